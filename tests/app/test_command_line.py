@@ -16,10 +16,12 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.app.cli.commands import app
+from bot.base.preferences import Language
 from games import registry
 from games.record import settle
 from tests.support.processes import launched
 from tests.support.scenario import START_PATIENCE_S, until
+from tests.support.sentences import tells
 
 GOLDEN = Path(__file__).parents[1] / "games" / "oh_hell" / "golden.json"
 runner = CliRunner()
@@ -121,7 +123,7 @@ def test_a_match_is_played_at_the_keyboard_to_its_end(language: str) -> None:
         app, ["play", "oh_hell", "--preset", "short", "--seed", "3", "-l", language], input=answers
     )
     assert done.exit_code == 0
-    assert {"ru": "Партия окончена", "en": "The match is over"}[language] in done.output
+    assert tells(done.output, "oh-hell-match-over", Language(language))
 
 
 def test_the_keyboard_may_name_actions_and_stop_early() -> None:

@@ -9,7 +9,8 @@ from playground.bot_api_types import Message
 from playground.messages import post
 from playground.people.administration import ban, restrict, unban
 from playground.updates import queue_message, report_member_change
-from tests.support.stage import Stage, buttons, ru, text_of, until
+from tests.support.sentences import said
+from tests.support.stage import Stage, buttons, text_of, until
 
 WORDS = {Language.RU: words_in(Language.RU), Language.EN: words_in(Language.EN)}
 
@@ -22,7 +23,7 @@ async def hand_says(stage: Stage, person: int, key: str, language: Language = La
 
 
 async def group_says(stage: Stage, key: str, who: str) -> None:
-    await until(lambda: ru(key, who=who) in text_of(stage.seen(stage.group)[-1]))
+    await until(lambda: said(key, who=who) in text_of(stage.seen(stage.group)[-1]))
 
 
 async def is_present(stage: Stage, person: int) -> bool:
@@ -43,9 +44,9 @@ async def test_the_hand_of_who_leaves_the_group_is_closed(stage: Stage) -> None:
     await group_says(stage, "notice-outside", "Борис")
     for data in (f"m:{table}:back", f"m:{table}:hand", f"m:{table}:score", f"m:{table}:text"):
         answer = await stage.taps(stage.boris, stage.boris, hand.message_id, data)
-        assert answer["text"] == ru("refused-outside")
+        assert answer["text"] == said("refused-outside")
     for command in ("/hand", "/score", "/leave", "/stop", f"/start h_{table}"):
-        assert await stage.answer_to(stage.boris, stage.boris, command) == ru("refused-outside")
+        assert await stage.answer_to(stage.boris, stage.boris, command) == said("refused-outside")
     await stage.drawn()
     assert len(stage.seen(stage.boris)) == known + 5, "answers to commands, and no hand"
     assert not await is_present(stage, stage.boris)
@@ -60,7 +61,7 @@ async def test_who_is_back_in_the_group_takes_the_seat_at_a_tap(stage: Stage) ->
     waiting = await hand_says(stage, stage.boris, "hand-absent")
     assert not await is_present(stage, stage.boris)
     answer = await stage.presses(stage.boris, waiting, ":back")
-    assert answer["text"] == ru("toast-back")
+    assert answer["text"] == said("toast-back")
     assert await is_present(stage, stage.boris)
     await until(lambda: not any(":back" in data for data in buttons(stage.seen(stage.boris)[-1])))
 
@@ -86,7 +87,7 @@ async def test_a_banned_members_seat_is_theirs_when_they_are_readmitted(stage: S
     await stage.quiet()
     data = f"m:{(await stage.table()).id}:back"
     answer = await stage.taps(stage.boris, stage.boris, hand.message_id, data)
-    assert answer["text"] == ru("refused-outside")
+    assert answer["text"] == said("refused-outside")
     stage.world.join(stage.group, stage.boris)
     await stage.presses(stage.boris, await hand_says(stage, stage.boris, "hand-absent"), ":back")
     assert await is_present(stage, stage.boris)

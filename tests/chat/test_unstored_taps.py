@@ -22,8 +22,9 @@ from tests.support.incoming import Handler, Telegram, tap
 from tests.support.refusing import refusing
 from tests.support.running_bot import running_stage
 from tests.support.scenario import PATIENCE_S, until
+from tests.support.sentences import in_any_language
 from tests.support.servers import redis_running
-from tests.support.stage import Stage, in_any_language, text_of
+from tests.support.stage import Stage, text_of
 
 
 @pytest.fixture

@@ -124,17 +124,3 @@ def test_without_a_network_one_package_is_asked_about(tmp_path: Path) -> None:
 def test_with_a_network_all_packages_are_asked_about(tmp_path: Path) -> None:
     uv = uv_that(tmp_path, 'if grep -q two "$7"; then echo "Found 1 known vulnerability"; exit 1; fi')
     assert vulnerabilities(REQUIREMENTS, uv)[0] is Finding.VULNERABLE
-
-
-@pytest.mark.parametrize(
-    ("target", "command"),
-    [("dependencies", "python -m bench.audit\n"), ("audit", f"python -m bench.audit {STRICT}\n")],
-)
-def test_dependencies_are_audited_by_a_target_also_strictly(target: str, command: str) -> None:
-    recipe = (ROOT / "Makefile").read_text().partition(f"\n{target}:")[2].partition("\n\n")[0]
-    assert command in f"{recipe}\n"
-
-
-def test_the_check_audits() -> None:
-    recipe = (ROOT / "Makefile").read_text().partition("\ncheck:")[2].partition("\n\n")[0]
-    assert " dependencies" in recipe

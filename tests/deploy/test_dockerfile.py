@@ -1,7 +1,6 @@
 """The image, as far as it can be known without an engine: its rules, and every step carried out in a plain folder."""
 
 import asyncio
-import fnmatch
 import json
 import os
 import re
@@ -12,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.deploy.dockerfile import ROOT, only, stages, variables
 
@@ -45,93 +45,33 @@ print(json.dumps([compiled, found]))
 BUILD, FINAL = stages()
 
 
-def test_the_image_runs_as_nobody_special_and_knows_its_health() -> None:
-    (made,) = [each.rest for each in FINAL if each.name == "RUN"]
-    user = only(FINAL, "USER").rest
-    assert f"useradd --create-home --uid 10001 {user}" in made
-    data = only(FINAL, "VOLUME").rest
-    assert f"install -d -o {user} -g {user} {data}" in made
-    assert variables(FINAL)["DATA_DIR"] == data
-    names = [each.name for each in FINAL]
-    assert names.index("RUN") < names.index("USER") < names.index("ENTRYPOINT")
-    health = only(FINAL, "HEALTHCHECK")
-    assert health.words == ["pulka", "health"]
-    assert health.option["interval"] == "30s"
-    assert (only(FINAL, "ENTRYPOINT").words, only(FINAL, "CMD").words) == (["pulka"], ["run"])
-
-
-def test_the_image_starts_programs_without_a_shell() -> None:
-    for name in ("HEALTHCHECK", "ENTRYPOINT", "CMD"):
-        assert only(FINAL, name).rest.endswith("]"), "in the form that a shell would carry out"
-    assert not [each for each in FINAL if each.name in ("SHELL", "ADD")]
-    assert re.search(r"pip uninstall .*\bpip$", only(FINAL, "RUN").rest)
-
-
-def test_the_page_gives_the_container_no_more_than_it_needs() -> None:
-    page = (ROOT / "docs" / "deploy.md").read_text()
-    (run,) = [line for line in page.splitlines() if line.startswith("docker run ")]
-    for option in ("--read-only", "--tmpfs /tmp", "--cap-drop ALL"):
-        assert f" {option} " in run
-    written = re.findall(r"(?:--tmpfs|-v) (?:\w+:)?(\S+)", run)
-    assert sorted(written) == sorted(["/tmp", only(FINAL, "VOLUME").rest])
-
-
 def files(*folders: Path) -> set[Path]:
     """All files in these folders."""
     return {path for folder in folders for path in folder.rglob("*")}
 
 
-def test_both_stages_have_the_oldest_supported_python() -> None:
-    base = only(BUILD, "FROM").words[0]
-    assert base == only(FINAL, "FROM").rest
-    assert re.fullmatch(r"python:3\.11-slim", base)
-    assert 'requires-python = ">=3.11"' in (ROOT / "pyproject.toml").read_text()
-
-
-def test_it_is_built_by_the_same_uv_as_everything_else() -> None:
-    version = re.search(r"^UV_VERSION := (\S+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
-    assert version is not None
-    assert [each.option["from"] for each in BUILD if each.name == "COPY" and "from" in each.option] == [
-        f"ghcr.io/astral-sh/uv:{version[1]}"
-    ]
-
-
-def copied() -> list[tuple[list[str], str]]:
-    """Sources in the build's context, and where they go."""
-    return [
-        (each.words[:-1], each.words[-1])
-        for each in BUILD
-        if each.name == "COPY" and "from" not in each.option
-    ]
-
-
 def test_the_build_sees_what_it_copies_and_nothing_else() -> None:
-    rules = [
-        line
-        for line in (ROOT / ".dockerignore").read_text().splitlines()
-        if line and not line.startswith("#")
+    first, *rules = [
+        line for line in (ROOT / ".dockerignore").read_text().splitlines() if line[:1] not in ("", "#")
     ]
-    assert rules[0] == "*"
-    let_in = {rule.removeprefix("!") for rule in rules if rule.startswith("!")}
-    assert let_in == {source for sources, _ in copied() for source in sources}
-    kept_out = [rule.removeprefix("**/") for rule in rules[1:] if not rule.startswith("!")]
-    assert any(fnmatch.fnmatch("__pycache__", rule) for rule in kept_out)
+    copied = [each.words[:-1] for each in BUILD if each.name == "COPY" and "from" not in each.option]
+    let_in = [rule.removeprefix("!") for rule in rules if rule.startswith("!")]
+    assert first == "*"
+    assert sorted(let_in) == sorted(source for sources in copied for source in sources)
 
 
-def test_machine_code_is_made_for_any_processor_where_it_is_built() -> None:
-    """Code for the processor of the machine that builds would not be found, or fail, on another."""
-    assert variables(BUILD)["NUMBA_CPU_NAME"] == variables(FINAL)["NUMBA_CPU_NAME"] == "generic"
-    made = [each.rest for each in BUILD if each.name == "RUN"]
-    assert all("--extra fast" in step for step in made if step.startswith("uv sync"))
-    assert made[-1].endswith("-m games.preferans.double_dummy.prepare")
-
-
-def test_every_package_of_the_program_is_copied() -> None:
-    packages = re.search(r"^packages = \[(.*)\]$", (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
-    assert packages is not None
-    assert set(re.findall(r'"(\w+)"', packages[1])) <= {
-        source for sources, _ in copied() for source in sources
+def test_image_forge_and_check_have_the_same_tools() -> None:
+    """The oldest Python that is supported, and one uv."""
+    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text())["jobs"]
+    bases = {only(stage, "FROM").words[0] for stage in (BUILD, FINAL)} | {
+        workflow["check"]["container"]["image"]
     }
+    assert {base.partition("-")[0] for base in bases} == {"python:3.11"}
+    assert workflow["build"]["steps"][1]["with"]["python-version"] == "3.11"
+    assert 'requires-python = ">=3.11"' in (ROOT / "pyproject.toml").read_text()
+    makefile = dict(re.findall(r"^(\w+) := (\S+)$", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    (uv,) = [each.option["from"] for each in BUILD if each.name == "COPY" and "from" in each.option]
+    assert uv.rpartition(":")[2] == makefile["UV_VERSION"]
 
 
 def build(place: Path) -> None:

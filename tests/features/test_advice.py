@@ -27,7 +27,8 @@ from games import registry
 from games.core import Seat
 from games.faces.face import SharedBoard
 from games.options import as_json
-from tests.support.stage import Stage, in_any_language
+from tests.support.sentences import in_any_language
+from tests.support.stage import Stage
 
 pytestmark = pytest.mark.timeout(120)
 

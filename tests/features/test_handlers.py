@@ -27,25 +27,15 @@ from playground.bot_api_types import Message
 from playground.people.administration import appoint
 from storage.live import Live, Write
 from tests.support.scenario import PATIENCE_S
-from tests.support.stage import (
-    Stage,
-    buttons,
-    in_any_language,
-    labels,
-    links,
-    ru,
-    text_of,
-    texts_of,
-    until,
-    without_lobby,
-)
+from tests.support.sentences import in_any_language, said, tells
+from tests.support.stage import Stage, buttons, labels, links, text_of, texts_of, until, without_lobby
 
 # Opening
 
 
 async def test_a_person_is_welcomed_in_their_own_language(stage: Stage) -> None:
     russian, english = stage.seen(stage.anna)[-1], stage.seen(stage.mary)[-1]
-    assert "Привет, Аня!" in text_of(russian)
+    assert tells(text_of(russian), "welcome", who="Аня")
     assert "Hello, Mary!" in text_of(english)
     for message, language in ((russian, Language.RU), (english, Language.EN)):
         assert message.photo
@@ -108,7 +98,7 @@ async def test_a_repeated_update_opens_one_table(stage: Stage) -> None:
 
 async def test_joining_and_leaving_a_lobby(stage: Stage) -> None:
     message = await stage.lobby()
-    assert (await stage.presses(stage.boris, message, ":join"))["text"] == ru("toast-joined")
+    assert (await stage.presses(stage.boris, message, ":join"))["text"] == said("toast-joined")
     assert "seat is yours" in (await stage.presses(stage.mary, message, ":join"))["text"]
     assert [chair.person for chair in (await stage.table()).chairs] == [stage.anna, stage.boris, stage.mary]
     assert without_lobby(await stage.says(stage.boris, stage.group, "/leave")) == []
@@ -119,7 +109,7 @@ async def test_joining_and_leaving_a_lobby(stage: Stage) -> None:
 
 async def test_the_last_who_leaves_a_lobby_is_named(stage: Stage) -> None:
     await stage.lobby()
-    assert await stage.answer_to(stage.anna, stage.group, "/leave") == ru("left-lobby", who="Аня Королёва")
+    assert await stage.answer_to(stage.anna, stage.group, "/leave") == said("left-lobby", who="Аня Королёва")
 
 
 @pytest.mark.parametrize("way", ["command", "tap"])
@@ -131,7 +121,7 @@ async def test_a_lobby_that_waits_is_shown_again(stage: Stage, way: str) -> None
         if way == "command":
             stage.world.say(stage.boris, stage.group, "/new")
         else:
-            assert (await stage.presses(stage.boris, greeting, "t:new"))["text"] == ru("toast-lobby-waits")
+            assert (await stage.presses(stage.boris, greeting, "t:new"))["text"] == said("toast-lobby-waits")
     await until(lambda: message.message_id not in stage.world.room(stage.group).messages)
     await stage.quiet()
     assert len(await stage.services[Store].of_chat(ChatId(stage.group))) == 1
@@ -178,7 +168,7 @@ async def test_too_few_cannot_start(stage: Stage) -> None:
     answer = await stage.taps(
         stage.anna, stage.group, message.message_id, f"l:{(await stage.table()).id}:start"
     )
-    assert answer["text"] == ru("refused-too-few", missing=2)
+    assert answer["text"] == said("refused-too-few", missing=2)
 
 
 async def test_the_host_alone_chooses(stage: Stage) -> None:
@@ -200,7 +190,7 @@ async def test_the_host_turns_the_pages_and_sets_an_option(stage: Stage) -> None
     assert table.options["deals"] == 5
     data = f"l:{table.id}:value:deals=99"
     wrong = await stage.taps(stage.anna, stage.group, message.message_id, data)
-    assert wrong["text"] == ru("refused-button")
+    assert wrong["text"] == said("refused-button")
     back = next(data for data in buttons(message) if ":page:options" in data)
     await stage.taps(stage.anna, stage.group, message.message_id, back)
     assert (await stage.table()).page == Page(PageKind.OPTIONS)
@@ -208,7 +198,7 @@ async def test_the_host_turns_the_pages_and_sets_an_option(stage: Stage) -> None
 
 async def test_another_who_turns_a_page_is_told_who_may(stage: Stage) -> None:
     message = await stage.lobby(stage.boris)
-    told = ru("refused-not-host-named", host="Аня Королёва")
+    told = said("refused-not-host-named", host="Аня Королёва")
     for data in ("page:settings", "preset:short", "game:terz", "value:hook=on"):
         pressed = f"l:{(await stage.table()).id}:{data}"
         assert (await stage.taps(stage.boris, stage.group, message.message_id, pressed))["text"] == told
@@ -351,7 +341,7 @@ async def test_taps_of_others_and_garbage_change_nothing(stage: Stage) -> None:
         "t:rules:zzz",
     ):
         assert (await stage.taps(stage.mary, stage.group, message.message_id, data))["text"], data
-    assert (await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{id}:hand"))["text"] == ru(
+    assert (await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{id}:hand"))["text"] == said(
         "refused-not-seated"
     )
     assert (await stage.services[Store].load(id)).revision == loaded.revision
@@ -376,10 +366,10 @@ async def test_leaving_a_match_and_coming_back(stage: Stage) -> None:
     await stage.says(stage.boris, stage.group, "/leave")
     assert (await stage.services[Store].load(id)).table.chairs[seat].away
     back = await stage.message_with(stage.boris, f"m:{id}:back")
-    assert (await stage.presses(stage.boris, back, ":back"))["text"] == ru("toast-back")
+    assert (await stage.presses(stage.boris, back, ":back"))["text"] == said("toast-back")
     assert not (await stage.services[Store].load(id)).table.chairs[seat].away
     for way in ("/hand", "/start hand"):
-        assert ru("left-match-own") in texts_of(await stage.says(stage.boris, stage.boris, "/leave"))
+        assert said("left-match-own") in texts_of(await stage.says(stage.boris, stage.boris, "/leave"))
         assert (await stage.services[Store].load(id)).table.chairs[seat].away
         await stage.says(stage.boris, stage.boris, way)
         assert not (await stage.services[Store].load(id)).table.chairs[seat].away
@@ -388,7 +378,7 @@ async def test_leaving_a_match_and_coming_back(stage: Stage) -> None:
 async def test_a_command_that_means_no_table_says_why(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     for command in ("/hand", "/stop", "/score"):
-        assert await stage.word_to(stage.boris, stage.group, command) == ru("refused-not-started")
+        assert await stage.word_to(stage.boris, stage.group, command) == said("refused-not-started")
     assert await stage.word_to(stage.mary, stage.group, "/leave") in in_any_language("refused-not-seated")
     lobby = await stage.message_with(stage.group, ":join")
     await stage.presses(stage.mary, lobby, ":join")
@@ -399,8 +389,8 @@ async def test_a_command_that_means_no_table_says_why(stage: Stage) -> None:
     await stage.hand_of(stage.boris)
     stage.world.say(stage.boris, stage.group, "/leave")
     await until(lambda: message.message_id not in stage.world.room(stage.group).messages)
-    assert ru("notice-away", who="Борис") in text_of(stage.seen(stage.group)[-1])
-    assert await stage.word_to(stage.boris, stage.group, "/leave") == ru("hand-away")
+    assert said("notice-away", who="Борис") in text_of(stage.seen(stage.group)[-1])
+    assert await stage.word_to(stage.boris, stage.group, "/leave") == said("hand-away")
 
 
 async def test_a_group_reads_on_its_table_alone_who_is_away(stage: Stage) -> None:
@@ -422,8 +412,8 @@ async def test_a_group_reads_on_its_table_alone_who_is_away(stage: Stage) -> Non
 
 def says_away(stage: Stage, names: list[str]) -> bool:
     """Whether the group's last message says of these people, and of nobody else, that they are away."""
-    said = text_of(stage.seen(stage.group)[-1])
-    return said.count("🤖") == len(names) and all(ru("notice-away", who=name) in said for name in names)
+    told = text_of(stage.seen(stage.group)[-1])
+    return told.count("🤖") == len(names) and all(said("notice-away", who=name) in told for name in names)
 
 
 async def test_hand_and_table_are_sent_anew(stage: Stage) -> None:
@@ -443,21 +433,19 @@ async def test_the_majority_stops_a_match(stage: Stage) -> None:
     loaded = await stage.match()
     stage.world.say(stage.boris, stage.group, "/stop")
     ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
-    assert ballot.text == "✋ Закончить партию хочет Борис: 1 из 2 нужных."
+    assert ballot.text == said("vote-open", who="Борис", given=1, needed=2)
     assert await stage.says(stage.stranger, stage.group, "/stop") == []
     pressed = await stage.taps(stage.stranger, stage.group, ballot.message_id, buttons(ballot)[0])
     assert pressed["text"] in in_any_language("refused-not-seated")
     assert buttons(stage.world.room(stage.group).messages[ballot.message_id])
-    assert (await stage.presses(stage.boris, ballot, ":stop"))["text"].startswith(
-        "Закончить партию сейчас: 1 голос"
-    )
+    assert tells((await stage.presses(stage.boris, ballot, ":stop"))["text"], "stop-votes", given=1)
     assert (await stage.presses(stage.mary, ballot, ":stop"))[
         "text"
     ] == "The match has ended early; the score stands."
     assert (await stage.services[Store].load(loaded.table.id)).table.stopped
     closed = stage.world.room(stage.group).messages
     await until(lambda: buttons(closed[ballot.message_id]) == [])
-    assert closed[ballot.message_id].text == ("⏹ Партия закончена, так решили: Борис, Mary Whitfield.")
+    assert closed[ballot.message_id].text == (said("vote-carried", who="Борис, Mary Whitfield"))
     again = await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
     await stage.presses(stage.boris, again, ":again")
     assert (
@@ -502,11 +490,11 @@ async def test_vote_that_stops_a_match_is_answered_with_its_standings(stage: Sta
     await stage.message_with(stage.group, ":again")
     outcome = "⏹ Партия закончена, так решили: Борис, Mary Whitfield."
 
-    def said() -> list[str]:
+    def told() -> list[str]:
         written = [message.text or message.caption or "" for message in stage.seen(stage.group)]
         return [text.splitlines()[0] for text in written if "останов" in text or "закончена" in text]
 
-    await until(lambda: sorted(said()) == [outcome, *["⏹ Партия остановлена."] * 2])
+    await until(lambda: sorted(told()) == [outcome, *["⏹ Партия остановлена."] * 2])
 
 
 async def test_a_vote_asked_for_again_is_sent_below(stage: Stage) -> None:
@@ -526,20 +514,20 @@ async def test_a_vote_that_is_taken_back_is_closed(stage: Stage) -> None:
     await stage.says(stage.boris, stage.group, "/leave")
     messages = stage.world.room(stage.group).messages
     await until(lambda: buttons(messages[ballot.message_id]) == [])
-    assert messages[ballot.message_id].text == ru("vote-withdrawn")
+    assert messages[ballot.message_id].text == said("vote-withdrawn")
 
 
 async def test_a_vote_in_private_is_counted_in_the_group(stage: Stage) -> None:
     loaded = await stage.match()
-    said = texts_of(await stage.says(stage.boris, stage.boris, "/stop"))
-    assert ru("stop-votes", given=1, needed=2) in said
+    told = texts_of(await stage.says(stage.boris, stage.boris, "/stop"))
+    assert said("stop-votes", given=1, needed=2) in told
     ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
-    assert ballot.text == "✋ Закончить партию хочет Борис: 1 из 2 нужных."
+    assert ballot.text == said("vote-open", who="Борис", given=1, needed=2)
 
 
 async def test_the_score_sheet_is_a_message(stage: Stage) -> None:
     await stage.match()
-    assert "Ни одна сдача" in await stage.answer_to(stage.anna, stage.group, "/score")
+    assert tells(await stage.answer_to(stage.anna, stage.group, "/score"), "oh-hell-score-none")
     assert await stage.answer_to(stage.mary, stage.mary, "/score") != await stage.answer_to(
         stage.anna, stage.anna, "/score"
     )
@@ -549,7 +537,9 @@ async def test_playing_the_computer_in_private(stage: Stage) -> None:
     await stage.says(stage.anna, stage.anna, "/play oh hell 3")
     (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
     assert (table.phase, table.chat, len(table.chairs)) == (Phase.PLAYING, None, 4)
-    assert "от 2 до 6" in await stage.answer_to(stage.anna, stage.anna, "/play oh_hell 9")
+    assert tells(
+        await stage.answer_to(stage.anna, stage.anna, "/play oh_hell 9"), "refused-computers", least=2, most=6
+    )
     (link,) = await stage.says(stage.boris, stage.group, "/play")
     assert links(link) == ["https://t.me/pulka_bot?start=play"]
     stage.world.start(stage.boris, "play")
@@ -557,9 +547,9 @@ async def test_playing_the_computer_in_private(stage: Stage) -> None:
     await stage.presses(stage.boris, menu, "t:kinds:oh_hell")
     await stage.quiet()
     assert labels(stage.world.room(stage.boris).messages[menu.message_id])[:3] == [
-        "≈ 1 минута",
-        "≈ 3 минуты",
-        "Вся партия, ≈ 7 минут",
+        said("button-minutes", minutes=1),
+        said("button-minutes", minutes=3),
+        said("button-whole-match", minutes=7),
     ]
     await stage.taps(stage.boris, stage.boris, menu.message_id, "t:play:oh_hell/full/medium")
     for _ in range(2):
@@ -574,10 +564,10 @@ async def test_preferans_alone_begins_with_sochinka_of_three(stage: Stage) -> No
     (menu,) = await stage.says(stage.anna, stage.anna, "/play преферанс")
     await stage.presses(stage.anna, menu, "t:kinds:preferans")
     menu = stage.world.room(stage.anna).messages[menu.message_id]
-    assert labels(menu)[0] == "Сочинка"
+    assert labels(menu)[0] == said("preferans-preset-sochinka")
     await stage.presses(stage.anna, menu, "preferans/sochinka/")
     menu = stage.world.room(stage.anna).messages[menu.message_id]
-    assert labels(menu)[:2] == ["≈ 3 минуты", "Вся партия, ≈ 10 минут"]
+    assert labels(menu)[:2] == [said("button-minutes", minutes=3), said("button-whole-match", minutes=10)]
     await stage.presses(stage.anna, menu, "preferans/sochinka/sochinka")
     menu = stage.world.room(stage.anna).messages[menu.message_id]
     await stage.presses(stage.anna, menu, "preferans/sochinka/sochinka/2")
@@ -590,7 +580,7 @@ async def test_a_running_match_is_gone_on_with_or_left_aside(stage: Stage) -> No
     (running,) = await stage.services[Store].of_person(PersonId(stage.anna))
     hand = await stage.message_with(stage.anna, ":text")
     (offer,) = await stage.says(stage.anna, stage.anna, "/play")
-    assert offer.text == "У вас уже идёт партия: Чёрт побери."
+    assert tells(offer.text, "solo-running", game=said("oh-hell-name"))
     await stage.presses(stage.anna, offer, f"t:hand:{running.id}")
     await until(lambda: hand.message_id not in stage.world.room(stage.anna).messages)
     await stage.presses(stage.anna, offer, "t:play:")
@@ -616,7 +606,7 @@ async def test_a_running_match_is_gone_on_with_or_left_aside(stage: Stage) -> No
 async def test_a_forged_wish_for_a_match_is_refused(stage: Stage, argument: str) -> None:
     (menu,) = await stage.says(stage.anna, stage.anna, "/play")
     answer = await stage.taps(stage.anna, stage.anna, menu.message_id, f"t:play:{argument}")
-    assert answer["text"] == ru("refused-button")
+    assert answer["text"] == said("refused-button")
     assert await stage.services[Store].of_person(PersonId(stage.anna)) == []
 
 
@@ -654,7 +644,7 @@ async def test_a_command_that_could_mean_several_tables_asks_which(stage: Stage)
     assert choice.reply_markup is not None
     labels = [key.text for row in choice.reply_markup.inline_keyboard for key in row]
     assert len(labels) == len(set(labels)) == 2
-    assert "Чёрт побери · Борис" in labels
+    assert said("which-table-title", game=said("oh-hell-name"), title="Борис") in labels
     old = {message.message_id for message in stage.seen(stage.group)}
     await stage.presses(stage.stranger, choice, tables[0].id)
     await until(lambda: any(m.message_id not in old and buttons(m) for m in stage.seen(stage.group)))
@@ -670,7 +660,7 @@ async def test_the_level_takes_one_tap_more_and_is_remembered(stage: Stage) -> N
     labels = (
         [key.text for row in menu.reply_markup.inline_keyboard for key in row] if menu.reply_markup else []
     )
-    assert "🤖 мастер" in labels
+    assert f"🤖 {said('level-master')}" in labels
 
 
 async def test_tables_that_look_the_same_are_told_apart(stage: Stage) -> None:
@@ -684,7 +674,8 @@ async def test_tables_that_look_the_same_are_told_apart(stage: Stage) -> None:
     ]
     assert choice[0].reply_markup is not None
     labels = [key.text for row in choice[0].reply_markup.inline_keyboard for key in row]
-    assert labels == ["Чёрт побери · с роботами", "Чёрт побери · с роботами (2)"]
+    solo = said("which-table-solo", game=said("oh-hell-name"))
+    assert labels == [solo, f"{solo} (2)"]
 
 
 async def test_forged_tap_joins_no_table_of_another_group(stage: Stage) -> None:
@@ -693,7 +684,7 @@ async def test_forged_tap_joins_no_table_of_another_group(stage: Stage) -> None:
     answer = await stage.taps(
         stage.boris, stage.forum, greeting.message_id, f"l:{(await stage.table()).id}:join"
     )
-    assert answer["text"] == ru("refused-no-table")
+    assert answer["text"] == said("refused-no-table")
     assert (await stage.table()).seat_of(PersonId(stage.boris)) is None
 
 
@@ -707,9 +698,9 @@ async def test_a_topic_keeps_its_table_and_its_answers(stage: Stage) -> None:
     (help,) = await stage.says(stage.anna, stage.forum, "/help", thread=second)
     assert help.message_thread_id == second
     assert await stage.says(stage.anna, stage.forum, "/leave", thread=second) == []
-    assert stage.seen(stage.anna)[-1].written == ru("refused-no-table-here", asked="leave")
+    assert stage.seen(stage.anna)[-1].written == said("refused-no-table-here", asked="leave")
     (left,) = await stage.says(stage.anna, stage.forum, "/leave", thread=first)
-    assert left.text == ru("left-lobby", who="Аня Королёва")
+    assert left.text == said("left-lobby", who="Аня Королёва")
 
 
 async def test_a_person_and_a_group_choose_their_language(stage: Stage) -> None:
@@ -803,7 +794,7 @@ async def test_settings_lead_to_what_is_kept_and_back(stage: Stage) -> None:
 
 async def test_who_sits_in_a_lobby_gets_up_by_a_button(stage: Stage) -> None:
     lobby = await stage.lobby(stage.boris)
-    assert (await stage.presses(stage.boris, lobby, ":leave"))["text"] == ru("left-lobby-own")
+    assert (await stage.presses(stage.boris, lobby, ":leave"))["text"] == said("left-lobby-own")
     assert [chair.person for chair in (await stage.table()).chairs] == [stage.anna]
     assert (await stage.presses(stage.mary, lobby, ":leave"))["text"] in in_any_language("refused-not-seated")
 
@@ -818,7 +809,7 @@ async def test_a_groups_table_leads_to_what_its_players_may_do(stage: Stage) -> 
     await stage.presses(stage.boris, menu, ":stop")
     ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
     assert "1 из 2" in ballot.written
-    assert (await stage.presses(stage.boris, menu, ":leave"))["text"] == ru("left-match-own")
+    assert (await stage.presses(stage.boris, menu, ":leave"))["text"] == said("left-match-own")
     (chair,) = [each for each in (await stage.table()).chairs if each.person == stage.boris]
     assert chair.away
     outside = await stage.answer_to(stage.stranger, stage.stranger, f"/start t_{loaded.table.id}")
@@ -837,7 +828,7 @@ async def test_a_person_may_play_only_cards_themselves_and_a_group_is_not_asked(
     await stage.lobby(stage.boris)
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
     assert "⏩ Ход без выбора за меня: да" in labels(page)
-    assert ru("settings-forced-about") in (page.text or "")
+    assert said("settings-forced-about") in (page.text or "")
     await stage.presses(stage.boris, page, "forced=off")
     page = stage.world.room(stage.boris).messages[page.message_id]
     assert "⏩ Ход без выбора за меня: нет" in labels(page)
@@ -845,7 +836,7 @@ async def test_a_person_may_play_only_cards_themselves_and_a_group_is_not_asked(
     (other,) = await stage.says(stage.anna, stage.group, "/settings")
     assert not [each for each in labels(other) if "⏩" in each]
     answer = await stage.taps(stage.anna, stage.group, other.message_id, "t:settings:forced=off")
-    assert answer["text"] == ru("refused-button")
+    assert answer["text"] == said("refused-button")
 
 
 @pytest.mark.parametrize("argument", ["", "pictures", "pictures=maybe", "size=on", "language=xx"])
@@ -853,7 +844,7 @@ async def test_settings_that_there_are_not_are_refused(stage: Stage, argument: s
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
     assert (await stage.taps(stage.boris, stage.boris, page.message_id, f"t:settings:{argument}"))[
         "text"
-    ] == ru("refused-button")
+    ] == said("refused-button")
 
 
 # Words
@@ -900,14 +891,14 @@ async def test_a_forged_page_of_the_rules_is_none(stage: Stage, argument: str) -
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("/hand now", ru("refused-superfluous", command="hand")),
-        ("/score 1 2 3", ru("refused-superfluous", command="score")),
-        ("/play шахматы", ru("refused-unknown-name", name="шахматы")),
-        ("/rules <b>", ru("refused-unknown-name", name="<b>")),
-        ("/dance", ru("refused-unknown-command")),
-        ("привет", ru("refused-unknown-command")),
-        ("/stop", ru("refused-no-table-here", asked="stop")),
-        ("/verify", ru("refused-nothing-played")),
+        ("/hand now", said("refused-superfluous", command="hand")),
+        ("/score 1 2 3", said("refused-superfluous", command="score")),
+        ("/play шахматы", said("refused-unknown-name", name="шахматы")),
+        ("/rules <b>", said("refused-unknown-name", name="<b>")),
+        ("/dance", said("refused-unknown-command")),
+        ("привет", said("refused-unknown-command")),
+        ("/stop", said("refused-no-table-here", asked="stop")),
+        ("/verify", said("refused-nothing-played")),
     ],
 )
 async def test_what_cannot_be_done_is_one_sentence(stage: Stage, text: str, answer: str) -> None:
@@ -940,7 +931,7 @@ async def test_only_people_play(stage: Stage, kind: str) -> None:
     before = len(stage.seen(stage.group))
     await stage.dispatcher.handle(Update.de_json(raw, stage.services[Bot]))
     await stage.services[BackgroundCalls].settle(PATIENCE_S)
-    assert stage.seen(stage.group)[-1].text == ru("refused-anonymous")
+    assert stage.seen(stage.group)[-1].text == said("refused-anonymous")
     assert len(stage.seen(stage.group)) == before + 1
     assert await stage.services[Store].of_chat(ChatId(stage.group)) == []
 
@@ -951,10 +942,10 @@ async def test_a_failure_is_admitted(stage: Stage, monkeypatch: pytest.MonkeyPat
 
     with monkeypatch.context() as patch:
         patch.setattr(stage.services[Store], "of_person", fail)
-        assert await stage.answer_to(stage.anna, stage.anna, "/score") == ru("failed")
+        assert await stage.answer_to(stage.anna, stage.anna, "/score") == said("failed")
     monkeypatch.setattr(stage.services[Lobby], "take_chair", fail)
     message = await stage.lobby()
-    assert (await stage.presses(stage.boris, message, ":join"))["text"] == ru("failed")
+    assert (await stage.presses(stage.boris, message, ":join"))["text"] == said("failed")
 
 
 async def test_menus_are_offered_by_chat_and_language(stage: Stage) -> None:
@@ -970,7 +961,7 @@ async def test_menus_are_offered_by_chat_and_language(stage: Stage) -> None:
     }
     assert [command.command for command in menus[stage.anna, stage.anna]] == list(private_menu())
     assert [command.command for command in menus[stage.mary, stage.group]] == list(group_menu())
-    assert menus[stage.anna, stage.anna][0].description == ru("menu-play")
+    assert menus[stage.anna, stage.anna][0].description == said("menu-play")
     assert menus[stage.mary, stage.mary][0].description == "Play with people or robots"
 
 
@@ -1071,7 +1062,7 @@ async def test_a_table_is_not_to_be_reached_from_another_group(stage: Stage, ver
     loaded = await stage.match()
     elsewhere = stage.seen(stage.forum)[0]
     answer = await stage.taps(stage.boris, stage.forum, elsewhere.message_id, verb.format(loaded.table.id))
-    assert answer["text"] == ru("refused-no-table")
+    assert answer["text"] == said("refused-no-table")
     assert (await stage.services[Store].load(loaded.table.id)).revision == loaded.revision
 
 
@@ -1081,7 +1072,7 @@ async def test_a_stranger_reads_no_score_of_a_table_in_private(stage: Stage) -> 
     answer = await stage.taps(
         stage.boris, stage.boris, stage.seen(stage.boris)[-1].message_id, f"m:{table.id}:score"
     )
-    assert answer["text"] == ru("refused-no-table")
+    assert answer["text"] == said("refused-no-table")
 
 
 async def test_forged_press_takes_no_buttons_from_a_live_table(stage: Stage) -> None:
@@ -1114,7 +1105,7 @@ async def test_a_tap_of_nobody_is_answered_without_a_failure(
     )
     await stage.services[BackgroundCalls].settle(PATIENCE_S)
     assert len(told) == 1
-    assert told[0] == ru("refused-anonymous")
+    assert told[0] == said("refused-anonymous")
     assert await stage.services[Store].of_chat(ChatId(stage.group)) == []
 
 
@@ -1182,7 +1173,7 @@ async def test_in_private_only_what_a_person_sends_is_unknown(
     stage: Stage, content: dict[str, Any], answered: bool
 ) -> None:
     speaker = {"id": stage.anna, "is_bot": False, "first_name": "Аня", "language_code": "en"}
-    said = {
+    told = {
         "message_id": 91,
         "date": 1,
         "chat": {"id": stage.anna, "type": "private"},
@@ -1190,7 +1181,7 @@ async def test_in_private_only_what_a_person_sends_is_unknown(
         **content,
     }
     before = len(stage.seen(stage.anna))
-    await stage.dispatcher.handle(Update.de_json({"update_id": 905, "message": said}, stage.services[Bot]))
+    await stage.dispatcher.handle(Update.de_json({"update_id": 905, "message": told}, stage.services[Bot]))
     await stage.services[BackgroundCalls].settle(PATIENCE_S)
     assert len(stage.seen(stage.anna)) == before + answered
 
@@ -1233,16 +1224,16 @@ async def test_board_has_numbers_words_score_and_a_way_in(stage: Stage) -> None:
     assert buttons(message)[-2:] == [f"m:{table.id}:score", f"m:{table.id}:enter"]
     await stage.quiet()
     assert all(
-        "Пятничная пулька" not in (said.text or "")
+        "Пятничная пулька" not in (told.text or "")
         for person in (stage.anna, stage.boris)
-        for said in stage.seen(person)
+        for told in stage.seen(person)
     )
 
 
 async def test_taps_get_answers_in_own_language_and_results_are_drawn(stage: Stage) -> None:
     message = await race(stage, stage.mary)
     called = await stage.presses(stage.anna, message, ":call")
-    assert called["text"].startswith("Слово за вами: назовите три карты")
+    assert tells(called["text"], "terc-answer-called")
     second = await stage.presses(stage.mary, message, ":call")
     assert second["text"] == "Somebody said “TERC!” a moment before you: Аня Королёва"
     assert not second["alert"]
@@ -1251,7 +1242,7 @@ async def test_taps_get_answers_in_own_language_and_results_are_drawn(stage: Sta
         answer = await stage.taps(stage.anna, stage.group, message.message_id, data)
         assert answer["text"].endswith("…")
     taken = await stage.taps(stage.anna, stage.group, message.message_id, three[2])
-    assert taken["text"].startswith("Терц! Карт у вас: 3")
+    assert tells(taken["text"], "terc-answer-taken", total=3)
     assert not taken["alert"]
     await until(lambda: not set(three) & set(buttons(stage.seen(stage.group)[-1])))
     assert stage.seen(stage.group)[-1].message_id == message.message_id
@@ -1274,11 +1265,11 @@ async def test_taps_get_answers_in_own_language_and_results_are_drawn(stage: Sta
 async def test_newcomers_join_in_three_ways_without_opening_the_bot(stage: Stage) -> None:
     message = await race(stage)
     pressed = await stage.presses(stage.boris, message, ":none")
-    assert pressed["text"] == ru("terc-answer-agreed-waiting", who="Аня Королёва")
+    assert pressed["text"] == said("terc-answer-agreed-waiting", who="Аня Королёва")
     entered = await stage.presses(stage.stranger, message, ":enter")
-    assert entered["text"] == ru("toast-entered")
+    assert entered["text"] == said("toast-entered")
     assert await stage.says(stage.mary, stage.group, "/join") == []
-    await until(lambda: ru("terc-joined", who="Mary Whitfield") in text_of(stage.seen(stage.group)[-1]))
+    await until(lambda: said("terc-joined", who="Mary Whitfield") in text_of(stage.seen(stage.group)[-1]))
     assert stage.seen(stage.group)[-1].message_id == message.message_id
     table = await stage.table()
     assert [chair.person for chair in table.chairs] == [stage.anna, stage.boris, stage.stranger, stage.mary]
@@ -1288,9 +1279,9 @@ async def test_newcomers_join_in_three_ways_without_opening_the_bot(stage: Stage
 async def test_leaving_a_race_and_coming_back(stage: Stage) -> None:
     message = await race(stage, stage.boris)
     assert await stage.says(stage.boris, stage.group, "/leave") == []
-    await until(lambda: ru("terc-left", who="Борис") in text_of(stage.seen(stage.group)[-1]))
+    await until(lambda: said("terc-left", who="Борис") in text_of(stage.seen(stage.group)[-1]))
     assert stage.seen(stage.group)[-1].message_id == message.message_id
-    assert await stage.word_to(stage.boris, stage.group, "/leave") == ru("hand-left")
+    assert await stage.word_to(stage.boris, stage.group, "/leave") == said("hand-left")
     loaded = await stage.services[Store].load((await stage.table()).id)
     assert not loaded.state.players[loaded.table.seat_of(PersonId(stage.boris)) or 0].present
     await stage.presses(stage.boris, message, ":enter")
@@ -1311,7 +1302,7 @@ async def test_a_match_with_hands_takes_no_newcomers(stage: Stage) -> None:
     assert not any(":enter" in data for data in buttons(message))
     assert await stage.says(stage.stranger, stage.group, "/join") == []
     answer = await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{loaded.table.id}:enter")
-    assert answer["text"] == ru("refused-started")
+    assert answer["text"] == said("refused-started")
 
 
 async def test_a_lobby_is_joined_by_a_command_too(stage: Stage) -> None:
@@ -1352,4 +1343,4 @@ async def _talk(stage: Stage, messages: int) -> None:
 
 async def test_the_hand_of_an_open_game_is_its_table(stage: Stage) -> None:
     await race(stage, stage.boris)
-    assert await stage.answer_to(stage.boris, stage.group, "/hand") == ru("hand-open")
+    assert await stage.answer_to(stage.boris, stage.group, "/hand") == said("hand-open")

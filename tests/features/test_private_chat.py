@@ -13,7 +13,8 @@ from bot.people.presence import Presence
 from bot.ui.texts.words import words_in
 from playground.bot_api_types import Message
 from tests.support.scenario import PATIENCE_S
-from tests.support.stage import Stage, buttons, in_any_language, labels, links, ru, until
+from tests.support.sentences import in_any_language, said, tells
+from tests.support.stage import Stage, buttons, labels, links, until
 
 
 async def solo(stage: Stage, game: str = "oh_hell") -> Message:
@@ -26,11 +27,11 @@ async def test_one_tap_turns_the_picture_into_text(stage: Stage) -> None:
     hand = await solo(stage)
     assert hand.photo
     assert labels(hand)[-1] == words_in(Language.RU).plain("button-text")
-    assert (await stage.presses(stage.anna, hand, ":text"))["text"] == ru("hand-as-text")
+    assert (await stage.presses(stage.anna, hand, ":text"))["text"] == said("hand-as-text")
     await until(lambda: hand.message_id not in stage.world.room(stage.anna).messages)
     text = stage.seen(stage.anna)[-1]
     assert not text.photo
-    assert "Сдача 1 из" in (text.text or "")
+    assert tells(text.text, "oh-hell-title", number=1)
     assert not any(":text" in data for data in buttons(text))
     person = await stage.services[People].get(PersonId(stage.anna))
     assert person is not None
@@ -41,7 +42,7 @@ async def test_nobody_changes_the_form_of_a_hand_from_a_group(stage: Stage) -> N
     loaded = await stage.match()
     board = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
     answer = await stage.taps(stage.anna, stage.group, board.message_id, f"m:{loaded.table.id}:text")
-    assert answer["text"] == ru("refused-button")
+    assert answer["text"] == said("refused-button")
 
 
 async def test_a_stranger_cannot_switch_a_hand(stage: Stage) -> None:
@@ -72,7 +73,10 @@ async def test_the_way_to_a_hand_has_a_row_below_the_group_table(stage: Stage) -
     board = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
     assert board.reply_markup is not None
     rows = [[key.text for key in row] for row in board.reply_markup.inline_keyboard]
-    assert rows == [["🃏 Мои карты", "📋 Счёт"], ["↗️ К картам", "⋯ Стол"]]
+    assert rows == [
+        [said("button-hand"), said("button-score")],
+        [said("button-to-hand"), said("button-table-menu")],
+    ]
 
 
 async def test_a_link_to_a_hand_helps_nobody_else(stage: Stage) -> None:
@@ -128,11 +132,14 @@ async def test_a_question_names_what_it_is_asked_for(stage: Stage, command: str,
     await two_tables(stage, title)
     (asked,) = await stage.says(stage.anna, stage.anna, f"/{command}")
     assert asked.text == question
-    assert sorted(labels(asked)) == [f"Чёрт побери · {title}", "Чёрт побери · с роботами"]
+    assert sorted(labels(asked)) == [
+        said("which-table-title", game=said("oh-hell-name"), title=title),
+        said("which-table-solo", game=said("oh-hell-name")),
+    ]
     key = next(data for data, name in zip(buttons(asked), labels(asked), strict=True) if title in name)
     await stage.taps(stage.anna, stage.anna, asked.message_id, key)
     chosen = stage.world.room(stage.anna).messages[asked.message_id]
-    assert chosen.text == f"{question}\nЧёрт побери · {title}"
+    assert chosen.text == f"{question}\n{said('which-table-title', game=said('oh-hell-name'), title=title)}"
     assert not buttons(chosen)
 
 

@@ -12,11 +12,12 @@ from bot.people.people import Chats, People
 from bot.ui.texts.words import words_in
 from playground.bot_api_types import Message
 from playground.people.administration import appoint, hide_members
-from tests.support.stage import Stage, buttons, in_any_language, labels, ru, text_of, until
+from tests.support.sentences import in_any_language, said, tells
+from tests.support.stage import Stage, buttons, labels, text_of, until
 
 TWO_MINUTES, TEN_MINUTES = 120, 600
-ANNA_HOSTS = ru("refused-not-host-named", host="Аня Королёва")
-ANNA_LEADS = ru("refused-not-administrator-named", who="Аня Королёва")
+ANNA_HOSTS = said("refused-not-host-named", host="Аня Королёва")
+ANNA_LEADS = said("refused-not-administrator-named", who="Аня Королёва")
 ASKING = "getChatAdministrators"
 
 
@@ -62,14 +63,14 @@ async def with_settings_open(stage: Stage) -> Table:
     await stage.presses(stage.anna, message, ":page:settings")
     table = await stage.table()
     stage.jump(TWO_MINUTES)
-    assert await press(stage, stage.boris, f"l:{table.id}:start") == ru("toast-host-asked")
+    assert await press(stage, stage.boris, f"l:{table.id}:start") == said("toast-host-asked")
     return table
 
 
 async def test_a_host_with_open_settings_may_have_it_wait(stage: Stage) -> None:
     table = await with_settings_open(stage)
     question = await lobby_text(stage, "❓ Борис: начинаем партию?")
-    assert "решает Аня Королёва 👑" in text_of(question)
+    assert tells(text_of(question), "lobby-host-asked", host="Аня Королёва")
     assert buttons(question) == [f"l:{table.id}:start", f"l:{table.id}:object"]
     assert await press(stage, stage.boris, f"l:{table.id}:object") == ANNA_HOSTS
     assert await press(stage, stage.anna, f"l:{table.id}:object") == ""
@@ -169,10 +170,10 @@ async def test_who_writes_as_the_group_does_what_needs_no_cards(stage: Stage) ->
     await stage.says(stage.boris, stage.forum, "/new")
     for command in ("/settings", "/language", "/table", "/help", "/stats", "/rules terc"):
         (text,) = await as_group(stage, command)
-        assert text != ru("refused-anonymous"), command
+        assert text != said("refused-anonymous"), command
         stage.jump(TEN_MINUTES)
     (closed,) = await as_group(stage, "/close")
-    assert closed == ru("table-closed", who="Администратор группы", game="Чёрт побери")
+    assert closed == said("table-closed", who="Администратор группы", game="Чёрт побери")
     assert await stage.services[Store].of_chat(ChatId(stage.forum)) == []
 
 
@@ -187,12 +188,12 @@ async def test_who_writes_as_the_group_opens_a_tournament_for_administrators(sta
 @pytest.mark.parametrize("command", ["/new", "/join", "/hand", "/leave", "/stop", "/play"])
 async def test_who_writes_as_the_group_takes_no_seat(stage: Stage, command: str) -> None:
     (refused,) = await as_group(stage, command)
-    assert refused == ru("refused-anonymous")
+    assert refused == said("refused-anonymous")
 
 
 async def test_a_channel_in_a_group_leads_nothing(stage: Stage) -> None:
     command = stage.world.say(stage.boris, stage.forum, "/settings", channel="Новости")
-    assert await answers_to(stage, command) == [ru("refused-anonymous")]
+    assert await answers_to(stage, command) == [said("refused-anonymous")]
 
 
 async def test_where_the_bot_may_not_ask_the_host_decides(stage: Stage) -> None:
@@ -200,10 +201,10 @@ async def test_where_the_bot_may_not_ask_the_host_decides(stage: Stage) -> None:
     message = stage.seen(stage.forum)[0].message_id
     data = "t:settings:pictures=off"
     nobody = await stage.taps(stage.anna, stage.forum, message, data)
-    assert nobody["text"] == ru("refused-not-running-host")
+    assert nobody["text"] == said("refused-not-running-host")
     await stage.says(stage.boris, stage.forum, "/new")
     refused = await stage.taps(stage.anna, stage.forum, message, data)
-    assert refused["text"] == ru("refused-not-running-host-named", who="Борис")
+    assert refused["text"] == said("refused-not-running-host-named", who="Борис")
     assert (await stage.taps(stage.boris, stage.forum, message, data))["text"] == ""
     assert stage.world.counts[stage.forum, ASKING, 400] == 1
     stage.world.add_bot_to(stage.forum, stage.anna, administrator=True)
@@ -220,11 +221,11 @@ async def test_an_administrator_closes_a_lobby_of_others(stage: Stage) -> None:
     assert await stage.word_to(stage.boris, stage.group, "/close") == ANNA_LEADS
     table = await stage.table()
     (word,) = await stage.says(stage.anna, stage.group, "/close")
-    assert word.written == ru("table-closed", who="Аня Королёва", game="Чёрт побери")
+    assert word.written == said("table-closed", who="Аня Королёва", game="Чёрт побери")
     assert (await stage.services[Store].load(table.id)).table.phase is Phase.CLOSED
     there, left = stage.world.room(stage.group).messages, [f"m:{table.id}:fair"]
     await until(lambda: buttons(there[lobby.message_id]) == left)
-    assert ru("lobby-closed") in text_of(stage.world.room(stage.group).messages[lobby.message_id])
+    assert said("lobby-closed") in text_of(stage.world.room(stage.group).messages[lobby.message_id])
 
 
 async def test_an_administrator_closes_a_match_as_it_stands(stage: Stage) -> None:
@@ -237,7 +238,7 @@ async def test_an_administrator_closes_a_match_as_it_stands(stage: Stage) -> Non
     await stage.message_with(stage.group, ":again")
     table = await stage.table()
     assert (table.phase, table.stopped) == (Phase.OVER, True)
-    assert await stage.word_to(stage.anna, stage.group, "/close") == ru(
+    assert await stage.word_to(stage.anna, stage.group, "/close") == said(
         "refused-no-table-here", asked="close"
     )
 
@@ -251,7 +252,7 @@ async def test_of_several_tables_an_administrator_chooses_one(stage: Stage) -> N
     )
     stage.world.say(stage.anna, stage.forum, "/close")
     choice = await stage.message_with(stage.forum, "t:close:")
-    assert text_of(choice).startswith("Какой стол закрыть?")
+    assert tells(text_of(choice), "which-table", asked="close")
     assert set(buttons(choice)) == {f"t:close:{table.id}" for table in (one, other)}
     refused = await stage.presses(stage.boris, choice, one.id)
     assert refused["text"] == ANNA_LEADS
@@ -271,7 +272,7 @@ async def test_an_administrator_of_another_group_closes_nothing(stage: Stage) ->
         under = message if place == foreign else stage.seen(place)[-1].message_id
         await stage.taps(person, place, under, f"t:close:{table.id}")
     assert (await stage.table()).phase is Phase.LOBBY
-    assert await stage.answer_to(stage.boris, stage.boris, "/close") == ru("close-in-group")
+    assert await stage.answer_to(stage.boris, stage.boris, "/close") == said("close-in-group")
 
 
 async def test_stop_asks_an_administrator_whether_to_close(stage: Stage) -> None:
@@ -280,17 +281,17 @@ async def test_stop_asks_an_administrator_whether_to_close(stage: Stage) -> None
     await stage.message_with(stage.group, ":join")
     table = await stage.table()
     (question,) = await stage.says(stage.anna, stage.group, "/stop")
-    assert question.written == ru("close-ask", game="Чёрт побери")
+    assert question.written == said("close-ask", game=said("oh-hell-name"))
     assert buttons(question) == [f"t:close:{table.id}"]
     assert (await stage.presses(stage.boris, question, "t:close"))["text"] == ANNA_LEADS
     assert (await stage.table()).phase is Phase.LOBBY
     await stage.presses(stage.anna, question, "t:close")
     await stage.quiet()
     shown = stage.world.room(stage.group).messages[question.message_id]
-    assert shown.written == ru("table-closed", who="Аня Королёва", game="Чёрт побери")
+    assert shown.written == said("table-closed", who="Аня Королёва", game=said("oh-hell-name"))
     assert buttons(shown) == []
     assert (await stage.services[Store].load(table.id)).table.phase is Phase.CLOSED
-    assert await stage.word_to(stage.anna, stage.group, "/stop") == ru("refused-no-table-here", asked="close")
+    assert await stage.word_to(stage.anna, stage.group, "/stop") == said("refused-no-table-here", asked="close")
 
 
 # Somebody who is neither
@@ -343,7 +344,7 @@ async def test_a_guest_who_tries_everything_ends_no_match(stage: Stage) -> None:
     after = (await stage.services[Store].load(table.id)).table
     away = {chair.person for chair in after.chairs if chair.away}
     assert (after.phase, away) == (Phase.PLAYING, {stage.boris})
-    assert await press(stage, stage.boris, f"m:{table.id}:back") == ru("toast-back")
+    assert await press(stage, stage.boris, f"m:{table.id}:back") == said("toast-back")
 
 
 async def test_a_seat_is_ones_own_whoever_hosts(stage: Stage) -> None:

@@ -9,7 +9,8 @@ from bot.match.store import Store
 from bot.match.table import ChatId, PersonId
 from bot.people.people import People
 from bot.ui.texts.words import words_in
-from tests.support.stage import Stage, buttons, ru, text_of
+from tests.support.sentences import said
+from tests.support.stage import Stage, buttons, text_of
 
 A_MINUTE = 60
 HASTE = "refused-haste"
@@ -63,7 +64,7 @@ async def test_the_first_of_too_many_messages_gets_a_word(stage: Stage) -> None:
     stage.jump(A_MINUTE)
     answers = [len(await stage.says(stage.anna, stage.anna, "/help")) for _ in range(20)]
     assert answers == [1] * 20
-    assert [text_of(each) for each in await stage.says(stage.anna, stage.anna, "/help")] == [ru(HASTE)]
+    assert [text_of(each) for each in await stage.says(stage.anna, stage.anna, "/help")] == [said(HASTE)]
     assert await stage.says(stage.anna, stage.anna, "what now?") == []
     assert len(await stage.says(stage.mary, stage.mary, "/help")) == 1
     stage.jump(A_MINUTE)
@@ -106,7 +107,7 @@ async def test_who_may_not_change_a_lobby_hears_who_may(stage: Stage) -> None:
     private = len(stage.seen(stage.boris))
     stage.world.say(stage.boris, stage.group, "/new terc")
     await stage.drawn()
-    assert text_of(stage.seen(stage.boris)[private]) == ru("refused-not-host-named", host="Аня Королёва")
+    assert text_of(stage.seen(stage.boris)[private]) == said("refused-not-host-named", host="Аня Королёва")
     assert (await stage.table()).game == "oh_hell"
 
 
@@ -125,14 +126,14 @@ async def test_tables_opened_by_taps_count_as_commands(stage: Stage) -> None:
                 opened.add(table.id)
                 await stage.services[Closing].close(f"over {table.id}", table.id)
     assert len(opened) == 20
-    assert answer["text"] == ru(HASTE)
+    assert answer["text"] == said(HASTE)
 
 
 async def test_taps_are_no_commands(stage: Stage) -> None:
     message = await stage.lobby()
     for _ in range(10):
         answer = await stage.presses(stage.boris, message, ":computer")
-        assert answer["text"] == ru("refused-not-host-named", host="Аня Королёва")
+        assert answer["text"] == said("refused-not-host-named", host="Аня Королёва")
 
 
 def edited(stage: Stage, chat: int) -> int:
@@ -190,7 +191,7 @@ async def test_a_second_reply_of_a_minute_is_a_private_word(stage: Stage) -> Non
     await stage.match()
     stage.jump(A_MINUTE)
     assert len(await stage.says(stage.boris, stage.group, "/score")) == 1
-    assert (await stage.word_to(stage.boris, stage.group, "/help")).startswith("Пулька")
+    assert (await stage.word_to(stage.boris, stage.group, "/help")).startswith(said("bot-name"))
     assert len(await stage.says(stage.mary, stage.group, "/help")) == 1
     stage.jump(A_MINUTE)
     assert len(await stage.says(stage.boris, stage.group, "/help")) == 1
@@ -231,7 +232,7 @@ async def test_a_group_account_is_answered_once_a_minute(stage: Stage) -> None:
         stage.world.say(stage.anna, stage.forum, "/new", anonymous=True)
     await stage.quiet()
     answers = [text_of(each) for each in stage.seen(stage.forum)]
-    assert answers.count(ru("refused-anonymous")) == 1
+    assert answers.count(said("refused-anonymous")) == 1
 
 
 async def test_a_repeated_update_is_answered_and_counted_once(stage: Stage) -> None:

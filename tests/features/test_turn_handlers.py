@@ -13,7 +13,8 @@ from bot.ui.buttons import AtTable, Pick, Play, encode
 from games.core import Seat
 from playground.people.administration import appoint
 from storage.redraws import group_screen
-from tests.support.stage import Stage, buttons, in_any_language, until
+from tests.support.sentences import in_any_language, tells
+from tests.support.stage import Stage, buttons, until
 
 
 async def test_a_button_lets_a_computer_play_for_somebody_silent(stage: Stage) -> None:
@@ -29,7 +30,7 @@ async def test_a_button_lets_a_computer_play_for_somebody_silent(stage: Stage) -
 
     host = (await stage.services[Store].change(loaded.table.id, None, edit)).answer
     table = await stage.message_with(stage.group, f"m:{loaded.table.id}:replace")
-    assert "⏳ Ждём" in table.written
+    assert tells(table.written, "notice-late")
     answer = await stage.presses(host, table, ":replace")
     assert answer["text"] in in_any_language("toast-replaced")
     assert (await stage.services[Store].load(loaded.table.id)).table.chairs[seat].away

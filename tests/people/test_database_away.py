@@ -13,7 +13,8 @@ from bot.ui.buttons import Play, encode
 from storage.archive import Archive
 from storage.guard import DatabaseAway
 from storage.live import Live
-from tests.support.stage import Stage, in_any_language, ru
+from tests.support.sentences import in_any_language, said
+from tests.support.stage import Stage
 
 
 async def away(work: Coroutine[Any, Any, object]) -> object:
@@ -53,7 +54,7 @@ async def test_a_choice_is_refused_with_words_and_nothing_changes(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(archive.guard, "run", away)
         answer = await stage.taps(stage.anna, place, page.message_id, f"t:settings:{choice}")
-        assert answer["text"] == ru("refused-database-silent")
+        assert answer["text"] == said("refused-database-silent")
     assert (await archive.person(stage.anna), await archive.chat(stage.group)) == before
     table = await stage.table()
     assert (table.language, table.style) == (loaded.table.language, loaded.table.style)
@@ -89,7 +90,7 @@ async def test_a_tap_is_answered_in_the_language_of_the_chair(
     for _ in range(2):
         passed = encode(Play(loaded.table.id, "passed", "nonsense"))
         answer = await stage.taps(stage.mary, stage.mary, hand.message_id, passed)
-        assert answer["text"] == ru("refused-button")
+        assert answer["text"] == said("refused-button")
 
 
 @pytest.mark.parametrize("text", ["/start", "/play"])

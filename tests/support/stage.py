@@ -16,8 +16,6 @@ from bot.features.queue.wait_screens import WaitScreens
 from bot.match.loaded import Loaded
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Table
-from bot.ui.texts.words import words_in
-from games.faces.panel import Fact
 from playground.bot_api_types import Message
 from playground.model import Query
 from playground.world import World
@@ -226,12 +224,3 @@ def links(message: Message) -> list[str]:
 def without_lobby(messages: list[Message]) -> list[Message]:
     """The messages but for a lobby that is shown again."""
     return [message for message in messages if not any(":join" in data for data in buttons(message))]
-
-
-def ru(key: str, /, **facts: Fact) -> str:
-    """What the bot, or the game of tercs, says in Russian."""
-    return words_in(Language.RU, "terc").plain(key, **facts)
-
-
-def in_any_language(key: str) -> list[str]:
-    return [words_in(language).plain(key) for language in Language]

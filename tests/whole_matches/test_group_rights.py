@@ -13,6 +13,7 @@ from playground.model import Room
 from playground.people.administration import close_topic, delete_topic, permit, restrict, restrict_chat
 from playground.world import World
 from tests.support.scenario import choose_preset, tap, until
+from tests.support.sentences import tells
 from tests.whole_matches.conftest import Servers, Stage, stage_at
 from tests.whole_matches.halls import hall_at
 from tests.whole_matches.rooms import END_S, over, some_moves, table_message, unhurried
@@ -151,7 +152,7 @@ async def test_a_group_without_photos_follows_its_match_in_words(calm: Stage) ->
     assert before.message_id not in place.room.messages
     texts = [each for each in place.room.messages.values() if each.message_id > before.message_id]
     assert not any(each.photo for each in texts)
-    assert sum("Последняя взятка" in each.written for each in texts) == 5
+    assert sum(tells(each.written, "oh-hell-final-trick") for each in texts) == 5
     assert sum(NO_PHOTOS in text for person in people for text in calm.texts(calm.private(person))) == 1
     assert sum(NO_PHOTOS in text for text in calm.texts(calm.private(place.admin))) == 1
     refused = sum(

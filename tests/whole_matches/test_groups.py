@@ -11,6 +11,7 @@ from playground.messages import delete
 from playground.model import Query, Room
 from playground.people.administration import permit
 from tests.support.scenario import SENDS_AND_EDITS, button, choose_preset, tap, until
+from tests.support.sentences import said, tells
 from tests.whole_matches.conftest import Stage
 from tests.whole_matches.rooms import END_S, group_of, over, some_moves, table_message
 from tests.whole_matches.telegram_events import ANONYMOUS, Upgrade, message, offer
@@ -168,8 +169,8 @@ async def test_the_table_is_back_when_the_bot_is(calm: Stage) -> None:
         async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=END_S)
     texts = [message.written for number, message in group.messages.items() if number not in old]
-    assert not any("Всем привет" in text for text in texts)
-    assert "Партия окончена" in texts[-1]
+    assert not any(tells(text, "greeting") for text in texts)
+    assert tells(texts[-1], "oh-hell-match-over")
 
 
 async def test_a_command_shows_the_table_to_a_group_that_was_muted(calm: Stage) -> None:
@@ -215,7 +216,7 @@ async def test_a_table_deleted_by_an_administrator_is_posted_anew(calm: Stage) -
                 )
     assert deleted > 3
     assert results(calm, group) == 5
-    assert "Партия окончена" in calm.last(group).written
+    assert tells(calm.last(group).written, "oh-hell-match-over")
 
 
 @pytest.mark.parametrize("administrator", [True, False])
@@ -268,7 +269,7 @@ async def test_who_blocks_the_bot_is_named_and_goes_on_afterwards(calm: Stage) -
         await until(lambda: any(number not in old for number in calm.private(boris).messages), "no cards")
         async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=END_S)
-    assert not any("не доходят" in text for text in calm.texts(group)[-3:])
+    assert not any(tells(text, "notice-blocked") for text in calm.texts(group)[-3:])
     assert results(calm, group) == 5
 
 
@@ -330,9 +331,7 @@ async def test_member_who_speaks_as_a_chat_hears_that_people_play(calm: Stage, s
         offer(calm.world, "message", command)
         await until(lambda: len(group.messages) > before, "no answer")
         await asyncio.sleep(0.2)
-        assert calm.texts(group)[before:] == [
-            "Играть может только человек: отправьте команду от своего имени, не от имени группы или канала."
-        ]
+        assert calm.texts(group)[before:] == [said("refused-anonymous")]
         tapped = {
             "id": "4711",
             "from": ANONYMOUS,

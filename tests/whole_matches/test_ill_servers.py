@@ -23,9 +23,9 @@ from tests.support.archived import matches_of_person
 from tests.support.autoplay import Autoplayers
 from tests.support.processes import launched
 from tests.support.scenario import START_PATIENCE_S, NothingHappened, until
+from tests.support.sentences import in_any_language
 from tests.support.servers import PostgreSQL, RedisServer, redis_running
 from tests.support.servers import until as patiently
-from tests.support.stage import in_any_language
 from tests.whole_matches.bots import killed
 from tests.whole_matches.conftest import TOKEN, Servers, Stage
 from tests.whole_matches.rooms import over, some_moves, started

@@ -12,6 +12,7 @@ from playground.faults import Fault, Rule
 from playground.model import Room
 from playground.people.inline_mode import ask, choose
 from tests.support.scenario import START_PATIENCE_S, button, tap, until
+from tests.support.sentences import tells
 from tests.whole_matches.bots import ended_in_any_case, launched
 from tests.whole_matches.conftest import Stage
 
@@ -91,5 +92,5 @@ async def test_a_card_is_true_after_kills_before_its_edits(calm: Stage) -> None:
         start = partial(tap, visitors.world, visitors.people[0], visitors.private, ":start")
         await dies(visitors, bots, start, hangs=2)
         await until(lambda: visitors.shown.reply_markup is None, "the card is not closed")
-        assert "Партия началась" in visitors.shown.written
+        assert tells(visitors.shown.written, "invitation-started")
         await until(lambda: button(visitors.private, ":leave") is None, "the table is not closed")

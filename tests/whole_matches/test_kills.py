@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.support.scenario import until
+from tests.support.sentences import tells
 from tests.whole_matches.bots import ended_in_any_case, launched
 from tests.whole_matches.conftest import Stage
 from tests.whole_matches.rooms import over, started
@@ -45,4 +46,4 @@ async def test_match_survives_twenty_kills_without_loss_or_repeats(calm: Stage) 
             await asyncio.sleep(1)
         assert kills == KILLS
         await compare(calm, autoplay, group_text=calm.last(group).written)
-    assert sum("Последняя взятка" in text for text in calm.texts(group)) >= 13
+    assert sum(tells(text, "oh-hell-final-trick") for text in calm.texts(group)) >= 13

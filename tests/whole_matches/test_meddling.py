@@ -23,6 +23,7 @@ from storage.live import Live
 from tests.support.group_watch import Change, GroupWatch
 from tests.support.scenario import until, working
 from tests.support.verbs import verbs
+from tests.support.sentences import tells
 from tests.whole_matches.conftest import Servers, Stage, stage_at
 from tests.whole_matches.rooms import offered, over, started
 
@@ -233,7 +234,7 @@ async def test_one_who_meddles_changes_nothing_and_delays_no_table(tenfold: Stag
     assert {data[:2] for data, _ in meddler.answers} >= {"a:", "l:", "m:", "t:"}
     assert [settled(table) for table in after] == [settled(table) for table in before]
     assert lobbies(after) == lobbies(before)
-    assert sum("Последняя взятка" in text for text in tenfold.texts(group)) == 5
+    assert sum(tells(text, "oh-hell-final-trick") for text in tenfold.texts(group)) == 5
 
     assert len(replies(group)) <= minutes
     assert len(tenfold.private(gleb).messages) - words <= MOST_COMMANDS * minutes

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.scenario import choose_preset, set_option, tap, until
+from tests.support.sentences import tells
 from tests.whole_matches.conftest import Stage
 from tests.whole_matches.rooms import over
 
@@ -24,4 +25,4 @@ async def test_three_people_play_for_a_stake(calm: Stage) -> None:
     picks = [query for query in autoplay.taps if query.callback.data.startswith("p:")]
     deals = sum("Последняя взятка" in text for text in calm.texts(group))
     assert len(picks) >= 4 * deals > 0
-    assert "банк" in calm.last(group).written
+    assert tells(calm.last(group).written, "sergeant-major-takes-pot")

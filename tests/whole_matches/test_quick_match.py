@@ -20,6 +20,7 @@ from storage.connection import connect, disconnect
 from tests.support.beside import live_beside
 from tests.support.harness import Harness
 from tests.support.scenario import PATIENCE_S, START_PATIENCE_S, button, until
+from tests.support.sentences import tells
 from tests.whole_matches.bots import ended_in_any_case, killed, launched
 from tests.whole_matches.conftest import Stage, stage_at
 from tests.whole_matches.rooms import over
@@ -53,7 +54,7 @@ async def test_three_strangers_play_and_one_vanishes(calm: Stage) -> None:
     )
     assert {player.person: player.place for player in result.players}[people[2]] == 3
     are_as_openskill_rates(result)
-    assert all("началась" in text for text in map(_last_word, rooms))
+    assert all(tells(text, "queue-begun") for text in map(_last_word, rooms))
 
 
 def _last_word(room: Room) -> str:

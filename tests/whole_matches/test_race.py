@@ -15,6 +15,7 @@ from storage import codec
 from storage.archive import Archive
 from tests.support.archived import matches_of_person
 from tests.support.scenario import PATIENCE_S, SENDS_AND_EDITS, NothingHappened, tap, until
+from tests.support.sentences import tells
 from tests.whole_matches.boards import LOST, Board, answer_to, board, matches, over
 from tests.whole_matches.conftest import Stage
 from tests.whole_matches.rooms import opened
@@ -94,7 +95,9 @@ class Ten:
         if answer.startswith(LATE):
             assert self.stage.world.time.now() - called >= CALL_S * 1000, "the floor was taken away too early"
             return False
-        assert answer.startswith(("Терц!" if matches(three) else "Не терц", LOST)), answer
+        assert answer.startswith(LOST) or tells(
+            answer, "terc-answer-taken" if matches(three) else "terc-answer-wrong"
+        ), answer
         return matches(three)
 
     async def _changed(self, here: Board) -> bool:

@@ -11,6 +11,7 @@ from playground.world import World
 from storage.archive import Archive
 from tests.support.archived import matches_of_person
 from tests.support.scenario import PATIENCE_S, until
+from tests.support.sentences import tells
 from tests.support.servers import PASSWORD, PostgreSQL, redis_running
 from tests.whole_matches.conftest import TOKEN, Servers, Stage
 from tests.whole_matches.rooms import over, started
@@ -53,4 +54,4 @@ async def test_a_match_survives_its_servers(tmp_path: Path, postgresql: PostgreS
                             await asyncio.sleep(0.1)
                 finally:
                     await archive.close()
-    assert sum("Последняя взятка" in text for text in stage.texts(group)) == 5
+    assert sum(tells(text, "oh-hell-final-trick") for text in stage.texts(group)) == 5

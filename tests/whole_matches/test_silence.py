@@ -14,6 +14,7 @@ from playground.directory import Impossible
 from playground.model import Room
 from tests.support.autoplay import Autoplayers
 from tests.support.scenario import button, tap, until
+from tests.support.sentences import tells
 from tests.whole_matches.conftest import Servers, Stage, stage_at
 from tests.whole_matches.rooms import opened, over, paced, some_moves, table_message
 from tests.whole_matches.stored import stored_match
@@ -131,10 +132,10 @@ async def test_two_of_four_fall_silent_one_for_good(stage: Stage, shown: list[Sh
             await until(lambda: over(group), "no end", patience=END_S)
         assert (await stored_match(stage))[0].table.stopped is False
         assert (await chair_of(stage, gleb)).away
-    assert sum("Последняя взятка" in text for text in stage.texts(group)) == 5
-    assert "Партия окончена" in stage.last(group).written
+    assert sum(tells(text, "oh-hell-final-trick") for text in stage.texts(group)) == 5
+    assert tells(stage.last(group).written, "oh-hell-match-over")
     for person, name in ((vera, "Вера"), (gleb, "Глеб")):
         own = stage.private(person).key
         assert any(each.room == own and each.rings and RUNG in each.text for each in shown)
-        assert any(each.room == group.key and f"Ждём: {name}" in each.text for each in shown)
-        assert any(each.room == group.key and f"{name} молчит" in each.text for each in shown)
+        assert any(each.room == group.key and tells(each.text, "notice-late", who=name) for each in shown)
+        assert any(each.room == group.key and tells(each.text, "notice-absent", who=name) for each in shown)

@@ -19,8 +19,8 @@ from playground.world import World
 from tests.support.autoplay import Autoplayers
 from tests.support.roads import Road
 from tests.support.scenario import button, until
+from tests.support.sentences import in_any_language
 from tests.support.servers import RedisServer, redis_running
-from tests.support.stage import in_any_language
 from tests.whole_matches.conftest import TOKEN, Servers, Stage
 from tests.whole_matches.rooms import over, some_moves, started
 from tests.whole_matches.stored import compare, stored_match

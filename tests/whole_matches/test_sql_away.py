@@ -32,8 +32,8 @@ from tests.support.archived import matches_of_person
 from tests.support.autoplay import Autoplayers
 from tests.support.roads import Road
 from tests.support.scenario import until
+from tests.support.sentences import in_any_language
 from tests.support.servers import PostgreSQL, redis_running
-from tests.support.stage import in_any_language
 from tests.whole_matches.conftest import TOKEN, Servers, Stage
 from tests.whole_matches.rooms import over, started
 

@@ -10,6 +10,7 @@ from games.record import opening, replay
 from games.terc.state import State
 from playground.model import Room
 from tests.support.scenario import button, tap, until
+from tests.support.sentences import tells
 from tests.whole_matches.boards import Board, answer_to, board, over
 from tests.whole_matches.conftest import Stage
 from tests.whole_matches.rooms import opened
@@ -36,15 +37,15 @@ class Pressed:
 
     async def press(self, who: int, here: Board, kind: str, text: str) -> str:
         data = f"{kind}:{here.table}:{here.question}:{text}"
-        said = await answer_to(self.stage.world.press(who, self.room.chat.id, here.message, data))
-        self.answers.append(said)
-        return said
+        told = await answer_to(self.stage.world.press(who, self.room.chat.id, here.message, data))
+        self.answers.append(told)
+        return told
 
     async def name(self, who: int, here: Board, three: Sequence[str]) -> str:
         """The answer to the third number."""
         for card in three:
-            said = await self.press(who, here, "p", card)
-        return said
+            told = await self.press(who, here, "p", card)
+        return told
 
     async def changed(self, here: Board) -> None:
         await until(
@@ -56,9 +57,9 @@ class Pressed:
         """The first TERC there is; where there is none, agree to that."""
         found = here.tercs()
         if found and call:
-            assert (await self.press(who, here, "a", "call")).startswith("Слово за вами")
+            assert tells(await self.press(who, here, "a", "call"), "terc-answer-called")
         if found:
-            assert (await self.name(who, here, found[0])).startswith("Терц!")
+            assert tells(await self.name(who, here, found[0]), "terc-answer-taken")
         else:
             await self.press(who, here, "a", "none")
         await self.changed(here)
@@ -132,7 +133,7 @@ async def test_whole_match_lets_one_join_and_another_leave_and_return(calm: Stag
     assert min(state.taken) > 0
     assert sum(state.taken) + len(state.cards) == 81
     assert state.missed == 0
-    assert "Ни одного терца не пропущено" in result.written
+    assert tells(result.written, "terc-missed", count=0)
     assert not calm.private(newcomer).messages, "the table is all there is to see"
     assert any(message.photo for message in group.messages.values())
 
@@ -147,9 +148,9 @@ async def test_patience_in_private_to_the_end(calm: Stage) -> None:
         first = await game.now()
         assert first is not None
         assert button(room, ":call") is None
-        said = await game.name(person, first, first.wrong())
-        assert said.startswith("Не терц")
-        assert "✗" in said
+        told = await game.name(person, first, first.wrong())
+        assert tells(told, "terc-answer-wrong")
+        assert "✗" in told
         for _ in range(BOARDS):
             here = await game.now()
             if here is None:

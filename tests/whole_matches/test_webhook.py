@@ -25,6 +25,7 @@ from playground.server import serve
 from playground.world import World
 from storage.connection import connect, disconnect
 from tests.support.scenario import START_PATIENCE_S, button, tap, until
+from tests.support.sentences import tells
 from tests.support.servers import free_port, redis_running
 from tests.whole_matches import bots
 from tests.whole_matches.conftest import TOKEN, Servers, Stage
@@ -150,7 +151,7 @@ async def test_repeated_updates_and_lost_answers_change_nothing(calm: Stage, fro
         await compare(calm, autoplay, group_text=calm.last(group).written)
         assert set(front.served) == {one.address}, "who stands by takes nothing"
     assert set(front.answers) == {200}
-    assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
+    assert sum(tells(text, "oh-hell-final-trick") for text in calm.texts(group)) == 5
 
 
 async def test_all_tap_at_once_and_nobody_waits_for_another(calm: Stage, front: Front) -> None:
@@ -212,7 +213,7 @@ async def test_taps_made_while_nobody_is_there_are_brought_later(calm: Stage, fr
         await until(lambda: front.answers[502] > 2, "nobody tapped")
     async with behind(front, calm), calm.autoplay(*people):
         await until(lambda: over(group), "no end", patience=240)
-    assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
+    assert sum(tells(text, "oh-hell-final-trick") for text in calm.texts(group)) == 5
 
 
 @pytest.mark.slow
@@ -246,7 +247,7 @@ async def test_unstored_update_is_brought_again_and_nothing_is_lost(calm: Stage,
         finally:
             await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "0")
             await disconnect(redis)
-    assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
+    assert sum(tells(text, "oh-hell-final-trick") for text in calm.texts(group)) == 5
 
 
 def refusals(stage: Stage, person: int) -> list[str]:

@@ -5,6 +5,7 @@ import pytest
 
 from tests.support.group_watch import group_calls, most_in_a_minute
 from tests.support.scenario import SENDS_AND_EDITS, button, choose_preset, tap, until
+from tests.support.sentences import tells
 from tests.whole_matches.conftest import Stage
 from tests.whole_matches.rooms import in_words, offered, over, started
 
@@ -53,7 +54,7 @@ async def test_four_play_while_one_joins_by_link_and_one_returns(calm: Stage) ->
 
     closings = [text for text in calm.texts(group) if "Последняя взятка" in text]
     assert len(closings) == 5
-    assert "Партия окончена" in calm.last(group).written
+    assert tells(calm.last(group).written, "oh-hell-match-over")
 
 
 @pytest.mark.slow
@@ -81,7 +82,7 @@ async def test_one_person_plays_computers_in_private(stage: Stage) -> None:
     async with stage.bot(), stage.autoplay(person):
         stage.world.say(person, person, "/play oh_hell 3")
         await until(lambda: over(room), "no end", patience=240)
-    assert sum("Последняя взятка" in text for text in stage.texts(room)) >= 5
+    assert sum(tells(text, "oh-hell-final-trick") for text in stage.texts(room)) >= 5
     assert not room.messages.keys() & set(stage.world.groups)
 
 
@@ -147,7 +148,7 @@ async def test_two_processes_serve_the_same_tables(calm: Stage) -> None:
         async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=240)
         assert not any(code == 409 for (_, _, code) in calm.world.counts)
-    assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
+    assert sum(tells(text, "oh-hell-final-trick") for text in calm.texts(group)) == 5
 
 
 async def test_the_match_goes_on_where_it_was_after_a_restart(calm: Stage) -> None:
@@ -158,7 +159,7 @@ async def test_the_match_goes_on_where_it_was_after_a_restart(calm: Stage) -> No
             await until(lambda: autoplay.accepted_taps > 10, "nobody plays")
     async with calm.bot(limits=False), calm.autoplay(*people):
         await until(lambda: over(group), "no end", patience=240)
-    assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
+    assert sum(tells(text, "oh-hell-final-trick") for text in calm.texts(group)) == 5
 
 
 async def test_a_majority_stops_the_match(calm: Stage) -> None:

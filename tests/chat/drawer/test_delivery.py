@@ -27,6 +27,7 @@ from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, ScreenKind,
 from tests.support.delivery_stage import ROOM, Stage, closings, until
 from tests.support.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
 from tests.support.scenario import PATIENCE_S
+from tests.support.sentences import tells
 
 
 @pytest.fixture
@@ -62,10 +63,10 @@ async def test_a_whole_match_leaves_every_result_in_order(stage: Stage) -> None:
         await stage.finish(table.id)
         await stage.quiet()
     assert closings(stage) == [1, 2, 3, 4, 5]
-    assert "Партия окончена" in stage.telegram.texts(ROOM)[-1]
+    assert tells(stage.telegram.texts(ROOM)[-1], "oh-hell-match-over")
     assert len(stage.telegram.texts(ROOM)) == 7
     for person in stage.people:
-        assert "Партия окончена" in stage.telegram.texts(person.id)[-1]
+        assert tells(stage.telegram.texts(person.id)[-1], "oh-hell-match-over")
 
 
 async def test_a_first_hand_rings_for_the_person_it_asks(stage: Stage) -> None:
@@ -158,7 +159,7 @@ async def test_redraws_made_while_nobody_delivers_are_swept(stage: Stage) -> Non
     async with stage.delivery():
         await stage.quiet()
     assert closings(stage) == [1, 2, 3, 4, 5]
-    assert "Партия окончена" in stage.telegram.texts(ROOM)[-1]
+    assert tells(stage.telegram.texts(ROOM)[-1], "oh-hell-match-over")
 
 
 async def test_retry_after_holds_back_that_chat_alone(stage: Stage) -> None:
@@ -178,7 +179,7 @@ async def test_retry_after_holds_back_that_chat_alone(stage: Stage) -> None:
         stage.clock.go_on()
         await stage.quiet()
         assert stage.time.now() - began >= 60_000
-    assert "Сдача 1:" in stage.telegram.texts(ROOM)[-1]
+    assert tells(stage.telegram.texts(ROOM)[-1], "oh-hell-dealt", number=1)
 
 
 async def test_a_successor_leaves_a_held_chat_alone_too(stage: Stage) -> None:
@@ -301,7 +302,9 @@ async def test_who_has_blocked_the_bot_is_named_in_the_group_once(stage: Stage) 
         await stage.quiet()
     assert stage.events.blocked == [(table.id, person.id)]
     assert stage.telegram.tried[person.id] == 1
-    assert any("P102" in call.text and "не доходят" in call.text for call in stage.telegram.calls_to(ROOM))
+    assert any(
+        "P102" in call.text and tells(call.text, "notice-blocked") for call in stage.telegram.calls_to(ROOM)
+    )
 
 
 async def test_a_groups_new_id_is_passed_on(stage: Stage) -> None:
@@ -372,7 +375,7 @@ async def test_a_storm_of_failures_loses_no_result(stage: Stage) -> None:
     found = closings(stage)
     assert sorted(set(found)) == [1, 2, 3, 4, 5]
     assert found == sorted(found)
-    assert "Партия окончена" in stage.telegram.texts(ROOM)[-1]
+    assert tells(stage.telegram.texts(ROOM)[-1], "oh-hell-match-over")
 
 
 async def test_a_hand_is_sent_anew_on_request_without_ringing(stage: Stage) -> None:
@@ -538,7 +541,7 @@ async def test_a_change_of_what_is_said_alone_edits_the_caption(stage: Stage) ->
         await stage.quiet()
     (call,) = stage.telegram.calls_to(ROOM)[before:]
     assert call.verb == "editMessageCaption"
-    assert "пока играет робот" in call.text
+    assert tells(call.text, "notice-away")
 
 
 async def test_a_new_display_redraws_and_no_pictures_leave_the_photo(stage: Stage) -> None:
@@ -650,7 +653,7 @@ async def test_a_match_with_pictures_undescribed_is_played_in_text(
         await stage.start(table)
         await stage.quiet()
         assert delivery.failures == 0
-    assert "<b>Сдача 1 из 5</b>" in stage.telegram.texts(ROOM)[-1]
+    assert tells(stage.telegram.texts(ROOM)[-1], "oh-hell-title", number=1, deals=5)
 
 
 def _broken(*_: object) -> bytes:

@@ -9,6 +9,7 @@ from storage.live import Live
 from storage.redraws import group_screen
 from tests.support.delivery_stage import ROOM, Stage
 from tests.support.fake_telegram import ApiCall, refusal
+from tests.support.sentences import tells
 
 PINNED = GroupSettings(pinned=True)
 REFUSED = refusal(400, "Bad Request: not enough rights to manage pinned messages in the chat")
@@ -95,7 +96,7 @@ async def test_a_bot_that_may_not_pin_plays_on_and_asks_once_a_table(stage: Stag
         assert delivering.failures == 0
     assert tried
     assert len(set(tried)) == len(tried)
-    assert "Партия окончена" in stage.telegram.texts(ROOM)[-1]
+    assert tells(stage.telegram.texts(ROOM)[-1], "oh-hell-match-over")
 
 
 async def test_a_table_sent_anew_is_the_pinned_one(stage: Stage) -> None:

@@ -15,6 +15,7 @@ from bot.ui.ranks import Rank
 from storage.live import Live, StoredScreen
 from storage.redraws import ScreenId, hand_screen
 from tests.support.delivery_stage import Stage, until
+from tests.support.sentences import tells
 
 FOR_EVER_MS = 10**9
 
@@ -161,7 +162,7 @@ async def test_a_resting_hand_waits_for_no_end_of_the_deal(
         await stage.finish(table.id)
         await stage.quiet()
     for person in stage.people:
-        assert "Партия окончена" in stage.telegram.texts(person.id)[-1]
+        assert tells(stage.telegram.texts(person.id)[-1], "oh-hell-match-over")
 
 
 async def test_hands_wait_while_questions_need_all_calls(

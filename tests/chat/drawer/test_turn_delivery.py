@@ -15,6 +15,7 @@ from tests.support.clocks import StillTime
 from tests.support.delivery_stage import ROOM, Stage, until
 from tests.support.fake_telegram import refusal, too_many
 from tests.support.instances import Immortal
+from tests.support.sentences import tells
 
 RING_MS, WAIT_MS = 20_000, 30_000
 """When a person is rung who has not tapped, and the others read for whom they wait."""
@@ -120,7 +121,7 @@ async def test_a_question_comes_again_with_sound(stage: Stage) -> None:
         await stage.time.sleep((WAIT_MS - RING_MS) / 1_000)
         await stage.turns.run_out(id, seat)
         await stage.quiet()
-        assert "⏳ Ждём" in stage.telegram.texts(ROOM)[-1]
+        assert tells(stage.telegram.texts(ROOM)[-1], "notice-late")
     ring, *others = stage.telegram.calls_to(person)[before:]
     assert (ring.verb, ring.params["disable_notification"]) == ("sendPhoto", False)
     assert "⏳ 0:40" in stage.telegram.texts(person)[-1]

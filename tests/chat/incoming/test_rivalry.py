@@ -23,7 +23,9 @@ from tests.support.clocks import Ticks
 from tests.support.http_answers import got
 from tests.support.incoming import Handler, Telegram, polling_for, until
 from tests.support.running_bot import running_stage
-from tests.support.stage import ru, text_of
+from tests.support.stage import text_of
+from tests.support.sentences import said, tells
+from tests.support.stage import Stage, text_of
 
 CONFLICT = (409, {"error_code": 409, "description": "Conflict: terminated by other getUpdates request"})
 
@@ -90,8 +92,8 @@ async def test_a_rival_is_named_and_the_process_serves_on(rivalry: Rivalry) -> N
             assert await got(address, "/ready") == (200, "ready\ntoken is ill: UsedByAnotherProgram\n")
     ill = await readiness.missing()
     status = status_content("0", 1, Count(), ill, [], Language.RU, maintenance=False)
-    assert ru("token-used-elsewhere") in status.text
-    assert "Не отвечает" not in status.text
+    assert said("token-used-elsewhere") in status.text
+    assert not tells(status.text, "status-missing")
 
 
 async def test_polls_that_another_program_ends_are_counted(rivalry: Rivalry, told: list[str]) -> None:
@@ -111,4 +113,4 @@ async def test_the_owner_reads_of_a_rival(live: Live, archive: Archive) -> None:
         for _ in range(3):
             rivalry.note()
         await stage.quiet()
-        assert text_of(stage.seen(stage.anna)[-1]) == ru("token-used-elsewhere")
+        assert text_of(stage.seen(stage.anna)[-1]) == said("token-used-elsewhere")

@@ -33,7 +33,8 @@ from games.tournament.boards import board_seed, commitment
 from games.verification import Disclosed, Disclosure, Draw, Verdict
 from tests.contract.sealed import SEAL, luck_of, played
 from tests.support.content import check
-from tests.support.stage import Stage, buttons, labels, ru, text_of
+from tests.support.sentences import said, tells
+from tests.support.stage import Stage, buttons, labels, text_of
 from tests.support.tournament_scene import ID, entry, over, playing, standings_of
 
 NAME = "Константин <Всеволодович> &amp; Ко"[:32]
@@ -64,7 +65,7 @@ async def test_a_lobby_shows_no_digit_and_a_button_shows_them_all(stage: Stage) 
     assert not DIGITS.search(shown_to(stage, stage.group))
     await stage.presses(stage.anna, lobby, "page:settings")
     settings = await stage.message_with(stage.group, "page:game")
-    assert ru("button-fair") in labels(settings)
+    assert said("button-fair") in labels(settings)
     assert not DIGITS.search(shown_to(stage, stage.group))
     answer = await stage.presses(stage.boris, settings, ":fair")
     assert answer["url"] == f"https://t.me/pulka_bot?start=f_{table.id}"
@@ -79,13 +80,13 @@ async def test_all_see_who_has_cut_and_nobody_where_until_the_start(stage: Stage
     page = stage.seen(stage.boris)[-1]
     assert labels(page) == [str(place) for place in range(1, 52)]
     answer = await stage.presses(stage.boris, page, ":cut:47")
-    assert answer["text"] == ru("toast-cut", place=47)
+    assert answer["text"] == said("toast-cut", place=47)
     await stage.drawn()
-    assert "Подсняли: Борис" in text_of(await stage.message_with(stage.group, ":join"))
+    assert tells(text_of(await stage.message_with(stage.group, ":join")), "fair-cut-by", who="Борис")
     assert not labels(stage.seen(stage.boris)[-1]), "once"
     await page_of(stage, stage.mary)
     seen = shown_to(stage, stage.group, stage.mary, stage.boris, stage.anna)
-    assert "Cut by: Борис" in text_of(stage.seen(stage.mary)[-1])
+    assert tells(text_of(stage.seen(stage.mary)[-1]), "fair-cut-by", Language.EN, who="Борис")
     assert "47" not in text_of(stage.seen(stage.mary)[-1])
     assert "(47)" not in seen
     await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
@@ -109,7 +110,7 @@ async def test_forged_cuts_change_nothing(stage: Stage) -> None:
     assert not any(chair.cut for chair in (await stage.table()).chairs)
     await stage.taps(stage.boris, stage.boris, page.message_id, f"l:{table.id}:cut:5")
     answer = await stage.taps(stage.boris, stage.boris, page.message_id, f"l:{table.id}:cut:6")
-    assert answer["text"] == ru("refused-already-cut")
+    assert answer["text"] == said("refused-already-cut")
     assert [chair.cut for chair in (await stage.table()).chairs] == [0, 5, 0]
 
 
@@ -123,7 +124,7 @@ async def test_a_lobby_that_closed_shows_its_secret_by_its_button(stage: Stage) 
     answer = await stage.presses(stage.boris, closed, ":fair")
     assert answer["url"] == f"https://t.me/pulka_bot?start=f_{table.id}"
     (page,) = await stage.says(stage.boris, stage.boris, f"/start f_{table.id}")
-    for part in (table.seal, table.secret.hex(), "Борис (47)", ru("fair-closed")):
+    for part in (table.seal, table.secret.hex(), "Борис (47)", said("fair-closed")):
         assert part in page.written
 
 
@@ -161,7 +162,7 @@ async def test_a_match_under_way_shows_links_of_deals_that_are_over_alone(stage:
     assert not links_in("\n".join(each.written for each in others), table)
     assert not any(DIGITS.search(each.written) for each in others)
     refused = await stage.answer_to(stage.anna, stage.anna, f"/verify {table.match}")
-    assert refused == ru("refused-no-match")
+    assert refused == said("refused-no-match")
 
 
 async def test_who_plays_alone_reads_that_the_server_decides(stage: Stage) -> None:
@@ -172,7 +173,7 @@ async def test_who_plays_alone_reads_that_the_server_decides(stage: Stage) -> No
     await stage.drawn()
     assert not DIGITS.search(shown_to(stage, stage.anna))
     (page,) = await stage.says(stage.anna, stage.anna, "/verify")
-    assert ru("fair-no-lobby") in page.written
+    assert said("fair-no-lobby") in page.written
     assert DIGITS.search(page.written)
 
 
@@ -185,17 +186,17 @@ async def test_a_match_that_is_over_is_verified_by_anybody(stage: Stage) -> None
     await stage.drawn()
     (card,) = await stage.says(stage.stranger, stage.stranger, f"/start m_{table.match}")
     assert not DIGITS.search(card.written)
-    assert ru("button-fair") in labels(card)
+    assert said("button-fair") in labels(card)
     await stage.presses(stage.stranger, card, f"{table.match}.verify")
     (by_link,) = await stage.says(
         stage.mary, stage.mary, f"/verify https://t.me/pulka_bot?{LINK}{table.match}"
     )
     (latest,) = await stage.says(stage.anna, stage.anna, "/verify")
-    assert ru("verify-secret-right") in latest.written
+    assert said("verify-secret-right") in latest.written
     for page in (stage.seen(stage.stranger)[-1], by_link, latest):
         assert table.secret.hex() in text_of(page)
         assert table.seal in text_of(page)
-    assert ru("fair-no-cuts") in latest.written
+    assert said("fair-no-cuts") in latest.written
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -280,34 +281,34 @@ def verified(record: Record, luck: Disclosure | None, folder: Path, *options: st
 
 
 def test_an_honest_record_has_status_0(tmp_path: Path) -> None:
-    status, said = verified(played("oh_hell"), luck_of(), tmp_path, "--seal", SEAL)
+    status, told = verified(played("oh_hell"), luck_of(), tmp_path, "--seal", SEAL)
     assert status == 0
-    assert "deal 1: right" in said
-    assert "seat 1: cut at 17" in said
-    assert said.endswith("Everything is right.\n")
-    assert "WRONG" not in said
+    assert "deal 1: right" in told
+    assert "seat 1: cut at 17" in told
+    assert told.endswith("Everything is right.\n")
+    assert "WRONG" not in told
 
 
 def test_without_a_seal_it_says_what_it_did_not_check(tmp_path: Path) -> None:
-    status, said = verified(played("oh_hell"), luck_of(), tmp_path)
+    status, told = verified(played("oh_hell"), luck_of(), tmp_path)
     assert status == 0
-    assert "NOT CHECKED" in said
-    assert "Everything is right" not in said
+    assert "NOT CHECKED" in told
+    assert "Everything is right" not in told
 
 
 def test_a_forged_record_has_status_1(tmp_path: Path) -> None:
     assert verified(played("oh_hell"), luck_of((17,)), tmp_path)[0] == 1
-    status, said = verified(played("oh_hell"), luck_of(), tmp_path, "--seal", HASH)
+    status, told = verified(played("oh_hell"), luck_of(), tmp_path, "--seal", HASH)
     assert status == 1
-    assert "your seal: WRONG" in said
+    assert "your seal: WRONG" in told
 
 
 @pytest.mark.parametrize("digits", [1, 16, 63, 65])
 def test_a_part_of_a_seal_is_refused_in_a_sentence(digits: int, tmp_path: Path) -> None:
-    status, said = verified(played("oh_hell"), luck_of(), tmp_path, "--seal", (SEAL * 2)[:digits])
+    status, told = verified(played("oh_hell"), luck_of(), tmp_path, "--seal", (SEAL * 2)[:digits])
     assert status == 2
-    assert said.strip().count("\n") == 0
-    assert "64" in said
+    assert told.strip().count("\n") == 0
+    assert "64" in told
 
 
 def test_a_board_of_a_round_is_verified_by_the_tournament(tmp_path: Path) -> None:

@@ -25,7 +25,8 @@ from storage.live import Live
 from tests.support import delivery_stage
 from tests.support.delivery_stage import ROOM
 from tests.support.fake_telegram import ApiCall, refusal
-from tests.support.stage import Stage, links, ru, text_of, until
+from tests.support.sentences import said
+from tests.support.stage import Stage, links, text_of, until
 
 PHOTOS = refusal(400, "Bad Request: not enough rights to send photos to the chat")
 TEXTS = refusal(400, "Bad Request: not enough rights to send text messages to the chat")
@@ -167,7 +168,7 @@ async def test_an_administrator_reads_once_why_tables_come_in_words(noticed: Sta
     everywhere = (stage.anna, stage.boris, stage.forum)
     await until(lambda: bool(notices(stage, everywhere)))
     ((reader, text),) = notices(stage, everywhere)
-    assert (reader, text) == (stage.anna, ru("no-photos-in", group=group_of(stage).chat.title or ""))
+    assert (reader, text) == (stage.anna, said("no-photos-in", group=group_of(stage).chat.title or ""))
     assert not any(message.photo for message in stage.seen(stage.forum))
 
 
@@ -179,15 +180,15 @@ async def test_a_group_reads_it_where_no_administrator_opened_the_bot(noticed: S
     permit(world, group.chat.id, stage.stranger, ["can_send_photos"])
     await stage.answer_to(stage.anna, group.chat.id, "/today")
     await until(lambda: bool(notices(stage, [group.chat.id])))
-    assert [text for _, text in notices(stage, [group.chat.id])] == [ru("no-photos-here")]
+    assert [text for _, text in notices(stage, [group.chat.id])] == [said("no-photos-here")]
 
 
 async def test_settings_say_that_photos_are_missing_and_try_them_again(stage: Stage) -> None:
     permit(stage.world, stage.forum, stage.anna, ["can_send_photos"])
     await stage.answer_to(stage.boris, stage.forum, "/today")
     permit(stage.world, stage.forum, stage.anna, [])
-    assert ru("settings-no-photos") in await stage.answer_to(stage.anna, stage.forum, "/settings")
-    assert ru("settings-no-photos") not in await stage.answer_to(stage.anna, stage.forum, "/settings")
+    assert said("settings-no-photos") in await stage.answer_to(stage.anna, stage.forum, "/settings")
+    assert said("settings-no-photos") not in await stage.answer_to(stage.anna, stage.forum, "/settings")
     (puzzle,) = await stage.says(stage.mary, stage.forum, "/today")
     assert puzzle.photo
 

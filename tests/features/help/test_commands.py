@@ -8,7 +8,8 @@ from bot.features.help.command_menus import group_menu, menu_of, owners_menu, pr
 from bot.features.registry import routes
 from bot.people.people import People
 from bot.ui.texts.words import words_in
-from tests.support.stage import Stage, ru
+from tests.support.sentences import said
+from tests.support.stage import Stage
 
 UNLISTED = {
     *("start", "join", "hand", "score", "leave", "stop", "close"),
@@ -56,7 +57,7 @@ async def test_a_group_reads_three_lines_and_the_way_to_all(stage: Stage) -> Non
     lines = [line.split()[0] for line in answer.written.splitlines() if line.startswith("/")]
     assert lines == ["/new", "/table", "/today"]
     ((key,),) = answer.reply_markup.inline_keyboard  # type: ignore[union-attr]
-    assert (key.text, key.url) == (ru("button-all-commands"), "https://t.me/pulka_bot?start=help")
+    assert (key.text, key.url) == (said("button-all-commands"), "https://t.me/pulka_bot?start=help")
     followed = await stage.says(stage.anna, stage.anna, "/start help")
     assert "/play" in followed[-1].written
 

@@ -18,7 +18,8 @@ from games import registry
 from playground.bot_api_types import Message
 from playground.people.inline_mode import ask, choose
 from tests.support.scenario import PATIENCE_S
-from tests.support.stage import Stage, buttons, labels, ru, until
+from tests.support.sentences import said, tells
+from tests.support.stage import Stage, buttons, labels, until
 
 
 class Invited:
@@ -78,7 +79,7 @@ async def test_a_table_without_a_group_waits_with_its_link(stage: Stage) -> None
     table, message = await waiting(stage)
     assert (table.chat, table.phase, table.host) == (None, Phase.LOBBY, stage.anna)
     assert f"https://t.me/pulka_bot?start=j_{table.token}" in (message.text or "")
-    assert ru("button-invite") in labels(message)
+    assert said("button-invite") in labels(message)
 
 
 async def test_who_opens_the_link_is_seated_and_all_see_it(stage: Stage) -> None:
@@ -101,8 +102,8 @@ async def test_its_host_turns_pages_that_others_do_not_see(stage: Stage) -> None
     await stage.presses(stage.anna, latest(stage, stage.anna, message), ":page:settings")
     await stage.drawn()
     settings = latest(stage, stage.anna, message)
-    assert ru("button-close-table") in labels(settings)
-    assert ru("button-join") not in labels(settings)
+    assert said("button-close-table") in labels(settings)
+    assert said("button-join") not in labels(settings)
     assert latest(stage, stage.mary, own) == own
     await stage.presses(stage.anna, settings, ":close")
     await stage.drawn()
@@ -118,11 +119,11 @@ async def test_who_gets_up_reads_it_and_the_last_closes(stage: Stage) -> None:
     own = stage.seen(stage.boris)[-1]
     await stage.presses(stage.boris, own, ":leave")
     await stage.drawn()
-    assert ru("private-lobby-left") in (latest(stage, stage.boris, own).text or "")
+    assert said("private-lobby-left") in (latest(stage, stage.boris, own).text or "")
     assert "Борис" not in (latest(stage, stage.anna, message).text or "")
     await stage.presses(stage.anna, latest(stage, stage.anna, message), ":leave")
     await stage.drawn()
-    assert ru("lobby-closed") in (latest(stage, stage.anna, message).text or "")
+    assert said("lobby-closed") in (latest(stage, stage.anna, message).text or "")
     assert await stage.services[Store].of_person(PersonId(stage.anna)) == []
 
 
@@ -133,7 +134,7 @@ async def test_a_start_closes_the_message_and_deals(stage: Stage) -> None:
     await stage.drawn()
     await stage.presses(stage.anna, latest(stage, stage.anna, message), ":start")
     await until(lambda: not buttons(latest(stage, stage.anna, message)))
-    assert "Играют" in (latest(stage, stage.anna, message).text or "")
+    assert tells(latest(stage, stage.anna, message).text, "lobby-started-board")
     for person in (stage.anna, stage.boris, stage.mary):
         await stage.message_with(person, f"m:{table.id}:")
     with pytest.raises(NoTable):
@@ -161,7 +162,10 @@ async def test_an_inline_query_offers_own_tables_and_new_ones(stage: Stage, invi
     words = words_in(Language.RU, "oh_hell")
     preset = words.plain(registry.key("oh_hell", "preset", table.preset))
     titles = [each["title"] for each in results]
-    assert titles[:2] == [f"Чёрт побери: {preset}", "Новый стол: Чёрт побери"]
+    assert titles[:2] == [
+        f"{said('oh-hell-name')}: {preset}",
+        said("invitation-new", game=said("oh-hell-name")),
+    ]
     assert len(results) == 6
     assert button is None
     assert len((await invited.results(stage.boris, "прЕф"))[1]) == 1
@@ -180,8 +184,8 @@ async def test_a_person_unknown_to_the_bot_is_led_to_it(stage: Stage, invited: I
 async def test_a_card_is_kept_true_until_the_start(stage: Stage, invited: Invited) -> None:
     table, message = await waiting(stage)
     numbers = [await invited.posts(stage.anna, table.token) for _ in range(2)]
-    assert (await invited.taps(stage.boris, numbers[0]))["text"] == ru("toast-sat-down")
-    assert (await invited.taps(stage.boris, numbers[0]))["text"] == ru("toast-seated-already")
+    assert (await invited.taps(stage.boris, numbers[0]))["text"] == said("toast-sat-down")
+    assert (await invited.taps(stage.boris, numbers[0]))["text"] == said("toast-seated-already")
     await invited.taps(stage.mary, numbers[1])
     for number in numbers:
         text = invited.card(number).text or ""
@@ -194,10 +198,10 @@ async def test_a_card_is_kept_true_until_the_start(stage: Stage, invited: Invite
     await stage.presses(stage.anna, latest(stage, stage.anna, message), ":start")
     await stage.drawn()
     for number in numbers:
-        assert "Партия началась" in (invited.card(number).text or "")
+        assert tells(invited.card(number).text, "invitation-started")
         assert buttons(invited.card(number)) == []
     late = await invited.taps(stage.stranger, numbers[0], f"j:{table.token}")
-    assert late["text"] == ru("refused-no-table")
+    assert late["text"] == said("refused-no-table")
 
 
 async def test_a_card_of_a_full_table_offers_no_seat(stage: Stage, invited: Invited) -> None:
@@ -216,7 +220,7 @@ async def test_a_card_of_a_closed_table_is_dead(stage: Stage, invited: Invited) 
     number = await invited.posts(stage.anna, table.token)
     await stage.presses(stage.anna, latest(stage, stage.anna, message), ":leave")
     await stage.drawn()
-    assert ru("invitation-closed") in (invited.card(number).text or "")
+    assert said("invitation-closed") in (invited.card(number).text or "")
     assert buttons(invited.card(number)) == []
 
 
@@ -234,7 +238,7 @@ async def test_a_posted_card_opens_a_table_of_its_author(stage: Stage, invited: 
     number = await invited.posts(stage.boris, "", title="Новый стол: Чёрт")
     text = invited.card(number).text or ""
     assert "Борис" in text
-    assert ru("invitation-opening") not in text
+    assert said("invitation-opening") not in text
     await invited.taps(stage.anna, number)
     (table,) = await stage.services[Store].of_person(PersonId(stage.boris))
     assert (table.host, len(table.chairs)) == (stage.boris, 2)
@@ -274,7 +278,7 @@ async def test_one_card_too_many_shows_the_link_alone(stage: Stage, invited: Inv
     table, _ = await waiting(stage)
     numbers = [await invited.posts(stage.anna, table.token) for _ in range(MOST_INVITATIONS + 1)]
     last = invited.card(numbers[-1])
-    assert ru("invitation-link") in (last.text or "")
+    assert said("invitation-link") in (last.text or "")
     assert buttons(last) == []
     assert len((await stage.services[Store].load(table.id)).table.invitations) == MOST_INVITATIONS
 
@@ -284,7 +288,7 @@ async def test_a_card_posted_after_the_start_is_dead(stage: Stage, invited: Invi
     query, results, _ = await invited.results(stage.anna, table.token)
     await stage.presses(stage.anna, latest(stage, stage.anna, message), ":leave")
     number = choose(stage.world, stage.anna, invited.elsewhere, query, results[0]["id"]).message_id
-    await until(lambda: ru("invitation-gone") in (invited.card(number).text or ""))
+    await until(lambda: said("invitation-gone") in (invited.card(number).text or ""))
     assert buttons(invited.card(number)) == []
 
 
@@ -315,7 +319,7 @@ async def test_a_group_lobby_invites_from_another_chat(stage: Stage, invited: In
 async def test_a_board_of_a_group_invites_nobody_from_elsewhere(stage: Stage, invited: Invited) -> None:
     await stage.says(stage.anna, stage.group, "/new terc")
     lobby = await stage.message_with(stage.group, ":join")
-    assert ru("button-invite") not in labels(lobby)
+    assert said("button-invite") not in labels(lobby)
     table = await stage.table()
     assert (await invited.results(stage.stranger, table.token))[1] == []
 
@@ -326,8 +330,8 @@ async def test_a_card_follows_its_lobby_to_another_game(stage: Stage, invited: I
     number = await invited.posts(stage.anna, table.token)
     await stage.services[Lobby].choose("terc", table.id, host, "terc")
     await stage.drawn()
-    assert ru("invitation-in-group") in (invited.card(number).text or "")
-    assert (await invited.taps(stage.boris, number, f"j:{table.token}"))["text"] == ru("refused-no-table")
+    assert said("invitation-in-group") in (invited.card(number).text or "")
+    assert (await invited.taps(stage.boris, number, f"j:{table.token}"))["text"] == said("refused-no-table")
     await stage.services[Lobby].choose("back", table.id, host, "oh_hell")
     await stage.drawn()
     assert buttons(invited.card(number)) == [f"j:{table.token}"]

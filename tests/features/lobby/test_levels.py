@@ -28,6 +28,7 @@ from games.tournament.core import Regulation
 from games.tournament.forms.swiss import SWISS
 from storage import codec
 from tests.support.harness import GROUP
+from tests.support.sentences import said, tells
 from tests.support.service import ANNA, BORIS, VERA, World
 
 REAL = registry.player
@@ -61,7 +62,7 @@ async def masters(world: World) -> Table:
 
 async def test_the_level_of_a_lobby_reaches_its_computers(world: World, asked: list[Level]) -> None:
     table = await masters(world)
-    assert "Роботы: <b>мастер" in lobby_content(table).text
+    assert tells(lobby_content(table).text, "lobby-level", level=said("level-master"))
     await world.lobby.start(world.update(), table.id, ANNA.id)
     loaded = await world.store.load(table.id)
     while loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person is not None:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.app.archiving import CLOSED_MS
 from bot.base.pace import FAST, NORMAL, Pace
-from bot.match.refusals import Full, NoTable, NotHost, Started, TooFew, TooManyTables
+from bot.match.refusals import Full, NoTable, NotHost, Started, TooFew
 from bot.match.seating.lobby_edits import LOBBY_MS
 from bot.match.table import Page, PageKind, Phase, TableId
 from games.core import Seat
@@ -83,14 +83,6 @@ async def test_the_host_hands_the_table_on_and_the_last_one_closes_it(world: Wor
     assert await world.store.of_chat(GROUP) == []
 
 
-async def test_only_the_host_changes_options(world: World) -> None:
-    table = await world.open_table(ANNA, BORIS)
-    with pytest.raises(NotHost):
-        await world.lobby.configure(world.update(), table.id, BORIS.id, "hook", "on")
-    await world.lobby.configure(world.update(), table.id, ANNA.id, "hook", "on")
-    assert (await world.store.load(table.id)).table.options["hook"] is True
-
-
 @pytest.mark.parametrize(
     ("field", "value"), [("hook", "maybe"), ("deals", "16"), ("deals", "0"), ("zero", ""), ("trumps", "S")]
 )
@@ -116,14 +108,6 @@ async def test_two_are_too_few(world: World) -> None:
     assert refused.value.facts == {"missing": 1}
 
 
-async def test_strangers_do_not_start_a_match(world: World) -> None:
-    table = await world.open_table(ANNA, BORIS, VERA)
-    for silence in (0, 120_000):
-        world.still.at += silence
-        with pytest.raises(NotHost):
-            await world.lobby.start(world.update(), table.id, GLEB.id)
-
-
 async def test_a_started_table_is_closed_to_newcomers_and_changes(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     with pytest.raises(Started):
@@ -144,13 +128,6 @@ async def test_seats_are_drawn(world: World) -> None:
         )
         await world.closing.close(world.update(), loaded.table.id)
     assert len(orders) > 1
-
-
-async def test_a_chat_has_so_many_tables_at_most(world: World) -> None:
-    for topic in range(6):
-        await world.open_table(ANNA, thread=topic)
-    with pytest.raises(TooManyTables):
-        await world.open_table(ANNA, thread=6)
 
 
 async def test_a_lobby_left_alone_for_a_day_closes(world: World) -> None:

@@ -26,6 +26,7 @@ from games.core import AnyGame, Result, Seat
 from games.options import Field, Toggle
 from tests.contract.walks import walks
 from tests.support.content import Checked, check
+from tests.support.sentences import said, tells
 
 OFFERED_NO_MORE = {"terc": {"computers"}}
 """Options that are stored, and that nobody is asked for."""
@@ -73,7 +74,7 @@ def verbs(content: Content) -> list[str]:
 
 def test_lobby_names_the_game_those_seated_and_those_missing() -> None:
     lines = lobby_content(table(ANNA, ROBOT)).text.split("\n")
-    assert lines[0] == "♠︎ <b>Чёрт побери</b>"
+    assert said("oh-hell-name") in lines[0]
     assert lines[-5:] == [
         "За столом <b>2</b>, играют 3–7:",
         "1. Аня 👑",
@@ -120,36 +121,42 @@ def labels(content: Content) -> list[list[str]]:
 
 def test_a_lobby_has_three_rows() -> None:
     made = lobby_content(table(ANNA, BORIS, ROBOT))
-    assert labels(made) == [["Сесть", "Встать"], ["▶️ Начать"], ["🤖 +", "⚙️"]]
+    assert labels(made) == [
+        [said("button-join"), said("button-get-up")],
+        [said("button-start")],
+        ["🤖 +", "⚙️"],
+    ]
     assert [key.tint for key in keys(made)] == [Tint.GREEN, None, Tint.BLUE, None, None]
 
 
 def test_a_lobby_offers_what_can_be_done() -> None:
-    assert labels(lobby_content(table(ANNA))) == [["Сесть", "Встать"], ["🤖 +", "⚙️"]]
+    assert labels(lobby_content(table(ANNA))) == [[said("button-join"), said("button-get-up")], ["🤖 +", "⚙️"]]
     people = [Chair(f"P{number}", PersonId(number)) for number in range(1, 8)]
-    assert labels(lobby_content(table(*people))) == [["Встать"], ["▶️ Начать"], ["⚙️"]]
+    assert labels(lobby_content(table(*people))) == [[said("button-get-up")], [said("button-start")], ["⚙️"]]
     full = table(*people[:1], *(Chair(robot=number) for number in range(1, 7)))
-    assert labels(lobby_content(full))[0] == ["Сесть", "Встать"], "a computer makes room"
+    assert labels(lobby_content(full))[0] == [said("button-join"), said("button-get-up")], (
+        "a computer makes room"
+    )
 
 
 def test_a_changed_preset_is_called_changed() -> None:
     plain = table(ANNA)
     changed = msgspec.structs.replace(plain, options={**plain.options, "hook": True})
-    assert "с изменениями" not in lobby_content(plain).text
-    assert "с изменениями" in lobby_content(changed).text
+    assert not tells(lobby_content(plain).text, "lobby-preset-changed")
+    assert tells(lobby_content(changed).text, "lobby-preset-changed")
 
 
 def test_people_of_a_lobby_read_who_may_have_hints() -> None:
     """Where they play each other; one who is alone with computers may, and nobody in a race."""
 
-    def said(**changes: Any) -> list[str]:
+    def told(**changes: Any) -> list[str]:
         lines = lobby_content(msgspec.structs.replace(table(ANNA, BORIS, ROBOT), **changes)).text.split("\n")
-        return [line for line in lines if "Подсказки" in line]
+        return [line for line in lines if tells(line, "lobby-hints-none") or tells(line, "lobby-hints-all")]
 
-    assert said() == ["💡 Подсказки: <b>никому</b>"]
-    assert said(advice=True) == said(advice=True, phase=Phase.PLAYING) == ["💡 Подсказки: <b>всем</b>"]
-    assert said(game="terc", preset="usual", options={}) == []
-    assert said(chairs=(ANNA, ROBOT)) == []
+    assert told() == [said("lobby-hints-none")]
+    assert told(advice=True) == told(advice=True, phase=Phase.PLAYING) == [said("lobby-hints-all")]
+    assert told(game="terc", preset="usual", options={}) == []
+    assert told(chairs=(ANNA, ROBOT)) == []
 
 
 def test_the_settings_turn_hints_on_and_off() -> None:
@@ -167,7 +174,7 @@ def test_a_lobby_that_is_past_has_no_buttons(phase: Phase) -> None:
     """But for one that closed: its secret may be asked for."""
     made = lobby_content(table(ANNA, BORIS, ROBOT, phase=phase))
     check(made)
-    assert labels(made) == ([["🔏 Честная сдача"]] if phase is Phase.CLOSED else [])
+    assert labels(made) == ([[said("button-fair")]] if phase is Phase.CLOSED else [])
 
 
 # Its pages
@@ -309,7 +316,7 @@ def test_preferans_is_chosen_by_its_kind_and_then_by_its_length() -> None:
     assert offered(of, "page", **classic) == ["preset"]
     assert labels(at_page(PageKind.PRESET, **classic))[1] == ["✓ Классика 1971"]
     last = labels(at_page(PageKind.PRESET, "classic", chairs=(ANNA, BORIS, ROBOT), **classic))[2]
-    assert last == ["✓ Вся партия, ≈ 120 минут"]
+    assert last == [f"✓ {said('button-whole-match', minutes=120)}"]
 
 
 @BY_LANGUAGE
@@ -396,7 +403,7 @@ def test_a_page_of_an_option_that_is_gone_shows_the_list() -> None:
 
 def test_the_rules_are_leafed_through_in_the_group() -> None:
     first = at_page(PageKind.RULES)
-    assert labels(first) == [["▸"], ["‹ Назад", "Сесть"]]
+    assert labels(first) == [["▸"], [said("button-page-back"), said("button-join")]]
     assert labels(at_page(PageKind.RULES, "1"))[0] == ["◂", "▸"]
     assert labels(at_page(PageKind.RULES, "99"))[0] == ["◂"]
 
@@ -504,8 +511,8 @@ def test_hand_has_its_players_language_and_table_the_groups() -> None:
     start = game.start(game.presets["full"], 3)
     mixed = table(msgspec.structs.replace(ANNA, language=Language.EN), BORIS, ROBOT, phase=Phase.PLAYING)
     assert "Player" in hand_content(mixed, game, start, Seat(0), ()).text
-    assert "Игрок" in hand_content(mixed, game, start, Seat(1), ()).text
-    assert "Игрок" in table_content(mixed, game.view(start, None), [], "b").text
+    assert said("standings-who") in hand_content(mixed, game, start, Seat(1), ()).text
+    assert said("standings-who") in table_content(mixed, game.view(start, None), [], "b").text
 
 
 def test_the_next_match_is_offered_where_the_last_one_ended() -> None:
@@ -525,7 +532,7 @@ def test_who_cannot_be_reached_is_named_with_a_way_to_the_bot() -> None:
         table(ANNA, BORIS, ROBOT, phase=Phase.PLAYING), blocked=frozenset({PersonId(2)})
     )
     made = table_content(silent, game.view(start, None), [], "pulka_bot")
-    assert "Боря &lt;3: карты не доходят" in made.text
+    assert tells(made.text, "notice-blocked", who="Боря <3")
     links = [key.url for key in keys(made) if key.url]
     starts = [f"https://t.me/pulka_bot?start={kind}_tabletable" for kind in "ht"]
     assert links == [*starts, "https://t.me/pulka_bot"]

@@ -32,7 +32,8 @@ from storage.redraws import ScreenKind
 from tests.support.drawn import Process
 from tests.support.running_bot import running_stage
 from tests.support.scenario import PATIENCE_S, until
-from tests.support.stage import TOKEN, Stage, buttons, ru
+from tests.support.sentences import said, tells
+from tests.support.stage import TOKEN, Stage, buttons
 
 BOT = int(TOKEN.partition(":")[0])
 WORD = "Сегодня в <полночь>\nбот ненадолго остановится"
@@ -64,14 +65,14 @@ async def answer(stage: Stage, person: int, chat: int, command: str, begin: str)
 
 @pytest.mark.parametrize("command", ["/status", "/maintenance on", f"/broadcast {WORD}"])
 async def test_for_others_the_owners_commands_do_not_exist(stage: Stage, command: str) -> None:
-    assert await stage.answer_to(stage.boris, stage.boris, command) == ru("refused-unknown-command")
+    assert await stage.answer_to(stage.boris, stage.boris, command) == said("refused-unknown-command")
     assert await stage.says(stage.anna, stage.group, command) == []
     assert not await stage.services[Maintenance].is_on()
 
 
 async def test_without_an_owner_the_commands_do_not_exist(live: Live, archive: Archive) -> None:
     async with running_stage(live, archive, Time()) as stage:
-        assert await stage.answer_to(stage.anna, stage.anna, "/status") == ru("refused-unknown-command")
+        assert await stage.answer_to(stage.anna, stage.anna, "/status") == said("refused-unknown-command")
 
 
 async def test_menus_show_the_commands_to_the_owner_alone(stage: Stage) -> None:
@@ -116,11 +117,11 @@ async def test_the_menu_goes_with_the_owner(stage: Stage, live: Live) -> None:
 async def test_the_status_tells_what_is_played_and_what_is_ill(stage: Stage) -> None:
     await stage.match()
     status = await answer(stage, stage.anna, stage.anna, "/status", "Пулька")
-    assert "Работает 1 процесс" in status
-    assert "Идёт 1 партия, собирается 0 столов. Людей: 3." in status
-    assert "Чёрт побери: 1" in status
-    assert ru("status-servers", servers="Redis 9") in status
-    assert ru("status-well") in status
+    assert tells(status, "status-processes", count=1)
+    assert tells(status, "status-tables", matches=1, lobbies=0, people=3)
+    assert f"{said('oh-hell-name')}: 1" in status
+    assert said("status-servers", servers="Redis 9") in status
+    assert said("status-well") in status
 
 
 async def test_the_status_tells_what_does_not_answer(live: Live) -> None:
@@ -128,9 +129,9 @@ async def test_the_status_tells_what_does_not_answer(live: Live) -> None:
     shown = status_content(
         "0", 1, count, ["database", USED_ELSEWHERE], [], Language.RU, maintenance=False
     ).text
-    assert ru("status-missing", what="database") in shown
-    assert ru("token-used-elsewhere") in shown
-    assert ru("status-well") not in shown
+    assert said("status-missing", what="database") in shown
+    assert said("token-used-elsewhere") in shown
+    assert said("status-well") not in shown
 
 
 async def test_late_deadlines_show_in_the_status_and_fresh_ones_do_not(stage: Stage, live: Live) -> None:
@@ -145,18 +146,18 @@ async def test_late_deadlines_show_in_the_status_and_fresh_ones_do_not(stage: St
     count = await Census(live, Time()).count()
     assert count.backlog.deadlines == before + 1
     shown = status_content("0", 1, count, [], [], Language.RU, maintenance=False).text
-    assert ru("status-late", count=before + 1) in shown
+    assert said("status-late", count=before + 1) in shown
 
 
 async def test_under_maintenance_nothing_new_begins(stage: Stage, live: Live) -> None:
-    refused = ru("refused-maintenance")
+    refused = said("refused-maintenance")
     loaded = await stage.match()
     await stage.says(stage.anna, stage.group, "/new")
     waiting = await stage.message_with(stage.group, ":computer")
     for _ in range(2):
         await stage.presses(stage.anna, waiting, ":computer")
     waiting = await stage.message_with(stage.group, ":start")
-    assert await answer(stage, stage.anna, stage.anna, "/maintenance on", ru("maintenance-on"))
+    assert await answer(stage, stage.anna, stage.anna, "/maintenance on", said("maintenance-on"))
     assert await answer(stage, stage.boris, stage.group, "/new", refused)
     assert await answer(stage, stage.boris, stage.boris, "/play terc 0", refused)
     assert await answer(stage, stage.boris, stage.boris, "/play", refused)
@@ -167,8 +168,8 @@ async def test_under_maintenance_nothing_new_begins(stage: Stage, live: Live) ->
     await stage.presses(mover, await stage.message_with(mover, "a:"), "a:")
     assert (await stage.services[Store].load(loaded.table.id)).revision > loaded.revision
     assert await Maintenance(operation(live), Time()).is_on(), "another process does not know"
-    assert await answer(stage, stage.anna, stage.anna, "/maintenance", ru("maintenance-on"))
-    assert await answer(stage, stage.anna, stage.anna, "/maintenance off", ru("maintenance-off"))
+    assert await answer(stage, stage.anna, stage.anna, "/maintenance", said("maintenance-on"))
+    assert await answer(stage, stage.anna, stage.anna, "/maintenance off", said("maintenance-off"))
     await stage.presses(stage.anna, waiting, ":start")
     tables = await stage.services[Store].of_chat(ChatId(stage.group))
     assert {table.phase for table in tables} == {Phase.PLAYING}
@@ -180,7 +181,7 @@ async def test_under_maintenance_no_match_is_played_again(stage: Stage) -> None:
     await stage.drawn()
     over = await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
     await stage.says(stage.anna, stage.anna, "/maintenance on")
-    assert (await stage.presses(stage.boris, over, ":again"))["text"] == ru("refused-maintenance")
+    assert (await stage.presses(stage.boris, over, ":again"))["text"] == said("refused-maintenance")
     assert len(await stage.services[Store].of_chat(ChatId(stage.group))) == 1
 
 
@@ -257,7 +258,7 @@ def permits_behind_all() -> float:
 async def test_a_broadcast_is_shown_first_and_reaches_each_chat_once(stage: Stage, live: Live) -> None:
     chats = await tables(stage, live)
     preview = await offered(stage)
-    assert preview.written == f"{ru('broadcast-preview', chats=3)}\n\n{WORD}"
+    assert preview.written == f"{said('broadcast-preview', chats=3)}\n\n{WORD}"
     assert [got(stage, chat) for chat in chats] == [0, 0, 0]
     before = permits_behind_all()
     await stage.presses(stage.anna, preview, f":{SEND}.")
@@ -268,7 +269,7 @@ async def test_a_broadcast_is_shown_first_and_reaches_each_chat_once(stage: Stag
     toast = await stage.taps(
         stage.anna, stage.anna, preview.message_id, next(data for data in buttons(preview) if SEND in data)
     )
-    assert toast["text"] == ru("refused-nothing-offered")
+    assert toast["text"] == said("refused-nothing-offered")
 
 
 async def test_a_dropped_broadcast_reaches_nobody(stage: Stage, live: Live) -> None:
@@ -277,7 +278,7 @@ async def test_a_dropped_broadcast_reaches_nobody(stage: Stage, live: Live) -> N
     send = next(data for data in buttons(preview) if SEND in data)
     await stage.presses(stage.anna, preview, f":{CANCEL}.")
     toast = await stage.taps(stage.anna, stage.anna, preview.message_id, send)
-    assert toast["text"] == ru("refused-nothing-offered")
+    assert toast["text"] == said("refused-nothing-offered")
     assert not await keys(live)
 
 
@@ -287,7 +288,7 @@ async def test_nobody_else_can_send_the_owners_text(stage: Stage, live: Live) ->
     send = next(data for data in buttons(preview) if SEND in data)
     own = stage.seen(stage.boris)[-1]
     toast = await stage.taps(stage.boris, stage.boris, own.message_id, send)
-    assert toast["text"] == ru("refused-button")
+    assert toast["text"] == said("refused-button")
     assert not await keys(live)
 
 
@@ -295,9 +296,9 @@ async def test_the_owner_reads_how_many_remain_and_stops_them(stage: Stage, live
     chats = await under_way(stage, live)
     assert await operation(live).take(chats[0])
     (page,) = await stage.says(stage.anna, stage.anna, f"/broadcast {WORD}")
-    assert page.written == ru("broadcast-remaining", chats=2)
+    assert page.written == said("broadcast-remaining", chats=2)
     await stage.presses(stage.anna, page, f":{STOP}.")
-    await until(lambda: stage.seen(stage.anna)[-1].written == ru("broadcast-cancelled"), "not stopped")
+    await until(lambda: stage.seen(stage.anna)[-1].written == said("broadcast-cancelled"), "not stopped")
     assert not await keys(live)
 
 

@@ -10,7 +10,8 @@ from playground.bot_api_types import Message
 from storage.archive import Archive
 from storage.guard import DatabaseAway
 from tests.storage.stored_matches import stored
-from tests.support.stage import Stage, buttons, ru
+from tests.support.sentences import said, tells
+from tests.support.stage import Stage, buttons
 
 
 async def page_of(stage: Stage, person: int) -> Message:
@@ -26,10 +27,10 @@ def shown(stage: Stage, message: Message) -> Message:
 async def test_a_page_shows_what_is_kept(stage: Stage, archive: Archive) -> None:
     await stored(archive, "m1", {stage.anna: 1, stage.boris: 2}, chat=stage.group)
     page = await page_of(stage, stage.anna)
-    assert page.written.startswith("🗂 Что я о вас храню")
+    assert tells(page.written, "kept-title")
     for key in ("kept-matches", "kept-groups", "kept-ratings"):
-        assert ru(key, count=1) in page.written
-    assert ru("kept-achievements", count=0) not in page.written
+        assert said(key, count=1) in page.written
+    assert said("kept-achievements", count=0) not in page.written
     english = await page_of(stage, stage.mary)
     assert "What I keep about you" in english.written
     assert "No finished matches yet" in english.written
@@ -55,7 +56,7 @@ async def test_a_person_is_forgotten_after_one_question(stage: Stage, archive: A
     assert await archive.person(stage.anna) is not None
     with capture_logs() as log:
         await stage.presses(stage.anna, shown(stage, page), "forget:yes")
-    assert shown(stage, page).written == ru("forgotten")
+    assert shown(stage, page).written == said("forgotten")
     assert buttons(shown(stage, page)) == []
     assert await archive.person(stage.anna) is None
     assert [player.person for player in await archive.players("m1")] == [None, stage.boris]
@@ -75,16 +76,16 @@ async def test_who_sits_at_a_table_is_not_asked(stage: Stage) -> None:
     await stage.lobby()
     page = await page_of(stage, stage.anna)
     answer = await stage.presses(stage.anna, page, "forget:ask")
-    assert answer["text"] == ru("refused-forget-playing")
+    assert answer["text"] == said("refused-forget-playing")
     assert shown(stage, page).written == page.written
 
 
 async def test_in_a_group_nothing_is_shown(stage: Stage, archive: Archive) -> None:
-    assert await stage.word_to(stage.anna, stage.group, "/forget") == ru("forget-in-private")
+    assert await stage.word_to(stage.anna, stage.group, "/forget") == said("forget-in-private")
     (message,) = await stage.says(stage.boris, stage.group, "/help")
     for forged in ("yes", "give", "page", "nonsense"):
         answer = await stage.taps(stage.anna, stage.group, message.message_id, f"t:forget:{forged}")
-        assert answer["text"] == ru("refused-button")
+        assert answer["text"] == said("refused-button")
     assert await archive.person(stage.anna) is not None
 
 
@@ -93,4 +94,4 @@ async def test_a_database_that_is_away_is_said_so(stage: Stage, monkeypatch: pyt
         raise DatabaseAway
 
     monkeypatch.setattr(Forgetting, "kept", away)
-    assert await stage.answer_to(stage.anna, stage.anna, "/forget") == ru("refused-database-silent")
+    assert await stage.answer_to(stage.anna, stage.anna, "/forget") == said("refused-database-silent")

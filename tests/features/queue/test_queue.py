@@ -22,7 +22,8 @@ from games import registry
 from games.agents.levels import Level
 from playground.bot_api_types import Message
 from tests.support.drawn import Process
-from tests.support.stage import Stage, buttons, in_any_language, labels, ru, text_of
+from tests.support.sentences import in_any_language, said, tells
+from tests.support.stage import Stage, buttons, labels, text_of
 
 EDITS = "editMessageText"
 
@@ -135,10 +136,10 @@ async def test_a_wait_shows_what_changes_and_no_more(queue: Queue) -> None:
     stage = queue.stage
     message = await queue.waits(stage.anna)
     edits = queue.edits(stage.anna)
-    assert "Больше никто" in text_of(message)
+    assert tells(text_of(message), "queue-others", count=0)
     await queue.waits(stage.boris)
     assert queue.edits(stage.anna) == edits + 1
-    assert "Кроме вас ждёт 1 человек." in text_of(queue.latest(stage.anna, message))
+    assert tells(text_of(queue.latest(stage.anna, message)), "queue-others", count=1)
     for _ in range(3):
         stage.jump(1)
         await queue.messages.draw()
@@ -147,7 +148,8 @@ async def test_a_wait_shows_what_changes_and_no_more(queue: Queue) -> None:
     await queue.messages.draw()
     assert queue.edits(stage.anna) == edits + 2
     text = text_of(queue.latest(stage.anna, message))
-    assert "Вы ждёте: 5 с\nКроме вас ждёт 1 человек.\n" in text
+    assert tells(text, "queue-waited", time="5 с")
+    assert tells(text, "queue-others", count=1)
     assert "через 5 с свободные места займут роботы" in text, "two are enough after ten seconds"
     await queue.messages.draw()
     assert queue.edits(stage.anna) == edits + 2
@@ -169,9 +171,9 @@ async def test_who_comes_while_a_wait_is_drawn_is_told_at_once(
 
     await stage.presses(stage.anna, menu, "t:people:")
     monkeypatch.setattr(sender, "change", change_late)
-    for said in ("Больше никто", "Кроме вас ждёт 1 человек."):
+    for told in ("Больше никто", "Кроме вас ждёт 1 человек."):
         await queue.messages.draw()
-        assert said in text_of(queue.latest(stage.anna, menu))
+        assert told in text_of(queue.latest(stage.anna, menu))
 
 
 async def test_every_wait_gets_a_last_word(queue: Queue) -> None:
@@ -182,9 +184,9 @@ async def test_every_wait_gets_a_last_word(queue: Queue) -> None:
     stage.jump(31)
     await queue.matchmaking.sweep()
     await queue.another().draw()
-    assert text_of(queue.latest(stage.anna, first)) == "Чёрт побери: вы больше не ждёте."
+    assert tells(text_of(queue.latest(stage.anna, first)), "queue-left", game=said("oh-hell-name"))
     assert buttons(queue.latest(stage.anna, first)) == ["t:play"]
-    assert text_of(queue.latest(stage.boris, second)).endswith("партия с роботами началась.")
+    assert tells(text_of(queue.latest(stage.boris, second)), "queue-alone")
     assert buttons(queue.latest(stage.boris, second)) == []
     assert await queue.is_forgotten()
 
@@ -194,7 +196,7 @@ async def test_a_wait_that_another_table_ends_says_so(queue: Queue) -> None:
     message = await queue.waits(stage.anna)
     await stage.says(stage.anna, stage.anna, "/play terz 1")
     await queue.messages.draw()
-    assert "сели за другой стол" in text_of(queue.latest(stage.anna, message))
+    assert tells(text_of(queue.latest(stage.anna, message)), "queue-elsewhere")
     assert await queue.room.is_empty()
 
 
@@ -203,9 +205,9 @@ async def test_maintenance_begins_no_wait_and_ends_those_there_are(queue: Queue)
     message, menu = await queue.waits(stage.anna), await queue.menu(stage.boris)
     await stage.services[Maintenance].turn(on=True)
     answer = await stage.presses(stage.boris, menu, "t:people:")
-    assert answer["text"] == ru("refused-maintenance")
+    assert answer["text"] == said("refused-maintenance")
     await queue.set_tables()
-    assert "на обслуживании" in text_of(queue.latest(stage.anna, message))
+    assert tells(text_of(queue.latest(stage.anna, message)), "queue-maintenance")
     assert await queue.room.is_empty()
 
 
@@ -239,7 +241,7 @@ async def test_a_deleted_queue_message_is_sent_again(queue: Queue) -> None:
     again = await stage.message_with(stage.anna, "t:queue:leave")
     left = await queue.presses(stage.anna, again, "t:queue:leave")
     assert again.message_id != message.message_id
-    assert "больше не ждёте" in text_of(left)
+    assert tells(text_of(left), "queue-left")
 
 
 async def test_a_wait_without_a_message_is_shown_in_a_new_one(queue: Queue) -> None:
@@ -249,7 +251,7 @@ async def test_a_wait_without_a_message_is_shown_in_a_new_one(queue: Queue) -> N
     await queue.matchmaking.wait(person, Wish("terz", "short"), message=0, update="5")
     await queue.messages.draw()
     message = await stage.message_with(stage.anna, "t:queue:leave")
-    assert "рейтинга" in text_of(message)
+    assert tells(text_of(message), "queue-unrated")
     await queue.presses(stage.anna, message, "t:queue:leave")
     assert await queue.room.is_empty()
 
@@ -263,9 +265,9 @@ async def test_a_stale_button_of_the_queue_changes_nothing(queue: Queue) -> None
     before = await queue.room.tickets()
     for each in data:
         answer = await stage.taps(stage.anna, stage.anna, message.message_id, each)
-        assert answer["text"] == ru("refused-not-waiting")
+        assert answer["text"] == said("refused-not-waiting")
     assert await queue.room.tickets() == before
-    assert text_of(queue.latest(stage.anna, message)) == ru("queue-over")
+    assert text_of(queue.latest(stage.anna, message)) == said("queue-over")
     await stage.taps(stage.anna, stage.anna, other.message_id, "t:people:oh_hell/medium")
     await queue.matchmaking.leave(PersonId(stage.anna))
     stage.jump(61)  # commands of the last minute count
@@ -293,7 +295,7 @@ async def test_a_forged_button_of_the_queue_is_refused(queue: Queue, data: str) 
     for place in (stage.anna, stage.group):
         shown = message.message_id if place == stage.anna else stage.seen(place)[0].message_id
         answer = await stage.taps(stage.anna, place, shown, data)
-        assert answer["text"] == ru("refused-button")
+        assert answer["text"] == said("refused-button")
     assert await queue.room.tickets() == before
 
 
@@ -329,8 +331,8 @@ async def test_the_menu_says_how_long_a_leaver_waits(queue: Queue) -> None:
     await stage.services[Avoidance].note_leavers(over)
     (told,) = await stage.says(stage.anna, stage.anna, "/play терц")
     assert not any("t:people:" in data for data in buttons(told))
-    said = [words_in(language).plain("refused-left-lately", minutes=2) for language in Language]
-    assert any(sentence in told.written for sentence in said)
+    wording = [words_in(language).plain("refused-left-lately", minutes=2) for language in Language]
+    assert any(sentence in told.written for sentence in wording)
 
 
 async def test_a_person_begins_so_many_waits_a_minute(queue: Queue) -> None:

@@ -27,6 +27,7 @@ from games.record import Record, play
 from games.replay import replay_match
 from storage.archive import MatchRow, PlayerRow
 from tests.support.content import check
+from tests.support.sentences import said, tells
 from tests.support.stage import Stage, buttons, text_of
 
 ID = MatchId("a_b-c_d-e_f-1_23")
@@ -128,13 +129,13 @@ def test_a_page_says_what_a_mistake_cost() -> None:
         if decision.mark is Mark.MISTAKE and decision.after == decision.before - 3
     )
     text = content_of(page, Language.RU).text
-    assert "Лучшее продолжение" in text
+    assert tells(text, "analysis-best-line")
     assert Part.RETRY in {each.part for each in pressed(content_of(page, Language.RU))}
     other = analysis_content(reader(Language.RU), at(page)._replace(own=False), page)
     assert Part.RETRY not in {each.part for each in pressed(other)}, "of the seat's person alone"
     text = shown_as({"drop": 50.0, "before": 6.0, "after": 3.0, "measure": Measure.DECLARER})
-    assert "Здесь вы отдали 3 взятки." in text
-    assert "Взятки играющего при лучшей игре: 6 → 3" in text
+    assert tells(text, "analysis-cost", measure="declarer", own="yes", tricks=3)
+    assert tells(text, "analysis-value", measure="declarer", value="6 → 3")
 
 
 def test_the_best_move_shows_no_change_within_the_error() -> None:
@@ -145,7 +146,7 @@ def test_the_best_move_shows_no_change_within_the_error() -> None:
 
 
 @pytest.mark.parametrize(
-    ("measure", "after", "said"),
+    ("measure", "after", "told"),
     [
         (Measure.DECLARER, 5.0, "При открытых картах взяток у играющего: 6 → 5; лучше было 9♠︎"),
         (Measure.DECLARER, 6.0, "При открытых картах взяток у играющего: 6"),
@@ -153,28 +154,28 @@ def test_the_best_move_shows_no_change_within_the_error() -> None:
     ],
 )
 def test_open_cards_stand_beside_a_judgement_without_a_mark(
-    measure: Measure, after: float, said: str
+    measure: Measure, after: float, told: str
 ) -> None:
     opened = OpenCards(measure, 6.0, after, ("play 9S",))
     text = shown_as({"drop": 0.0, "before": 5.0, "after": 5.0, "measure": Measure.WHISTS, "opened": opened})
-    assert said in text.splitlines()
-    assert "лучший ход" in text
-    assert "отдали" not in text
+    assert told in text.splitlines()
+    assert tells(text, "analysis-move", mark="best")
+    assert not tells(text, "analysis-cost")
 
 
 @pytest.mark.parametrize(
-    ("measure", "said"),
+    ("measure", "told"),
     [(Measure.DECLARER, "Здесь вы отдали 2 взятки."), (Measure.MISERE, "Это стоило 2 взяток.")],
 )
-def test_tricks_too_many_are_not_called_given_away(measure: Measure, said: str) -> None:
+def test_tricks_too_many_are_not_called_given_away(measure: Measure, told: str) -> None:
     card = {"drop": 30.0, "measure": measure, "before": 3.0, "after": 5.0}
-    assert said in shown_as(card)
-    assert "Здесь вы" not in shown_as(card, own=False)
+    assert told in shown_as(card)
+    assert not tells(shown_as(card, own=False), "analysis-cost", measure="declarer", own="yes")
 
 
 def test_a_page_says_in_how_many_imagined_deals_another_is_no_worse() -> None:
     call = {"drop": 30.0, "measure": Measure.WHISTS, "as_good": 38, "worlds": 40}
-    assert "Лучший вариант не хуже в 38 из 40 возможных раскладов." in shown_as(call)
+    assert tells(shown_as(call), "analysis-in-worlds", as_good=38, worlds=40)
     assert "does at least as well in 38 of 40 possible deals" in shown_as(call, Language.EN)
 
 
@@ -195,7 +196,7 @@ def test_a_page_of_an_analysis_reads_back(part: Part) -> None:
 def test_the_card_tells_accuracy_to_its_owner_alone(person: PersonId | None, told: int) -> None:
     shown = reader(Language.RU)._replace(reader=person)
     card = page_content(shown, RecordPage(ID))
-    assert card.text.count("70 %") == card.text.count("Точность") == told
+    assert card.text.count("70 %") == card.text.count(said("analysis-accuracy", percent=70)) == told
     assert RecordPage(ID, Part.JUDGED, 1) in pressed(card)
 
 

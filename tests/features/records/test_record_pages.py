@@ -24,6 +24,7 @@ from tests.contract.capabilities import having
 from tests.contract.replays import record_of
 from tests.contract.walks import Walk, first_walk, walks
 from tests.support.content import check
+from tests.support.sentences import in_any_language, said, tells
 from tests.support.stage import Stage, buttons, links, text_of
 
 ID = MatchId("a_b-c_d-e_f-1_23")
@@ -158,7 +159,7 @@ def test_a_history_of_long_names_fits_a_message(language: Language) -> None:
     alone = history_content(
         History((HistoryLine(played, (seats[0], *robots), (0,)),), False), language, latest=True
     )
-    assert ("9 роботов" if language is Language.RU else "9 robots") in alone.text
+    assert tells(alone.text, "record-history-robots", language, count=9)
 
 
 # With the bot at work
@@ -199,17 +200,17 @@ async def test_a_match_under_way_is_shown_to_nobody(stage: Stage) -> None:
     assert loaded.table.phase is Phase.PLAYING
     for person in (stage.anna, stage.stranger):
         answer = await stage.answer_to(person, person, f"/start m_{loaded.table.match}_1_1")
-        assert answer in ("Такой партии нет", "There is no such match")
+        assert answer in in_any_language("refused-no-match")
     hand = stage.seen(stage.anna)[-2]
     taps = await stage.taps(stage.anna, stage.anna, hand.message_id, f"t:match:{loaded.table.match}_1_1")
-    assert taps["text"] == "Такой партии нет"
+    assert taps["text"] == said("refused-no-match")
 
 
 async def test_a_stranger_with_the_link_sees_a_match_that_is_over(stage: Stage) -> None:
     id = await ended_match(stage)
     (card,) = await stage.says(stage.stranger, stage.stranger, f"/start m_{id}")
     assert any(f"{id}.json" in data for data in buttons(card))
-    assert "Пулька" in text_of(card) or "Oh Hell" in text_of(card) or card.photo
+    assert said("bot-name") in text_of(card) or "Oh Hell" in text_of(card) or card.photo
 
 
 async def test_a_record_is_given_as_a_file(stage: Stage) -> None:

@@ -6,22 +6,16 @@ import pytest
 from PIL import Image
 from telegram import Bot
 
-from bot.base.preferences import Language
 from bot.chat.thrift import LOOKS
-from bot.ui.texts.words import words_in
-from games.faces.facts import Fact
 from playground.bot_api_types import Message
 from storage.archive import Archive
 from storage.guard import DatabaseAway
 from tests.storage.stored_matches import NOW, stored
+from tests.support.sentences import said, tells
 from tests.support.stage import Stage, buttons, labels, text_of
 
 DAY_MS = 86_400_000
 TABS = ["t:stats:me", "t:stats:group", "t:stats:matches"]
-
-
-def said(key: str, /, **facts: Fact) -> str:
-    return words_in(Language.RU, "oh_hell").plain(key, **facts)
 
 
 @pytest.fixture
@@ -148,7 +142,7 @@ async def test_a_group_is_ordered_by_results(stage: Stage, archive: Archive) -> 
         "🏆 1 из 4 · ⌀ 2,0 · 🔥 1",
         "🏆 0 из 1 · ⌀ 2,0 · 🔥 0",
     ]
-    assert "2-е из 3" in groups.written
+    assert tells(groups.written, "groups-row", place=2, of=3)
     assert "Аня" not in groups.written
 
 

@@ -3,6 +3,7 @@
 from bot.match.seating.seats import Seats
 from bot.match.table import PersonId, Phase
 from tests.features.strangers.strangers import called, does, met, now, screen
+from tests.support.sentences import said, tells
 from tests.support.stage import Stage, buttons, labels, until
 
 
@@ -12,7 +13,7 @@ async def test_strangers_read_whose_turn_it_is_in_their_language(stage: Stage) -
         message = await screen(stage, person)
         assert message.photo
         english = person == stage.mary
-        assert ("💬 Say" if english else "💬 Сказать") in labels(message)
+        assert ("💬 Say" if english else said("button-talk")) in labels(message)
     mover = stage.mover(loaded)
     other = next(person for person in (stage.anna, stage.boris) if person != mover)
     name = called(loaded, mover)
@@ -46,7 +47,7 @@ async def test_leave_asks_under_the_hand(stage: Stage) -> None:
     await screen(stage, stage.anna, "Уйти из партии?")
     await does(stage, stage.anna, ":menu:close")
     await stage.drawn()
-    assert "Уйти из партии?" not in (await screen(stage, stage.anna)).written
+    assert not tells((await screen(stage, stage.anna)).written, "company-leaving")
     assert stage.anna in (await now(stage, loaded.table.id)).table.present
 
 

@@ -7,7 +7,8 @@ from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import PersonId, Phase, Table, TableId
 from tests.features.strangers.strangers import does, met, now, screen
-from tests.support.stage import Stage, buttons, labels, ru, until
+from tests.support.sentences import said
+from tests.support.stage import Stage, buttons, labels, until
 
 
 async def ended(stage: Stage, *people: int) -> Table:
@@ -43,9 +44,11 @@ async def next_match(stage: Stage, table: Table) -> Table:
 async def test_all_who_want_it_play_on_at_once(strict_stage: Stage) -> None:
     stage = strict_stage
     old = await ended(stage, stage.anna, stage.boris)
-    assert await does(stage, stage.anna, ":again:same") == ru("toast-rematch")
+    assert await does(stage, stage.anna, ":again:same") == said("toast-rematch")
     await screen(stage, stage.boris, "За ещё одну партию: Аня Королёва")
-    assert "🔁 Ещё партию (1 из 2)" in labels(await screen(stage, stage.boris, "За ещё одну"))
+    assert said("button-rematch-count", given=1, of=2) in labels(
+        await screen(stage, stage.boris, "За ещё одну")
+    )
     await does(stage, stage.boris, ":again:same")
     following = await next_match(stage, old)
     assert (following.game, following.pace, following.rated) == (old.game, old.pace, old.rated)
@@ -127,14 +130,14 @@ async def test_a_blocked_stranger_is_listed_and_taken_off(stage: Stage) -> None:
     blocking, anna, boris = stage.services[Blocking], PersonId(stage.anna), PersonId(stage.boris)
     await does(stage, stage.anna, ":menu:talk")
     await does(stage, stage.anna, ":menu:people")
-    assert await does(stage, stage.anna, ":bar:") == ru("toast-barred")
+    assert await does(stage, stage.anna, ":bar:") == said("toast-barred")
     assert await blocking.of(anna) == {boris}
     assert await blocking.of(boris) == {anna}
     await stage.says(stage.anna, stage.anna, "/settings")
     await does(stage, stage.anna, "t:blocks:all")
     await until(lambda: "Борис" in labels(stage.seen(stage.anna)[-1]))
     await does(stage, stage.anna, f"t:blocks:{stage.boris}")
-    await until(lambda: ru("blocks-none") in stage.seen(stage.anna)[-1].written)
+    await until(lambda: said("blocks-none") in stage.seen(stage.anna)[-1].written)
     assert await blocking.of(boris) == frozenset()
 
 
@@ -156,7 +159,7 @@ async def test_who_left_the_match_is_not_seated_with_the_others(strict_stage: St
 async def test_a_forged_number_in_the_list_of_blocks_is_refused(stage: Stage) -> None:
     (message,) = await stage.says(stage.anna, stage.anna, "/settings")
     answer = await stage.taps(stage.anna, stage.anna, message.message_id, f"t:blocks:{10**40}")
-    assert answer["text"] == ru("refused-button")
+    assert answer["text"] == said("refused-button")
 
 
 async def test_who_is_blocked_is_not_taken_along(strict_stage: Stage) -> None:
@@ -168,10 +171,10 @@ async def test_who_is_blocked_is_not_taken_along(strict_stage: Stage) -> None:
     await does(stage, stage.anna, f":bar:{old.seat_of(PersonId(stage.boris))}")
     await does(stage, stage.anna, ":again:same")
     shown = await screen(stage, stage.boris, "За ещё одну партию: Аня Королёва")
-    assert "🔀 Новые соперники" in labels(shown)
+    assert said("button-new-opponents") in labels(shown)
     assert not any(":again:" in data for data in buttons(shown))
     answer = await stage.taps(stage.boris, stage.boris, late.message_id, f"c:{old.id}:again:same")
-    assert answer["text"] == ru("refused-apart")
+    assert answer["text"] == said("refused-apart")
     await does(stage, stage.mary, ":again:same")
     assert (await next_match(stage, old)).present == {stage.anna, stage.mary}
 

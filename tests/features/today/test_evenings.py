@@ -33,7 +33,8 @@ from tests.support.clocks import StillTime
 from tests.support.drawn import Process
 from tests.support.running_bot import running_stage
 from tests.support.scenario import PATIENCE_S
-from tests.support.stage import Stage, buttons, links, ru
+from tests.support.sentences import said
+from tests.support.stage import Stage, buttons, links
 
 END = 1_763_748_000_000
 """Nine in the evening in Moscow."""
@@ -118,11 +119,11 @@ async def test_a_group_reads_all_of_its_day_in_one_message(
     (message,) = told(stage)
     assert len(stage.seen(stage.group)) == before + 1
     for line in (
-        ru("evening-matches", count=1),
-        ru("evening-winners", who="Аня", wins=1),
+        said("evening-matches", count=1),
+        said("evening-winners", who="Аня", wins=1),
         "1. <Борис>: 30",
         "Решили 50 % из 2 ответивших.",
-        without_markup(ru("evening-next")),
+        without_markup(said("evening-next")),
     ):
         assert line in message.written.splitlines()
     next_deal = stage.services[DailyDeals].today(GAME)
@@ -166,7 +167,7 @@ async def test_a_deal_alone_is_worth_a_message(stage: Stage, live: Live, archive
     await evenings(stage, live, archive).draw()
     (message,) = told(stage)
     assert "1. <Борис>: 30" in message.written
-    assert ru("evening-winners", who="Аня", wins=1) not in message.written
+    assert said("evening-winners", who="Аня", wins=1) not in message.written
 
 
 async def test_boards_close_whoever_is_told(stage: Stage, live: Live, archive: Archive) -> None:
@@ -259,7 +260,7 @@ async def test_administrators_turn_it_on_by_one_switch(stage: Stage) -> None:
     (own,) = await stage.says(stage.anna, stage.anna, "/settings")
     assert "evening" not in str(buttons(own))
     forged = await stage.taps(stage.anna, stage.anna, own.message_id, "t:settings:evening=on")
-    assert forged["text"] == ru("refused-button")
+    assert forged["text"] == said("refused-button")
 
 
 # Its words
@@ -312,7 +313,10 @@ def test_an_evening_names_the_best_of_a_deal() -> None:
     _, results, _, _ = written(Language.RU, None, field(*names), tally=PuzzleTally(0, 0))
     head, *lines = results.splitlines()
     assert head == "📅 Сдача дня · Терц (дуэль): одна сдача"
-    assert lines[:6] == [*(f"{at}. Игрок {at}: {10 - at}" for at in range(1, 6)), ru("evening-more", count=2)]
+    assert lines[:6] == [
+        *(f"{at}. Игрок {at}: {10 - at}" for at in range(1, 6)),
+        said("evening-more", count=2),
+    ]
 
 
 @pytest.mark.parametrize(("answered", "lines"), [(1, 2), (2, 3)])

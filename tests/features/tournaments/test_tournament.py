@@ -16,8 +16,9 @@ from games.tournament.forms.arena import ARENA
 from games.tournament.forms.knock_out import KNOCK_OUT
 from games.tournament.forms.swiss import SWISS
 from playground.bot_api_types import Message
+from tests.support.sentences import said
 from tests.support.stage import Stage as Bot
-from tests.support.stage import buttons, ru, text_of
+from tests.support.stage import buttons, text_of
 
 
 @pytest.fixture
@@ -63,8 +64,8 @@ async def test_an_administrator_opens_with_one_command_and_people_enter(bot: Bot
     assert (found.stage, found.organiser, found.regulation.form) == (Stage.ENTRY, bot.anna, SWISS)
     await bot.says(bot.anna, bot.anna, "/start")
     await bot.says(bot.boris, bot.boris, "/start")
-    assert await press(bot, bot.anna, found, "enter") == ru("toast-tournament-entered")
-    assert await press(bot, bot.boris, found, "enter") == ru("toast-tournament-entered")
+    assert await press(bot, bot.anna, found, "enter") == said("toast-tournament-entered")
+    assert await press(bot, bot.boris, found, "enter") == said("toast-tournament-entered")
     await press(bot, bot.boris, found, "withdraw")
     assert [each.person for each in (await now(bot, found)).entrants] == [bot.anna]
 
@@ -132,7 +133,7 @@ async def test_others_run_nothing(bot: Bot, what: str) -> None:
 
 async def test_stale_foreign_and_forged_buttons_change_nothing(bot: Bot) -> None:
     found = await opened(bot)
-    gone, useless = ru("refused-no-tournament"), ru("refused-button")
+    gone, useless = said("refused-no-tournament"), said("refused-button")
     await bot.says(bot.anna, bot.forum, "/help")
     assert await press(bot, bot.anna, found, "enter", chat=bot.forum) == gone
     for what in (
@@ -162,10 +163,10 @@ async def test_members_and_those_with_the_link_are_told_from_others(bot: Bot) ->
     bot.world.groups[bot.group].members[bot.boris] = "left"
     await admit(bot, found, Admission.MEMBERS)
     refused = await bot.says(bot.boris, bot.boris, f"/start u_{found.token}")
-    assert [text_of(each) for each in refused] == [ru("refused-not-admitted")]
+    assert [text_of(each) for each in refused] == [said("refused-not-admitted")]
     await bot.says(bot.mary, bot.mary, f"/start u_{found.token}")
     await admit(bot, found, Admission.LINK)
-    assert await press(bot, bot.stranger, found, "enter") == ru("refused-not-admitted")
+    assert await press(bot, bot.stranger, found, "enter") == said("refused-not-admitted")
     await bot.says(bot.boris, bot.boris, f"/start u_{found.token}")
     assert [each.person for each in (await now(bot, found)).entrants] == [bot.mary, bot.boris]
 
@@ -190,7 +191,7 @@ async def admit(bot: Bot, found: Tournament, admission: Admission) -> None:
 
 async def test_a_tournament_by_link_needs_no_group(bot: Bot) -> None:
     (empty,) = await bot.says(bot.anna, bot.anna, "/tournament")
-    assert ru("tournaments-none") in text_of(empty)
+    assert said("tournaments-none") in text_of(empty)
     await bot.presses(bot.anna, empty, "tournament:new")
     message = await page(bot, bot.anna, ":menu:entry")
     (found,) = await bot.services[TournamentStore].of_person(PersonId(bot.anna))
@@ -206,7 +207,7 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
     await bot.says(bot.anna, bot.anna, "/start")
     found = await opened(bot)
     few = await press(bot, bot.anna, found, "start")
-    assert few == ru("refused-too-few-entrants", least=2)
+    assert few == said("refused-too-few-entrants", least=2)
     for person in (bot.anna, bot.boris, bot.mary):
         await bot.says(person, person, f"/start u_{found.token}")
     await press(bot, bot.anna, found, "start")
@@ -294,7 +295,9 @@ async def test_an_organiser_notes_a_forfeit_by_a_button_for_each_player(bot: Bot
     await bot.services[TournamentStore].change(found.id, None, lambda old: Change(running))
     await press(bot, bot.anna, found, "menu:fix.1.1", chat=bot.anna)
     await bot.presses(bot.anna, await page(bot, bot.anna, ":absent:1.1.2.1"), ":absent:1.1.2.1")
-    assert ru("tournament-correct-forfeit", who="P2") in text_of(await page(bot, bot.anna, ":absent:1.1.2.0"))
+    assert said("tournament-correct-forfeit", who="P2") in text_of(
+        await page(bot, bot.anna, ":absent:1.1.2.0")
+    )
     await press(bot, bot.anna, found, "menu:fix.1.2", chat=bot.anna)
     await bot.presses(bot.anna, await page(bot, bot.anna, ":absent:1.2.4.0"), ":absent:1.2.4.0")
     after = await now(bot, found)
@@ -344,7 +347,7 @@ async def test_only_an_organiser_names_a_tournament(bot: Bot) -> None:
 
 async def test_a_title_too_long_is_refused_in_a_sentence(bot: Bot) -> None:
     word = await bot.word_to(bot.anna, bot.group, f"/tournament «{'ж' * 61}»")
-    assert word == ru("refused-tournament-title", most=60)
+    assert word == said("refused-tournament-title", most=60)
     assert await bot.services[TournamentStore].of_chat(ChatId(bot.group)) == []
 
 

@@ -35,6 +35,7 @@ from tests.support.delivery_stage import SCALE, QuickBot
 from tests.support.drawn import Process
 from tests.support.fake_telegram import DELETED, LOST, ApiCall, FakeTelegram, refusal, too_many
 from tests.support.instances import Immortal
+from tests.support.sentences import tells
 from tests.support.tournament_scene import ID, entry, over, playing, seating, standings_of
 
 GROUP = -100
@@ -136,12 +137,12 @@ async def test_a_chat_is_told_from_entry_to_podium(hall: Hall) -> None:
     first = await hall.set(playing(8, 1), CHAT, table_screen(1, 1))
     await process.draw_chats()
     assert hall.texts()[0] == shown(first)
-    assert hall.texts()[1].startswith("🏁 Тур 1, стол 1: ")
+    assert tells(hall.texts()[1], "running-line", round=1, table=1)
     hall.later(LINES_MS)
     second = await hall.set(playing(8, 2), CHAT, table_screen(1, 2), table_screen(2, 1))
     await process.draw_chats()
     assert hall.texts()[0] == shown(second)
-    assert "положение после тура 1 из 5" in hall.texts()[2]
+    assert tells(hall.texts()[2], "running-caption-after-of", round=1, rounds=5)
     assert [line[:15] for line in hall.texts()[3].split("\n")] == ["🏁 Тур 1, стол 2", "🏁 Тур 2, стол 1"]
     last = await hall.set(over(second), CHAT, PODIUM)
     await process.draw_chats()
@@ -226,11 +227,11 @@ async def test_players_read_their_own_message(hall: Hall) -> None:
     await process.draw_chats()
     await process.draw_players()
     people = [each.person for each in tournament.entrants if each.person is not None]
-    assert all("Вы записаны" in hall.texts(person)[0] for person in people)
+    assert all(tells(hall.texts(person)[0], "running-you-entered") for person in people)
     tournament = await hall.set(playing(8, 1), CHAT, *everybody(entry(8)))
     await process.draw_players()
-    assert all("Тур 1" in text for person in people for text in hall.texts(person))
-    assert "ваш стол открыт" in hall.texts(people[4])[0]
+    assert all(tells(text, "running-round", round=1) for person in people for text in hall.texts(person))
+    assert tells(hall.texts(people[4])[0], "running-your-table")
     assert [len(hall.texts(person)) for person in people] == [1] * 8
 
 
@@ -245,14 +246,14 @@ async def test_who_withdraws_from_the_entry_is_told_and_others_keep_theirs(hall:
     await hall.set(msgspec.structs.replace(tournament, entrants=tournament.entrants[1:]), CHAT)
     await process.draw_chats()
     await process.draw_players()
-    assert "больше не участвуете" in hall.texts(gone)[0]
-    assert all("Вы записаны" in hall.texts(person)[0] for person in rest)
+    assert tells(hall.texts(gone)[0], "running-you-withdrew")
+    assert all(tells(hall.texts(person)[0], "running-you-entered") for person in rest)
     calls = len(hall.telegram.calls_to(gone))
     hall.later(EDIT_MS)
     await hall.set(entry(4), CHAT, *player_screens([1]))
     await process.draw_chats()
     await process.draw_players()
-    assert "Вы записаны" in hall.texts(gone)[1]
+    assert tells(hall.texts(gone)[1], "running-you-entered")
     assert len(hall.telegram.calls_to(gone)) == calls + 1
 
 
@@ -268,7 +269,7 @@ async def test_one_chats_retry_after_holds_nobody_else_back(hall: Hall) -> None:
     await process.draw_players()
     assert (hall.texts(), hall.texts(-200)) == ([], [shown(other)])
     assert hall.telegram.tried[GROUP] == 1
-    assert "Вы записаны" in hall.texts(1000)[0]
+    assert tells(hall.texts(1000)[0], "running-you-entered")
     hall.later(31_000)
     await process.draw_chats()
     assert hall.texts() == [shown(entry(4))]
@@ -370,7 +371,7 @@ async def test_a_muted_chat_is_tried_after_growing_pauses(hall: Hall) -> None:
         hall.later(1)
         assert await tries(hall, process) == 1
     await process.draw_players()
-    assert "В группу писать нельзя" in hall.texts(1000)[0]
+    assert tells(hall.texts(1000)[0], "running-shut")
     assert await hall.is_drawn()
 
 
@@ -483,7 +484,7 @@ async def test_a_kill_at_any_call_leaves_nothing_untrue(hall: Hall, calls: int) 
     lines = {line[:15] for line in told(hall)}
     assert lines == {f"🏁 Тур {round}, стол {number}" for round in (1, 2) for number in (1, 2)}
     for person in range(1000, 1008):
-        assert "Ваше место" in hall.texts(person)[-1]
+        assert tells(hall.texts(person)[-1], "running-your-final")
     assert len(hall.texts()) <= 7
     assert all(len(hall.texts(person)) <= 2 for person in range(1000, 1008))
 

@@ -26,6 +26,7 @@ from bot.ui.render import without_markup
 from games.tournament.core import Pairing, Regulation, Standing, TableResult
 from games.tournament.form import forms
 from games.tournament.forms.arena import ARENA
+from tests.support.sentences import tells
 from tests.support.tournament_scene import BEGAN, NAMES, corrected, entry, over, playing, standings_of
 
 BY_LANGUAGE = pytest.mark.parametrize("language", Language)
@@ -63,11 +64,11 @@ def is_html(content: Content) -> bool:
 
 def test_entry_shows_who_has_entered_and_who_may() -> None:
     tournament = entry(5, most=8, starts=0)
-    said = text(shown(tournament))
-    assert "швейцарская система" in said
-    assert "Записалось 5 человек" in said
-    assert "Осталось 3 места" in said
-    assert "4. Вера <b>& 1521" in said
+    told = text(shown(tournament))
+    assert tells(told, "tournament-form-swiss")
+    assert tells(told, "running-entered", count=5)
+    assert "Осталось 3 места" in told
+    assert "4. Вера <b>& 1521" in told
     assert data(shown(tournament)) == [
         f"u:{tournament.id}:{verb}" for verb in ("enter", "withdraw", "menu", "fair")
     ]
@@ -83,19 +84,19 @@ def test_a_full_or_closed_tournament_has_no_key_to_enter() -> None:
 
 def test_before_its_first_tables_a_tournament_begins() -> None:
     begun = entry(8, stage=Stage.PLAYING, next_round=1_763_748_000_000)
-    assert "Турнир начинается" in text(shown(begun))
-    assert "Тур 0" not in text(shown(begun)) + said_to(begun, 1)
+    assert tells(text(shown(begun)), "running-begins")
+    assert not tells(text(shown(begun)) + said_to(begun, 1), "running-round", round=0)
 
 
 def test_a_round_shows_its_tables_as_they_end() -> None:
     tournament = playing(8, 2)
-    said = text(shown(tournament))
-    assert "Тур 2 из 5" in said
-    assert "Ещё играет 1 стол." in said
-    assert "1. ✔️ Борис 12½, Константин Всевол… 7½, Вера <b>& 2½, Аня −2½" in said
-    assert "\n2. \u2068محمد\u2069, Max" in said
+    told = text(shown(tournament))
+    assert tells(told, "running-round-of", round=2, rounds=5)
+    assert tells(told, "running-tables-left", count=1)
+    assert "1. ✔️ Борис 12½, Константин Всевол… 7½, Вера <b>& 2½, Аня −2½" in told
+    assert "\n2. \u2068محمد\u2069, Max" in told
     ended = text(shown(over(tournament)))
-    assert "Турнир окончен" in ended
+    assert tells(ended, "running-over")
     assert "🥇" in ended
 
 
@@ -104,17 +105,17 @@ def test_scores_stand_with_rounds_and_named_tie_breaks() -> None:
     (first, *others) = standings_of(tournament)
     ties = (("buchholz", Fraction(9, 2)), ("sonneborn_berger", Fraction(23, 3)), ("wins", Fraction(1)))
     standing = msgspec.structs.replace(first, tie_breaks=ties)
-    said = text(chat_content(tournament, [standing, *others]))
-    assert "туры: 3 2, Бх 4½, ЗБ 7,7, П 1" in said
-    assert "Бх — Бухгольц, ЗБ — Зоннеборн–Бергер, П — победы" in said
+    told = text(chat_content(tournament, [standing, *others]))
+    assert "туры: 3 2, Бх 4½, ЗБ 7,7, П 1" in told
+    assert "Бх — Бухгольц, ЗБ — Зоннеборн–Бергер, П — победы" in told
 
 
 def test_pause_and_corrections_are_told() -> None:
     tournament = corrected(playing(8, 1))
-    said = text(shown(tournament))
-    assert "⏸ Пауза" in said
-    assert "Пётр <i> правит результат, тур 1, стол 1" in said
-    assert re.search(r"1\. ✔️ .* ✏️\n", said)
+    told = text(shown(tournament))
+    assert tells(told, "running-paused")
+    assert "Пётр <i> правит результат, тур 1, стол 1" in told
+    assert re.search(r"1\. ✔️ .* ✏️\n", told)
 
 
 @BY_LANGUAGE
@@ -122,9 +123,9 @@ def test_pause_and_corrections_are_told() -> None:
 def test_a_deed_is_told_with_its_place(language: Language, what: str) -> None:
     tournament = playing(8, 1, language=language)
     told = msgspec.structs.replace(tournament, corrections=(Correction(BEGAN, "Пётр", what, 1, 1, 1),))
-    said = text(shown(told)).split("✏️")[-1]
-    assert "Пётр" in said
-    assert ("1" in said) if what == "result" else (NAMES[0] in said)
+    wording = text(shown(told)).split("✏️")[-1]
+    assert "Пётр" in wording
+    assert ("1" in wording) if what == "result" else (NAMES[0] in wording)
 
 
 @BY_LANGUAGE
@@ -142,10 +143,10 @@ def test_every_page_fits_and_is_whole(language: Language, count: int) -> None:
 
 
 def test_what_has_no_room_is_counted() -> None:
-    assert "…и ещё 960" in text(shown(entry(1000)))
+    assert tells(text(shown(entry(1000))), "running-more", count=960)
     tournament = playing(1000, 2)
-    assert "…и ещё 992" in text(shown(tournament))
-    assert "…и ещё 980" in text(shown(over(tournament)))
+    assert tells(text(shown(tournament)), "running-more", count=992)
+    assert tells(text(shown(over(tournament))), "running-more", count=980)
     ways = [f"u:{tournament.id}:{verb}" for verb in ("page:1", "round:2.1", "mine")]
     assert data(shown(tournament))[:3] == ways
 
@@ -177,7 +178,7 @@ def test_a_forfeit_is_shown_without_points() -> None:
     tournament = entry(2, stage=Stage.PLAYING, round=1, seatings=(Seating(1, 1, pairing, result=result),))
     content = lines_content(tournament, [Place(1, 1)])
     assert content is not None
-    assert text(content) == "🏁 Тур 1, стол 1: Борис 9, Аня неявка, 🤖 × 2"
+    assert tells(text(content), "running-line", round=1, table=1, players="Борис 9, Аня неявка, 🤖 × 2")
 
 
 @BY_LANGUAGE
@@ -212,17 +213,17 @@ def said_to(tournament: Tournament, player: int) -> str:
 def test_a_player_reads_their_table_place_and_what_is_next() -> None:
     tournament = playing(8, 2)
     waiting, playing_now = said_to(tournament, 1), said_to(tournament, 5)
-    assert "Тур 2: место за столом" in waiting
-    assert "После тура 1: место" in waiting
-    assert "Тур 2, стол 2: ваш стол открыт" in playing_now
-    assert "Соперники: Maximiliana Feath…, Глеб, Дина" in playing_now
+    assert tells(waiting, "running-your-result", round=2)
+    assert tells(waiting, "running-your-standing-after", round=1)
+    assert tells(playing_now, "running-your-table", round=2, number=2)
+    assert tells(playing_now, "running-your-opponents", others="Maximiliana Feath…, Глеб, Дина")
     content = player_content(tournament, 5, standings_of(tournament, 1), 1)
     assert data(content) == [
         "t:hand:able002002",
         f"u:{tournament.id}:withdraw",
     ]
     next_round = msgspec.structs.replace(over(tournament), stage=Stage.PLAYING, next_round=1_763_748_060_000)
-    assert "Следующий тур" in said_to(next_round, 1)
+    assert tells(said_to(next_round, 1), "tournament-your-next")
 
 
 def test_a_players_place_is_not_that_of_a_round_under_way() -> None:
@@ -235,14 +236,14 @@ def test_a_players_place_is_not_that_of_a_round_under_way() -> None:
 def test_a_player_reads_byes_withdrawal_and_the_end() -> None:
     bye = entry(5, stage=Stage.PLAYING, round=1)
     bye = msgspec.structs.replace(bye, seatings=(*playing(4, 1).seatings, Seating(2, 1, Pairing((5,)))))
-    assert "вы отдыхаете" in said_to(bye, 5)
+    assert tells(said_to(bye, 5), "running-your-bye")
     gone = list(playing(8, 2).entrants)
     gone[0] = msgspec.structs.replace(gone[0], until=1)
     left = msgspec.structs.replace(playing(8, 2), entrants=tuple(gone))
-    assert "больше не участвуете" in said_to(left, 1)
-    assert "Ваше место: " in said_to(over(playing(8, 2)), 1)
-    assert "отменён" in said_to(entry(4, stage=Stage.CANCELLED), 1)
-    assert "Вы записаны" in said_to(entry(4), 1)
+    assert tells(said_to(left, 1), "running-you-withdrew")
+    assert tells(said_to(over(playing(8, 2)), 1), "running-your-final")
+    assert tells(said_to(entry(4, stage=Stage.CANCELLED), 1), "running-cancelled")
+    assert tells(said_to(entry(4), 1), "running-you-entered")
 
 
 AT_TWO = Regulation(ARENA, seats=2, minutes=30)
@@ -250,10 +251,10 @@ AT_TWO = Regulation(ARENA, seats=2, minutes=30)
 
 def test_an_arena_shows_tables_at_play_and_its_end() -> None:
     tournament = playing(8, 1, regulation=AT_TWO, ends=1_763_749_800_000)
-    said = text(shown(tournament))
-    assert "Арена до" in said
-    assert "Положение" in said
-    assert "Ваши очки" in said_to(tournament, 1)
+    told = text(shown(tournament))
+    assert tells(told, "running-arena-until")
+    assert tells(told, "running-standings")
+    assert tells(said_to(tournament, 1), "running-your-score")
     assert "место <b>" not in said_to(tournament, 1)
 
 

@@ -29,6 +29,7 @@ from games.faces.scene import Box, Ink, Label, Scene, Sprite
 from games.faces.table_layout import PLATE_HEIGHT
 from tests.contract.capabilities import DRAWN, each, having, lacking
 from tests.contract.walks import Walk, walks, walks_to_check
+from tests.support.sentences import said, tells
 
 PICTURES, TEXTS = CardStyle(pictures=True), CardStyle(pictures=False)
 STOPS = 6
@@ -341,11 +342,11 @@ def check_result(shown: Shown, name: str, state: Any, *, stopped: bool) -> None:
     if name not in DRAWN and shown.scene is None:
         return
     assert shown.scene is not None
-    said = keys_on(shown)
-    assert ("picture-stopped" in said) is stopped
-    assert ("picture-over" in said) is not stopped
+    told = keys_on(shown)
+    assert ("picture-stopped" in told) is stopped
+    assert ("picture-over" in told) is not stopped
     assert ("over-broken-off" in keys_of(facts_of(shown.words))) is stopped
-    assert registry.key(name, "name") in said
+    assert registry.key(name, "name") in told
     game, drawn = registry.get(name), labels(shown.scene)
     result = game.result(state)
     for seat in map(Seat, range(len(result.places))):
@@ -552,5 +553,5 @@ def test_a_closed_lobby_says_so_and_shows_its_secret_alone(name: str) -> None:
     walk = walks_to_check(name)[0]
     lobby = table_of(name, walk, None, Phase.CLOSED)
     made = lobby_content(lobby)
-    assert "Стол закрыт" in made.text
-    assert [key.label for row in made.keyboard for key in row] == ["🔏 Честная сдача"]
+    assert tells(made.text, "lobby-closed")
+    assert [key.label for row in made.keyboard for key in row] == [said("button-fair")]

@@ -12,6 +12,7 @@ from games import registry
 from games.core import Seat
 from games.faces.face import Urgency
 from tests.support.screen_plans import GAME, DrawnScreen, match, screen_state, table
+from tests.support.sentences import said, tells
 
 ME = PersonId(1)
 
@@ -38,7 +39,7 @@ def test_the_clock_of_another_is_read() -> None:
     mover = min(game.awaited(moment.state))
     assert f"⏳ P{mover}: 0:45" in text_of(screen_state(strangers(), game, moment))
     late = with_chair(strangers(), mover, late=1)
-    assert f"⏳ Ждём: P{mover}" in text_of(screen_state(late, game, moment))
+    assert tells(text_of(screen_state(late, game, moment)), "notice-late", who=f"P{mover}")
 
 
 def test_the_picks_of_another_are_not_shown() -> None:
@@ -63,12 +64,12 @@ def test_a_phrase_stands_until_a_trick_after_it_was_read() -> None:
     game, moments = match(4, "short", 1)
     face = registry.face(GAME)
     trick = next(each for each in moments if any(face.urgency(event) is Urgency.NEWS for event in each.fresh))
-    said = with_chair(strangers(), Seat(1), phrase=Phrase.NICE, said_at=1_000)
-    assert without_old_phrases(said, trick.fresh, 1_000 + READ_MS - 1) == said
-    assert without_old_phrases(said, (), 1_000 + READ_MS) == said
-    after = without_old_phrases(said, trick.fresh, 1_000 + READ_MS)
+    told = with_chair(strangers(), Seat(1), phrase=Phrase.NICE, said_at=1_000)
+    assert without_old_phrases(told, trick.fresh, 1_000 + READ_MS - 1) == told
+    assert without_old_phrases(told, (), 1_000 + READ_MS) == told
+    after = without_old_phrases(told, trick.fresh, 1_000 + READ_MS)
     assert after.chairs[1].phrase is None
-    assert "красиво" in text_of(screen_state(said, game, moments[0]))
+    assert tells(text_of(screen_state(told, game, moments[0])), "phrase-nice")
 
 
 def test_who_has_left_gets_no_results_of_deals() -> None:
@@ -79,8 +80,8 @@ def test_who_has_left_gets_no_results_of_deals() -> None:
     screen.draw(screen_state(strangers(), game, moments[0]))
     for moment in moments[1:-1]:
         screen.draw(screen_state(away, game, moment))
-        assert [*screen.shown.values()] == ["За вас пока играет робот. Место остаётся за вами."]
+        assert [*screen.shown.values()] == [said("hand-away")]
     over = msgspec.structs.replace(away, phase=Phase.OVER)
     screen.draw(screen_state(over, game, moments[-1]))
     assert len(screen.shown) == 1
-    assert "Новые соперники" in str(screen.calls[-1].content.keyboard)
+    assert said("button-new-opponents") in str(screen.calls[-1].content.keyboard)

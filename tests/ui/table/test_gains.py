@@ -19,6 +19,7 @@ from games.faces.facts import Text, Who
 from games.faces.scene import Label
 from tests.support.content import Checked, check
 from tests.support.screen_plans import GAME, DrawnScreen, match, screen_state, table
+from tests.support.sentences import tells
 
 GAINS = (
     Gain(1512, 12, achievements=("seven-in-a-row",)),
@@ -122,8 +123,8 @@ def test_a_picture_of_the_result_names_the_leaver_last() -> None:
 def test_who_never_came_is_a_no_show_and_nobody_is_rated() -> None:
     (ended, state), game = ranked(Language.RU, tapped=0), registry.get(GAME)
     text = over_content(ended, game, state, table_words(ended)).text
-    assert "🪑 Неявка: P0. Рейтинг ни у кого не меняется." in lines(text)
-    assert "рейтинговая" not in text
+    assert tells(text, "over-absent-unrated", who="P0")
+    assert not tells(text, "over-rated")
 
 
 def test_a_friendly_match_is_shown_as_the_game_has_it() -> None:
@@ -141,10 +142,10 @@ def test_the_result_says_that_hints_were_given(language: Language, told: str) ->
     (ended, state), game = over(language), registry.get(GAME)
     advised = msgspec.structs.replace(ended, advised=True)
     frame = frame_for(GAME, CardStyle(pictures=True), language, None)
-    for each, said in ((advised, True), (ended, False)):
+    for each, wording in ((advised, True), (ended, False)):
         for shown in (TEXT, frame):
-            assert (told in lines(over_content(each, game, state, table_words(each), shown).text)) is said
-            assert (told in lines(hand_over_content(each, game, state, Seat(1), shown).text)) is said
+            assert (told in lines(over_content(each, game, state, table_words(each), shown).text)) is wording
+            assert (told in lines(hand_over_content(each, game, state, Seat(1), shown).text)) is wording
 
 
 def test_nothing_is_told_before_it_is_stored() -> None:

@@ -14,6 +14,7 @@ from games import registry
 from games.core import AnyGame, Seat
 from games.faces.face import Urgency
 from tests.support.screen_plans import GAME, DrawnScreen, Moment, board_of, hands, match, screen_state, table
+from tests.support.sentences import said, tells
 
 SUPERGROUP = -1_002_100_000_001
 
@@ -46,7 +47,7 @@ def test_the_next_hand_tells_the_result_until_there_is_news() -> None:
         if calls and state.table.phase is Phase.PLAYING:
             text = calls[-1].content.text
             own = re.search(r"Заказали \d+, взяли \d+: ", text)
-            assert ("Последнюю взятку берёт" in text and own is not None) is shown, text
+            assert (tells(text, "oh-hell-summary") and own is not None) is shown, text
             checked += shown
     assert checked >= 4
 
@@ -59,15 +60,15 @@ def test_a_summary_tells_the_persons_own_points() -> None:
         if closing is not None:
             row = closing.row
             worth = f"+{row.points[0]}" if row.points[0] else "мимо"
-            said = f"Заказали {row.bids[0]}, взяли {row.taken[0]}: {worth}. Всего {closing.totals[0]}"
-            assert said in calls[-1].content.text
+            told = f"Заказали {row.bids[0]}, взяли {row.taken[0]}: {worth}. Всего {closing.totals[0]}"
+            assert told in calls[-1].content.text
             return
     pytest.fail("no deal is over")
 
 
 def test_where_the_hand_becomes_the_result_it_is_not_told_twice() -> None:
     *_, (screen, _, _, _) = hands(chat=None)
-    assert not any("Последнюю взятку берёт" in text for text in screen.shown.values())
+    assert not any(tells(text, "oh-hell-summary") for text in screen.shown.values())
 
 
 def test_a_hand_leads_to_the_message_of_its_supergroup() -> None:
@@ -164,5 +165,5 @@ def test_the_lesson_opens_the_way_to_the_score() -> None:
     state = at(FRIENDS, game, moment, board=77)._replace(drafts={Seat(0): ("?",)})
     (outgoing,) = DrawnScreen(HandRecord(deals=1)).draw(state)
     last = outgoing.content.keyboard[-1]
-    assert [key.label for key in last] == ["✓ Понятно", "📋 Счёт", BOARD]
+    assert [key.label for key in last] == [said("button-lesson-close"), said("button-score"), BOARD]
     assert last[1].data == "m:tabletable:score"

@@ -29,6 +29,7 @@ from tests.support.screen_plans import (
     screen_state,
     table,
 )
+from tests.support.sentences import said, tells
 
 MINUTE = 60_000
 
@@ -110,9 +111,11 @@ def test_every_deal_leaves_its_result_and_the_end_its_standings() -> None:
     deals = len(of_beat(moment, Urgency.CLOSE))
     assert deals == 5
     assert len(texts) == 1 + deals + 1
-    assert "Карты у каждого" in texts[0]
-    assert [f"Сдача {number} из 5 сыграна" in texts[number] for number in range(1, 6)] == [True] * 5
-    assert "Партия окончена" in texts[-1]
+    assert tells(texts[0], "lobby-started")
+    assert [tells(texts[number], "oh-hell-deal-over", number=number, deals=5) for number in range(1, 6)] == [
+        True
+    ] * 5
+    assert tells(texts[-1], "oh-hell-match-over")
     assert screen.draw(now) == []
 
 
@@ -120,10 +123,10 @@ def test_the_next_deal_gets_a_message_of_its_own_at_once() -> None:
     for screen, moment, _ in played(4):
         if of_fresh(moment, Urgency.CLOSE):
             result, table = screen.calls[-2:]
-            assert "Сдача 1 из 5 сыграна" in result.content.text
-            assert "Сдача 2: сдаёт" not in result.content.text
+            assert tells(result.content.text, "oh-hell-deal-over", number=1, deals=5)
+            assert not tells(result.content.text, "oh-hell-dealt", number=2)
             assert not table.message
-            assert "Сдача 2: сдаёт" in table.content.text
+            assert tells(table.content.text, "oh-hell-dealt", number=2)
             return
     pytest.fail("no second deal")
 
@@ -135,7 +138,7 @@ def test_results_passed_by_are_drawn_in_order_first() -> None:
     calls = screen.draw(screen_state(table(4, phase=Phase.OVER), game, moments[-1]))
     assert [outgoing.message for outgoing in calls] == [1, 0, 0, 0, 0, 0]
     assert [
-        f"Сдача {number} из 5 сыграна" in outgoing.content.text
+        tells(outgoing.content.text, "oh-hell-deal-over", number=number, deals=5)
         for number, outgoing in enumerate(calls[:5], 1)
     ] == [True] * 5
 
@@ -167,7 +170,7 @@ def test_a_match_stopped_in_a_deal_leaves_no_buttons() -> None:
     assert broken_off.message
     assert not broken_off.content.keyboard
     assert not standings.message
-    assert "остановлена" in standings.content.text
+    assert tells(standings.content.text, "over-broken-off")
 
 
 def test_a_lobby_given_up_leaves_the_way_to_its_secret_and_nothing_follows() -> None:
@@ -200,7 +203,7 @@ def test_news_beside_the_game_is_worth_a_drawing() -> None:
     )
     (outgoing,) = screen.draw(screen_state(left, game, moments[2]))
     assert outgoing.message == 1
-    assert "пока играет робот" in outgoing.content.text
+    assert tells(outgoing.content.text, "notice-away")
     assert screen.draw(screen_state(left, game, moments[2])) == []
 
 
@@ -211,7 +214,7 @@ def test_a_match_whose_rules_have_changed_ends_in_a_word() -> None:
     for record in (GroupRecord(), HandRecord()):
         screen = DrawnScreen(record)
         screen.draw(screen_state(table(4), game, moments[3]))
-        assert "остановлена" in screen.draw(screen_state(stopped, game, lost))[-1].content.text
+        assert tells(screen.draw(screen_state(stopped, game, lost))[-1].content.text, "over-broken-off")
 
 
 # Pictures
@@ -239,8 +242,8 @@ def test_a_deals_result_brings_its_last_picture() -> None:
             assert closing.message
             assert closing.shown
             assert closing.draws
-            assert "Сдача 1 из 5 сыграна" in written(closing)
-            assert "Идёт торговля" not in written(closing)
+            assert tells("\n".join(written(closing)), "oh-hell-deal-over", number=1, deals=5)
+            assert said("oh-hell-picture-bidding") not in written(closing)
             return
     pytest.fail("no result")
 
@@ -249,7 +252,7 @@ def test_the_end_of_a_match_is_a_card_with_everybody_on_it() -> None:
     *_, (screen, _, _) = played(4)
     card = screen.calls[-1]
     assert not card.message
-    assert written(card)[:2] == ["Чёрт побери", "Партия окончена"]
+    assert written(card)[:2] == [said("oh-hell-name"), said("picture-over")]
     assert {"P0", "P1", "P2", "P3"} <= set(written(card))
 
 
@@ -265,7 +268,7 @@ def test_without_pictures_all_is_text() -> None:
     for moment in moments:
         screen.draw(screen_state(styled(table(4), pictures=False), game, moment))
     assert set(screen.pictures.values()) == {None}
-    assert any("<b>Сдача 2 из 5</b>" in outgoing.content.text for outgoing in screen.calls)
+    assert any(tells(outgoing.content.text, "oh-hell-title", number=2, deals=5) for outgoing in screen.calls)
 
 
 def test_only_the_next_message_changes_its_kind() -> None:
@@ -277,7 +280,7 @@ def test_only_the_next_message_changes_its_kind() -> None:
     assert outgoing.content.picture is not None
     (kept,) = screen.draw(screen_state(text, game, moments[1]))
     assert (kept.message, kept.content.picture, kept.picture) == (2, None, outgoing.picture)
-    assert "<b>Сдача 1 из 5</b>" in kept.content.text
+    assert tells(kept.content.text, "oh-hell-title", number=1, deals=5)
     (again,) = screen.draw(screen_state(photo, game, moments[1]))
     assert (again.picture, again.draws) == (outgoing.picture, False)
     (posted,) = screen.draw(screen_state(text, game, moments[1]), anew=True)
@@ -301,7 +304,7 @@ def test_what_cannot_be_drawn_is_written() -> None:
     screen = DrawnScreen(GroupRecord())
     (outgoing,) = screen.draw(unable)
     assert outgoing.content.picture is None
-    assert "<b>Сдача 1 из 5</b>" in outgoing.content.text
+    assert tells(outgoing.content.text, "oh-hell-title", number=1, deals=5)
     screen = DrawnScreen(GroupRecord())
     screen.draw(screen_state(table(4), game, moments[0]))
     (outgoing,) = screen.draw(unable._replace(table=with_chair(table(4), Seat(1), away=True)))
@@ -310,7 +313,7 @@ def test_what_cannot_be_drawn_is_written() -> None:
         screen.pictures[1],
         screen.pictures[1],
     )
-    assert "<b>Сдача 1 из 5</b>" in outgoing.content.text
+    assert tells(outgoing.content.text, "oh-hell-title", number=1, deals=5)
 
 
 def test_a_hand_becomes_a_photo_with_the_next_message() -> None:
@@ -335,7 +338,7 @@ def test_a_hand_becomes_a_photo_with_the_next_message() -> None:
             )
         )
     assert all(list(screen.pictures.values())[1:])
-    assert "Партия окончена" in screen.calls[-1].content.text
+    assert tells(screen.calls[-1].content.text, "oh-hell-match-over")
 
 
 def test_a_message_that_may_show_anything_gets_its_picture() -> None:
@@ -429,8 +432,10 @@ def test_a_person_rung_a_moment_ago_is_not_rung_again() -> None:
 def test_in_private_a_hand_becomes_the_deals_result() -> None:
     *_, (screen, _, _, _) = hands(chat=None)
     texts = list(screen.shown.values())
-    assert [f"Сдача {number} из 5 сыграна" in texts[number - 1] for number in range(1, 6)] == [True] * 5
-    assert "Партия окончена" in texts[5]
+    assert [
+        tells(texts[number - 1], "oh-hell-deal-over", number=number, deals=5) for number in range(1, 6)
+    ] == [True] * 5
+    assert tells(texts[5], "oh-hell-match-over")
     assert screen.calls[-1].content.keyboard
     assert not any(outgoing.replaces for outgoing in screen.calls)
 
@@ -439,7 +444,7 @@ def test_the_end_of_a_groups_match_stands_in_the_last_hand() -> None:
     *_, (_, _, _, calls) = hands()
     (last,) = calls
     assert last.message
-    assert "Партия окончена" in last.content.text
+    assert tells(last.content.text, "oh-hell-match-over")
     assert not last.content.keyboard
 
 
@@ -580,9 +585,9 @@ def test_a_group_that_refuses_is_tried_at_its_time_and_at_the_ends(why: Shut) ->
     (tried,) = drawn_at(game, shut(why, retry_at=50), moments[0], moments[end - 1], now=50)
     assert tried.message
     closing, *_ = drawn_at(game, shut(why), moments[0], moments[end])
-    assert "сыграна" in closing.content.text
+    assert tells(closing.content.text, "oh-hell-deal-over")
     ended = shut(why, phase=Phase.OVER)
-    assert "Партия окончена" in drawn_at(game, ended, moments[0], moments[-1])[-1].content.text
+    assert tells(drawn_at(game, ended, moments[0], moments[-1])[-1].content.text, "oh-hell-match-over")
 
 
 def test_a_group_that_the_bot_is_out_of_is_never_tried() -> None:

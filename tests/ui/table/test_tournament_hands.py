@@ -7,6 +7,7 @@ from bot.ui.plan import DrawStep, HandRecord
 from bot.ui.table.hand_plan import plan_hand
 from games.core import Seat
 from tests.support.screen_plans import match, screen_state, table
+from tests.support.sentences import said, tells
 
 ME = PersonId(1)
 PLACE = TournamentPlace("abcdefghij", 2, 3, "Кубок <b>", (1, 2, 3, 4))
@@ -29,11 +30,20 @@ def text_of(step: DrawStep) -> str:
 
 
 def test_a_hand_says_which_table_of_which_round_it_is() -> None:
-    assert "🏆 Кубок &lt;b&gt; · тур 2 · стол 3\n" in text_of(first(PLACE, asked=False))
+    assert tells(
+        text_of(first(PLACE, asked=False)), "running-hand-line", title="Кубок <b>", round=2, number=3
+    )
     until = msgspec.structs.replace(PLACE, until=1_763_748_000_000, title="")
-    assert "🏆 Турнир · тур 2 · стол 3 · до пт 21.11 в 21:00 МСК" in text_of(first(until, asked=False))
+    assert tells(
+        text_of(first(until, asked=False)),
+        "running-hand-line-until",
+        title=said("running-hand-untitled"),
+        round=2,
+        number=3,
+        time="пт 21.11 в 21:00 МСК",
+    )
     arena = msgspec.structs.replace(PLACE, arena=True)
-    assert "🏆 Кубок &lt;b&gt; · стол 3\n" in text_of(first(arena, asked=False))
+    assert tells(text_of(first(arena, asked=False)), "running-hand-line-arena", title="Кубок <b>", number=3)
 
 
 def test_a_table_that_is_ready_rings_for_all_once() -> None:

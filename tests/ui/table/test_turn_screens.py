@@ -14,6 +14,7 @@ from bot.ui.terms import OWN
 from bot.ui.texts.words import words_in
 from games.core import Seat
 from tests.support.screen_plans import DrawnScreen, match, screen_state, table
+from tests.support.sentences import tells
 
 ASKED = Seat(0)
 """Whose hand is drawn."""
@@ -86,7 +87,7 @@ def test_the_time_of_an_unhurried_turn_is_in_hours() -> None:
 
 def test_a_person_for_whom_a_computer_played_reads_it() -> None:
     text = asked(DrawnScreen(HandRecord()), with_chair(paced(), ASKED, timeouts=1)).content.text
-    assert "Время вышло: ходил робот" in text
+    assert tells(text, "clock-played")
 
 
 def test_a_seat_taken_for_silence_is_told_in_hand_and_group() -> None:
@@ -124,7 +125,7 @@ def test_the_lobby_shows_the_pace() -> None:
     assert "Темп: <b>быстрый</b>, 20 секунд на ход и минута запаса" in lobby(PACES["fast"])
     assert "Темп: <b>неспешный</b>, 24 часа на ход" in lobby(PACES["slow"])
     assert "Темп: <b>свой</b>, 30 секунд на ход и 5 минут запаса" in lobby(Pace(30, 300))
-    assert "Темп" not in lobby(None)
+    assert not tells(lobby(None), "lobby-pace")
 
 
 def offered_paces(of: str = "") -> list[str]:

@@ -9,6 +9,7 @@ from bot.ui.plan import ScreenState, VoteRecord
 from bot.ui.table.vote_plan import plan_vote, vote_content
 from games import registry
 from games.options import as_json
+from tests.support.sentences import said
 
 GAME = registry.get("oh_hell")
 ANNA, BORIS, VERA = (PersonId(number) for number in (1, 2, 3))
@@ -82,9 +83,9 @@ def test_a_vote_closes_with_its_outcome(at: Table, outcome: str) -> None:
 
 
 def test_a_vote_names_who_wants_to_stop_and_how_many_it_takes() -> None:
-    assert vote_content(table(ANNA)).text == "✋ Закончить партию хочет Аня: 1 из 2 нужных."
+    assert vote_content(table(ANNA)).text == said("vote-open", who="Аня", given=1, needed=2)
     english = msgspec.structs.replace(table(VERA), language=Language.EN)
-    assert vote_content(english).text == "✋ Вера wants to end the match: 1 of 2 needed."
+    assert vote_content(english).text == said("vote-open", Language.EN, who="Вера", given=1, needed=2)
 
 
 def test_a_vote_in_a_group_that_is_shut_waits() -> None:

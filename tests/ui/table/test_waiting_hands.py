@@ -12,6 +12,7 @@ from bot.ui.texts.words import words_in
 from games.core import Seat
 from storage.redraws import hand_screen
 from tests.support.screen_plans import DrawnScreen, hands, match, screen_state, table
+from tests.support.sentences import tells
 
 FIRST = Seat(0)
 WAITS = words_in(Language.RU, "oh_hell").html("hand-waits")
@@ -37,8 +38,8 @@ def test_a_groups_hand_that_waits_names_nobody_who_bids() -> None:
     bidding = next(moment for moment in moments if game.awaited(moment.state) == {Seat(1)})
     group = drawn(screen_state(table(4), game, bidding))
     alone = drawn(screen_state(table(4, chat=None), game, bidding))
-    assert "Заказывает" not in group.content.text
-    assert "Заказывает" in alone.content.text
+    assert not tells(group.content.text, "oh-hell-turn-bid")
+    assert tells(alone.content.text, "oh-hell-turn-bid")
     assert WAITS not in alone.content.text
 
 

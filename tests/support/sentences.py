@@ -1,0 +1,102 @@
+"""Sentences by their keys: tests assert what is said and of whom; the Fluent files say how."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from html import unescape
+
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import (
+    Identifier,
+    InlineExpression,
+    Message,
+    MessageReference,
+    NumberLiteral,
+    Pattern,
+    Placeable,
+    SelectExpression,
+    StringLiteral,
+    TextElement,
+    VariableReference,
+)
+
+from bot.base.preferences import Language
+from bot.ui.texts.words import Form, sources, words_in
+from games import registry
+from games.faces.panel import Fact
+
+
+def said(key: str, /, language: Language = Language.RU, **facts: Fact) -> str:
+    """What the bot, or the game that the key names, says without markup."""
+    return words_in(language, _game(key)).plain(key, **facts)
+
+
+def in_any_language(key: str) -> list[str]:
+    return [said(key, language) for language in Language]
+
+
+def tells(text: str | None, key: str, /, language: Language = Language.RU, **facts: Fact) -> bool:
+    """Whether the text has the sentence, with these facts; where a fact is not given, with any."""
+    words = words_in(language, _game(key))
+    given = {name: _plain(str(words.fact(fact, Form.PLAIN))) for name, fact in facts.items()}
+    message = _messages(language, _game(key))[key]
+    assert message.value is not None
+    shape = "".join(_shapes(message.value, given, language, key))
+    words_of_it = re.sub(r"\\.|\(\?:|\.\+\?", "", shape)
+    assert re.search(r"\w{2}", words_of_it), f"{key} says nothing by itself"
+    return re.search(shape, _bare(text or ""), re.DOTALL) is not None
+
+
+def _game(key: str) -> str | None:
+    """The game whose texts have the key."""
+    return next((name for name in registry.names() if key.startswith(name.replace("_", "-") + "-")), None)
+
+
+@cache
+def _messages(language: Language, game: str | None) -> dict[str, Message]:
+    parsed = (FluentParser().parse(source).body for source in reversed(sources(language, game)))
+    return {entry.id.name: entry for body in parsed for entry in body if isinstance(entry, Message)}
+
+
+def _bare(text: str) -> str:
+    """The text without markup, marks of direction and differences of white space."""
+    return _plain(unescape(re.sub(r"</?\w[^>]*>", "", text)))
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.sub(r"[\u2068\u2069]", "", text).split())
+
+
+def _shapes(pattern: Pattern, given: dict[str, str], language: Language, key: str) -> Iterator[str]:
+    """The parts of a regular expression for what the pattern may say."""
+    for element in pattern.elements:
+        if isinstance(element, TextElement):
+            bare = re.sub(r"</?\w[^>]*>", "", element.value)
+            yield r"\s+".join(re.escape(part) for part in re.split(r"\s+", bare))
+        elif isinstance(element, Placeable):
+            yield _shape(element.expression, given, language, key)
+
+
+def _name(key: Identifier | NumberLiteral) -> str:
+    return key.name if isinstance(key, Identifier) else key.value
+
+
+def _shape(
+    said: InlineExpression | Placeable | SelectExpression, given: dict[str, str], language: Language, key: str
+) -> str:
+    match said:
+        case SelectExpression(selector=selector, variants=variants):
+            chosen = given.get(selector.id.name) if isinstance(selector, VariableReference) else None
+            exact = [each for each in variants if chosen == _name(each.key)]
+            others = [each for each in variants if not (chosen and isinstance(each.key, NumberLiteral))]
+            ways = ("".join(_shapes(each.value, given, language, key)) for each in exact or others)
+            return f"(?:{'|'.join(ways)})"
+        case VariableReference(id=id) if id.name in given:
+            return re.escape(given[id.name])
+        case StringLiteral():
+            return re.escape(str(said.parse()["value"]))
+        case MessageReference(id=id):
+            other = _messages(language, _game(key))[id.name].value
+            assert other is not None
+            return "".join(_shapes(other, given, language, key))
+    return ".+?"

@@ -1,0 +1,28 @@
+"""What the tests take for a sentence is that sentence, with its facts, and no other."""
+
+import pytest
+
+from bot.base.preferences import Language
+from tests.support.sentences import said, tells
+
+OVER = "oh-hell-deal-over"
+
+
+def test_a_sentence_is_found_with_its_facts_and_with_any() -> None:
+    text = "🎴 Table\n<b>Сдача 2 из 5\u00a0сыграна</b>\n"
+    assert tells(text, OVER)
+    assert tells(text, OVER, number=2, deals=5)
+    assert not tells(text, OVER, number=3)
+    assert not tells(text, OVER, Language.EN)
+    assert not tells(None, OVER)
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 5])
+def test_a_plural_is_found_by_its_number(count: int) -> None:
+    assert tells(said("queue-others", count=count), "queue-others", count=count)
+    assert not tells(said("queue-others", count=count), "queue-others", count=2)
+
+
+def test_a_key_that_is_all_facts_is_no_sentence() -> None:
+    with pytest.raises(AssertionError, match="says nothing"):
+        tells("1. Anna", "lobby-chair")
