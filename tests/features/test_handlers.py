@@ -341,9 +341,9 @@ async def test_taps_of_others_and_garbage_change_nothing(stage: Stage) -> None:
         "t:rules:zzz",
     ):
         assert (await stage.taps(stage.mary, stage.group, message.message_id, data))["text"], data
-    assert (await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{id}:hand"))["text"] == said(
-        "refused-not-seated"
-    )
+    assert (await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{id}:hand"))[
+        "text"
+    ] == said("refused-not-seated")
     assert (await stage.services[Store].load(id)).revision == loaded.revision
 
 

@@ -291,7 +291,9 @@ async def test_stop_asks_an_administrator_whether_to_close(stage: Stage) -> None
     assert shown.written == said("table-closed", who="Аня Королёва", game=said("oh-hell-name"))
     assert buttons(shown) == []
     assert (await stage.services[Store].load(table.id)).table.phase is Phase.CLOSED
-    assert await stage.word_to(stage.anna, stage.group, "/stop") == said("refused-no-table-here", asked="close")
+    assert await stage.word_to(stage.anna, stage.group, "/stop") == said(
+        "refused-no-table-here", asked="close"
+    )
 
 
 # Somebody who is neither

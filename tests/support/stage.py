@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from bot.base.preferences import Language
 from bot.base.services import Services
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery

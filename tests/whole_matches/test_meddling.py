@@ -22,8 +22,8 @@ from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.support.group_watch import Change, GroupWatch
 from tests.support.scenario import until, working
-from tests.support.verbs import verbs
 from tests.support.sentences import tells
+from tests.support.verbs import verbs
 from tests.whole_matches.conftest import Servers, Stage, stage_at
 from tests.whole_matches.rooms import offered, over, started
 

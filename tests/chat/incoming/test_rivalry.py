@@ -23,9 +23,8 @@ from tests.support.clocks import Ticks
 from tests.support.http_answers import got
 from tests.support.incoming import Handler, Telegram, polling_for, until
 from tests.support.running_bot import running_stage
-from tests.support.stage import text_of
 from tests.support.sentences import said, tells
-from tests.support.stage import Stage, text_of
+from tests.support.stage import text_of
 
 CONFLICT = (409, {"error_code": 409, "description": "Conflict: terminated by other getUpdates request"})
 
