@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 from inspect import signature
 from pathlib import Path
@@ -41,11 +42,11 @@ Act = Callable[..., Any]
 """What people do. Its parameters are the fields of a request."""
 
 
+@dataclass(frozen=True, eq=False)
 class Control:
     """The routes of the control API and of the page."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    world: World
 
     def routes(self) -> list[Route]:
         posts, gets = self._acts().items(), self._reads().items()

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -374,12 +375,12 @@ async def _earlier(connection: AsyncConnection, row: MatchRow) -> int:
     return int((await connection.execute(same)).scalar_one())
 
 
+@dataclass(frozen=True, eq=False)
 class ArchivePart:
     """Reads and writes a part of the database; its methods raise DatabaseAway as those of Archive do."""
 
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
+    archive: Archive
 
     @property
     def guard(self) -> Guard:
-        return self._archive.guard
+        return self.archive.guard

@@ -32,14 +32,14 @@ class Blocks(ArchivePart):
     @guarded
     async def add(self, person: int, other: int) -> None:
         """Let a person block another."""
-        async with self._archive.transaction() as connection:
-            await connection.execute(self._archive.insert_once(BlockRow(person=person, other=other)))
+        async with self.archive.transaction() as connection:
+            await connection.execute(self.archive.insert_once(BlockRow(person=person, other=other)))
 
     @guarded
     async def remove(self, person: int, other: int) -> None:
         """Let a person block another no longer."""
         same = and_(col(BlockRow.person) == person, col(BlockRow.other) == other)
-        async with self._archive.transaction() as connection:
+        async with self.archive.transaction() as connection:
             await connection.execute(delete(BlockRow).where(same))
 
     @guarded
@@ -52,7 +52,7 @@ class Blocks(ArchivePart):
             .where(col(BlockRow.person) == person)
             .order_by(col(PersonRow.name), col(BlockRow.other))
         )
-        async with self._archive.reader() as session:
+        async with self.archive.reader() as session:
             rows = await (await session.connection()).execute(known)
             return [Block(other, name or "") for other, name in rows]
 
@@ -60,7 +60,7 @@ class Blocks(ArchivePart):
     async def between(self, person: int) -> list[int]:
         """Whom a person blocks, and who blocks them."""
         either = or_(col(BlockRow.person) == person, col(BlockRow.other) == person)
-        async with self._archive.reader() as session:
+        async with self.archive.reader() as session:
             rows = await (await session.connection()).execute(
                 sql_select(col(BlockRow.person), col(BlockRow.other)).where(either)
             )

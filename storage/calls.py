@@ -38,42 +38,42 @@ class CallNotes(NamedTuple):
 NO_CALLS = CallNotes()
 
 
+@dataclass(frozen=True, eq=False)
 class CallStore:
     """The calls of one bot's last minutes, and the chats it leaves alone. Methods raise redis.RedisError."""
 
-    def __init__(self, commands: Commands, keys: Keys) -> None:
-        self._commands = commands
-        self._keys = keys
+    commands: Commands
+    keys: Keys
 
     async def note(self, notes: CallNotes) -> None:
         """Note calls to a chat that no stored record notes."""
         if not notes.calls:
             return
         last = notes.calls[-1]
-        key = self._keys.shard_of(str(last.chat)).calls
+        key = self.keys.shard_of(str(last.chat)).calls
         await asyncio.gather(
-            self._commands.run("ZADD", key, *notes.arguments()),
-            self._commands.run("ZREMRANGEBYSCORE", key, "-inf", last.at - notes.kept_ms),
-            self._commands.run("PEXPIRE", key, notes.kept_ms),
+            self.commands.run("ZADD", key, *notes.arguments()),
+            self.commands.run("ZREMRANGEBYSCORE", key, "-inf", last.at - notes.kept_ms),
+            self.commands.run("PEXPIRE", key, notes.kept_ms),
         )
 
     async def all(self) -> list[SentCall]:
         """All calls that are kept, in order."""
-        reply = await self._commands.sweep([("ZRANGE", shard.calls, 0, -1) for shard in self._keys.shards])
+        reply = await self.commands.sweep([("ZRANGE", shard.calls, 0, -1) for shard in self.keys.shards])
         return sorted((_call(note) for notes in reply for note in notes), key=lambda call: call.at)
 
     async def hold(self, chat: int, until: int, now: int) -> None:
         """Note until when a chat is left alone, in milliseconds since the epoch."""
-        key = self._keys.holds()
+        key = self.keys.holds()
         await asyncio.gather(
-            self._commands.run("ZADD", key, until, str(chat)),
-            self._commands.run("ZREMRANGEBYSCORE", key, "-inf", now),
-            *(self._commands.run("PEXPIRE", key, until - now, longer) for longer in ("NX", "GT")),
+            self.commands.run("ZADD", key, until, str(chat)),
+            self.commands.run("ZREMRANGEBYSCORE", key, "-inf", now),
+            *(self.commands.run("PEXPIRE", key, until - now, longer) for longer in ("NX", "GT")),
         )
 
     async def holds(self, now: int) -> dict[int, int]:
         """Until when chats are left alone."""
-        found = await self._commands.run("ZRANGEBYSCORE", self._keys.holds(), now, "+inf", "WITHSCORES")
+        found = await self.commands.run("ZRANGEBYSCORE", self.keys.holds(), now, "+inf", "WITHSCORES")
         return {int(chat): int(until) for chat, until in found}
 
 

@@ -19,8 +19,8 @@ class DealStore(ArchivePart):
     @guarded
     async def add(self, row: SQLModel) -> None:
         """Store a result, or who plays with a group, unless it is there."""
-        async with self._archive.transaction() as connection:
-            await connection.execute(self._archive.insert_once(row))
+        async with self.archive.transaction() as connection:
+            await connection.execute(self.archive.insert_once(row))
 
     @guarded
     async def results(self, day: int, game: str) -> list[DealResultRow]:
@@ -30,14 +30,14 @@ class DealStore(ArchivePart):
             .where(DealResultRow.day == day, DealResultRow.game == game)
             .order_by(col(DealResultRow.ended), col(DealResultRow.match))
         )
-        async with self._archive.reader() as session:
+        async with self.archive.reader() as session:
             return list(await session.exec(played))
 
     @guarded
     async def games(self, day: int) -> list[str]:
         """The games whose boards have been played on a day."""
         played = select(DealResultRow.game).where(DealResultRow.day == day).distinct()
-        async with self._archive.reader() as session:
+        async with self.archive.reader() as session:
             return sorted(await session.exec(played))
 
     @guarded
@@ -47,7 +47,7 @@ class DealStore(ArchivePart):
             col(DealResultRow.day) == day, col(DealResultRow.game) == game
         )
         kept = select(MatchRow).where(col(MatchRow.id).in_(played), MatchRow.secret != b"").limit(1)
-        async with self._archive.reader() as session:
+        async with self.archive.reader() as session:
             return (await session.exec(kept)).first()
 
     @guarded
@@ -55,7 +55,7 @@ class DealStore(ArchivePart):
         """Who has played with a group on a day, by game."""
         known = select(DealChatRow).where(DealChatRow.day == day, DealChatRow.chat == chat)
         found: dict[str, set[int]] = {}
-        async with self._archive.reader() as session:
+        async with self.archive.reader() as session:
             for row in await session.exec(known):
                 found.setdefault(row.game, set()).add(row.person)
         return {game: frozenset(people) for game, people in sorted(found.items())}
@@ -70,5 +70,5 @@ class DealStore(ArchivePart):
             .order_by(col(DealResultRow.day).desc())
             .limit(MOST_DAYS)
         )
-        async with self._archive.reader() as session:
+        async with self.archive.reader() as session:
             return list(await session.exec(played))

@@ -112,7 +112,7 @@ class PersonalData(ArchivePart):
             "deals": _count(DealResultRow, person),
             "puzzles": _count(PuzzleAnswerRow, person),
         }
-        async with self._archive.reader() as session:
+        async with self.archive.reader() as session:
             connection = await session.connection()
             found = {name: (await connection.execute(query)).scalar_one() for name, query in asked.items()}
         return Kept(**found)
@@ -121,7 +121,7 @@ class PersonalData(ArchivePart):
     async def rows(self, person: int) -> dict[str, list[dict[str, Any]]]:
         """Every row about the person by table, without the numbers of other people."""
         found = {}
-        async with self._archive.reader() as session:
+        async with self.archive.reader() as session:
             for name, kind in EXPORTED.items():
                 mine, *others = _columns(kind)
                 query = select(kind).where(getattr(kind, mine) == person)
@@ -131,7 +131,7 @@ class PersonalData(ArchivePart):
     @guarded
     async def has_match(self, match: str) -> bool:
         """Whether the result of a match is stored."""
-        async with self._archive.reader() as session:
+        async with self.archive.reader() as session:
             return (await session.exec(select(MatchRow.id).where(MatchRow.id == match))).first() is not None
 
     @guarded
@@ -141,7 +141,7 @@ class PersonalData(ArchivePart):
         Repeating it changes nothing.
         """
         played = sql_select(col(PlayerRow.match)).where(col(PlayerRow.person) == person)
-        async with self._archive.transaction() as connection:
+        async with self.archive.transaction() as connection:
             await connection.execute(delete(BlockRow).where(col(BlockRow.other) == person))
             for kind, (mine, *_) in OWN.items():
                 await connection.execute(delete(kind).where(getattr(kind, mine) == person))

@@ -224,7 +224,7 @@ class Profiles(ArchivePart):
         theirs = and_(
             col(PlayerRow.match) == match, col(PlayerRow.seat) == seat, col(PlayerRow.person).is_not(None)
         )
-        async with self._archive.transaction() as connection:
+        async with self.archive.transaction() as connection:
             await connection.execute(update(PlayerRow).where(theirs).values(accuracy=accuracy))
 
     @guarded
@@ -351,12 +351,12 @@ class Profiles(ArchivePart):
         """The same where PostgreSQL, which fears thousands of rows by an index, would rather read a table."""
         async with self._session() as session:
             connection = await session.connection()
-            if self._archive.dialect == "postgresql":
+            if self.archive.dialect == "postgresql":
                 await connection.exec_driver_sql(BY_INDEX)
             return list(await connection.execute(statement))
 
     def _session(self) -> AsyncSession:
-        return self._archive.reader()
+        return self.archive.reader()
 
 
 def _final(person: int, pool: Pool) -> Select[int]:

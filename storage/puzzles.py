@@ -27,20 +27,20 @@ class PuzzleStore(ArchivePart):
     @guarded
     async def add(self, row: PuzzleAnswerRow) -> None:
         """Store an answer, unless the person has given one that day."""
-        async with self._archive.transaction() as connection:
-            await connection.execute(self._archive.insert_once(row))
+        async with self.archive.transaction() as connection:
+            await connection.execute(self.archive.insert_once(row))
 
     @guarded
     async def answer(self, person: int, day: int) -> PuzzleAnswerRow | None:
         """The person's answer of a day."""
-        async with self._archive.reader() as session:
+        async with self.archive.reader() as session:
             return await session.get(PuzzleAnswerRow, (day, person))
 
     @guarded
     async def tally(self, day: int) -> PuzzleTally:
         """What all people together have answered on a day."""
         count = select(PuzzleAnswerRow.correct, func.count()).where(PuzzleAnswerRow.day == day)
-        async with self._archive.reader() as session:
+        async with self.archive.reader() as session:
             found = dict((await session.exec(count.group_by(col(PuzzleAnswerRow.correct)))).all())
         return PuzzleTally(sum(found.values()), found.get(True, 0))
 
@@ -53,5 +53,5 @@ class PuzzleStore(ArchivePart):
             .order_by(col(PuzzleAnswerRow.day).desc())
             .limit(MOST_DAYS)
         )
-        async with self._archive.reader() as session:
+        async with self.archive.reader() as session:
             return list(await session.exec(solved))

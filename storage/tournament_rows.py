@@ -51,14 +51,14 @@ class TournamentArchive(ArchivePart):
     @guarded
     async def save(self, row: TournamentRow, players: Sequence[TournamentPlayerRow]) -> None:
         """Store a tournament with its players, once: repeating it changes nothing."""
-        async with self._archive.transaction() as connection:
+        async with self.archive.transaction() as connection:
             for each in (row, *players):
-                await connection.execute(self._archive.insert_once(each))
+                await connection.execute(self.archive.insert_once(each))
 
     @guarded
     async def find(self, id: str) -> TournamentRow | None:
         """The tournament of this id."""
-        async with self._archive.reader() as session:
+        async with self.archive.reader() as session:
             return await session.get(TournamentRow, id)
 
     @guarded
@@ -69,5 +69,5 @@ class TournamentArchive(ArchivePart):
             .where(TournamentPlayerRow.tournament == id)
             .order_by(col(TournamentPlayerRow.place), col(TournamentPlayerRow.player))
         )
-        async with self._archive.reader() as session:
+        async with self.archive.reader() as session:
             return list(await session.exec(query))

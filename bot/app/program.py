@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -76,18 +77,18 @@ END_S = 9.5
 log = structlog.get_logger(__name__)
 
 
+@dataclass(frozen=True, eq=False)
 class ActiveBot:
     """What the active process does."""
 
-    def __init__(self, delivery: Delivery, clock: Clock, source: Polling | Webhook) -> None:
-        """`source` brings the updates in."""
-        self.source = source
-        self.delivery = delivery
-        self._clock = clock
+    delivery: Delivery
+    clock: Clock
+    source: Polling | Webhook
+    """Brings the updates in."""
 
     async def run(self, stop: asyncio.Event) -> None:
         """Serve until `stop` is set, then finish the work at hand; where it is cancelled, end at once."""
-        works = self.delivery.run(), self._clock.run()
+        works = self.delivery.run(), self.clock.run()
         background = [asyncio.create_task(work) for work in works]
         source = asyncio.create_task(self.source.run())
         stopped = asyncio.create_task(stop.wait())

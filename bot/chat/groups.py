@@ -1,5 +1,7 @@
 """What happens to a group's tables when the group changes its id, or does not let the bot write."""
 
+from dataclasses import dataclass
+
 import msgspec
 
 from bot.base.timing import Time
@@ -18,14 +20,14 @@ RETRY_MS = (30_000, 120_000, 600_000)
 """Its pauses; after them the ends of deals and of the match try it."""
 
 
+@dataclass(frozen=True, eq=False)
 class Groups:
     """Keeps tables going when their groups change."""
 
-    def __init__(self, store: Store, chats: Chats, tournaments: Upkeep, time: Time) -> None:
-        self._store = store
-        self._time = time
-        self._chats = chats
-        self._tournaments = tournaments
+    store: Store
+    chats: Chats
+    tournaments: Upkeep
+    time: Time
 
     async def migrate(self, old: ChatId, new: ChatId) -> None:
         """Move settings, tables and tournaments of a group that became a supergroup.
@@ -39,17 +41,17 @@ class Groups:
             table = msgspec.structs.replace(_open(loaded.table), chat=new)
             return Edit(table, deadlines={RETRY: None}, redraws=group_screens(table) | vote_screens(table))
 
-        await self._chats.move(old, new)
-        for table in await self._store.look_up(("chat", str(old))):
-            await self._store.change_if_any(table.id, edit)
-        await self._tournaments.move(old, new)
+        await self.chats.move(old, new)
+        for table in await self.store.look_up(("chat", str(old))):
+            await self.store.change_if_any(table.id, edit)
+        await self.tournaments.move(old, new)
 
     async def close(self, chat: ChatId, why: Shut = Shut.OUT, thread: int | None = None) -> None:
         """The bot can no longer write to the group: its matches go on in private.
 
         A closed topic concerns the tables of this thread alone.
         """
-        for table in await self._store.of_chat(chat):
+        for table in await self.store.of_chat(chat):
             if why is not Shut.TOPIC or table.thread == thread:
                 await self._close_to(table.id, why)
 
@@ -57,7 +59,7 @@ class Groups:
         """Have a table read in private, and its group tried again unless the bot is out of it."""
 
         def edit(loaded: Loaded) -> Edit:
-            table, now = loaded.table, self._time.now()
+            table, now = loaded.table, self.time.now()
             if table.shut is why and (why is Shut.OUT or table.retry_at > now):
                 raise Stale
             refusals = 0 if why is Shut.OUT else table.refusals + 1
@@ -68,14 +70,14 @@ class Groups:
             deadlines = {RETRY: after.retry_at or None}
             return Edit(after, deadlines=deadlines, redraws=_hands(table) if table.shut is not why else ())
 
-        await self._store.change_if_any(id, edit)
+        await self.store.change_if_any(id, edit)
 
     async def reopen(self, chat: ChatId, thread: int | None = None) -> list[Table]:
         """The bot can write to the group again, or to this thread of it.
 
         Returns its former tables but those whose end it has seen; other topics may still be closed.
         """
-        tables = await self._store.of_chat(chat)
+        tables = await self.store.of_chat(chat)
         here = [table for table in tables if table.shut is not Shut.TOPIC or table.thread == thread]
         for table in here:
             await self.set_open(table.id)
@@ -91,25 +93,25 @@ class Groups:
             redraws = _hands(table) | group_screens(table) | vote_screens(table)
             return Edit(_open(table), deadlines={RETRY: None}, redraws=redraws)
 
-        await self._store.change_if_any(id, edit)
+        await self.store.change_if_any(id, edit)
 
     async def try_now(self, chat: ChatId) -> list[Table]:
         """A command shows that the bot is in the group: its tables may be drawn there at once.
 
         Returns those that the group could not follow.
         """
-        shut = [table for table in await self._store.of_chat(chat) if table.shut is not Shut.NO]
+        shut = [table for table in await self.store.of_chat(chat) if table.shut is not Shut.NO]
 
         def edit(loaded: Loaded) -> Edit:
             table = loaded.table
             if table.shut is Shut.NO:
                 raise Stale
             why = table.shut if table.shut is not Shut.OUT else Shut.MUTED
-            after = msgspec.structs.replace(table, shut=why, refusals=0, retry_at=self._time.now())
+            after = msgspec.structs.replace(table, shut=why, refusals=0, retry_at=self.time.now())
             return Edit(after, deadlines={RETRY: None})
 
         for table in shut:
-            await self._store.change_if_any(table.id, edit)
+            await self.store.change_if_any(table.id, edit)
         return shut
 
     async def leave_topic(self, id: TableId) -> None:
@@ -122,7 +124,7 @@ class Groups:
             hands = _hands(table) if loaded.table.shut is not Shut.NO else set()
             return Edit(table, deadlines={RETRY: None}, redraws=group_screens(table) | hands)
 
-        await self._store.change_if_any(id, edit)
+        await self.store.change_if_any(id, edit)
 
 
 def _hands(table: Table) -> set[ScreenId]:

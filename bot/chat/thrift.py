@@ -1,5 +1,7 @@
 """How often a person may command the bot, and be answered before a group; all processes count together."""
 
+from dataclasses import dataclass, field
+
 from bot.base.timing import Time
 from bot.match.loaded import UpdateId
 from bot.match.table import ChatId, PersonId
@@ -21,14 +23,14 @@ LOOKS = Window(span_ms=60_000, most=20)
 """Pages of standings that a person's taps turn."""
 
 
+@dataclass(frozen=True, eq=False)
 class Thrift:
     """Counts commands and replies by update, so that a repeated update is counted once."""
 
-    def __init__(self, live: Live, time: Time, *, on: bool = True) -> None:
-        """Without `on`, nothing is limited."""
-        self._live = live
-        self._time = time
-        self._on = on
+    live: Live
+    time: Time
+    on: bool = field(default=True, kw_only=True)
+    """Without it, nothing is limited."""
 
     async def may_command(self, person: PersonId, update: UpdateId, *, private: bool = False) -> bool:
         """Count a command; False if it is one too many."""
@@ -56,4 +58,4 @@ class Thrift:
         return await self._count(f"{kind}:{chat}:{person}", update, REPLIES)
 
     async def _count(self, name: str, update: UpdateId, window: Window) -> bool:
-        return not self._on or await self._live.limits.count(name, update, self._time.now(), window)
+        return not self.on or await self.live.limits.count(name, update, self.time.now(), window)

@@ -1,5 +1,6 @@
 """Which boards are open: nobody plays their deals any more, so that they may be looked at."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.base.timing import Time
@@ -12,26 +13,26 @@ HELD_S = 30 * 86_400
 """How long a board that nobody releases stays closed."""
 
 
+@dataclass(frozen=True, eq=False)
 class Boards:
     """Holds back the records of boards that are still being played."""
 
-    def __init__(self, live: Live, time: Time) -> None:
-        self._live = live
-        self._time = time
+    live: Live
+    time: Time
 
     async def hold(self, name: str) -> None:
         """Keep the records of a board closed until it is released."""
-        await self._live.memory.remember(f"held:{name}", b"1", HELD_S)
+        await self.live.memory.remember(f"held:{name}", b"1", HELD_S)
 
     async def release(self, name: str) -> None:
         """Open the records of a board."""
-        await self._live.memory.forget(f"held:{name}")
+        await self.live.memory.forget(f"held:{name}")
 
     async def is_open(self, board: Board) -> bool:
         """Whether the board's deals may be shown."""
         if board.opens:
-            return self._time.now() >= board.opens
-        return await self._live.memory.recall(f"held:{board.name}") is None
+            return self.time.now() >= board.opens
+        return await self.live.memory.recall(f"held:{board.name}") is None
 
 
 def points_of(loaded: Loaded) -> tuple[Fraction, ...]:

@@ -1,5 +1,7 @@
 """Maintenance: no table is opened and no match begins, while those under way end."""
 
+from dataclasses import dataclass
+
 from bot.base.timing import Time
 from bot.match.refusals import Refusal
 from storage.operation import OperationStore
@@ -11,20 +13,20 @@ class UnderMaintenance(Refusal):
     key = "refused-maintenance"
 
 
+@dataclass(frozen=True, eq=False)
 class Maintenance:
     """Whether the bot is under maintenance; all processes read the same."""
 
-    def __init__(self, store: OperationStore, time: Time) -> None:
-        self._store = store
-        self._time = time
+    store: OperationStore
+    time: Time
 
     async def is_on(self) -> bool:
         """Whether nothing new begins."""
-        return await self._store.maintenance()
+        return await self.store.maintenance()
 
     async def turn(self, *, on: bool) -> None:
         """Begin or end the maintenance."""
-        await self._store.set_maintenance(self._time.now() if on else None)
+        await self.store.set_maintenance(self.time.now() if on else None)
 
     async def require_off(self) -> None:
         """Raises UnderMaintenance."""

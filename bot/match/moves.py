@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -29,12 +30,12 @@ from games.options import from_json
 from games.record import Advance, Entry, settle
 
 
+@dataclass(frozen=True, eq=False)
 class Moves:
     """Applies actions to loaded tables; writes nothing."""
 
-    def __init__(self, time: Time, schedule: Schedule) -> None:
-        self._time = time
-        self._schedule = schedule
+    time: Time
+    schedule: Schedule
 
     def begin(self, loaded: Loaded) -> Edit:
         """Start a match: draw the seats and bring the game to its first question. Raises Unplayable."""
@@ -74,7 +75,7 @@ class Moves:
             phase=Phase.PLAYING,
             chairs=tuple(chairs),
             match=MatchId(secrets.token_urlsafe(12)),
-            began=self._time.now(),
+            began=self.time.now(),
             seated=len(chairs),
             version=loaded.game.version,
             schema=loaded.game.schema,
@@ -95,21 +96,21 @@ class Moves:
     def stop(self, table: Table, *, abandoned: bool = False) -> Edit:
         """End the match and settle it as it is."""
         over = msgspec.structs.replace(
-            table, phase=Phase.OVER, stopped=True, ended=self._time.now(), alarms={}, abandoned=abandoned
+            table, phase=Phase.OVER, stopped=True, ended=self.time.now(), alarms={}, abandoned=abandoned
         )
         clocks = dict.fromkeys(map(Seat, range(len(table.chairs))))
-        return Edit(over, redraws=all_screens(over), deadlines=self._schedule.end(table), clocks=clocks)
+        return Edit(over, redraws=all_screens(over), deadlines=self.schedule.end(table), clocks=clocks)
 
     def put_off(self, loaded: Loaded, alarm: str) -> Edit | None:
         """The edit that gives back to an alarm the time in which no process ran; None if there is none."""
-        at = loaded.table.alarms[alarm] + self._schedule.lost_by(loaded, alarm)
-        if at <= self._time.now():
+        at = loaded.table.alarms[alarm] + self.schedule.lost_by(loaded, alarm)
+        if at <= self.time.now():
             return None
         return Edit(loaded.table, deadlines={alarm_deadline(alarm): at})
 
     def reseat(self, loaded: Loaded, table: Table) -> Edit:
         """A chair changes hands between a person and a computer: clocks, deadlines and all screens follow."""
-        changes = self._schedule.changes(loaded, loaded._replace(table=table))
+        changes = self.schedule.changes(loaded, loaded._replace(table=table))
         return Edit(
             changes.table, redraws=all_screens(table), deadlines=changes.deadlines, clocks=changes.clocks
         )
@@ -117,17 +118,17 @@ class Moves:
     def touch(self, table: Table, seat: Seat) -> Table:
         """Record that the person in this seat is present and has just tapped."""
         return with_chair(
-            table, seat, away=False, gone=False, timeouts=0, replacing=frozenset(), tapped=self._time.now()
+            table, seat, away=False, gone=False, timeouts=0, replacing=frozenset(), tapped=self.time.now()
         )
 
     def _advance(self, loaded: Loaded, after: Advance, actor: Actor | None = None) -> Edit:
-        entries = [Entry(self._time.now() - loaded.table.began, who, text) for who, text in after.log]
+        entries = [Entry(self.time.now() - loaded.table.began, who, text) for who, text in after.log]
         over = not loaded.game.to_act(after.state) or any(map(is_end_for(loaded.table), after.events))
         table = self._table_after(loaded, after, number=len(entries), over=over)
         table = seat_newcomers(table, after.events)
-        table = without_old_phrases(table, after.events, self._time.now())
+        table = without_old_phrases(table, after.events, self.time.now())
         moved = loaded._replace(table=table, state=after.state)
-        changes = self._schedule.changes(loaded, moved, actor, after.events)
+        changes = self.schedule.changes(loaded, moved, actor, after.events)
         table, moved = changes.table, loaded._replace(table=changes.table, state=after.state)
         lifted: dict[str, int | None] = {alarm_deadline(name): None for name in loaded.table.alarms}
         return Edit(
@@ -143,14 +144,14 @@ class Moves:
 
     def _table_after(self, loaded: Loaded, outcome: Advance, *, number: int, over: bool) -> Table:
         """The table after `number` actions led to this outcome; whether its match is over."""
-        table, game, state, now = loaded.table, loaded.game, outcome.state, self._time.now()
+        table, game, state, now = loaded.table, loaded.game, outcome.state, self.time.now()
         question = game.question(state, Seat(0))
         after = msgspec.structs.replace(
             table,
             actions=table.actions + number,
             version=game.version,
             schema=game.schema,
-            alarms={} if over else self._schedule.alarms(table, game, state),
+            alarms={} if over else self.schedule.alarms(table, game, state),
             phase=Phase.OVER if over else Phase.PLAYING,
             ended=now if over else 0,
             chairs=table.chairs if over else _chairs_after(loaded, state),
@@ -158,7 +159,7 @@ class Moves:
             question_at=table.question_at if question == table.question else now,
         )
         return msgspec.structs.replace(
-            after, forced_at=self._schedule.forced_at(after, game, state, outcome.events)
+            after, forced_at=self.schedule.forced_at(after, game, state, outcome.events)
         )
 
 

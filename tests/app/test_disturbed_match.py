@@ -126,7 +126,7 @@ async def updates_are_malformed(trial: Trial) -> None:
 
 async def handlers_fail(trial: Trial) -> None:
     """Then the apology as well."""
-    trial.patches.setattr(trial.stage.services[TablePlay], "submit", confess)
+    trial.patches.setattr(TablePlay, "submit", confess)
     await trial.tap(trial.stage.anna, "play AS")
     await trial.is_logged("update-failed")
     trial.patches.setattr(dispatch, "request_from", confess)

@@ -943,7 +943,7 @@ async def test_a_failure_is_admitted(stage: Stage, monkeypatch: pytest.MonkeyPat
     with monkeypatch.context() as patch:
         patch.setattr(stage.services[Store], "of_person", fail)
         assert await stage.answer_to(stage.anna, stage.anna, "/score") == said("failed")
-    monkeypatch.setattr(stage.services[Lobby], "take_chair", fail)
+    monkeypatch.setattr(Lobby, "take_chair", fail)
     message = await stage.lobby()
     assert (await stage.presses(stage.boris, message, ":join"))["text"] == said("failed")
 

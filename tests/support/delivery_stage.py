@@ -42,13 +42,13 @@ class RecordedEvents(IgnoredChatEvents):
     """Notes what becomes of players and groups."""
 
     def __init__(self, seats: Seats) -> None:
-        self.seats = seats
+        self._seated = seats
         self.blocked: list[tuple[TableId, PersonId]] = []
         self.migrated: list[tuple[int, int]] = []
 
     async def player_blocked(self, table: TableId, person: PersonId) -> None:
         self.blocked.append((table, person))
-        await self.seats.set_blocked(table, person, True)
+        await self._seated.set_blocked(table, person, True)
 
     async def group_migrated(self, old: ChatId, new: ChatId) -> None:
         self.migrated.append((old, new))

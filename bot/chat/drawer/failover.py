@@ -1,6 +1,7 @@
 """After a failover of Redis, every live table is redrawn: writes that people have seen may be lost."""
 
 import asyncio
+from dataclasses import dataclass
 
 import structlog
 from redis.exceptions import RedisError
@@ -18,13 +19,13 @@ LOOK_S = 5.0
 log = structlog.get_logger(__name__)
 
 
+@dataclass(frozen=True, eq=False)
 class Failover:
     """Checks whether another server has taken over; several processes may do so at once."""
 
-    def __init__(self, live: Live, store: Store, delivery: Delivery) -> None:
-        self._live = live
-        self._store = store
-        self._delivery = delivery
+    live: Live
+    store: Store
+    delivery: Delivery
 
     async def run(self) -> None:
         """Check from time to time until cancelled."""
@@ -37,17 +38,17 @@ class Failover:
 
     async def check(self) -> None:
         """Redraw the tables of every server that took over. Raises redis.RedisError."""
-        for takeover in await self._live.processes.takeovers():
+        for takeover in await self.live.processes.takeovers():
             if takeover.tables:
                 log.warning("failover", shard=takeover.shard, tables=len(takeover.tables))
             for table in takeover.tables:
                 await self._draw_again(TableId(table))
-            await self._live.processes.note_takeover(takeover)
+            await self.live.processes.note_takeover(takeover)
 
     async def _draw_again(self, table: TableId) -> None:
         try:
-            loaded = await self._store.load(table)
-            await self._delivery.draw_again(table, all_screens(loaded.table) | card_screens(loaded.table))
+            loaded = await self.store.load(table)
+            await self.delivery.draw_again(table, all_screens(loaded.table) | card_screens(loaded.table))
         except NoTable:
             pass
         except RedisError:

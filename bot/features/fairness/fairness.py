@@ -1,5 +1,6 @@
 """What is told of a table's luck to those who ask, before its match is over."""
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.match.loaded import record_of
@@ -42,26 +43,26 @@ def opened_link(secret: bytes, deals: int) -> bytes:
     return link_of(secret, deals + 1) if 0 < deals < LENGTH - 1 else b""
 
 
+@dataclass(frozen=True, eq=False)
 class FairnessPages:
     """Reads what binds the luck of a table."""
 
-    def __init__(self, store: Store, people: People, live: Live) -> None:
-        self._store = store
-        self._people = people
-        self._live = live
+    store: Store
+    people: People
+    live: Live
 
     async def of(self, id: TableId, person: PersonId) -> Fairness:
         """What the person may know. Raises NoTable, and Outside for one whom the table is closed to."""
-        loaded = await self._store.load(id)
+        loaded = await self.store.load(id)
         loaded.require_inside(person)
         return await self.of_table(loaded.table)
 
     async def of_table(self, table: Table) -> Fairness:
         """What everybody at the table may know."""
-        host = await self._people.get(table.host) if had_lobby(table) else None
+        host = await self.people.get(table.host) if had_lobby(table) else None
         shown = Fairness(table, lobbies=host.lobbies if host is not None else Lobbies())
         if not opens_deals(table):
             return shown
-        deals = deals_over(await record_of(table, self._live))
+        deals = deals_over(await record_of(table, self.live))
         link = opened_link(table.secret, deals)
         return shown._replace(deals=deals if link else 0, link=link)

@@ -1,6 +1,7 @@
 """What happens to a group's tables when somebody leaves the group, is removed from it, or comes back."""
 
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 
 import msgspec
 
@@ -16,14 +17,14 @@ from bot.match.table import ChatId, PersonId, Phase, Table, with_chair
 from storage.redraws import ScreenId
 
 
+@dataclass(frozen=True, eq=False)
 class Membership:
     """Closes a group's tables to its former members, and opens them again."""
 
-    def __init__(self, store: Store, moves: Moves, lobby: Lobby, seats: Seats) -> None:
-        self._store = store
-        self._moves = moves
-        self._lobby = lobby
-        self._seats = seats
+    store: Store
+    moves: Moves
+    lobby: Lobby
+    seats: Seats
 
     async def leave(self, update: UpdateId, chat: ChatId, person: PersonId) -> None:
         """The person is not in the group any more: computers play for them, and lobbies let them go."""
@@ -43,10 +44,10 @@ class Membership:
                 raise Stale
             return edit(loaded)
 
-        for table in await self._store.of_chat(chat):
+        for table in await self.store.of_chat(chat):
             if table.concerns(person):
                 try:
-                    await self._store.change(table.id, update, edit_own)
+                    await self.store.change(table.id, update, edit_own)
                 except (Stale, NoTable):
                     pass
 
@@ -58,7 +59,7 @@ class Membership:
         table = msgspec.structs.replace(table, outside=table.outside | {person})
         match table.phase:
             case Phase.LOBBY:
-                return self._lobby.let_go(table, person)
+                return self.lobby.let_go(table, person)
             case Phase.PLAYING:
                 return self._play_on(loaded, _without_votes(table, person), person)
         return Edit(table)
@@ -67,13 +68,13 @@ class Membership:
         """The match goes on with a computer in the seat, or without the person if the game allows it."""
         seat = table.seat_of(person)
         if seat is None:
-            return self._moves.reseat(loaded, table)
+            return self.moves.reseat(loaded, table)
         chair = table.chairs[seat]
         if chair.left or chair.away:
             silent = with_chair(table, seat, timeouts=MOST_TIMEOUTS) if chair.away else table
-            edit = self._moves.reseat(loaded, silent)
+            edit = self.moves.reseat(loaded, silent)
         else:
-            edit = self._seats.rise(loaded._replace(table=table), seat, timeouts=MOST_TIMEOUTS)
+            edit = self.seats.rise(loaded._replace(table=table), seat, timeouts=MOST_TIMEOUTS)
         redraws = {*edit.redraws, *_own_screens(table, [person]), *vote_screens(loaded.table)}
         return edit._replace(redraws=redraws, answer=None)
 

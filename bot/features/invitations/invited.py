@@ -1,5 +1,7 @@
 """Invitations to tables that wait for people: posted cards, and who sits down by them."""
 
+from dataclasses import dataclass
+
 import msgspec
 
 from bot.base.preferences import Language
@@ -22,23 +24,23 @@ class TooManyInvitations(Refusal):
     key = "refused-invitations"
 
 
+@dataclass(frozen=True, eq=False)
 class Invitations:
     """Notes the cards that invite to tables, and seats people by them."""
 
-    def __init__(self, store: Store, lobby: Lobby, new_tables: NewTables) -> None:
-        self._store = store
-        self._lobby = lobby
-        self._new_tables = new_tables
+    store: Store
+    lobby: Lobby
+    new_tables: NewTables
 
     async def waiting(self, person: PersonId) -> list[Table]:
         """The person's tables that wait for people and may be shown anywhere; the last changed first."""
-        tables = await self._store.of_person(person)
+        tables = await self.store.of_person(person)
         waiting = [table for table in tables if table.phase is Phase.LOBBY and may_be_shared(table)]
         return sorted(waiting, key=lambda table: table.quiet_since, reverse=True)
 
     async def table_of(self, token: str) -> Table:
         """The table of a token, if people from anywhere may come to it. Raises NoTable."""
-        table = await self._store.of_token(token)
+        table = await self.store.of_token(token)
         if not may_be_shared(table):
             raise NoTable
         return table
@@ -49,7 +51,7 @@ class Invitations:
         Raises NoTable, TooManyInvitations.
         """
         table = await self.table_of(token)
-        if await self._store.of_card(message) is None:
+        if await self.store.of_card(message) is None:
             await self._add(table.id, Invitation(message, language))
 
     async def _add(self, id: TableId, invitation: Invitation) -> None:
@@ -65,14 +67,14 @@ class Invitations:
             return Edit(table, redraws=card_screens(table))
 
         try:
-            await self._store.change(id, None, edit)
+            await self.store.change(id, None, edit)
         except Stale:
             pass
 
     async def sit_down(self, update: UpdateId, token: str, person: Person) -> Table:
         """Take a chair by a card. Raises NoTable, Started, Full, TooManyTables."""
         table = await self.table_of(token)
-        return await self._lobby.join(update, table.id, person)
+        return await self.lobby.join(update, table.id, person)
 
     async def open(
         self, update: UpdateId, message: str, person: Person, game: str, language: Language
@@ -81,11 +83,11 @@ class Invitations:
 
         Others sit down at it. Raises NoTable, Started, Full, UnknownGame, TooManyTables.
         """
-        table = await self._store.of_card(message)
+        table = await self.store.of_card(message)
         if table is None:
             invitation = Invitation(message, language)
-            opened = await self._new_tables.open_private(update, person, game, invitation=invitation)
+            opened = await self.new_tables.open_private(update, person, game, invitation=invitation)
             table = opened.table
         if table.seat_of(person.id) is not None and table.phase is Phase.LOBBY:
             return table
-        return await self._lobby.join(update, table.id, person)
+        return await self.lobby.join(update, table.id, person)

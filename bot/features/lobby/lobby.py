@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -42,15 +43,15 @@ OBJECTION_MS = 10_000
 """How long a host who has the settings open may object to another's start."""
 
 
+@dataclass(frozen=True, eq=False)
 class Lobby:
     """Seats people, changes options for those who may arrange the table, starts matches."""
 
-    def __init__(self, store: Store, moves: Moves, seats: Seats, room: Reservations, time: Time) -> None:
-        self._store = store
-        self._moves = moves
-        self._seats = seats
-        self._room = room
-        self._time = time
+    store: Store
+    moves: Moves
+    seats: Seats
+    room: Reservations
+    time: Time
 
     async def join(self, update: UpdateId, id: TableId, person: Person) -> Table:
         """The person's chair, or a new one. Raises NoTable, Started, Full, TooManyTables."""
@@ -68,7 +69,7 @@ class Lobby:
             if not here.admits(table):
                 raise NoTable
             if table.phase is not Phase.LOBBY:
-                return self._seats.let_in(loaded, person)
+                return self.seats.let_in(loaded, person)
             if not person.opened and not table.audience.shares_board:
                 raise NotOpened(table.token)
             return self._join(loaded, person)
@@ -86,10 +87,10 @@ class Lobby:
         """Seat a person for whom there is room. Raises NoTable, TooManyTables, and what the edit raises."""
 
         async def try_edit() -> None:
-            edit(await self._store.load(id))
+            edit(await self.store.load(id))
 
-        async with self._room.of_person(person.id, besides=id, check=try_edit):
-            return (await self._store.change(id, update, edit, here=here)).loaded.table
+        async with self.room.of_person(person.id, besides=id, check=try_edit):
+            return (await self.store.change(id, update, edit, here=here)).loaded.table
 
     def _join(self, loaded: Loaded, person: Person) -> Edit:
         table, most = _require_waiting(loaded.table), loaded.game.seats.stop - 1
@@ -105,7 +106,7 @@ class Lobby:
 
     async def join_token(self, update: UpdateId, token: str, person: Person) -> Table:
         """Like `join`, by a deep link's token. Raises NoTable for an invalid one."""
-        return await self.join(update, (await self._store.of_token(token)).id, person)
+        return await self.join(update, (await self.store.of_token(token)).id, person)
 
     async def leave(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
@@ -118,7 +119,7 @@ class Lobby:
         def edit(loaded: Loaded) -> Edit:
             return self.let_go(loaded.table, person)
 
-        return (await self._store.change(id, update, edit, here=here)).loaded.table
+        return (await self.store.change(id, update, edit, here=here)).loaded.table
 
     def let_go(self, table: Table, person: PersonId) -> Edit:
         """The edit by which a person leaves a table before its match. Raises NotSeated, Started."""
@@ -156,7 +157,7 @@ class Lobby:
             table = msgspec.structs.replace(table, chairs=(*table.chairs, Chair(robot=number)))
             return self._wait(table, person)
 
-        await self._store.change(id, update, edit, here=here)
+        await self.store.change(id, update, edit, here=here)
 
     async def remove_computer(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
@@ -166,7 +167,7 @@ class Lobby:
         def edit(loaded: Loaded) -> Edit:
             return self._wait(_without_robot(self._require_arranger(loaded, person)), person)
 
-        await self._store.change(id, update, edit, here=here)
+        await self.store.change(id, update, edit, here=here)
 
     async def choose(
         self,
@@ -200,7 +201,7 @@ class Lobby:
             table = msgspec.structs.replace(table, game=chosen.name, preset=name, options=options, pace=pace)
             return self._wait(on_page(table, page, person), person)
 
-        await self._store.change(id, update, edit, here=here)
+        await self.store.change(id, update, edit, here=here)
 
     async def turn(
         self, update: UpdateId, id: TableId, person: PersonId, page: Page, *, here: Place | None = None
@@ -216,7 +217,7 @@ class Lobby:
                 field(loaded.game.options_type, page.of)
             return self._wait(on_page(table, page, person), person)
 
-        await self._store.change(id, update, edit, here=here)
+        await self.store.change(id, update, edit, here=here)
 
     async def configure(
         self,
@@ -239,7 +240,7 @@ class Lobby:
             table = msgspec.structs.replace(table, options={**table.options, name: chosen})
             return self._wait(table, person)
 
-        return (await self._store.change(id, update, edit, here=here)).loaded.table
+        return (await self.store.change(id, update, edit, here=here)).loaded.table
 
     async def cut(
         self, update: UpdateId, id: TableId, person: PersonId, place: int, *, here: Place | None = None
@@ -257,7 +258,7 @@ class Lobby:
                 raise Stale
             return self._wait(with_chair(table, seat, cut=place))
 
-        await self._store.change(id, update, edit, here=here)
+        await self.store.change(id, update, edit, here=here)
 
     async def arrange(
         self,
@@ -277,7 +278,7 @@ class Lobby:
             table = self._require_arranger(loaded, person)
             return self._wait(msgspec.structs.replace(table, **terms), person)
 
-        await self._store.change(id, update, edit, here=here)
+        await self.store.change(id, update, edit, here=here)
 
     async def start(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
@@ -294,7 +295,7 @@ class Lobby:
             return self._ask_host(table, person) if table.arranging and person != table.host else begun
 
         try:
-            return (await self._store.change(id, update, edit, here=here)).loaded.table
+            return (await self.store.change(id, update, edit, here=here)).loaded.table
         except (TooFew, Unplayable):
             await self._hear_host(id, person)
             raise
@@ -306,7 +307,7 @@ class Lobby:
             return self._wait(require_host(_require_waiting(loaded.table), person), person)
 
         with suppress(Refusal):
-            await self._store.change(id, None, edit)
+            await self.store.change(id, None, edit)
 
     def _begin(self, loaded: Loaded) -> Edit:
         """Start the match with the options as they stand. Raises TooFew, Unplayable."""
@@ -314,12 +315,12 @@ class Lobby:
         if missing > 0:
             raise TooFew(missing=missing)
         table = msgspec.structs.replace(without_start(loaded.table), arranging=False)
-        edit = self._moves.begin(loaded._replace(table=table))
+        edit = self.moves.begin(loaded._replace(table=table))
         return edit._replace(deadlines={**edit.deadlines, START: None})
 
     def _ask_host(self, table: Table, starter: PersonId) -> Edit:
         """Let the host object to a start; a second wish for it changes nothing."""
-        at = table.start_at or self._time.now() + OBJECTION_MS
+        at = table.start_at or self.time.now() + OBJECTION_MS
         waiting = msgspec.structs.replace(table, start_at=at, starter=table.starter or starter)
         return Edit(waiting, redraws=lobby_screens(waiting), deadlines={START: at})
 
@@ -331,7 +332,7 @@ class Lobby:
         def edit(loaded: Loaded) -> Edit:
             return self._wait(require_host(_require_waiting(loaded.table), person), person)
 
-        await self._store.change(id, update, edit, here=here)
+        await self.store.change(id, update, edit, here=here)
 
     async def start_unless_objected(self, id: TableId) -> None:
         """Start a match to which its host has not objected in time, if it still can start.
@@ -341,14 +342,14 @@ class Lobby:
 
         def edit(loaded: Loaded) -> Edit:
             table = _require_waiting(loaded.table)
-            if not 0 < table.start_at <= self._time.now():
+            if not 0 < table.start_at <= self.time.now():
                 raise Stale
             try:
                 return self._begin(loaded)
             except Refusal:
                 return self._wait(without_start(table))
 
-        await self._store.change(id, None, edit)
+        await self.store.change(id, None, edit)
 
     async def take_start_back(self, id: TableId) -> None:
         """Take back a start that waits for the host's answer.
@@ -362,7 +363,7 @@ class Lobby:
                 raise Stale
             return self._wait(without_start(table))
 
-        await self._store.change(id, None, edit)
+        await self.store.change(id, None, edit)
 
     async def close(self, update: UpdateId, id: TableId, person: PersonId, *, here: Place) -> None:
         """Close the lobby of a table without a group, for its host. Raises NoTable, NotHost, Started."""
@@ -373,7 +374,7 @@ class Lobby:
                 raise NoTable
             return close_lobby(table)
 
-        await self._store.change(id, update, edit, here=here)
+        await self.store.change(id, update, edit, here=here)
 
     async def expire(self, id: TableId) -> None:
         """Close a lobby that has been idle for long. Raises NoTable."""
@@ -381,15 +382,15 @@ class Lobby:
         def edit(loaded: Loaded) -> Edit:
             return close_lobby(_require_waiting(loaded.table))
 
-        await self._store.change(id, None, edit)
+        await self.store.change(id, None, edit)
 
     def _require_arranger(self, loaded: Loaded, person: PersonId) -> Table:
         """The table in its lobby. Raises Started, NotHost."""
-        return require_arranger(_require_waiting(loaded.table), person, self._time.now())
+        return require_arranger(_require_waiting(loaded.table), person, self.time.now())
 
     def _wait(self, table: Table, person: PersonId | None = None) -> Edit:
         """The lobby after a change by this person."""
-        return wait_in_lobby(table, person, self._time.now())
+        return wait_in_lobby(table, person, self.time.now())
 
 
 def require_game(name: str) -> AnyGame:

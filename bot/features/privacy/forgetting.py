@@ -1,5 +1,6 @@
 """What is kept of a person: shown to them, given to them, and forgotten when they ask for it."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -38,55 +39,45 @@ class ResultNotStored(Refusal):
     key = "refused-forget-result"
 
 
+@dataclass(frozen=True, eq=False)
 class Forgetting:
     """Tells people what is kept of them, and forgets them."""
 
-    def __init__(
-        self,
-        store: Store,
-        moves: Moves,
-        people: People,
-        presence: Presence,
-        live: Live,
-        data: PersonalData,
-        tournaments: Upkeep,
-        services: Services,
-    ) -> None:
-        self._store = store
-        self._moves = moves
-        self._people = people
-        self._presence = presence
-        self._live = live
-        self._data = data
-        self._tournaments = tournaments
-        self._services = services
+    store: Store
+    moves: Moves
+    people: People
+    presence: Presence
+    live: Live
+    data: PersonalData
+    tournaments: Upkeep
+    services: Services
 
     async def kept(self, person: PersonId) -> Kept:
         """How much is kept of a person. Raises DatabaseAway."""
-        return await self._data.kept(person)
+        return await self.data.kept(person)
 
     async def document(self, person: PersonId) -> bytes:
         """All that is kept of a person, as JSON for people to read. Raises DatabaseAway."""
-        rows: dict[str, Any] = dict(await self._data.rows(person))
+        rows: dict[str, Any] = dict(await self.data.rows(person))
         rows["tables"] = [
             {"table": table.id, "game": table.game, "phase": table.phase.value}
-            for table in await self._store.look_up(("person", str(person)))
+            for table in await self.store.look_up(("person", str(person)))
         ]
         for name, kind in registry.personal().items():
-            rows[name] = await self._services[kind].document(person)
+            rows[name] = await self.services[kind].document(person)
         return msgspec.json.format(msgspec.json.encode(rows), indent=2)
 
     async def require_free(self, person: PersonId) -> None:
         """Raises StillPlaying, ResultNotStored, DatabaseAway."""
-        seatings = (await self._live.waiting_room.seatings()).values()
+        seatings = (await self.live.waiting_room.seatings()).values()
         if any(b"%d" % person in seating for seating in seatings):
             raise StillPlaying
-        if await self._tournaments.waits_for_results(person):
+        if await self.tournaments.waits_for_results(person):
             raise ResultNotStored
-        for table in await self._store.look_up(("person", str(person))):
+        for table in await self.store.look_up(("person", str(person))):
             if _holds(table, person):
                 raise StillPlaying
-            if table.phase is Phase.OVER and not await self._data.has_match(table.match or table.id):
+            if table.phase is Phase.OVER and not await self.data.has_match(table.match or table.id):
                 raise ResultNotStored
 
     async def forget(self, person: PersonId) -> None:
@@ -96,26 +87,26 @@ class Forgetting:
         Raises StillPlaying, ResultNotStored, DatabaseAway.
         """
         await self.require_free(person)
-        kept = await self._data.kept(person)  # while the database is away, nothing is begun
+        kept = await self.data.kept(person)  # while the database is away, nothing is begun
         for kind in registry.personal().values():
-            await self._services[kind].forget(person)
+            await self.services[kind].forget(person)
         tables = await self._tables_naming(person)
         for id in tables:
             await self._take_from(id, person)
-        await self._people.forget(person)
-        await self._data.forget(person)
-        await self._people.forget(person)
-        await self._presence.forget(person)
-        await self._live.index.drop_all("person", str(person))
+        await self.people.forget(person)
+        await self.data.forget(person)
+        await self.people.forget(person)
+        await self.presence.forget(person)
+        await self.live.index.drop_all("person", str(person))
         log.info("person-forgotten", tables=len(tables), matches=kept.matches)
 
     async def _tables_naming(self, person: PersonId) -> list[TableId]:
         """The live tables that name a person, as a player or otherwise."""
         number, found = b"%d" % person, list[TableId]()
-        names = await self._live.tables()
+        names = await self.live.tables()
         for start in range(0, len(names), AT_ONCE):
             some = names[start : start + AT_ONCE]
-            tables = zip(some, await self._live.glance(some), strict=True)
+            tables = zip(some, await self.live.glance(some), strict=True)
             found += [TableId(name) for name, stored in tables if stored is not None and number in stored]
         return found
 
@@ -130,13 +121,13 @@ class Forgetting:
                 raise Stale
             if table.phase is not Phase.PLAYING:
                 return Edit(table)
-            return self._moves.reseat(loaded, table) if table.people else self._moves.stop(table)
+            return self.moves.reseat(loaded, table) if table.people else self.moves.stop(table)
 
         try:
-            loaded = (await self._store.change(id, None, edit)).loaded
+            loaded = (await self.store.change(id, None, edit)).loaded
         except (Stale, NoTable):
             return
-        await self._live.complete(Redraw(id, hand_screen(person), loaded.revision), None)
+        await self.live.complete(Redraw(id, hand_screen(person), loaded.revision), None)
 
 
 def _holds(table: Table, person: PersonId) -> bool:

@@ -1,5 +1,6 @@
 """How open tables are shown and played: what people and groups have chosen holds there as well."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -12,11 +13,11 @@ from bot.match.store import Store
 from bot.match.table import PersonId, TableId, with_chair
 
 
+@dataclass(frozen=True, eq=False)
 class Appearance:
     """Changes how open tables are shown."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    store: Store
 
     async def set_language(self, id: TableId, language: Language, *, person: PersonId | None = None) -> None:
         """The language of one person's messages, or of the group's."""
@@ -50,6 +51,6 @@ class Appearance:
             )
 
         try:
-            await self._store.change(id, None, edit)
+            await self.store.change(id, None, edit)
         except (NoTable, NotSeated):
             pass

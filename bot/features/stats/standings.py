@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
@@ -87,17 +88,17 @@ class Ranking(NamedTuple):
     rank: RatingRank | None
 
 
+@dataclass(frozen=True, eq=False)
 class Standings:
     """Reads how people stand. Every method raises DatabaseSilent."""
 
-    def __init__(self, profiles: Profiles) -> None:
-        self._profiles = profiles
+    profiles: Profiles
 
     async def page(self, person: PersonId, game: str | None = None) -> StandingsPage | None:
         """How a person stands in a game, or else in the one they have played most; None before any match."""
         with answered():
-            profiles, ratings = await self._profiles.profiles(person), await self._profiles.ratings(person)
-            counted = await self._profiles.counted_games(person)
+            profiles, ratings = await self.profiles.profiles(person), await self.profiles.ratings(person)
+            counted = await self.profiles.counted_games(person)
             rated = [each.game for each in ratings]
             games = _known([each.game for each in profiles] + rated + counted)
             shown = game or next(iter(games), None)
@@ -108,30 +109,30 @@ class Standings:
                 games,
                 [await self._standing(each) for each in ratings if each.game == shown],
                 next((each for each in profiles if each.game == shown), None),
-                await self._profiles.places(person, shown),
-                await self._profiles.counts(person, shown),
+                await self.profiles.places(person, shown),
+                await self.profiles.counts(person, shown),
                 await self._achievements(person, shown),
-                await self._profiles.accuracy(person, shown),
+                await self.profiles.accuracy(person, shown),
             )
 
     async def _standing(self, rating: RatingRow) -> RatingStanding:
-        return RatingStanding(rating, await self._profiles.rank(rating.person, rating.pool))
+        return RatingStanding(rating, await self.profiles.rank(rating.person, rating.pool))
 
     async def _achievements(self, person: PersonId, game: str) -> list[str]:
-        achieved = await self._profiles.achievements(person)
+        achieved = await self.profiles.achievements(person)
         return [each.name for each in reversed(achieved) if each.game == game]
 
     async def group(self, chat: ChatId) -> GroupTable:
         """The table of a group by results, rated or not."""
         with answered():
-            return group_table(await self._profiles.seated(chat))
+            return group_table(await self.profiles.seated(chat))
 
     async def groups(self, person: PersonId) -> list[GroupStanding]:
         """The person's line in the tables of the groups where they have played of late."""
         with answered():
             tables = [
-                (title, group_table(await self._profiles.seated(chat)))
-                for chat, title in await self._profiles.groups(person)
+                (title, group_table(await self.profiles.seated(chat)))
+                for chat, title in await self.profiles.groups(person)
             ]
         return [
             GroupStanding(title, place_of(table.tallies, own), len(table.tallies), own)
@@ -143,10 +144,10 @@ class Standings:
     async def course(self, person: PersonId, pool: Pool) -> RatingHistory | None:
         """How a person's rating has gone; None without a rating in the pool."""
         with answered():
-            ratings = await self._profiles.ratings(person)
+            ratings = await self.profiles.ratings(person)
             rating = next((each for each in ratings if each.pool == pool), None)
             return (
-                RatingHistory(rating, await self._profiles.course(person, pool))
+                RatingHistory(rating, await self.profiles.course(person, pool))
                 if rating is not None
                 else None
             )
@@ -156,7 +157,7 @@ class Standings:
     ) -> Ranking | None:
         """The highest ratings of a pool: this one, or the person's own of most matches; None without any."""
         with answered():
-            ratings = [each for each in await self._profiles.ratings(person) if each.game in registry.names()]
+            ratings = [each for each in await self.profiles.ratings(person) if each.game in registry.names()]
             pools = [each.pool for each in ratings]
             shown = pool or next((each for each in pools if game in (None, each.game)), None)
             if shown is None:
@@ -164,9 +165,9 @@ class Standings:
             return Ranking(
                 shown,
                 [each for each in pools if each.game == shown.game],
-                await self._profiles.top(shown),
+                await self.profiles.top(shown),
                 next((each for each in ratings if each.pool == shown), None),
-                await self._profiles.rank(person, shown),
+                await self.profiles.rank(person, shown),
             )
 
 

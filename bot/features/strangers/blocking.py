@@ -1,5 +1,7 @@
 """Whom a person does not want to be seated with."""
 
+from dataclasses import dataclass
+
 import msgspec
 
 from bot.match.refusals import Refusal
@@ -17,12 +19,12 @@ class TooManyBlocks(Refusal):
     """The person blocks `most` people already."""
 
 
+@dataclass(frozen=True, eq=False)
 class Blocking:
     """Keeps blocks in the database, with a copy in Redis."""
 
-    def __init__(self, blocks: Blocks, live: Live) -> None:
-        self._blocks = blocks
-        self._live = live
+    blocks: Blocks
+    live: Live
 
     async def of(self, person: PersonId) -> frozenset[PersonId]:
         """Whom the person blocks and who blocks them, as last known while the database is away.
@@ -33,7 +35,7 @@ class Blocking:
             with answered():
                 barred = await self._read(person)
         except DatabaseSilent:
-            known = await self._live.memory.recall_longer(_copy(person), KEPT_S)
+            known = await self.live.memory.recall_longer(_copy(person), KEPT_S)
             if known is None:
                 raise
             barred = _PEOPLE.decode(known)
@@ -42,29 +44,29 @@ class Blocking:
     async def bar(self, person: PersonId, other: PersonId) -> None:
         """Block somebody. Raises TooManyBlocks, DatabaseSilent."""
         with answered():
-            known = await self._blocks.of(person)
+            known = await self.blocks.of(person)
             if len(known) >= MOST_BLOCKS and all(block.person != other for block in known):
                 raise TooManyBlocks(most=MOST_BLOCKS)
-            await self._blocks.add(person, other)
+            await self.blocks.add(person, other)
             for each in (person, other):
                 await self._read(each)
 
     async def admit(self, person: PersonId, other: PersonId) -> None:
         """Block somebody no longer. Raises DatabaseSilent."""
         with answered():
-            await self._blocks.remove(person, other)
+            await self.blocks.remove(person, other)
             for each in (person, other):
                 await self._read(each)
 
     async def listed(self, person: PersonId) -> list[Block]:
         """Whom the person blocks, by name. Raises DatabaseSilent."""
         with answered():
-            return await self._blocks.of(person)
+            return await self.blocks.of(person)
 
     async def _read(self, person: PersonId) -> list[int]:
         """The blocks that concern the person, which Redis keeps for times when the database is away."""
-        barred = await self._blocks.between(person)
-        await self._live.memory.remember(_copy(person), msgspec.json.encode(sorted(barred)), KEPT_S)
+        barred = await self.blocks.between(person)
+        await self.live.memory.remember(_copy(person), msgspec.json.encode(sorted(barred)), KEPT_S)
         return barred
 
 

@@ -1,5 +1,6 @@
 """What strangers do after their match: they play on, or look for new opponents."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -23,16 +24,16 @@ class Apart(Refusal):
     """One of those who want the next match and the person are not seated together."""
 
 
+@dataclass(frozen=True, eq=False)
 class Rematches:
     """Starts one more match of the same people; computers take the places of those who do not want it.
 
     Who wants it is fixed in one write before the match is opened, and its id follows from the match before.
     """
 
-    def __init__(self, store: Store, new_tables: NewTables, time: Time) -> None:
-        self._store = store
-        self._new_tables = new_tables
-        self._time = time
+    store: Store
+    new_tables: NewTables
+    time: Time
 
     async def want(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
@@ -52,7 +53,7 @@ class Rematches:
                 raise Apart
             return self._edit(loaded.table, wanted=old.wanted | {person}, gone=old.gone - {person})
 
-        return (await self._store.change(id, update, edit, here=here)).loaded.table
+        return (await self.store.change(id, update, edit, here=here)).loaded.table
 
     async def part(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
@@ -68,21 +69,21 @@ class Rematches:
                 return Edit(loaded.table)
             return self._edit(loaded.table, wanted=old.wanted - {person}, gone=old.gone | {person})
 
-        return (await self._store.change(id, update, edit, here=here)).loaded.table
+        return (await self.store.change(id, update, edit, here=here)).loaded.table
 
     async def begin(self, id: TableId) -> None:
         """Start the match once its time has come, with those who want it. Raises NoTable, Stale."""
 
         def fix(loaded: Loaded) -> Edit:
             rematch = loaded.table.rematch
-            if not rematch.begun and not 0 < rematch.at <= self._time.now():
+            if not rematch.begun and not 0 < rematch.at <= self.time.now():
                 raise Stale
             wanted = rematch.wanted if rematch.begun else _together(loaded.table)
             return Edit(_with(loaded.table, begun=True, wanted=wanted), redraws=_end_screens(loaded.table))
 
-        table = (await self._store.change(id, None, fix)).loaded.table
+        table = (await self.store.change(id, None, fix)).loaded.table
         await self._open(table)
-        await self._store.set_deadlines(id, {REMATCH: None})
+        await self.store.set_deadlines(id, {REMATCH: None})
 
     async def take_back(self, id: TableId) -> None:
         """Start no match for the present. Raises NoTable."""
@@ -91,12 +92,12 @@ class Rematches:
             table = _with(loaded.table, wanted=frozenset(), at=0)
             return Edit(table, redraws=_end_screens(table), deadlines={REMATCH: None})
 
-        await self._store.change(id, None, edit)
+        await self.store.change(id, None, edit)
 
     async def _open(self, table: Table) -> None:
         """Open the table; what cannot be played is given up."""
         try:
-            await self._new_tables.resume(table, table.rematch.wanted)
+            await self.new_tables.resume(table, table.rematch.wanted)
         except Refusal:
             return
 
@@ -109,7 +110,7 @@ class Rematches:
 
     def _start(self, table: Table) -> int:
         """When the match starts: as soon as all want it who are still there."""
-        rematch, now = table.rematch, self._time.now()
+        rematch, now = table.rematch, self.time.now()
         if not rematch.wanted:
             return 0
         if awaited(table) <= rematch.wanted:

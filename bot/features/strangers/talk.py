@@ -1,6 +1,7 @@
 """Strangers at a table: what they open under their hands, say to each other, and do not want to see again."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from bot.base.timing import Time
@@ -26,16 +27,16 @@ from games.core import Seat
 SHOWN = frozenset({Phase.PLAYING, Phase.OVER})
 
 
+@dataclass(frozen=True, eq=False)
 class Company:
     """What strangers may do at a table besides playing.
 
     Every method raises NoTable, NotSeated, NotStarted.
     """
 
-    def __init__(self, store: Store, moves: Moves, time: Time) -> None:
-        self._store = store
-        self._moves = moves
-        self._time = time
+    store: Store
+    moves: Moves
+    time: Time
 
     async def open_page(
         self, update: UpdateId, id: TableId, person: PersonId, page: MenuPage, *, here: Place | None = None
@@ -49,7 +50,7 @@ class Company:
         """Say something to the others, once in ten seconds. Raises SpokenLately."""
 
         def edit(table: Table, seat: Seat) -> Edit:
-            now, chair = self._time.now(), table.chairs[seat]
+            now, chair = self.time.now(), table.chairs[seat]
             if now < chair.said_at + PAUSE_MS:
                 raise SpokenLately(wait=-(-(chair.said_at + PAUSE_MS - now) // 1000))
             spoken = with_chair(table, seat, phrase=phrase, said_at=now, page=MenuPage.NONE)
@@ -88,12 +89,12 @@ class Company:
             seat = require_stranger(loaded, person)
             returned = loaded.table.phase is Phase.PLAYING and loaded.table.chairs[seat].away
             if not returned:
-                return edit(_touched(self._moves, loaded.table, seat), seat)
-            after = edit(self._moves.touch(loaded.table, seat), seat)
-            back = self._moves.reseat(loaded, after.table)
+                return edit(_touched(self.moves, loaded.table, seat), seat)
+            after = edit(self.moves.touch(loaded.table, seat), seat)
+            back = self.moves.reseat(loaded, after.table)
             return back._replace(redraws={*back.redraws, *after.redraws})
 
-        return (await self._store.change(id, update, edit_company, here=here)).loaded.table
+        return (await self.store.change(id, update, edit_company, here=here)).loaded.table
 
 
 def require_stranger(loaded: Loaded, person: PersonId) -> Seat:

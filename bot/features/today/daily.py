@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -50,22 +51,22 @@ class Day(NamedTuple):
     best: Highlight | None = None
 
 
+@dataclass(frozen=True, eq=False)
 class Days:
     """Looks back on a day. Every method raises DatabaseAway if the database does not answer in time."""
 
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
+    archive: Archive
 
     async def chats(self) -> list[ChatId]:
         """The groups that want to read in the evening of the day."""
-        return [ChatId(chat) for chat in await self._archive.chats_with(EVENING)]
+        return [ChatId(chat) for chat in await self.archive.chats_with(EVENING)]
 
     async def day(self, chat: ChatId, end: int) -> Day | None:
         """The day of a group; None if no match was played to its end."""
-        matches = await self._archive.matches_of_chat(chat, end - DAY_MS, end, most=MOST)
+        matches = await self.archive.matches_of_chat(chat, end - DAY_MS, end, most=MOST)
         if not matches:
             return None
-        players = {match.id: await self._archive.players(match.id) for match in matches}
+        players = {match.id: await self.archive.players(match.id) for match in matches}
         winners, wins = _winners(matches, players)
         best = await asyncio.to_thread(_best, matches[:MOST_REPLAYED], players)
         return Day(len(matches), winners, wins, best)

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
@@ -149,6 +150,7 @@ def read_board(name: str) -> Deal | None:
     return Deal(int(day), game) if kind == NAME and day.isdecimal() else None
 
 
+@dataclass(frozen=True, eq=False)
 class DailyDeals:
     """Lets people play the deals of days, and ranks what they bring.
 
@@ -156,16 +158,15 @@ class DailyDeals:
     there as well, so that no tap at the table needs the database.
     """
 
-    def __init__(self, new_tables: NewTables, store: Store, live: Live, deals: DealStore, time: Time) -> None:
-        self._new_tables = new_tables
-        self._store = store
-        self._live = live
-        self._deals = deals
-        self._time = time
+    new_tables: NewTables
+    store: Store
+    live: Live
+    deals: DealStore
+    time: Time
 
     def today(self, game: str = "") -> Deal:
         """The deal that is played now, of the game of its weekday unless one is named."""
-        day = day_of(self._time.now())
+        day = day_of(self.time.now())
         return Deal(day, game or usual_game(day))
 
     async def commitment(self, deal: Deal) -> str:
@@ -174,18 +175,18 @@ class DailyDeals:
 
     async def course(self, person: PersonId, deal: Deal) -> Course:
         """How far a person is with a deal."""
-        noted = await self._live.memory.recall(_dealt(deal, person))
+        noted = await self.live.memory.recall(_dealt(deal, person))
         if noted is None:
             return Course(DealProgress.NEW)
         try:
-            table = (await self._store.load(TableId(noted.decode()))).table
+            table = (await self.store.load(TableId(noted.decode()))).table
         except NoTable:
             return Course(DealProgress.DONE)
         return Course(DealProgress.UNDER_WAY if table.phase is Phase.PLAYING else DealProgress.DONE, table)
 
     async def begin(self, person: Person, deal: Deal) -> Table:
         """Start the person's match, or find it. Raises DealClosed, DealPlayed, TooManyTables."""
-        if not deal.opens <= self._time.now() < deal.closes or deal.game not in games_of_deals():
+        if not deal.opens <= self.time.now() < deal.closes or deal.game not in games_of_deals():
             raise DealClosed
         course = await self.course(person.id, deal)
         if course.progress is DealProgress.DONE:
@@ -194,7 +195,7 @@ class DailyDeals:
             return course.table
         board = Board(deal.board, await self._seed(deal), deal.closes)
         preset = preset_of_deal(deal.game)
-        table = await self._new_tables.on_board(person, deal.game, preset, board, LEVEL)
+        table = await self.new_tables.on_board(person, deal.game, preset, board, LEVEL)
         await self._note(deal, person.id, table.id)
         if table.phase is not Phase.PLAYING:
             raise DealPlayed
@@ -212,7 +213,7 @@ class DailyDeals:
         (chair,) = table.people
         assert chair.person is not None
         await self._note(deal, chair.person, table.id)
-        await self._deals.add(
+        await self.deals.add(
             DealResultRow(
                 match=table.match,
                 day=deal.day,
@@ -227,11 +228,11 @@ class DailyDeals:
 
     async def join(self, person: PersonId, chat: ChatId, deal: Deal) -> None:
         """Have a person's result ranked in a group as well. Raises DatabaseAway."""
-        await self._deals.add(DealChatRow(day=deal.day, chat=chat, game=deal.game, person=person))
+        await self.deals.add(DealChatRow(day=deal.day, chat=chat, game=deal.game, person=person))
 
     async def of_chat(self, day: int, chat: ChatId) -> list[Field]:
         """The results of a group's people on a day, by game. Raises DatabaseAway."""
-        people = await self._deals.people(day, chat)
+        people = await self.deals.people(day, chat)
         return [await self.field(Deal(day, game), among=theirs) for game, theirs in people.items()]
 
     async def field(self, deal: Deal, *, among: frozenset[int] | None = None) -> Field:
@@ -239,9 +240,9 @@ class DailyDeals:
 
         Raises DatabaseAway, DealNotOver.
         """
-        if self._time.now() < deal.closes:
+        if self.time.now() < deal.closes:
             raise DealNotOver
-        rows = await self._deals.results(deal.day, deal.game)
+        rows = await self.deals.results(deal.day, deal.game)
         computer = next((row for row in rows if is_computer(row)), None)
         played = [row for row in rows if not is_computer(row) and (among is None or row.person in among)]
         complete = [row for row in played if row.complete]
@@ -249,15 +250,15 @@ class DailyDeals:
 
     async def streak(self, person: PersonId) -> int:
         """On how many days in a row a person has played a deal, up to now. Raises DatabaseAway."""
-        return streak(await self._deals.days(person), day_of(self._time.now()))
+        return streak(await self.deals.days(person), day_of(self.time.now()))
 
     async def _seed(self, deal: Deal) -> bytes:
-        return await self._live.memory.agree(f"deal:{deal.day}:{deal.game}", secrets.token_bytes(32), KEPT_S)
+        return await self.live.memory.agree(f"deal:{deal.day}:{deal.game}", secrets.token_bytes(32), KEPT_S)
 
     async def _note(self, deal: Deal, person: PersonId, table: TableId) -> None:
         """Note that a person has begun, until the day is over."""
-        left = max(1, (deal.closes - self._time.now()) // 1000)
-        await self._live.memory.remember(_dealt(deal, person), table.encode(), left)
+        left = max(1, (deal.closes - self.time.now()) // 1000)
+        await self.live.memory.remember(_dealt(deal, person), table.encode(), left)
 
 
 def _dealt(deal: Deal, person: PersonId) -> str:

@@ -1,6 +1,7 @@
 """The puzzle of the day: the same for everybody, answered once, with days in a row."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -58,16 +59,16 @@ def puzzle_of(day: int) -> DailyPuzzle:
     return DailyPuzzle(day, game, puzzle)
 
 
+@dataclass(frozen=True, eq=False)
 class DailyPuzzles:
     """Lets people answer the puzzles of days. Every method but `today` raises DatabaseAway."""
 
-    def __init__(self, store: PuzzleStore, time: Time) -> None:
-        self._store = store
-        self._time = time
+    store: PuzzleStore
+    time: Time
 
     def today(self) -> DailyPuzzle:
         """The puzzle that is asked now."""
-        return puzzle_of(day_of(self._time.now()))
+        return puzzle_of(day_of(self.time.now()))
 
     async def answer(self, person: PersonId, daily: DailyPuzzle, answer: str) -> None:
         """Take the person's answer; one who has answered keeps the first. Raises PuzzleOver."""
@@ -75,21 +76,21 @@ class DailyPuzzles:
             raise PuzzleOver
         correct = daily.puzzle.is_right(answer)
         row = PuzzleAnswerRow(day=daily.day, person=person, answer=answer, correct=correct)
-        await self._store.add(row)
+        await self.store.add(row)
 
     async def answered(self, person: PersonId, daily: DailyPuzzle) -> Answered | None:
         """What the person has answered; None for one who has not."""
-        found = await self._store.answer(person, daily.day)
+        found = await self.store.answer(person, daily.day)
         if found is None:
             return None
-        days = await self._store.right_days(person)
+        days = await self.store.right_days(person)
         run = streak([day for day in days if day <= daily.day], daily.day) if found.correct else 0
-        return Answered(found.answer, found.correct, run, await self._store.tally(daily.day))
+        return Answered(found.answer, found.correct, run, await self.store.tally(daily.day))
 
     async def streak(self, person: PersonId) -> int:
         """On how many days in a row the person has answered rightly, up to yesterday or today."""
-        return streak(await self._store.right_days(person), self.today().day)
+        return streak(await self.store.right_days(person), self.today().day)
 
     async def tally(self, day: int) -> PuzzleTally:
         """How all people together have done on a day."""
-        return await self._store.tally(day)
+        return await self.store.tally(day)

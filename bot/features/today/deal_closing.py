@@ -2,6 +2,7 @@
 
 import asyncio
 from base64 import urlsafe_b64encode
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -31,34 +32,34 @@ ID_LENGTH = 16
 log = structlog.get_logger(__name__)
 
 
+@dataclass(frozen=True, eq=False)
 class DealClosing:
     """Closes days; what is done twice changes nothing. Every method raises DatabaseAway."""
 
-    def __init__(self, archive: Archive, deals: DealStore, thinking: Thinking) -> None:
-        self._archive = archive
-        self._deals = deals
-        self._thinking = thinking
+    archive: Archive
+    deals: DealStore
+    thinking: Thinking
 
     async def close(self, day: int) -> None:
         """Close each board that was played on a day that is over."""
-        for game in await self._deals.games(day):
-            if not any(map(is_computer, await self._deals.results(day, game))):
-                match = await self._deals.match_of(day, game)
+        for game in await self.deals.games(day):
+            if not any(map(is_computer, await self.deals.results(day, game))):
+                match = await self.deals.match_of(day, game)
                 if match is not None:  # else its records are kept no longer
                     await self._play(Deal(day, game), match)
 
     async def _play(self, deal: Deal, played: MatchRow) -> None:
         """Store what the computer reaches in every seat of the board; nothing if it takes too long."""
         record = msgspec.convert(played.record, Record)
-        thinking = self._thinking.alone(play_alone, deal, record, played.secret)
+        thinking = self.thinking.alone(play_alone, deal, record, played.secret)
         try:
             own, result = await asyncio.wait_for(thinking, THINKING_S)
         except Exception as error:
             log.warning("deal-not-played", game=deal.game, error=type(error).__name__)
             return
         row, players, standing = computer_match(deal, own, result, played.secret)
-        await self._archive.save_match(row, players)
-        await self._deals.add(standing)
+        await self.archive.save_match(row, players)
+        await self.deals.add(standing)
 
 
 def play_alone(deal: Deal, played: Record, seed: bytes) -> tuple[Record, Result]:

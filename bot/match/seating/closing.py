@@ -1,5 +1,7 @@
 """Closing a table for all who sit at it: a lobby without a match, a match as it stands."""
 
+from dataclasses import dataclass
+
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
 from bot.match.refusals import NoTable
@@ -8,12 +10,12 @@ from bot.match.store import Store
 from bot.match.table import Phase, Table, TableId
 
 
+@dataclass(frozen=True, eq=False)
 class Closing:
     """Closes tables for those who may; who may, others decide."""
 
-    def __init__(self, store: Store, moves: Moves) -> None:
-        self._store = store
-        self._moves = moves
+    store: Store
+    moves: Moves
 
     async def close(self, update: UpdateId, id: TableId) -> Table:
         """Close the lobby, or settle the match as it stands. Raises NoTable, also if neither is open."""
@@ -23,7 +25,7 @@ class Closing:
                 case Phase.LOBBY:
                     return close_lobby(loaded.table)
                 case Phase.PLAYING:
-                    return self._moves.stop(loaded.table)
+                    return self.moves.stop(loaded.table)
             raise NoTable
 
-        return (await self._store.change(id, update, edit)).loaded.table
+        return (await self.store.change(id, update, edit)).loaded.table

@@ -1,6 +1,7 @@
 """Actions of people, computers and the clock in a match."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from bot.base.timing import Time
@@ -35,14 +36,14 @@ class PressResult(NamedTuple):
     toasts: tuple[Text, ...]
 
 
+@dataclass(frozen=True, eq=False)
 class TablePlay:
     """Plays actions on the seats' questions."""
 
-    def __init__(self, store: Store, moves: Moves, seats: Seats, time: Time) -> None:
-        self._store = store
-        self._moves = moves
-        self._seats = seats
-        self._time = time
+    store: Store
+    moves: Moves
+    seats: Seats
+    time: Time
 
     async def submit(
         self,
@@ -105,7 +106,7 @@ class TablePlay:
             question = loaded.game.question(loaded.running_state(), seat)
             return self._keep(loaded, seat, SeatDraft(question, _toggle_item(loaded, seat, question, LESSON)))
 
-        await self._store.change(id, update, edit, here=here)
+        await self.store.change(id, update, edit, here=here)
 
     async def act(self, id: TableId, seat: Seat, question: str, text: str) -> None:
         """Play the action of a computer whose seat has `question`. Raises like `submit`."""
@@ -116,20 +117,20 @@ class TablePlay:
                 or loaded.game.question(loaded.running_state(), seat) != question
             ):
                 raise Stale
-            return self._moves.act(loaded, seat, loaded.game.read(text))
+            return self.moves.act(loaded, seat, loaded.game.read(text))
 
-        await self._store.change(id, None, edit)
+        await self.store.change(id, None, edit)
 
     async def play_forced(self, id: TableId) -> None:
         """Play the only legal card of a person who wants that. Raises NoTable, and Stale if none is due."""
 
         def edit(loaded: Loaded) -> Edit:
             card = forced_card(loaded.table, loaded.game, loaded.running_state())
-            if card is None or not 0 < loaded.table.forced_at <= self._time.now():
+            if card is None or not 0 < loaded.table.forced_at <= self.time.now():
                 raise Stale
-            return self._moves.act(loaded, card.seat, card.action)
+            return self.moves.act(loaded, card.seat, card.action)
 
-        await self._store.change(id, None, edit)
+        await self.store.change(id, None, edit)
 
     async def time_up(self, id: TableId, alarm: str) -> None:
         """Play the clock's action for an alarm. Raises NoTable, and Stale if the alarm no longer runs."""
@@ -137,24 +138,24 @@ class TablePlay:
         def edit(loaded: Loaded) -> Edit:
             state = loaded.running_state()
             at = loaded.table.alarms.get(alarm)
-            if at is None or at > self._time.now() or Nature.CLOCK not in loaded.game.to_act(state):
+            if at is None or at > self.time.now() or Nature.CLOCK not in loaded.game.to_act(state):
                 raise Stale
-            later = self._moves.put_off(loaded, alarm)
-            return later or self._moves.act(loaded, Nature.CLOCK, loaded.game.read(f"timeup {alarm}"))
+            later = self.moves.put_off(loaded, alarm)
+            return later or self.moves.act(loaded, Nature.CLOCK, loaded.game.read(f"timeup {alarm}"))
 
-        await self._store.change(id, None, edit)
+        await self.store.change(id, None, edit)
 
     async def _press(
         self, update: UpdateId | None, id: TableId, edit: Callable[[Loaded], Edit], visitor: Visitor | None
     ) -> PressResult:
         """Change the table for a person who may need a chair first."""
         try:
-            changed = await self._store.change(id, update, edit)
+            changed = await self.store.change(id, update, edit)
         except NotSeated:
             if visitor is None:
                 raise
-            await self._seats.enter(None, id, visitor.person)
-            changed = await self._store.change(id, update, edit)
+            await self.seats.enter(None, id, visitor.person)
+            changed = await self.store.change(id, update, edit)
         return PressResult(changed.loaded, unpack_texts(changed.answer or ()))
 
     def _welcoming(self, person: PersonId, edit: Callable[[Loaded], Edit]) -> Callable[[Loaded], Edit]:
@@ -167,7 +168,7 @@ class TablePlay:
                 seat = loaded.table.silent_seat(person)
                 if seat is None or not loaded.table.chairs[seat].away:
                     raise
-                returned = self._moves.reseat(loaded, self._moves.touch(loaded.table, seat))
+                returned = self.moves.reseat(loaded, self.moves.touch(loaded.table, seat))
                 return returned._replace(answer=pack_texts([Text("toast-back")]), toasts=True)
 
         return edit_or_return
@@ -175,7 +176,7 @@ class TablePlay:
     def _act(self, loaded: Loaded, seat: Seat, action: Any) -> Edit:
         """Play a person's action, with its toasts; drop picks for another action."""
         table, face = loaded.table, registry.face(loaded.table.game)
-        after = self._moves.act(loaded._replace(table=self._moves.touch(table, seat)), seat, action)
+        after = self.moves.act(loaded._replace(table=self.moves.touch(table, seat)), seat, action)
         audible = [event for event in after.events if event.heard_by(seat)]
         return after._replace(
             redraws={*after.redraws, *(all_screens(after.table) if table.chairs[seat].away else ())},
@@ -204,9 +205,9 @@ class TablePlay:
 
     def _keep(self, loaded: Loaded, seat: Seat, draft: SeatDraft) -> Edit:
         """Store the draft as it is."""
-        chair, touched = loaded.table.chairs[seat], self._moves.touch(loaded.table, seat)
+        chair, touched = loaded.table.chairs[seat], self.moves.touch(loaded.table, seat)
         redraws = _pick_screens(loaded, touched, seat, chair.person) if chair.person is not None else ()
-        edit = self._moves.reseat(loaded, touched) if chair.away else Edit(touched, redraws=redraws)
+        edit = self.moves.reseat(loaded, touched) if chair.away else Edit(touched, redraws=redraws)
         return edit._replace(drafts={seat: draft}, answer=pack_texts([]))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.base.timing import Time
@@ -33,17 +34,17 @@ async def nothing() -> None:
     """Refuses nothing."""
 
 
+@dataclass(frozen=True, eq=False)
 class Reservations:
     """Makes room for a table before it is opened.
 
     The room is claimed until the table is stored, so that processes do not give the last place twice.
     """
 
-    def __init__(self, store: Store, moves: Moves, live: Live, time: Time) -> None:
-        self._store = store
-        self._moves = moves
-        self._live = live
-        self._time = time
+    store: Store
+    moves: Moves
+    live: Live
+    time: Time
 
     @asynccontextmanager
     async def in_chat(self, chat: ChatId, *, besides: TableId, check: Check = nothing) -> AsyncIterator[None]:
@@ -52,7 +53,7 @@ class Reservations:
         No lobby is closed before `check`, which raises what else refuses the table.
         """
         async with self._claim(f"chat:{chat}", besides) as claimed:
-            tables = [table for table in await self._store.of_chat(chat) if table.id != besides]
+            tables = [table for table in await self.store.of_chat(chat) if table.id != besides]
             await self._settle_deserted(tables)
             busy = [table for table in tables if is_open(table) and not _is_deserted(table)]
             await self._make_room(len(busy) + _coming(claimed, tables), busy, check)
@@ -68,7 +69,7 @@ class Reservations:
         `check`, which raises what else refuses the table or the chair. Raises TooManyTables.
         """
         async with self._claim(f"person:{person}", besides) as claimed:
-            tables = await self._store.of_person(person)
+            tables = await self.store.of_person(person)
             if all(table.id != besides for table in tables):
                 await self._settle_deserted([table for table in tables if table.chat is None])
                 busy = _busy(tables, person)
@@ -81,20 +82,20 @@ class Reservations:
     async def end_wait(self, person: PersonId) -> None:
         """A person who has come to another table waits for no quick match any more."""
         try:
-            await self._live.waiting_room.end(person, Ending.ELSEWHERE.value)
+            await self.live.waiting_room.end(person, Ending.ELSEWHERE.value)
         except Exception as error:
             if not storage_failed(error):
                 raise
 
     async def quick_match_of(self, person: PersonId, *, besides: TableId = NO_TABLE) -> Table | None:
         """The quick match by the clock that the person plays, or has left and could return to."""
-        tables = await self._store.of_person(person)
+        tables = await self.store.of_person(person)
         live = (table for table in tables if table.id != besides and is_live_quick_match(table))
         return next(live, None)
 
     async def require_of_person(self, person: PersonId, *, besides: TableId) -> None:
         """Raises TooManyTables where no room can be made for the table `besides`."""
-        tables = await self._store.of_person(person)
+        tables = await self.store.of_person(person)
         busy = [table for table in _busy(tables, person) if table.id != besides]
         if len(busy) >= MOST_TABLES and not self._silent(_hosted(busy, person)):
             raise TooManyTables(most=MOST_TABLES)
@@ -103,18 +104,18 @@ class Reservations:
     async def offered(self, person: PersonId, *, besides: TableId) -> AsyncIterator[bool]:
         """Whether a person may take a chair at the table `besides` that somebody else offers, here."""
         async with self._claim(f"person:{person}", besides) as claimed:
-            tables = await self._store.of_person(person)
+            tables = await self.store.of_person(person)
             yield len(_busy(tables, person)) + _coming(claimed, tables) < MOST_TABLES
 
     @asynccontextmanager
     async def _claim(self, holder: str, table: TableId) -> AsyncIterator[frozenset[str]]:
         """Claim room for a table; what is looked up after it shows the tables of earlier claims."""
-        claimed = await self._live.limits.claim_room(holder, table, CLAIM_MS)
+        claimed = await self.live.limits.claim_room(holder, table, CLAIM_MS)
         try:
             yield claimed
         finally:
             try:
-                await self._live.limits.give_room_up(holder, table)
+                await self.live.limits.give_room_up(holder, table)
             except Exception as error:
                 if not storage_failed(error):
                     raise
@@ -131,7 +132,7 @@ class Reservations:
 
     def _silent(self, tables: Iterable[Table]) -> list[Table]:
         """The silent lobbies, the longest silent first."""
-        silent = [table for table in tables if is_silent_lobby(table, self._time.now())]
+        silent = [table for table in tables if is_silent_lobby(table, self.time.now())]
         return sorted(silent, key=lambda table: table.quiet_since)
 
     async def _settle_deserted(self, tables: Iterable[Table]) -> None:
@@ -141,19 +142,19 @@ class Reservations:
             await self._changes(table.id, self._settle)
 
     def _close_silent(self, loaded: Loaded) -> Edit:
-        if not is_silent_lobby(loaded.table, self._time.now()):
+        if not is_silent_lobby(loaded.table, self.time.now()):
             raise Stale
         return close_lobby(loaded.table)
 
     def _settle(self, loaded: Loaded) -> Edit:
         if not _is_deserted(loaded.table):
             raise Stale
-        return self._moves.stop(loaded.table)
+        return self.moves.stop(loaded.table)
 
     async def _changes(self, id: TableId, edit: Callable[[Loaded], Edit]) -> bool:
         """Whether the table could be changed."""
         try:
-            await self._store.change(id, None, edit)
+            await self.store.change(id, None, edit)
         except (NoTable, Stale):
             return False
         return True

@@ -1,5 +1,6 @@
 """People at a match: they enter, leave, return, block the bot, and vote to stop."""
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import msgspec
@@ -70,17 +71,15 @@ def replacement_votes(table: Table, seat: Seat) -> Votes:
     return Votes(len(votes), _most_of(table.attending | votes))
 
 
+@dataclass(frozen=True, eq=False)
 class Seats:
     """Gives and takes the chairs of a match under way, and counts the votes of those who play."""
 
-    def __init__(
-        self, store: Store, moves: Moves, schedule: Schedule, room: Reservations, time: Time
-    ) -> None:
-        self._store = store
-        self._moves = moves
-        self._schedule = schedule
-        self._room = room
-        self._time = time
+    store: Store
+    moves: Moves
+    schedule: Schedule
+    room: Reservations
+    time: Time
 
     async def enter(
         self, update: UpdateId | None, id: TableId, person: Person, *, here: Place | None = None
@@ -97,10 +96,10 @@ class Seats:
             return self.let_in(loaded, person)
 
         async def try_edit() -> None:
-            edit(await self._store.load(id))
+            edit(await self.store.load(id))
 
-        async with self._room.of_person(person.id, besides=id, check=try_edit):
-            return (await self._store.change(id, update, edit, here=here)).loaded
+        async with self.room.of_person(person.id, besides=id, check=try_edit):
+            return (await self.store.change(id, update, edit, here=here)).loaded
 
     def let_in(self, loaded: Loaded, person: Person) -> Edit:
         """The edit by which a person enters a match, or waits for a computer's seat.
@@ -134,11 +133,11 @@ class Seats:
             loaded.require_match()
             if table.chairs[seat].left:
                 raise NotSeated
-            without = msgspec.structs.replace(self._moves.touch(table, seat), votes=table.votes - {person})
+            without = msgspec.structs.replace(self.moves.touch(table, seat), votes=table.votes - {person})
             after = self.rise(loaded._replace(table=without), seat)
             return after._replace(redraws={*after.redraws, *vote_screens(table)})
 
-        changed = await self._store.change(id, update, edit, here=here)
+        changed = await self.store.change(id, update, edit, here=here)
         return Departure(changed.loaded.table, bool(changed.answer))
 
     async def back(
@@ -151,7 +150,7 @@ class Seats:
             loaded.require_match()
             return self._sit(loaded, seat)
 
-        return (await self._store.change(id, update, edit, here=here)).loaded
+        return (await self.store.change(id, update, edit, here=here)).loaded
 
     async def note_tap(self, seen: Loaded, person: PersonId) -> bool:
         """Record that a person whom a match waits for taps something.
@@ -163,9 +162,9 @@ class Seats:
             seat = loaded.table.seat_of(person)
             if seat is None or not _is_awaited(loaded, seat):
                 raise Stale
-            touched = self._moves.touch(loaded.table, seat)
+            touched = self.moves.touch(loaded.table, seat)
             if loaded.table.chairs[seat].away:
-                return self._moves.reseat(loaded, touched)._replace(answer=True)
+                return self.moves.reseat(loaded, touched)._replace(answer=True)
             redraws = public_screens(touched) | pick_screens(touched, person)
             return Edit(touched, redraws=redraws, answer=False)
 
@@ -173,7 +172,7 @@ class Seats:
         if seat is None or not _is_awaited(seen, seat):
             return False
         try:
-            return bool((await self._store.change(seen.table.id, None, edit)).answer)
+            return bool((await self.store.change(seen.table.id, None, edit)).answer)
         except (Stale, NoTable):
             return False
 
@@ -199,10 +198,10 @@ class Seats:
             votes, _ = _vote(loaded.table, loaded.table.votes, person, alone=alone)
             table = msgspec.structs.replace(loaded.table, votes=votes)
             count = Votes(len(votes), 1) if alone else votes_of(table)
-            after = self._moves.stop(table) if count.carried else Edit(table, redraws=vote_screens(table))
+            after = self.moves.stop(table) if count.carried else Edit(table, redraws=vote_screens(table))
             return after._replace(answer=[*count, person not in loaded.table.votes])
 
-        given, needed, new = (await self._store.change(id, update, edit, here=here)).answer
+        given, needed, new = (await self.store.change(id, update, edit, here=here)).answer
         return VoteResult(Votes(given, needed), new)
 
     async def vote_replace(
@@ -230,9 +229,9 @@ class Seats:
                 voted = with_chair(table, seat, replacing=votes)
                 return Edit(voted, redraws=group_screens(table), answer=list(count))
             taken = with_chair(table, seat, away=True, timeouts=MOST_TIMEOUTS)
-            return self._moves.reseat(loaded, taken)._replace(answer=list(count))
+            return self.moves.reseat(loaded, taken)._replace(answer=list(count))
 
-        return Votes(*(await self._store.change(id, update, edit, here=here)).answer)
+        return Votes(*(await self.store.change(id, update, edit, here=here)).answer)
 
     async def settle_abandoned(self, id: TableId) -> None:
         """Settle a match as it is that nobody has touched for a long time. Raises NoTable, Stale."""
@@ -241,12 +240,12 @@ class Seats:
             table = loaded.table
             if table.phase is not Phase.PLAYING:
                 raise Stale
-            at = self._schedule.abandoned_at(table)
-            if at > self._time.now():
+            at = self.schedule.abandoned_at(table)
+            if at > self.time.now():
                 return Edit(table, deadlines={"abandon": at})
-            return self._moves.stop(table, abandoned=True)
+            return self.moves.stop(table, abandoned=True)
 
-        await self._store.change(id, None, edit)
+        await self.store.change(id, None, edit)
 
     async def set_blocked(self, id: TableId, person: PersonId, blocked: bool) -> None:
         """Set whether a player blocks the bot; the group can read it.
@@ -265,7 +264,7 @@ class Seats:
                 return self._replace_silent(loaded._replace(table=table), person)
             return Edit(table, redraws=redraws)
 
-        await self._store.change_if_any(id, edit)
+        await self.store.change_if_any(id, edit)
 
     def _replace_silent(self, loaded: Loaded, person: PersonId) -> Edit:
         """Put a computer in the seat until the person's first tap."""
@@ -288,7 +287,7 @@ class Seats:
             after = Edit(table) if table.chairs[seat].left else self.rise(loaded._replace(table=table), seat)
             return after._replace(redraws={*after.redraws, *vote_screens(loaded.table)})
 
-        await self._store.change_if_any(id, edit)
+        await self.store.change_if_any(id, edit)
 
     def rise(self, loaded: Loaded, seat: Seat, *, timeouts: int | None = None) -> Edit:
         """Let the person go; the answer is whether a computer has their seat.
@@ -298,23 +297,23 @@ class Seats:
         game = loaded.game
         action = game.leave_action(loaded.state, seat) if isinstance(game, Joinable) else None
         if action is not None:
-            return self._moves.act(loaded, seat, action)._replace(answer=False)
+            return self.moves.act(loaded, seat, action)._replace(answer=False)
         table = with_chair(loaded.table, seat, away=True, page=MenuPage.NONE)
         if timeouts is not None:
             table = with_chair(table, seat, timeouts=timeouts)
-        return self._moves.reseat(loaded, table)._replace(answer=True)
+        return self.moves.reseat(loaded, table)._replace(answer=True)
 
     def _sit(self, loaded: Loaded, seat: Seat) -> Edit:
         """Let the person take their chair. Raises Started, Full."""
-        loaded = loaded._replace(table=self._moves.touch(loaded.table, seat))
+        loaded = loaded._replace(table=self.moves.touch(loaded.table, seat))
         if not loaded.table.chairs[seat].left:
-            return self._moves.reseat(loaded, loaded.table)
+            return self.moves.reseat(loaded, loaded.table)
         if not isinstance(loaded.game, Joinable):
             raise Started
         action = loaded.game.join_action(loaded.state, seat)
         if action is None:
             raise Full if _comes_and_goes(loaded) else Started
-        return self._moves.act(loaded, seat, action)
+        return self.moves.act(loaded, seat, action)
 
 
 def _is_awaited(loaded: Loaded, seat: Seat) -> bool:

@@ -1,5 +1,7 @@
 """People who do not come to their table of a tournament: a computer plays until they touch it."""
 
+from dataclasses import dataclass
+
 from bot.base.pace import MOST_TIMEOUTS
 from bot.base.timing import Time
 from bot.match.leaving import has_not_come
@@ -20,30 +22,30 @@ AGAIN_MS = 10_000
 """When somebody looks again whether a person who was not asked by then has been."""
 
 
+@dataclass(frozen=True, eq=False)
 class Absences:
     """Puts computers in the seats of those who have touched nothing a minute after they were asked."""
 
-    def __init__(self, store: Store, moves: Moves, schedule: Schedule, live: Live, time: Time) -> None:
-        self._store = store
-        self._moves = moves
-        self._schedule = schedule
-        self._live = live
-        self._time = time
+    store: Store
+    moves: Moves
+    schedule: Schedule
+    live: Live
+    time: Time
 
     async def look(self, id: TableId) -> None:
         """Look who has come, and when to look again. Raises NoTable."""
-        table = (await self._store.load(id)).table
+        table = (await self.store.load(id)).table
         if not table.audience.shares_board:
-            await self._store.change(id, None, self._edit)
-        elif await self._live.redraws.has_any(id, all_screens(table)):
-            await self._store.change(id, None, self._wait)
+            await self.store.change(id, None, self._edit)
+        elif await self.live.redraws.has_any(id, all_screens(table)):
+            await self.store.change(id, None, self._wait)
         else:
-            await self._store.change(id, None, self._edit_race)
+            await self.store.change(id, None, self._edit_race)
 
     def _wait(self, loaded: Loaded) -> Edit:
         """Look again a minute later, if anybody may still come."""
         playing = loaded.table.phase is Phase.PLAYING
-        return Edit(loaded.table, deadlines={ABSENT: self._time.now() + ABSENT_MS if playing else None})
+        return Edit(loaded.table, deadlines={ABSENT: self.time.now() + ABSENT_MS if playing else None})
 
     def _edit_race(self, loaded: Loaded) -> Edit:
         """Let the first who has not come leave a race that all could see for a minute; they may come back."""
@@ -53,23 +55,23 @@ class Absences:
         action = loaded.game.leave_action(loaded.state, Seat(seat))
         if action is None:
             return Edit(loaded.table, deadlines={ABSENT: None})
-        edit = self._moves.act(loaded, Seat(seat), action)
-        return edit._replace(deadlines={**edit.deadlines, ABSENT: self._time.now()})
+        edit = self.moves.act(loaded, Seat(seat), action)
+        return edit._replace(deadlines={**edit.deadlines, ABSENT: self.time.now()})
 
     def _edit(self, loaded: Loaded) -> Edit:
         table = loaded.table
         left = self._missing(loaded)
         gone = [seat for seat, ms in left.items() if ms <= 0]
         if not gone:
-            again = self._time.now() + min(left.values()) if left else None
+            again = self.time.now() + min(left.values()) if left else None
             return Edit(table, deadlines={ABSENT: again})
         for seat in gone:
             table = with_chair(table, seat, away=True, timeouts=MOST_TIMEOUTS)
         if not table.present and not any(chair.tapped for chair in table.people):
-            edit = self._moves.stop(table, abandoned=True)
+            edit = self.moves.stop(table, abandoned=True)
             return edit._replace(deadlines={**edit.deadlines, ABSENT: None})
-        edit = self._moves.reseat(loaded, table)
-        return edit._replace(deadlines={**edit.deadlines, ABSENT: self._time.now() + AGAIN_MS})
+        edit = self.moves.reseat(loaded, table)
+        return edit._replace(deadlines={**edit.deadlines, ABSENT: self.time.now() + AGAIN_MS})
 
     def _missing(self, loaded: Loaded) -> dict[Seat, int]:
         """Those who have not come, with how long they may still leave their prompt alone."""
@@ -85,9 +87,9 @@ class Absences:
     def _left_ms(self, loaded: Loaded, seat: Seat) -> int:
         table, clock = loaded.table, loaded.clocks.get(seat)
         if clock is not None and clock.shown:
-            return ABSENT_MS - self._schedule.clocks.used_ms(clock)
+            return ABSENT_MS - self.schedule.clocks.used_ms(clock)
         if table.chairs[seat].timeouts or table.pace is None:
-            return table.began + ABSENT_MS - self._time.now()
+            return table.began + ABSENT_MS - self.time.now()
         return AGAIN_MS
 
 

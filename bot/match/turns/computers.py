@@ -1,6 +1,7 @@
 """Computer players: they think beside the event loop, and play like people."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 
 import msgspec
 import structlog
@@ -26,19 +27,19 @@ UNSEEN_MS = 1_000
 """How often to check again whether people can see what a computer would act on."""
 
 
+@dataclass(frozen=True, eq=False)
 class Computers:
     """Lets computers act at their deadlines."""
 
-    def __init__(self, store: Store, play: TablePlay, live: Live, time: Time, thinking: Thinking) -> None:
-        self._store = store
-        self._play = play
-        self._live = live
-        self._time = time
-        self._thinking = thinking
+    store: Store
+    play: TablePlay
+    live: Live
+    time: Time
+    thinking: Thinking
 
     async def think(self, id: TableId) -> None:
         """Let the first awaited computer choose and act. Raises NoTable."""
-        loaded = await self._store.load(id)
+        loaded = await self.store.load(id)
         if loaded.state is None or loaded.table.phase is not Phase.PLAYING:
             return
         awaited = loaded.game.awaited(loaded.state)
@@ -51,11 +52,11 @@ class Computers:
 
         Raises NoTable.
         """
-        loaded = await self._store.load(id)
+        loaded = await self.store.load(id)
         if loaded.table.phase is not Phase.PLAYING or seat not in racing(loaded):
             return
-        now, at = self._time.now(), race_time(loaded, seat)
-        if await self._live.redraws.has_any(id, board_screens(loaded.table)):
+        now, at = self.time.now(), race_time(loaded, seat)
+        if await self.live.redraws.has_any(id, board_screens(loaded.table)):
             await self._put_off(id, seat, seen_at=now, at=now + UNSEEN_MS)
         elif at is not None and at > now:
             await self._put_off(id, seat, seen_at=loaded.table.question_at, at=at)
@@ -67,18 +68,18 @@ class Computers:
             table = msgspec.structs.replace(loaded.table, question_at=max(seen_at, loaded.table.question_at))
             return Edit(table, deadlines={race_deadline(seat): at})
 
-        await self._store.change(id, None, edit)
+        await self.store.change(id, None, edit)
 
     async def _choose_and_act(self, loaded: Loaded, seat: Seat) -> None:
         """Let a computer choose and act; other players may be quicker."""
         id, question = loaded.table.id, loaded.game.question(loaded.state, seat)
         try:
             await act_by_computer(
-                self._store,
-                self._thinking,
+                self.store,
+                self.thinking,
                 loaded,
                 seat,
-                lambda text: self._play.act(id, seat, question, text),
+                lambda text: self.play.act(id, seat, question, text),
             )
         except Stale:
             return

@@ -1,6 +1,7 @@
 """The clocks of a table after a change: which begin, which end, and what a turn has cost of the reserve."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from bot.base.downtime import Downtime
@@ -19,12 +20,12 @@ class ClockChanges(NamedTuple):
     deadlines: Mapping[str, int | None]
 
 
+@dataclass(frozen=True, eq=False)
 class TurnClocks:
     """Begins and ends the clocks of turns; a clock runs from the delivery of its message."""
 
-    def __init__(self, time: Time, downtime: Downtime | None = None) -> None:
-        self._time = time
-        self._downtime = downtime
+    time: Time
+    downtime: Downtime | None = None
 
     def after(self, before: Loaded, after: Loaded, actor: Actor | None = None) -> ClockChanges:
         """The table and its clocks after a change; a clock of whoever acts ends."""
@@ -47,8 +48,8 @@ class TurnClocks:
 
     def used_ms(self, clock: TurnClock) -> int:
         """How long the question of this clock has been before the person."""
-        outages = self._downtime.outages if self._downtime is not None else ()
-        return used_ms(clock, self._time.now(), outages)
+        outages = self.downtime.outages if self.downtime is not None else ()
+        return used_ms(clock, self.time.now(), outages)
 
 
 def moments_of(table: Table, seat: Seat, clock: TurnClock) -> Moments:

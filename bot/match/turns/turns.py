@@ -1,5 +1,7 @@
 """People who are asked and stay silent: they are rung, and at the end a computer plays."""
 
+from dataclasses import dataclass
+
 from bot.base.pace import MOST_TIMEOUTS, Moments, TurnClock
 from bot.base.thinking import Thinking
 from bot.base.timing import Time
@@ -19,38 +21,36 @@ AGAIN_MS = 1_000
 """When a computer chooses again, if others have changed the table meanwhile."""
 
 
+@dataclass(frozen=True, eq=False)
 class Turns:
     """Meets the deadlines of the clocks of turns."""
 
-    def __init__(
-        self, store: Store, moves: Moves, schedule: Schedule, time: Time, thinking: Thinking
-    ) -> None:
-        self._store = store
-        self._moves = moves
-        self._schedule = schedule
-        self._time = time
-        self._thinking = thinking
+    store: Store
+    moves: Moves
+    schedule: Schedule
+    time: Time
+    thinking: Thinking
 
     async def run_out(self, id: TableId, seat: Seat) -> None:
         """Do what is due about the person's question. Raises NoTable, Stale."""
-        loaded = await self._store.load(id)
+        loaded = await self.store.load(id)
         clock = loaded.clocks.get(seat)
         if clock is None or not clock.shown:
             raise Stale
         if self._is_over(loaded.table, seat, clock):
             await self._choose_and_play(loaded, seat, clock)
         else:
-            await self._store.change(id, None, lambda loaded: self._go_on(loaded, seat, clock))
+            await self.store.change(id, None, lambda loaded: self._go_on(loaded, seat, clock))
 
     def _is_over(self, table: Table, seat: Seat, clock: TurnClock) -> bool:
         """Whether the person's time is over."""
         end = moments_of(table, seat, clock).end
-        return end is not None and self._schedule.clocks.used_ms(clock) >= end
+        return end is not None and self.schedule.clocks.used_ms(clock) >= end
 
     def _go_on(self, loaded: Loaded, seat: Seat, clock: TurnClock) -> Edit:
         """Ring the person, tell the others for whom they wait, and set the time of what is due next."""
         _require_clock(loaded, seat, clock)
-        table, now, used = loaded.table, self._time.now(), self._schedule.clocks.used_ms(clock)
+        table, now, used = loaded.table, self.time.now(), self.schedule.clocks.used_ms(clock)
         due = moments_of(table, seat, clock)
         after = clock._replace(rings=max(clock.rings, sum(at <= used for at in due.rings)))
         redraws = set[ScreenId]()
@@ -69,11 +69,11 @@ class Turns:
         id = loaded.table.id
 
         async def act(text: str) -> None:
-            await self._store.change(id, None, lambda loaded: self._play(loaded, seat, clock, text))
+            await self.store.change(id, None, lambda loaded: self._play(loaded, seat, clock, text))
 
-        if not await act_by_computer(self._store, self._thinking, loaded, seat, act):
-            again = {turn_deadline(seat): self._time.now() + AGAIN_MS}
-            await self._store.set_deadlines(id, again)
+        if not await act_by_computer(self.store, self.thinking, loaded, seat, act):
+            again = {turn_deadline(seat): self.time.now() + AGAIN_MS}
+            await self.store.set_deadlines(id, again)
 
     def _play(self, loaded: Loaded, seat: Seat, clock: TurnClock, text: str) -> Edit:
         """Play for the person; a computer takes the seat of one who was silent before as well.
@@ -87,7 +87,7 @@ class Turns:
         timeouts = table.chairs[seat].timeouts + 1
         taken = timeouts >= MOST_TIMEOUTS
         table = with_chair(table, seat, timeouts=timeouts, away=taken)
-        edit = self._moves.act(loaded._replace(table=table), seat, loaded.game.read(text), lost=True)
+        edit = self.moves.act(loaded._replace(table=table), seat, loaded.game.read(text), lost=True)
         return edit._replace(redraws={*edit.redraws, *all_screens(edit.table)}) if taken else edit
 
 

@@ -3,6 +3,7 @@
 import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -149,24 +150,24 @@ class _Player(NamedTuple):
     robot: bool
 
 
+@dataclass(frozen=True, eq=False)
 class Words:
     """The messages of a language, with names for the seats of a table."""
 
-    def __init__(self, texts: _Texts, seated: tuple[_Player, ...] = ()) -> None:
-        self._texts = texts
-        self._seated = seated
+    texts: _Texts
+    seated: tuple[_Player, ...] = ()
 
     def at(self, chairs: Iterable[Occupant]) -> "Words":
         """The same words, with the names at these chairs, by seat."""
         seated = tuple(_Player(self._called(chair), bool(chair.robot)) for chair in chairs)
-        return self if seated == self._seated else _words_of_seats(self._texts, seated)
+        return self if seated == self.seated else _words_of_seats(self.texts, seated)
 
     def rename(self, call: Callable[[int, str], str]) -> "Words":
         """The same words, with other names; `call` gets the number of each seat and its present name."""
         seated = tuple(
-            player._replace(name=call(seat, player.name)) for seat, player in enumerate(self._seated)
+            player._replace(name=call(seat, player.name)) for seat, player in enumerate(self.seated)
         )
-        return self if seated == self._seated else _words_of_seats(self._texts, seated)
+        return self if seated == self.seated else _words_of_seats(self.texts, seated)
 
     def html(self, key: str, /, **facts: Fact) -> str:
         """The message as HTML; facts are escaped."""
@@ -178,9 +179,7 @@ class Words:
 
     def say(self, key: str, facts: Mapping[str, Fact], form: Form) -> str:
         """The message filled with facts. Warns of MissingText."""
-        return self._texts.format(
-            key, tuple([(name, self._fill(fact, form)) for name, fact in facts.items()])
-        )
+        return self.texts.format(key, tuple([(name, self._fill(fact, form)) for name, fact in facts.items()]))
 
     def fact(self, fact: Fact, form: Form) -> str:
         """A fact by itself."""
@@ -189,7 +188,7 @@ class Words:
 
     def rank(self, rank: Rank) -> str:
         """The index of a card, at most two characters."""
-        return self._texts.rank(rank)
+        return self.texts.rank(rank)
 
     def _fill(self, fact: Fact, form: Form) -> int | str:
         match fact:
@@ -198,7 +197,7 @@ class Words:
             case str():
                 return escape(fact, quote=False) if form is Form.HTML else fact
             case Card():
-                return self._texts.cards[form][fact]
+                return self.texts.cards[form][fact]
             case Text():
                 return self.say(fact.key, fact.facts, form)
             case Who():
@@ -219,8 +218,8 @@ class Words:
 
     def _who(self, who: Who, form: Form) -> str:
         name, robot = (
-            self._seated[who.seat]
-            if who.seat < len(self._seated)
+            self.seated[who.seat]
+            if who.seat < len(self.seated)
             else _Player(self.plain("dummy"), robot=False)
         )
         if form is Form.MONO:

@@ -12,6 +12,7 @@ A field in which nearly everybody must meet everybody follows a schedule from th
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby, permutations
 from operator import attrgetter
 from random import Random
@@ -70,40 +71,40 @@ def _with_seats(field: Sequence[Ranked], history: History, seats: int) -> tuple[
     )
 
 
+@dataclass(frozen=True, eq=False)
 class _Order:
     """Players in the order of seating; places after the last one are computers."""
 
-    def __init__(self, order: Sequence[Ranked], history: History) -> None:
-        self._order = order
-        self._history = history
+    order: Sequence[Ranked]
+    history: History
 
     def tables(self, regulation: Regulation, tables: int, lots: Random) -> list[list[int]]:
-        sizes = even_sizes(len(self._order), tables)
-        computers = tables * regulation.seats - len(self._order)
+        sizes = even_sizes(len(self.order), tables)
+        computers = tables * regulation.seats - len(self.order)
         if regulation.fill and 0 < computers <= tables:
             sizes = [regulation.seats] * tables
         found = self._without_repeats(sizes) or fewest_repeats(sizes, self._met, lots)
         found = nearer(found, self._met, self._apart)
         return [
-            [self._order[place].player for place in table if place < len(self._order)]
+            [self.order[place].player for place in table if place < len(self.order)]
             for table in sorted(found)
         ]
 
     def _without_repeats(self, sizes: Sequence[int]) -> list[Table] | None:
         """Return tables without repeats, if possible without second meetings with computers too."""
-        places = {each.player: place for place, each in enumerate(self._order)}
+        places = {each.player: place for place, each in enumerate(self.order)}
         barred = [
-            sum(1 << places[other] for other in self._history.opponents[each.player] if other in places)
-            for each in self._order
+            sum(1 << places[other] for other in self.history.opponents[each.player] if other in places)
+            for each in self.order
         ]
-        computers = sum(sizes) - len(self._order)
-        together = ((1 << computers) - 1) << len(self._order)
-        barred += [together & ~(1 << place) for place in range(len(self._order), sum(sizes))]
+        computers = sum(sizes) - len(self.order)
+        together = ((1 << computers) - 1) << len(self.order)
+        barred += [together & ~(1 << place) for place in range(len(self.order), sum(sizes))]
         return self._with_others(sizes, barred, together) or without_repeats(sizes, barred)
 
     def _with_others(self, sizes: Sequence[int], barred: Sequence[int], computers: int) -> list[Table] | None:
         """Return tables without repeats, with computers only at tables of people who had none."""
-        fresh = [self._history.fillings[each.player] == 0 for each in self._order]
+        fresh = [self.history.fillings[each.player] == 0 for each in self.order]
         if sum(fresh) < computers.bit_count() * (sizes[0] - 1) or all(fresh):
             return None
         joined = sum(1 << place for place, new in enumerate(fresh) if not new)
@@ -113,16 +114,16 @@ class _Order:
     def _met(self, one: int, other: int) -> int:
         """Return the meetings of two places; computers count as never met, but do not sit together."""
         one, other = min(one, other), max(one, other)
-        if other < len(self._order):
-            return self._history.met(self._order[one].player, self._order[other].player)
-        return int(one >= len(self._order)) * 100
+        if other < len(self.order):
+            return self.history.met(self.order[one].player, self.order[other].player)
+        return int(one >= len(self.order)) * 100
 
     def _apart(self, one: int, other: int) -> int:
         one, other = min(one, other), max(one, other)
-        if other < len(self._order):
-            return (self._order[one].score - self._order[other].score) ** 2
-        if one < len(self._order):
-            return 1_000_000 * self._history.fillings[self._order[one].player] + self._order[one].score ** 2
+        if other < len(self.order):
+            return (self.order[one].score - self.order[other].score) ** 2
+        if one < len(self.order):
+            return 1_000_000 * self.history.fillings[self.order[one].player] + self.order[one].score ** 2
         return 0
 
 
