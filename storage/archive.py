@@ -267,22 +267,12 @@ class Archive:
             if (await connection.execute(storing.returning(col(MatchRow.id)))).first() is None:
                 return False
             if rating is not None:
-                await self._rate(connection, row, players, rating)
+                await _rate(connection, self._insert, row, players, rating)
             if players:
                 await connection.execute(self._insert(PlayerRow), [player.model_dump() for player in players])
             if ended is not None:
                 await book(connection, self._insert, ended)
             return True
-
-    async def _rate(
-        self, connection: AsyncConnection, row: MatchRow, players: Sequence[PlayerRow], rating: Rating
-    ) -> None:
-        """Change the ratings of the match's people, and note the change in its rows."""
-        people = [player.person for player in players if player.person is not None]
-        skills = await lock_skills(connection, self._insert, rating, people)
-        before, after = await rate(connection, rating, people, skills, await _earlier(connection, row))
-        for player, old, new in zip(players, before, after, strict=True):
-            player.shown_before, player.shown, player.sigma = old.shown, new.shown, new.sigma
 
     @guarded
     async def match(self, id: str) -> MatchRow | None:
@@ -365,6 +355,17 @@ async def _lock(connection: AsyncConnection, kind: type[Kept], id: int) -> Kept 
     columns = sql_select(kind.__table__).where(col(kind.id) == id).with_for_update()  # type: ignore[attr-defined]
     row = (await connection.execute(columns)).mappings().first()
     return kind(**row) if row is not None else None
+
+
+async def _rate(
+    connection: AsyncConnection, insert: Any, row: MatchRow, players: Sequence[PlayerRow], rating: Rating
+) -> None:
+    """Change the ratings of a match's people, and note the change in its rows."""
+    people = [player.person for player in players if player.person is not None]
+    skills = await lock_skills(connection, insert, rating, people)
+    before, after = await rate(connection, rating, people, skills, await _earlier(connection, row))
+    for player, old, new in zip(players, before, after, strict=True):
+        player.shown_before, player.shown, player.sigma = old.shown, new.shown, new.sigma
 
 
 async def _earlier(connection: AsyncConnection, row: MatchRow) -> int:

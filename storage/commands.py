@@ -117,9 +117,9 @@ class Commands:
         after.append(("WAIT", replicas, acknowledgement_ms()))
         with fence_errors():
             try:
-                replies = await self._together(keys[0], (script.known(keys, args), *after))
+                replies = await self.on_one(keys[0], (script.known(keys, args), *after))
             except NoScriptError:
-                replies = await self._together(keys[0], (script.whole(keys, args), *after))
+                replies = await self.on_one(keys[0], (script.whole(keys, args), *after))
         if replies[0] is not None and replies[-1] < replicas:
             raise NotReplicated(replies[0])
         return replies[0]
@@ -183,7 +183,7 @@ class Commands:
                 pipeline.execute_command(*command)
             return await pipeline.execute(raise_on_error=False)
 
-    async def _together(self, key: str, commands: Sequence[Command]) -> list[Any]:
+    async def on_one(self, key: str, commands: Sequence[Command]) -> list[Any]:
         """Run commands on one connection to a key's server; raises the first error among the replies."""
         return await self._watched(_within_attempt(self._run_on_one(key, commands)))
 

@@ -8,12 +8,14 @@ from typing import NamedTuple
 class End(Enum):
     """When a key goes."""
 
-    TABLE = "with its table: a lobby's at its end, a match's an hour after its last screen"
-    TOURNAMENT = "with its tournament, some days after its end"
-    INDEX = "with its tables, and by itself where a process died before it dropped an entry"
-    EMPTY = "when its last entry is dealt with; an entry is dropped with its table"
+    AGGREGATE = (
+        "with its table or tournament: a lobby's at its end, a match's an hour after its last screen, "
+        "a tournament's some days after its end"
+    )
+    INDEX = "with its aggregates, and by itself where a process died before it dropped an entry"
+    EMPTY = "when its last entry is dealt with; an entry is dropped with its aggregate"
     TIME = "by itself: the server expires it"
-    BOUNDED = "with the bot: it never grows"
+    BOUNDED = "with the bot: it is no larger than what goes on"
 
 
 class Trace(Enum):
@@ -21,7 +23,7 @@ class Trace(Enum):
 
     NOTHING = "nothing of any person"
     FORGOTTEN = "is deleted, or loses the person, when they are forgotten"
-    TABLE = "names a person by number only, and goes with its table"
+    AGGREGATE = "names a person by number only, and goes with its table or tournament"
     PASSING = "expires or is worked off by itself, within a day at most"
     OWNER = "names the operator"
 
@@ -43,8 +45,18 @@ class KeyKind(NamedTuple):
 
     @property
     def shared(self) -> bool:
-        """Whether all tables of a shard, or all of the bot, have one such key together."""
-        own = ("{table}", "{chat}", "{person}", "{key}", "{board}", "{judged}")
+        """Whether all aggregates of a shard, or all of the bot, have one such key together."""
+        own = (
+            "{aggregate}",
+            "{table}",
+            "{chat}",
+            "{person}",
+            "{key}",
+            "{board}",
+            "{judged}",
+            "{holder}",
+            "{counter}",
+        )
         return not any(word in self.form for word in own)
 
     def matches(self, key: str) -> bool:
@@ -52,67 +64,47 @@ class KeyKind(NamedTuple):
         return re.fullmatch(rf"pulka:\d+:{_pattern(self.form)}", key) is not None
 
 
-_STORE, _DELIVERY = "bot/match/store.py", "bot/chat/drawer/drawing.py"
-_TOURNAMENTS = "bot/features/tournaments/service/store.py"
+_AGGREGATES, _DRAWER = "storage/aggregates.py", "bot/chat/drawer/drawing.py"
 _CALENDAR = "bot/features/tournaments/service/calendar.py"
-_SHOWN = "bot/features/tournaments/messages/screens.py"
 _DAILY_DEALS = "bot/features/today/daily_deals.py"
 
 KINDS = (
-    KeyKind("{shard}:table:{table}", _STORE, End.TABLE, Trace.FORGOTTEN),
-    KeyKind("{shard}:log:{table}", _STORE, End.TABLE, Trace.NOTHING),
-    KeyKind("{shard}:feed:{table}", _STORE, End.TABLE, Trace.NOTHING),
-    KeyKind("{shard}:answers:{table}", _STORE, End.TABLE, Trace.NOTHING),
-    KeyKind("{shard}:updates:{table}", _STORE, End.TABLE, Trace.NOTHING),
-    KeyKind("{shard}:clocks:{table}", "bot/match/turns/turn_clocks.py", End.TABLE, Trace.NOTHING),
-    KeyKind("{shard}:records:{table}", _DELIVERY, End.TABLE, Trace.TABLE),
-    KeyKind("{shard}:tables", _STORE, End.EMPTY, Trace.NOTHING),
-    KeyKind("{shard}:redraws", _DELIVERY, End.EMPTY, Trace.PASSING),
-    KeyKind("{shard}:deadlines", "bot/match/turns/clock.py", End.EMPTY, Trace.NOTHING),
+    KeyKind("<tournaments>:stored:calendar", _CALENDAR, End.BOUNDED, Trace.FORGOTTEN),
+    KeyKind("<queue>:{queued}", "storage/waiting_room.py", End.BOUNDED, Trace.FORGOTTEN),
+    KeyKind("{shard}:stored:{aggregate}", _AGGREGATES, End.AGGREGATE, Trace.FORGOTTEN),
+    KeyKind("{shard}:log:{aggregate}", _AGGREGATES, End.AGGREGATE, Trace.NOTHING),
+    KeyKind("{shard}:feed:{aggregate}", _AGGREGATES, End.AGGREGATE, Trace.NOTHING),
+    KeyKind("{shard}:answers:{aggregate}", _AGGREGATES, End.AGGREGATE, Trace.NOTHING),
+    KeyKind("{shard}:updates:{aggregate}", _AGGREGATES, End.AGGREGATE, Trace.NOTHING),
+    KeyKind("{shard}:records:{aggregate}", _DRAWER, End.AGGREGATE, Trace.AGGREGATE),
+    KeyKind("{shard}:names", _AGGREGATES, End.EMPTY, Trace.NOTHING),
+    KeyKind("{shard}:redraws", _DRAWER, End.EMPTY, Trace.PASSING),
+    KeyKind("{shard}:deadlines", _AGGREGATES, End.EMPTY, Trace.NOTHING),
     KeyKind("{shard}:calls", "bot/chat/outgoing/permits.py", End.TIME, Trace.PASSING),
     KeyKind("{shard}:epoch", "bot/base/active.py", End.BOUNDED, Trace.NOTHING),
-    KeyKind("<tournaments>:epoch", "bot/base/active.py", End.BOUNDED, Trace.NOTHING),
-    KeyKind("<queue>:epoch", "bot/base/active.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("{shard}:sync", "storage/commands.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("{shard}:server", "bot/chat/drawer/failover.py", End.BOUNDED, Trace.NOTHING),
-    KeyKind("index:chat:{chat}", _STORE, End.INDEX, Trace.NOTHING),
-    KeyKind("index:person:{person}", _STORE, End.INDEX, Trace.FORGOTTEN),
-    KeyKind("index:token:{key}", _STORE, End.INDEX, Trace.NOTHING),
-    KeyKind("index:card:{key}", _STORE, End.INDEX, Trace.NOTHING),
-    KeyKind("index:match:{key}", _STORE, End.INDEX, Trace.NOTHING),
+    KeyKind("index:person:{person}", "bot/match/store.py", End.INDEX, Trace.FORGOTTEN),
+    KeyKind(
+        "index:tournament-person:{person}",
+        "bot/features/tournaments/service/store.py",
+        End.INDEX,
+        Trace.FORGOTTEN,
+    ),
+    KeyKind("index:{index}:{key}", "storage/table_index.py", End.INDEX, Trace.NOTHING),
     KeyKind("<chats>:holds", "bot/chat/outgoing/permits.py", End.TIME, Trace.PASSING),
     KeyKind("<chats>:active", "bot/base/active.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("<chats>:beats", "bot/base/active.py", End.TIME, Trace.NOTHING),
-    KeyKind("<running>:last", "bot/base/downtime.py", End.BOUNDED, Trace.NOTHING),
-    KeyKind("<running>:outages", "bot/base/downtime.py", End.BOUNDED, Trace.NOTHING),
-    KeyKind("<running>:deaf", "bot/base/downtime.py", End.BOUNDED, Trace.NOTHING),
+    KeyKind("running", "bot/base/downtime.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("<operation>:maintenance", "storage/operation.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("<operation>:owner", "bot/features/help/command_menus.py", End.BOUNDED, Trace.OWNER),
     KeyKind("<operation>:broadcast", "bot/features/operation/broadcasts.py", End.EMPTY, Trace.NOTHING),
     KeyKind("<operation>:broadcast:chats", "bot/features/operation/broadcasts.py", End.EMPTY, Trace.PASSING),
     KeyKind("late:<chats>", "bot/chat/incoming/late.py", End.EMPTY, Trace.PASSING),
-    KeyKind("<queue>:tickets", "bot/features/queue/matchmaking.py", End.EMPTY, Trace.FORGOTTEN),
-    KeyKind("<queue>:seatings", "bot/features/queue/matchmaking.py", End.EMPTY, Trace.PASSING),
-    KeyKind("<queue>:notices", "bot/features/queue/wait_screens.py", End.EMPTY, Trace.PASSING),
-    KeyKind("<queue>:endings", "bot/features/queue/wait_screens.py", End.EMPTY, Trace.PASSING),
-    KeyKind("<queue>:begun", "bot/features/queue/matchmaking.py", End.TIME, Trace.PASSING),
-    KeyKind("<tournaments>:stored:{tournament}", _TOURNAMENTS, End.TOURNAMENT, Trace.FORGOTTEN),
-    KeyKind("<tournaments>:versions:{tournament}", _TOURNAMENTS, End.TOURNAMENT, Trace.NOTHING),
-    KeyKind("<tournaments>:answers:{tournament}", _TOURNAMENTS, End.TOURNAMENT, Trace.NOTHING),
-    KeyKind("<tournaments>:updates:{tournament}", _TOURNAMENTS, End.TOURNAMENT, Trace.NOTHING),
-    KeyKind("<tournaments>:shown:{tournament}", _SHOWN, End.TIME, Trace.TABLE),
-    KeyKind("<tournaments>:due", _TOURNAMENTS, End.EMPTY, Trace.NOTHING),
-    KeyKind("<tournaments>:draw", _TOURNAMENTS, End.EMPTY, Trace.NOTHING),
-    KeyKind("<tournaments>:playing", _TOURNAMENTS, End.EMPTY, Trace.NOTHING),
-    KeyKind("<tournaments>:tokens", _TOURNAMENTS, End.EMPTY, Trace.NOTHING),
-    KeyKind("<tournaments>:weekly", _CALENDAR, End.EMPTY, Trace.FORGOTTEN),
-    KeyKind("<tournaments>:of:chat:{chat}", _TOURNAMENTS, End.EMPTY, Trace.NOTHING),
-    KeyKind("<tournaments>:of:person:{person}", _TOURNAMENTS, End.EMPTY, Trace.FORGOTTEN),
-    KeyKind("left:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
-    KeyKind("memory:waits:{person}:{message}", "bot/features/queue/matchmaking.py", End.TIME, Trace.PASSING),
+    KeyKind("timed:left:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
     KeyKind("memory:leaves:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
-    KeyKind("room:person:{person}", "bot/match/seating/room.py", End.TIME, Trace.PASSING),
-    KeyKind("room:chat:{chat}", "bot/match/seating/room.py", End.TIME, Trace.NOTHING),
+    KeyKind("timed:room:{holder}", "bot/match/seating/room.py", End.TIME, Trace.PASSING),
+    KeyKind("timed:{counter}", "storage/limits.py", End.TIME, Trace.PASSING),
     KeyKind("once:anew:{table}:{screen}", "bot/chat/drawer/delivery.py", End.TIME, Trace.PASSING),
     KeyKind("memory:person:{person}", "bot/people/cache.py", End.TIME, Trace.FORGOTTEN),
     KeyKind("memory:chat:{chat}", "bot/people/cache.py", End.TIME, Trace.NOTHING),
@@ -130,22 +122,19 @@ KINDS = (
     KeyKind("memory:administrators:{chat}", "bot/features/groups/administrators.py", End.TIME, Trace.PASSING),
     KeyKind("memory:profile", "bot/features/help/profile.py", End.TIME, Trace.NOTHING),
     KeyKind("memory:broadcast:{update}", "bot/features/operation/broadcasts.py", End.TIME, Trace.NOTHING),
-    KeyKind("memory:commands:{person}", "bot/chat/thrift.py", End.TIME, Trace.PASSING),
-    KeyKind("memory:messages:{person}", "bot/chat/thrift.py", End.TIME, Trace.PASSING),
-    KeyKind("memory:refusals:{person}", "bot/chat/thrift.py", End.TIME, Trace.PASSING),
-    KeyKind("memory:asks:{person}", "bot/chat/thrift.py", End.TIME, Trace.PASSING),
-    KeyKind("memory:looks:{person}", "bot/chat/thrift.py", End.TIME, Trace.PASSING),
-    KeyKind("memory:replies:{chat}:{person}", "bot/chat/thrift.py", End.TIME, Trace.PASSING),
-    KeyKind("memory:taps:{chat}:{person}", "bot/chat/thrift.py", End.TIME, Trace.PASSING),
 )
 """All that a bot may leave in Redis."""
 
 _PARTS = {
-    "shard": r"\{\d\d\}",
+    "shard": r"\{(?:\d\d|tournaments)\}",
+    "queued": r"(?:stored|updates):queue|names|epoch",
+    "aggregate": r"[\w-]+",
     "table": r"[\w-]{8,10}",
-    "tournament": r"[\w-]{10}",
+    "index": r"[a-z-]+",
     "chat": r"-?\d+",
     "person": r"-?\d+",
+    "holder": r"(?:person|chat):-?\d+",
+    "counter": r"[a-z]+(?::-?\d+){1,2}",
     "key": r"[\w-]+",
     "board": r"[\w.-]+",
     "judged": r"[\w-]+\.\d",

@@ -5,64 +5,49 @@ from typing import NamedTuple
 from zlib import crc32
 
 SHARDS = 64
+TAGS = (*(f"{number:02}" for number in range(SHARDS)), "tournaments", "queue")
+"""What shards have in braces: those of tables, that of all tournaments, that of all who wait."""
 MOST_TABLES = 1024
 """Tables whose keys are remembered."""
 
 
 class ShardKeys(NamedTuple):
-    """Keys of all tables of a shard."""
+    """Keys of all aggregates of a shard."""
 
     redraws: str
     """Hash: screen to redraw → version."""
     deadlines: str
-    """Sorted set: table and name → milliseconds since the epoch."""
+    """Sorted set: aggregate and name → milliseconds since the epoch."""
     calls: str
     """Sorted set: a call to Telegram of the last minutes → when it was permitted."""
     epoch: str
     """The newest epoch that writes here: no earlier one does any more."""
-    tables: str
-    """Set of live tables."""
+    names: str
+    """Set of the aggregates."""
     sync: str
     """A key to write when replicas must acknowledge all earlier writes."""
     server: str
     """The server that had the shard at the last check."""
 
 
-class TableKeys(NamedTuple):
-    """Keys of one table, and its shard."""
+class AggregateKeys(NamedTuple):
+    """Keys of one aggregate, and its shard."""
 
+    shard: ShardKeys
     stored: str
-    """Hash: version, table, state, end of the feed, drafts."""
+    """Hash: version, parts, end of the feed."""
     log: str
     feed: str
     records: str
-    """Hash: screen → the deliverer's record."""
+    """Hash: screen → the drawer's record."""
     answers: str
     """Hash: update → its answer."""
     updates: str
     """List of the updates remembered, oldest first."""
-    clocks: str
-    """Hash: seat → the clock of its question."""
-    shard: ShardKeys
 
     def own(self) -> tuple[str, ...]:
-        """The keys of this table alone."""
-        return self[:7]
-
-
-class TournamentsKeys(NamedTuple):
-    """Keys of all tournaments."""
-
-    due: str
-    """Sorted set: tournament → when somebody has to look at it, in milliseconds since the epoch."""
-    draw: str
-    """Hash: tournament and message to draw → version."""
-    playing: str
-    """Set of the tournaments that are played."""
-    tokens: str
-    """Hash: token of a link → its tournament."""
-    weekly: str
-    """Hash: entry of a calendar → what it opens, and when."""
+        """The keys of this aggregate alone."""
+        return self[1:]
 
 
 class OperationKeys(NamedTuple):
@@ -78,21 +63,6 @@ class OperationKeys(NamedTuple):
     """Set: chats that should still get it."""
 
 
-class QueueKeys(NamedTuple):
-    """Keys of those who wait for a quick match."""
-
-    tickets: str
-    """Hash: person → what they wait for."""
-    seatings: str
-    """Hash: name of a table that is being set → its people."""
-    notices: str
-    """Hash: name of a message that shows how somebody waits → where it is."""
-    endings: str
-    """Hash: the same, for a wait that is over → how it has ended."""
-    begun: str
-    """Sorted set: update that has let somebody wait → when."""
-
-
 class Keys:
     """The keys of one bot."""
 
@@ -102,13 +72,13 @@ class Keys:
         self._passing = (
             self._chats,
             f"{self._bot}:once:",
-            f"{self._bot}:room:",
-            *(f"{self._prefix(number)}{name}" for number in range(SHARDS) for name in ("calls", "epoch")),
-            *(f"{self._bot}:{{{slot}}}:epoch" for slot in ("tournaments", "queue")),
+            f"{self._bot}:timed:room:",
+            *(f"{self._bot}:{{{tag}}}:{name}" for tag in TAGS for name in ("calls", "epoch")),
         )
-        self.shards = tuple(self._shard(number) for number in range(SHARDS))
-        self.table = lru_cache(MOST_TABLES)(self._table)
-        """All keys of a table's scripts."""
+        self._tagged = {tag: self._shard(tag) for tag in TAGS}
+        *self.shards, self.tournaments, self.queue = self._tagged.values()
+        self.aggregate = lru_cache(MOST_TABLES)(self._aggregate)
+        """The keys of an aggregate in the shard of a tag."""
 
     @property
     def prefix(self) -> str:
@@ -119,50 +89,36 @@ class Keys:
         """Whether a key is of use only to processes that run: beats, epochs, calls."""
         return key.startswith(self._passing)
 
-    def _prefix(self, number: int) -> str:
-        return f"{self._bot}:{{{number:02}}}:"
-
-    def _shard(self, number: int) -> ShardKeys:
-        prefix = self._prefix(number)
-        return ShardKeys(
-            f"{prefix}redraws",
-            f"{prefix}deadlines",
-            f"{prefix}calls",
-            f"{prefix}epoch",
-            f"{prefix}tables",
-            f"{prefix}sync",
-            f"{prefix}server",
-        )
+    def _shard(self, tag: str) -> ShardKeys:
+        names = ("redraws", "deadlines", "calls", "epoch", "names", "sync", "server")
+        return ShardKeys(*(f"{self._bot}:{{{tag}}}:{name}" for name in names))
 
     def of_each_slot(self) -> list[str]:
         """A key of each cluster slot to which the active process alone writes."""
-        return [*(shard.tables for shard in self.shards), self.tournaments().due, self.queue().tickets]
+        return [shard.names for shard in self._tagged.values()]
 
     def shard_of(self, name: str) -> ShardKeys:
-        """The shard to which a name belongs."""
-        return self.shards[crc32(name.encode()) % SHARDS]
+        """The shard of tables to which a name belongs."""
+        return self._tagged[_tag_of(name)]
 
-    def _table(self, table: str) -> TableKeys:
-        number = crc32(table.encode()) % SHARDS
-        prefix = self._prefix(number)
-        return TableKeys(
-            f"{prefix}table:{table}",
-            f"{prefix}log:{table}",
-            f"{prefix}feed:{table}",
-            f"{prefix}records:{table}",
-            f"{prefix}answers:{table}",
-            f"{prefix}updates:{table}",
-            f"{prefix}clocks:{table}",
-            self.shards[number],
-        )
+    def table(self, table: str) -> AggregateKeys:
+        """All keys of a table's scripts."""
+        return self.aggregate(_tag_of(table), table)
 
-    def table_of(self, key: str) -> str | None:
-        """The table whose stored form is at this key; None for any other key."""
-        table = key.rpartition(":table:")[2]
-        return table if key == self.table(table).stored else None
+    def _aggregate(self, tag: str, id: str) -> AggregateKeys:
+        names = ("stored", "log", "feed", "records", "answers", "updates")
+        return AggregateKeys(self._tagged[tag], *(f"{self._bot}:{{{tag}}}:{name}:{id}" for name in names))
+
+    def beside(self, key: str) -> tuple[str, ...]:
+        """The keys of the aggregate whose stored form is at this key, and of its shard; none for another."""
+        tag, is_stored, id = key.removeprefix(f"{self._bot}:{{").partition("}:stored:")
+        if not is_stored or tag not in self._tagged:
+            return ()
+        keys = self.aggregate(tag, id)
+        return (*keys.own(), *keys.shard)
 
     def index(self, kind: str, key: str) -> str:
-        """Set: tables that may concern a chat, a person or a token."""
+        """Set: aggregates that may concern a chat, a person or a token."""
         return f"{self._bot}:index:{kind}:{key}"
 
     def active(self) -> str:
@@ -180,13 +136,9 @@ class Keys:
         """Sorted set: chat → when it may be written to again, in milliseconds since the epoch."""
         return f"{self._chats}holds"
 
-    def running(self) -> tuple[str, str, str]:
-        """When a process last noted that it runs, the list of outages, and since when no updates come.
-
-        They share one cluster slot.
-        """
-        prefix = f"{self._bot}:{{running}}:"
-        return f"{prefix}last", f"{prefix}outages", f"{prefix}deaf"
+    def running(self) -> str:
+        """Hash: when a process last noted that it runs, the outages, and since when no updates come."""
+        return f"{self._bot}:running"
 
     def operation(self) -> OperationKeys:
         """All keys for whoever runs the bot; they share one cluster slot."""
@@ -198,49 +150,17 @@ class Keys:
             f"{prefix}broadcast:chats",
         )
 
-    def queue(self) -> QueueKeys:
-        """The keys of those who wait for a quick match; they share one cluster slot."""
-        prefix = f"{self._bot}:{{queue}}:"
-        return QueueKeys(
-            f"{prefix}tickets", f"{prefix}seatings", f"{prefix}notices", f"{prefix}endings", f"{prefix}begun"
-        )
-
-    def tournament(self, tournament: str) -> tuple[str, str, str, str]:
-        """What is stored of a tournament, the versions of its parts, answers to updates, and updates."""
-        prefix = f"{self._bot}:{{tournaments}}:"
-        return (
-            f"{prefix}stored:{tournament}",
-            f"{prefix}versions:{tournament}",
-            f"{prefix}answers:{tournament}",
-            f"{prefix}updates:{tournament}",
-        )
-
-    def tournaments(self) -> TournamentsKeys:
-        """The keys that tournaments share; those of all tournaments share one cluster slot."""
-        prefix = f"{self._bot}:{{tournaments}}:"
-        return TournamentsKeys(
-            f"{prefix}due", f"{prefix}draw", f"{prefix}playing", f"{prefix}tokens", f"{prefix}weekly"
-        )
-
-    def tournament_shown(self, tournament: str) -> str:
-        """Hash: a message of a tournament → the deliverer's record."""
-        return f"{self._bot}:{{tournaments}}:shown:{tournament}"
-
-    def tournaments_of(self, kind: str, number: int) -> str:
-        """Set: tournaments of a chat or a person."""
-        return f"{self._bot}:{{tournaments}}:of:{kind}:{number}"
-
-    def left(self, person: int) -> str:
-        """Sorted set: people who have left a person's matches → until when they are remembered."""
-        return f"{self._bot}:left:{person}"
-
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"
 
-    def room(self, holder: str) -> str:
-        """Sorted set: a table that a person or chat is about to have → until when its room is claimed."""
-        return f"{self._bot}:room:{holder}"
+    def timed(self, name: str) -> str:
+        """Sorted set: what counts for a limit, or is remembered → when it was counted, or until when."""
+        return f"{self._bot}:timed:{name}"
 
     def late(self) -> str:
         """List: updates that take long, oldest first; it shares the cluster slot of the active process."""
         return f"{self._bot}:late:{{chats}}"
+
+
+def _tag_of(table: str) -> str:
+    return TAGS[crc32(table.encode()) % SHARDS]

@@ -45,7 +45,6 @@ class ProcessStore:
         self._keys = keys
         self._beat = Script("active")
         self._running = Script("running")
-        self._heard = Script("heard")
         self._taken_over = Script("taken_over")
 
     async def beat(self, instance: str | None, *, term_ms: int = 0, dead: Collection[str] = ()) -> Beats:
@@ -64,24 +63,25 @@ class ProcessStore:
 
         A span counts from this length on. Times are in milliseconds since the epoch.
         """
-        found, deaf = await self._commands.script(self._running, self._keys.running(), now, shortest_ms)
+        found, deaf = await self._commands.script(
+            self._running, (self._keys.running(),), "last", now, shortest_ms
+        )
         spans = (outage.decode().split(":") for outage in found)
         return Outages([(int(since), int(until)) for since, until in spans], int(deaf) if deaf else None)
 
     async def note_deaf(self, since: int) -> None:
         """Note that Telegram has not brought any updates since this time."""
-        await self._commands.run("SET", self._keys.running()[2], since, "NX")
+        await self._commands.run("HSETNX", self._keys.running(), "deaf", since)
 
     async def note_heard(self, now: int, shortest_ms: int) -> None:
         """Note that Telegram brings updates; the time in which it did not counts as an outage."""
-        _, outages, deaf = self._keys.running()
-        await self._commands.script(self._heard, (outages, deaf), now, shortest_ms)
+        await self._commands.script(self._running, (self._keys.running(),), "deaf", now, shortest_ms)
 
     async def takeovers(self) -> list[Takeover]:
         """Every takeover not yet noted; all processes see it until one notes it."""
         reply = await asyncio.gather(
             *(
-                self._commands.script(self._taken_over, (shard.server, shard.tables))
+                self._commands.script(self._taken_over, (shard.server, shard.names))
                 for shard in self._keys.shards
             )
         )

@@ -95,9 +95,10 @@ PREFIXES = {RedrawKind.EDIT: "", RedrawKind.ANEW: "new:", RedrawKind.AGAIN: "aga
 """The prefix of a kind in Redis, before the name of the screen."""
 
 
-def redraw_field(table: str, screen: ScreenId, kind: RedrawKind = RedrawKind.EDIT) -> str:
-    """The field of a redraw's version in Redis."""
-    return f"{screen.chat}:{table}:{PREFIXES[kind]}{screen.name}"
+def redraw_field(id: str, screen: ScreenId | str, kind: RedrawKind = RedrawKind.EDIT) -> str:
+    """The field of a redraw's version in Redis; a screen by its name is of no chat."""
+    chat, name = (screen.chat, screen.name) if isinstance(screen, ScreenId) else ("", screen)
+    return f"{chat}:{id}:{PREFIXES[kind]}{name}"
 
 
 def read_redraw(field: bytes, version: bytes) -> Redraw:

@@ -50,18 +50,10 @@ class Snapshots:
         async for found in self._scan():
             key = found.decode()
             tag = _TAG.search(key)
-            by_tag[tag[1] if tag else key] |= {key, *self._beside(key)}
+            by_tag[tag[1] if tag else key] |= {key, *self._keys.beside(key)}
         for keys in by_tag.values():
             async for stored in self._read_at_once([key for key in keys if not self._keys.is_passing(key)]):
                 yield stored
-
-    def _beside(self, key: str) -> tuple[str, ...]:
-        """The keys of the same table and shard, which may have come after the scan went by."""
-        table = self._keys.table_of(key)
-        if table is None:
-            return ()
-        keys = self._keys.table(table)
-        return (*keys.own(), *keys.shard)
 
     async def _read_at_once(self, keys: Sequence[str]) -> AsyncIterator[StoredKey]:
         """Those of these keys that are there, which share one cluster slot."""

@@ -172,7 +172,7 @@ async def move_slots(scene: Scene) -> Moment:
     setup: Cluster = scene.setup
     keys = Keys(scene.bot)
     for number in scene.rng.sample(range(SHARDS), 8):
-        slot = key_slot(keys.shards[number].tables.encode())
+        slot = key_slot(keys.shards[number].names.encode())
         await asyncio.to_thread(setup.move_slot, slot)
     return now()
 

@@ -40,42 +40,42 @@ def no_version_compare() -> None:
     """Write over whatever was written since the table was loaded."""
     write_if = Live.write
 
-    async def write(self: Live, table: str, write: Write, *, expected: int) -> int | None:
+    async def write(self: Live, id: str, write: Write, *, expected: int) -> int | None:
         await asyncio.sleep(GAP_S)
-        stored = await self.load(table) if expected else None
-        return await write_if(self, table, write, expected=expected if stored is None else stored.version)
+        stored = await self.load(id) if expected else None
+        return await write_if(self, id, write, expected=expected if stored is None else stored.version)
 
-    Live.write = write  # type: ignore[method-assign]
+    Live.write = write  # type: ignore[method-assign,assignment]
 
 
 def feed_outside_write() -> None:
     """Write what people are to hear of a moment after the state."""
     write_all = Live.write
 
-    async def write(self: Live, table: str, write: Write, *, expected: int) -> int | None:
-        version = await write_all(self, table, replace(write, feed=()), expected=expected)
+    async def write(self: Live, id: str, write: Write, *, expected: int) -> int | None:
+        version = await write_all(self, id, replace(write, feed=()), expected=expected)
         if version is None or not write.feed:
             return version
         await asyncio.sleep(GAP_S)
         feed = Write(feed=write.feed, redraws=write.redraws)
-        while (after := await write_all(self, table, feed, expected=version)) is None:
-            stored = await self.load(table)
+        while (after := await write_all(self, id, feed, expected=version)) is None:
+            stored = await self.load(id)
             version = version if stored is None else stored.version
         return after
 
-    Live.write = write  # type: ignore[method-assign]
+    Live.write = write  # type: ignore[method-assign,assignment]
 
 
 def no_update_memory() -> None:
     """Forget which updates have been carried out, and be slow to confirm them."""
     write_all = Live.write
 
-    async def write(self: Live, table: str, write: Write, *, expected: int) -> int | None:
-        version = await write_all(self, table, replace(write, update=None, answer=None), expected=expected)
+    async def write(self: Live, id: str, write: Write, *, expected: int) -> int | None:
+        version = await write_all(self, id, replace(write, update=None, answer=None), expected=expected)
         await asyncio.sleep(GAP_S)
         return version
 
-    Live.write = write  # type: ignore[method-assign]
+    Live.write = write  # type: ignore[method-assign,assignment]
 
 
 def leaking_view() -> None:

@@ -190,7 +190,7 @@ class App:
 
     async def _read_clock(self) -> None:
         try:
-            await self._live.read_clock()
+            await self._live.clock.read()
         except RedisError as error:
             log.warning("clock-unread", error=reason_of(error))
 

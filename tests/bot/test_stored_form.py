@@ -39,7 +39,7 @@ from games.core import Nature, Seat
 from games.record import Entry
 from storage import codec
 from storage.keys import Keys
-from storage.live import Live, Write
+from storage.live import Live, Write, table_parts
 from storage.packed_log import pack_log, unpack_log
 from storage.redraws import FeedPlace, Redraw, group_screen, hand_screen
 
@@ -344,7 +344,9 @@ def test_a_packed_log_is_three_columns_of_json_compressed() -> None:
 
 
 async def test_toasts_and_other_answers_are_kept_under_these_names(live: Live, redis: Redis) -> None:
-    await live.write("tabletable", Write(table=b"t", update="7", answer=b"[1]"), expected=0)
+    await live.write(
+        "tabletable", Write(parts=table_parts(table=b"t"), update="7", answer=b"[1]"), expected=0
+    )
     await live.write("tabletable", Write(update="8", answer=b"[2]", toasts=True), expected=1)
     await live.write("tabletable", Write(update="9"), expected=2)
     keys = Keys(1).table("tabletable")
@@ -353,7 +355,7 @@ async def test_toasts_and_other_answers_are_kept_under_these_names(live: Live, r
 
 
 async def test_places_in_the_feed_are_kept_beside_the_records(live: Live, redis: Redis) -> None:
-    await live.write("tabletable", Write(table=b"t", feed=[b"1", b"2", b"3"]), expected=0)
+    await live.write("tabletable", Write(parts=table_parts(table=b"t"), feed=[b"1", b"2", b"3"]), expected=0)
     screens = (group_screen(-9), hand_screen(5))
     for screen in screens:
         await live.complete(Redraw("tabletable", screen, 1), b"[]", place=FeedPlace(2, screens))
@@ -369,7 +371,6 @@ def test_tables_are_kept_and_looked_up_by_these_keys() -> None:
     keys = Keys(7)
     prefix = "pulka:7:{22}:"
     assert keys.table("tabletable").own() == tuple(
-        f"{prefix}{part}:tabletable"
-        for part in ("table", "log", "feed", "records", "answers", "updates", "clocks")
+        f"{prefix}{part}:tabletable" for part in ("stored", "log", "feed", "records", "answers", "updates")
     )
     assert keys.index("chat", "-9") == "pulka:7:index:chat:-9"

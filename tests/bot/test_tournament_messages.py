@@ -64,7 +64,7 @@ class Hall:
 
     async def known(self) -> ChatRecord:
         """What the chat was sent."""
-        (record,) = await self.live.tournament_messages.get(ID, CHAT_RECORD)
+        (record,) = await self.live.tournaments.records(ID, CHAT_RECORD)
         return decoded(record, ChatRecord)
 
     async def set(self, tournament: Tournament, *screens: str) -> Tournament:

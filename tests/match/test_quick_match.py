@@ -88,7 +88,7 @@ async def leave_the_queue_and_die(stage: Stage, person: int, wish: Wish, patched
         known = Person(PersonId(person), "Борис", Language.RU, chosen=False, opened=True)
         await matchmaking.wait(known, wish, message=0, update="1")
         with pytest.raises(Killed):
-            await matchmaking.sweep()
+            await matchmaking.tables.sweep()
         assert await harness.live.waiting_room.tickets() == {}
         assert await harness.live.tables() == []
 

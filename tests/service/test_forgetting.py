@@ -19,7 +19,7 @@ from storage.live import Client
 from storage.personal_data import PersonalData
 from tests.service.conftest import ANNA, BORIS, VERA, World
 
-KEEPERS = (Trace.TABLE, Trace.PASSING, Trace.OWNER)
+KEEPERS = (Trace.AGGREGATE, Trace.PASSING, Trace.OWNER)
 
 
 class Remembering:

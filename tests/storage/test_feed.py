@@ -3,7 +3,7 @@
 from redis.asyncio import Redis
 
 from storage.keys import Keys
-from storage.live import Live, Write
+from storage.live import Live, Write, table_parts
 from storage.redraws import FeedPlace, Redraw, ScreenId, group_screen, hand_screen
 
 TABLE = "fVx-12_aB"
@@ -13,7 +13,7 @@ READERS = (GROUP, ANNA, BORIS)
 
 async def opened(live: Live) -> None:
     feed = [b"%d" % number for number in range(100)]
-    await live.write(TABLE, Write(table=b"t", feed=feed, redraws=READERS), expected=0)
+    await live.write(TABLE, Write(parts=table_parts(table=b"t"), feed=feed, redraws=READERS), expected=0)
 
 
 async def draw(live: Live, screen: ScreenId, needs: int, readers: tuple[ScreenId, ...] = READERS) -> None:

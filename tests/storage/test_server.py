@@ -18,7 +18,7 @@ from redis.exceptions import ConnectionError
 
 from storage import server as module
 from storage.connection import connect, disconnect, replicas
-from storage.live import Live, Write
+from storage.live import Live, Write, table_parts
 from storage.server import EmbeddedServer, ServerError, program
 from tests.support.scenario import PATIENCE_S
 
@@ -137,7 +137,11 @@ async def test_a_killed_server_comes_back_with_all_it_acknowledged(tmp_path: Pat
         live = Live(client, bot=1)
         tables = [f"table{n:03}" for n in range(200)]
         for table in tables:
-            await live.write(table, Write(table=b"x", log=[b"1"], update="7", answer=b"done"), expected=0)
+            await live.write(
+                table,
+                Write(parts=table_parts(table=b"x"), log=[b"1"], update="7", answer=b"done"),
+                expected=0,
+            )
         os.kill(await pid(client), signal.SIGKILL)
         assert sorted(await live.tables()) == tables
         for table in tables:
@@ -153,7 +157,7 @@ async def test_writers_see_no_error_during_repeated_server_kills(tmp_path: Path)
     async with serving(tmp_path) as (server, client):
         watching = asyncio.create_task(server.watch())
         live = Live(client, bot=1)
-        await live.write("t", Write(table=b"x"), expected=0)
+        await live.write("t", Write(parts=table_parts(table=b"x")), expected=0)
         acknowledged: list[bytes] = []
 
         async def play() -> None:

@@ -96,9 +96,9 @@ def watch_failover(stack: AsyncExitStack, live: Live, store: Store, delivery: De
 def keep_queue(stack: AsyncExitStack, live: Live, parts: Parts, delivery: Delivery, time: Time) -> None:
     """Seat those who wait for quick matches, and show them how they wait."""
     waits = WaitScreens(live.waiting_room, parts.matchmaking, parts.people, time)
-    parts.matchmaking.changed = waits.wake
+    parts.matchmaking.tables.changed = waits.wake
     delivery.draws(waits, ScreenKind.WAIT)
-    go_on_until_closed(stack, parts.matchmaking.run())
+    go_on_until_closed(stack, parts.matchmaking.tables.run())
 
 
 def drive_tournaments(stack: AsyncExitStack, stores: Stores, parts: Parts, time: Time) -> None:

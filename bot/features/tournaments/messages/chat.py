@@ -238,7 +238,7 @@ class ChatDrawing(Drawing):
         assert isinstance(record, ChatRecord)
         drawn = self._wanted if is_last else self._drawn() if rings is not None else set()
         id, encoded = self.tournament.id, msgspec.json.encode(record)
-        version = await self._parts.records.set(id, CHAT_RECORD, encoded, drawn, version=self.version)
+        version = await self._parts.records.set_record(id, CHAT_RECORD, encoded, drawn, version=self.version)
         is_served = version == self._loaded and not is_last and rings is not None
         self._served_until = self._parts.time.now() + SERVED_MS if is_served else 0
         if is_served:
