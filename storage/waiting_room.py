@@ -47,10 +47,12 @@ class QueuePart(msgspec.Struct, array_like=True):
     """By name, which begins with the person."""
     endings: dict[str, str] = {}
     """How a wait has ended, by the name of the notice that is to say so."""
+    seatings: dict[str, bytes] = {}
+    """By name, in the part of this name."""
 
     def copy(self) -> "QueuePart":
         """The same, to be changed."""
-        return QueuePart(dict(self.tickets), dict(self.notices), dict(self.endings))
+        return QueuePart(dict(self.tickets), dict(self.notices), dict(self.endings), dict(self.seatings))
 
     def say(self, notice: str, ending: str) -> None:
         """Have a notice say how its wait has ended, if there is one."""
@@ -68,13 +70,11 @@ class Queue(NamedTuple):
     """All who wait, as they are stored."""
 
     version: int = 0
-    waits: Mapping[str, QueuePart] = {}
-    """By the name of the part."""
-    seatings: Mapping[str, bytes] = {}
+    parts: Mapping[str, QueuePart] = {}
 
     def of(self, key: int | str) -> QueuePart:
-        """The part with a person, of this number or with which the name of a notice begins."""
-        return self.waits.get(_part_of(key), QueuePart())
+        """The part with a person, a number or how the name of a notice begins, or that of seatings."""
+        return self.parts.get(_part_of(key), QueuePart())
 
 
 class QueueEdit:
@@ -82,28 +82,26 @@ class QueueEdit:
 
     def __init__(self, queue: Queue) -> None:
         self._before = queue
-        self._waits: dict[str, QueuePart] = {}
-        self.seatings = dict(queue.seatings)
+        self._parts: dict[str, QueuePart] = {}
 
     def of(self, key: int | str) -> QueuePart:
-        """The part with a person, to be changed."""
-        return self._waits.setdefault(_part_of(key), self._before.of(key).copy())
+        """The part with a person or that of seatings, to be changed."""
+        name = _part_of(key)
+        if name not in self._parts:
+            self._parts[name] = self._before.of(key).copy()
+        return self._parts[name]
 
     def parts(self) -> dict[str, Argument | None]:
         """The stored form of the parts that have changed, None of an empty one."""
-        before = self._before
-        parts: dict[str, Argument | None] = {
-            name: None if waits == QueuePart() else msgspec.msgpack.encode(waits)
-            for name, waits in self._waits.items()
-            if waits != before.of(name)
+        return {
+            name: None if part == QueuePart() else msgspec.msgpack.encode(part)
+            for name, part in self._parts.items()
+            if part != self._before.parts.get(name, QueuePart())
         }
-        if self.seatings != before.seatings:
-            parts[SEATINGS] = msgspec.msgpack.encode(self.seatings) if self.seatings else None
-        return parts
 
     def after(self, version: int) -> Queue:
         """The queue once it is stored."""
-        return Queue(version, {**self._before.waits, **self._waits}, self.seatings)
+        return Queue(version, {**self._before.parts, **self._parts})
 
 
 class WaitingRoom:
@@ -122,9 +120,8 @@ class WaitingRoom:
         if stored is None:
             return Queue(), False
         if stored.version != known.version:
-            waits = {name: _WAITS.decode(part) for name, part in stored.parts.items() if name != SEATINGS}
-            seatings = _SEATINGS.decode(stored.parts[SEATINGS]) if SEATINGS in stored.parts else {}
-            known = self._known = Queue(stored.version, waits, seatings)
+            parts = {name: _PARTS.decode(part) for name, part in stored.parts.items()}
+            known = self._known = Queue(stored.version, parts)
         return known, stored.answer is not None
 
     async def _change(self, change: Callable[[QueueEdit], bool], *, update: str = "") -> bool:
@@ -205,13 +202,13 @@ class WaitingRoom:
         """All tickets, by person."""
         queue, _ = await self._read()
         return {
-            int(person): ticket for waits in queue.waits.values() for person, ticket in waits.tickets.items()
+            int(person): ticket for waits in queue.parts.values() for person, ticket in waits.tickets.items()
         }
 
     async def is_empty(self) -> bool:
         """Whether nobody waits, and no table is being set."""
         queue, _ = await self._read()
-        return not queue.seatings and not any(waits.tickets for waits in queue.waits.values())
+        return not any(part.tickets or part.seatings for part in queue.parts.values())
 
     async def seat(self, name: str, seating: bytes, tickets: Mapping[int, bytes]) -> bool:
         """Take people out of the queue for a table; False, with nothing changed, if one's ticket has changed.
@@ -221,23 +218,23 @@ class WaitingRoom:
 
         def change(edit: QueueEdit) -> bool:
             if any(edit.of(person).tickets.get(str(person)) != ticket for person, ticket in tickets.items()):
-                return edit.seatings.get(name) == seating
+                return edit.of(SEATINGS).seatings.get(name) == seating
             for person in tickets:
                 del edit.of(person).tickets[str(person)]
-            edit.seatings[name] = seating
+            edit.of(SEATINGS).seatings[name] = seating
             return True
 
         return await self._change(change)
 
     async def seatings(self) -> dict[str, bytes]:
         """The tables that are being set, by name."""
-        return dict((await self._read())[0].seatings)
+        return dict((await self._read())[0].of(SEATINGS).seatings)
 
     async def settled(self, name: str, ending: str = "", notices: Collection[str] = ()) -> None:
         """The table of a seating is there, or will not be; these notices should say so."""
 
         def change(edit: QueueEdit) -> bool:
-            edit.seatings.pop(name, None)
+            edit.of(SEATINGS).seatings.pop(name, None)
             for notice in notices:
                 edit.of(notice).say(notice, ending)
             return True
@@ -257,7 +254,7 @@ class WaitingRoom:
 
     async def is_settled(self) -> bool:
         """Whether no table is being set."""
-        return not (await self._read())[0].seatings
+        return not (await self._read())[0].of(SEATINGS).seatings
 
     async def some_noticed(self, cursor: int) -> tuple[dict[str, Noticed], int]:
         """Notices whose wait is over, with a bounded part of the others, and where the next part begins.
@@ -265,8 +262,8 @@ class WaitingRoom:
         It begins at 0 after the last. Each is found by its name, which begins with its person.
         """
         queue, _ = await self._read()
-        ended = [name for waits in queue.waits.values() for name in waits.endings]
-        every = [name for _, waits in sorted(queue.waits.items()) for name in waits.notices]
+        ended = [name for waits in queue.parts.values() for name in waits.endings]
+        every = [name for _, waits in sorted(queue.parts.items()) for name in waits.notices]
         after = cursor + NOTICES_READ
         names = dict.fromkeys((*ended, *every[cursor:after]))
         return _noticed(queue, names), after if after < len(every) else 0
@@ -313,13 +310,12 @@ class WaitingRoom:
         return [int(leaver) for leaver in found]
 
 
-_WAITS = msgspec.msgpack.Decoder(QueuePart)
-_SEATINGS = msgspec.msgpack.Decoder(dict[str, bytes])
+_PARTS = msgspec.msgpack.Decoder(QueuePart)
 
 
 def _part_of(key: int | str) -> str:
     """The name of the part with a person, of this number or with which the name of a notice begins."""
-    return str(int(str(key).partition(":")[0]) % PARTS)
+    return SEATINGS if key == SEATINGS else str(int(str(key).partition(":")[0]) % PARTS)
 
 
 def _notice_of(ticket: bytes | None) -> str:

@@ -1,7 +1,7 @@
 """The form in which live tables lie in Redis, by the names of its fields, or in their order."""
 
 import zlib
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -374,3 +374,33 @@ def test_tables_are_kept_and_looked_up_by_these_keys() -> None:
         f"{prefix}{part}:tabletable" for part in ("stored", "log", "feed", "records", "answers", "updates")
     )
     assert keys.index("chat", "-9") == "pulka:7:index:chat:-9"
+
+
+async def test_the_queue_is_kept_in_parts_by_person(live: Live, redis: Redis) -> None:
+    room = live.waiting_room
+    await room.put(69, b'{"notice":"69:1"}', name="69:1", notice=b"n", update="7")
+    await room.put(5, b"{}")
+    await room.end(69, "left")
+    await room.seat("s", b"seating", {5: b"{}"})
+    keys = Keys(1).aggregate("queue", "queue")
+    stored = cast("dict[bytes, bytes]", await redis.hgetall(keys.stored))
+    assert stored.pop(b"v") == b"4"
+    assert {name: msgspec.msgpack.decode(part) for name, part in stored.items()} == {
+        b"5": [{}, {"69:1": b"n"}, {"69:1": "left"}, {}],
+        b"seatings": [{}, {}, {}, {"s": b"seating"}],
+    }
+    assert await redis.lrange(keys.updates, 0, -1) == [b"7"]
+
+
+async def test_parts_of_a_tournament_have_their_versions_beside_them(live: Live, redis: Redis) -> None:
+    await live.tournaments.write("tournament", Write(parts={"t": b"h", "e0": b"e"}), expected=0)
+    await live.tournaments.write("tournament", Write(parts={"e0": b"f"}, deadlines={"due": 5}), expected=1)
+    keys = Keys(1).aggregate("tournaments", "tournament")
+    assert await redis.hgetall(keys.stored) == {
+        b"v": b"2",
+        b"t": b"h",
+        b"@t": b"1",
+        b"e0": b"f",
+        b"@e0": b"2",
+    }
+    assert await redis.zscore(keys.shard.deadlines, "tournament:due") == 5
