@@ -127,7 +127,7 @@ KINDS = (
 
 _PARTS = {
     "shard": r"\{(?:\d\d|tournaments)\}",
-    "queued": r"(?:stored|updates):queue|names|epoch",
+    "queued": r"(?:stored:queue|updates:queue|names|epoch)",
     "aggregate": r"[\w-]+",
     "table": r"[\w-]{8,10}",
     "index": r"[a-z-]+",

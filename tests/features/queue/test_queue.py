@@ -388,7 +388,7 @@ async def test_nothing_is_left_of_waits_in_redis(queue: Queue, redis: Redis) -> 
     names = [key.decode() for key in cast("list[bytes]", await redis.keys())]
     left = {name.rpartition("{queue}:")[2] for name in names if "{queue}" in name}
     assert left == {"stored:queue", "updates:queue", "names"}
-    keys = Keys(stage.services.bot.id).aggregate("queue", "queue")
+    keys = Keys(1).aggregate("queue", "queue")
     assert (await redis.hgetall(keys.stored)).keys() == {b"v"}
     counted = await redis.keys("*:timed:waits:*")
     assert counted
