@@ -17,7 +17,7 @@ from redis.exceptions import RedisError
 from bench.chaos import setups
 from bench.chaos.bots import Bot
 from bench.chaos.setups import Apart, Cluster, Embedded, OnSmallDisk, Setup, WithSentinels
-from storage.keys import SHARDS, Keys
+from storage.redis.keys import SHARDS, Keys
 from tests.support.servers import RedisServer
 
 Moment: TypeAlias = int

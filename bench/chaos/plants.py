@@ -10,9 +10,9 @@ from bot.chat.incoming.intake import Intake, Raw, UpdateOutcome
 from bot.chat.incoming.late import LATE_S
 from games import registry
 from games.core import AnyGame, Seat
-from storage.late import LateStore
-from storage.live import Live, Write
-from storage.process_store import Beats, ProcessStore
+from storage.live.late import LateStore
+from storage.live.live import Live, Write
+from storage.live.process_store import Beats, ProcessStore
 
 GAP_S = 0.2
 """How far apart things are done that belong together: a few kills are enough to hit the gap."""

@@ -32,10 +32,10 @@ from bot.match.turns.turns import Turns
 from bot.people.people import People
 from games.core import Seat
 from games.record import Record
-from storage.archive import Archive
-from storage.live import Deadline, Live
-from storage.profiles import Profiles, RatingChange
-from storage.redraws import RedrawKind, ScreenId
+from storage.live.live import Deadline, Live
+from storage.live.redraws import RedrawKind, ScreenId
+from storage.sql.archive import Archive
+from storage.sql.profiles import Profiles, RatingChange
 
 REREAD_MS = 1_000
 MOST_UNREAD_MS = 60_000

@@ -70,8 +70,8 @@ from bot.match.census import Census
 from bot.match.turns.clock import Clock
 from bot.match.turns.schedule import COMPUTER_MS
 from storage.failures import DATABASE, REDIS, reason_of
-from storage.live import Live
-from storage.redraws import ScreenKind
+from storage.live.live import Live
+from storage.live.redraws import ScreenKind
 
 HEARTBEAT_S = 5.0
 GRACE_S = 3.0

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from storage.redraws import Redraw
+from storage.live.redraws import Redraw
 
 
 def _ignore(_: object) -> None:

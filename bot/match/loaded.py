@@ -15,8 +15,8 @@ from games import registry
 from games.core import AnyGame, Event, Seat
 from games.record import Entry, Record, RecordError, opening, replay
 from storage import codec
-from storage.live import Live, Stored
-from storage.redraws import ScreenId
+from storage.live.live import Live, Stored
+from storage.live.redraws import ScreenId
 
 UpdateId: TypeAlias = str
 

@@ -18,10 +18,10 @@ from bot.match.turns.calculation import Uncalculated, calculate
 from games import registry
 from games.core import Nature, Seat
 from storage import codec
-from storage.live import Live, Write, table_parts
-from storage.packed_log import pack_log
-from storage.redraws import Redraw
-from storage.table_index import Index
+from storage.live.live import Live, Write, table_parts
+from storage.live.packed_log import pack_log
+from storage.live.redraws import Redraw
+from storage.live.table_index import Index
 
 
 class ChangeResult(NamedTuple):

@@ -13,11 +13,11 @@ from bot.chat.incoming.intake import Intake, UpdateOutcome
 from bot.chat.incoming.patience import Patience
 from bot.match.table import PersonId
 from playground.bot_api_types import Message
-from storage import commands
-from storage.archive import Archive
-from storage.attempt import attempting, current_attempt
-from storage.connection import connect, disconnect
-from storage.live import Client, Live, NotReplicated, Write, table_parts
+from storage.live.live import Client, Live, NotReplicated, Write, table_parts
+from storage.redis import commands
+from storage.redis.attempt import attempting, current_attempt
+from storage.redis.connection import connect, disconnect
+from storage.sql.archive import Archive
 from tests.support.incoming import Handler, Telegram, tap
 from tests.support.refusing import refusing
 from tests.support.running_bot import running_stage

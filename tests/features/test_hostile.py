@@ -26,9 +26,9 @@ from bot.match.loaded import Loaded, record_of
 from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.people.people import Person
 from games.cards import Card, Rank
-from storage.archive import Archive
-from storage.live import Live
-from storage.redraws import Redraw
+from storage.live.live import Live
+from storage.live.redraws import Redraw
+from storage.sql.archive import Archive
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.clocks import StillTime
 from tests.support.harness import Harness

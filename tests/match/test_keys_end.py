@@ -15,9 +15,9 @@ from bot.match.table import PersonId, Phase
 from bot.match.turns import clock
 from bot.people.cache import KEPT_S
 from playground.people.inline_mode import ask, choose
-from storage.key_kinds import KINDS, End, KeyKind, kind_of
-from storage.live import Live
-from storage.table_index import INDEX_S
+from storage.live.live import Live
+from storage.live.table_index import INDEX_S
+from storage.redis.key_kinds import KINDS, End, KeyKind, kind_of
 from tests.support.scenario import PATIENCE_S
 from tests.support.stage import Stage, until
 

@@ -38,10 +38,10 @@ from games.agents.levels import Level
 from games.core import Nature, Seat
 from games.record import Entry
 from storage import codec
-from storage.keys import Keys
-from storage.live import Live, Write, table_parts
-from storage.packed_log import pack_log, unpack_log
-from storage.redraws import FeedPlace, Redraw, group_screen, hand_screen
+from storage.live.live import Live, Write, table_parts
+from storage.live.packed_log import pack_log, unpack_log
+from storage.live.redraws import FeedPlace, Redraw, group_screen, hand_screen
+from storage.redis.keys import Keys
 
 STYLE = CardStyle(pictures=False, four_colours=False, patterns=True)
 STYLED = {"pictures": False, "four_colours": False, "patterns": True}

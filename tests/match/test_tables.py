@@ -11,8 +11,8 @@ from bot.match.table import Phase
 from games.core import IllegalAction, InvalidAction, Nature
 from games.record import replay
 from storage import codec
-from storage.live import Write, table_parts
-from storage.redraws import group_screen, hand_screen
+from storage.live.live import Write, table_parts
+from storage.live.redraws import group_screen, hand_screen
 from tests.support.harness import GROUP, Harness
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 

@@ -8,9 +8,9 @@ import pytest
 from bot.match.table import Phase
 from bot.people.people import People
 from bot.ui.buttons import Play, encode
-from storage.archive import Archive
-from storage.guard import DatabaseAway
-from storage.live import Live
+from storage.live.live import Live
+from storage.sql.archive import Archive
+from storage.sql.guard import DatabaseAway
 from tests.support.stage import Stage, in_any_language, ru
 
 

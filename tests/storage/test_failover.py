@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from redis.asyncio import Redis
 
-from storage.connection import check, connect, disconnect, replicas
-from storage.keys import SHARDS
-from storage.live import Live, NotReplicated, Write, table_parts
+from storage.live.live import Live, NotReplicated, Write, table_parts
+from storage.redis.connection import check, connect, disconnect, replicas
+from storage.redis.keys import SHARDS
 from tests.support.servers import (
     PASSWORD,
     Pair,

@@ -2,9 +2,9 @@
 
 from redis.asyncio import Redis
 
-from storage.keys import Keys
-from storage.live import Live, Write, table_parts
-from storage.redraws import FeedPlace, Redraw, ScreenId, group_screen, hand_screen
+from storage.live.live import Live, Write, table_parts
+from storage.live.redraws import FeedPlace, Redraw, ScreenId, group_screen, hand_screen
+from storage.redis.keys import Keys
 
 TABLE = "fVx-12_aB"
 GROUP, ANNA, BORIS = group_screen(-7), hand_screen(1), hand_screen(2)

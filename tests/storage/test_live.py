@@ -10,13 +10,13 @@ from redis.asyncio import Redis
 from redis.crc import key_slot
 from redis.exceptions import TimeoutError
 
-from storage.attempt import attempting
-from storage.calls import CallNotes, SentCall
-from storage.commands import Client, Fenced
-from storage.connection import connect, disconnect
-from storage.keys import SHARDS, Keys
-from storage.live import Deadline, Live, NotReplicated, RunningClock, Write, table_parts
-from storage.redraws import Redraw, ScreenId, group_screen, hand_screen
+from storage.live.calls import CallNotes, SentCall
+from storage.live.live import Deadline, Live, NotReplicated, RunningClock, Write, table_parts
+from storage.live.redraws import Redraw, ScreenId, group_screen, hand_screen
+from storage.redis.attempt import attempting
+from storage.redis.commands import Client, Fenced
+from storage.redis.connection import connect, disconnect
+from storage.redis.keys import SHARDS, Keys
 from tests.support.servers import redis_running
 
 TABLE = "fVx-12_aB"
@@ -340,7 +340,7 @@ async def test_a_flushed_script_is_loaded_again(live: Live, redis: Redis) -> Non
 async def test_a_write_that_no_replica_has_is_not_counted_on(
     redis: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.commands.ACKNOWLEDGED_WITHIN", 30)
+    monkeypatch.setattr("storage.redis.commands.ACKNOWLEDGED_WITHIN", 30)
     live = Live(redis, bot=1, replicas=1)
     with pytest.raises(NotReplicated):
         await live.write(TABLE, EVERYTHING, expected=0)

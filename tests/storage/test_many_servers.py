@@ -11,14 +11,14 @@ from redis.crc import key_slot
 from redis.exceptions import AskError, MovedError
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from storage.calls import CallNotes, SentCall
-from storage.commands import Fenced, fence_of
-from storage.connection import connect, disconnect
-from storage.keys import Keys
-from storage.live import Client, Deadline, Live, NotReplicated, Write, table_parts
-from storage.operation import OperationStore
-from storage.redraws import Redraw, group_screen
-from storage.snapshot import Snapshots
+from storage.live.calls import CallNotes, SentCall
+from storage.live.live import Client, Deadline, Live, NotReplicated, Write, table_parts
+from storage.live.redraws import Redraw, group_screen
+from storage.redis.commands import Fenced, fence_of
+from storage.redis.connection import connect, disconnect
+from storage.redis.keys import Keys
+from storage.redis.operation import OperationStore
+from storage.redis.snapshot import Snapshots
 from tests.support.servers import RedisServer, free_port, redis_running, until
 
 BOARD = group_screen(-7)
@@ -165,7 +165,7 @@ async def test_late_updates_are_kept_on_a_cluster(cluster: str) -> None:
 async def test_a_cluster_without_the_replicas_asked_for(
     cluster: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.commands.ACKNOWLEDGED_WITHIN", 30)
+    monkeypatch.setattr("storage.redis.commands.ACKNOWLEDGED_WITHIN", 30)
     client = connect(cluster)
     live = Live(client, bot=1, replicas=1)
     with pytest.raises(NotReplicated):
@@ -178,7 +178,7 @@ async def test_a_cluster_without_the_replicas_asked_for(
 async def test_who_reads_an_inbox_of_a_lost_cluster_has_lost_a_connection(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("storage.connection.RETRIES", 1)
+    monkeypatch.setattr("storage.redis.connection.RETRIES", 1)
     client = connect(f"redis+cluster://127.0.0.1:{free_port()}")
     live = Live(client, bot=1)
     with pytest.raises(RedisConnectionError):
@@ -206,7 +206,7 @@ async def test_a_redirection_is_a_lost_connection(
 async def test_a_slot_that_moves_is_a_lost_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.commands.ACKNOWLEDGED_WITHIN", 1)
+    monkeypatch.setattr("storage.redis.commands.ACKNOWLEDGED_WITHIN", 1)
     slot = key_slot(Keys(1).late().encode())
     with ExitStack() as stack:
         folders = tmp_path / "old", tmp_path / "new"

@@ -11,9 +11,9 @@ from games.agents.anything import Anything
 from games.core import Seat, objection
 from games.record import Entry, play
 from storage import codec
-from storage.keys import Keys
-from storage.live import Live, Write, table_parts
-from storage.packed_log import PACKED, PACKED_FROM, pack_log, unpack_log
+from storage.live.live import Live, Write, table_parts
+from storage.live.packed_log import PACKED, PACKED_FROM, pack_log, unpack_log
+from storage.redis.keys import Keys
 
 TABLE = "fVx-12_aB"
 PLAIN = [codec.encode(Entry(7 * number, Seat(number % 4), f"play {number}")) for number in range(90)]

@@ -16,16 +16,16 @@ import pytest
 from redis.asyncio import Redis, RedisCluster
 from redis.exceptions import ConnectionError
 
-from storage import server as module
-from storage.connection import connect, disconnect, replicas
-from storage.live import Live, Write, table_parts
-from storage.server import EmbeddedServer, ServerError, program
+from storage.live.live import Live, Write, table_parts
+from storage.redis.connection import connect, disconnect, replicas
+from storage.server import server as module
+from storage.server.server import EmbeddedServer, ServerError, program
 from tests.support.scenario import PATIENCE_S
 
 OWNER = """
 import asyncio, sys
 from pathlib import Path
-from storage.server import EmbeddedServer
+from storage.server.server import EmbeddedServer
 from tests.support.scenario import PATIENCE_S
 
 async def main():
@@ -326,7 +326,7 @@ async def test_broken_data_are_named(tmp_path: Path) -> None:
 
 
 async def test_no_server_is_an_error_in_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("storage.connection.RETRIES", 2)
+    monkeypatch.setattr("storage.redis.connection.RETRIES", 2)
     client = connect(f"unix://{tmp_path}/none.sock")
     with pytest.raises(ConnectionError):
         await client.ping()

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from storage.live import Deadline, Live, Write
-from storage.tournaments import NotedDrawing, Tournaments
+from storage.live.live import Deadline, Live, Write
+from storage.live.tournaments import NotedDrawing, Tournaments
 
 ID, OTHER = "tournament", "tournamez-"
 

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from storage.live import Live
-from storage.waiting_room import MOST_LEAVERS, Noticed, WaitingRoom
+from storage.live.live import Live
+from storage.live.waiting_room import MOST_LEAVERS, Noticed, WaitingRoom
 
 T = b"{}"
 """A ticket that no message shows."""

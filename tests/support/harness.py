@@ -56,14 +56,14 @@ from bot.match.turns.schedule import COMPUTER_MS, Schedule
 from bot.match.turns.turns import Turns
 from bot.people.people import Chats, People, Person
 from bot.people.presence import Presence
-from storage.archive import Archive
-from storage.blocks import Blocks
-from storage.deals import DealStore
-from storage.live import Live
-from storage.operation import OperationStore
-from storage.personal_data import PersonalData
-from storage.profiles import Profiles
-from storage.puzzles import PuzzleStore
+from storage.live.live import Live
+from storage.redis.operation import OperationStore
+from storage.sql.archive import Archive
+from storage.sql.blocks import Blocks
+from storage.sql.deals import DealStore
+from storage.sql.personal_data import PersonalData
+from storage.sql.profiles import Profiles
+from storage.sql.puzzles import PuzzleStore
 
 GROUP = ChatId(-100500)
 

@@ -14,8 +14,8 @@ from bot.features.queue.waiting import Wish
 from bot.match.table import PersonId, Table, TableId
 from bot.people.people import Person
 from playground.model import Room
-from storage.archive import Archive
-from storage.connection import connect, disconnect
+from storage.redis.connection import connect, disconnect
+from storage.sql.archive import Archive
 from tests.support.beside import live_beside
 from tests.support.harness import Harness
 from tests.support.scenario import PATIENCE_S, START_PATIENCE_S, button, until

@@ -32,9 +32,9 @@ from bot.features.tournaments.service.services import tournament_driver
 from bot.match.maintenance import Maintenance
 from bot.match.store import Store
 from bot.match.turns.clock import Clock
-from storage.deals import DealStore
-from storage.live import Live
-from storage.redraws import ScreenKind
+from storage.live.live import Live
+from storage.live.redraws import ScreenKind
+from storage.sql.deals import DealStore
 
 log = structlog.get_logger(__name__)
 

@@ -58,11 +58,11 @@ from bot.match.turns.schedule import Schedule
 from bot.match.turns.turns import Turns
 from bot.people.people import Chats, People
 from bot.people.presence import Presence
-from storage.blocks import Blocks
-from storage.deals import DealStore
-from storage.personal_data import PersonalData
-from storage.profiles import Profiles
-from storage.puzzles import PuzzleStore
+from storage.sql.blocks import Blocks
+from storage.sql.deals import DealStore
+from storage.sql.personal_data import PersonalData
+from storage.sql.profiles import Profiles
+from storage.sql.puzzles import PuzzleStore
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,8 +13,8 @@ from bot.people.presence import Presence, played_key
 from bot.ui.plan import CardRecord, GroupRecord, HandRecord, ScreenState, TextRecord, VoteRecord, with_fields
 from games.core import Event
 from storage import codec
-from storage.live import Live, Stored, StoredScreen
-from storage.redraws import Redraw, RedrawKind, ScreenId, ScreenKind
+from storage.live.live import Live, Stored, StoredScreen
+from storage.live.redraws import Redraw, RedrawKind, ScreenId, ScreenKind
 
 MOST_OPENED = 512
 REMEMBERED_S = 180 * 24 * 3600

@@ -12,7 +12,7 @@ from telegram import (
 from bot.base.preferences import Language
 from bot.people.people import language_of
 from bot.ui.texts.words import words_in
-from storage.operation import OperationStore
+from storage.redis.operation import OperationStore
 
 PRIVATE = ("play", "today", "tournament", "stats", "settings", "rules", "help")
 GROUP = ("new", "table", "today", "tournament", "stats", "settings", "help")

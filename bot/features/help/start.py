@@ -19,7 +19,7 @@ from bot.features.tournaments.service.model import TournamentId
 from bot.match.table import TableId
 from bot.ui.texts import names
 from games import registry
-from storage.redraws import hand_screen
+from storage.live.redraws import hand_screen
 
 AS_COMMANDS: Mapping[str, Handler] = {
     "play": lambda request: play.play(request, ()),

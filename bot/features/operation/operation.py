@@ -7,7 +7,7 @@ from bot.features.operation.broadcasts import Broadcasts
 from bot.match.census import Census
 from bot.match.maintenance import Maintenance
 from bot.match.table import PersonId
-from storage.operation import OperationStore
+from storage.redis.operation import OperationStore
 
 
 @dataclass(frozen=True)

@@ -22,9 +22,9 @@ from bot.match.table import PersonId
 from bot.people.people import Person, chair_of
 from games import registry
 from games.options import as_json
-from storage.limits import Window
-from storage.live import Live
-from storage.profiles import Profiles
+from storage.live.limits import Window
+from storage.live.live import Live
+from storage.sql.profiles import Profiles
 
 PATIENCE_MS = 30_000
 """How long a person waits unless they say otherwise."""

@@ -17,7 +17,7 @@ from bot.match.refusals import Refusal
 from bot.match.seating.room import Reservations
 from bot.match.table import PersonId
 from games import registry
-from storage.live import Live
+from storage.live.live import Live
 
 SWEEP_S = 1.0
 AT_ONCE = 16

@@ -7,7 +7,7 @@ from bot.match.refusals import NotStarted
 from bot.match.table import Phase, Table, TableId
 from bot.ui.buttons import InvalidData, PersonalVerb, open_link
 from bot.ui.content import Key
-from storage.redraws import hand_screen
+from storage.live.redraws import hand_screen
 
 
 async def hand(request: Request) -> None:

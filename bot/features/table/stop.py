@@ -7,7 +7,7 @@ from bot.chat.incoming.table_lookup import find_table
 from bot.features.table import close
 from bot.match.table import Phase, Table, TableId
 from bot.ui.buttons import PersonalVerb
-from storage.redraws import vote_screen
+from storage.live.redraws import vote_screen
 
 
 async def stop(request: Request) -> None:

@@ -18,8 +18,8 @@ from bot.people.database import DatabaseSilent
 from bot.people.people import Person, chair_of
 from games import registry
 from games.pairing import SOON_MS
-from storage.blocks import Blocks
-from storage.guard import DatabaseAway
+from storage.sql.blocks import Blocks
+from storage.sql.guard import DatabaseAway
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 from tests.support.service import person as somebody
 

@@ -17,7 +17,7 @@ from bot.ui.texts.words import words_in
 from games import registry
 from games.agents.levels import Level
 from playground.bot_api_types import Message
-from storage.keys import Keys
+from storage.redis.keys import Keys
 from tests.support.drawn import Process
 from tests.support.stage import Stage, buttons, in_any_language, labels, ru, text_of
 

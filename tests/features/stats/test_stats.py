@@ -10,8 +10,8 @@ from bot.chat.thrift import LOOKS
 from bot.ui.texts.words import words_in
 from games.faces.facts import Fact
 from playground.bot_api_types import Message
-from storage.archive import Archive
-from storage.guard import DatabaseAway
+from storage.sql.archive import Archive
+from storage.sql.guard import DatabaseAway
 from tests.storage.stored_matches import NOW, stored
 from tests.support.stage import Stage, buttons, labels, text_of
 

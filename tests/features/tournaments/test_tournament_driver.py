@@ -24,7 +24,7 @@ from games.core import Seat
 from games.tournament.core import Regulation
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.swiss import SWISS
-from storage.tournament_rows import TournamentArchive
+from storage.sql.tournament_rows import TournamentArchive
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 

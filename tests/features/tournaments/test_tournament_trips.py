@@ -14,9 +14,9 @@ from bot.chat.outgoing.sender import Sender
 from bot.features.tournaments.messages.screens import TournamentScreens
 from bot.features.tournaments.service.store import CHAT, Change, TournamentStore, table_screen
 from bot.people.people import Chats, People
-from storage.archive import Archive
-from storage.live import Live
-from storage.redraws import ScreenKind
+from storage.live.live import Live
+from storage.live.redraws import ScreenKind
+from storage.sql.archive import Archive
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.delivery_stage import QuickBot, until
 from tests.support.fake_telegram import FakeTelegram

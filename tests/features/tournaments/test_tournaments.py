@@ -18,7 +18,7 @@ from bot.people.people import Person
 from games.tournament.core import Pairing, Regulation, TableResult
 from games.tournament.forms.knock_out import KNOCK_OUT
 from games.tournament.forms.round_robin import ROUND_ROBIN
-from storage.personal_data import NOBODY
+from storage.sql.personal_data import NOBODY
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 

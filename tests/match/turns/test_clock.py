@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 
 from bot.match.turns import clock as clock_module
 from bot.match.turns.clock import Clock
-from storage.live import Deadline, Live, Write, table_parts
+from storage.live.live import Deadline, Live, Write, table_parts
 from tests.support.clocks import StillTime
 from tests.support.scenario import PATIENCE_S
 

@@ -32,7 +32,7 @@ from bot.match.table import ChatId
 from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest, with_fields
 from bot.ui.ranks import Rank
-from storage.redraws import Redraw
+from storage.live.redraws import Redraw
 
 EDIT_MS = 4_000
 """The shortest time between two edits at one stage."""

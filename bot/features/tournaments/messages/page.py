@@ -16,7 +16,7 @@ from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest
 from bot.ui.ranks import Rank
 from bot.ui.texts.words import words_in
-from storage.redraws import Redraw
+from storage.live.redraws import Redraw
 
 
 class PageDrawing(Drawing):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from bot.base.timing import Time
 from bot.chat.reachability import Reachability
 from bot.people.people import People
-from storage.tournaments import Tournaments
+from storage.live.tournaments import Tournaments
 
 
 class MessageParts(NamedTuple):

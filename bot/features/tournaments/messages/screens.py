@@ -23,8 +23,8 @@ from bot.match.table import ChatId, PersonId
 from bot.people.people import Chats, People
 from bot.ui.content import Content
 from bot.ui.texts.words import words_in
-from storage.live import Live
-from storage.redraws import Redraw, ScreenId, ScreenKind
+from storage.live.live import Live
+from storage.live.redraws import Redraw, ScreenId, ScreenKind
 
 MOST_LOADED = 128
 """Chats of which what was loaded is kept for the next step."""

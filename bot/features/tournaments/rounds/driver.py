@@ -12,7 +12,7 @@ from bot.features.tournaments.service.model import TournamentId
 from bot.features.tournaments.service.refusals import NoTournament
 from bot.features.tournaments.service.store import DUE, TournamentStore
 from storage.failures import reason_of, storage_failed
-from storage.live import Deadline, Live
+from storage.live.live import Deadline, Live
 
 POLL_S = 1.0
 

@@ -19,7 +19,7 @@ from bot.people.people import Person
 from games.agents.levels import USUAL, Level
 from games.tournament.core import Regulation
 from storage import codec
-from storage.live import Deadline, Live, Write
+from storage.live.live import Deadline, Live, Write
 
 CALENDAR = "calendar"
 """The aggregate of all weekly tournaments, a part for each."""

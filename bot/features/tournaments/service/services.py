@@ -20,10 +20,10 @@ from bot.match.maintenance import Maintenance
 from bot.match.moves import Moves
 from bot.match.store import Store
 from bot.people.people import People
-from storage.archive import Archive
-from storage.live import Live
-from storage.profiles import Profiles
-from storage.tournament_rows import TournamentArchive
+from storage.live.live import Live
+from storage.sql.archive import Archive
+from storage.sql.profiles import Profiles
+from storage.sql.tournament_rows import TournamentArchive
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from bot.features.tournaments.service.refusals import NoTournament
 from bot.match.loaded import UpdateId
 from bot.match.refusals import Conflict
 from bot.match.table import ChatId, PersonId
-from storage.live import Live, Write
-from storage.table_index import Index
+from storage.live.live import Live, Write
+from storage.live.table_index import Index
 
 DUE = "due"
 """The name of a tournament's deadline."""
