@@ -18,6 +18,7 @@ from bot.match.turns.calculation import Uncalculated, calculate
 from games import registry
 from games.core import Nature, Seat
 from storage import codec
+from storage.live.aggregates import Turns
 from storage.live.live import Live, Write, table_parts
 from storage.live.packed_log import pack_log
 from storage.live.redraws import Redraw
@@ -39,6 +40,7 @@ class Store:
         self._thinking = thinking
         self._moves = moves
         self._notifier = notifier
+        self._turns = Turns()
 
     async def load(self, id: TableId, *, here: Place | None = None) -> Loaded:
         """The table as stored. Raises NoTable, also if the table does not concern `here`."""
@@ -68,7 +70,7 @@ class Store:
         Changes of one process queue in order. A repeated update changes nothing and gets its first answer.
         Raises NoTable, also if the table does not concern `here`, Conflict, and what `edit` raises.
         """
-        changed = await self._live.in_turn(id, lambda: self._try(id, update, edit, here))
+        changed = await self._turns.take(id, lambda: self._try(id, update, edit, here))
         if changed is None:
             raise Conflict
         return changed

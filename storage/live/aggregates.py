@@ -23,6 +23,26 @@ ATTEMPTS = 30
 T = TypeVar("T")
 
 
+class Turns:
+    """The changes of one process: those of one aggregate queue in order."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def take(self, id: str, attempt: Callable[[], Awaitable[T | None]]) -> T | None:
+        """Change an aggregate by an attempt, which is made again as long as it brings None: a lost compare.
+
+        None if other writes came first every time.
+        """
+        async with self._locks.setdefault(id, asyncio.Lock()):
+            for number in range(ATTEMPTS):
+                changed = await attempt()
+                if changed is not None:
+                    return changed
+                await asyncio.sleep(0.002 * number)
+        return None
+
+
 class Aggregates:
     """All aggregates of one kind: each is changed by one atomic write at a time.
 
@@ -50,24 +70,10 @@ class Aggregates:
         self._replicas = replicas
         self._remembered = remembered
         self._parted = int(parted)
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._load = Script("load")
         self._write = Script("write", opening=FENCE)
         self._complete = Script("complete", opening=FENCE)
         self._remove = Script("remove", opening=FENCE)
-
-    async def in_turn(self, id: str, attempt: Callable[[], Awaitable[T | None]]) -> T | None:
-        """Change an aggregate by an attempt, which is made again as long as it brings None: a lost compare.
-
-        Changes of one process queue in order. None if other writes came first every time.
-        """
-        async with self._turns.setdefault(id, asyncio.Lock()):
-            for number in range(ATTEMPTS):
-                changed = await attempt()
-                if changed is not None:
-                    return changed
-                await asyncio.sleep(0.002 * number)
-        return None
 
     async def load(
         self, id: str, *, update: str | None = None, known: int = 0, packs: bool = False

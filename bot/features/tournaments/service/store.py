@@ -14,6 +14,7 @@ from bot.features.tournaments.service.refusals import NoTournament
 from bot.match.loaded import UpdateId
 from bot.match.refusals import Conflict
 from bot.match.table import ChatId, PersonId
+from storage.live.aggregates import Turns
 from storage.live.live import Live, Write
 from storage.live.table_index import Index
 
@@ -80,6 +81,7 @@ class TournamentStore:
     def __init__(self, live: Live) -> None:
         self._stored = live.tournaments
         self._index = live.index
+        self._turns = Turns()
         self._known: OrderedDict[TournamentId, Known] = OrderedDict()
         self.changed: Callable[[Tournament, Collection[str], int], object] = lambda *noted: None
         """Is called with a tournament, what is to be drawn of it, and its version."""
@@ -97,7 +99,11 @@ class TournamentStore:
     async def create(self, tournament: Tournament, screens: Collection[str] = (CHAT,)) -> Tournament:
         """Store a new tournament; if its id exists, return that one unchanged."""
         created = await self._write(tournament.id, None, Change(tournament, screens), "")
-        return created or await self.load(tournament.id)
+        if created is not None:
+            return created
+        stored = await self.load(tournament.id)
+        await self._index.note(tournament.id, add=_indexes(stored))  # its writer may have died before
+        return stored
 
     async def change(
         self, id: TournamentId, update: UpdateId | None, edit: Callable[[Tournament], Change]
@@ -114,7 +120,7 @@ class TournamentStore:
                 return known.tournament
             return await self._write(id, known, edit(known.tournament), update or "")
 
-        changed = await self._stored.in_turn(id, attempt)
+        changed = await self._turns.take(id, attempt)
         if changed is None:
             raise Conflict
         return changed
