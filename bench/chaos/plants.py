@@ -10,7 +10,7 @@ from bot.chat.incoming.intake import Intake, Raw, UpdateOutcome
 from bot.chat.incoming.late import LATE_S
 from games import registry
 from games.core import AnyGame, Seat
-from storage.live.aggregates import Turns
+from storage.live.aggregates import ChangeTurns
 from storage.live.late import LateStore
 from storage.live.live import Live, Write
 from storage.live.process_store import Beats, ProcessStore
@@ -39,9 +39,9 @@ def confirm_before_write() -> None:
 
 def no_version_compare() -> None:
     """Change a table before others have changed it, and write over what they have written."""
-    take, write_if = Turns.take, Live.write
+    take, write_if = ChangeTurns.take, Live.write
 
-    async def at_once(self: Turns, id: str, attempt: Callable[[], Awaitable[Any]]) -> Any:
+    async def at_once(self: ChangeTurns, id: str, attempt: Callable[[], Awaitable[Any]]) -> Any:
         self._locks.pop(id, None)
         return await take(self, id, attempt)
 
@@ -50,7 +50,7 @@ def no_version_compare() -> None:
         stored = await self.load(id) if expected else None
         return await write_if(self, id, write, expected=expected if stored is None else stored.version)
 
-    Turns.take = at_once  # type: ignore[method-assign]
+    ChangeTurns.take = at_once  # type: ignore[method-assign]
     Live.write = write  # type: ignore[method-assign,assignment]
 
 

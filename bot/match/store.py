@@ -18,7 +18,7 @@ from bot.match.turns.calculation import Uncalculated, calculate
 from games import registry
 from games.core import Nature, Seat
 from storage import codec
-from storage.live.aggregates import Turns
+from storage.live.aggregates import ChangeTurns
 from storage.live.live import Live, Write, table_parts
 from storage.live.packed_log import pack_log
 from storage.live.redraws import Redraw
@@ -40,7 +40,7 @@ class Store:
         self._thinking = thinking
         self._moves = moves
         self._notifier = notifier
-        self._turns = Turns()
+        self._turns = ChangeTurns()
 
     async def load(self, id: TableId, *, here: Place | None = None) -> Loaded:
         """The table as stored. Raises NoTable, also if the table does not concern `here`."""

@@ -23,7 +23,7 @@ ATTEMPTS = 30
 T = TypeVar("T")
 
 
-class Turns:
+class ChangeTurns:
     """The changes of one process: those of one aggregate queue in order."""
 
     def __init__(self) -> None:

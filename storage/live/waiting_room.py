@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 from redis.exceptions import WatchError
 
-from storage.live.aggregates import Aggregates, Turns
+from storage.live.aggregates import Aggregates, ChangeTurns
 from storage.live.stored_form import Write
 from storage.redis.commands import Argument, Commands
 from storage.redis.keys import Keys
@@ -111,7 +111,7 @@ class WaitingRoom:
         self._commands = commands
         self._keys = keys
         self._stored = Aggregates(commands, partial(keys.aggregate, "queue"), clock, replicas=replicas)
-        self._turns = Turns()
+        self._turns = ChangeTurns()
         self._known = Queue()
 
     async def _read(self, update: str = "") -> tuple[Queue, bool]:

@@ -19,7 +19,7 @@ from bot.people.people import Person
 from games.agents.levels import USUAL, Level
 from games.tournament.core import Regulation
 from storage import codec
-from storage.live.aggregates import Turns
+from storage.live.aggregates import ChangeTurns
 from storage.live.live import Deadline, Live, Write
 
 CALENDAR = "calendar"
@@ -84,7 +84,7 @@ class Calendar:
     def __init__(self, organising: Organising, live: Live, time: Time) -> None:
         self._organising = organising
         self._stored = live.tournaments
-        self._turns = Turns()
+        self._turns = ChangeTurns()
         self._time = time
         self.refused: Callable[[Tournament, Refusal], Awaitable[None]] = _tell_nobody
         """Is called where a week's tournament cannot be opened."""

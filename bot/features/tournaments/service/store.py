@@ -14,7 +14,7 @@ from bot.features.tournaments.service.refusals import NoTournament
 from bot.match.loaded import UpdateId
 from bot.match.refusals import Conflict
 from bot.match.table import ChatId, PersonId
-from storage.live.aggregates import Turns
+from storage.live.aggregates import ChangeTurns
 from storage.live.live import Live, Write
 from storage.live.table_index import Index
 
@@ -81,7 +81,7 @@ class TournamentStore:
     def __init__(self, live: Live) -> None:
         self._stored = live.tournaments
         self._index = live.index
-        self._turns = Turns()
+        self._turns = ChangeTurns()
         self._known: OrderedDict[TournamentId, Known] = OrderedDict()
         self.changed: Callable[[Tournament, Collection[str], int], object] = lambda *noted: None
         """Is called with a tournament, what is to be drawn of it, and its version."""
