@@ -192,7 +192,7 @@ async def drive(hall: Hall, opened: Tournament) -> None:
         await hall.world.meet_due()
 
 
-@pytest.mark.parametrize("step", range(10))
+@pytest.mark.parametrize("step", range(14))
 async def test_whoever_follows_the_dead_goes_on(hall: Hall, world: World, step: int) -> None:
     opened = await hall.open(*FOUR, person(777))
     await hall.organising.start(world.update(), opened.id)
