@@ -12,9 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.features.stats.standings import Standings
 from bot.match.table import ChatId, PersonId
-from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
-from storage.profiles import BY_INDEX, Profiles
-from storage.standings import EndedMatch, PersonResult, Pool, Rating, Skill
+from storage.sql.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
+from storage.sql.profiles import BY_INDEX, Profiles
+from storage.sql.standings import EndedMatch, PersonResult, Pool, Rating, Skill
 from tests.support.servers import postgresql_running
 
 PLAYERS = 3

@@ -26,8 +26,8 @@ from games import registry
 from games.agents.anything import move
 from games.core import Nature, Seat, objection
 from games.record import play, quickest
-from storage.connection import connect, disconnect
-from storage.live import Live
+from storage.live.live import Live
+from storage.redis.connection import connect, disconnect
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.delivery_stage import QuickBot
 from tests.support.fake_telegram import Answer, ApiCall, FakeTelegram

@@ -8,7 +8,7 @@ from time import perf_counter
 import msgspec
 
 from bench.standstill import beside
-from bot.features.queue.matchmaking import at_leisure, plan
+from bot.features.queue.planning import at_leisure, plan
 from bot.features.queue.waiting import Ticket, Wish
 from bot.match.table import Chair, PersonId
 from games import pairing

@@ -19,7 +19,7 @@ from playground.bot_api_types import Message
 from playground.directory import Impossible
 from playground.model import Query, Room
 from playground.world import World
-from storage.live import Live
+from storage.live.live import Live
 from tests.support.autoplay import PLAY, is_accepted
 from tests.support.beside import live_beside
 from tests.support.group_watch import share

@@ -29,8 +29,8 @@ from playground.people.casts import add_named
 from playground.people.inline_mode import ask, choose
 from playground.server import serve
 from playground.world import World
-from storage.connection import connect, disconnect
-from storage.live import Live
+from storage.live.live import Live
+from storage.redis.connection import connect, disconnect
 from tests.support.autoplay import ActionChoice, Autoplayers, ButtonChoice, SensibleAutoplayers, StopCondition
 from tests.support.scenario import START_PATIENCE_S, button, choose_preset, tap, until, working
 

@@ -23,9 +23,9 @@ from games.tournament.core import Regulation
 from games.tournament.forms.swiss import SWISS
 from playground.bot_api_types import Message
 from playground.world import World
-from storage.archive import Archive
-from storage.connection import connect, disconnect
-from storage.live import Live
+from storage.live.live import Live
+from storage.redis.connection import connect, disconnect
+from storage.sql.archive import Archive
 from tests.support.autoplay import PLAY
 from tests.support.beside import live_beside
 from tests.support.group_watch import share

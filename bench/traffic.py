@@ -11,8 +11,8 @@ from bench.pressure import calls_made
 from bench.process import GAME, cpu_ms, serving
 from playground.timing import ScaledClock
 from playground.world import World
-from storage.connection import disconnect
-from storage.live import Live
+from storage.live.live import Live
+from storage.redis.connection import disconnect
 from tests.support.autoplay import Autoplayers
 from tests.support.group_watch import GroupWatch, group_calls, most_in_a_minute, share
 from tests.support.scenario import SENDS_AND_EDITS, start_match, working

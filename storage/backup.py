@@ -14,8 +14,8 @@ from typing import IO, Any, NamedTuple
 
 import msgspec
 
-from storage.rows import StoredRow
-from storage.snapshot import StoredKey
+from storage.redis.snapshot import StoredKey
+from storage.sql.rows import StoredRow
 
 KEYS, ROWS, MANIFEST = "redis", "sql", "manifest.json"
 

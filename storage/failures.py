@@ -3,8 +3,8 @@
 import redis.exceptions
 import sqlalchemy.exc
 
-from storage.commands import Fenced, NotReplicated
-from storage.guard import DatabaseAway
+from storage.redis.commands import Fenced, NotReplicated
+from storage.sql.guard import DatabaseAway
 
 REDIS = "redis"
 DATABASE = "database"

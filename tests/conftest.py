@@ -18,11 +18,11 @@ from _pytest.nodeid import NodeId
 from hypothesis import HealthCheck, settings
 
 from bot.match import seals
-from storage.archive import Archive
-from storage.connection import connect, disconnect
-from storage.live import Client, Live
-from storage.migrate import migrate
-from storage.server import EmbeddedServer
+from storage.live.live import Client, Live
+from storage.redis.connection import connect, disconnect
+from storage.server.server import EmbeddedServer
+from storage.sql.archive import Archive
+from storage.sql.migrate import migrate
 from tests.support.servers import PASSWORD, PostgreSQL, postgresql_running, redis_running
 
 pytest_plugins = ("tests.support.running_bot", "tests.support.service")

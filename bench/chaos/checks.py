@@ -30,8 +30,8 @@ from bot.ui.table.table import closing_content, table_words
 from games import registry
 from games.faces.face import Urgency
 from playground.model import Room
-from storage.live import Live
-from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen
+from storage.live.live import Live
+from storage.live.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen
 
 
 @dataclass

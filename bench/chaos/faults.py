@@ -17,7 +17,7 @@ from redis.exceptions import RedisError
 from bench.chaos import setups
 from bench.chaos.bots import Bot
 from bench.chaos.setups import Apart, Cluster, Embedded, OnSmallDisk, Setup, WithSentinels
-from storage.keys import SHARDS, Keys
+from storage.redis.keys import SHARDS, Keys
 from tests.support.servers import RedisServer
 
 Moment: TypeAlias = int
@@ -172,7 +172,7 @@ async def move_slots(scene: Scene) -> Moment:
     setup: Cluster = scene.setup
     keys = Keys(scene.bot)
     for number in scene.rng.sample(range(SHARDS), 8):
-        slot = key_slot(keys.shards[number].tables.encode())
+        slot = key_slot(keys.shards[number].names.encode())
         await asyncio.to_thread(setup.move_slot, slot)
     return now()
 

@@ -1,20 +1,19 @@
 """Faults to plant in a bot, so that this harness proves that it finds them."""
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from bot.chat.incoming.intake import Intake, Raw, UpdateOutcome
 from bot.chat.incoming.late import LATE_S
-from bot.match.store import ChangeResult, Store
-from bot.match.table import TableId
 from games import registry
 from games.core import AnyGame, Seat
-from storage.late import LateStore
-from storage.live import Live, Write
-from storage.process_store import Beats, ProcessStore
+from storage.live.aggregates import ChangeTurns
+from storage.live.late import LateStore
+from storage.live.live import Live, Write
+from storage.live.process_store import Beats, ProcessStore
 
 GAP_S = 0.2
 """How far apart things are done that belong together: a few kills are enough to hit the gap."""
@@ -40,50 +39,50 @@ def confirm_before_write() -> None:
 
 def no_version_compare() -> None:
     """Change a table before others have changed it, and write over what they have written."""
-    change, write_if, turn = Store.change, Live.write, asyncio.Lock()
+    take, write_if, turn = ChangeTurns.take, Live.write, asyncio.Lock()
 
-    async def change_at_once(self: Store, id: TableId, *args: Any, **options: Any) -> ChangeResult:
-        self._turns.pop(id, None)
-        return await change(self, id, *args, **options)
+    async def at_once(self: ChangeTurns, id: str, attempt: Callable[[], Awaitable[Any]]) -> Any:
+        self._locks.pop(id, None)
+        return await take(self, id, attempt)
 
-    async def write(self: Live, table: str, write: Write, *, expected: int) -> int | None:
+    async def write(self: Live, id: str, write: Write, *, expected: int) -> int | None:
         await asyncio.sleep(5 * GAP_S)
         async with turn:
-            stored = await self.load(table) if expected else None
-            return await write_if(self, table, write, expected=expected if stored is None else stored.version)
+            stored = await self.load(id) if expected else None
+            return await write_if(self, id, write, expected=expected if stored is None else stored.version)
 
-    Store.change = change_at_once  # type: ignore[method-assign]
-    Live.write = write  # type: ignore[method-assign]
+    ChangeTurns.take = at_once  # type: ignore[method-assign]
+    Live.write = write  # type: ignore[method-assign,assignment]
 
 
 def feed_outside_write() -> None:
     """Write what people are to hear of a moment after the state."""
     write_all = Live.write
 
-    async def write(self: Live, table: str, write: Write, *, expected: int) -> int | None:
-        version = await write_all(self, table, replace(write, feed=()), expected=expected)
+    async def write(self: Live, id: str, write: Write, *, expected: int) -> int | None:
+        version = await write_all(self, id, replace(write, feed=()), expected=expected)
         if version is None or not write.feed:
             return version
         await asyncio.sleep(GAP_S)
         feed = Write(feed=write.feed, redraws=write.redraws)
-        while (after := await write_all(self, table, feed, expected=version)) is None:
-            stored = await self.load(table)
+        while (after := await write_all(self, id, feed, expected=version)) is None:
+            stored = await self.load(id)
             version = version if stored is None else stored.version
         return after
 
-    Live.write = write  # type: ignore[method-assign]
+    Live.write = write  # type: ignore[method-assign,assignment]
 
 
 def no_update_memory() -> None:
     """Forget which updates have been carried out, and be slow to confirm them."""
     write_all = Live.write
 
-    async def write(self: Live, table: str, write: Write, *, expected: int) -> int | None:
-        version = await write_all(self, table, replace(write, update=None, answer=None), expected=expected)
+    async def write(self: Live, id: str, write: Write, *, expected: int) -> int | None:
+        version = await write_all(self, id, replace(write, update=None, answer=None), expected=expected)
         await asyncio.sleep(GAP_S)
         return version
 
-    Live.write = write  # type: ignore[method-assign]
+    Live.write = write  # type: ignore[method-assign,assignment]
 
 
 def leaking_view() -> None:

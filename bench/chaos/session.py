@@ -20,8 +20,8 @@ from bench.chaos.matches import KINDS, Kind, Match
 from bench.chaos.world import WatchedWorld
 from playground.faults import bad_day
 from playground.server import serve
-from storage.connection import connect, disconnect
-from storage.live import Live
+from storage.live.live import Live
+from storage.redis.connection import connect, disconnect
 from tests.support.scenario import NothingHappened, until, working
 
 TOKEN = "7000000001:chaos"

@@ -21,10 +21,10 @@ from bot.match.turns.calculation import beside
 from bot.match.turns.schedule import DAY_MS, HOUR_MS
 from bot.people.people import People
 from games.record import Record
-from storage.archive import Archive
-from storage.live import Live
-from storage.profiles import Profiles, RatingChange
-from storage.redraws import RedrawKind, ScreenId
+from storage.live.live import Live
+from storage.live.redraws import RedrawKind, ScreenId
+from storage.sql.archive import Archive
+from storage.sql.profiles import Profiles, RatingChange
 
 CLOSED_MS = 7 * DAY_MS
 """How long the secret of a lobby that closed without a match may be asked for."""

@@ -23,8 +23,8 @@ from bot.match.turns.absence import Absences
 from bot.match.turns.computers import Computers
 from bot.match.turns.turns import Turns
 from games.core import Seat
-from storage.live import Deadline, Live
-from storage.redraws import RedrawKind
+from storage.live.live import Deadline, Live
+from storage.live.redraws import RedrawKind
 
 REREAD_MS = 1_000
 MOST_UNREAD_MS = 60_000

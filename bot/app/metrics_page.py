@@ -16,7 +16,7 @@ from bot.base.settings import METRICS
 from bot.match.census import Census, Count
 from bot.match.table import Phase
 from games import registry
-from storage.live import Backlog
+from storage.live.live import Backlog
 
 Queues: TypeAlias = Mapping[str, Callable[[], int]]
 """The length of each queue of this process."""

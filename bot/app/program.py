@@ -61,8 +61,8 @@ from bot.match.census import Census
 from bot.match.turns.clock import Clock
 from bot.match.turns.schedule import COMPUTER_MS
 from storage.failures import DATABASE, REDIS, reason_of
-from storage.live import Live
-from storage.operation import OperationStore
+from storage.live.live import Live
+from storage.redis.operation import OperationStore
 
 HEARTBEAT_S = 5.0
 GRACE_S = 3.0
@@ -181,7 +181,7 @@ class App:
 
     async def _read_clock(self) -> None:
         try:
-            await self._live.read_clock()
+            await self._live.clock.read()
         except RedisError as error:
             log.warning("clock-unread", error=reason_of(error))
 

@@ -22,13 +22,13 @@ from bot.base.timing import is_cancelled
 from bot.chat.outgoing.transport import AiohttpRequest
 from bot.people.people import language_of
 from bot.ui.texts.words import words_in
-from storage.archive import Archive
-from storage.connection import check, connect, disconnect, replicas
-from storage.database import is_away, trouble
-from storage.live import Client
-from storage.migrate import NewerDatabase
-from storage.private import make_private
-from storage.server import EmbeddedServer, ServerAway, ServerError
+from storage.live.live import Client
+from storage.redis.connection import check, connect, disconnect, replicas
+from storage.server.private import make_private
+from storage.server.server import EmbeddedServer, ServerAway, ServerError
+from storage.sql.archive import Archive
+from storage.sql.database import is_away, trouble
+from storage.sql.migrate import NewerDatabase
 
 PLAYGROUND_TOKEN = "7000000001:playground"
 PLAYGROUND_S = 15.0

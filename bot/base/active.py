@@ -13,9 +13,9 @@ import structlog
 from redis.exceptions import RedisError
 
 from bot.base.timing import is_cancelled, monotonic
-from storage.attempt import attempting
-from storage.instance_locks import InstanceLocks
-from storage.live import Live
+from storage.live.live import Live
+from storage.redis.attempt import attempting
+from storage.server.instance_locks import InstanceLocks
 
 TERM_S = 0.9
 """How long a lease lasts that is not renewed, where Redis answers quickly."""

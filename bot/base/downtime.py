@@ -2,7 +2,7 @@
 
 from bot.base.pace import Outage
 from bot.base.timing import Time, monotonic
-from storage.live import Live
+from storage.live.live import Live
 
 SHORTEST_MS = 10_000
 """A shorter silence is none."""

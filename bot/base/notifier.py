@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 
-from storage.redraws import Redraw
+from storage.live.redraws import Redraw
 
 
 class Notifier:

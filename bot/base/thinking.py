@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import structlog
 
 from bot.base.apart import Worker, WorkerEnded, WorkFailed, worker
-from storage.attempt import uncounted
+from storage.redis.attempt import uncounted
 
 T = TypeVar("T")
 WORKERS = 1

@@ -12,7 +12,7 @@ from bot.match.refusals import Stale
 from bot.match.store import Store
 from bot.match.table import ChatId, Phase, Shut, Table, TableId
 from bot.people.people import Chats
-from storage.redraws import ScreenId
+from storage.live.redraws import ScreenId
 
 RETRY = "group"
 """The deadline at which a group that refuses is tried again."""

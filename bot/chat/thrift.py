@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from bot.base.timing import Time
 from bot.match.loaded import UpdateId
 from bot.match.table import ChatId, PersonId
-from storage.limits import Window
-from storage.live import Live
+from storage.live.limits import Window
+from storage.live.live import Live
 
 COMMANDS = Window(span_ms=60_000, most=6)
 """Commands of a person in groups, and what their taps there cost as much as one."""

@@ -8,8 +8,8 @@ from bot.base.services import Services
 from bot.chat.drawer.screens import NotedScreens
 from bot.chat.incoming.routes import Routes
 from bot.match.table import PersonId
-from storage.key_kinds import KeyKind
-from storage.redraws import ScreenKind
+from storage.live.redraws import ScreenKind
+from storage.redis.key_kinds import KeyKind
 
 Job: TypeAlias = Callable[[Services], Coroutine[Any, Any, None]]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.chat.incoming.routes import Routes, nothing
 from bot.features.feature import Feature, MenuEntry, OwnData
-from storage.key_kinds import KINDS, KeyKind
+from storage.redis.key_kinds import KINDS, KeyKind
 
 _FOLDER = Path(__file__).parent
 _EVENTS = ("inline_query", "chosen_result", "unknown", "after_message")

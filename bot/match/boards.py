@@ -7,7 +7,7 @@ from bot.base.timing import Time
 from bot.match.loaded import Loaded
 from bot.match.table import Board
 from games.core import Dealing
-from storage.live import Live
+from storage.live.live import Live
 
 HELD_S = 30 * 86_400
 """How long a board that nobody releases stays closed."""

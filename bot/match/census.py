@@ -11,7 +11,7 @@ import msgspec
 from bot.base.timing import Time
 from bot.match.table import ChatId, PersonId, Phase
 from storage import codec
-from storage.live import Backlog, Live
+from storage.live.live import Backlog, Live
 
 AT_ONCE = 200
 """Tables read in one trip."""

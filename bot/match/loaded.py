@@ -15,8 +15,8 @@ from games import registry
 from games.core import AnyGame, Event, Seat
 from games.record import Entry, Record, RecordError, opening, replay
 from storage import codec
-from storage.live import Live, StoredTable
-from storage.redraws import ScreenId
+from storage.live.live import Live, Stored
+from storage.live.redraws import ScreenId
 
 UpdateId: TypeAlias = str
 
@@ -99,7 +99,7 @@ class Edit(NamedTuple):
     """Whether the answer is toasts alone."""
 
 
-async def open_table(stored: StoredTable, live: Live) -> Loaded:
+async def open_table(stored: Stored, live: Live) -> Loaded:
     """Decode a stored table; rebuild a state of another schema from the log."""
     table = decode_table(stored)
     game = registry.get(table.game)
@@ -131,7 +131,7 @@ def _report(table: Table, error: RecordError) -> None:
     )
 
 
-def decode_table(stored: StoredTable) -> Table:
+def decode_table(stored: Stored) -> Table:
     """The table without its game's state."""
     table: Table = codec.decoder(Table).decode(stored.table)
     return table

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.base.timing import Time
 from bot.match.refusals import Refusal
-from storage.operation import OperationStore
+from storage.redis.operation import OperationStore
 
 
 class UnderMaintenance(Refusal):

@@ -10,8 +10,8 @@ from games import rating, registry
 from games.core import rating_kind
 from games.options import from_json
 from storage.failures import storage_failed
-from storage.profiles import Profiles
-from storage.standings import Pool
+from storage.sql.profiles import Profiles
+from storage.sql.standings import Pool
 
 QUICK = "quick"
 """The name of a quick pace."""

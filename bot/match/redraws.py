@@ -7,7 +7,7 @@ from bot.match.table import PersonId, Phase, Table
 from games import registry
 from games.core import Actor, AnyGame, Event
 from games.faces.face import Urgency
-from storage.redraws import ScreenId, card_screen, group_screen, hand_screen, vote_screen
+from storage.live.redraws import ScreenId, card_screen, group_screen, hand_screen, vote_screen
 
 
 def hand_screens(people: Iterable[PersonId]) -> set[ScreenId]:

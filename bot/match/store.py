@@ -1,9 +1,8 @@
 """The store of live tables: the only way to change one, and the only writer of index entries."""
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
-from weakref import WeakValueDictionary
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -19,15 +18,11 @@ from bot.match.turns.calculation import Uncalculated, calculate
 from games import registry
 from games.core import Nature, Seat
 from storage import codec
-from storage.live import Live, Write
-from storage.packed_log import pack_log
-from storage.redraws import Redraw
-
-ATTEMPTS = 12
-"""How often a lost compare is retried before Conflict."""
-
-Index: TypeAlias = tuple[str, str]
-"""An index of tables: a kind (chat, person, token, card) and its key."""
+from storage.live.aggregates import ChangeTurns
+from storage.live.live import Live, Write, table_parts
+from storage.live.packed_log import pack_log
+from storage.live.redraws import Redraw
+from storage.live.table_index import Index
 
 
 class ChangeResult(NamedTuple):
@@ -45,7 +40,7 @@ class Store:
         self._thinking = thinking
         self._moves = moves
         self._notifier = notifier
-        self._turns: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+        self._turns = ChangeTurns()
 
     async def load(self, id: TableId, *, here: Place | None = None) -> Loaded:
         """The table as stored. Raises NoTable, also if the table does not concern `here`."""
@@ -59,7 +54,7 @@ class Store:
         new = Loaded(table, registry.get(table.game), None, {}, 0)
         created = await self._write(new, edit(new), update=None)
         loaded = created or await self.load(table.id)
-        await self._write_index(table.id, add=_entries(loaded.table))
+        await self._live.index.note(table.id, add=_entries(loaded.table))
         return loaded.table
 
     async def change(
@@ -75,14 +70,10 @@ class Store:
         Changes of one process queue in order. A repeated update changes nothing and gets its first answer.
         Raises NoTable, also if the table does not concern `here`, Conflict, and what `edit` raises.
         """
-        turn = self._turns.setdefault(id, asyncio.Lock())
-        async with turn:
-            for attempt in range(ATTEMPTS):
-                changed = await self._try(id, update, edit, here)
-                if changed is not None:
-                    return changed
-                await asyncio.sleep(0.002 * attempt)
-        raise Conflict
+        changed = await self._turns.take(id, lambda: self._try(id, update, edit, here))
+        if changed is None:
+            raise Conflict
+        return changed
 
     async def change_if_any(self, id: TableId, edit: Callable[[Loaded], Edit]) -> None:
         """Like `change`, for calls that nobody waits for; ignores stale changes and missing tables."""
@@ -100,7 +91,7 @@ class Store:
 
         Its index entries go first: if the process dies, a later call can delete the rest.
         """
-        await self._write_index(table.id, drop={*_entries(table), _token(table)})
+        await self._live.index.note(table.id, drop={*_entries(table), _token(table)})
         await self._live.remove(table.id)
 
     async def of_person(self, person: PersonId) -> list[Table]:
@@ -139,7 +130,7 @@ class Store:
         entries = _entries(table) if table is not None else set()
         if index in entries:
             return table
-        await self._write_index(id, add=entries, drop={index})
+        await self._live.index.note(id, add=entries, drop={index})
         return None
 
     async def _try(
@@ -152,7 +143,7 @@ class Store:
         loaded = await open_table(stored, self._live)
         if stored.answer is not None:
             # The first writer may have died before this.
-            await self._write_index(id, add=_entries(loaded.table))
+            await self._live.index.note(id, add=_entries(loaded.table))
             return ChangeResult(loaded, msgspec.json.decode(stored.answer) if stored.answer else None)
         if not loaded.playable and loaded.table.phase is Phase.PLAYING:
             await self._write(loaded, self._moves.stop(loaded.table), update=None)
@@ -184,7 +175,7 @@ class Store:
         MOVES.labels(edit.table.game).inc(sum(not isinstance(entry.actor, Nature) for entry in edit.log))
         self._notify(id, edit, version)
         before, after = _entries(loaded.table), _entries(edit.table)
-        await self._write_index(id, add=after - before, drop=before - after)
+        await self._live.index.note(id, add=after - before, drop=before - after)
         return _after(loaded, edit, version)
 
     def _notify(self, id: TableId, edit: Edit, version: int) -> None:
@@ -192,14 +183,6 @@ class Store:
         due = [at for at in edit.deadlines.values() if at is not None]
         if due:
             self._notifier.alarm(min(due))
-
-    async def _write_index(
-        self, id: TableId, *, add: Collection[Index] = (), drop: Collection[Index] = ()
-    ) -> None:
-        """Add and drop index entries of a table, in one round trip."""
-        adding = (self._live.index.add(kind, key, id) for kind, key in add)
-        dropping = (self._live.index.drop(kind, key, id) for kind, key in drop)
-        await asyncio.gather(*adding, *dropping)
 
 
 def _entries(table: Table) -> set[Index]:
@@ -231,17 +214,18 @@ def _stored_form(edit: Edit, update: UpdateId | None, unpacked: Sequence[bytes] 
     drafts = {
         str(seat): None if draft is None else codec.encode(draft) for seat, draft in edit.drafts.items()
     }
+    clocks = {str(seat): None if clock is None else write_clock(clock) for seat, clock in edit.clocks.items()}
     return Write(
-        table=codec.encode(edit.table),
-        state=None if edit.state is None else codec.encode(edit.state),
+        parts=table_parts(
+            table=codec.encode(edit.table),
+            state=None if edit.state is None else codec.encode(edit.state),
+            drafts=drafts,
+            clocks=clocks,
+        ),
         log=[codec.encode(entry) for entry in edit.log],
         feed=[codec.encode(event) for event in edit.events],
         deadlines=edit.deadlines,
         redraws=edit.redraws,
-        drafts=drafts,
-        clocks={
-            str(seat): None if clock is None else write_clock(clock) for seat, clock in edit.clocks.items()
-        },
         update=update,
         answer=codec.encode(edit.answer) if update is not None and edit.answer not in (None, []) else None,
         toasts=edit.toasts,

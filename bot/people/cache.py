@@ -12,7 +12,7 @@ from bot.base.timing import Time
 from bot.people.rows import Edit, Row, Rows
 from storage import codec
 from storage.failures import DATABASE, ill_store, reason_of
-from storage.live import Live
+from storage.live.live import Live
 
 FRESH_MS = 10_000
 """How long this process trusts what it remembers; another may have changed the row."""

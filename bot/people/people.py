@@ -16,8 +16,8 @@ from bot.match.table import Chair, ChatId, PersonId, TableId
 from bot.people.cache import Cache
 from bot.people.database import answered
 from bot.people.rows import Edit, Rows
-from storage.archive import Archive, ChatRow, PersonRow
-from storage.live import Live
+from storage.live.live import Live
+from storage.sql.archive import Archive, ChatRow, PersonRow
 
 NAME_LENGTH = 32
 """The most characters of a name that screens show."""

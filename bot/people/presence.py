@@ -4,7 +4,7 @@ from cachetools import TTLCache
 
 from bot.base.timing import Time
 from bot.match.table import PersonId
-from storage.live import Live
+from storage.live.live import Live
 
 NOTED_MS = 2_000
 """A note stands for the actions of this time after it."""

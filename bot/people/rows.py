@@ -6,7 +6,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from storage.archive import Archive, ChatRow, PersonRow
+from storage.sql.archive import Archive, ChatRow, PersonRow
 
 Row = TypeVar("Row")
 Edit: TypeAlias = Callable[[Row | None], Row | None]

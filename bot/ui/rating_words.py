@@ -2,8 +2,8 @@
 
 from games import registry
 from games.faces.facts import Text
-from storage.profiles import MOST_COUNTED, RatingRank
-from storage.standings import Pool
+from storage.sql.profiles import MOST_COUNTED, RatingRank
+from storage.sql.standings import Pool
 
 
 def game_name(game: str) -> Text:

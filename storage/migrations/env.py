@@ -1,9 +1,9 @@
-"""Run by Alembic, on the connection that `storage.migrate` opened."""
+"""Run by Alembic, on the connection that `storage.sql.migrate` opened."""
 
 from alembic import context
 from sqlmodel import SQLModel
 
-import storage.personal_data  # noqa: F401
+import storage.sql.personal_data  # noqa: F401
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -1,11 +1,11 @@
--- KEYS: stored, records, redraws, clocks, deadlines, feed, calls.
--- ARGV: screen, record or "", version drawn, number of clocks, first feed entry that the screen needs or "", number of screens that
+-- KEYS: stored, records, redraws, deadlines, feed, calls.
+-- ARGV: the name of a record or "", the record or "", version drawn, number of clocks, first feed entry that the screen needs or "", number of screens that
 -- read the feed, number of calls, for how many milliseconds they are kept; clocks, these screens, calls, redraws that this drawing
 -- answers.
 -- A clock is a seat, its clock as it waits for delivery, the running clock, its deadline and the time of that; a call is its time
 -- and its name.
 -- Notes the calls, stores the record, starts clocks that still wait, drops what no screen needs of the feed, and clears the redraws
--- of no later version. Returns 1 when the last of them is cleared.
+-- of no later version. Returns the version of the aggregate, or 0 where it is gone, and whether the last of the redraws is cleared.
 local CLOCK = 5
 -- The field of the records where the screens' places in the feed are kept.
 local PLACES = 'places'
@@ -35,32 +35,34 @@ local function trim_feed()
   end
   places[ARGV[1]] = needs
   redis.call('HSET', KEYS[2], PLACES, cmsgpack.pack(places))
-  local start = tonumber(redis.call('HGET', KEYS[1], 'e') or '0') - redis.call('LLEN', KEYS[6])
+  local start = tonumber(redis.call('HGET', KEYS[1], 'e') or '0') - redis.call('LLEN', KEYS[5])
   if oldest > start then
-    redis.call('LTRIM', KEYS[6], oldest - start, -1)
+    redis.call('LTRIM', KEYS[5], oldest - start, -1)
   end
 end
 
 for at = calls, first - 1, 2 do
-  redis.call('ZADD', KEYS[7], ARGV[at], ARGV[at + 1])
-  redis.call('ZREMRANGEBYSCORE', KEYS[7], '-inf', string.format('%.0f', ARGV[at] - ARGV[8]))
-  redis.call('PEXPIRE', KEYS[7], ARGV[8])
+  redis.call('ZADD', KEYS[6], ARGV[at], ARGV[at + 1])
+  redis.call('ZREMRANGEBYSCORE', KEYS[6], '-inf', string.format('%.0f', ARGV[at] - ARGV[8]))
+  redis.call('PEXPIRE', KEYS[6], ARGV[8])
 end
-if redis.call('EXISTS', KEYS[1]) == 0 then
-  return clear(math.huge)
+local version = tonumber(redis.call('HGET', KEYS[1], 'v') or '0')
+if version == 0 then
+  return {0, clear(math.huge)}
 end
 for at = 9, readers - 1, CLOCK do
-  if redis.call('HGET', KEYS[4], ARGV[at]) == ARGV[at + 1] then
-    redis.call('HSET', KEYS[4], ARGV[at], ARGV[at + 2])
-    redis.call('ZADD', KEYS[5], ARGV[at + 4], ARGV[at + 3])
+  local clock = 'c:' .. ARGV[at]
+  if redis.call('HGET', KEYS[1], clock) == ARGV[at + 1] then
+    redis.call('HSET', KEYS[1], clock, ARGV[at + 2])
+    redis.call('ZADD', KEYS[4], ARGV[at + 4], ARGV[at + 3])
   end
 end
 if ARGV[2] ~= '' then
   redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
-else
+elseif ARGV[1] ~= '' then
   redis.call('HDEL', KEYS[2], ARGV[1])
 end
 if ARGV[5] ~= '' then
   trim_feed()
 end
-return clear(tonumber(ARGV[3]))
+return {version, clear(tonumber(ARGV[3]))}

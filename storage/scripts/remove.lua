@@ -1,15 +1,22 @@
--- KEYS: stored, log, feed, records, answers, updates, clocks, redraws, deadlines, tables. ARGV: table id.
-redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7])
+-- KEYS: stored, log, feed, records, answers, updates, redraws, deadlines, the names of all aggregates.
+-- ARGV: name, the version or "" for any. Removes an aggregate, with its redraws and deadlines, unless it has changed since this
+-- version. Returns whether it is gone.
+local version = redis.call('HGET', KEYS[1], 'v')
+if version and ARGV[2] ~= '' and version ~= ARGV[2] then
+  return 0
+end
+redis.call('DEL', unpack(KEYS, 1, 6))
 local own = ':' .. ARGV[1] .. ':'
-for _, redraw in ipairs(redis.call('HKEYS', KEYS[8])) do
+for _, redraw in ipairs(redis.call('HKEYS', KEYS[7])) do
   if string.find(redraw, own, 1, true) then
-    redis.call('HDEL', KEYS[8], redraw)
+    redis.call('HDEL', KEYS[7], redraw)
   end
 end
 local prefix = ARGV[1] .. ':'
-for _, member in ipairs(redis.call('ZRANGE', KEYS[9], 0, -1)) do
+for _, member in ipairs(redis.call('ZRANGE', KEYS[8], 0, -1)) do
   if string.sub(member, 1, #prefix) == prefix then
-    redis.call('ZREM', KEYS[9], member)
+    redis.call('ZREM', KEYS[8], member)
   end
 end
-redis.call('SREM', KEYS[10], ARGV[1])
+redis.call('SREM', KEYS[9], ARGV[1])
+return 1

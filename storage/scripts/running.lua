@@ -1,15 +1,21 @@
--- KEYS: last, outages, deaf. ARGV: now, the shortest outage. Notes that a process runs, and an outage that ends now.
--- Returns the latest outages, each as two times, and since when no updates come, or nothing where they do.
+-- KEYS: what is known of running. ARGV: "last" or "deaf", now, the shortest outage.
+-- Notes that a process runs, or that updates come again, and an outage that ends now. Returns the latest outages, each as two times,
+-- and since when no updates come, or nothing where they do.
 local KEPT = 64
-local last = tonumber(redis.call('GET', KEYS[1]) or ARGV[1])
-local now = tonumber(ARGV[1])
-if now > last then
-  redis.call('SET', KEYS[1], ARGV[1])
+local field, now = ARGV[1], tonumber(ARGV[2])
+local since = tonumber(redis.call('HGET', KEYS[1], field) or now)
+if field == 'deaf' then
+  redis.call('HDEL', KEYS[1], 'deaf')
 else
-  redis.call('SETNX', KEYS[1], ARGV[1])
+  redis.call('HSET', KEYS[1], 'last', string.format('%.0f', math.max(since, now)))
 end
-if now - last >= tonumber(ARGV[2]) then
-  redis.call('RPUSH', KEYS[2], string.format('%.0f:%.0f', last, now))
-  redis.call('LTRIM', KEYS[2], -KEPT, -1)
+local packed = redis.call('HGET', KEYS[1], 'outages')
+local outages = packed and cmsgpack.unpack(packed) or {}
+if now - since >= tonumber(ARGV[3]) then
+  table.insert(outages, string.format('%.0f:%.0f', since, now))
+  if #outages > KEPT then
+    table.remove(outages, 1)
+  end
+  redis.call('HSET', KEYS[1], 'outages', cmsgpack.pack(outages))
 end
-return {redis.call('LRANGE', KEYS[2], 0, -1), redis.call('GET', KEYS[3])}
+return {outages, redis.call('HGET', KEYS[1], 'deaf')}

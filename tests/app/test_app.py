@@ -26,7 +26,7 @@ async def test_the_clock_of_redis_is_read_without_a_database(tmp_path: Path) -> 
     parts = dict.fromkeys(("active", "begin"), None)
     app = App(
         **cast("Any", parts),
-        live=cast("Any", SimpleNamespace(read_clock=read_clock)),
+        live=cast("Any", SimpleNamespace(clock=SimpleNamespace(read=read_clock))),
         heartbeat=tmp_path / "heartbeat",
         readiness=Readiness({REDIS: sound, DATABASE: ill}, Troubles(), spared={DATABASE}),
         troubles=Troubles(),

@@ -26,9 +26,9 @@ from bot.match.table import PersonId
 from games import registry
 from playground.faults import Fault, Rule
 from playground.world import World
-from storage.archive import Archive
-from storage.live import Client, Live
-from storage.redraws import group_screen
+from storage.live.live import Client, Live
+from storage.live.redraws import group_screen
+from storage.sql.archive import Archive
 from tests.support import running_bot as conftest
 from tests.support.marks import CHAT, PERSON, Seeker, mark
 from tests.support.program_log import program_log

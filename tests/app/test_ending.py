@@ -9,7 +9,7 @@ from bot.app.program import ActiveBot
 from bot.chat.drawer import delivery as delivering
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming import intake, late
-from storage.live import Live
+from storage.live.live import Live
 from tests.support.delivery_stage import ROOM, Stage, until
 from tests.support.fake_telegram import ApiCall
 

@@ -36,8 +36,8 @@ from bot.match.turns.clock import Clock
 from bot.ui.ranks import Rank
 from games import registry
 from playground.server import serve
-from storage.archive import Archive, PersonRow
-from storage.live import Deadline, Live
+from storage.live.live import Deadline, Live
+from storage.sql.archive import Archive, PersonRow
 from tests.conftest import Stores
 from tests.support.archived import save_person
 from tests.support.race import RACE

@@ -8,9 +8,9 @@ from redis.exceptions import ConnectionError, OutOfMemoryError
 from structlog.testing import capture_logs
 
 from bot.base.active import TERM_S, TRUST_S, Active
-from storage.keys import Keys
-from storage.live import Client, Live
-from storage.process_store import Beats
+from storage.live.live import Client, Live
+from storage.live.process_store import Beats
+from storage.redis.keys import Keys
 from tests.support.clocks import Ticks
 from tests.support.instances import FakeLocks
 

@@ -25,8 +25,8 @@ from games.cards import Card
 from games.record import Fault, RecordError
 from games.terc.cards import PACK_81
 from storage import codec
-from storage.archive import Archive
-from storage.live import Client, Live
+from storage.live.live import Client, Live
+from storage.sql.archive import Archive
 from tests.support.marks import CHAT, PERSON, Seeker
 from tests.support.program_log import program_log
 from tests.support.service import ANNA, BORIS, VERA, World

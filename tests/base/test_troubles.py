@@ -15,8 +15,8 @@ from bot.app import resources
 from bot.base.logs import Sparsely
 from bot.base.metrics import REGISTRY
 from bot.base.troubles import Troubles
-from storage.private import make_private
-from storage.server import EmbeddedServer, ServerError
+from storage.server.private import make_private
+from storage.server.server import EmbeddedServer, ServerError
 from tests.support.clocks import Ticks
 
 

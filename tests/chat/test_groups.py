@@ -5,10 +5,10 @@ from bot.base.preferences import Language
 from bot.chat.groups import RETRY, Groups
 from bot.match.table import ChatId, Phase, Shut, Table
 from bot.people.people import Chats
-from storage.archive import ChatRow, MatchRow
-from storage.deal_rows import DealChatRow
-from storage.deals import DealStore
-from storage.redraws import RedrawKind, group_screen, hand_screen
+from storage.live.redraws import RedrawKind, group_screen, hand_screen
+from storage.sql.archive import ChatRow, MatchRow
+from storage.sql.deal_rows import DealChatRow
+from storage.sql.deals import DealStore
 from tests.support.archived import save_chat
 from tests.support.harness import GROUP as ROOM
 from tests.support.service import ANNA, BORIS, VERA, World

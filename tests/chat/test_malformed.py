@@ -11,10 +11,10 @@ from telegram import Bot, ChatMemberRestricted, ChatMemberUpdated, Update
 from bot.chat.incoming import intake
 from bot.chat.incoming.intake import Intake, UpdateOutcome
 from bot.people.people import People
-from storage import deadlines, redraw_store
-from storage.keys import Keys
-from storage.live import Client, Live
-from storage.redraws import ScreenKind, hand_screen, redraw_field
+from storage.live import deadlines, redraw_store
+from storage.live.live import Client, Live
+from storage.live.redraws import ScreenKind, hand_screen, redraw_field
+from storage.redis.keys import Keys
 from tests.support.incoming import Handler, Telegram, message, tap
 from tests.support.stage import Stage
 

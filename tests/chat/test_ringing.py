@@ -3,7 +3,7 @@
 import pytest
 
 from bot.base.pace import FAST, NORMAL, Pace
-from storage.live import Live
+from storage.live.live import Live
 from tests.support.evening import Evening
 
 UNRUNG_MS = 25_000

@@ -4,7 +4,7 @@ import pytest
 
 from bot.chat.thrift import Thrift
 from bot.match.table import ChatId, PersonId
-from storage.live import Live
+from storage.live.live import Live
 from tests.support.clocks import StillTime
 
 ANNA, BORIS = PersonId(101), PersonId(102)

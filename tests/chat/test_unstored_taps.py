@@ -13,11 +13,11 @@ from bot.chat.incoming.intake import Intake, UpdateOutcome
 from bot.chat.incoming.patience import Patience
 from bot.match.table import PersonId
 from playground.bot_api_types import Message
-from storage import commands
-from storage.archive import Archive
-from storage.attempt import attempting, current_attempt
-from storage.connection import connect, disconnect
-from storage.live import Client, Live, NotReplicated, Write
+from storage.live.live import Client, Live, NotReplicated, Write, table_parts
+from storage.redis import commands
+from storage.redis.attempt import attempting, current_attempt
+from storage.redis.connection import connect, disconnect
+from storage.sql.archive import Archive
 from tests.support.incoming import Handler, Telegram, tap
 from tests.support.refusing import refusing
 from tests.support.running_bot import running_stage
@@ -89,7 +89,7 @@ def patient_of(live: Live, refused: list[Update], *loaded: str) -> Patience:
     async def handle(update: Update) -> None:
         for table in loaded:
             await live.load(table, update=str(update.update_id))
-        await live.write("t", Write(table=b"x", update=str(update.update_id)), expected=0)
+        await live.write("t", Write(parts=table_parts(table=b"x"), update=str(update.update_id)), expected=0)
 
     async def refuse(update: Update) -> None:
         refused.append(update)
@@ -115,7 +115,7 @@ async def test_a_tap_that_no_replica_has_is_not_refused(redis: Client) -> None:
 
 @pytest.mark.usefixtures("tried_once")
 async def test_an_answer_that_no_replica_has_is_not_refused(redis: Client) -> None:
-    await Live(redis, bot=1).write("t", Write(table=b"x", update="901"), expected=0)
+    await Live(redis, bot=1).write("t", Write(parts=table_parts(table=b"x"), update="901"), expected=0)
     refused = list[Update]()
     with pytest.raises(NotReplicated):
         await patient_of(Live(redis, bot=1, replicas=1), refused, "t").take(Update(901))
@@ -125,11 +125,13 @@ async def test_an_answer_that_no_replica_has_is_not_refused(redis: Client) -> No
 async def test_a_replicated_write_ends_within_its_attempt(
     redis: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await Live(redis, bot=2).write("t", Write(table=b"x"), expected=0)  # the server knows the script
+    await Live(redis, bot=2).write(
+        "t", Write(parts=table_parts(table=b"x")), expected=0
+    )  # the server knows the script
     monkeypatch.setattr(commands, "ACKNOWLEDGED_WITHIN", 10_000)
     live = Live(redis, bot=1, replicas=1)
     with attempting(1.5), pytest.raises(NotReplicated):
-        await live.write("t", Write(table=b"x", update="901"), expected=0)
+        await live.write("t", Write(parts=table_parts(table=b"x"), update="901"), expected=0)
 
 
 async def test_what_a_tap_leaves_behind_is_in_no_attempt() -> None:

@@ -12,7 +12,7 @@ import pytest
 from bot.chat.incoming.routes import Takes, Tap, nothing
 from bot.features.feature import Feature, MenuEntry
 from bot.features.registry import features, routes
-from storage.key_kinds import KeyKind
+from storage.redis.key_kinds import KeyKind
 
 FOLDER = Path(__file__).parents[2] / "bot" / "features"
 BOT = FOLDER.parent

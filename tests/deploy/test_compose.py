@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from bot.base.settings import Settings, load_settings
-from storage.connection import connect
+from storage.redis.connection import connect
 from tests.deploy.composed import BOTS, COMPOSE, SENTINELS, SERVICES, VALUES, VARIABLE, content, filled
 from tests.deploy.dockerfile import ROOT
 from tests.support.servers import RedisServer

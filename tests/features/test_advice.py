@@ -105,7 +105,7 @@ class Company:
         matchmaking, wish = self.services[Matchmaking], Wish(self.game, self.preset, rated)
         for person in self.people[:people]:
             await matchmaking.wait(person, wish, patience_ms=0)
-        await matchmaking.sweep()
+        await matchmaking.tables.sweep()
         table = (await self.services[Store].of_person(self.people[0].id))[-1]
         assert (table.rated, len(table.people)) == (rated, people)
         return table

@@ -29,9 +29,9 @@ from bot.match.seating.play import TablePlay
 from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.people.people import People, Person
 from games.cards import Card, Rank
-from storage.archive import Archive
-from storage.live import Live
-from storage.redraws import Redraw
+from storage.live.live import Live
+from storage.live.redraws import Redraw
+from storage.sql.archive import Archive
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.clocks import StillTime
 from tests.support.harness import Harness

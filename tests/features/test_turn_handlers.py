@@ -12,7 +12,7 @@ from bot.match.table import PageKind, PersonId, with_chair
 from bot.ui.buttons import AtTable, Pick, Play, encode
 from games.core import Seat
 from playground.people.administration import appoint
-from storage.redraws import group_screen
+from storage.live.redraws import group_screen
 from tests.support.sentences import in_any_language, tells
 from tests.support.stage import Stage, buttons, until
 

@@ -15,7 +15,7 @@ from games.core import Seat
 from games.faces.facts import Text
 from games.record import Turn
 from games.statistics import Counts, Statistics
-from storage.guard import DatabaseAway
+from storage.sql.guard import DatabaseAway
 from tests.support.service import ANNA, BORIS, VERA, World
 
 

@@ -24,9 +24,9 @@ from bot.match.turns import clock
 from bot.people.cache import KEPT_S
 from bot.people.people import People
 from playground.people.inline_mode import ask, choose
-from storage.key_kinds import KINDS, End, KeyKind
-from storage.live import Live
-from storage.table_index import INDEX_S
+from storage.live.live import Live
+from storage.live.table_index import INDEX_S
+from storage.redis.key_kinds import KINDS, End, KeyKind
 from tests.support.scenario import PATIENCE_S
 from tests.support.stage import Stage, until
 
@@ -164,7 +164,7 @@ async def waits_for_people(stage: Stage) -> None:
         await messages.draw()
     await matchmaking.leave(PersonId(stage.anna))
     stage.jump(31)
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     await messages.draw()
     assert await stage.live.waiting_room.some_noticed(0) == ({}, 0)
     stage.world.say(stage.boris, stage.boris, "/leave")
@@ -222,13 +222,13 @@ async def test_what_processes_keep_in_redis_is_bounded(live: Live, redis: Redis)
 def test_every_kind_of_key_tells_its_owner() -> None:
     assert all(Path(kind.owner).is_file() for kind in keys())
     assert len({kind.form for kind in keys()}) == len(keys())
-    assert key_kind("pulka:7:{03}:table:fVx-12_aB") == KINDS[0]
-    for stranger in ("pulka:7:other", "pulka:7:{3}:table:fVx-12_aB", "pulka:7:memory:other:5", "other"):
+    assert key_kind("pulka:7:{03}:stored:fVx-12_aB") == KINDS[2]
+    for stranger in ("pulka:7:other", "pulka:7:{3}:stored:fVx-12_aB", "pulka:7:memory:other:5", "other"):
         assert key_kind(stranger) is None
 
 
 async def test_an_index_whose_process_died_ends_by_itself(live: Live, redis: Redis) -> None:
-    await live.index.add("person", "5", "fVx-12_aB")
+    await live.index.note("fVx-12_aB", add=[("person", "5")])
     (name,) = await keys_of(redis)
     assert INDEX_S - 60 < await redis.ttl(name) <= INDEX_S
     await redis.expire(name, 9)

@@ -9,9 +9,9 @@ from bot.match.table import Phase
 from games.core import Nature
 from games.record import Entry, replay
 from storage import codec
-from storage.keys import Keys
-from storage.live import Write
-from storage.packed_log import PACKED, PACKED_FROM
+from storage.live.live import Write
+from storage.live.packed_log import PACKED, PACKED_FROM
+from storage.redis.keys import Keys
 from tests.support.service import ANNA, BORIS, VERA, World
 
 

@@ -22,7 +22,7 @@ from games.agents.levels import Level
 from games.core import Agent, IllegalAction, InvalidAction, Reacting, Seat
 from games.faces.panel import Text, Who
 from games.record import play
-from storage.redraws import group_screen, hand_screen
+from storage.live.redraws import group_screen, hand_screen
 from tests.support.harness import GROUP
 from tests.support.race import FACE, RACE, State
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person

@@ -20,7 +20,7 @@ from games.faces.facts import Text
 from games.rating import Skill
 from games.record import Turn
 from games.statistics import Counts, Statistics
-from storage.standings import Pool
+from storage.sql.standings import Pool
 from tests.support.plackett_luce import openskill_rates
 from tests.support.service import ANNA, BORIS, VERA, World
 

@@ -10,7 +10,7 @@ from bot.base.timing import Time
 from bot.chat.outgoing.permits import Limits, Permits
 from bot.match.loaded import Edit
 from bot.match.turns.clock import Clock
-from storage.live import Deadline, Live
+from storage.live.live import Deadline, Live
 from tests.support.harness import GROUP, Harness
 from tests.support.service import ANNA, BORIS, VERA
 

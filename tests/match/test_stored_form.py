@@ -1,7 +1,7 @@
 """The form in which live tables lie in Redis, by the names of its fields, or in their order."""
 
 import zlib
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -39,10 +39,10 @@ from games.agents.levels import Level
 from games.core import Nature, Seat
 from games.record import Entry
 from storage import codec
-from storage.keys import Keys
-from storage.live import Live, Write
-from storage.packed_log import pack_log, unpack_log
-from storage.redraws import FeedPlace, Redraw, group_screen, hand_screen
+from storage.live.live import Live, Write, table_parts
+from storage.live.packed_log import pack_log, unpack_log
+from storage.live.redraws import FeedPlace, Redraw, group_screen, hand_screen
+from storage.redis.keys import Keys
 
 STYLE = CardStyle(pictures=False, four_colours=False, patterns=True)
 STYLED = {"pictures": False, "four_colours": False, "patterns": True}
@@ -345,7 +345,9 @@ def test_a_packed_log_is_three_columns_of_json_compressed() -> None:
 
 
 async def test_toasts_and_other_answers_are_kept_under_these_names(live: Live, redis: Redis) -> None:
-    await live.write("tabletable", Write(table=b"t", update="7", answer=b"[1]"), expected=0)
+    await live.write(
+        "tabletable", Write(parts=table_parts(table=b"t"), update="7", answer=b"[1]"), expected=0
+    )
     await live.write("tabletable", Write(update="8", answer=b"[2]", toasts=True), expected=1)
     await live.write("tabletable", Write(update="9"), expected=2)
     keys = Keys(1).table("tabletable")
@@ -354,7 +356,7 @@ async def test_toasts_and_other_answers_are_kept_under_these_names(live: Live, r
 
 
 async def test_places_in_the_feed_are_kept_beside_the_records(live: Live, redis: Redis) -> None:
-    await live.write("tabletable", Write(table=b"t", feed=[b"1", b"2", b"3"]), expected=0)
+    await live.write("tabletable", Write(parts=table_parts(table=b"t"), feed=[b"1", b"2", b"3"]), expected=0)
     screens = (group_screen(-9), hand_screen(5))
     for screen in screens:
         await live.complete(Redraw("tabletable", screen, 1), b"[]", place=FeedPlace(2, screens))
@@ -370,7 +372,36 @@ def test_tables_are_kept_and_looked_up_by_these_keys() -> None:
     keys = Keys(7)
     prefix = "pulka:7:{22}:"
     assert keys.table("tabletable").own() == tuple(
-        f"{prefix}{part}:tabletable"
-        for part in ("table", "log", "feed", "records", "answers", "updates", "clocks")
+        f"{prefix}{part}:tabletable" for part in ("stored", "log", "feed", "records", "answers", "updates")
     )
     assert keys.index("chat", "-9") == "pulka:7:index:chat:-9"
+
+
+async def test_the_queue_is_kept_in_parts_by_person(live: Live, redis: Redis) -> None:
+    room = live.waiting_room
+    await room.put(69, b'{"notice":"69:1"}', name="69:1", notice=b"n", update="7")
+    await room.put(5, b"{}")
+    await room.end(69, "left")
+    await room.seat("s", b"seating", {5: b"{}"})
+    keys = Keys(1).aggregate("queue", "queue")
+    stored = cast("dict[bytes, bytes]", await redis.hgetall(keys.stored))
+    assert stored.pop(b"v") == b"4"
+    assert {name: msgspec.msgpack.decode(part) for name, part in stored.items()} == {
+        b"5": [{}, {"69:1": b"n"}, {"69:1": "left"}, {}],
+        b"seatings": [{}, {}, {}, {"s": b"seating"}],
+    }
+    assert await redis.lrange(keys.updates, 0, -1) == [b"7"]
+
+
+async def test_parts_of_a_tournament_have_their_versions_beside_them(live: Live, redis: Redis) -> None:
+    await live.tournaments.write("tournament", Write(parts={"t": b"h", "e0": b"e"}), expected=0)
+    await live.tournaments.write("tournament", Write(parts={"e0": b"f"}, deadlines={"due": 5}), expected=1)
+    keys = Keys(1).aggregate("tournaments", "tournament")
+    assert await redis.hgetall(keys.stored) == {
+        b"v": b"2",
+        b"t": b"h",
+        b"@t": b"1",
+        b"e0": b"f",
+        b"@e0": b"2",
+    }
+    assert await redis.zscore(keys.shard.deadlines, "tournament:due") == 5

@@ -11,8 +11,8 @@ from bot.match.table import Phase
 from games.core import IllegalAction, InvalidAction, Nature
 from games.record import replay
 from storage import codec
-from storage.live import Write
-from storage.redraws import group_screen, hand_screen
+from storage.live.live import Write, table_parts
+from storage.live.redraws import group_screen, hand_screen
 from tests.support.harness import GROUP, Harness
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
@@ -247,7 +247,9 @@ async def test_many_writers_lose_nothing(world: World) -> None:
 async def test_a_match_of_other_rules_is_settled_as_it_stands(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     old = msgspec.structs.replace(loaded.table, version=loaded.game.version + 1)
-    assert await world.live.write(loaded.table.id, Write(table=codec.encode(old)), expected=loaded.revision)
+    assert await world.live.write(
+        loaded.table.id, Write(parts=table_parts(table=codec.encode(old))), expected=loaded.revision
+    )
     person = loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person
     assert person is not None
     with pytest.raises(Stale):

@@ -8,7 +8,7 @@ from bot.match.loaded import Loaded
 from bot.match.table import Phase
 from games.record import Record
 from games.statistics import add
-from storage.profiles import Profiles
+from storage.sql.profiles import Profiles
 from tests.games.oh_hell.second_count import counted_slowly
 from tests.support.service import ANNA, BORIS, VERA, World
 

@@ -10,9 +10,9 @@ from bot.match.store import Store
 from bot.match.table import Phase
 from bot.people.people import People
 from bot.ui.buttons import Play, encode
-from storage.archive import Archive
-from storage.guard import DatabaseAway
-from storage.live import Live
+from storage.live.live import Live
+from storage.sql.archive import Archive
+from storage.sql.guard import DatabaseAway
 from tests.support.sentences import in_any_language, said
 from tests.support.stage import Stage
 

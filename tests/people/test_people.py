@@ -14,13 +14,13 @@ from bot.match.table import ChatId, PersonId, TableId
 from bot.people import cache as module
 from bot.people.database import DatabaseSilent
 from bot.people.people import Chat, Chats, Lobbies, People, language_of
-from storage import archive as archive_module
-from storage.archive import Archive, ChatRow, PersonRow
 from storage.failures import ill_store
-from storage.guard import DatabaseAway
-from storage.keys import Keys
-from storage.live import Live
-from storage.personal_data import PersonalData
+from storage.live.live import Live
+from storage.redis.keys import Keys
+from storage.sql import archive as archive_module
+from storage.sql.archive import Archive, ChatRow, PersonRow
+from storage.sql.guard import DatabaseAway
+from storage.sql.personal_data import PersonalData
 from tests.support.archived import save_chat
 from tests.support.clocks import StillTime
 from tests.support.scenario import PATIENCE_S

@@ -15,8 +15,8 @@ from bot.ui.pictures.picture import Writing, pixels
 from games.faces.facts import Text
 from games.faces.scene import WIDTH, Box, Ink, Label, Scene, Stroke
 from games.rating import SETTLED
-from storage.profiles import Point
-from storage.standings import RatingRow
+from storage.sql.profiles import Point
+from storage.sql.standings import RatingRow
 
 DAY_MS = 86_400_000
 NOW = 1_763_694_000_000

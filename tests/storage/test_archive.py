@@ -17,9 +17,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import NullPool
 from sqlmodel import SQLModel
 
-from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
-from storage.database import address, prepare
-from storage.migrate import HEAD, config, migrate
+from storage.sql.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
+from storage.sql.database import address, prepare
+from storage.sql.migrate import HEAD, config, migrate
 from tests.support.archived import save_chat, save_person
 from tests.support.servers import PostgreSQL
 
@@ -161,7 +161,7 @@ def test_the_latest_revision_is_known_without_alembic(connection: Connection) ->
 
 def test_a_database_that_is_up_to_date_is_not_locked(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     migrate(database)
-    monkeypatch.setattr("storage.migrate._upgrade", None)
+    monkeypatch.setattr("storage.sql.migrate._upgrade", None)
     migrate(database)
 
 
@@ -196,7 +196,7 @@ def counts(connection: Connection) -> dict[str, int]:
 COUNT_UP = """
 import sys
 from sqlalchemy import create_engine
-from storage.database import address, prepare
+from storage.sql.database import address, prepare
 
 engine = create_engine(address(sys.argv[1], asynchronous=False))
 prepare(engine)
@@ -229,7 +229,7 @@ def test_updates_of_three_processes_are_all_there(database: str) -> None:
 
 SAVE_MANY = """
 import asyncio, sys
-from storage.archive import Archive, MatchRow, PersonRow, PlayerRow
+from storage.sql.archive import Archive, MatchRow, PersonRow, PlayerRow
 from tests.support.archived import save_person
 from storage.failures import storage_failed
 

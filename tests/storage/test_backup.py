@@ -22,12 +22,12 @@ from bot.base.settings import Settings
 from bot.base.timing import Time
 from bot.match.loaded import Loaded, rebuild
 from bot.match.table import PersonId, Phase
-from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.backup import KEYS, MANIFEST, ROWS, write_backup
-from storage.database import address
-from storage.live import Client, Live
-from storage.migrate import migrate
-from storage.snapshot import Snapshots, StoredKey
+from storage.live.live import Client, Live
+from storage.redis.snapshot import Snapshots, StoredKey
+from storage.sql.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
+from storage.sql.database import address
+from storage.sql.migrate import migrate
 from tests.conftest import Stores
 from tests.support.archived import save_chat, save_person
 from tests.support.harness import Harness
@@ -135,7 +135,7 @@ def test_a_backup_takes_every_table(database: str) -> None:
     migrate(database)
     with create_engine(address(database, asynchronous=False), poolclass=NullPool).connect() as connection:
         tables = {*inspect(connection).get_table_names()} - {"alembic_version"}
-    asked = "import storage.rows; print(*storage.rows._tables(), sep='\\n')"
+    asked = "import storage.sql.rows; print(*storage.sql.rows._tables(), sep='\\n')"
     found = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert {*found.stdout.split()} == tables
 

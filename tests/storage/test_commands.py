@@ -8,8 +8,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError, ResponseError, TimeoutError
 
-from storage.commands import Commands, Script
-from storage.connection import connect, disconnect
+from storage.redis.commands import Commands, Script
+from storage.redis.connection import connect, disconnect
 from tests.conftest import Stores
 from tests.support.servers import free_port
 
@@ -75,7 +75,7 @@ async def test_a_lost_server_is_told_to_all() -> None:
 
 
 async def test_a_cluster_that_is_gone_is_a_lost_connection(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("storage.connection.RETRIES", 1)
+    monkeypatch.setattr("storage.redis.connection.RETRIES", 1)
     client = connect(f"redis+cluster://127.0.0.1:{free_port()}")
     commands = Commands(client)
     with pytest.raises(ConnectionError):
@@ -113,7 +113,7 @@ async def test_who_waits_at_the_end_is_cancelled(stores: Stores) -> None:
 async def test_commands_without_an_answer_end_in_time(
     stores: Stores, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.commands.COMMAND_S", 0.1)
+    monkeypatch.setattr("storage.redis.commands.COMMAND_S", 0.1)
     client = connect(stores.redis)
     commands = Commands(client)
     replies = await asyncio.gather(

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from redis.asyncio import Redis
 
-from storage.connection import check, connect, disconnect, replicas
-from storage.keys import SHARDS
-from storage.live import Live, NotReplicated, Write
+from storage.live.live import Live, NotReplicated, Write, table_parts
+from storage.redis.connection import check, connect, disconnect, replicas
+from storage.redis.keys import SHARDS
 from tests.support.servers import (
     PASSWORD,
     Pair,
@@ -43,7 +43,7 @@ async def test_new_server_is_recognised_by_its_tables_until_noted(pair: Pair) ->
     assert await live.processes.takeovers() == []
     tables = [f"table{n:03}" for n in range(100)]
     for table in tables:
-        await live.write(table, Write(table=b"x"), expected=0)
+        await live.write(table, Write(parts=table_parts(table=b"x")), expected=0)
     assert await live.processes.takeovers() == []
     await disconnect(client)
     pair.promote()
@@ -66,7 +66,7 @@ async def test_a_restart_is_no_takeover(tmp_path: Path) -> None:
     with redis_running(tmp_path, "--appendonly", "yes") as server:
         client = connect(server.url())
         live = Live(client, bot=1)
-        await live.write("t", Write(table=b"x"), expected=0)
+        await live.write("t", Write(parts=table_parts(table=b"x")), expected=0)
         assert await live.processes.takeovers() == []
         before = server.info("replication")["master_replid"]
         server.kill()
@@ -92,7 +92,9 @@ async def test_sentinels_promote_a_replica_with_all_acknowledged_data(
     for number in range(200):
         assert (
             await live.write(
-                "t", Write(table=b"x", log=[b"%d" % number], update=str(number)), expected=number
+                "t",
+                Write(parts=table_parts(table=b"x"), log=[b"%d" % number], update=str(number)),
+                expected=number,
             )
             == number + 1
         )

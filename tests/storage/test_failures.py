@@ -11,7 +11,7 @@ from redis.exceptions import ClusterError, OutOfMemoryError, ResponseError
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from storage.failures import ill_store, reason_of
-from storage.live import Live
+from storage.live.live import Live
 from tests.conftest import Stores
 
 

@@ -2,9 +2,9 @@
 
 from redis.asyncio import Redis
 
-from storage.keys import Keys
-from storage.live import Live, Write
-from storage.redraws import FeedPlace, Redraw, ScreenId, group_screen, hand_screen
+from storage.live.live import Live, Write, table_parts
+from storage.live.redraws import FeedPlace, Redraw, ScreenId, group_screen, hand_screen
+from storage.redis.keys import Keys
 
 TABLE = "fVx-12_aB"
 GROUP, ANNA, BORIS = group_screen(-7), hand_screen(1), hand_screen(2)
@@ -13,7 +13,7 @@ READERS = (GROUP, ANNA, BORIS)
 
 async def opened(live: Live) -> None:
     feed = [b"%d" % number for number in range(100)]
-    await live.write(TABLE, Write(table=b"t", feed=feed, redraws=READERS), expected=0)
+    await live.write(TABLE, Write(parts=table_parts(table=b"t"), feed=feed, redraws=READERS), expected=0)
 
 
 async def draw(live: Live, screen: ScreenId, needs: int, readers: tuple[ScreenId, ...] = READERS) -> None:

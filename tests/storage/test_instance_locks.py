@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from storage.instance_locks import InstanceLocks
+from storage.server.instance_locks import InstanceLocks
 
 
 def test_an_instance_that_lives_is_not_dead(tmp_path: Path) -> None:
@@ -22,7 +22,7 @@ def test_an_instance_that_lives_is_not_dead(tmp_path: Path) -> None:
 
 def test_a_killed_process_is_dead_at_once(tmp_path: Path) -> None:
     script = (
-        "import sys; from pathlib import Path; from storage.instance_locks import InstanceLocks;"
+        "import sys; from pathlib import Path; from storage.server.instance_locks import InstanceLocks;"
         "InstanceLocks(Path(sys.argv[1]), bot=1).enter('one'); print('here', flush=True); input()"
     )
     command = [sys.executable, "-c", script, str(tmp_path)]

@@ -10,34 +10,36 @@ from redis.asyncio import Redis
 from redis.crc import key_slot
 from redis.exceptions import TimeoutError
 
-from storage.attempt import attempting
-from storage.calls import CallNotes, SentCall
-from storage.commands import Client, Fenced
-from storage.connection import connect, disconnect
-from storage.keys import SHARDS, Keys
-from storage.live import Deadline, Live, NotReplicated, RunningClock, Write
-from storage.redraws import Redraw, ScreenId, group_screen, hand_screen
+from storage.live.calls import CallNotes, SentCall
+from storage.live.live import Deadline, Live, NotReplicated, RunningClock, Write, table_parts
+from storage.live.redraws import Redraw, ScreenId, group_screen, hand_screen
+from storage.redis.attempt import attempting
+from storage.redis.commands import Client, Fenced
+from storage.redis.connection import connect, disconnect
+from storage.redis.keys import SHARDS, Keys
 from tests.support.servers import redis_running
 
 TABLE = "fVx-12_aB"
 GROUP = -1001234567890
 BOARD, HAND = group_screen(GROUP), hand_screen(77)
 EVERYTHING = Write(
-    table=b"chairs",
-    state=b"\x00\xffstate",
+    parts=table_parts(
+        table=b"chairs",
+        state=b"\x00\xffstate",
+        drafts={"lay1": b"2C", "lay2": b"3D"},
+        clocks={"0": "d1b:0", "2": "d1b:0"},
+    ),
     log=[b"0 deal", b"1 play AS"],
     feed=[b"dealt", b"played"],
     deadlines={"computer": 1_763_694_000_123, "alarm:call": 5},
     redraws=[BOARD, HAND],
-    drafts={"lay1": b"2C", "lay2": b"3D"},
-    clocks={"0": "d1b:0", "2": "d1b:0"},
     update="901",
     answer=b"done",
 )
 
 
 async def opened(live: Live, table: str = TABLE) -> None:
-    assert await live.write(table, Write(table=b"chairs"), expected=0) == 1
+    assert await live.write(table, Write(parts=table_parts(table=b"chairs")), expected=0) == 1
 
 
 async def test_a_table_that_never_was(live: Live) -> None:
@@ -63,7 +65,12 @@ async def test_a_write_is_read_back_whole(live: Live) -> None:
 
 async def test_what_a_write_leaves_out_stays(live: Live) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
-    assert await live.write(TABLE, Write(log=[b"2 play KS"], drafts={"lay1": None}), expected=1) == 2
+    assert (
+        await live.write(
+            TABLE, Write(parts=table_parts(drafts={"lay1": None}), log=[b"2 play KS"]), expected=1
+        )
+        == 2
+    )
     slot = await live.load(TABLE)
     assert slot is not None
     assert (slot.table, slot.state, slot.drafts, slot.answer) == (
@@ -77,7 +84,7 @@ async def test_what_a_write_leaves_out_stays(live: Live) -> None:
 
 async def test_a_table_is_created_once(live: Live) -> None:
     await opened(live)
-    assert await live.write(TABLE, Write(table=b"another"), expected=0) is None
+    assert await live.write(TABLE, Write(parts=table_parts(table=b"another")), expected=0) is None
     slot = await live.load(TABLE)
     assert slot is not None
     assert slot.table == b"chairs"
@@ -89,7 +96,7 @@ async def test_of_two_writers_one_wins(live: Live) -> None:
     await opened(live)
     writes = [
         Write(
-            state=b"%d" % n,
+            parts=table_parts(state=b"%d" % n),
             log=[b"%d" % n],
             deadlines={f"d{n}": 1},
             redraws=[group_screen(n)],
@@ -127,7 +134,7 @@ async def everything(redis: Redis) -> dict[bytes, bytes]:
 
 
 async def test_an_update_without_an_answer_is_remembered_too(live: Live) -> None:
-    await live.write(TABLE, Write(table=b"chairs", update="1"), expected=0)
+    await live.write(TABLE, Write(parts=table_parts(table=b"chairs"), update="1"), expected=0)
     slot = await live.load(TABLE, update="1")
     assert slot is not None
     assert slot.answer == b""
@@ -152,7 +159,9 @@ async def test_the_last_256_updates_are_remembered(live: Live, redis: Redis) -> 
 
 
 async def test_the_feed_is_trimmed_and_its_indexes_stay(live: Live) -> None:
-    await live.write(TABLE, Write(table=b"chairs", feed=[b"%d" % n for n in range(200)]), expected=0)
+    await live.write(
+        TABLE, Write(parts=table_parts(table=b"chairs"), feed=[b"%d" % n for n in range(200)]), expected=0
+    )
     await live.write(TABLE, Write(feed=[b"%d" % n for n in range(200, 300)]), expected=1)
 
     async def feed(since: int | None) -> tuple[int, list[bytes]]:
@@ -173,7 +182,7 @@ async def test_a_redraw_is_cleared_at_its_version_only(live: Live) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
     seen = sorted(await live.redraws.all())
     assert seen == [Redraw(TABLE, BOARD, 1), Redraw(TABLE, HAND, 1)]
-    await live.write(TABLE, Write(state=b"next", redraws=[BOARD]), expected=1)
+    await live.write(TABLE, Write(parts=table_parts(state=b"next"), redraws=[BOARD]), expected=1)
     assert not await live.complete(seen[0], b"message 5")
     assert await live.complete(seen[1], b"message 6")
     assert await live.redraws.all() == [Redraw(TABLE, BOARD, 2)]
@@ -189,7 +198,7 @@ async def test_a_redraw_is_cleared_at_its_version_only(live: Live) -> None:
 
 async def test_a_drawing_newer_than_the_redraw_clears_it(live: Live) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
-    await live.write(TABLE, Write(state=b"next"), expected=1)
+    await live.write(TABLE, Write(parts=table_parts(state=b"next")), expected=1)
     assert await live.complete(Redraw(TABLE, BOARD, 2), b"message")
     assert [redraw.screen for redraw in await live.redraws.all()] == [HAND]
 
@@ -226,7 +235,7 @@ async def test_a_clock_that_runs_is_not_started_again(live: Live) -> None:
 
 async def test_a_late_drawing_starts_no_clock_of_a_past_question(live: Live) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
-    moved = Write(clocks={"0": None, "2": "d1t1:0"}, deadlines={"turn:0": None})
+    moved = Write(parts=table_parts(clocks={"0": None, "2": "d1t1:0"}), deadlines={"turn:0": None})
     await live.write(TABLE, moved, expected=1)
     await live.complete(Redraw(TABLE, HAND, 1), b"message", [clock_of_seat_0(100)])
     slot = await live.load(TABLE)
@@ -257,7 +266,11 @@ async def test_deadlines_come_due_move_and_are_lifted(live: Live) -> None:
 async def test_redraws_and_deadlines_of_all_shards_are_swept(live: Live) -> None:
     tables = [f"table{n:03}" for n in range(300)]
     for table in tables:
-        await live.write(table, Write(table=b"x", redraws=[group_screen(1)], deadlines={"d": 3}), expected=0)
+        await live.write(
+            table,
+            Write(parts=table_parts(table=b"x"), redraws=[group_screen(1)], deadlines={"d": 3}),
+            expected=0,
+        )
     assert len({Keys(1).table(table).shard for table in tables}) == SHARDS
     assert sorted(redraw.table for redraw in await live.redraws.all()) == tables
     assert sorted(deadline.table for deadline in await live.deadlines.due(3)) == tables
@@ -267,7 +280,7 @@ async def test_redraws_and_deadlines_of_all_shards_are_swept(live: Live) -> None
 async def test_removing_leaves_no_key_behind(live: Live, redis: Redis) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
     await live.complete(Redraw(TABLE, HAND, 0), b"message")
-    assert len(await names(redis)) == 10
+    assert len(await names(redis)) == 9
     await live.remove(TABLE)
     assert await names(redis) == []
 
@@ -303,9 +316,9 @@ async def test_bots_do_not_meet(live: Live, redis: Client) -> None:
 
 async def test_index_entries_are_added_and_dropped(live: Live) -> None:
     for table in ("b", "a", "b"):
-        await live.index.add("chat", "-5:7", table)
+        await live.index.note(table, add=[("chat", "-5:7")])
     assert await live.index.look_up("chat", "-5:7") == ["a", "b"]
-    await live.index.drop("chat", "-5:7", "a")
+    await live.index.note("a", drop=[("chat", "-5:7")])
     assert await live.index.look_up("chat", "-5:7") == ["b"]
     assert await live.index.look_up("person", "-5:7") == []
 
@@ -321,13 +334,13 @@ async def test_what_is_remembered_expires_or_is_forgotten(live: Live, redis: Red
 async def test_a_flushed_script_is_loaded_again(live: Live, redis: Redis) -> None:
     await opened(live)
     await redis.script_flush()
-    assert await live.write(TABLE, Write(state=b"s"), expected=1) == 2
+    assert await live.write(TABLE, Write(parts=table_parts(state=b"s")), expected=1) == 2
 
 
 async def test_a_write_that_no_replica_has_is_not_counted_on(
     redis: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.commands.ACKNOWLEDGED_WITHIN", 30)
+    monkeypatch.setattr("storage.redis.commands.ACKNOWLEDGED_WITHIN", 30)
     live = Live(redis, bot=1, replicas=1)
     with pytest.raises(NotReplicated):
         await live.write(TABLE, EVERYTHING, expected=0)
@@ -338,35 +351,35 @@ async def test_a_write_that_no_replica_has_is_not_counted_on(
 
 async def test_a_write_of_an_attempt_that_ended_is_refused(live: Live) -> None:
     with attempting(0.1), pytest.raises(TimeoutError):
-        await live.write(TABLE, Write(table=b"chairs"), expected=0)
+        await live.write(TABLE, Write(parts=table_parts(table=b"chairs")), expected=0)
     assert await live.load(TABLE) is None
 
 
 @pytest.mark.parametrize("ahead_s", [-100, 100])
 async def test_a_write_in_time_does_not_mind_the_clocks(live: Live, ahead_s: int) -> None:
-    live._clock_offset += ahead_s * 1000
+    live.clock.offset += ahead_s * 1000
     with attempting(60.0) as attempt:
-        assert await live.write(TABLE, Write(table=b"chairs"), expected=0) == 1
+        assert await live.write(TABLE, Write(parts=table_parts(table=b"chairs")), expected=0) == 1
     assert attempt.has_stored
 
 
 async def test_a_late_write_by_the_clock_of_redis_is_refused(live: Live) -> None:
-    right = live._clock_offset
-    live._clock_offset += 100_000
-    await live.read_clock()
-    assert abs(live._clock_offset - right) < 50_000
+    right = live.clock.offset
+    live.clock.offset += 100_000
+    await live.clock.read()
+    assert abs(live.clock.offset - right) < 50_000
     with attempting(0.1), pytest.raises(TimeoutError):
-        await live.write(TABLE, Write(table=b"chairs"), expected=0)
+        await live.write(TABLE, Write(parts=table_parts(table=b"chairs")), expected=0)
 
 
 async def test_a_late_write_is_refused_whatever_the_machines_clock_says(
     live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await live.read_clock()
+    await live.clock.read()
     right = time.time_ns
     monkeypatch.setattr(time, "time_ns", lambda: right() + 3_600 * 10**9)
     with attempting(0.1), pytest.raises(TimeoutError):
-        await live.write(TABLE, Write(table=b"chairs"), expected=0)
+        await live.write(TABLE, Write(parts=table_parts(table=b"chairs")), expected=0)
     assert await live.load(TABLE) is None
 
 
@@ -377,7 +390,7 @@ async def test_a_write_sent_to_a_hanging_redis_is_not_applied(tmp_path: Path) ->
         live = Live(client, bot=1)
         await opened(live)
         with server.paused(), attempting(1.0), pytest.raises(TimeoutError):
-            await live.write(TABLE, Write(table=b"others"), expected=1)
+            await live.write(TABLE, Write(parts=table_parts(table=b"others")), expected=1)
         await asyncio.gather(*live._commands._running, return_exceptions=True)
         stored = await live.load(TABLE)
         assert stored is not None
@@ -389,7 +402,7 @@ async def test_a_write_sent_to_a_hanging_redis_is_not_applied(tmp_path: Path) ->
 async def test_parts_of_the_redraws_show_all_of_them(live: Live, number: int) -> None:
     """A part is of one size, however many redraws of a table there are."""
     screens = [group_screen(-chat) for chat in range(1, number + 1)]
-    await live.write(TABLE, Write(table=b"table", redraws=screens), expected=0)
+    await live.write(TABLE, Write(parts=table_parts(table=b"table"), redraws=screens), expected=0)
     seen: set[ScreenId] = set()
     sizes: list[int] = []
     cursors: list[int] = []
@@ -414,31 +427,31 @@ async def test_who_was_active_before_writes_nothing(live: Live, redis: Client) -
     before = {key: await redis.dump(key) for key in await redis.keys()}
     redraw = Redraw(TABLE, BOARD, 1)
     for writing in (
-        lambda: live.write(TABLE, Write(state=b"late"), expected=1),
+        lambda: live.write(TABLE, Write(parts=table_parts(state=b"late")), expected=1),
         lambda: live.store_record(TABLE, BOARD, b"late"),
         lambda: live.complete(redraw, b"late"),
         lambda: live.redraws.request(TABLE, [BOARD]),
         lambda: live.remove(TABLE),
-        lambda: live.waiting_room.end(5, "left"),
-        lambda: live.tournaments.put_off("tournament", 1, 5),
+        lambda: live.waiting_room.put(5, b"{}"),
+        lambda: live.tournaments.write("tournament", Write(parts={"t": b"late"}), expected=0),
     ):
         with pytest.raises(Fenced):
             await writing()
     assert {key: await redis.dump(key) for key in await redis.keys()} == before
-    assert await successor.write(TABLE, Write(state=b"in time"), expected=1) == 2
+    assert await successor.write(TABLE, Write(parts=table_parts(state=b"in time")), expected=1) == 2
 
 
 async def test_who_was_active_before_shuts_nobody_out(live: Live, redis: Client) -> None:
     successor = await after_a_takeover(live, redis)
     with pytest.raises(Fenced):
         await live.shut_others_out(0)
-    assert await successor.write(TABLE, Write(state=b"in time"), expected=1) == 2
+    assert await successor.write(TABLE, Write(parts=table_parts(state=b"in time")), expected=1) == 2
 
 
 async def test_replicas_see_no_write_of_who_was_active_before(live: Live, redis: Client) -> None:
     await after_a_takeover(live, redis)
     with pytest.raises(Fenced):
-        await Live(redis, bot=1, replicas=1).write(TABLE, Write(state=b"late"), expected=1)
+        await Live(redis, bot=1, replicas=1).write(TABLE, Write(parts=table_parts(state=b"late")), expected=1)
 
 
 async def test_calls_are_noted_with_a_record_or_alone(live: Live, redis: Redis) -> None:

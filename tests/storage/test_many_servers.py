@@ -11,14 +11,14 @@ from redis.crc import key_slot
 from redis.exceptions import AskError, MovedError
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from storage.calls import CallNotes, SentCall
-from storage.commands import Fenced, fence_of
-from storage.connection import connect, disconnect
-from storage.keys import Keys
-from storage.live import Client, Deadline, Live, NotReplicated, Write
-from storage.operation import OperationStore
-from storage.redraws import Redraw, group_screen
-from storage.snapshot import Snapshots
+from storage.live.calls import CallNotes, SentCall
+from storage.live.live import Client, Deadline, Live, NotReplicated, Write, table_parts
+from storage.live.redraws import Redraw, group_screen
+from storage.redis.commands import Fenced, fence_of
+from storage.redis.connection import connect, disconnect
+from storage.redis.keys import Keys
+from storage.redis.operation import OperationStore
+from storage.redis.snapshot import Snapshots
 from tests.support.servers import RedisServer, free_port, redis_running, until
 
 BOARD = group_screen(-7)
@@ -56,20 +56,21 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
     tables = [f"table{n:02}" for n in range(20)]
     for table in tables:
         write = Write(
-            table=b"x",
-            state=b"s",
+            parts=table_parts(table=b"x", state=b"s", drafts={"lay": b"2C"}),
             log=[b"1"],
             feed=[b"told"],
             deadlines={"computer": 5},
             redraws=[BOARD],
-            drafts={"lay": b"2C"},
             update="1",
             answer=b"done",
         )
         assert await live.write(table, write, expected=0) == 1
         with pytest.raises(Fenced):
             await Live(client, bot=1).write(table, Write(log=[b"late"]), expected=1)
-        assert await live.write(table, Write(log=[b"2"], drafts={"lay": None}), expected=1) == 2
+        assert (
+            await live.write(table, Write(parts=table_parts(drafts={"lay": None}), log=[b"2"]), expected=1)
+            == 2
+        )
         assert await live.write(table, Write(log=[b"3"]), expected=1) is None
         slot = await live.load(table, update="1")
         assert slot is not None
@@ -83,9 +84,9 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
     assert sorted(await live.tables()) == tables
     assert sorted(await live.redraws.all()) == [Redraw(table, BOARD, 3) for table in tables]
     assert sorted(await live.deadlines.due(9)) == [Deadline(table, "computer", 5) for table in tables]
-    await live.index.add("chat", "-7", tables[0])
+    await live.index.note(tables[0], add=[("chat", "-7")])
     assert await live.index.look_up("chat", "-7") == [tables[0]]
-    await live.index.drop("chat", "-7", tables[0])
+    await live.index.note(tables[0], drop=[("chat", "-7")])
     await live.calls.note(CallNotes([SentCall(5, -7, tables[0])], 60_000))
     await live.complete(Redraw(tables[0], BOARD, 0), b"r", notes=CallNotes([SentCall(6, -7, "")], 60_000))
     assert [call.at for call in await live.calls.all()] == [5, 6]
@@ -111,7 +112,12 @@ async def test_tables_move_into_a_cluster_and_back(cluster: str, redis: Client) 
     live = Live(redis, bot=5)
     tables = [f"table{number:02}" for number in range(20)]
     for table in tables:
-        write = Write(table=b"x", state=b"\0\xff", log=[b"1"], deadlines={"computer": 5}, redraws=[BOARD])
+        write = Write(
+            parts=table_parts(table=b"x", state=b"\0\xff"),
+            log=[b"1"],
+            deadlines={"computer": 5},
+            redraws=[BOARD],
+        )
         await live.write(table, write, expected=0)
     epoch = (await live.processes.beat("process", term_ms=1000)).epoch
     assert await live.late.store(epoch, [b"update"]) == 1
@@ -159,11 +165,11 @@ async def test_late_updates_are_kept_on_a_cluster(cluster: str) -> None:
 async def test_a_cluster_without_the_replicas_asked_for(
     cluster: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.commands.ACKNOWLEDGED_WITHIN", 30)
+    monkeypatch.setattr("storage.redis.commands.ACKNOWLEDGED_WITHIN", 30)
     client = connect(cluster)
     live = Live(client, bot=1, replicas=1)
     with pytest.raises(NotReplicated):
-        await live.write("t", Write(table=b"x", update="1", answer=b"done"), expected=0)
+        await live.write("t", Write(parts=table_parts(table=b"x"), update="1", answer=b"done"), expected=0)
     with pytest.raises(NotReplicated):
         await live.load("t", update="1")
     await disconnect(client)
@@ -172,7 +178,7 @@ async def test_a_cluster_without_the_replicas_asked_for(
 async def test_who_reads_an_inbox_of_a_lost_cluster_has_lost_a_connection(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("storage.connection.RETRIES", 1)
+    monkeypatch.setattr("storage.redis.connection.RETRIES", 1)
     client = connect(f"redis+cluster://127.0.0.1:{free_port()}")
     live = Live(client, bot=1)
     with pytest.raises(RedisConnectionError):
@@ -200,7 +206,7 @@ async def test_a_redirection_is_a_lost_connection(
 async def test_a_slot_that_moves_is_a_lost_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.commands.ACKNOWLEDGED_WITHIN", 1)
+    monkeypatch.setattr("storage.redis.commands.ACKNOWLEDGED_WITHIN", 1)
     slot = key_slot(Keys(1).late().encode())
     with ExitStack() as stack:
         folders = tmp_path / "old", tmp_path / "new"
@@ -241,7 +247,9 @@ async def test_a_write_returns_when_a_replica_has_it(tmp_path: Path) -> None:
         for number in range(50):
             assert (
                 await live.write(
-                    "t", Write(table=b"x", log=[b"%d" % number], update=str(number)), expected=number
+                    "t",
+                    Write(parts=table_parts(table=b"x"), log=[b"%d" % number], update=str(number)),
+                    expected=number,
                 )
                 == number + 1
             )

@@ -1,7 +1,7 @@
 """What the owner of the bot keeps in Redis: commands that a client repeats change nothing more."""
 
-from storage.live import Client
-from storage.operation import OperationStore
+from storage.live.live import Client
+from storage.redis.operation import OperationStore
 
 
 async def test_a_broadcast_begun_again_by_its_owner_is_begun(redis: Client) -> None:

@@ -11,9 +11,9 @@ from games.agents.anything import Anything
 from games.core import Seat, objection
 from games.record import Entry, play
 from storage import codec
-from storage.keys import Keys
-from storage.live import Live, Write
-from storage.packed_log import PACKED, PACKED_FROM, pack_log, unpack_log
+from storage.live.live import Live, Write, table_parts
+from storage.live.packed_log import PACKED, PACKED_FROM, pack_log, unpack_log
+from storage.redis.keys import Keys
 
 TABLE = "fVx-12_aB"
 PLAIN = [codec.encode(Entry(7 * number, Seat(number % 4), f"play {number}")) for number in range(90)]
@@ -51,7 +51,7 @@ def test_entries_of_another_form_are_left_as_they_are(strange: bytes) -> None:
 
 
 async def test_a_write_packs_the_log_that_it_has_read(live: Live, redis: Redis) -> None:
-    await live.write(TABLE, Write(table=b"t", log=PLAIN[:PACKED_FROM]), expected=0)
+    await live.write(TABLE, Write(parts=table_parts(table=b"t"), log=PLAIN[:PACKED_FROM]), expected=0)
     short = await live.load(TABLE, packs=True)
     assert short is not None
     assert short.unpacked == []
@@ -71,7 +71,7 @@ async def test_a_write_packs_the_log_that_it_has_read(live: Live, redis: Redis) 
 
 
 async def test_a_log_that_cannot_be_packed_is_only_added_to(live: Live, redis: Redis) -> None:
-    await live.write(TABLE, Write(table=b"t", log=[b"0 deal"] * 40), expected=0)
+    await live.write(TABLE, Write(parts=table_parts(table=b"t"), log=[b"0 deal"] * 40), expected=0)
     await live.write(
         TABLE, Write(log=[b"1 play"], packed=pack_log([b"0 deal"] * 40), replaced=40), expected=1
     )

@@ -4,15 +4,15 @@ import msgspec
 from sqlalchemy import BigInteger
 from sqlmodel import SQLModel
 
-from storage.archive import Archive, MatchRow, PersonRow, PlayerRow
-from storage.blocks import Blocks
-from storage.deal_rows import DealChatRow, DealResultRow
-from storage.deals import DealStore
-from storage.personal_data import IMPERSONAL, NOBODY, OWN, RESULTS, Kept, PersonalData
-from storage.puzzle_rows import PuzzleAnswerRow
-from storage.puzzles import PuzzleStore
-from storage.rows import read_rows
-from storage.tournament_rows import TournamentArchive, TournamentPlayerRow, TournamentRow
+from storage.sql.archive import Archive, MatchRow, PersonRow, PlayerRow
+from storage.sql.blocks import Blocks
+from storage.sql.deal_rows import DealChatRow, DealResultRow
+from storage.sql.deals import DealStore
+from storage.sql.personal_data import IMPERSONAL, NOBODY, OWN, RESULTS, Kept, PersonalData
+from storage.sql.puzzle_rows import PuzzleAnswerRow
+from storage.sql.puzzles import PuzzleStore
+from storage.sql.rows import read_rows
+from storage.sql.tournament_rows import TournamentArchive, TournamentPlayerRow, TournamentRow
 from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
 from tests.support.archived import save_person
 

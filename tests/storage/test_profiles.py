@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event
 
-from storage.archive import Archive, PersonRow
-from storage.profiles import Point, Profiles, Ranked, RatingChange, RatingRank
-from storage.standings import Pool
+from storage.sql.archive import Archive, PersonRow
+from storage.sql.profiles import Point, Profiles, Ranked, RatingChange, RatingRank
+from storage.sql.standings import Pool
 from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
 from tests.support.archived import save_person
 
@@ -53,7 +53,7 @@ async def test_a_rank_is_a_place_among_all(profiles: Profiles) -> None:
 async def test_a_rank_counts_so_many_people_and_no_more(
     profiles: Profiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.profiles.MOST_COUNTED", 1)
+    monkeypatch.setattr("storage.sql.profiles.MOST_COUNTED", 1)
     assert [await profiles.rank(person, POOL) for person in (ANNA, BORIS, VERA)] == [
         RatingRank(1, 2),
         RatingRank(2, 2),

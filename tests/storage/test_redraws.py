@@ -2,7 +2,7 @@
 
 import pytest
 
-from storage.redraws import Redraw, RedrawKind, group_screen, hand_screen, read_redraw, redraw_field
+from storage.live.redraws import Redraw, RedrawKind, group_screen, hand_screen, read_redraw, redraw_field
 
 FIELDS = [
     ("-1001234567890:fVx-12_aB:group", Redraw("fVx-12_aB", group_screen(-1001234567890), 7)),

@@ -1,6 +1,6 @@
 """Outages: spans of time in which no process noted that it ran."""
 
-from storage.live import Live
+from storage.live.live import Live
 
 SHORTEST = 10_000
 

@@ -16,16 +16,16 @@ import pytest
 from redis.asyncio import Redis, RedisCluster
 from redis.exceptions import ConnectionError
 
-from storage import server as module
-from storage.connection import connect, disconnect, replicas
-from storage.live import Live, Write
-from storage.server import EmbeddedServer, ServerError, program
+from storage.live.live import Live, Write, table_parts
+from storage.redis.connection import connect, disconnect, replicas
+from storage.server import server as module
+from storage.server.server import EmbeddedServer, ServerError, program
 from tests.support.scenario import PATIENCE_S
 
 OWNER = """
 import asyncio, sys
 from pathlib import Path
-from storage.server import EmbeddedServer
+from storage.server.server import EmbeddedServer
 from tests.support.scenario import PATIENCE_S
 
 async def main():
@@ -137,7 +137,11 @@ async def test_a_killed_server_comes_back_with_all_it_acknowledged(tmp_path: Pat
         live = Live(client, bot=1)
         tables = [f"table{n:03}" for n in range(200)]
         for table in tables:
-            await live.write(table, Write(table=b"x", log=[b"1"], update="7", answer=b"done"), expected=0)
+            await live.write(
+                table,
+                Write(parts=table_parts(table=b"x"), log=[b"1"], update="7", answer=b"done"),
+                expected=0,
+            )
         os.kill(await pid(client), signal.SIGKILL)
         assert sorted(await live.tables()) == tables
         for table in tables:
@@ -153,7 +157,7 @@ async def test_writers_see_no_error_during_repeated_server_kills(tmp_path: Path)
     async with serving(tmp_path) as (server, client):
         watching = asyncio.create_task(server.watch())
         live = Live(client, bot=1)
-        await live.write("t", Write(table=b"x"), expected=0)
+        await live.write("t", Write(parts=table_parts(table=b"x")), expected=0)
         acknowledged: list[bytes] = []
 
         async def play() -> None:
@@ -322,7 +326,7 @@ async def test_broken_data_are_named(tmp_path: Path) -> None:
 
 
 async def test_no_server_is_an_error_in_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("storage.connection.RETRIES", 2)
+    monkeypatch.setattr("storage.redis.connection.RETRIES", 2)
     client = connect(f"unix://{tmp_path}/none.sock")
     with pytest.raises(ConnectionError):
         await client.ping()

@@ -6,8 +6,8 @@ from typing import Any
 from sqlmodel import SQLModel, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.archive import Archive
-from storage.standings import (
+from storage.sql.archive import Archive
+from storage.sql.standings import (
     AchievementRow,
     ChatPersonRow,
     CountRow,

@@ -1,11 +1,12 @@
 """The queue for quick matches: nobody is in it twice, nobody falls out of it."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
-from storage.live import Live
-from storage.waiting_room import MOST_LEAVERS, Noticed, WaitingRoom
+from storage.live.live import Client, Live
+from storage.live.waiting_room import MOST_LEAVERS, Noticed, WaitingRoom
 
 T = b"{}"
 """A ticket that no message shows."""
@@ -64,6 +65,45 @@ async def test_of_processes_that_seat_the_same_person_one_does(room: WaitingRoom
     )
     assert sorted(seated) == [False, True]
     assert len(await room.tickets()) == 1
+
+
+async def test_what_processes_change_at_the_same_time_is_all_changed(redis: Client) -> None:
+    rooms = [Live(redis, bot=1).waiting_room for _ in range(4)]
+    changes = [rooms[number % 4].put(number, T, update=str(number)) for number in range(24)]
+    assert all(await asyncio.gather(*changes))
+    assert await rooms[0].tickets() == dict.fromkeys(range(24), T)
+    ended = [rooms[number % 4].end(7, "left") for number in range(8)]
+    assert sorted(await asyncio.gather(*ended)) == [False] * 7 + [True]
+    seated = await asyncio.gather(*(each.seat(f"s{at}", b"1", {1: T}) for at, each in enumerate(rooms)))
+    assert sorted(seated) == [False] * 3 + [True]
+    assert len(await rooms[0].tickets()) == 22
+
+
+async def test_an_update_lets_somebody_wait_once(room: WaitingRoom, redis: Client) -> None:
+    assert await room.put(1, T, update="5")
+    assert await room.end(1, "left")
+    for process in room, Live(redis, bot=1).waiting_room:
+        assert not await process.put(1, T, update="5")
+        assert await process.ticket(1) is None
+
+
+async def test_a_write_that_was_lost_is_carried_out_by_its_repetition(
+    room: WaitingRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process that is killed after its write has stored it; the one that repeats it changes nothing."""
+    write = room._stored.write
+
+    async def killed(*args: Any, **named: Any) -> None:
+        await write(*args, **named)
+        raise ConnectionError
+
+    await room.put(1, T)
+    with monkeypatch.context() as patch:
+        patch.setattr(room._stored, "write", killed)
+        with pytest.raises(ConnectionError):
+            await room.seat("s", b"1", {1: T})
+    assert await room.seat("s", b"1", {1: T})
+    assert (await room.seatings(), await room.tickets()) == ({"s": b"1"}, {})
 
 
 def shown(name: str) -> bytes:

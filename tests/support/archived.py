@@ -2,7 +2,7 @@
 
 from sqlmodel import col, select
 
-from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
+from storage.sql.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 
 
 async def matches_of_person(archive: Archive, person: int) -> list[MatchRow]:

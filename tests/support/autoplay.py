@@ -19,7 +19,7 @@ from playground.bot_api_types import Message
 from playground.directory import Impossible
 from playground.model import Query
 from playground.world import World
-from storage.live import Live
+from storage.live.live import Live
 from tests.support.players import quick_player
 
 PLAY = "a:"

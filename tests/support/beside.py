@@ -3,8 +3,8 @@
 import asyncio
 
 from storage.failures import storage_failed
-from storage.keys import Keys
-from storage.live import Client, Live
+from storage.live.live import Client, Live
+from storage.redis.keys import Keys
 from tests.support.scenario import PATIENCE_S
 
 

@@ -15,7 +15,7 @@ from bot.chat.outgoing.sender import Sender
 from bot.match.seating.seats import Seats
 from bot.match.table import ChatId, PersonId, Table, TableId
 from bot.people.people import Person
-from storage.live import Live
+from storage.live.live import Live
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.fake_telegram import FakeTelegram
 from tests.support.harness import GROUP, Harness

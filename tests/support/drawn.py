@@ -7,8 +7,8 @@ from bot.chat.drawer.drawing import Parts, ScreenDrawer
 from bot.chat.drawer.leftovers import Leftovers
 from bot.chat.drawer.screens import NotedScreens
 from bot.chat.outgoing.sender import Sender
-from storage.live import Live
-from storage.redraws import Redraw, ScreenKind
+from storage.live.live import Live
+from storage.live.redraws import Redraw, ScreenKind
 
 
 class Room(NamedTuple):

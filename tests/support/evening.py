@@ -25,8 +25,8 @@ from bot.match.table import PersonId, Phase, TableId
 from bot.people.people import Person
 from bot.people.presence import Presence
 from games.core import Seat
-from storage.live import Deadline, Live
-from storage.redraws import Redraw
+from storage.live.live import Deadline, Live
+from storage.live.redraws import Redraw
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.clocks import StillTime
 from tests.support.delivery_stage import QuickBot

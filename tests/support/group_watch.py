@@ -14,8 +14,8 @@ from games import registry
 from games.core import Event
 from playground.world import World
 from storage import codec
-from storage.live import Live, StoredScreen
-from storage.redraws import group_screen
+from storage.live.live import Live, StoredScreen
+from storage.live.redraws import group_screen
 from tests.support.scenario import SENDS_AND_EDITS
 
 LOOK_S = 0.01

@@ -29,8 +29,8 @@ from bot.match.turns.computers import Computers
 from bot.match.turns.schedule import COMPUTER_MS, Schedule
 from bot.match.turns.turns import Turns
 from bot.people.people import Person
-from storage.live import Live
-from storage.operation import OperationStore
+from storage.live.live import Live
+from storage.redis.operation import OperationStore
 
 GROUP = ChatId(-100500)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.base.active import Active
-from storage.instance_locks import InstanceLocks
+from storage.server.instance_locks import InstanceLocks
 
 
 class Immortal(Active):

@@ -6,7 +6,7 @@ from typing import Any
 
 from redis.asyncio import Redis
 
-from storage.commands import FENCE, Script
+from storage.redis.commands import FENCE, Script
 
 SCRIPTS = [path.name.removesuffix(".lua") for path in files("storage").joinpath("scripts").iterdir()]
 OPENINGS = (None, FENCE)

@@ -6,7 +6,7 @@ from typing import cast
 
 from redis.asyncio import Redis
 
-from storage.live import Client
+from storage.live.live import Client
 
 REFUSALS = {
     "OOM": (("CONFIG", "SET", "maxmemory", "1"), ("CONFIG", "SET", "maxmemory", "0")),

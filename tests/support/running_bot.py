@@ -23,8 +23,8 @@ from bot.match.turns.clock import Clock
 from bot.ui import buttons
 from bot.ui.buttons import InvalidData, Press
 from playground.server import serve
-from storage.archive import Archive
-from storage.live import Live
+from storage.live.live import Live
+from storage.sql.archive import Archive
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.harness import Harness
 from tests.support.incoming import LateList, late_for

@@ -9,9 +9,9 @@ from bot.base.preferences import Language
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId
 from bot.people.people import Person
-from storage.archive import Archive
-from storage.live import Client, Live
-from storage.redraws import Redraw
+from storage.live.live import Client, Live
+from storage.live.redraws import Redraw
+from storage.sql.archive import Archive
 from tests.support.clocks import StillTime
 from tests.support.harness import Harness
 

@@ -18,8 +18,8 @@ from bot.match.table import ChatId, PersonId, Table
 from playground.bot_api_types import Message
 from playground.model import Query
 from playground.world import World
-from storage.live import Live
-from storage.redraws import ScreenKind
+from storage.live.live import Live
+from storage.live.redraws import ScreenKind
 from tests.support.drawn import Process
 from tests.support.scenario import PATIENCE_S
 

@@ -17,7 +17,7 @@ from playground.bot_api_types import Message
 from playground.model import Room
 from playground.server import serve
 from playground.world import World
-from storage.commands import Client
+from storage.redis.commands import Client
 from tests.conftest import Stores
 from tests.support.autoplay import Autoplayers, ButtonChoice
 from tests.support.scenario import until

@@ -19,10 +19,10 @@ from bot.people.people import Person
 from games.tournament.core import Regulation
 from playground.server import serve
 from playground.world import World
-from storage.archive import Archive
-from storage.connection import connect, disconnect
 from storage.failures import storage_failed
-from storage.tournament_rows import TournamentArchive
+from storage.redis.connection import connect, disconnect
+from storage.sql.archive import Archive
+from storage.sql.tournament_rows import TournamentArchive
 from tests.support.beside import epoch_of, follow, live_beside
 from tests.support.harness import Harness
 from tests.support.scaled_bot import SharedTime, launched_at

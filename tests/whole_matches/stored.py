@@ -11,8 +11,8 @@ from bot.ui.texts.words import words_in
 from games import registry
 from games.core import Nature, Seat
 from games.record import Record, opening, replay
-from storage.connection import connect, disconnect
-from storage.live import Live
+from storage.live.live import Live
+from storage.redis.connection import connect, disconnect
 from tests.support.autoplay import Autoplayers, is_accepted
 from tests.support.scenario import PATIENCE_S, until
 from tests.whole_matches.conftest import Stage

@@ -9,9 +9,9 @@ from games.core import length_of
 from games.options import from_json
 from games.rating import Skill
 from playground.model import Room
-from storage.archive import Archive, MatchRow, PlayerRow
-from storage.profiles import Profiles
-from storage.standings import RatingRow
+from storage.sql.archive import Archive, MatchRow, PlayerRow
+from storage.sql.profiles import Profiles
+from storage.sql.standings import RatingRow
 from tests.support.archived import matches_of_person
 from tests.support.plackett_luce import openskill_rates
 from tests.support.scenario import START_PATIENCE_S, button, tap, until

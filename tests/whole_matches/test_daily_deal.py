@@ -13,10 +13,10 @@ from bot.features.today.daily_deals import DailyDeals, Deal, Field, day_of
 from bot.features.today.deal_closing import DealClosing
 from games.core import Nature
 from games.record import Entry, Record
-from storage.archive import Archive
-from storage.connection import connect, disconnect
-from storage.deals import DealStore
-from storage.live import Live
+from storage.live.live import Live
+from storage.redis.connection import connect, disconnect
+from storage.sql.archive import Archive
+from storage.sql.deals import DealStore
 from tests.support.clocks import StillTime
 from tests.support.harness import Harness
 from tests.support.scenario import START_PATIENCE_S, button, tap, until

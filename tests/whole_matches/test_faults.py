@@ -17,8 +17,8 @@ from games.record import replay
 from playground.faults import Fault, bad_day
 from playground.server import serve
 from playground.world import World
-from storage.connection import connect, disconnect
-from storage.live import Live
+from storage.live.live import Live
+from storage.redis.connection import connect, disconnect
 from tests.support.scenario import until
 from tests.whole_matches.conftest import TOKEN, Stage
 from tests.whole_matches.rooms import in_words, over, started

@@ -13,7 +13,7 @@ from bot.base.timing import Time
 from bot.match.loaded import Edit
 from bot.match.table import TableId
 from playground.model import Room
-from storage.connection import connect, disconnect
+from storage.redis.connection import connect, disconnect
 from tests.support.beside import live_beside
 from tests.support.harness import Harness
 from tests.support.scenario import until

@@ -10,8 +10,8 @@ from bot.match.loaded import open_table, record_of
 from bot.match.table import TableId
 from playground.model import Query
 from playground.world import World
-from storage.connection import connect, disconnect
-from storage.live import Live
+from storage.live.live import Live
+from storage.redis.connection import connect, disconnect
 from tests.support.hostile import Attacker, Party, Thing, plain
 from tests.support.scenario import button, until
 from tests.whole_matches.bots import launched

@@ -18,7 +18,7 @@ from bot.chat.incoming import patience
 from playground.model import Room
 from playground.server import serve
 from playground.world import World
-from storage.archive import Archive
+from storage.sql.archive import Archive
 from tests.support.archived import matches_of_person
 from tests.support.autoplay import Autoplayers
 from tests.support.processes import launched

@@ -23,9 +23,9 @@ from games import registry
 from playground.directory import Impossible
 from playground.model import Room
 from playground.world import World
-from storage.connection import connect, disconnect
-from storage.keys import Keys
-from storage.live import Client, Live, StoredScreen
+from storage.live.live import Client, Live, StoredScreen
+from storage.redis.connection import connect, disconnect
+from storage.redis.keys import Keys
 from tests.support.autoplay import Autoplayers
 from tests.support.group_watch import GroupWatch, group_calls, most_in_a_minute
 from tests.support.scenario import start_match, until, working

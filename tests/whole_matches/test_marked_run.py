@@ -19,8 +19,8 @@ from bench.chaos.world import WatchedWorld
 from bot.match.loaded import open_table, record_of
 from playground.faults import CALL_FAULTS, Fault, Rule, bad_day
 from playground.server import serve
-from storage.connection import connect, disconnect
-from storage.live import Live
+from storage.live.live import Live
+from storage.redis.connection import connect, disconnect
 from tests.support.marks import PERSON, Seeker, mark
 from tests.support.processes import launched
 from tests.support.scenario import START_PATIENCE_S, until, working

@@ -18,8 +18,8 @@ from playground.bot_api_types import Message
 from playground.model import Room
 from playground.updates import UPDATE_LIFE
 from playground.world import World
-from storage.connection import connect, disconnect
-from storage.live import Live
+from storage.live.live import Live
+from storage.redis.connection import connect, disconnect
 from tests.support.group_watch import Change, GroupWatch
 from tests.support.scenario import until, working
 from tests.support.sentences import tells

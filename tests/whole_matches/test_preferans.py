@@ -23,8 +23,8 @@ from games.preferans.scoring.settlement import settle
 from games.preferans.state import Part, State
 from games.record import Record, opening, replay
 from playground.model import Room
-from storage.connection import connect, disconnect
-from storage.live import Live
+from storage.live.live import Live
+from storage.redis.connection import connect, disconnect
 from tests.contract.twins import Log
 from tests.games.preferans.worlds import unseen
 from tests.support.autoplay import SensibleAutoplayers

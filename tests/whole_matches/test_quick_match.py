@@ -15,8 +15,8 @@ from bot.features.queue.waiting import Wish
 from bot.match.table import PersonId, Table, TableId
 from bot.people.people import Person
 from playground.model import Room
-from storage.archive import Archive
-from storage.connection import connect, disconnect
+from storage.redis.connection import connect, disconnect
+from storage.sql.archive import Archive
 from tests.support.beside import live_beside
 from tests.support.harness import Harness
 from tests.support.scenario import PATIENCE_S, START_PATIENCE_S, button, until
@@ -90,7 +90,7 @@ async def leave_the_queue_and_die(stage: Stage, person: int, wish: Wish, patched
         known = Person(PersonId(person), "Борис", Language.RU, chosen=False, opened=True)
         await matchmaking.wait(known, wish, message=0, update="1")
         with pytest.raises(Killed):
-            await matchmaking.sweep()
+            await matchmaking.tables.sweep()
         assert await harness.live.waiting_room.tickets() == {}
         assert await harness.live.tables() == []
 

@@ -12,7 +12,7 @@ from games.core import Nature, Seat
 from games.record import Record, opening, replay
 from playground.model import Query, Room
 from storage import codec
-from storage.archive import Archive
+from storage.sql.archive import Archive
 from tests.support.archived import matches_of_person
 from tests.support.scenario import PATIENCE_S, SENDS_AND_EDITS, NothingHappened, tap, until
 from tests.support.sentences import tells

@@ -8,7 +8,7 @@ import pytest
 from bot.base.timing import Time
 from playground.server import serve
 from playground.world import World
-from storage.archive import Archive
+from storage.sql.archive import Archive
 from tests.support.archived import matches_of_person
 from tests.support.scenario import PATIENCE_S, until
 from tests.support.sentences import tells

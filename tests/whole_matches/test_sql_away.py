@@ -25,9 +25,9 @@ from playground.model import Room
 from playground.server import serve
 from playground.world import World
 from storage import codec
-from storage.archive import Archive
-from storage.connection import connect, disconnect
-from storage.live import Live
+from storage.live.live import Live
+from storage.redis.connection import connect, disconnect
+from storage.sql.archive import Archive
 from tests.support.archived import matches_of_person
 from tests.support.autoplay import Autoplayers
 from tests.support.roads import Road

@@ -9,8 +9,8 @@ import pytest
 
 from playground.faults import Fault, Rule
 from playground.model import Room
-from storage.connection import connect, disconnect
-from storage.live import Deadline, Live
+from storage.live.live import Deadline, Live
+from storage.redis.connection import connect, disconnect
 from tests.support.scenario import START_PATIENCE_S, until
 from tests.whole_matches.bots import ended_in_any_case, launched
 from tests.whole_matches.conftest import Stage

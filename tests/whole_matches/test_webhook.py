@@ -23,7 +23,7 @@ from bot.chat.incoming.webhook import derive_secret
 from bot.ui.texts.words import words_in
 from playground.server import serve
 from playground.world import World
-from storage.connection import connect, disconnect
+from storage.redis.connection import connect, disconnect
 from tests.support.scenario import START_PATIENCE_S, button, tap, until
 from tests.support.sentences import tells
 from tests.support.servers import free_port, redis_running

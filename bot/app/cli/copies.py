@@ -17,13 +17,13 @@ from bot.app.resources import (
     start_embedded,
 )
 from bot.base.settings import Settings
-from storage import rows
 from storage.backup import InvalidBackup, Manifest, open_backup, write_backup
-from storage.commands import Client
-from storage.database import trouble
-from storage.live import Live
-from storage.migrate import NewerDatabase, migrate
-from storage.snapshot import Snapshots, UnfitKey
+from storage.live.live import Live
+from storage.redis.commands import Client
+from storage.redis.snapshot import Snapshots, UnfitKey
+from storage.sql import rows
+from storage.sql.database import trouble
+from storage.sql.migrate import NewerDatabase, migrate
 
 
 class NotDone(Exception):

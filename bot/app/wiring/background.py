@@ -18,7 +18,7 @@ from bot.chat.outgoing.sender import Sender
 from bot.features.feature import Job
 from bot.features.registry import features
 from bot.match.turns.clock import Clock
-from storage.live import Live
+from storage.live.live import Live
 
 AGAIN_S = 5.0
 """The pause before a job that has failed is begun again."""

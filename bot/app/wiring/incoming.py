@@ -34,7 +34,7 @@ from bot.match.table import PersonId
 from bot.people.people import People, language_of
 from bot.ui.content import Content
 from bot.ui.texts.words import words_in
-from storage.live import Live
+from storage.live.live import Live
 
 LISTEN = Address("0.0.0.0:8443")
 """Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""

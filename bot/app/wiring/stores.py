@@ -22,12 +22,12 @@ from bot.base.settings import Settings
 from bot.base.troubles import Troubles
 from bot.features import registry as features
 from games import registry as games
-from storage.archive import Archive
-from storage.connection import replicas
 from storage.failures import DATABASE, REDIS
-from storage.instance_locks import InstanceLocks
-from storage.live import Client, Live
-from storage.operation import OperationStore
+from storage.live.live import Client, Live
+from storage.redis.connection import replicas
+from storage.redis.operation import OperationStore
+from storage.server.instance_locks import InstanceLocks
+from storage.sql.archive import Archive
 
 log = structlog.get_logger(__name__)
 

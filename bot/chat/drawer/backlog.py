@@ -5,7 +5,7 @@ from itertools import count, islice
 from typing import NamedTuple, TypeAlias
 
 from bot.ui.ranks import Rank
-from storage.redraws import Redraw, RedrawKind, ScreenId
+from storage.live.redraws import Redraw, RedrawKind, ScreenId
 
 FRONT = 3
 """How many screens of a line ask for a permit at a time; those behind them would get the same answer."""

@@ -5,7 +5,7 @@ from bot.match.table import PersonId
 from bot.match.turns.turn_clocks import moments_of, timed_question, turn_deadline
 from bot.ui.plan import ScreenState
 from games.core import Seat
-from storage.live import RunningClock
+from storage.live.live import RunningClock
 
 
 def running_clocks(

@@ -18,8 +18,16 @@ from bot.chat.drawer.worker import ChatWorker
 from bot.chat.outgoing.sender import Sender
 from bot.chat.reachability import Reachability
 from bot.match.table import TableId
-from storage.live import Live
-from storage.redraws import Redraw, RedrawKind, ScreenId, ScreenKind, group_screen, hand_screen, vote_screen
+from storage.live.live import Live
+from storage.live.redraws import (
+    Redraw,
+    RedrawKind,
+    ScreenId,
+    ScreenKind,
+    group_screen,
+    hand_screen,
+    vote_screen,
+)
 
 TABLE_KINDS = (ScreenKind.GROUP, ScreenKind.VOTE, ScreenKind.HAND, ScreenKind.CARD)
 REPOST_MS = 60_000

@@ -19,8 +19,8 @@ from bot.chat.outgoing.sender import MessageId, Sender, Sent
 from bot.chat.outgoing.windows import Milliseconds
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, with_fields
 from bot.ui.ranks import Rank
-from storage.live import Live
-from storage.redraws import Redraw, RedrawKind, ScreenKind
+from storage.live.live import Live
+from storage.live.redraws import Redraw, RedrawKind, ScreenKind
 
 PACE_SLACK_MS = 50
 """How much earlier a call at its pace may come, so that tables whose pauses end together take turns."""

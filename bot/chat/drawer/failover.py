@@ -12,7 +12,7 @@ from bot.match.redraws import all_screens, card_screens
 from bot.match.refusals import NoTable
 from bot.match.store import Store
 from bot.match.table import TableId
-from storage.live import Live
+from storage.live.live import Live
 
 LOOK_S = 5.0
 

@@ -13,8 +13,8 @@ from bot.people.presence import Presence, played_key
 from bot.ui.plan import CardRecord, GroupRecord, HandRecord, ScreenState, TextRecord, VoteRecord, with_fields
 from games.core import Event
 from storage import codec
-from storage.live import Live, StoredScreen, StoredTable
-from storage.redraws import Redraw, RedrawKind, ScreenId, ScreenKind
+from storage.live.live import Live, Stored, StoredScreen
+from storage.live.redraws import Redraw, RedrawKind, ScreenId, ScreenKind
 
 MOST_OPENED = 512
 REMEMBERED_S = 180 * 24 * 3600
@@ -103,7 +103,7 @@ class ScreenLoader:
         """The same with what is known of the person's presence, which only a notification needs."""
         return state._replace(seen=await self._presence.last(person))
 
-    async def _open(self, table: StoredTable) -> Loaded:
+    async def _open(self, table: Stored) -> Loaded:
         key = (table.version, table.table)
         loaded = self._opened.get(key)
         if loaded is None:

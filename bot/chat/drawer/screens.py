@@ -12,7 +12,7 @@ from bot.chat.outgoing.sender import Sent
 from bot.chat.outgoing.windows import Milliseconds
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, with_fields
 from bot.ui.ranks import Rank
-from storage.redraws import Redraw
+from storage.live.redraws import Redraw
 
 
 class Progress(NamedTuple):

@@ -11,7 +11,7 @@ from bot.chat.outgoing.sender import Sent
 from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, TextRecord
 from bot.ui.ranks import Rank
-from storage.redraws import Redraw
+from storage.live.redraws import Redraw
 
 
 class SentOnce(Drawing):

@@ -39,8 +39,8 @@ from bot.ui.table.group_plan import keeps_pace, plan_group
 from bot.ui.table.hand_plan import plan_hand
 from bot.ui.table.vote_plan import plan_vote
 from storage import codec
-from storage.live import Live, RunningClock, StoredScreen
-from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenKind
+from storage.live.live import Live, RunningClock, StoredScreen
+from storage.live.redraws import FeedPlace, Redraw, RedrawKind, ScreenKind
 
 SHUT = {
     Outcome.ACCOUNT_DELETED: Shut.OUT,

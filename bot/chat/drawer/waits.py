@@ -7,7 +7,7 @@ from bot.chat.drawer.backlog import BacklogPlace, Line
 from bot.chat.drawer.screens import Drawing
 from bot.chat.outgoing.windows import Milliseconds
 from bot.ui.ranks import Rank
-from storage.redraws import Redraw
+from storage.live.redraws import Redraw
 
 
 class Waiting(NamedTuple):

@@ -12,7 +12,7 @@ from bot.chat.drawer.drawing import Parts, ScreenDrawer
 from bot.chat.drawer.leftovers import Leftovers
 from bot.chat.drawer.screens import Progress
 from bot.chat.outgoing.windows import Milliseconds
-from storage.redraws import Redraw
+from storage.live.redraws import Redraw
 
 log = structlog.get_logger(__name__)
 

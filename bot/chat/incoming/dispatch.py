@@ -23,7 +23,7 @@ from bot.people.people import People, language_of
 from bot.ui.content import Content
 from bot.ui.texts.words import words_in
 from storage.failures import DATABASE, ill_store
-from storage.redraws import group_screen
+from storage.live.redraws import group_screen
 
 TOLD_S = 6.0
 """How often a group is told that a command cannot be stored."""

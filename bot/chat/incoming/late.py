@@ -9,9 +9,9 @@ from bot.base.active import Active
 from bot.base.timing import is_cancelled
 from bot.chat.incoming.intake import Raw, legible, slim
 from bot.chat.incoming.queues import PersonQueues, Queued
-from storage.attempt import attempting
 from storage.failures import reason_of, storage_failed
-from storage.late import LateStore
+from storage.live.late import LateStore
+from storage.redis.attempt import attempting
 
 LATE_S = 0.5
 """An update that is older and not finished is late."""

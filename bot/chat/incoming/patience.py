@@ -13,8 +13,8 @@ import structlog
 from cachetools import LRUCache
 from telegram import Update
 
-from storage.attempt import Attempt, attempting
 from storage.failures import reason_of, storage_failed
+from storage.redis.attempt import Attempt, attempting
 
 PATIENCE_S = 6.0
 """How long an update is tried: a failover of Redis takes less."""

@@ -26,7 +26,7 @@ from bot.ui.buttons import AtLobby, AtTable, InvalidData, Pick, Play, decode
 from bot.ui.content import Content, Key
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
-from storage.redraws import hand_screen
+from storage.live.redraws import hand_screen
 
 GROUPS = frozenset({"group", "supergroup"})
 SEEN = "👀"

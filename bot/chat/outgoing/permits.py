@@ -25,8 +25,8 @@ from bot.chat.outgoing.windows import (
     PermitWindow,
 )
 from bot.ui.ranks import Rank
-from storage.calls import CallNotes, SentCall
-from storage.live import Live
+from storage.live.calls import CallNotes, SentCall
+from storage.live.live import Live
 
 NOTE_S = 0.5
 """How long a call waits for its note in Redis at most."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from cachetools import TTLCache
 
 from bot.base.timing import Time
-from storage.live import Live
+from storage.live.live import Live
 
 DAY_S = 86_400
 """How long a group is drawn in words before photos are tried again."""

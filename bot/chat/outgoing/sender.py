@@ -20,8 +20,8 @@ from bot.chat.outgoing.photo_rights import PhotoRights
 from bot.chat.outgoing.transport import Upload, call_method
 from bot.ui.content import Content, InlineResult
 from bot.ui.pictures import Picture
-from storage.live import Live
-from storage.redraws import card_screen
+from storage.live.live import Live
+from storage.live.redraws import card_screen
 
 MessageId = NewType("MessageId", int)
 T = TypeVar("T")

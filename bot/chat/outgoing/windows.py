@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
-from storage.calls import SentCall
+from storage.live.calls import SentCall
 
 Milliseconds: TypeAlias = int
 

@@ -12,7 +12,7 @@ from games import registry
 from games.core import Dealing, Nature
 from games.luck import LENGTH, link_of
 from games.record import Record
-from storage.live import Live
+from storage.live.live import Live
 
 DEAL = "deal "
 """How the text of a deal begins, in every game."""

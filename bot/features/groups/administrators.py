@@ -12,7 +12,7 @@ from bot.match.refusals import NotAdministrator, NotRunningHost
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase, Table
 from storage import codec
-from storage.live import Live
+from storage.live.live import Live
 
 FRESH_MS = 600_000
 """How long an answer of Telegram holds."""

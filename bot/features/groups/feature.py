@@ -2,7 +2,7 @@
 
 from bot.features.feature import Feature
 from bot.features.groups import members
-from storage.key_kinds import End, KeyKind, Trace
+from storage.redis.key_kinds import End, KeyKind, Trace
 
 FEATURE = Feature(
     name="groups",

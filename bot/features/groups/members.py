@@ -19,7 +19,7 @@ from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase, Shut
 from bot.people.people import Chats, People, language_of
 from bot.ui.texts.words import words_in
-from storage.redraws import group_screen, hand_screen
+from storage.live.redraws import group_screen, hand_screen
 
 AWAY = frozenset({ChatMember.LEFT, ChatMember.BANNED})
 

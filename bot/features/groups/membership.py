@@ -14,7 +14,7 @@ from bot.match.refusals import NoTable, Stale
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase, Table, with_chair
-from storage.redraws import ScreenId
+from storage.live.redraws import ScreenId
 
 
 @dataclass(frozen=True, eq=False)

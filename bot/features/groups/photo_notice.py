@@ -11,7 +11,7 @@ from bot.match.table import ChatId
 from bot.people.people import Chats, People, Person
 from bot.ui.content import Content
 from bot.ui.texts.words import words_in
-from storage.live import Live
+from storage.live.live import Live
 
 TRY_MS = 60_000
 """How long a group is claimed by a process that tells, or has died over it."""

@@ -13,7 +13,7 @@ from bot.base.preferences import Language
 from bot.features import registry
 from bot.people.people import language_of
 from bot.ui.texts.words import words_in
-from storage.operation import OperationStore
+from storage.redis.operation import OperationStore
 
 ELSEWHERE = "en"
 """Stands for all clients whose language has no menu of its own."""

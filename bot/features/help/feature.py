@@ -9,8 +9,8 @@ from bot.features.feature import Feature, MenuEntry
 from bot.features.help import help, rules, start
 from bot.features.help.profile import keep_presenting
 from bot.ui.buttons import Personal
-from storage.key_kinds import End, KeyKind, Trace
-from storage.live import Live
+from storage.live.live import Live
+from storage.redis.key_kinds import End, KeyKind, Trace
 
 
 async def present(services: Services) -> None:

@@ -16,7 +16,7 @@ from bot.features.help.greeting import game_names
 from bot.people.people import language_of
 from bot.ui.texts.words import sources, words_in
 from games import registry
-from storage.live import Live
+from storage.live.live import Live
 
 NAME = "profile"
 """Of the lease, and of what Redis remembers."""

@@ -18,7 +18,7 @@ from bot.ui.texts.words import Words, words_in
 from games import registry
 from games.core import Seat
 from games.faces.panel import Text, Who
-from storage.redraws import ScreenId, card_screen
+from storage.live.redraws import ScreenId, card_screen
 
 TABLE, GAME = "t", "n"
 """The kinds of results: a card of a table, and one that opens a table for a game."""

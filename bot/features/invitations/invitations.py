@@ -28,7 +28,7 @@ from bot.match.table import Phase, Table, TableId
 from bot.ui.buttons import join_link
 from bot.ui.content import Content
 from games import registry
-from storage.redraws import hand_screen
+from storage.live.redraws import hand_screen
 
 MOST_TYPED = 64
 """The most characters of an inline query that mean something."""

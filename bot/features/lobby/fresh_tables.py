@@ -17,7 +17,7 @@ from bot.people.people import Person
 from games import registry
 from games.core import AnyGame, objection
 from games.options import from_json
-from storage.live import Live
+from storage.live.live import Live
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,7 +17,7 @@ from bot.ui.content import Key
 from bot.ui.texts import names
 from games import registry
 from games.core import Joinable
-from storage.redraws import hand_screen
+from storage.live.redraws import hand_screen
 
 
 async def join(request: Request) -> None:

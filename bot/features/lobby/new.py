@@ -15,7 +15,7 @@ from bot.match.seating.rights import may_arrange
 from bot.match.table import Phase, Table, TableId
 from bot.people.people import Chats
 from games import registry
-from storage.redraws import group_screen, hand_screen
+from storage.live.redraws import group_screen, hand_screen
 
 
 async def new(request: Request, args: tuple[str, ...]) -> None:

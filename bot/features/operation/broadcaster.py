@@ -7,8 +7,8 @@ from bot.chat.drawer.sent_once import SentOnce
 from bot.chat.outgoing.errors import Outcome
 from bot.chat.outgoing.sender import Sender
 from bot.ui.content import Content
-from storage.operation import OperationStore
-from storage.redraws import Redraw, ScreenId, ScreenKind
+from storage.live.redraws import Redraw, ScreenId, ScreenKind
+from storage.redis.operation import OperationStore
 
 
 class BroadcastScreens(NotedScreens):

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from bot.match.census import Census
 from bot.match.loaded import UpdateId
 from bot.match.refusals import Refusal
-from storage.live import Live
-from storage.operation import OperationStore
+from storage.live.live import Live
+from storage.redis.operation import OperationStore
 
 OFFERED_S = 86_400
 """For how long an offered text may be confirmed."""

@@ -24,7 +24,7 @@ from bot.match.census import Census
 from bot.match.maintenance import Maintenance
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
-from storage.operation import OperationStore
+from storage.redis.operation import OperationStore
 
 ON, OFF = "on", "off"
 

@@ -5,7 +5,7 @@ from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
-from storage.personal_data import Kept
+from storage.sql.personal_data import Kept
 
 PAGE, GIVE, ASK, FORGET = "page", "give", "ask", "yes"
 """What its buttons do: show the page, give the data, ask whether to forget, forget."""

@@ -17,9 +17,9 @@ from bot.match.store import Store
 from bot.match.table import NO_PERSON, Chair, PersonId, Phase, Table, TableId
 from bot.people.people import People
 from bot.people.presence import Presence
-from storage.live import Live
-from storage.personal_data import Kept, PersonalData
-from storage.redraws import Redraw, hand_screen
+from storage.live.live import Live
+from storage.live.redraws import Redraw, hand_screen
+from storage.sql.personal_data import Kept, PersonalData
 
 FILE = "pulka.json"
 """The name of the file with a person's data."""

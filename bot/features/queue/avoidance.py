@@ -6,7 +6,7 @@ from bot.base.timing import Time
 from bot.features.strangers.blocking import Blocking
 from bot.match.leaving import leavers
 from bot.match.table import MatchId, PersonId, Table
-from storage.live import Live
+from storage.live.live import Live
 
 MINUTE_MS = 60_000
 DAY_S = 24 * 60 * 60

@@ -8,15 +8,15 @@ from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.own_data import WaitData
 from bot.features.queue.wait_screens import WaitScreens
 from bot.ui.buttons import Personal
-from storage.key_kinds import End, KeyKind, Trace
-from storage.redraws import ScreenKind
+from storage.live.redraws import ScreenKind
+from storage.redis.key_kinds import End, KeyKind, Trace
 
 
 async def seat(services: Services) -> None:
     """Seat those who wait for quick matches, until cancelled."""
-    matchmaking = services[Matchmaking]
-    matchmaking.changed = services[WaitScreens].wake
-    await matchmaking.run()
+    tables = services[Matchmaking].tables
+    tables.changed = services[WaitScreens].wake
+    await tables.run()
 
 
 FEATURE = Feature(
@@ -35,10 +35,7 @@ FEATURE = Feature(
     jobs=(seat,),
     screens={WaitScreens: (ScreenKind.WAIT,)},
     keys=(
-        KeyKind("left:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
-        KeyKind(
-            "memory:waits:{person}:{message}", "bot/features/queue/matchmaking.py", End.TIME, Trace.PASSING
-        ),
+        KeyKind("timed:left:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
         KeyKind("memory:leaves:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
     ),
 )

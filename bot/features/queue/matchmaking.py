@@ -1,55 +1,38 @@
 """Quick matches: people of all chats wait for each other, and computers fill what stays empty."""
 
-import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from hashlib import blake2b
-from itertools import groupby
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 import msgspec
-import structlog
 
-from bot.base.lasting_work import go_on
 from bot.base.pace import FAST
 from bot.base.timing import Time
-from bot.features.lobby.fresh_tables import usual_seats
 from bot.features.lobby.new_tables import NewTables
 from bot.features.queue.avoidance import MINUTE_MS, Avoidance
-from bot.features.queue.waiting import Ending, Notice, Seating, Ticket, Wish
+from bot.features.queue.planning import TICKETS, at_leisure, check_offered, wishes
+from bot.features.queue.quick_tables import QuickTables
+from bot.features.queue.waiting import Ending, Notice, Ticket, Wish
 from bot.match.loaded import UpdateId
 from bot.match.maintenance import Maintenance
 from bot.match.rated import pool_of, rating_of
-from bot.match.refusals import LeftLately, PlaysQuickMatch, Refusal, UnknownGame
+from bot.match.refusals import LeftLately, PlaysQuickMatch, Refusal
 from bot.match.seating.room import NO_TABLE, Reservations
 from bot.match.table import PersonId
 from bot.people.people import Person, chair_of
-from games import pairing, registry
-from games.agents.levels import Level
-from games.core import objection
+from games import registry
 from games.options import as_json
-from storage.limits import Window
-from storage.live import Live
-from storage.profiles import Profiles
+from storage.live.limits import Window
+from storage.live.live import Live
+from storage.sql.profiles import Profiles
 
-SWEEP_S = 1.0
 PATIENCE_MS = 30_000
 """How long a person waits unless they say otherwise."""
-LAPSE_MS = 60_000
-"""A wait that should have ended longer ago is given up: its person does not expect a match any more."""
 MENU = Window(span_ms=600_000, most=1)
 """Waits that a menu begins: a button that is pressed twice begins one."""
-AT_ONCE = 16
-"""Tables that are set at a time."""
-FEW = 100
-"""So many who wait are paired in no time."""
 COUNTED_MS = 1_000
 """How old a count of those who wait may be."""
 TRIES = 3
-
-T = TypeVar("T")
-
-log = structlog.get_logger(__name__)
 
 
 class Standing(NamedTuple):
@@ -64,24 +47,8 @@ class NotWaiting(Refusal):
     """The person does not wait for a match."""
 
 
-class Found(NamedTuple):
-    """Who leaves the queue for a table, with their tickets as stored."""
-
-    name: str
-    seating: Seating
-    tickets: Mapping[int, bytes]
-
-
-class Plan(NamedTuple):
-    """What a sweep does with those who wait."""
-
-    tables: Sequence[Found]
-    ended: Mapping[int, Ending]
-    """Waits that come to nothing."""
-
-
 class Matchmaking:
-    """Lets people wait, and sets tables for them."""
+    """Lets people wait for others."""
 
     def __init__(
         self,
@@ -95,19 +62,15 @@ class Matchmaking:
     ) -> None:
         self._live = live
         self._queue = live.waiting_room
-        self._new_tables = new_tables
         self._room = room
         self._profiles = profiles
         self._avoidance = avoidance
-        self._maintenance = maintenance
         self._time = time
-        self._woken = asyncio.Event()
+        self.tables = QuickTables(live, new_tables, room, maintenance, time)
         self._counts: Counter[Wish] = Counter()
         self._counted_at = 0
         self._changes = 0
         """How often somebody has come or gone by this process."""
-        self.changed: Callable[[], object] = lambda: None
-        """Is called when what people see of their waits may have changed."""
 
     async def wait(
         self,
@@ -125,7 +88,7 @@ class Matchmaking:
         An `update` that comes again changes nothing. Raises UnknownGame, TooManyTables, PlaysQuickMatch,
         LeftLately, DatabaseSilent, and NotWaiting where such a wait is over.
         """
-        _check_offered(wish)
+        check_offered(wish)
         await self._room.require_of_person(person.id, besides=NO_TABLE)
         await self._require_free(person.id)
         avoided = {*avoids, *await self._avoidance.avoids(person.id)}
@@ -154,13 +117,9 @@ class Matchmaking:
         pause = await self._avoidance.pause_ms(person)
         if pause:
             return LeftLately(minutes=-(-pause // MINUTE_MS))
-        if await self._plays_another(person):
+        if await self.tables.plays_another(person):
             return PlaysQuickMatch()
         return None
-
-    async def _plays_another(self, person: PersonId) -> bool:
-        """Whether the person would play two matches at a quick pace."""
-        return await self._room.quick_match_of(person) is not None
 
     async def _require_free(self, person: PersonId) -> None:
         """Raises PlaysQuickMatch, LeftLately."""
@@ -192,7 +151,7 @@ class Matchmaking:
         """
         for _ in range(TRIES):
             stored = await self._shown_in(person.id, message)
-            old = _TICKETS.decode(stored)
+            old = TICKETS.decode(stored)
             wanted = wish(old.wish)
             if wanted != old.wish:
                 await self._require_free(person.id)
@@ -204,7 +163,7 @@ class Matchmaking:
     async def _shown_in(self, person: PersonId, message: int) -> bytes:
         """The ticket of the wait that a message shows. Raises NotWaiting."""
         stored = await self._queue.ticket(person)
-        name = "" if stored is None else _TICKETS.decode(stored).notice
+        name = "" if stored is None else TICKETS.decode(stored).notice
         noticed = await self._queue.noticed(name, person) if name else None
         if stored is None or noticed is None or _NOTICES.decode(noticed.notice).message != message:
             raise NotWaiting
@@ -241,7 +200,6 @@ class Matchmaking:
             notice=msgspec.json.encode(notice),
             ending=Ending.LEFT.value,
             update=update,
-            now=self._time.now(),
         )
         self._wake()
         return done
@@ -257,8 +215,7 @@ class Matchmaking:
     def _wake(self) -> None:
         self._changes += 1
         self._counted_at = 0
-        self._woken.set()
-        self.changed()
+        self.tables.wake()
 
     async def standing(self, person: PersonId) -> Standing:
         """How a person's waiting stands. Raises NotWaiting."""
@@ -277,76 +234,12 @@ class Matchmaking:
     async def _count(self) -> None:
         """Count those who wait; a count during which somebody has come or gone is not kept."""
         changes, tickets = self._changes, await self._queue.tickets()
-        self._counts = Counter(await at_leisure(len(tickets), _wishes, tickets.values()))
+        self._counts = Counter(await at_leisure(len(tickets), wishes, tickets.values()))
         self._counted_at = self._time.now() if changes == self._changes else 0
-
-    async def run(self) -> None:
-        """Set tables until cancelled."""
-        await go_on(self._sweep_if_any, "queue-unread", time=self._time, woken=self._woken, pause_s=SWEEP_S)
-
-    async def _sweep_if_any(self) -> None:
-        if not await self._queue.is_empty():
-            await self.sweep()
-
-    async def sweep(self) -> None:
-        """Set tables for those who can be seated now, and those that a process before has left half set."""
-        for name, seating in (await self._queue.seatings()).items():
-            await self._set_table(name, _SEATINGS.decode(seating))
-        stored = await self._queue.tickets()
-        if not stored:
-            return None
-        if await self._maintenance.is_on():
-            return await self._end(dict.fromkeys(stored, Ending.MAINTENANCE), stored)
-        planned = await at_leisure(len(stored), plan, stored, self._time.now())
-        await self._end(planned.ended, stored)
-        for first in range(0, len(planned.tables), AT_ONCE):
-            setting = map(self._seat, planned.tables[first : first + AT_ONCE])
-            for error in await asyncio.gather(*setting, return_exceptions=True):
-                if isinstance(error, BaseException):
-                    raise error
-        return None
-
-    async def _end(self, ended: Mapping[int, Ending], stored: Mapping[int, bytes]) -> None:
-        """End waits that come to nothing."""
-        for person, ending in ended.items():
-            await self._queue.end(person, ending.value, ticket=stored[person])
-        if ended:
-            self.changed()
-
-    async def _seat(self, found: Found) -> None:
-        """Seat people, unless one of them has come to another quick match meanwhile: their wait ends."""
-        busy = [person for person in found.tickets if await self._plays_another(PersonId(person))]
-        if busy:
-            return await self._end(dict.fromkeys(busy, Ending.ELSEWHERE), found.tickets)
-        if await self._queue.seat(found.name, msgspec.json.encode(found.seating), found.tickets):
-            await self._set_table(found.name, found.seating)
-        return None
-
-    async def _set_table(self, name: str, seating: Seating) -> None:
-        """Open the table of a seating, once; a match that cannot be played is given up."""
-        wish = seating.wish
-        ending = Ending.BEGUN if len(seating.chairs) > 1 else Ending.ALONE
-        try:
-            _check_offered(wish)
-            await self._new_tables.quick(
-                name,
-                seating.chairs,
-                wish.game,
-                wish.preset,
-                seats=len(seating.chairs) + seating.computers,
-                pace=FAST,
-                rated=wish.rated,
-                level=seating.level,
-            )
-        except (Refusal, registry.UnknownGame) as error:
-            log.warning("quick-match-refused", game=wish.game, error=type(error).__name__)
-            ending = Ending.IMPOSSIBLE
-        await self._queue.settled(name, ending.value, seating.notices)
-        self.changed()
 
     async def _ticket(self, person: PersonId) -> Ticket | None:
         stored = await self._queue.ticket(person)
-        return None if stored is None else _TICKETS.decode(stored)
+        return None if stored is None else TICKETS.decode(stored)
 
     async def _standing(self, ticket: Ticket) -> Standing:
         return Standing(ticket, await self.others(ticket.wish))
@@ -356,84 +249,7 @@ class Matchmaking:
         return await rating_of(self._profiles, person, pool_of(wish.game, options, FAST))
 
 
-_TICKETS = msgspec.json.Decoder(Ticket)
-_SEATINGS = msgspec.json.Decoder(Seating)
 _NOTICES = msgspec.json.Decoder(Notice)
-
-
-async def at_leisure(people: int, work: Callable[..., T], *args: object) -> T:
-    """Do work on those who wait; for many of them beside all else that this process does."""
-    return work(*args) if people <= FEW else await asyncio.to_thread(work, *args)
-
-
-def _wishes(tickets: Iterable[bytes]) -> list[Wish]:
-    return [_TICKETS.decode(ticket).wish for ticket in tickets]
-
-
-def plan(stored: Mapping[int, bytes], now: int) -> Plan:
-    """Who is seated with whom now, and whose wait comes to nothing."""
-    tickets = {person: _TICKETS.decode(ticket) for person, ticket in stored.items()}
-    ended: dict[int, Ending] = {}
-    tables: list[Found] = []
-    in_order = sorted(tickets, key=lambda person: tickets[person].wish)
-    for wish, people in groupby(in_order, key=lambda person: tickets[person].wish):
-        waiting = {person: tickets[person] for person in people}
-        late = [person for person, ticket in waiting.items() if ticket.until < now - LAPSE_MS]
-        ended |= dict.fromkeys(late, Ending.LAPSED)
-        for person in late:
-            del waiting[person]
-        try:
-            tables += _tables(wish, waiting, stored, now)
-        except (UnknownGame, registry.UnknownGame):
-            ended |= dict.fromkeys(waiting, Ending.IMPOSSIBLE)
-    return Plan(tables, ended)
-
-
-def _tables(wish: Wish, tickets: Mapping[int, Ticket], stored: Mapping[int, bytes], now: int) -> list[Found]:
-    """Tables for people with equal wishes. Raises UnknownGame."""
-    waiting = [_waiting(person, ticket) for person, ticket in tickets.items()]
-    return [
-        _found(wish, {person: tickets[person] for person in people}, computers, stored)
-        for people, computers in pairing.seat(waiting, _seats(wish), now, fewest=fewest_seats(wish))
-    ]
-
-
-def _found(wish: Wish, seated: Mapping[int, Ticket], computers: int, stored: Mapping[int, bytes]) -> Found:
-    chairs = tuple(ticket.chair for ticket in seated.values())
-    notices = tuple(ticket.notice for ticket in seated.values() if ticket.notice)
-    level = min((ticket.level for ticket in seated.values()), key=list(Level).index)
-    seating = Seating(wish, chairs, computers, notices, level)
-    return Found(_name(seated), seating, {person: stored[person] for person in seated})
-
-
-def _seats(wish: Wish) -> int:
-    """How many play a match that is wished for. Raises UnknownGame."""
-    _check_offered(wish)
-    game = registry.get(wish.game)
-    return usual_seats(game, game.presets[wish.preset])
-
-
-def fewest_seats(wish: Wish) -> int:
-    """How few can play a match that is wished for. Raises UnknownGame."""
-    _check_offered(wish)
-    game = registry.get(wish.game)
-    return next(seats for seats in game.seats if objection(game, game.presets[wish.preset], seats) is None)
-
-
-def _check_offered(wish: Wish) -> None:
-    """Raises UnknownGame where the game or its preset is no longer there."""
-    if wish.preset not in registry.get(wish.game).presets:
-        raise UnknownGame
-
-
-def _waiting(person: int, ticket: Ticket) -> pairing.Waiting:
-    return pairing.Waiting(person, ticket.since, ticket.until, ticket.rating, ticket.avoids)
-
-
-def _name(seated: Mapping[int, Ticket]) -> str:
-    """The name of a seating: the same for the same people and tickets."""
-    parts = sorted((person, ticket.since) for person, ticket in seated.items())
-    return blake2b(repr(parts).encode(), digest_size=9).hexdigest()
 
 
 def _notice_name(person: PersonId, message: int, update: UpdateId = "") -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.features.queue.waiting import Ending
 from bot.match.table import PersonId
-from storage.live import Live
+from storage.live.live import Live
 
 
 @dataclass(frozen=True)

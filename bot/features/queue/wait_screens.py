@@ -16,9 +16,9 @@ from bot.people.people import People
 from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest, digest
 from bot.ui.ranks import Rank
-from storage.live import Live
-from storage.redraws import Redraw, ScreenId, ScreenKind
-from storage.waiting_room import Noticed
+from storage.live.live import Live
+from storage.live.redraws import Redraw, ScreenId, ScreenKind
+from storage.live.waiting_room import Noticed
 
 EDIT_MS = 4_000
 """The shortest time between two edits that only show how time passes."""

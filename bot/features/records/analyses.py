@@ -19,8 +19,8 @@ from games.core import Seat
 from games.record import Record
 from storage import codec
 from storage.failures import ill_store
-from storage.live import Live
-from storage.profiles import Profiles
+from storage.live.live import Live
+from storage.sql.profiles import Profiles
 
 KEPT_S = 7 * 86_400
 """How long judgements are kept in Redis."""

@@ -9,8 +9,8 @@ from bot.features.records import history
 from bot.features.records.analyses import Analyses
 from bot.features.records.retention import Retention
 from bot.ui.buttons import Personal
-from storage.archive import Archive
-from storage.key_kinds import End, KeyKind, Trace
+from storage.redis.key_kinds import End, KeyKind, Trace
+from storage.sql.archive import Archive
 
 
 async def judge(services: Services) -> None:

@@ -31,7 +31,7 @@ from bot.ui.record_page import (
 from bot.ui.render import TEXT, Frame, frame_for
 from games.core import Seat
 from games.replay import Replay
-from storage.redraws import hand_screen
+from storage.live.redraws import hand_screen
 
 PATIENCE_MS = 1_200
 """How long a list waits for its deals to be judged; the others are judged when they are opened."""

@@ -30,10 +30,10 @@ from games.core import Seat
 from games.record import Record
 from games.replay import Replay
 from games.verification import Disclosure, Verdict
-from storage.archive import Archive, MatchRow, PlayerRow
 from storage.failures import DATABASE, ill_store
-from storage.live import Live
-from storage.profiles import Played, Profiles
+from storage.live.live import Live
+from storage.sql.archive import Archive, MatchRow, PlayerRow
+from storage.sql.profiles import Played, Profiles
 
 PAGE = 10
 """Matches on a page of a history."""

@@ -5,8 +5,8 @@ import asyncio
 import structlog
 
 from bot.base.timing import Time, is_cancelled
-from storage.archive import DAY_MS, Archive
 from storage.failures import reason_of, storage_failed
+from storage.sql.archive import DAY_MS, Archive
 
 SWEEP_S = 3600.0
 """How often it is looked for old records."""

@@ -26,7 +26,7 @@ from bot.people.people import Chats, People
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
 from bot.ui.texts.words import words_in
-from storage.redraws import hand_screen
+from storage.live.redraws import hand_screen
 
 PAGE = "page"
 """Leads back to the page from another."""

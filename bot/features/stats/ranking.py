@@ -10,7 +10,7 @@ from bot.ui.rating_words import game_name, pool_argument, pool_name, rank_name
 from bot.ui.render import Keys, choice_key, content
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
-from storage.profiles import Ranked
+from storage.sql.profiles import Ranked
 
 
 def no_ranking_content(language: Language) -> Content:

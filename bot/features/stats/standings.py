@@ -10,8 +10,8 @@ from typing import NamedTuple
 from bot.match.table import ChatId, PersonId
 from bot.people.database import answered
 from games import registry
-from storage.profiles import Accuracy, Point, Profiles, Ranked, RatingRank, Seated
-from storage.standings import Pool, ProfileRow, RatingRow
+from storage.sql.profiles import Accuracy, Point, Profiles, Ranked, RatingRank, Seated
+from storage.sql.standings import Pool, ProfileRow, RatingRow
 
 
 class RatingStanding(NamedTuple):

@@ -13,7 +13,7 @@ from bot.ui.texts.words import Form, Words, words_in
 from games import registry
 from games.faces.facts import Text
 from games.statistics import average
-from storage.standings import Pool, ProfileRow
+from storage.sql.standings import Pool, ProfileRow
 
 GAMES_IN_A_ROW = 2
 

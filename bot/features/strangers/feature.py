@@ -4,7 +4,7 @@ from bot.chat.incoming.routes import Takes, Tap
 from bot.features.feature import Feature
 from bot.features.strangers import blocks, strangers
 from bot.ui.buttons import AtCompany, Personal
-from storage.key_kinds import End, KeyKind, Trace
+from storage.redis.key_kinds import End, KeyKind, Trace
 
 FEATURE = Feature(
     name="strangers",

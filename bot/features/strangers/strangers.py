@@ -11,7 +11,7 @@ from bot.match.table import MenuPage, PersonId, Phrase, Table, TableId
 from bot.ui.buttons import InvalidData
 from bot.ui.table.strangers import AUDIBLE, CLOSE, HERE, SPOKEN
 from bot.ui.texts.words import Form
-from storage.redraws import hand_screen
+from storage.live.redraws import hand_screen
 
 PAGES = {page.value: page for page in MenuPage if page is not MenuPage.NONE} | {CLOSE: MenuPage.NONE}
 PHRASES = {phrase.value: phrase for phrase in Phrase}

@@ -12,7 +12,7 @@ from bot.match.store import Store
 from bot.match.table import Phase, Table, TableId
 from bot.ui.buttons import InvalidData, open_link
 from bot.ui.content import Key
-from storage.redraws import hand_screen
+from storage.live.redraws import hand_screen
 
 
 async def hand(request: Request) -> None:

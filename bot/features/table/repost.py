@@ -10,7 +10,7 @@ from bot.chat.incoming.request import GROUPS
 from bot.chat.outgoing.scroll_tracker import FAR, ScrollTracker, Topic
 from bot.match.store import Store
 from bot.match.table import ChatId, Phase, Table
-from storage.redraws import group_screen
+from storage.live.redraws import group_screen
 
 
 class Arrival(NamedTuple):

@@ -9,7 +9,7 @@ from bot.features.groups.administrators import Administrators
 from bot.features.table import close
 from bot.match.seating.seats import Seats
 from bot.match.table import Phase, Table, TableId
-from storage.redraws import vote_screen
+from storage.live.redraws import vote_screen
 
 
 async def stop(request: Request) -> None:

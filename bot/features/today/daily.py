@@ -15,7 +15,7 @@ from games import registry
 from games.best_deal import BestDeal, best_deal
 from games.core import GameError, Seat
 from games.record import Record, RecordError, replay
-from storage.archive import DAY_MS, Archive, MatchRow, PlayerRow
+from storage.sql.archive import DAY_MS, Archive, MatchRow, PlayerRow
 
 EVENING_MS = 18 * 3_600_000
 """When a day ends, after midnight in UTC: at nine in the evening in Moscow."""

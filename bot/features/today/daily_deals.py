@@ -21,10 +21,10 @@ from games.agents.levels import Level
 from games.core import Dealing
 from games.tournament.boards import commitment
 from games.tournament.scoring import averages, parts
-from storage.archive import DAY_MS
-from storage.deal_rows import DealChatRow, DealResultRow
-from storage.deals import DealStore
-from storage.live import Live
+from storage.live.live import Live
+from storage.sql.archive import DAY_MS
+from storage.sql.deal_rows import DealChatRow, DealResultRow
+from storage.sql.deals import DealStore
 
 NAME = "daily"
 """What the names of its boards begin with."""

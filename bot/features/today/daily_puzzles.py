@@ -11,8 +11,8 @@ from bot.match.refusals import Refusal
 from bot.match.table import PersonId
 from games import registry
 from games.puzzle import Puzzle
-from storage.puzzle_rows import PuzzleAnswerRow
-from storage.puzzles import PuzzleStore, PuzzleTally
+from storage.sql.puzzle_rows import PuzzleAnswerRow
+from storage.sql.puzzles import PuzzleStore, PuzzleTally
 
 
 class PuzzleOver(Refusal):

@@ -21,9 +21,9 @@ from games.options import from_json
 from games.record import Record
 from games.tournament.boards import commitment, play_board
 from storage import codec
-from storage.archive import Archive, MatchRow, PlayerRow
-from storage.deal_rows import DealResultRow
-from storage.deals import DealStore
+from storage.sql.archive import Archive, MatchRow, PlayerRow
+from storage.sql.deal_rows import DealResultRow
+from storage.sql.deals import DealStore
 
 THINKING_S = 300.0
 """How long the computer may take for a board."""

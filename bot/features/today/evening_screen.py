@@ -22,7 +22,7 @@ from bot.ui.render import blocks
 from bot.ui.texts import names
 from bot.ui.texts.words import Form, Words, words_in
 from games import registry
-from storage.puzzles import PuzzleTally
+from storage.sql.puzzles import PuzzleTally
 
 MOST_RESULTS = 5
 

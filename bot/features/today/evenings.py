@@ -16,8 +16,8 @@ from bot.features.today.evening_screen import Evening, evening_content
 from bot.match.table import ChatId
 from bot.people.people import Chat, Chats
 from bot.ui.content import Content
-from storage.live import Live
-from storage.redraws import Redraw, ScreenId, ScreenKind
+from storage.live.live import Live
+from storage.live.redraws import Redraw, ScreenId, ScreenKind
 
 LOOK_S = 60.0
 """How often it is looked whether a day has closed."""

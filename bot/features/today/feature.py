@@ -5,8 +5,8 @@ from bot.features.feature import Feature, MenuEntry
 from bot.features.today import today
 from bot.features.today.evenings import EveningScreens
 from bot.ui.buttons import Personal
-from storage.key_kinds import End, KeyKind, Trace
-from storage.redraws import ScreenKind
+from storage.live.redraws import ScreenKind
+from storage.redis.key_kinds import End, KeyKind, Trace
 
 FEATURE = Feature(
     name="today",

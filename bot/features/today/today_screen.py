@@ -19,7 +19,7 @@ from bot.ui.texts import names
 from bot.ui.texts.words import Form, Words, words_in
 from games import registry
 from games.faces.facts import Average, Fact, Text
-from storage.puzzles import PuzzleTally
+from storage.sql.puzzles import PuzzleTally
 
 ON_A_PAGE = 10
 PERCENT = 100

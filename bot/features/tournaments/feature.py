@@ -14,7 +14,7 @@ from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.own_data import TournamentData
 from bot.features.tournaments.service.store import TournamentStore
 from bot.ui.buttons import AtTournament, Personal
-from storage.redraws import ScreenKind
+from storage.live.redraws import ScreenKind
 
 
 async def drive(services: Services) -> None:

@@ -19,7 +19,7 @@ from games import registry
 from games.core import Event, GameError, InvalidAction, Nature, Seat, is_current
 from games.faces.face import Answering, AnyFace, Drafting, SharedBoard
 from games.faces.panel import Does, Panel, Text
-from storage.redraws import ScreenId
+from storage.live.redraws import ScreenId
 
 
 class Visitor(NamedTuple):

@@ -16,7 +16,7 @@ from bot.match.seating.rights import is_silent_lobby
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase, Table, TableId
 from storage.failures import storage_failed
-from storage.live import Live
+from storage.live.live import Live
 
 MOST_TABLES = 6
 """Open tables of a chat, and of a person, without those that only computers play; and as many of these."""

@@ -12,7 +12,7 @@ from bot.match.store import Store
 from bot.match.table import Chair, Phase, TableId, with_chair
 from bot.match.turns.schedule import Schedule
 from games.core import Joinable, Seat
-from storage.live import Live
+from storage.live.live import Live
 
 ABSENT = "absent"
 """The deadline at which somebody looks who has come."""

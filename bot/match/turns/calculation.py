@@ -15,7 +15,7 @@ from games import registry
 from games.core import Actor, IllegalAction
 from games.faces.face import Urgency
 from games.record import Advance, IsEnd, advance, never
-from storage.attempt import uncounted
+from storage.redis.attempt import uncounted
 
 PATIENCE_S = 2.0
 """How long a calculation waits for its turn among thoughts; then a thread does it, beside taps."""

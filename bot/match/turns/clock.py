@@ -9,7 +9,7 @@ from bot.base.logs import without_words
 from bot.base.metrics import LATENESS
 from bot.base.timing import Time, is_cancelled
 from storage.failures import reason_of, storage_failed
-from storage.live import Deadline, Live
+from storage.live.live import Deadline, Live
 
 SWEEP_SECONDS = 1.0
 AGAIN_S = 5.0

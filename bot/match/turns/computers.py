@@ -19,7 +19,7 @@ from bot.match.table import Phase, TableId
 from bot.match.turns.choosing import CHOOSERS
 from bot.match.turns.schedule import race_deadline, race_time, racing
 from games.core import GameError, Seat
-from storage.live import Live
+from storage.live.live import Live
 
 log = structlog.get_logger(__name__)
 

@@ -15,7 +15,7 @@ from bot.match.turns.computers import act_by_computer
 from bot.match.turns.schedule import Schedule
 from bot.match.turns.turn_clocks import moments_of, turn_deadline
 from games.core import Seat
-from storage.redraws import ScreenId
+from storage.live.redraws import ScreenId
 
 AGAIN_MS = 1_000
 """When a computer chooses again, if others have changed the table meanwhile."""

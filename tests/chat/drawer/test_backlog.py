@@ -13,8 +13,8 @@ from bot.match.loaded import Edit
 from bot.match.seating.lobby_edits import wait_in_lobby
 from bot.match.table import Table, TableId
 from bot.ui.ranks import Rank
-from storage.live import Live
-from storage.redraws import Redraw, group_screen
+from storage.live.live import Live
+from storage.live.redraws import Redraw, group_screen
 from tests.support.delivery_stage import ROOM, Stage, until
 from tests.support.fake_telegram import ApiCall
 from tests.support.redis_trips import RedisTrips

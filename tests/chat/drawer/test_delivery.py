@@ -20,10 +20,18 @@ from bot.ui.content import Content, Key
 from bot.ui.pictures import Style, render_scene
 from bot.ui.texts.words import words_in
 from games.faces.scene import Ink, Scene
-from storage.calls import NO_CALLS, CallNotes
-from storage.commands import Fenced
-from storage.live import Live, RunningClock
-from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, ScreenKind, group_screen, hand_screen
+from storage.live.calls import NO_CALLS, CallNotes
+from storage.live.live import Live, RunningClock
+from storage.live.redraws import (
+    FeedPlace,
+    Redraw,
+    RedrawKind,
+    ScreenId,
+    ScreenKind,
+    group_screen,
+    hand_screen,
+)
+from storage.redis.commands import Fenced
 from tests.support.delivery_stage import ROOM, Stage, closings, until
 from tests.support.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
 from tests.support.scenario import PATIENCE_S

@@ -7,8 +7,8 @@ import pytest
 
 from bot.chat.drawer import delivery as delivering
 from bot.chat.drawer.failover import Failover
-from storage.connection import connect, disconnect
-from storage.live import Live
+from storage.live.live import Live
+from storage.redis.connection import connect, disconnect
 from tests.support.delivery_stage import ROOM, Stage
 from tests.support.servers import pair_running
 

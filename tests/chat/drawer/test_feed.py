@@ -11,8 +11,8 @@ from bot.match.redraws import feed_screens
 from bot.match.table import Phase, TableId, with_chair
 from bot.ui.plan import GroupRecord, HandRecord, ScreenState
 from games.core import Seat
-from storage.live import Live, StoredScreen
-from storage.redraws import ScreenId, group_screen, hand_screen
+from storage.live.live import Live, StoredScreen
+from storage.live.redraws import ScreenId, group_screen, hand_screen
 from tests.support.delivery_stage import ROOM, Stage, closings, until
 from tests.support.screen_plans import DrawnScreen, match, screen_state, table
 

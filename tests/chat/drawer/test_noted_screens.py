@@ -12,8 +12,8 @@ from bot.chat.outgoing.errors import Outcome
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
 from bot.ui.content import Content
-from storage.live import Live
-from storage.redraws import Redraw, ScreenId, ScreenKind
+from storage.live.live import Live
+from storage.live.redraws import Redraw, ScreenId, ScreenKind
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.delivery_stage import SCALE, QuickBot, until
 from tests.support.fake_telegram import LOST, FakeTelegram, refusal, too_many

@@ -8,8 +8,8 @@ from bot.chat.outgoing.photo_cache import FileId, PhotoCache
 from bot.ui.pictures import Picture, Style
 from bot.ui.pictures.picture import RenderedScene
 from games.faces.scene import Ink
-from storage.live import Live
-from storage.redraws import group_screen
+from storage.live.live import Live
+from storage.live.redraws import group_screen
 from tests.support.delivery_stage import ROOM, Stage
 
 

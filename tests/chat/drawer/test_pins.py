@@ -5,8 +5,8 @@ import pytest
 from bot.base.preferences import GroupSettings
 from bot.chat.drawer import delivery
 from bot.match.table import Table
-from storage.live import Live
-from storage.redraws import group_screen
+from storage.live.live import Live
+from storage.live.redraws import group_screen
 from tests.support.delivery_stage import ROOM, Stage
 from tests.support.fake_telegram import ApiCall, refusal
 from tests.support.sentences import tells

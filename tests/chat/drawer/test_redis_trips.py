@@ -8,7 +8,7 @@ from bot.chat.drawer import delivery
 from bot.chat.outgoing.permits import Limits
 from bot.match.table import PersonId, TableId
 from bot.people.people import Person
-from storage.live import Live
+from storage.live.live import Live
 from tests.support.delivery_stage import Stage, until
 from tests.support.redis_trips import RedisTrips
 

@@ -12,8 +12,8 @@ from bot.match.table import PersonId, TableId
 from bot.ui import ranks
 from bot.ui.plan import HandRecord
 from bot.ui.ranks import Rank
-from storage.live import Live, StoredScreen
-from storage.redraws import ScreenId, hand_screen
+from storage.live.live import Live, StoredScreen
+from storage.live.redraws import ScreenId, hand_screen
 from tests.support.delivery_stage import Stage, until
 from tests.support.sentences import tells
 

@@ -9,8 +9,8 @@ from bot.chat.outgoing.sender import Sender
 from bot.match.table import PersonId, TableId
 from bot.people.presence import Presence
 from bot.ui.content import Content
-from storage.live import Deadline, Live
-from storage.redraws import hand_screen
+from storage.live.live import Deadline, Live
+from storage.live.redraws import hand_screen
 from tests.support.clocks import StillTime
 from tests.support.delivery_stage import ROOM, Stage, until
 from tests.support.fake_telegram import refusal, too_many

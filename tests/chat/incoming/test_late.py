@@ -14,8 +14,8 @@ from bot.chat.incoming import late, patience, queues
 from bot.chat.incoming.late import LateUpdates
 from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.queues import PersonQueues
-from storage.late import LateStore
-from storage.live import Client, Live, NotReplicated
+from storage.live.late import LateStore
+from storage.live.live import Client, Live, NotReplicated
 from tests.support.incoming import (
     Handler,
     LateList,

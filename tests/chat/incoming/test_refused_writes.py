@@ -17,8 +17,8 @@ from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.queues import PersonQueues
 from bot.chat.outgoing.sender import Sender
 from bot.match.turns.clock import Clock
-from storage.keys import Keys
-from storage.live import Client, Deadline, Live
+from storage.live.live import Client, Deadline, Live
+from storage.redis.keys import Keys
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.incoming import Handler, Telegram, intake_for, message, until
 from tests.support.instances import Immortal

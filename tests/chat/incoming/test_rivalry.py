@@ -17,8 +17,8 @@ from bot.chat.incoming import rivalry as module
 from bot.chat.incoming.rivalry import Rivalry, UsedByAnotherProgram
 from bot.features.operation.owner_pages import status_content
 from bot.match.census import Count
-from storage.archive import Archive
-from storage.live import Live
+from storage.live.live import Live
+from storage.sql.archive import Archive
 from tests.support.clocks import Ticks
 from tests.support.http_answers import got
 from tests.support.incoming import Handler, Telegram, polling_for, until

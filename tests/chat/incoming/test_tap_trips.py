@@ -18,8 +18,8 @@ from bot.ui.buttons import AtLobby, AtTable, Pick, Play, Press, encode
 from games import registry
 from games.core import Seat
 from games.faces.panel import Does
-from storage.archive import Archive
-from storage.live import Live
+from storage.live.live import Live
+from storage.sql.archive import Archive
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.fake_telegram import FakeTelegram
 from tests.support.harness import Harness

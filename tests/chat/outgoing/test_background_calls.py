@@ -9,8 +9,8 @@ from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, Time
 
 from bot.chat.outgoing.background_calls import MOST_WAITING, BackgroundCalls
 from bot.chat.outgoing.errors import MessageGone
-from storage.commands import NotReplicated
-from storage.guard import DatabaseAway
+from storage.redis.commands import NotReplicated
+from storage.sql.guard import DatabaseAway
 from tests.support.scenario import PATIENCE_S
 
 

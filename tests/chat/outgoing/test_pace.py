@@ -12,8 +12,8 @@ import pytest
 
 from bot.chat.outgoing.permits import Limits, Permit, Permits
 from bot.ui.ranks import Rank
-from storage.live import Live
-from storage.redraws import group_screen
+from storage.live.live import Live
+from storage.live.redraws import group_screen
 from tests.support.clocks import StillTime
 from tests.support.delivery_stage import ROOM, Stage, until
 from tests.support.group_watch import most_in_a_minute, share

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.chat.outgoing.permits import Limits, Permit, Permits
 from bot.ui.ranks import Rank
-from storage.live import Live
+from storage.live.live import Live
 from tests.support.clocks import StillTime
 
 FREE = 1_000_000

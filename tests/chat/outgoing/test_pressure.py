@@ -9,7 +9,7 @@ import pytest
 
 from bot.chat.outgoing.permits import Limits, Permits
 from bot.ui.ranks import PAST_REST_MS, REST_MS, Rank
-from storage.live import Live
+from storage.live.live import Live
 from tests.support.clocks import StillTime
 from tests.support.group_watch import share
 

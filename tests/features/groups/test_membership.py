@@ -12,7 +12,7 @@ from bot.match.table import ChatId, Phase, Place, Table
 from bot.match.turns.hints import hint
 from games import registry
 from games.core import InvalidAction, Seat
-from storage.redraws import group_screen, hand_screen
+from storage.live.redraws import group_screen, hand_screen
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 

@@ -20,8 +20,8 @@ from bot.ui.texts.words import words_in
 from games.faces.scene import Ink, Scene
 from playground.model import Room
 from playground.people.administration import permit
-from storage.keys import Keys
-from storage.live import Live
+from storage.live.live import Live
+from storage.redis.keys import Keys
 from tests.support import delivery_stage
 from tests.support.delivery_stage import ROOM
 from tests.support.fake_telegram import ApiCall, refusal

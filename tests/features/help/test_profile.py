@@ -15,7 +15,7 @@ from bot.features.help import profile
 from bot.features.help.profile import keep_presenting
 from bot.ui.texts import words
 from bot.ui.texts.words import words_in
-from storage.live import Live
+from storage.live.live import Live
 from tests.support.local_request import LocalRequest
 from tests.support.scenario import PATIENCE_S
 

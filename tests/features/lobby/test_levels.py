@@ -7,7 +7,7 @@ import pytest
 
 from bot.base.preferences import Language
 from bot.features.lobby.lobby_screen import lobby_content
-from bot.features.queue.matchmaking import _found
+from bot.features.queue.planning import _found
 from bot.features.queue.play import _without_level
 from bot.features.queue.waiting import Ticket, Wish
 from bot.features.today.daily_deals import LEVEL, DailyDeals, Deal, day_of

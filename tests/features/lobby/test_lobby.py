@@ -148,8 +148,8 @@ async def test_solo_match_starts_at_once_and_only_once_if_repeated(world: World)
 
 async def test_index_entries_that_lie_are_mended(world: World) -> None:
     table = await world.open_table(ANNA)
-    await world.live.index.add("person", str(GLEB.id), table.id)
-    await world.live.index.add("person", str(GLEB.id), TableId("nothing"))
+    await world.live.index.note(table.id, add=[("person", str(GLEB.id))])
+    await world.live.index.note(TableId("nothing"), add=[("person", str(GLEB.id))])
     assert await world.store.of_person(GLEB.id) == []
     assert await world.live.index.look_up("person", str(GLEB.id)) == []
 
@@ -169,7 +169,7 @@ async def test_a_lobby_that_starts_leaves_no_token_behind(world: World) -> None:
 
 async def test_a_token_whose_drop_was_missed_goes_with_the_table(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    await world.live.index.add("token", loaded.table.token, loaded.table.id)
+    await world.live.index.note(loaded.table.id, add=[("token", loaded.table.token)])
     with pytest.raises(NoTable):
         await world.lobby.join_token(world.update(), loaded.table.token, GLEB)
     await world.closing.close(world.update(), loaded.table.id)

@@ -25,10 +25,10 @@ from bot.match.maintenance import Maintenance
 from bot.match.store import Store
 from bot.match.table import ChatId, Phase
 from playground.bot_api_types import Message
-from storage.archive import Archive
-from storage.live import Live, Write
-from storage.operation import OperationStore
-from storage.redraws import ScreenKind
+from storage.live.live import Live, Write
+from storage.live.redraws import ScreenKind
+from storage.redis.operation import OperationStore
+from storage.sql.archive import Archive
 from tests.support.drawn import Process
 from tests.support.running_bot import running_stage
 from tests.support.scenario import PATIENCE_S, until

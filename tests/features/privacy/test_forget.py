@@ -7,8 +7,8 @@ from structlog.testing import capture_logs
 from bot.features.privacy.forgetting import FILE, Forgetting
 from bot.match.table import PersonId
 from playground.bot_api_types import Message
-from storage.archive import Archive
-from storage.guard import DatabaseAway
+from storage.sql.archive import Archive
+from storage.sql.guard import DatabaseAway
 from tests.storage.stored_matches import stored
 from tests.support.sentences import said, tells
 from tests.support.stage import Stage, buttons

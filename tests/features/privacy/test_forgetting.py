@@ -14,13 +14,13 @@ from bot.match.table import Chair, PersonId, Phase, Table
 from bot.people.people import People
 from bot.people.presence import Presence, played_key
 from storage import codec
-from storage.guard import DatabaseAway
-from storage.key_kinds import Trace
-from storage.live import Client
-from storage.personal_data import PersonalData
+from storage.live.live import Client
+from storage.redis.key_kinds import Trace
+from storage.sql.guard import DatabaseAway
+from storage.sql.personal_data import PersonalData
 from tests.support.service import ANNA, BORIS, VERA, World
 
-KEEPERS = (Trace.TABLE, Trace.PASSING, Trace.OWNER)
+KEEPERS = (Trace.AGGREGATE, Trace.PASSING, Trace.OWNER)
 
 
 class Remembering:

@@ -8,7 +8,8 @@ import pytest
 
 from bot.base.pace import PACES, Pace
 from bot.features.queue.avoidance import PAUSES_MS, Avoidance
-from bot.features.queue.matchmaking import LAPSE_MS, PATIENCE_MS, Matchmaking, NotWaiting, Standing
+from bot.features.queue.matchmaking import PATIENCE_MS, Matchmaking, NotWaiting, Standing
+from bot.features.queue.planning import LAPSE_MS
 from bot.features.queue.waiting import Ending, Seating, Wish
 from bot.features.strangers.blocking import Blocking
 from bot.match.refusals import LeftLately, PlaysQuickMatch, TooManyTables, UnknownGame
@@ -18,8 +19,8 @@ from bot.people.database import DatabaseSilent
 from bot.people.people import Person, chair_of
 from games import registry
 from games.pairing import SOON_MS
-from storage.blocks import Blocks
-from storage.guard import DatabaseAway
+from storage.sql.blocks import Blocks
+from storage.sql.guard import DatabaseAway
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 from tests.support.service import person as somebody
 
@@ -47,10 +48,10 @@ def people(table: Table) -> set[int]:
 
 async def test_two_strangers_find_each_other(world: World, matchmaking: Matchmaking) -> None:
     await matchmaking.wait(ANNA, FOR_TWO)
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert await tables(world) == []
     await matchmaking.wait(BORIS, FOR_TWO)
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     (table,) = await tables(world)
     assert people(table) == {ANNA.id, BORIS.id}
     assert (table.phase, table.chat, table.rated) == (Phase.PLAYING, None, True)
@@ -66,11 +67,11 @@ async def test_an_update_that_comes_again_begins_no_second_wait(
     standing = await matchmaking.wait(ANNA, FOR_TWO, update="1")
     assert standing.ticket.wish == FOR_TWO
     await matchmaking.wait(BORIS, FOR_TWO, update="2")
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     with pytest.raises(PlaysQuickMatch):
         await another(world).wait(ANNA, FOR_TWO, update="1")
     world.still.at += PATIENCE_MS
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert len(await tables(world)) == 1
 
 
@@ -79,7 +80,7 @@ async def test_only_equal_wishes_meet(world: World, matchmaking: Matchmaking) ->
     await matchmaking.wait(BORIS, Wish("terz", "short", rated=False))
     await matchmaking.wait(VERA, FOR_FOUR)
     await matchmaking.wait(GLEB, Wish("terz", "usual", rated=True))
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert await tables(world) == []
 
 
@@ -89,7 +90,7 @@ async def test_quick_matches_are_fast_whatever_their_length(
 ) -> None:
     for person in (ANNA, BORIS):
         await matchmaking.wait(person, Wish("terz", preset, rated=True))
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     (table,) = await tables(world)
     assert table.pace == Pace(20, 60)
 
@@ -97,10 +98,10 @@ async def test_quick_matches_are_fast_whatever_their_length(
 async def test_computers_take_the_empty_seats_in_time(world: World, matchmaking: Matchmaking) -> None:
     await matchmaking.wait(ANNA, FOR_FOUR)
     world.still.at += PATIENCE_MS - 1
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert await tables(world) == []
     world.still.at += 1
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     (table,) = await tables(world)
     assert people(table) == {ANNA.id}
     assert len(table.chairs) == 4
@@ -112,10 +113,10 @@ async def test_two_begin_with_one_computer_after_ten_seconds(world: World, match
     for person in (ANNA, BORIS):
         await matchmaking.wait(person, FOR_FOUR)
     world.still.at += SOON_MS - 1
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert await tables(world) == []
     world.still.at += 1
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     (table,) = await tables(world)
     assert (people(table), len(table.chairs), table.rated) == ({ANNA.id, BORIS.id}, 3, False)
 
@@ -142,7 +143,7 @@ async def test_who_leaves_the_queue_is_not_seated(world: World, matchmaking: Mat
     await matchmaking.wait(ANNA, FOR_TWO)
     await matchmaking.leave(ANNA.id)
     await matchmaking.wait(BORIS, FOR_TWO)
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert await tables(world) == []
     with pytest.raises(NotWaiting):
         await matchmaking.leave(ANNA.id)
@@ -172,7 +173,7 @@ async def test_nobody_meets_whom_they_avoid(world: World, matchmaking: Matchmaki
     await matchmaking.wait(ANNA, FOR_TWO, avoids=[BORIS.id])
     await matchmaking.wait(BORIS, FOR_TWO)
     world.still.at += PATIENCE_MS
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert sorted(map(sorted, map(people, await tables(world)))) == [[ANNA.id], [BORIS.id]]
 
 
@@ -193,7 +194,7 @@ async def test_nobody_meets_whom_they_block_or_who_blocks_them(
     await matchmaking.wait(ANNA, FOR_TWO)
     await matchmaking.wait(BORIS, FOR_TWO)
     world.still.at += PATIENCE_MS
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert sorted(map(sorted, map(people, await tables(world)))) == [[ANNA.id], [BORIS.id]]
 
 
@@ -213,7 +214,7 @@ async def test_nobody_waits_whose_blocks_are_not_known(
         await matchmaking.wait(BORIS, FOR_TWO)
     assert await world.live.waiting_room.ticket(ANNA.id) is None
     await matchmaking.wait(ANNA, FOR_TWO, message=7, update="2")
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert [sorted(people(table)) for table in await tables(world)] == [[ANNA.id, BORIS.id]]
 
 
@@ -239,7 +240,7 @@ async def test_processes_that_sweep_at_once_seat_each_person_once(
 ) -> None:
     for person in (ANNA, BORIS, VERA, GLEB):
         await matchmaking.wait(person, FOR_TWO)
-    await asyncio.gather(*(another(world).sweep() for _ in range(4)), matchmaking.sweep())
+    await asyncio.gather(*(another(world).tables.sweep() for _ in range(4)), matchmaking.tables.sweep())
     found = [person for table in await tables(world) for person in people(table)]
     assert sorted(found) == [ANNA.id, BORIS.id, VERA.id, GLEB.id]
 
@@ -259,13 +260,13 @@ async def test_a_table_that_a_dead_process_left_half_set_is_set_once(
     with monkeypatch.context() as patched:
         patched.setattr(world.new_tables, "quick", die)
         with pytest.raises(Killed):
-            await matchmaking.sweep()
+            await matchmaking.tables.sweep()
     assert await world.live.waiting_room.tickets() == {}
     with monkeypatch.context() as patched:
         patched.setattr(world.live.waiting_room, "settled", die)
         with pytest.raises(Killed):
-            await another(world).sweep()
-    await another(world).sweep()
+            await another(world).tables.sweep()
+    await another(world).tables.sweep()
     (table,) = await tables(world)
     assert people(table) == {ANNA.id, BORIS.id}
     assert await world.live.waiting_room.seatings() == {}
@@ -289,7 +290,7 @@ async def test_a_ticket_with_many_avoided_people_is_found_as_stored(
 ) -> None:
     await matchmaking.wait(ANNA, FOR_TWO, avoids=map(PersonId, range(900, 960)))
     await matchmaking.wait(BORIS, FOR_TWO)
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert len(await tables(world)) == 1
 
 
@@ -305,9 +306,9 @@ async def endings(world: World) -> dict[str, str]:
 async def test_each_wait_is_told_its_end(world: World, matchmaking: Matchmaking) -> None:
     for number, person in enumerate((ANNA, BORIS, VERA)):
         await matchmaking.wait(person, FOR_TWO, message=number + 1)
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     world.still.at += PATIENCE_MS
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert await endings(world) == {"101:1": "begun", "102:2": "begun", "103:3": "alone"}
 
 
@@ -333,7 +334,7 @@ async def test_maintenance_ends_all_waits(world: World, matchmaking: Matchmaking
     for person in (ANNA, BORIS):
         await matchmaking.wait(person, FOR_TWO, message=1)
     await world.maintenance.turn(on=True)
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert set((await endings(world)).values()) == {Ending.MAINTENANCE.value}
     assert await tables(world) == []
 
@@ -343,7 +344,7 @@ async def test_nobody_is_seated_long_after_their_wait(world: World, matchmaking:
     await matchmaking.wait(ANNA, FOR_TWO, message=1)
     world.still.at += PATIENCE_MS + LAPSE_MS + 1
     await matchmaking.wait(BORIS, FOR_TWO, message=2)
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert await endings(world) == {"101:1": "lapsed"}
     assert await tables(world) == []
 
@@ -354,7 +355,7 @@ async def test_a_wish_of_another_version_ends_alone(world: World, matchmaking: M
     strange = msgspec.structs.replace(standing.ticket, wish=Wish("chess", "usual"))
     await world.live.waiting_room.put(ANNA.id, msgspec.json.encode(strange))
     await matchmaking.wait(VERA, FOR_TWO)
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert [people(table) for table in await tables(world)] == [{BORIS.id, VERA.id}]
     assert await endings(world) == {"101:1": "impossible"}
 
@@ -367,7 +368,7 @@ async def test_a_seating_of_another_version_is_given_up(world: World, matchmakin
     assert await world.live.waiting_room.seat("left", msgspec.json.encode(seating), stored)
     for person in (BORIS, VERA):
         await matchmaking.wait(person, FOR_TWO)
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert [people(table) for table in await tables(world)] == [{BORIS.id, VERA.id}]
     assert await endings(world) == {"101:1": "impossible"}
     assert await world.live.waiting_room.seatings() == {}
@@ -390,7 +391,7 @@ async def test_computers_at_once_after_a_long_wait(world: World, matchmaking: Ma
     await matchmaking.wait(ANNA, FOR_FOUR, message=1, patience_ms=180_000)
     world.still.at += 2 * LAPSE_MS
     await matchmaking.change(ANNA, 1, patience_ms=0)
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     (table,) = await tables(world)
     assert len(table.chairs) == 4
     assert await endings(world) == {"101:1": "alone"}
@@ -410,7 +411,7 @@ async def test_nobody_meets_who_has_just_left_them(world: World, matchmaking: Ma
     friendly = msgspec.structs.replace(FOR_TWO, rated=False)
     for person in (ANNA, BORIS):
         await matchmaking.wait(person, friendly)
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     (table,) = await tables(world)
     await world.seats.back("stay", table.id, ANNA.id)
     await world.seats.leave("leave", table.id, BORIS.id)
@@ -419,10 +420,10 @@ async def test_nobody_meets_who_has_just_left_them(world: World, matchmaking: Ma
     world.still.at += PAUSES_MS[0]
     for person in (BORIS, ANNA):
         await matchmaking.wait(person, friendly)
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert len(await tables(world)) == 1
     await matchmaking.wait(VERA, friendly)
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert sum(table.phase is Phase.PLAYING for table in await tables(world)) == 1
 
 
@@ -430,7 +431,7 @@ async def left_match(world: World, matchmaking: Matchmaking, other: Person) -> T
     """A quick match that Boris has left, and the other has stopped."""
     for each in (BORIS, other):
         await matchmaking.wait(each, msgspec.structs.replace(FOR_TWO, rated=False))
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     (table,) = [table for table in await tables(world) if table.phase is Phase.PLAYING]
     await world.seats.back(world.update(), table.id, other.id)
     await world.seats.leave(world.update(), table.id, BORIS.id)
@@ -466,7 +467,7 @@ async def test_a_pause_is_forgotten_a_day_after_the_last_time(world: World, matc
 async def test_who_never_touches_a_match_waits_as_a_leaver(world: World, matchmaking: Matchmaking) -> None:
     for each in (ANNA, BORIS):
         await matchmaking.wait(each, FOR_TWO)
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     (table,) = await tables(world)
     await world.seats.back(world.update(), table.id, ANNA.id)
     await world.closing.close(world.update(), table.id)
@@ -489,7 +490,7 @@ async def test_a_person_plays_one_quick_match_at_a_time(world: World, matchmakin
     """Also one that they have left."""
     for each in (ANNA, BORIS):
         await matchmaking.wait(each, FOR_TWO)
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     (table,) = await tables(world)
     for _ in range(2):
         with pytest.raises(PlaysQuickMatch):
@@ -507,7 +508,7 @@ async def test_who_came_to_a_quick_match_meanwhile_is_seated_at_no_other(
         await matchmaking.wait(each, FOR_TWO)
     chairs = [chair_of(each) for each in (ANNA, VERA)]
     await world.new_tables.quick("other", chairs, "terz", "short", seats=2, pace=PACES["fast"], rated=True)
-    await matchmaking.sweep()
+    await matchmaking.tables.sweep()
     assert len(await tables(world)) == 1
     assert set(await world.live.waiting_room.tickets()) == {BORIS.id}
 
@@ -516,7 +517,7 @@ async def test_one_process_at_a_time_seats_people(world: World) -> None:
     first, second = another(world), another(world)
     await first.wait(ANNA, FOR_TWO)
     await second.wait(BORIS, FOR_TWO)
-    running = [asyncio.create_task(each.run()) for each in (first, second)]
+    running = [asyncio.create_task(each.tables.run()) for each in (first, second)]
     async with asyncio.timeout(10):
         while not await world.live.waiting_room.is_empty():  # noqa: ASYNC110, any process may seat them
             await asyncio.sleep(0.01)

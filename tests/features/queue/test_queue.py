@@ -1,5 +1,7 @@
 """Quick matches as people meet them: two taps to a match, and a message that says nothing untrue."""
 
+from typing import cast
+
 import pytest
 from redis.asyncio import Redis
 
@@ -21,6 +23,7 @@ from bot.ui.texts.words import words_in
 from games import registry
 from games.agents.levels import Level
 from playground.bot_api_types import Message
+from storage.redis.keys import Keys
 from tests.support.drawn import Process
 from tests.support.sentences import in_any_language, said, tells
 from tests.support.stage import Stage, buttons, labels, text_of
@@ -67,7 +70,7 @@ class Queue:
         return self.latest(person, message)
 
     async def set_tables(self) -> None:
-        await self.matchmaking.sweep()
+        await self.matchmaking.tables.sweep()
         await self.messages.draw()
 
     def edits(self, person: int) -> int:
@@ -182,7 +185,7 @@ async def test_every_wait_gets_a_last_word(queue: Queue) -> None:
     first, second = await queue.waits(stage.anna), await queue.waits(stage.boris)
     await stage.presses(stage.anna, first, "t:queue:leave")
     stage.jump(31)
-    await queue.matchmaking.sweep()
+    await queue.matchmaking.tables.sweep()
     await queue.another().draw()
     assert tells(text_of(queue.latest(stage.anna, first)), "queue-left", game=said("oh-hell-name"))
     assert buttons(queue.latest(stage.anna, first)) == ["t:play"]
@@ -390,7 +393,12 @@ async def test_nothing_is_left_of_waits_in_redis(queue: Queue, redis: Redis) -> 
     await queue.matchmaking.leave(PersonId(stage.anna))
     stage.jump(31)
     await queue.set_tables()
-    begun = await redis.keys("*{queue}:begun")
-    assert [key for key in await redis.keys() if b"{queue}" in key] == begun
-    for key in (*begun, *await redis.keys("*:memory:waits:*")):
+    names = [key.decode() for key in cast("list[bytes]", await redis.keys())]
+    left = {name.rpartition("{queue}:")[2] for name in names if "{queue}" in name}
+    assert left == {"stored:queue", "updates:queue", "names"}
+    keys = Keys(1).aggregate("queue", "queue")
+    assert (await redis.hgetall(keys.stored)).keys() == {b"v"}
+    counted = await redis.keys("*:timed:waits:*")
+    assert counted
+    for key in counted:
         assert 0 < await redis.pttl(key) <= 600_000

@@ -17,8 +17,8 @@ from games.agents.analysis import accuracy
 from games.core import Seat
 from games.faces.face import Urgency
 from games.record import Record, play, replay
-from storage.archive import MatchRow, PlayerRow
-from storage.profiles import Accuracy, Profiles
+from storage.sql.archive import MatchRow, PlayerRow
+from storage.sql.profiles import Accuracy, Profiles
 from tests.support.service import ANNA, BORIS, World
 
 GAME = registry.get("preferans")

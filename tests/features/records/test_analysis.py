@@ -25,7 +25,7 @@ from games.agents.analysis import Judgement, Mark, Measure, OpenCards
 from games.core import Seat
 from games.record import Record, play
 from games.replay import replay_match
-from storage.archive import MatchRow, PlayerRow
+from storage.sql.archive import MatchRow, PlayerRow
 from tests.support.content import check
 from tests.support.sentences import said, tells
 from tests.support.stage import Stage, buttons, text_of

@@ -19,7 +19,7 @@ from bot.ui.texts.words import words_in
 from games import registry
 from games.faces.face import Replaying
 from games.replay import replay_match
-from storage.profiles import Played
+from storage.sql.profiles import Played
 from tests.contract.capabilities import having
 from tests.contract.replays import record_of
 from tests.contract.walks import Walk, first_walk, walks

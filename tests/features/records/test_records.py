@@ -18,9 +18,9 @@ from bot.match.leaving import final_places, leavers
 from bot.match.loaded import Edit, Loaded
 from bot.match.table import MatchId, PersonId, Phase, Table
 from games.record import read_record
-from storage.guard import DatabaseAway
-from storage.live import Deadline
-from storage.personal_data import NOBODY, PersonalData
+from storage.live.live import Deadline
+from storage.sql.guard import DatabaseAway
+from storage.sql.personal_data import NOBODY, PersonalData
 from tests.support.service import ANNA, BORIS, VERA, World
 
 

@@ -5,9 +5,9 @@ from structlog.testing import capture_logs
 
 from bot.features.records import retention
 from bot.features.records.retention import Retention
-from storage.archive import DAY_MS, Archive
-from storage.guard import DatabaseAway
-from storage.tournament_rows import TournamentArchive, TournamentRow
+from storage.sql.archive import DAY_MS, Archive
+from storage.sql.guard import DatabaseAway
+from storage.sql.tournament_rows import TournamentArchive, TournamentRow
 from tests.storage.stored_matches import rows_of, stored_with_log
 from tests.support.service import ANNA, BORIS, World
 

@@ -21,10 +21,10 @@ from bot.people.database import DatabaseSilent
 from bot.people.people import Person
 from games import registry
 from games.record import Record, replay
-from storage.archive import MatchRow, PlayerRow
-from storage.guard import DatabaseAway
-from storage.profiles import Profiles, Seated
-from storage.standings import Pool
+from storage.sql.archive import MatchRow, PlayerRow
+from storage.sql.guard import DatabaseAway
+from storage.sql.profiles import Profiles, Seated
+from storage.sql.standings import Pool
 from tests.storage.stored_matches import GROUP, NOW, POOL, stored
 from tests.support.archived import matches_of_person
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World

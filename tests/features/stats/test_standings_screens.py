@@ -22,8 +22,8 @@ from bot.ui.rating_words import rank_name
 from bot.ui.render import LABEL
 from bot.ui.texts.names import NAME_WIDTH
 from games import registry
-from storage.profiles import Ranked, RatingRank
-from storage.standings import Pool, ProfileRow, RatingRow
+from storage.sql.profiles import Ranked, RatingRank
+from storage.sql.standings import Pool, ProfileRow, RatingRow
 
 LONG = "<b>Константин</b> Всеволодович & Преображенский-Задунайский"
 LANGUAGES = pytest.mark.parametrize("language", list(Language))

@@ -8,8 +8,8 @@ from telegram import Bot
 
 from bot.chat.thrift import LOOKS
 from playground.bot_api_types import Message
-from storage.archive import Archive
-from storage.guard import DatabaseAway
+from storage.sql.archive import Archive
+from storage.sql.guard import DatabaseAway
 from tests.storage.stored_matches import NOW, stored
 from tests.support.sentences import said, tells
 from tests.support.stage import Stage, buttons, labels, text_of

@@ -11,8 +11,8 @@ from games.agents.anything import Anything
 from games.best_deal import best_deal
 from games.core import Seat
 from games.record import play, replay
-from storage.archive import DAY_MS, Archive, ChatRow, MatchRow, PlayerRow
-from storage.personal_data import PersonalData
+from storage.sql.archive import DAY_MS, Archive, ChatRow, MatchRow, PlayerRow
+from storage.sql.personal_data import PersonalData
 from tests.support.archived import save_chat
 
 GROUP, OTHER = ChatId(-1_001_234_567_890), ChatId(-1_001_234_567_891)

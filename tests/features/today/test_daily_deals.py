@@ -19,8 +19,8 @@ from bot.features.today.daily_deals import (
 from bot.features.today.deal_closing import DealClosing
 from bot.match.table import ChatId, PersonId, Phase, Table
 from bot.people.people import Person
-from storage.archive import DAY_MS
-from storage.deals import DealStore
+from storage.sql.archive import DAY_MS
+from storage.sql.deals import DealStore
 from tests.support.service import ANNA, BORIS, VERA, World
 
 GROUP = ChatId(-100)

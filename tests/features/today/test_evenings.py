@@ -22,13 +22,13 @@ from bot.ui.texts.words import words_in
 from games.faces.facts import Fact
 from playground.bot_api_types import Message
 from playground.people.group_lifecycle import migrate
-from storage.archive import DAY_MS, Archive, MatchRow, PlayerRow
-from storage.deal_rows import DealResultRow
-from storage.deals import DealStore
-from storage.live import Live
-from storage.puzzle_rows import PuzzleAnswerRow
-from storage.puzzles import PuzzleStore, PuzzleTally
-from storage.redraws import ScreenKind
+from storage.live.live import Live
+from storage.live.redraws import ScreenKind
+from storage.sql.archive import DAY_MS, Archive, MatchRow, PlayerRow
+from storage.sql.deal_rows import DealResultRow
+from storage.sql.deals import DealStore
+from storage.sql.puzzle_rows import PuzzleAnswerRow
+from storage.sql.puzzles import PuzzleStore, PuzzleTally
 from tests.support.clocks import StillTime
 from tests.support.drawn import Process
 from tests.support.running_bot import running_stage

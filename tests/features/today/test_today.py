@@ -20,13 +20,13 @@ from bot.ui.buttons import Personal, encode, match_link
 from bot.ui.content import MOST_IN_A_CAPTION
 from bot.ui.render import Frame, without_markup
 from bot.ui.texts.words import words_in
-from storage.archive import DAY_MS, Archive
-from storage.deal_rows import DealResultRow
-from storage.deals import DealStore
-from storage.guard import DatabaseAway
-from storage.live import Live
-from storage.puzzle_rows import PuzzleAnswerRow
-from storage.puzzles import PuzzleStore, PuzzleTally
+from storage.live.live import Live
+from storage.sql.archive import DAY_MS, Archive
+from storage.sql.deal_rows import DealResultRow
+from storage.sql.deals import DealStore
+from storage.sql.guard import DatabaseAway
+from storage.sql.puzzle_rows import PuzzleAnswerRow
+from storage.sql.puzzles import PuzzleStore, PuzzleTally
 from tests.support.clocks import StillTime
 from tests.support.running_bot import running_stage
 from tests.support.sentences import said

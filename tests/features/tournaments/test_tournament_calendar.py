@@ -90,13 +90,15 @@ async def test_an_entry_opens_once_if_its_process_dies(
 ) -> None:
     entry = await weekly(world)
     world.still.at = entry.at - OPENS_BEFORE_MS
-    (due,) = [each for each in await world.live.tournaments.due(world.still.at) if calendar.has(each)]
+    (due,) = [
+        each for each in await world.live.tournaments.deadlines.due(world.still.at) if calendar.has(each)
+    ]
 
     async def dies(*args: object, **named: object) -> bool:
         raise ConnectionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(world.live.tournaments, "change_weekly", dies)
+        patch.setattr(world.live.tournaments, "write", dies)
         with pytest.raises(ConnectionError):
             await calendar.meet(due)
     await settle(driver)
@@ -158,7 +160,9 @@ async def test_a_group_is_told_of_a_weekly_tournament_that_cannot_open(
 
     calendar.refused = tell
     monkeypatch.setattr("bot.features.tournaments.service.calendar.with_settings", refuse)
-    (due,) = [each for each in await world.live.tournaments.due(world.still.at) if calendar.has(each)]
+    (due,) = [
+        each for each in await world.live.tournaments.deadlines.due(world.still.at) if calendar.has(each)
+    ]
     await calendar.meet(due)
     assert told == [(GROUP, TournamentUnplayable.key)]
     assert [each.at for each in await calendar.of_chat(GROUP)] == [entry.at + WEEK_MS]

@@ -26,7 +26,7 @@ from games.core import Seat
 from games.tournament.core import Regulation
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.swiss import SWISS
-from storage.tournament_rows import TournamentArchive
+from storage.sql.tournament_rows import TournamentArchive
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 
@@ -194,7 +194,7 @@ async def drive(hall: Hall, opened: Tournament) -> None:
         await hall.world.meet_due()
 
 
-@pytest.mark.parametrize("step", range(10))
+@pytest.mark.parametrize("step", range(14))
 async def test_whoever_follows_the_dead_goes_on(hall: Hall, world: World, step: int) -> None:
     opened = await hall.open(*FOUR, person(777))
     await hall.organising.start(world.update(), opened.id)

@@ -26,9 +26,9 @@ from bot.features.tournaments.service.store import (
 from bot.match.table import ChatId
 from bot.people.people import Chats, People
 from bot.ui.render import without_markup
-from storage.archive import Archive
-from storage.live import Live
-from storage.redraws import ScreenKind
+from storage.live.live import Live
+from storage.live.redraws import ScreenKind
+from storage.sql.archive import Archive
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.clocks import StillTime
 from tests.support.delivery_stage import SCALE, QuickBot
@@ -65,7 +65,7 @@ class Hall:
 
     async def known(self) -> ChatRecord:
         """What the chat was sent."""
-        (record,) = await self.live.tournament_messages.get(ID, CHAT_RECORD)
+        (record,) = await self.live.tournaments.records(ID, CHAT_RECORD)
         return decoded(record, ChatRecord)
 
     async def set(self, tournament: Tournament, *screens: str) -> Tournament:

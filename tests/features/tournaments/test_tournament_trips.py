@@ -14,9 +14,9 @@ from bot.chat.outgoing.sender import Sender
 from bot.features.tournaments.messages.screens import TournamentScreens
 from bot.features.tournaments.service.store import CHAT, Change, TournamentStore, table_screen
 from bot.people.people import Chats, People
-from storage.archive import Archive
-from storage.live import Live
-from storage.redraws import ScreenKind
+from storage.live.live import Live
+from storage.live.redraws import ScreenKind
+from storage.sql.archive import Archive
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.delivery_stage import QuickBot, until
 from tests.support.fake_telegram import FakeTelegram
@@ -58,9 +58,9 @@ async def test_the_end_of_a_table_takes_few_trips(
     finally:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
-    written = [trip for trip in trips.trips if trip in (["tournament_load"], ["tournament_write"])][:2]
+    written = [trip for trip in trips.trips if trip in (["load"], ["write"])][:2]
     drawn = trips.trips[len(written) :]
     verbs = [call.verb for call in telegram.calls_to(GROUP)]
     assert verbs[-3:] == ["editMessageText", "sendPhoto", "sendMessage"]
-    assert len(drawn) <= MOST_TRIPS, trips
+    assert len(drawn) <= MOST_TRIPS, str(trips)
     assert await live.tournaments.some_drawings() == ([], 0)

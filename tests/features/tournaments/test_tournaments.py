@@ -21,7 +21,7 @@ from bot.people.people import Person
 from games.tournament.core import Pairing, Regulation, TableResult
 from games.tournament.forms.knock_out import KNOCK_OUT
 from games.tournament.forms.round_robin import ROUND_ROBIN
-from storage.personal_data import NOBODY
+from storage.sql.personal_data import NOBODY
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 
@@ -60,6 +60,45 @@ async def test_people_enter_and_withdraw(club: Club) -> None:
     assert [each.id for each in await club.store.of_person(VERA.id)] == [opened.id]
     assert await club.store.of_person(BORIS.id) == []
     assert await club.store.of_token(opened.token) == after == (await club.store.of_chat(GROUP))[0]
+
+
+async def test_a_tournament_is_found_until_it_is_removed(club: Club) -> None:
+    gone, other = await club.open(BORIS), await club.open(BORIS)
+    await club.store.remove(gone.id)
+    assert await club.store.of_chat(GROUP) == await club.store.of_person(BORIS.id) == [other]
+    with pytest.raises(refusals.NoTournament):
+        await club.store.of_token(gone.token)
+    assert await club.store.of_token(other.token) == other
+
+
+async def test_index_entries_of_a_killed_process_are_repaired(club: Club, world: World) -> None:
+    opened, update = await club.open(), club.update()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(world.live.index, "note", killed)
+        with pytest.raises(ConnectionError):
+            await club.entries.enter(update, opened.id, BORIS)
+    assert await club.store.of_person(BORIS.id) == []
+    await club.entries.enter(update, opened.id, BORIS)
+    assert [each.id for each in await club.store.of_person(BORIS.id)] == [opened.id]
+    await world.live.index.note(opened.id, add=[("tournament-person", str(GLEB.id))])
+    await world.live.index.note("nothing", add=[("tournament-person", str(GLEB.id))])
+    assert await club.store.of_person(GLEB.id) == []
+    assert await world.live.index.look_up("tournament-person", str(GLEB.id)) == []
+
+
+async def killed(*args: object, **named: object) -> None:
+    raise ConnectionError
+
+
+async def test_only_so_many_are_played_at_a_time(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.features.tournaments.service.store.MOST_PLAYING", 1)
+    opened = await club.open(BORIS, VERA)
+    assert await club.store.has_room()
+    await club.organising.start(club.update(), opened.id)
+    await play_round(club, opened.id)
+    assert not await club.store.has_room()
+    await club.store.remove(opened.id)
+    assert await club.store.has_room()
 
 
 async def test_a_tournament_is_read_alike_by_all_processes(club: Club, world: World) -> None:

@@ -26,7 +26,7 @@ from games.preferans import GAME
 from games.preferans.match import ending
 from games.preferans.state import State
 from games.record import Advance, advance
-from storage.attempt import attempting, current_attempt
+from storage.redis.attempt import attempting, current_attempt
 from tests.games.preferans.positions import MAIN, actor, after, dealt, overtaken, played_until_judged
 from tests.support.service import ANNA, BORIS, VERA, World, person
 

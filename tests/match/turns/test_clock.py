@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 
 from bot.match.turns import clock as clock_module
 from bot.match.turns.clock import Clock
-from storage.live import Deadline, Live, Write
+from storage.live.live import Deadline, Live, Write, table_parts
 from tests.support.clocks import StillTime
 from tests.support.scenario import PATIENCE_S
 
@@ -50,7 +50,7 @@ async def has_begun(*thoughts: Thought) -> None:
 
 @pytest.fixture(autouse=True)
 async def table(live: Live) -> None:
-    await live.write(TABLE, Write(table=b"t", deadlines={"computer": NOW}), expected=0)
+    await live.write(TABLE, Write(parts=table_parts(table=b"t"), deadlines={"computer": NOW}), expected=0)
 
 
 async def test_a_deadline_is_not_met_again_while_a_computer_thinks(live: Live) -> None:

@@ -12,7 +12,7 @@ from bot.match.table import PersonId, Phase, TableId
 from bot.ui.plan import ScreenState
 from games import registry
 from games.core import Seat
-from storage.redraws import ScreenKind
+from storage.live.redraws import ScreenKind
 from tests.support.service import ANNA, BORIS, VERA, World
 
 SEEDS = (*range(2), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 24)))

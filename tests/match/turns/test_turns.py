@@ -19,7 +19,7 @@ from bot.people.people import Person, chair_of
 from bot.ui.plan import ScreenState
 from games import registry
 from games.core import Seat
-from storage.redraws import ScreenKind
+from storage.live.redraws import ScreenKind
 from tests.match.turns.confused import Confused
 from tests.support import service as conftest
 from tests.support.harness import Harness

@@ -10,7 +10,7 @@ from bot.match.table import Phase
 from bot.ui.plan import HandRecord, Outgoing, ScreenState
 from bot.ui.texts.words import words_in
 from games.core import Seat
-from storage.redraws import hand_screen
+from storage.live.redraws import hand_screen
 from tests.support.screen_plans import DrawnScreen, hands, match, screen_state, table
 from tests.support.sentences import tells
 

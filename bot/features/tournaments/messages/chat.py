@@ -32,7 +32,7 @@ from bot.match.table import ChatId
 from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest, with_fields
 from bot.ui.ranks import Rank
-from storage.redraws import Redraw
+from storage.live.redraws import Redraw
 
 EDIT_MS = 4_000
 """The shortest time between two edits at one stage."""
@@ -238,7 +238,7 @@ class ChatDrawing(Drawing):
         assert isinstance(record, ChatRecord)
         drawn = self._wanted if is_last else self._drawn() if rings is not None else set()
         id, encoded = self.tournament.id, msgspec.json.encode(record)
-        version = await self._parts.records.set(id, CHAT_RECORD, encoded, drawn, version=self.version)
+        version = await self._parts.records.set_record(id, CHAT_RECORD, encoded, drawn, version=self.version)
         is_served = version == self._loaded and not is_last and rings is not None
         self._served_until = self._parts.time.now() + SERVED_MS if is_served else 0
         if is_served:

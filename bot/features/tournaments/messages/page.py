@@ -16,7 +16,7 @@ from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest
 from bot.ui.ranks import Rank
 from bot.ui.texts.words import words_in
-from storage.redraws import Redraw
+from storage.live.redraws import Redraw
 
 
 class PageDrawing(Drawing):
@@ -80,7 +80,7 @@ class PageDrawing(Drawing):
         drawn = [f"{PAGE}{self.person}"] if is_last else []
         encoded = None if kept is None else msgspec.json.encode(kept)
         id, name = self.tournament.id, page_name(self.person)
-        await self._parts.records.set(id, name, encoded, drawn, version=self.version)
+        await self._parts.records.set_record(id, name, encoded, drawn, version=self.version)
         return is_last
 
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:

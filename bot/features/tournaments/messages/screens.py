@@ -23,8 +23,8 @@ from bot.match.table import ChatId, PersonId
 from bot.people.people import Chats, People
 from bot.ui.content import Content
 from bot.ui.texts.words import words_in
-from storage.live import Live
-from storage.redraws import Redraw, ScreenId, ScreenKind
+from storage.live.live import Live
+from storage.live.redraws import Redraw, ScreenId, ScreenKind
 
 MOST_LOADED = 128
 """Chats of which what was loaded is kept for the next step."""
@@ -43,7 +43,7 @@ class TournamentScreens(NotedScreens):
         time: Time,
     ) -> None:
         super().__init__()
-        self._parts = MessageParts(live.tournament_messages, people, events, time)
+        self._parts = MessageParts(live.tournaments, people, events, time)
         self._live = live
         self._store = store
         self._chats = chats
@@ -74,7 +74,7 @@ class TournamentScreens(NotedScreens):
             self._remember(id, screens)
             if known is None or known.tournament.chat is None:
                 lost = [each for each in screens if known is None or not each.startswith(PAGE)]
-                await self._live.tournament_messages.drawn(id, lost, version=max(screens.values()))
+                await self._live.tournaments.set_record(id, "", None, lost, version=max(screens.values()))
             if known is not None:
                 redraws += _redraws(known.tournament, screens)
         return redraws
@@ -89,12 +89,12 @@ class TournamentScreens(NotedScreens):
         return await self._chat(redraw, id)
 
     async def _chat(self, redraw: Redraw, id: TournamentId) -> Drawing | None:
-        chat, shown = ChatId(redraw.screen.chat), self._live.tournament_messages
+        chat, stored = ChatId(redraw.screen.chat), self._live.tournaments
         wanted = set(self._wanted[id])
         known, (record,), left, group = await asyncio.gather(
             self._known(id),
-            shown.get(id, CHAT_RECORD),
-            self._live.tournaments.wanted(id, wanted),
+            stored.records(id, CHAT_RECORD),
+            stored.wanted(id, wanted),
             self._chats.get(chat),
         )
         self._wanted[id] -= wanted - left  # what was noted meanwhile stays
@@ -115,7 +115,7 @@ class TournamentScreens(NotedScreens):
     async def _page(self, redraw: Redraw, id: TournamentId, person: PersonId) -> Drawing | None:
         known, (record, chat) = await asyncio.gather(
             self._known(id),
-            self._live.tournament_messages.get(id, page_name(person), CHAT_RECORD),
+            self._live.tournaments.records(id, page_name(person), CHAT_RECORD),
         )
         if known is None:
             return None
@@ -133,7 +133,7 @@ class TournamentScreens(NotedScreens):
         id, is_page = redraw.table, redraw.screen.kind is ScreenKind.PAGE
         if is_page or await self._known(id) is None:
             lost = [f"{PAGE}{redraw.screen.chat}"] if is_page else list(self._wanted.pop(id, ()))
-            await self._live.tournament_messages.drawn(id, lost, version=redraw.version)
+            await self._live.tournaments.set_record(id, "", None, lost, version=redraw.version)
 
 
 def _redraws(tournament: Tournament, screens: Mapping[str, int]) -> list[Redraw]:

@@ -17,7 +17,7 @@ from bot.match.refusals import Stale
 from bot.match.store import Store
 from bot.match.table import Phase
 from storage import codec
-from storage.tournament_rows import TournamentArchive, TournamentPlayerRow, TournamentRow
+from storage.sql.tournament_rows import TournamentArchive, TournamentPlayerRow, TournamentRow
 
 
 @dataclass(frozen=True)

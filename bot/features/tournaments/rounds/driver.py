@@ -10,9 +10,9 @@ from bot.features.tournaments.rounds.steps import NOW, TRY_AGAIN_MS, Steps
 from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.model import TournamentId
 from bot.features.tournaments.service.refusals import NoTournament
-from bot.features.tournaments.service.store import TournamentStore
+from bot.features.tournaments.service.store import DUE, TournamentStore
 from storage.failures import reason_of, storage_failed
-from storage.live import Live
+from storage.live.live import Deadline, Live
 
 POLL_S = 1.0
 
@@ -64,34 +64,34 @@ class Driver:
 
     async def look(self) -> bool:
         """Take one step in every tournament that is due; whether any has more to do at once."""
-        due = await self._live.tournaments.due(self._time.now())
+        due = await self._live.tournaments.deadlines.due(self._time.now())
         busy = False
-        for name in due:
-            busy = await self._try(name) or busy
+        for each in due:
+            busy = await self._try(each) or busy
         return busy
 
-    async def _try(self, name: str) -> bool:
+    async def _try(self, due: Deadline) -> bool:
         """One step; a tournament that cannot go on stops no other."""
         try:
-            if self._calendar.has(name):
-                return await self._calendar.meet(name)
-            return await self.step(TournamentId(name))
+            if self._calendar.has(due):
+                return await self._calendar.meet(due)
+            return await self.step(TournamentId(due.table))
         except Exception as error:
             if storage_failed(error):
                 raise
-            log.error("tournament-stuck", tournament=name, **without_words(error))
-            await self._live.tournaments.postpone(name, self._time.now() + TRY_AGAIN_MS)
+            log.error("tournament-stuck", tournament=due.table, **without_words(error))
+            await self._live.tournaments.deadlines.postpone(due, self._time.now() + TRY_AGAIN_MS)
             return False
 
     async def step(self, id: TournamentId) -> bool:
         """Do the next thing that a tournament needs; whether there may be more."""
         try:
-            version, tournament = await self._store.known(id)
+            known = await self._store.known(id)
         except NoTournament:
-            await self._live.tournaments.forget_due(id)
+            await self._live.tournaments.deadlines.drop(Deadline(id, DUE, 0))
             return False
-        until = await self._steps.advance(tournament)
+        until = await self._steps.advance(known.tournament)
         if until == NOW:
             return True
-        await self._live.tournaments.put_off(id, version, until)
+        await self._store.put_off(id, known, until)
         return False

@@ -16,7 +16,7 @@ from bot.match.refusals import NoTable, Refusal
 from bot.match.store import Store
 from bot.match.table import Phase, TournamentPlace
 from games import registry
-from storage.live import Live
+from storage.live.live import Live
 
 log = structlog.get_logger(__name__)
 

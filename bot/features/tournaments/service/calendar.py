@@ -1,6 +1,6 @@
 """Weekly tournaments of chats: each is opened once, some time before it starts."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -13,15 +13,17 @@ from bot.features.tournaments.service.model import Admission, Tournament
 from bot.features.tournaments.service.organising import Organising, with_settings
 from bot.features.tournaments.service.refusals import TooManyWeekly
 from bot.match.loaded import UpdateId
-from bot.match.refusals import Refusal
+from bot.match.refusals import Conflict, Refusal
 from bot.match.table import NO_PERSON, ChatId, PersonId
 from bot.people.people import Person
 from games.agents.levels import USUAL, Level
 from games.tournament.core import Regulation
 from storage import codec
-from storage.live import Live
-from storage.tournaments import WEEKLY
+from storage.live.aggregates import ChangeTurns
+from storage.live.live import Deadline, Live, Write
 
+CALENDAR = "calendar"
+"""The aggregate of all weekly tournaments, a part for each."""
 ZONE_MS = 3 * 3_600_000
 """How far the time of chats is ahead of UTC: that of Moscow."""
 DAY_MS = 24 * 3_600_000
@@ -82,6 +84,7 @@ class Calendar:
     def __init__(self, organising: Organising, live: Live, time: Time) -> None:
         self._organising = organising
         self._stored = live.tournaments
+        self._turns = ChangeTurns()
         self._time = time
         self.refused: Callable[[Tournament, Refusal], Awaitable[None]] = _tell_nobody
         """Is called where a week's tournament cannot be opened."""
@@ -112,42 +115,39 @@ class Calendar:
         entry = Weekly(
             name, chat, by.id, language, weekday, minute, at, template, thread=thread, chat_title=chat_title
         )
-        await self._put(entry, None)
+        await self._change(lambda entries: {} if name in entries else {name: entry})
         return entry
 
     async def of_chat(self, chat: ChatId) -> list[Weekly]:
         """The calendar of a chat, the next first."""
-        found = [decode(entry) for entry in (await self._stored.weekly()).values()]
-        return sorted((each for each in found if each.chat == chat), key=lambda each: (each.at, each.name))
+        found = (each for each in (await self._load())[1].values() if each.chat == chat)
+        return sorted(found, key=lambda each: (each.at, each.name))
 
     async def drop(self, chat: ChatId, name: str) -> bool:
         """Let a weekly tournament start no more; False if the chat has none of this name."""
-        while (stored := (await self._stored.weekly()).get(name)) is not None:
-            if decode(stored).chat != chat:
-                return False
-            if await self._stored.change_weekly(name, stored, None):
-                return True
-        return False
+        return await self._change(
+            lambda entries: {name: None} if name in entries and entries[name].chat == chat else {}
+        )
 
-    def has(self, name: str) -> bool:
-        """Whether what is due under this name is an entry of a calendar."""
-        return name.startswith(WEEKLY)
+    def has(self, due: Deadline) -> bool:
+        """Whether what is due is an entry of a calendar."""
+        return due.table == CALENDAR
 
-    async def meet(self, due: str) -> bool:
+    async def meet(self, due: Deadline) -> bool:
         """Open the tournament of an entry that is due, and have the next one wait for its week.
 
         Whoever is killed in between is followed by one who opens the same. Returns whether one was opened.
         """
-        name = due.removeprefix(WEEKLY)
-        stored = (await self._stored.weekly()).get(name)
-        if stored is None:
-            await self._stored.forget_due(due)
+        name = due.name
+        entry = (await self._load())[1].get(name)
+        if entry is None:
+            await self._stored.deadlines.drop(due)
             return False
-        entry, now = decode(stored), self._time.now()
+        now = self._time.now()
         if now < entry.at:
             await self._open(entry)
         after = msgspec.structs.replace(entry, at=next_start(entry.weekday, entry.minute, max(now, entry.at)))
-        await self._put(after, stored)
+        await self._change(lambda entries: {name: after} if entries.get(name) == entry else {})
         return now < entry.at
 
     async def _open(self, entry: Weekly) -> None:
@@ -171,23 +171,56 @@ class Calendar:
             log.info("weekly-refused", refusal=type(error).__name__)
             await self.refused(fresh, error)
 
-    async def _put(self, entry: Weekly, before: bytes | None) -> None:
-        due = max(entry.at - OPENS_BEFORE_MS, 1)
-        await self._stored.change_weekly(entry.name, before, codec.encode(entry), due=due)
-
     async def forget(self, person: PersonId) -> None:
         """Take a person's number from all entries; their tournaments go on without an organiser."""
-        for stored in (await self._stored.weekly()).values():
-            entry = decode(stored)
-            if entry.organiser == person:
-                await self._put(msgspec.structs.replace(entry, organiser=NO_PERSON), stored)
+        await self._change(
+            lambda entries: {
+                name: msgspec.structs.replace(entry, organiser=NO_PERSON)
+                for name, entry in entries.items()
+                if entry.organiser == person
+            }
+        )
 
     async def move(self, old: ChatId, new: ChatId) -> None:
         """Have the weekly tournaments of a group start in the supergroup that it has become."""
-        for stored in (await self._stored.weekly()).values():
-            entry = decode(stored)
-            if entry.chat == old:
-                await self._put(msgspec.structs.replace(entry, chat=new), stored)
+        await self._change(
+            lambda entries: {
+                name: msgspec.structs.replace(entry, chat=new)
+                for name, entry in entries.items()
+                if entry.chat == old
+            }
+        )
+
+    async def _load(self) -> tuple[int, Mapping[str, Weekly]]:
+        """The version of the calendar, 0 for none, and its entries by name."""
+        stored = await self._stored.load(CALENDAR)
+        if stored is None:
+            return 0, {}
+        return stored.version, {name: decode(entry) for name, entry in stored.parts.items()}
+
+    async def _change(self, edit: Callable[[Mapping[str, Weekly]], Mapping[str, Weekly | None]]) -> bool:
+        """Change those entries that an edit of all returns, None for one that goes; whether there are any."""
+
+        async def attempt() -> bool | None:
+            version, entries = await self._load()
+            after = edit(entries)
+            if not after:
+                return False
+            write = Write(
+                parts={name: codec.encode(entry) if entry else None for name, entry in after.items()},
+                deadlines={name: _due_of(entry) if entry else None for name, entry in after.items()},
+            )
+            return True if await self._stored.write(CALENDAR, write, expected=version) is not None else None
+
+        changed = await self._turns.take(CALENDAR, attempt)
+        if changed is None:
+            raise Conflict
+        return changed
+
+
+def _due_of(entry: Weekly) -> int:
+    """When its next tournament is opened, in milliseconds since the epoch."""
+    return max(entry.at - OPENS_BEFORE_MS, 1)
 
 
 async def _tell_nobody(tournament: Tournament, error: Refusal) -> None:

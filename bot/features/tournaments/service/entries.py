@@ -19,7 +19,7 @@ from bot.match.loaded import UpdateId
 from bot.match.rated import pool_of, rating_of
 from bot.match.refusals import NotOpened
 from bot.people.people import Person
-from storage.profiles import Profiles
+from storage.sql.profiles import Profiles
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ from bot.people.people import Person
 from games import registry
 from games.options import InvalidOption
 from games.tournament.boards import commitment
-from storage.live import Live
+from storage.live.live import Live
 
 
 @dataclass(frozen=True)

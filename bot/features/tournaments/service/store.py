@@ -4,7 +4,6 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Collection
 from typing import NamedTuple
-from weakref import WeakValueDictionary
 
 from bot.features.tournaments.messages.records import PageRecord, decoded, page_name
 from bot.features.tournaments.rounds.due import due_of
@@ -15,11 +14,15 @@ from bot.features.tournaments.service.refusals import NoTournament
 from bot.match.loaded import UpdateId
 from bot.match.refusals import Conflict
 from bot.match.table import ChatId, PersonId
-from storage.live import Live
-from storage.tournaments import Index, StoredTournament, TournamentWrite
+from storage.live.aggregates import ChangeTurns
+from storage.live.live import Live, Write
+from storage.live.table_index import Index
 
-ATTEMPTS = 30
-"""How often a lost compare is retried before Conflict."""
+DUE = "due"
+"""The name of a tournament's deadline."""
+OF_CHAT, OF_PERSON, OF_TOKEN = "tournament-chat", "tournament-person", "tournament-token"
+PLAYING: Index = ("tournament-playing", "all")
+"""The index of those that are played."""
 MOST_KNOWN = 128
 """Tournaments that a process remembers, to read only what has changed of them."""
 
@@ -77,9 +80,9 @@ class TournamentStore:
 
     def __init__(self, live: Live) -> None:
         self._stored = live.tournaments
-        self._shown = live.tournament_messages
+        self._index = live.index
+        self._turns = ChangeTurns()
         self._known: OrderedDict[TournamentId, Known] = OrderedDict()
-        self._turns: WeakValueDictionary[TournamentId, asyncio.Lock] = WeakValueDictionary()
         self.changed: Callable[[Tournament, Collection[str], int], object] = lambda *noted: None
         """Is called with a tournament, what is to be drawn of it, and its version."""
         self.due: Callable[[int], object] = lambda at: None
@@ -96,7 +99,11 @@ class TournamentStore:
     async def create(self, tournament: Tournament, screens: Collection[str] = (CHAT,)) -> Tournament:
         """Store a new tournament; if its id exists, return that one unchanged."""
         created = await self._write(tournament.id, None, Change(tournament, screens), "")
-        return created or await self.load(tournament.id)
+        if created is not None:
+            return created
+        stored = await self.load(tournament.id)
+        await self._index.note(tournament.id, add=_indexes(stored))  # its writer may have died before
+        return stored
 
     async def change(
         self, id: TournamentId, update: UpdateId | None, edit: Callable[[Tournament], Change]
@@ -105,16 +112,24 @@ class TournamentStore:
 
         A repeated update changes nothing. Raises NoTournament, Conflict, and what `edit` raises.
         """
-        async with self._turns.setdefault(id, asyncio.Lock()):
-            for attempt in range(ATTEMPTS):
-                known, repeated = await self._read(id, update or "")
-                if repeated:
-                    return known.tournament
-                written = await self._write(id, known, edit(known.tournament), update or "")
-                if written is not None:
-                    return written
-                await asyncio.sleep(0.002 * attempt)
-        raise Conflict
+
+        async def attempt() -> Tournament | None:
+            known, repeated = await self._read(id, update or "")
+            if repeated:
+                await self._index.note(id, add=_indexes(known.tournament))  # its writer may have died before
+                return known.tournament
+            return await self._write(id, known, edit(known.tournament), update or "")
+
+        changed = await self._turns.take(id, attempt)
+        if changed is None:
+            raise Conflict
+        return changed
+
+    async def put_off(self, id: TournamentId, known: Known, at: int) -> None:
+        """Leave a tournament alone until this time, unless it has changed."""
+        version = await self._stored.write(id, Write(deadlines={DUE: at}), expected=known.version)
+        if version is not None:
+            self._remember(id, Known(version, known.tournament))
 
     async def _read(self, id: TournamentId, update: UpdateId) -> tuple[Known, bool]:
         """The tournament, and whether this update has come before. Raises NoTournament."""
@@ -123,20 +138,14 @@ class TournamentStore:
         if stored is None:
             self._known.pop(id, None)
             raise NoTournament
-        if before is not None and before.version > stored.version:
-            before, stored = None, await self._whole(id, update)
         if before is not None and before.version == stored.version:
             return before, stored.answer is not None
-        known = Known(stored.version, assemble(stored.parts, before.tournament if before else None))
+        is_later = before is not None and stored.version > before.version  # else Redis has lost what was read
+        known = Known(
+            stored.version, assemble(stored.parts, before.tournament if before and is_later else None)
+        )
         self._remember(id, known)
         return known, stored.answer is not None
-
-    async def _whole(self, id: TournamentId, update: UpdateId) -> StoredTournament:
-        """All of a tournament of which the server has lost what this process has read."""
-        stored = await self._stored.load(id, update=update)
-        if stored is None:
-            raise NoTournament
-        return stored
 
     def _remember(self, id: TournamentId, known: Known) -> None:
         self._known[id] = known
@@ -153,15 +162,8 @@ class TournamentStore:
             return after
         old, new = _indexes(before), _indexes(after)
         due, screens = due_of(after), noted_screens(before, after, change.screens)
-        write = TournamentWrite(
-            parts=changed_parts(before, after),
-            due=due,
-            token=after.token,
-            screens=screens,
-            update=update,
-            add=new - old,
-            drop=old - new,
-            playing=after.stage is Stage.PLAYING,
+        write = Write(
+            parts=changed_parts(before, after), deadlines={DUE: due}, redraws=screens, update=update
         )
         version = await self._stored.write(id, write, expected=known.version if known else 0)
         if version is None:
@@ -170,6 +172,7 @@ class TournamentStore:
         if screens:
             self.changed(after, screens, version)
         self.due(due)
+        await self._index.note(id, add=new - old, drop=old - new)
         return after
 
     async def remove(self, id: TournamentId) -> None:
@@ -178,45 +181,49 @@ class TournamentStore:
             version, tournament = await self.known(id)
         except NoTournament:
             return
-        indexes = sorted(_indexes(tournament))
-        if await self._stored.remove(id, token=tournament.token, version=version, indexes=indexes):
+        await self._index.note(id, drop=_indexes(tournament))
+        if await self._stored.remove(id, version=version):
             self._known.pop(id, None)
 
     async def of_chat(self, chat: ChatId) -> list[Tournament]:
         """The tournaments of a group, the latest last."""
-        return [each for each in await self._of((CHAT, chat)) if each.chat == chat]
+        return await self._of((OF_CHAT, str(chat)))
 
     async def of_person(self, person: PersonId) -> list[Tournament]:
         """The tournaments that a person organises, plays in, or did until replaced; the latest last."""
-        found = await self._of(("person", person))
-        return [each for each in found if ("person", person) in _indexes(each)]
+        return await self._of((OF_PERSON, str(person)))
 
     async def of_token(self, token: str) -> Tournament:
         """The tournament that a link leads to. Raises NoTournament."""
-        id = await self._stored.of_token(token)
-        if id is None:
-            raise NoTournament
-        return await self.load(TournamentId(id))
+        for tournament in await self._of((OF_TOKEN, token)):
+            return tournament
+        raise NoTournament
 
     async def page_of(self, id: TournamentId, person: PersonId) -> int:
         """The message that keeps a player informed; 0 if none was sent."""
-        (record,) = await self._shown.get(id, page_name(person))
+        (record,) = await self._stored.records(id, page_name(person))
         return decoded(record, PageRecord).message
 
     async def has_room(self) -> bool:
         """Whether one more may be played."""
-        return await self._stored.count_playing() < MOST_PLAYING
+        return len(await self._of(PLAYING)) < MOST_PLAYING
 
     async def _of(self, index: Index) -> list[Tournament]:
-        ids = await self._stored.of(index)
-        found = await asyncio.gather(*(self._look_at(TournamentId(id)) for id in ids))
+        """The tournaments of an index, the latest last. An entry that does not match is dropped."""
+        ids = await self._index.look_up(*index)
+        found = await asyncio.gather(*(self._look_at(TournamentId(id), index) for id in ids))
         return sorted((each for each in found if each is not None), key=lambda each: (each.opened, each.id))
 
-    async def _look_at(self, id: TournamentId) -> Tournament | None:
+    async def _look_at(self, id: TournamentId, index: Index) -> Tournament | None:
         try:
-            return await self.load(id)
+            tournament = await self.load(id)
+            entries = _indexes(tournament)
         except NoTournament:
-            return None
+            entries = set()
+        if index in entries:
+            return tournament
+        await self._index.note(id, add=entries, drop=[index])
+        return None
 
 
 def _indexes(tournament: Tournament | None) -> set[Index]:
@@ -225,7 +232,9 @@ def _indexes(tournament: Tournament | None) -> set[Index]:
         return set()
     people = {person for entrant in tournament.entrants for person in (entrant.person, entrant.replaced)}
     people.add(tournament.organiser)
-    entries = {("person", int(person)) for person in people if person}
+    entries = {(OF_PERSON, str(person)) for person in people if person} | {(OF_TOKEN, tournament.token)}
     if tournament.chat is not None:
-        entries.add((CHAT, int(tournament.chat)))
+        entries.add((OF_CHAT, str(tournament.chat)))
+    if tournament.stage is Stage.PLAYING:
+        entries.add(PLAYING)
     return entries

@@ -11,7 +11,7 @@ from bot.features.tournaments.service.model import Entrant, Stage, Tournament, w
 from bot.features.tournaments.service.refusals import NoTournament
 from bot.features.tournaments.service.store import CHAT, Change, TournamentStore
 from bot.match.table import NO_PERSON, ChatId, PersonId
-from storage.personal_data import NOBODY
+from storage.sql.personal_data import NOBODY
 
 
 @dataclass(frozen=True)

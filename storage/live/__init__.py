@@ -1,0 +1,1 @@
+"""What lives in Redis: aggregates, and what processes share."""

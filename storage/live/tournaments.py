@@ -1,0 +1,61 @@
+"""Tournaments in Redis, and the calendar that opens them: what of them is to be drawn."""
+
+from collections.abc import Collection
+from functools import partial
+from typing import NamedTuple
+
+from storage.live.aggregates import Aggregates
+from storage.live.deadlines import DeadlineStore
+from storage.live.redraws import redraw_field
+from storage.redis.commands import Commands
+from storage.redis.keys import Keys
+from storage.redis.server_clock import ServerClock
+
+DRAWINGS_READ = 200
+"""Drawings that a part of them has, by and large."""
+
+
+class NotedDrawing(NamedTuple):
+    """A message of a tournament that is to be drawn."""
+
+    tournament: str
+    screen: str
+    version: int
+
+
+class Tournaments(Aggregates):
+    """The tournaments of one bot and its calendar; all their keys share one cluster slot."""
+
+    def __init__(self, commands: Commands, keys: Keys, clock: ServerClock, replicas: int) -> None:
+        keys_of = partial(keys.aggregate, "tournaments")
+        super().__init__(commands, keys_of, clock, replicas=replicas, parted=True)
+        self._redraws = keys.tournaments.redraws
+        self.deadlines = DeadlineStore(commands, [keys.tournaments])
+
+    async def wanted(self, id: str, screens: Collection[str]) -> set[str]:
+        """Those of these that are to be drawn."""
+        if not screens:
+            return set()
+        fields = (redraw_field(id, screen) for screen in screens)
+        found = await self._commands.run("HMGET", self._redraws, *fields)
+        return {screen for screen, version in zip(screens, found, strict=True) if version is not None}
+
+    async def some_drawings(self, cursor: int = 0) -> tuple[list[NotedDrawing], int]:
+        """A bounded part of all drawings, and where the next part begins, 0 after the last."""
+        after, found = await self._commands.run("HSCAN", self._redraws, cursor, "COUNT", DRAWINGS_READ)
+        return [_drawing(field, version) for field, version in found.items()], int(after)
+
+    async def set_record(
+        self, id: str, name: str, record: bytes | None, drawn: Collection[str], *, version: int
+    ) -> int | None:
+        """Store a record (None: forget it; without a name: none), and forget what is drawn of this version.
+
+        Returns the version of the tournament; None if it is gone.
+        """
+        fields = [redraw_field(id, screen) for screen in drawn]
+        return (await self.store_drawing(id, name, record, fields, version=version))[0]
+
+
+def _drawing(field: bytes, version: bytes) -> NotedDrawing:
+    _, tournament, screen = field.decode().split(":", 2)
+    return NotedDrawing(tournament, screen, int(version))

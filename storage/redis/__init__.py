@@ -1,0 +1,1 @@
+"""Redis: its keys, commands and scripts, and how it is reached."""

@@ -1,0 +1,1 @@
+"""The database: people, chats, what is over."""

@@ -1,0 +1,387 @@
+"""Lasting data in SQL: people, chats, finished matches."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, TypeVar
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    Executable,
+    Index,
+    LargeBinary,
+    String,
+    cast,
+    event,
+    func,
+    text,
+    update,
+)
+from sqlalchemy import select as sql_select
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlmodel import Field, SQLModel, col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.sql.database import READING, STATEMENT_MS, address, prepare, serving_options
+from storage.sql.guard import Guard, guarded
+from storage.sql.migrate import migrate
+from storage.sql.standings import EndedMatch, Rating, book, lock_skills, move_people, rate
+
+MOVED_TO = "moved_to"
+"""In the settings of a chat: its new id. The row stays, because late updates name the old one."""
+DAY_MS = 86_400_000
+MOVE_TOURNAMENTS = "UPDATE tournaments SET chat = :new WHERE chat = :old"
+MOVE_DEALS = (
+    "INSERT INTO deal_chats (day, chat, game, person) SELECT day, :new, game, person FROM deal_chats"
+    " WHERE chat = :old ON CONFLICT DO NOTHING"
+)
+DROP_DEALS = "DELETE FROM deal_chats WHERE chat = :old"
+DROP_SEEDS = "UPDATE tournaments SET secret = :nothing WHERE ended < :before AND length(secret) > 0"
+RECORDED = "length(secret) > 0"
+"""The condition that a match still has its log and its secret."""
+
+
+class PersonRow(SQLModel, table=True):
+    """Someone who has touched the bot."""
+
+    __tablename__ = "people"
+
+    id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    name: str
+    language: str
+    """Chosen, or from their client."""
+    chosen: bool = False
+    """Whether the person chose the language, so that it no longer follows the client."""
+    opened: bool = False
+    """Whether the bot may write to them."""
+    settings: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
+
+
+class ChatRow(SQLModel, table=True):
+    """A group."""
+
+    __tablename__ = "chats"
+
+    id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    title: str = ""
+    language: str
+    settings: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
+
+
+Kept = TypeVar("Kept", bound=PersonRow | ChatRow)
+
+
+class MatchRow(SQLModel, table=True):
+    """A match that is over; times are milliseconds since the epoch."""
+
+    __tablename__ = "matches"
+    __table_args__ = (
+        Index("ix_matches_company", "company", "ended"),
+        # PostgreSQL's has the same condition, from its migration: naming it here loads that dialect.
+        Index("ix_matches_records", "ended", sqlite_where=text(RECORDED)),
+    )
+
+    id: str = Field(primary_key=True)
+    game: str
+    version: int
+    """Of the game's rules."""
+    chat: int | None = Field(default=None, sa_column=Column(BigInteger, index=True))
+    began: int = Field(sa_column=Column(BigInteger, nullable=False))
+    ended: int = Field(sa_column=Column(BigInteger, nullable=False))
+    stopped: bool = False
+    """Settled before its end."""
+    kind: str = ""
+    """Of the game, as its ratings know it."""
+    pace: str = ""
+    """The pace of its ratings; empty for a match without a clock."""
+    rated: bool = False
+    """Whether it has changed ratings."""
+    company: str | None = None
+    """Its people as a digest: who has played with whom how often in a day."""
+    record: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    """Without a log once that has been dropped."""
+    result: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+
+
+class PlayerRow(SQLModel, table=True):
+    """A seat of a match that is over."""
+
+    __tablename__ = "match_players"
+    __table_args__ = (Index("ix_match_players_person", "person", "ended"),)
+
+    match: str = Field(primary_key=True, foreign_key="matches.id")
+    seat: int = Field(primary_key=True)
+    person: int | None = Field(default=None, sa_column=Column(BigInteger))
+    """None: a computer."""
+    name: str
+    place: int
+    points: str
+    """As a fraction, `3/4`, or a whole number."""
+    game: str = ""
+    kind: str = ""
+    pace: str = ""
+    """The pool of the ratings that the match has changed, if it has."""
+    ended: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    """When the match ended."""
+    left: bool = False
+    """Whether the person has left the match: by its end, or by letting computers play for them."""
+    shown_before: int | None = None
+    """The rating shown before a rated match."""
+    shown: int | None = None
+    """The rating shown after it."""
+    sigma: float | None = None
+    """How uncertain the skill was after it."""
+    accuracy: int | None = None
+    """How well the person played, from 0 to 100; None while nobody has worked it out."""
+
+
+class Archive:
+    """The database. Its rows belong to no session; table models validate nothing, so pass valid values.
+
+    Every method raises DatabaseAway if the database does not answer in time.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.guard = Guard()
+        self._engine = engine
+        self._reading = engine.execution_options(**{READING: True})
+        self._insert = import_module(f"sqlalchemy.dialects.{engine.dialect.name}").insert
+
+    @classmethod
+    async def open(cls, url: str) -> "Archive":
+        """Bring the database of a `sqlite:///` or `postgresql://` URL up to date and connect to it."""
+        await asyncio.to_thread(migrate, url)
+        place = address(url, asynchronous=True)
+        engine = create_async_engine(place, **serving_options(place))
+        prepare(engine.sync_engine, lock_ms=STATEMENT_MS)
+        return cls(engine)
+
+    def watch(self, on_fault: Callable[[Exception], object]) -> None:
+        """Pass on each error of the database."""
+
+        def pass_on(context: ExceptionContext) -> None:
+            error = context.sqlalchemy_exception or context.original_exception
+            if isinstance(error, Exception):
+                on_fault(error)
+
+        event.listen(self._engine.sync_engine, "handle_error", pass_on)
+        self.guard.on_silence = on_fault
+
+    async def close(self) -> None:
+        await self.guard.close()
+        await self._engine.dispose()
+
+    @guarded
+    async def ping(self) -> None:
+        """Raises if the database does not answer."""
+        async with self.reader() as session:
+            await session.exec(select(1))
+
+    @guarded
+    async def version(self) -> str:
+        """The name and version of the database."""
+        postgresql = self._engine.dialect.name == "postgresql"
+        async with self.reader() as session:
+            asked = text("SHOW server_version" if postgresql else "SELECT sqlite_version()")
+            version = (await session.connection()).execute(asked)
+            return f"{'PostgreSQL' if postgresql else 'SQLite'} {(await version).scalar_one()}"
+
+    @guarded
+    async def person(self, id: int) -> PersonRow | None:
+        async with self.reader() as session:
+            return await session.get(PersonRow, id)
+
+    @guarded
+    async def edit(
+        self, kind: type[Kept], id: int, edit: Callable[[Kept | None], Kept | None]
+    ) -> Kept | None:
+        """Store what `edit` makes of a person's or chat's row, of None if there is none; nothing for None.
+
+        It may be asked twice, where another process has met the newcomer. Returns what is stored.
+        """
+        async with self._engine.begin() as connection:
+            row = await _lock(connection, kind, id)
+            after = edit(row)
+            if after is not None and row is None:
+                adding = self._insert(kind).values(after.model_dump()).on_conflict_do_nothing()
+                if (await connection.execute(adding.returning(col(kind.id)))).first() is not None:
+                    return after
+                after = edit(await _lock(connection, kind, id))
+            if after is not None:
+                values = update(kind).where(col(kind.id) == id).values(after.model_dump(exclude={"id"}))
+                await connection.execute(values)
+            return after
+
+    @guarded
+    async def chat(self, id: int) -> ChatRow | None:
+        async with self.reader() as session:
+            return await session.get(ChatRow, id)
+
+    @guarded
+    async def move_chat(self, old: int, new: int) -> None:
+        """Copy a chat's row to its new id, once: later changes of the new row stay. What was played moves."""
+        async with self._engine.begin() as connection:
+            await connection.execute(update(MatchRow).where(col(MatchRow.chat) == old).values(chat=new))
+            await connection.execute(text(MOVE_TOURNAMENTS), {"old": old, "new": new})
+            await connection.execute(text(MOVE_DEALS), {"old": old, "new": new})
+            await connection.execute(text(DROP_DEALS), {"old": old})
+            await move_people(connection, self._insert, old, new)
+            known = (
+                select(ChatRow.title, ChatRow.language, ChatRow.settings)
+                .where(ChatRow.id == old)
+                .with_for_update()
+            )
+            row = (await connection.execute(known)).first()
+            if row is None or row.settings.get(MOVED_TO) == new:
+                return
+            values = row._asdict()
+            await connection.execute(
+                self._insert(ChatRow)
+                .values(id=new, **values)
+                .on_conflict_do_update(index_elements=["id"], set_=values)
+            )
+            await connection.execute(
+                update(ChatRow).where(col(ChatRow.id) == old).values(settings={**row.settings, MOVED_TO: new})
+            )
+
+    @guarded
+    async def save_match(
+        self,
+        row: MatchRow,
+        players: Sequence[PlayerRow],
+        ended: EndedMatch | None = None,
+        rating: Rating | None = None,
+    ) -> bool:
+        """Store a match, its players and all that it changes for its people; False if it was stored before.
+
+        `ended` is what their standings count of it, `rating` changes the ratings of a match with a person in
+        every seat. All is stored, or nothing is changed.
+        """
+        async with self._engine.begin() as connection:
+            storing = self._insert(MatchRow).values(row.model_dump()).on_conflict_do_nothing()
+            if (await connection.execute(storing.returning(col(MatchRow.id)))).first() is None:
+                return False
+            if rating is not None:
+                await _rate(connection, self._insert, row, players, rating)
+            if players:
+                await connection.execute(self._insert(PlayerRow), [player.model_dump() for player in players])
+            if ended is not None:
+                await book(connection, self._insert, ended)
+            return True
+
+    @guarded
+    async def match(self, id: str) -> MatchRow | None:
+        async with self.reader() as session:
+            return await session.get(MatchRow, id)
+
+    @guarded
+    async def chats_with(self, setting: str) -> list[int]:
+        """The chats that have turned this one of their settings on."""
+        named = cast(ChatRow.settings, String).like(f'%"{setting}"%')
+        async with self.reader() as session:
+            found = await session.exec(select(ChatRow.id, ChatRow.settings).where(named))
+            return sorted(chat for chat, kept in found if kept.get("settings", {}).get(setting))
+
+    @guarded
+    async def matches_of_chat(self, chat: int, since: int, until: int, *, most: int) -> list[MatchRow]:
+        """The matches of a group that were played to their ends in this time, the latest first."""
+        played = (
+            select(MatchRow)
+            .where(MatchRow.chat == chat, MatchRow.ended >= since, MatchRow.ended < until)
+            .where(col(MatchRow.stopped).is_(False))
+            .order_by(col(MatchRow.ended).desc(), col(MatchRow.id))
+            .limit(most)
+        )
+        async with self.reader() as session:
+            return list(await session.exec(played))
+
+    @guarded
+    async def drop_logs(self, before: int, *, most: int) -> int:
+        """Drop the logs and secrets of some matches that ended before this time, the oldest first.
+
+        Returns how many lost theirs; results stay. Tournaments of that time lose the seeds of their boards.
+        """
+        old = (
+            select(MatchRow.id, MatchRow.record)
+            .where(text(RECORDED), MatchRow.ended < before)
+            .order_by(col(MatchRow.ended))
+            .limit(most)
+        )
+        async with self.reader() as session:
+            found = list(await session.exec(old))
+        async with self._engine.begin() as connection:
+            await connection.execute(text(DROP_SEEDS), {"nothing": b"", "before": before})
+            for id, record in found:
+                stripped = {**record, "log": []}
+                values = update(MatchRow).where(col(MatchRow.id) == id).values(record=stripped, secret=b"")
+                await connection.execute(values)
+        return len(found)
+
+    @guarded
+    async def players(self, match: str) -> list[PlayerRow]:
+        """The players of a match, by seat."""
+        async with self.reader() as session:
+            rows = await session.exec(
+                select(PlayerRow).where(PlayerRow.match == match).order_by(col(PlayerRow.seat))
+            )
+            return list(rows)
+
+    @property
+    def dialect(self) -> str:
+        """The kind of the database: `sqlite` or `postgresql`."""
+        return self._engine.dialect.name
+
+    def insert_once(self, row: SQLModel) -> Executable:
+        """Add a row, unless it is there."""
+        inserting: Executable = self._insert(type(row)).values(row.model_dump()).on_conflict_do_nothing()
+        return inserting
+
+    def reader(self) -> AsyncSession:
+        """A session that only reads."""
+        return AsyncSession(self._reading, expire_on_commit=False)
+
+    def transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction that writes: all of it is done, or nothing."""
+        return self._engine.begin()
+
+
+async def _lock(connection: AsyncConnection, kind: type[Kept], id: int) -> Kept | None:
+    """The row of this id, which nobody else changes until the transaction ends."""
+    columns = sql_select(kind.__table__).where(col(kind.id) == id).with_for_update()  # type: ignore[attr-defined]
+    row = (await connection.execute(columns)).mappings().first()
+    return kind(**row) if row is not None else None
+
+
+async def _rate(
+    connection: AsyncConnection, insert: Any, row: MatchRow, players: Sequence[PlayerRow], rating: Rating
+) -> None:
+    """Change the ratings of a match's people, and note the change in its rows."""
+    people = [player.person for player in players if player.person is not None]
+    skills = await lock_skills(connection, insert, rating, people)
+    before, after = await rate(connection, rating, people, skills, await _earlier(connection, row))
+    for player, old, new in zip(players, before, after, strict=True):
+        player.shown_before, player.shown, player.sigma = old.shown, new.shown, new.sigma
+
+
+async def _earlier(connection: AsyncConnection, row: MatchRow) -> int:
+    """How many rated matches of the same people have ended in the day before."""
+    day = col(MatchRow.ended).between(row.ended - DAY_MS + 1, row.ended) & (col(MatchRow.id) != row.id)
+    same = select(func.count()).where(MatchRow.company == row.company, col(MatchRow.rated), day)
+    return int((await connection.execute(same)).scalar_one())
+
+
+@dataclass(frozen=True, eq=False)
+class ArchivePart:
+    """Reads and writes a part of the database; its methods raise DatabaseAway as those of Archive do."""
+
+    archive: Archive
+
+    @property
+    def guard(self) -> Guard:
+        return self.archive.guard

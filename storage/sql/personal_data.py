@@ -1,0 +1,167 @@
+"""What is kept of a person, everywhere, and what becomes of it when they ask to be forgotten.
+
+Every table of the database stands in a list here, every kind of key in that of `storage/redis/key_kinds.py`;
+a test compares the lists with the schema, so that nothing new is left out.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import delete, func, update
+from sqlalchemy import select as sql_select
+from sqlmodel import SQLModel, col, select
+
+from storage.sql.archive import ArchivePart, ChatRow, MatchRow, PersonRow, PlayerRow
+from storage.sql.blocks import BlockRow
+from storage.sql.deal_rows import DealChatRow, DealResultRow
+from storage.sql.guard import guarded
+from storage.sql.puzzle_rows import PuzzleAnswerRow
+from storage.sql.standings import (
+    AchievementRow,
+    ChatPersonRow,
+    CountRow,
+    ProfileRow,
+    RatingRow,
+)
+from storage.sql.tournament_rows import TournamentPlayerRow, TournamentRow
+
+NOBODY = "—"
+"""The name in the results of somebody who has been forgotten."""
+
+OWN: Mapping[type[SQLModel], tuple[str, ...]] = {
+    PersonRow: ("id",),
+    RatingRow: ("person",),
+    ProfileRow: ("person",),
+    CountRow: ("person",),
+    ChatPersonRow: ("person",),
+    AchievementRow: ("person",),
+    BlockRow: ("person", "other"),
+    DealChatRow: ("person",),
+    PuzzleAnswerRow: ("person",),
+}
+"""Tables whose rows are about people, with the columns that name them: such rows are deleted."""
+
+NAMELESS: Mapping[str, Any] = {
+    "person": None,
+    "name": NOBODY,
+    "shown_before": None,
+    "shown": None,
+    "sigma": None,
+    "accuracy": None,
+}
+"""What a seat of a finished match becomes; its place and points stay, for they are the others' as well."""
+
+RESULTS: Mapping[type[SQLModel], tuple[str, ...]] = {
+    PlayerRow: ("person",),
+    MatchRow: ("company",),
+    TournamentPlayerRow: ("person",),
+    DealResultRow: ("person",),
+}
+"""Tables whose rows stay, with the columns that name people, or tell who they were, and are emptied."""
+
+IMPERSONAL: tuple[type[SQLModel], ...] = (ChatRow, TournamentRow)
+"""Tables without anything of people."""
+
+
+EXPORTED: Mapping[str, type[SQLModel]] = {
+    "people": PersonRow,
+    "groups": ChatPersonRow,
+    "matches": PlayerRow,
+    "tournaments": TournamentPlayerRow,
+    "ratings": RatingRow,
+    "profiles": ProfileRow,
+    "counters": CountRow,
+    "achievements": AchievementRow,
+    "blocks": BlockRow,
+    "deals": DealResultRow,
+    "deal_groups": DealChatRow,
+    "puzzles": PuzzleAnswerRow,
+}
+"""What a person is given of themselves, by its name in the document."""
+
+
+class Kept(NamedTuple):
+    """How much the database keeps of a person."""
+
+    matches: int = 0
+    groups: int = 0
+    ratings: int = 0
+    counters: int = 0
+    achievements: int = 0
+    blocks: int = 0
+    """People with whom they do not want to be seated."""
+    deals: int = 0
+    """Boards of daily deals."""
+    puzzles: int = 0
+    """Puzzles that were answered."""
+
+
+class PersonalData(ArchivePart):
+    """Reads and removes what the database keeps of a person."""
+
+    @guarded
+    async def kept(self, person: int) -> Kept:
+        """How much there is."""
+        asked = {
+            "matches": _count(PlayerRow, person),
+            "groups": _count(ChatPersonRow, person),
+            "ratings": _count(RatingRow, person),
+            "counters": _count(CountRow, person),
+            "achievements": _count(AchievementRow, person),
+            "blocks": _count(BlockRow, person),
+            "deals": _count(DealResultRow, person),
+            "puzzles": _count(PuzzleAnswerRow, person),
+        }
+        async with self.archive.reader() as session:
+            connection = await session.connection()
+            found = {name: (await connection.execute(query)).scalar_one() for name, query in asked.items()}
+        return Kept(**found)
+
+    @guarded
+    async def rows(self, person: int) -> dict[str, list[dict[str, Any]]]:
+        """Every row about the person by table, without the numbers of other people."""
+        found = {}
+        async with self.archive.reader() as session:
+            for name, kind in EXPORTED.items():
+                mine, *others = _columns(kind)
+                query = select(kind).where(getattr(kind, mine) == person)
+                found[name] = [row.model_dump(exclude={*others}) for row in await session.exec(query)]
+        return found
+
+    @guarded
+    async def has_match(self, match: str) -> bool:
+        """Whether the result of a match is stored."""
+        async with self.archive.reader() as session:
+            return (await session.exec(select(MatchRow.id).where(MatchRow.id == match))).first() is not None
+
+    @guarded
+    async def forget(self, person: int) -> None:
+        """Delete what is about the person, and empty what names them in results: all of it, or nothing.
+
+        Repeating it changes nothing.
+        """
+        played = sql_select(col(PlayerRow.match)).where(col(PlayerRow.person) == person)
+        async with self.archive.transaction() as connection:
+            await connection.execute(delete(BlockRow).where(col(BlockRow.other) == person))
+            for kind, (mine, *_) in OWN.items():
+                await connection.execute(delete(kind).where(getattr(kind, mine) == person))
+            # A digest of a few numbers tells them to those who try out all numbers that there are.
+            theirs = col(MatchRow.id).in_(played)
+            await connection.execute(update(MatchRow).where(theirs).values(company=None))
+            await connection.execute(
+                update(PlayerRow).where(col(PlayerRow.person) == person).values(**NAMELESS)
+            )
+            nobody = {"person": None, "name": NOBODY}
+            for row in (TournamentPlayerRow, DealResultRow):
+                await connection.execute(update(row).where(col(row.person) == person).values(**nobody))
+
+
+def _count(kind: type[SQLModel], person: int) -> Any:
+    """A query for the number of a person's rows."""
+    mine = getattr(kind, _columns(kind)[0])
+    return sql_select(func.count()).select_from(kind).where(mine == person)
+
+
+def _columns(kind: type[SQLModel]) -> tuple[str, ...]:
+    """The columns of a table that name people, that of the person themselves first."""
+    return OWN.get(kind) or RESULTS[kind]
