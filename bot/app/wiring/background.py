@@ -144,7 +144,7 @@ async def note_running(downtime: Downtime) -> None:
 def tell_of_photos(live: Live, parts: Parts, sender: Sender, calls: BackgroundCalls, time: Time) -> None:
     """Have an administrator read why a group without photos has its tables in words."""
     notice = PhotoNotice(live, parts.administrators, parts.people, parts.chats, sender, calls, time)
-    sender.photo_rights.learned = notice.tell_later
+    sender.calls.photo_rights.learned = notice.tell_later
 
 
 def keep_evenings(stores: Stores, parts: Parts, delivery: Delivery, time: Time) -> None:

@@ -80,7 +80,7 @@ async def refuse_nobody(services: Services, update: Update) -> None:
         return None
     sender = ChatId((message.sender_chat or chat).id)
     if not await services.thrift.may_reply(ChatId(chat.id), sender, str(update.update_id)):
-        react = partial(services.sender.react, chat.id, message.message_id, SEEN)
+        react = partial(services.sender.calls.react, chat.id, message.message_id, SEEN)
         return services.background_calls.soon(chat.id, react)
     known = await services.chats.get(ChatId(chat.id))
     text = words_in(known.language if known is not None else language_of(None)).html(Anonymous.key)

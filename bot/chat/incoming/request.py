@@ -139,7 +139,7 @@ class Request:
     def react(self) -> None:
         """Show by 👀 under a command in a group that it was read, where no words answer it."""
         if self.query is None and self.message is not None:
-            send = partial(self.services.sender.react, self.chat, self.message, SEEN)
+            send = partial(self.services.sender.calls.react, self.chat, self.message, SEEN)
             self.services.background_calls.soon(self.chat, send)
 
     async def may_look(self) -> bool:

@@ -28,7 +28,7 @@ async def update_membership(services: Services, change: ChatMemberUpdated) -> No
         log.info("removed-from-group", chat=change.chat.id)
         await services.groups.close(ChatId(change.chat.id))
     elif change.chat.type in GROUPS:
-        await services.sender.photo_rights.try_again(change.chat.id)
+        await services.sender.calls.photo_rights.try_again(change.chat.id)
         if not await _resume_tables(services, change) and change.old_chat_member.status in AWAY:
             await _greet(services, change)
 

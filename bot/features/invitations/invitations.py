@@ -39,7 +39,7 @@ async def offer(request: Request, query: str, text: str) -> None:
     tables, games = await _offered(request, text.strip()[:MOST_TYPED])
     found = results(tables, games, request.person.language)
     button = None if found else (request.own_words().plain("button-open-to-invite"), OPEN)
-    answer = partial(services.sender.answer_inline, query, found, button=button)
+    answer = partial(services.sender.calls.answer_inline, query, found, button=button)
     services.background_calls.soon(request.person.id, answer)
 
 

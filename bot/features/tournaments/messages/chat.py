@@ -10,9 +10,9 @@ from telegram.error import ChatMigrated
 from bot.chat.drawer.pins import Pin
 from bot.chat.drawer.screens import MORE, Drawing, Progress
 from bot.chat.groups import RETRY_MS
+from bot.chat.outgoing.calls import Sent
 from bot.chat.outgoing.errors import CallError, Outcome
 from bot.chat.outgoing.photo_cache import Media
-from bot.chat.outgoing.sender import Sent, in_words
 from bot.chat.outgoing.windows import Milliseconds
 from bot.features.tournaments.messages.parts import MessageParts
 from bot.features.tournaments.messages.records import CHAT_RECORD, ChatRecord
@@ -214,7 +214,8 @@ class ChatDrawing(Drawing):
         after = msgspec.structs.replace(record, podium_digest=content_digest(content), **HEARD)
         before = record.podium
         if not pictures:
-            return Outgoing(in_words(content), rings=not before, replaces=before), after
+            content = msgspec.structs.replace(content, picture=None)
+            return Outgoing(content, rings=not before, replaces=before), after
         if before:
             return Outgoing(content, before, shown=""), after
         return Outgoing(content, rings=True), after
