@@ -24,7 +24,7 @@ from bot.features.tournaments.handlers import running as tournament_running
 from bot.features.tournaments.handlers import tournament
 from bot.features.tournaments.service.model import TournamentId
 from bot.match.refusals import NotAsked
-from bot.match.seating.play import PressResult
+from bot.match.seating.play import PressResult, Visitor
 from bot.match.table import TableId
 from bot.match.turns.hints import hint
 from bot.ui.buttons import (
@@ -97,17 +97,19 @@ OF_TOURNAMENT_BY_ARGUMENT: Mapping[
 }
 """Buttons whose argument says more."""
 
+MOST_IN_A_TOAST = 60
+"""The most characters for a toast: people have no time to read more."""
+
 
 async def press(request: Request, data: str | None) -> None:
     """Do what the button says. Raises InvalidData, Refusal, GameError, InvalidOption."""
     game, update, person = request.services.play, request.update, request.person.id
+    visitor = Visitor(request.group, request.person) if request.group is not None else None
     match decode(data):
         case Play(table, question, action):
-            _tell(
-                request, await game.submit(update, table, person, question, action, visitor=request.visitor)
-            )
+            _tell(request, await game.submit(update, table, person, question, action, visitor=visitor))
         case Pick(table, question, item):
-            _tell(request, await game.pick(update, table, person, question, item, visitor=request.visitor))
+            _tell(request, await game.pick(update, table, person, question, item, visitor=visitor))
         case AtLobby(table, verb, argument):
             await _at_lobby(request, table, verb, argument)
         case AtTable(table, verb):
@@ -131,7 +133,8 @@ def _tell(request: Request, result: PressResult) -> None:
     table, seat = loaded.table, loaded.table.seat_of(request.person.id)
     if result.toasts:
         words = request.own_words(table.game).at(table.chairs)
-        request.tell("\n".join(words.say(text.key, text.facts, Form.PLAIN) for text in result.toasts))
+        said = "\n".join(words.say(text.key, text.facts, Form.PLAIN) for text in result.toasts)
+        request.toast(said, alert="\n" in said or len(said) > MOST_IN_A_TOAST)
     elif request.group is None and seat is not None:
         request.toast(accepted_toast(table, loaded.game, loaded.state, seat))
 

@@ -9,7 +9,7 @@ from cachetools import TTLCache
 from telegram import Chat, ChatMemberUpdated, Message, MessageEntity, ReplyParameters, Update, User
 
 from bot.chat.incoming.refusing import REFUSALS, refuse, refuse_nobody
-from bot.chat.incoming.request import GROUPS, Anonymous, Request, newcomers_request, request_from
+from bot.chat.incoming.request import GROUPS, Anonymous, Haste, Request, newcomers_request, request_from
 from bot.chat.incoming.table_lookup import Superfluous
 from bot.features.services import Services
 from bot.match.table import ChatId, PersonId
@@ -246,8 +246,9 @@ def _turn_away(request: Request) -> None:
         request.show(Content(words.html(DatabaseSilent.key)))
 
 
-async def _refuse_haste(request: Request) -> None:
-    request.refuse_haste()
+async def _refuse_haste(_: Request) -> None:
+    """Raises Haste."""
+    raise Haste
 
 
 async def _without_words(command: Command, answer: Handler, request: Request) -> None:

@@ -4,7 +4,7 @@ from functools import partial
 
 from telegram import Update
 
-from bot.chat.incoming.request import SEEN, Anonymous, Request, pressed_table
+from bot.chat.incoming.request import SEEN, Anonymous, Haste, Request, pressed_table, shows_table
 from bot.features.services import Services
 from bot.match.maintenance import UnderMaintenance
 from bot.match.refusals import (
@@ -56,6 +56,8 @@ async def refuse(request: Request, error: Exception, data: str | None = None) ->
             request.decline(error.key, who=", ".join(map(_in_sentence, who[:MOST_NAMES])))
         case UnderMaintenance():
             await request.answer(error.key)
+        case Haste() if request.group is not None and request.query is None:
+            request.react()
         case Refusal():
             request.decline(error.key, **error.facts)
         case _:
@@ -101,7 +103,7 @@ def _say_illegal(request: Request, error: IllegalMove) -> None:
 async def _strip(request: Request, data: str | None) -> None:
     """Remove the buttons of a message that shows no table, in a group as often as taps are answered there."""
     table = pressed_table(data, Play, Pick, AtLobby, AtTable)
-    if table is None or request.message is None or await request.shows_table(request.message, table):
+    if table is None or request.message is None or await shows_table(request, request.message, table):
         return
     if await request.may_reply():
         services = request.services

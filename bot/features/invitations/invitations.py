@@ -66,8 +66,7 @@ async def note_post(request: Request, result: str) -> None:
         return await _keep_true(request, request.inline, rest)
     try:
         await request.require_no_maintenance()
-        if not await request.may_command():
-            raise NoTable
+        await request.require_calm()
         await request.services.invitations.open(
             request.update, request.inline, request.person, rest, request.person.language
         )
@@ -136,8 +135,7 @@ async def open_by_card(request: Request, game: str) -> None:
         return request.toast(url=f"https://t.me/{request.services.bot.username}?start={start}")
     if known is None:
         await request.require_no_maintenance()
-        if not await request.may_command():
-            raise NoTable
+        await request.require_calm()
     require_game(game)
     await request.services.invitations.open(
         request.update, request.inline, request.person, game, request.person.language
@@ -167,8 +165,7 @@ async def invite(request: Request, argument: str) -> None:
         return request.show(content) if request.query is None else request.rewrite(content)
     require_game(game)
     await request.require_no_maintenance()
-    if not await request.may_command():
-        return None
+    await request.require_calm()
     # A menu opens one table, however often it is pressed.
     once = f"invite:{request.person.id}:{request.message}"
     opened = await request.services.new_tables.open_private(once, request.person, game, preset or None)

@@ -19,8 +19,7 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
         )
     await request.require_no_maintenance()
     game = find_game(" ".join(args)) if args else None
-    if not await request.may_command():
-        return None
+    await request.require_calm()
     chat = await request.services.chats.get(request.group)
     opened = await request.services.new_tables.open(
         request.update,
@@ -46,8 +45,7 @@ async def open_again(request: Request, id: TableId) -> None:
     Raises NoTable, NotSeated, NotStarted, TooManyTables.
     """
     await request.require_no_maintenance()
-    if not await request.may_command():
-        return
+    await request.require_calm()
     opened = await request.services.new_tables.again(id, request.person, here=request.place)
     if opened.waited:
         await show_again(request, opened.table)

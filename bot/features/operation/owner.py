@@ -67,7 +67,7 @@ async def broadcast(request: Request) -> None:
 
 async def choose(request: Request, argument: str) -> None:
     """Send an offered text, drop it, or stop what is sent. Raises InvalidData, NothingOffered, UnderWay."""
-    if not request.is_owner:
+    if request.group is not None or request.person.id != request.services.operation.owner:
         raise InvalidData(argument)
     choice, _, offer = argument.partition(".")
     broadcasts = request.services.operation.broadcasts

@@ -42,8 +42,7 @@ async def begin(request: Request, game: str, preset: str, *, message: int = 0) -
     Raises UnderMaintenance, UnknownGame, TooManyTables, PlaysQuickMatch, LeftLately, NotWaiting.
     """
     await request.require_no_maintenance()
-    if not await request.may_command():
-        return
+    await request.require_calm()
     person, habits = request.person, request.person.habits
     await request.services.matchmaking.wait(
         person,

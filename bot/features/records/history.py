@@ -66,7 +66,7 @@ async def press(request: Request, argument: str) -> None:
 
 async def _require_leisure(request: Request) -> None:
     """Raises TooOften for one who has looked at a lot in the last minute."""
-    if not await request.may_look():
+    if not await request.services.thrift.may_look(request.person.id, request.update):
         raise TooOften
 
 

@@ -20,7 +20,7 @@ from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.chat import chat_content, latest_round, stage_name
 from bot.features.tournaments.screens.lines import (
     LINES,
-    Place,
+    TableNumber,
     lines_content,
     podium_picture,
     read_place,
@@ -298,6 +298,6 @@ class ChatDrawing(Drawing):
         return MORE
 
 
-def _place(line: str) -> Place:
+def _place(line: str) -> TableNumber:
     """The table that a line is wanted of; one that is none has no line."""
-    return read_place(line.removeprefix(TABLE)) or Place(0, 0)
+    return read_place(line.removeprefix(TABLE)) or TableNumber(0, 0)
