@@ -7,7 +7,7 @@ from bot.chat.incoming.request import Request
 from bot.features.fairness import verify
 from bot.features.help import rules
 from bot.features.invitations import invitations
-from bot.features.lobby import join, new
+from bot.features.lobby import choices, join, new
 from bot.features.operation import owner
 from bot.features.privacy import forget
 from bot.features.queue import play, queue
@@ -145,9 +145,9 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
         case LobbyVerb.JOIN:
             await join.take_chair(request, id)
         case LobbyVerb.COMPUTER:
-            await lobby.add_computer(update, id, person.id, here=here)
+            await lobby.arrange(update, id, person.id, choices.more_computers, here=here)
         case LobbyVerb.LESS:
-            await lobby.remove_computer(update, id, person.id, here=here)
+            await lobby.arrange(update, id, person.id, choices.fewer_computers, here=here)
         case LobbyVerb.START:
             await request.require_no_maintenance()
             if (await lobby.start(update, id, person.id, here=here)).start_at:
@@ -155,9 +155,9 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
         case LobbyVerb.OBJECT:
             await lobby.object(update, id, person.id, here=here)
         case LobbyVerb.GAME:
-            await lobby.choose(update, id, person.id, argument, here=here)
+            await lobby.arrange(update, id, person.id, choices.game(argument), here=here)
         case LobbyVerb.PRESET:
-            await lobby.choose(update, id, person.id, None, argument, here=here)
+            await lobby.arrange(update, id, person.id, choices.game(None, argument), here=here)
         case LobbyVerb.LEAVE:
             await invitations.get_up(request, id)
         case LobbyVerb.CLOSE:
@@ -165,20 +165,20 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
         case LobbyVerb.AGAIN:
             await new.open_again(request, id)
         case LobbyVerb.PAGE:
-            await lobby.turn(update, id, person.id, read_page(argument), here=here)
+            await lobby.arrange(update, id, person.id, choices.page(read_page(argument)), here=here)
         case LobbyVerb.HINTS if argument in ("on", "off"):
-            await lobby.arrange(update, id, person.id, here=here, advice=argument == "on")
+            await lobby.arrange(update, id, person.id, choices.terms(advice=argument == "on"), here=here)
         case LobbyVerb.HINTS:
             raise InvalidData(argument)
         case LobbyVerb.PACE:
-            await lobby.arrange(update, id, person.id, here=here, pace=read_pace(argument))
+            await lobby.arrange(update, id, person.id, choices.terms(pace=read_pace(argument)), here=here)
         case LobbyVerb.LEVEL:
-            await lobby.arrange(update, id, person.id, here=here, level=read_level(argument))
+            await lobby.arrange(update, id, person.id, choices.terms(level=read_level(argument)), here=here)
         case LobbyVerb.CUT:
             await verify.cut(request, id, argument)
         case LobbyVerb.VALUE:
             name, _, value = argument.partition("=")
-            await lobby.configure(update, id, person.id, name, value, here=here)
+            await lobby.arrange(update, id, person.id, choices.option(name, value), here=here)
 
 
 async def _at_tournament(request: Request, id: TournamentId, verb: TournamentVerb, argument: str) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from bot.base.pace import FAST
 from bot.base.preferences import Language
+from bot.features.lobby import choices
 from bot.features.lobby.fresh_tables import usual_seats
 from bot.features.queue.waiting import Wish
 from bot.features.today.daily_deals import games_of_deals
@@ -71,9 +72,9 @@ class Company:
     async def _begin(self, table: Table, *, advice: bool) -> Table:
         lobby, host = self.services.lobby, self.people[0].id
         for _ in range(len((await self.load(table)).table.chairs), self.seats):
-            await lobby.add_computer(self.update(), table.id, host)
+            await lobby.arrange(self.update(), table.id, host, choices.more_computers)
         if advice:
-            await lobby.arrange(self.update(), table.id, host, advice=True)
+            await lobby.arrange(self.update(), table.id, host, choices.terms(advice=True))
         return await lobby.start(self.update(), table.id, host)
 
     async def lobby_of_one(self) -> Table:

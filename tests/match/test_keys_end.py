@@ -10,6 +10,7 @@ from redis.asyncio import Redis
 
 from bot.base.preferences import CardStyle, GroupSettings
 from bot.chat.drawer import delivery as delivering
+from bot.features.lobby import choices
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId, Phase
 from bot.match.turns import clock
@@ -91,7 +92,7 @@ async def finished_match(stage: Stage) -> None:
     """A match that is played to its end."""
     await stage.lobby(stage.boris, stage.mary)
     table, services = await stage.table(), stage.services
-    await services.lobby.choose("choose", table.id, PersonId(stage.anna), None, "short")
+    await services.lobby.arrange("choose", table.id, PersonId(stage.anna), choices.game(None, "short"))
     await services.appearance.follow_group(table.id, GroupSettings(CardStyle(pictures=False)))
     await services.lobby.start("start", table.id, PersonId(stage.anna))
     loaded = await services.store.load(table.id)

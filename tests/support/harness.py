@@ -90,7 +90,7 @@ class Harness:
         self.turns = Turns(self.store, moves, schedule, time, self.thinking)
         self.lobby = Lobby(self.store, moves, self.seats, room, time)
         self.new_tables = NewTables(self.store, moves, room, time, self.thinking, bot=bot)
-        self.membership = Membership(self.store, moves, self.lobby, self.seats)
+        self.membership = Membership(self.store, moves, time, self.seats)
         self.appearance = Appearance(self.store)
         self.closing = Closing(self.store, moves)
         self.company = Company(self.store, moves, time)

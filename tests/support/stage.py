@@ -8,6 +8,7 @@ from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.outgoing.sender import Sender
+from bot.features.lobby import choices
 from bot.features.queue.wait_screens import WaitScreens
 from bot.features.services import Services
 from bot.match.loaded import Loaded
@@ -178,7 +179,9 @@ class Stage:
         await self.lobby(self.boris, self.mary)
         table = await self.table()
         if advice:
-            await self.services.lobby.arrange("advice", table.id, PersonId(self.anna), advice=True)
+            await self.services.lobby.arrange(
+                "advice", table.id, PersonId(self.anna), choices.terms(advice=True)
+            )
         await self.presses(self.anna, await self.message_with(self.group, ":start"), ":start")
         for person in (self.anna, self.boris, self.mary):
             await self.hand_of(person)

@@ -14,7 +14,7 @@ from bot.features.invitations.invitation_cards import (
     results,
 )
 from bot.features.invitations.invited import TooManyInvitations
-from bot.features.lobby.lobby import require_game
+from bot.features.lobby.choices import require_game
 from bot.match.refusals import NoTable, Refusal, Started
 from bot.match.table import Phase, Table, TableId
 from bot.ui.buttons import join_link

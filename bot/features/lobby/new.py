@@ -4,6 +4,7 @@ from bot.base.preferences import GroupSettings
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
 from bot.features.help.greeting import begin_keys
+from bot.features.lobby import choices
 from bot.match.refusals import NotHost
 from bot.match.seating.rights import may_arrange
 from bot.match.table import Phase, Table, TableId
@@ -60,7 +61,7 @@ async def _change_game(request: Request, table: Table, game: str | None) -> bool
         return True
     if not may_arrange(table, request.person.id, request.services.time.now()):
         return False
-    await request.services.lobby.choose(request.update, table.id, request.person.id, game)
+    await request.services.lobby.arrange(request.update, table.id, request.person.id, choices.game(game))
     return True
 
 

@@ -7,7 +7,7 @@ import msgspec
 from bot.base.pace import SECOND_MS
 from bot.base.preferences import Habits
 from bot.chat.incoming.request import Request
-from bot.features.lobby.lobby import has_clock
+from bot.features.lobby.choices import has_clock
 from bot.features.queue.matchmaking import NotWaiting
 from bot.features.queue.queue_screen import (
     LEAVE,
