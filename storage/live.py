@@ -44,7 +44,6 @@ from storage.tournaments import TournamentMessages, Tournaments
 from storage.waiting_room import WaitingRoom
 
 __all__ = [
-    "Backlog",
     "Client",
     "Deadline",
     "Live",
@@ -52,6 +51,7 @@ __all__ = [
     "RunningClock",
     "StoredScreen",
     "StoredTable",
+    "Unfinished",
     "Write",
 ]
 
@@ -61,7 +61,7 @@ FEED_SHOWN = 64
 """Entries of the feed for a screen, by default."""
 
 
-class Backlog(NamedTuple):
+class Unfinished(NamedTuple):
     """What waits for any of the processes."""
 
     redraws: int
@@ -252,7 +252,7 @@ class Live:
         """The tables as they are stored, without states; None for one that is gone."""
         return await self._commands.sweep([("HGET", self._keys.table(table).stored, "t") for table in tables])
 
-    async def backlog(self, now: int) -> "Backlog":
+    async def backlog(self, now: int) -> "Unfinished":
         """What waits at this time, in milliseconds since the epoch."""
         shards = self._keys.shards
         counts = await self._commands.sweep(
@@ -262,7 +262,7 @@ class Live:
                 ("LLEN", self._keys.late()),
             ]
         )
-        return Backlog(sum(counts[:SHARDS]), sum(counts[SHARDS:-1]), counts[-1])
+        return Unfinished(sum(counts[:SHARDS]), sum(counts[SHARDS:-1]), counts[-1])
 
     async def screen(
         self, table: str, screen: ScreenId, *, feed_since: int | None = None

@@ -5,11 +5,12 @@ from collections.abc import Callable, Collection
 import msgspec
 
 from bot.base.pace import MOST_TIMEOUTS
-from bot.features.lobby.lobby import Lobby
+from bot.base.timing import Time
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
 from bot.match.redraws import hand_screens, vote_screens
 from bot.match.refusals import NoTable, Stale
+from bot.match.seating.lobby_edits import let_go
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase, Table, with_chair
@@ -19,10 +20,10 @@ from storage.redraws import ScreenId
 class Membership:
     """Closes a group's tables to its former members, and opens them again."""
 
-    def __init__(self, store: Store, moves: Moves, lobby: Lobby, seats: Seats) -> None:
+    def __init__(self, store: Store, moves: Moves, time: Time, seats: Seats) -> None:
         self._store = store
         self._moves = moves
-        self._lobby = lobby
+        self._time = time
         self._seats = seats
 
     async def leave(self, update: UpdateId, chat: ChatId, person: PersonId) -> None:
@@ -58,7 +59,7 @@ class Membership:
         table = msgspec.structs.replace(table, outside=table.outside | {person})
         match table.phase:
             case Phase.LOBBY:
-                return self._lobby.let_go(table, person)
+                return let_go(table, person, self._time.now())
             case Phase.PLAYING:
                 return self._play_on(loaded, _without_votes(table, person), person)
         return Edit(table)

@@ -16,7 +16,7 @@ from bot.base.timing import Time
 from bot.features.lobby.fresh_tables import usual_seats
 from bot.features.lobby.new_tables import NewTables
 from bot.features.queue.avoidance import MINUTE_MS, Avoidance
-from bot.features.queue.waiting import Ending, Notice, Seating, Ticket, Wish
+from bot.features.queue.waiting import Ending, Notice, PlannedTable, Ticket, Wish
 from bot.match.loaded import UpdateId
 from bot.match.maintenance import Maintenance
 from bot.match.rated import pool_of, rating_of
@@ -68,7 +68,7 @@ class Found(NamedTuple):
     """Who leaves the queue for a table, with their tickets as stored."""
 
     name: str
-    seating: Seating
+    seating: PlannedTable
     tickets: Mapping[int, bytes]
 
 
@@ -322,7 +322,7 @@ class Matchmaking:
             await self._set_table(found.name, found.seating)
         return None
 
-    async def _set_table(self, name: str, seating: Seating) -> None:
+    async def _set_table(self, name: str, seating: PlannedTable) -> None:
         """Open the table of a seating, once; a match that cannot be played is given up."""
         wish = seating.wish
         ending = Ending.BEGUN if len(seating.chairs) > 1 else Ending.ALONE
@@ -357,7 +357,7 @@ class Matchmaking:
 
 
 _TICKETS = msgspec.json.Decoder(Ticket)
-_SEATINGS = msgspec.json.Decoder(Seating)
+_SEATINGS = msgspec.json.Decoder(PlannedTable)
 _NOTICES = msgspec.json.Decoder(Notice)
 
 
@@ -402,7 +402,7 @@ def _found(wish: Wish, seated: Mapping[int, Ticket], computers: int, stored: Map
     chairs = tuple(ticket.chair for ticket in seated.values())
     notices = tuple(ticket.notice for ticket in seated.values() if ticket.notice)
     level = min((ticket.level for ticket in seated.values()), key=list(Level).index)
-    seating = Seating(wish, chairs, computers, notices, level)
+    seating = PlannedTable(wish, chairs, computers, notices, level)
     return Found(_name(seated), seating, {person: stored[person] for person in seated})
 
 
