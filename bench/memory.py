@@ -89,7 +89,7 @@ async def _bench(folder: Path) -> AsyncIterator[Bench]:
         harness = Harness(live, time, thinking_ms=10**9)
         bot = QuickBot("1:token", request=LongNames(), get_updates_request=FakeTelegram())
         sender = Sender(live, bot, time, Immortal(), limits=None)
-        sender.photos = Undrawn()
+        sender.calls.photos = Undrawn()
         delivery = Delivery(live, bot, time, sender, events=IgnoredChatEvents())
         harness.notifier.redraw = delivery.wake
         delivering = asyncio.create_task(delivery.run())

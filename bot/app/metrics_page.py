@@ -16,7 +16,7 @@ from bot.base.settings import METRICS
 from bot.match.census import Census, Count
 from bot.match.table import Phase
 from games import registry
-from storage.live.live import Backlog
+from storage.live.live import Unfinished
 
 Queues: TypeAlias = Mapping[str, Callable[[], int]]
 """The length of each queue of this process."""
@@ -65,5 +65,5 @@ def _show_count(count: Count) -> None:
     for game in registry.names():
         for phase in Phase:
             TABLES.labels(game, phase.value).set(count.tables[game, phase])
-    for name in Backlog._fields:
+    for name in Unfinished._fields:
         BACKLOG.labels(name).set(getattr(count.backlog, name))

@@ -210,7 +210,7 @@ async def begin_serving(process: Process) -> AsyncIterator[ActiveBot]:
         go_on_until_closed(stack, services[Failover].run())
         begin_features(stack, services)
         stack.push_async_callback(calls.settle, GRACE_S)
-        sender.photo_rights.learned = services[PhotoNotice].tell_later
+        sender.calls.photo_rights.learned = services[PhotoNotice].tell_later
         process.rivalry.tell = owner_teller(services)
         source = source_of(services, process.rivalry)
         await note_running(services[Downtime])

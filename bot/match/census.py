@@ -11,7 +11,7 @@ import msgspec
 from bot.base.timing import Time
 from bot.match.table import ChatId, PersonId, Phase
 from storage import codec
-from storage.live.live import Backlog, Live
+from storage.live.live import Live, Unfinished
 
 AT_ONCE = 200
 """Tables read in one trip."""
@@ -50,7 +50,7 @@ class Count(NamedTuple):
     """By game and phase."""
     people: int = 0
     """Those who wait or play."""
-    backlog: Backlog = Backlog(0, 0)
+    backlog: Unfinished = Unfinished(0, 0)
 
     def running(self) -> Counter[str]:
         """The matches under way, by game."""

@@ -30,7 +30,6 @@ from storage.redis.keys import SHARDS, Keys
 from storage.redis.server_clock import ServerClock
 
 __all__ = [
-    "Backlog",
     "Client",
     "Deadline",
     "Live",
@@ -38,6 +37,7 @@ __all__ = [
     "RunningClock",
     "Stored",
     "StoredScreen",
+    "Unfinished",
     "Write",
     "table_parts",
 ]
@@ -46,7 +46,7 @@ FEED_SHOWN = 64
 """Entries of the feed for a screen, by default."""
 
 
-class Backlog(NamedTuple):
+class Unfinished(NamedTuple):
     """What waits for any of the processes."""
 
     redraws: int
@@ -108,7 +108,7 @@ class Live(Aggregates):
         """The tables as they are stored, without states; None for one that is gone."""
         return await self._commands.sweep([("HGET", self._keys.table(table).stored, "t") for table in tables])
 
-    async def backlog(self, now: int) -> "Backlog":
+    async def backlog(self, now: int) -> "Unfinished":
         """What waits at this time, in milliseconds since the epoch."""
         shards = self._keys.shards
         counts = await self._commands.sweep(
@@ -118,7 +118,7 @@ class Live(Aggregates):
                 ("LLEN", self._keys.late()),
             ]
         )
-        return Backlog(sum(counts[:SHARDS]), sum(counts[SHARDS:-1]), counts[-1])
+        return Unfinished(sum(counts[:SHARDS]), sum(counts[SHARDS:-1]), counts[-1])
 
     async def screen(
         self, table: str, screen: ScreenId, *, feed_since: int | None = None

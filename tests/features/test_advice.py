@@ -8,6 +8,7 @@ import pytest
 from bot.base.pace import FAST
 from bot.base.preferences import Language
 from bot.features.invitations.invited import Invitations
+from bot.features.lobby import choices
 from bot.features.lobby.fresh_tables import usual_seats
 from bot.features.lobby.lobby import Lobby
 from bot.features.lobby.new_tables import NewTables
@@ -79,9 +80,9 @@ class Company:
     async def _begin(self, table: Table, *, advice: bool) -> Table:
         lobby, host = self.services[Lobby], self.people[0].id
         for _ in range(len((await self.load(table)).table.chairs), self.seats):
-            await lobby.add_computer(self.update(), table.id, host)
+            await lobby.arrange(self.update(), table.id, host, choices.more_computers)
         if advice:
-            await lobby.arrange(self.update(), table.id, host, advice=True)
+            await lobby.arrange(self.update(), table.id, host, choices.terms(advice=True))
         return await lobby.start(self.update(), table.id, host)
 
     async def lobby_of_one(self) -> Table:

@@ -11,6 +11,7 @@ from telegram import Bot
 
 from bot.base.preferences import CardStyle, GroupSettings
 from bot.chat.drawer import delivery as delivering
+from bot.features.lobby import choices
 from bot.features.lobby.lobby import Lobby
 from bot.features.lobby.new_tables import NewTables
 from bot.features.queue.matchmaking import Matchmaking
@@ -100,7 +101,7 @@ async def finished_match(stage: Stage) -> None:
     """A match that is played to its end."""
     await stage.lobby(stage.boris, stage.mary)
     table, services = await stage.table(), stage.services
-    await services[Lobby].choose("choose", table.id, PersonId(stage.anna), None, "short")
+    await services[Lobby].arrange("choose", table.id, PersonId(stage.anna), choices.game(None, "short"))
     await services[Appearance].follow_group(table.id, GroupSettings(CardStyle(pictures=False)))
     await services[Lobby].start("start", table.id, PersonId(stage.anna))
     loaded = await services[Store].load(table.id)

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from bot.chat.groups import Groups
+from bot.features.lobby import choices
 from bot.match.loaded import Loaded, rebuild, record_of
 from bot.match.refusals import Full, NoTable, NotSeated, Stale, Started
 from bot.match.seating.play import Visitor
@@ -62,7 +63,7 @@ def visitor(who: Person) -> Visitor:
 async def race(world: World, *people: Person, computers: int = 0) -> Loaded:
     table = await world.open_table(*people, game="race", preset="usual")
     for _ in range(computers):
-        await world.lobby.add_computer(world.update(), table.id, people[0].id)
+        await world.lobby.arrange(world.update(), table.id, people[0].id, choices.more_computers)
     await world.lobby.start(world.update(), table.id, people[0].id)
     return await world.store.load(table.id)
 

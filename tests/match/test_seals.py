@@ -10,6 +10,7 @@ from bot.app.archiving import CLOSED_MS, Archiving
 from bot.base.pace import NORMAL
 from bot.base.thinking import Thinking
 from bot.features.fairness.fairness import FairnessPages, opened_link
+from bot.features.lobby import choices
 from bot.features.records.export import export
 from bot.features.records.records import NotOpen, Records
 from bot.features.records.replays import NoDeals
@@ -68,7 +69,7 @@ async def test_a_lobby_keeps_its_seal_until_and_in_its_match(world: World) -> No
     waiting = await table_of(world, lobby.id)
     assert waiting.phase is Phase.LOBBY
     assert waiting.seal == seal_of(waiting.secret)
-    await world.lobby.choose(world.update(), lobby.id, ANNA.id, "oh_hell", "full")
+    await world.lobby.arrange(world.update(), lobby.id, ANNA.id, choices.game("oh_hell", "full"))
     await world.lobby.leave(world.update(), lobby.id, VERA.id)
     await world.lobby.join(world.update(), lobby.id, GLEB)
     await world.lobby.start(world.update(), lobby.id, ANNA.id)
@@ -141,9 +142,9 @@ async def test_who_does_not_sit_at_a_lobby_does_not_cut(world: World) -> None:
 async def test_another_pack_is_cut_anew(world: World) -> None:
     lobby = await world.open_table(ANNA, BORIS, VERA)
     await world.lobby.cut(world.update(), lobby.id, ANNA.id, 51)
-    await world.lobby.choose(world.update(), lobby.id, ANNA.id, "oh_hell", "full")
+    await world.lobby.arrange(world.update(), lobby.id, ANNA.id, choices.game("oh_hell", "full"))
     assert (await table_of(world, lobby.id)).chairs[0].cut == 51
-    await world.lobby.choose(world.update(), lobby.id, ANNA.id, "preferans")
+    await world.lobby.arrange(world.update(), lobby.id, ANNA.id, choices.game("preferans"))
     assert (await table_of(world, lobby.id)).chairs[0].cut == 0
     await world.lobby.cut(world.update(), lobby.id, ANNA.id, 31)
 

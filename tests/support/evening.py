@@ -19,6 +19,7 @@ from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.tables import TableScreens
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
+from bot.features.lobby import choices
 from bot.match.loaded import Loaded
 from bot.match.refusals import Stale
 from bot.match.table import PersonId, Phase, TableId
@@ -131,7 +132,7 @@ class Evening(Harness):
         id = opened.table.id
         for person in others:
             await self.lobby.join(self.update(), id, person)
-        await self.lobby.arrange(self.update(), id, host.id, pace=self._pace)
+        await self.lobby.arrange(self.update(), id, host.id, choices.terms(pace=self._pace))
         await self.lobby.start(self.update(), id, host.id)
         return await self._play(id, until)
 

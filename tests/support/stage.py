@@ -10,6 +10,7 @@ from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
+from bot.features.lobby import choices
 from bot.features.lobby.lobby import Lobby
 from bot.features.queue.wait_screens import WaitScreens
 from bot.match.loaded import Loaded
@@ -177,7 +178,9 @@ class Stage:
         await self.lobby(self.boris, self.mary)
         table = await self.table()
         if advice:
-            await self.services[Lobby].arrange("advice", table.id, PersonId(self.anna), advice=True)
+            await self.services[Lobby].arrange(
+                "advice", table.id, PersonId(self.anna), choices.terms(advice=True)
+            )
         await self.presses(self.anna, await self.message_with(self.group, ":start"), ":start")
         for person in (self.anna, self.boris, self.mary):
             await self.hand_of(person)

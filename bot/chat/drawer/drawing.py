@@ -12,10 +12,11 @@ from bot.base.timing import Time
 from bot.chat.drawer.leftovers import BACKOFF_MS
 from bot.chat.drawer.screens import MORE, Drawing, Progress, Screens
 from bot.chat.drawer.waits import Glimpse, Waiting, Waits
+from bot.chat.outgoing.calls import MessageId, Sent
 from bot.chat.outgoing.errors import CallError, MessageGone, Outcome, outcome_of
 from bot.chat.outgoing.permits import Permit, lowest_rank
 from bot.chat.outgoing.photo_cache import Media, Undrawable
-from bot.chat.outgoing.sender import MessageId, Sender, Sent
+from bot.chat.outgoing.sender import Sender
 from bot.chat.outgoing.windows import Milliseconds
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, with_fields
 from bot.ui.ranks import Rank
@@ -164,7 +165,7 @@ class ScreenDrawer:
 
     async def _next_step(self, drawing: Drawing) -> DrawStep:
         """The next step; a chat without photos gets texts, in the place of a photo as well."""
-        in_words = drawing.is_public and await self._sender.photo_rights.are_missing(self._chat)
+        in_words = drawing.is_public and await self._sender.calls.photo_rights.are_missing(self._chat)
         scrapped = 0
         if in_words and drawing.record.picture is not None and drawing.record.message:
             scrapped, drawing.record = drawing.record.message, drawing.record.forgotten()
@@ -179,7 +180,7 @@ class ScreenDrawer:
         media = None
         if step.outgoing is not None and step.outgoing.draws:
             try:
-                media = await self._sender.media(step.outgoing.content, drawing.record.file)
+                media = await self._sender.calls.media(step.outgoing.content, drawing.record.file)
             except Undrawable:
                 step = _replacing(drawing.plan(pictures=False), step.outgoing.replaces)
         if step.outgoing is None:
@@ -195,13 +196,13 @@ class ScreenDrawer:
         """Send or edit. Raises MessageGone, TelegramError, Undrawable."""
         chat, content = self._chat, outgoing.content
         if outgoing.card:
-            await self._sender.change_inline(outgoing.card, content)
+            await self._sender.calls.change_inline(outgoing.card, content)
             return Sent(MessageId(0))
         if outgoing.message:
-            return await self._sender.change(
+            return await self._sender.calls.change(
                 chat, outgoing.message, content, shown=outgoing.shown, media=media
             )
-        return await self._sender.send(chat, thread, content, silent=not outgoing.rings, media=media)
+        return await self._sender.calls.send(chat, thread, content, silent=not outgoing.rings, media=media)
 
     async def _note(
         self, drawing: Drawing, step: DrawStep, outgoing: Outgoing, sent: Sent, media: Media | None
@@ -219,7 +220,7 @@ class ScreenDrawer:
         pin = drawing.pin(step, record)
         if pin is None or pin.before == pin.wanted:
             return record
-        await pin.move(self._sender, self._chat)
+        await pin.move(self._sender.calls, self._chat)
         return with_fields(record, pinned=pin.wanted)
 
     # What follows

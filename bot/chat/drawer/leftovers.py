@@ -6,8 +6,9 @@ import structlog
 from telegram.error import RetryAfter, TelegramError
 
 from bot.base.timing import Time
+from bot.chat.outgoing.calls import MOST_DELETED
 from bot.chat.outgoing.errors import Outcome, outcome_of
-from bot.chat.outgoing.sender import MOST_DELETED, Sender
+from bot.chat.outgoing.sender import Sender
 from bot.chat.outgoing.windows import Milliseconds
 from bot.ui.ranks import Rank
 
@@ -82,7 +83,7 @@ class Leftovers:
 
     async def _delete(self, due: list[int]) -> Milliseconds:
         try:
-            await self._sender.delete(self._chat, *due)
+            await self._sender.calls.delete(self._chat, *due)
         except TelegramError as error:
             return await self._keep(due, error)
         for message in due:

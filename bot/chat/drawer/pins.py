@@ -5,7 +5,7 @@ from typing import NamedTuple
 import structlog
 from telegram.error import TelegramError
 
-from bot.chat.outgoing.sender import Sender
+from bot.chat.outgoing.calls import Calls
 
 log = structlog.get_logger(__name__)
 
@@ -16,9 +16,9 @@ class Pin(NamedTuple):
     before: int
     wanted: int
 
-    async def move(self, sender: Sender, chat: int) -> None:
+    async def move(self, calls: Calls, chat: int) -> None:
         """Unpin and pin; a refusal changes nothing else, and is not asked for again."""
-        for call, message in ((sender.unpin, self.before), (sender.pin, self.wanted)):
+        for call, message in ((calls.unpin, self.before), (calls.pin, self.wanted)):
             try:
                 if message:
                     await call(chat, message)

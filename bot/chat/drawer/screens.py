@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.chat.drawer.pins import Pin
+from bot.chat.outgoing.calls import Sent
 from bot.chat.outgoing.errors import CallError, Outcome
 from bot.chat.outgoing.photo_cache import Media
-from bot.chat.outgoing.sender import Sent
 from bot.chat.outgoing.windows import Milliseconds
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, with_fields
 from bot.ui.ranks import Rank

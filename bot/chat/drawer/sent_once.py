@@ -5,9 +5,9 @@ from abc import abstractmethod
 from telegram.error import ChatMigrated
 
 from bot.chat.drawer.screens import Drawing, Progress
+from bot.chat.outgoing.calls import Sent
 from bot.chat.outgoing.errors import CallError, Outcome
 from bot.chat.outgoing.photo_cache import Media
-from bot.chat.outgoing.sender import Sent
 from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, TextRecord
 from bot.ui.ranks import Rank

@@ -15,10 +15,10 @@ from bot.chat.drawer.loading import Record, ScreenLoader, undigested
 from bot.chat.drawer.pins import Pin
 from bot.chat.drawer.screens import Drawing, Progress, Screens
 from bot.chat.groups import is_last_resort
+from bot.chat.outgoing.calls import Sent
 from bot.chat.outgoing.errors import UNREACHABLE, CallError, Outcome
 from bot.chat.outgoing.permits import Permits
 from bot.chat.outgoing.photo_cache import Media
-from bot.chat.outgoing.sender import Sent
 from bot.chat.outgoing.windows import Milliseconds
 from bot.chat.reachability import Reachability
 from bot.features.invitations.invitation_cards import plan_card

@@ -12,7 +12,7 @@ from bot.base.settings import Settings
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.groups import Groups
 from bot.chat.incoming.refusing import REFUSALS, refuse, refuse_nobody
-from bot.chat.incoming.request import GROUPS, Anonymous, Request, newcomers_request, request_from
+from bot.chat.incoming.request import GROUPS, Anonymous, Haste, Request, newcomers_request, request_from
 from bot.chat.incoming.routes import Args, Handler, Routes
 from bot.chat.incoming.table_lookup import Superfluous
 from bot.chat.outgoing.background_calls import BackgroundCalls
@@ -212,8 +212,9 @@ def _turn_away(request: Request) -> None:
         request.show(Content(words.html(DatabaseSilent.key)))
 
 
-async def _refuse_haste(request: Request) -> None:
-    request.refuse_haste()
+async def _refuse_haste(_: Request) -> None:
+    """Raises Haste."""
+    raise Haste
 
 
 async def _without_words(command: Command, answer: Handler, request: Request) -> None:

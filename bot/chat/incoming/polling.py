@@ -29,7 +29,7 @@ HOLD_S = 3.0
 log = structlog.get_logger()
 
 
-class Backlog:
+class Unconfirmed:
     """The known updates, and which of them are finished."""
 
     def __init__(self) -> None:
@@ -89,7 +89,7 @@ class Polling:
         self._rivalry = rivalry
         self._hears: bool | None = None
         """Whether Telegram answers, as far as it is noted."""
-        self._backlog = Backlog()
+        self._backlog = Unconfirmed()
         self._confirmed_offset: int | None = None
         self._progress = asyncio.Event()
         self._stopping = asyncio.Event()

@@ -5,7 +5,7 @@ from functools import partial
 from telegram import Bot, Update
 
 from bot.base.services import Services
-from bot.chat.incoming.request import SEEN, Anonymous, Request, pressed_table
+from bot.chat.incoming.request import SEEN, Anonymous, Haste, Request, pressed_table, shows_table
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
 from bot.chat.thrift import Thrift
@@ -59,6 +59,8 @@ async def refuse(request: Request, error: Exception, data: str | None = None) ->
             request.decline(error.key, who=", ".join(map(_in_sentence, who[:MOST_NAMES])))
         case UnderMaintenance():
             await request.answer(error.key)
+        case Haste() if request.group is not None and request.query is None:
+            request.react()
         case Refusal():
             request.decline(error.key, **error.facts)
         case _:
@@ -83,7 +85,7 @@ async def refuse_nobody(services: Services, update: Update) -> None:
         return None
     sender = ChatId((message.sender_chat or chat).id)
     if not await services[Thrift].may_reply(ChatId(chat.id), sender, str(update.update_id)):
-        react = partial(services[Sender].react, chat.id, message.message_id, SEEN)
+        react = partial(services[Sender].calls.react, chat.id, message.message_id, SEEN)
         return services[BackgroundCalls].soon(chat.id, react)
     known = await services[Chats].get(ChatId(chat.id))
     text = words_in(known.language if known is not None else language_of(None)).html(Anonymous.key)
@@ -104,7 +106,7 @@ def _say_illegal(request: Request, error: IllegalMove) -> None:
 async def _strip(request: Request, data: str | None) -> None:
     """Remove the buttons of a message that shows no table, in a group as often as taps are answered there."""
     table = pressed_table(data, Play, Pick, AtLobby, AtTable)
-    if table is None or request.message is None or await request.shows_table(request.message, table):
+    if table is None or request.message is None or await shows_table(request, request.message, table):
         return
     if await request.may_reply():
         services = request.services

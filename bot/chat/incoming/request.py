@@ -9,7 +9,6 @@ from telegram import Bot, InaccessibleMessage, MaybeInaccessibleMessage, Update,
 
 from bot.base.preferences import Language
 from bot.base.services import Services
-from bot.base.settings import Settings
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
@@ -17,7 +16,6 @@ from bot.chat.thrift import Thrift
 from bot.match.loaded import UpdateId
 from bot.match.maintenance import Maintenance
 from bot.match.refusals import NoTable, Refusal
-from bot.match.seating.play import Visitor
 from bot.match.store import Store
 from bot.match.table import NO_PERSON, ChatId, PersonId, Phase, Place, TableId
 from bot.people.people import Chats, People, Person, language_of
@@ -31,8 +29,10 @@ from storage.live.redraws import hand_screen
 GROUPS = frozenset({"group", "supergroup"})
 SEEN = "👀"
 MOST_IN_AN_ALERT = 200
-MOST_IN_A_TOAST = 60
-"""The most characters for a toast: people have no time to read more."""
+
+
+class Haste(Refusal):
+    """The person asks for too much in a minute."""
 
 
 class Anonymous(Refusal):
@@ -71,16 +71,6 @@ class Request:
         if self.as_group:
             return self.own_words().plain("an-administrator")
         return names.in_sentence(names.of_person(self.person.name))
-
-    @property
-    def is_owner(self) -> bool:
-        """Whether the person runs the bot, and asks in private."""
-        return self.group is None and self.person.id == self.services[Settings].owner_id
-
-    @property
-    def visitor(self) -> Visitor | None:
-        """The person as a visitor to the group's tables; None in private."""
-        return Visitor(self.group, self.person) if self.group is not None else None
 
     @property
     def place(self) -> Place:
@@ -126,33 +116,22 @@ class Request:
         """Raises UnderMaintenance where nothing new may begin."""
         await self.services[Maintenance].require_off()
 
-    async def may_command(self) -> bool:
-        """Whether the person may do one more thing that costs a chat messages, by a tap or a command.
-
-        Where they may not, they are told.
-        """
-        thrift, private = self.services[Thrift], self.group is None
-        allowed = await thrift.may_command(self.person.id, self.update, private=private)
-        if not allowed:
-            self.refuse_haste()
-        return allowed
-
-    def refuse_haste(self) -> None:
-        """Say that the person is too quick: by a toast, a message in private, or 👀 in a group."""
-        if self.group is not None and self.query is None:
-            self.react()
-        else:
-            self.decline("refused-haste")
+    async def require_calm(self) -> None:
+        """Count a thing that costs a chat messages, by a tap or a command. Raises Haste for one too many."""
+        private = self.group is None
+        if not await self.services[Thrift].may_command(self.person.id, self.update, private=private):
+            raise Haste
 
     def react(self) -> None:
         """Show by 👀 under a command in a group that it was read, where no words answer it."""
         if self.query is None and self.message is not None:
-            send = partial(self.services[Sender].react, self.chat, self.message, SEEN)
+            send = partial(self.services[Sender].calls.react, self.chat, self.message, SEEN)
             self.services[BackgroundCalls].soon(self.chat, send)
 
-    async def may_look(self) -> bool:
-        """Whether the person may turn one more page that the database is asked for."""
-        return await self.services[Thrift].may_look(self.person.id, self.update)
+    async def require_leisure(self) -> None:
+        """Count a page that the database is asked for. Raises Haste for one too many."""
+        if not await self.services[Thrift].may_look(self.person.id, self.update):
+            raise Haste
 
     async def may_reply(self) -> bool:
         """Whether one more message may answer the person here; a group bears one for each in a minute.
@@ -172,29 +151,23 @@ class Request:
         self.services[BackgroundCalls].later(self.chat, partial(self._post, content, instead))
 
     async def _post(self, content: Content, instead: Content | None = None) -> None:
-        if not await self.may_reply():
-            return await self._post_aside(content)
-        reply_to = self.message if self.group is not None and self.query is None else None
-        posted = await self.services[Sender].post(
-            self.chat, self.thread, content, reply_to=reply_to, instead=instead
-        )
-        if self.group is None:
-            await keep_hand_last(self.services, self.person.id, posted)
-        return None
-
-    async def _post_aside(self, content: Content) -> None:
-        """Post in private what has no button that means the group; else react to the command."""
-        if not self.person.opened or any(key.data for row in content.keyboard for key in row):
-            return self.react()
-        return await self._post_in_private(content)
+        if await self.may_reply():
+            reply_to = self.message if self.group is not None and self.query is None else None
+            posted = await self.services[Sender].post(
+                self.chat, self.thread, content, reply_to=reply_to, instead=instead
+            )
+            if self.group is None:
+                await keep_hand_last(self.services, self.person.id, posted)
+        elif self.person.opened and not any(key.data for row in content.keyboard for key in row):
+            await _post_in_private(self.services, self.person.id, content)
+        else:
+            self.react()
 
     def whisper(self, content: Content) -> None:
         """A message to the person alone."""
-        self.services[BackgroundCalls].later(self.person.id, partial(self._post_in_private, content))
-
-    async def _post_in_private(self, content: Content) -> None:
-        posted = await self.services[Sender].post(self.person.id, None, content)
-        await keep_hand_last(self.services, self.person.id, posted)
+        self.services[BackgroundCalls].later(
+            self.person.id, partial(_post_in_private, self.services, self.person.id, content)
+        )
 
     def send_file(self, name: str, data: bytes, caption: str) -> None:
         """Send a file to the person alone; the caption is HTML."""
@@ -207,23 +180,8 @@ class Request:
             self.services[BackgroundCalls].later(self.chat, partial(self._rewrite, self.message, content))
 
     async def _rewrite(self, message: int, content: Content) -> None:
-        if self.group is None or not await self.shows_table(message):
+        if self.group is None or not await shows_table(self, message):
             await self.services[Sender].edit(self.chat, message, content, photo=self.photo)
-
-    async def shows_table(self, message: int, *pressed: TableId) -> bool:
-        """Whether the message shows a table of this chat or of the person, or one of those `pressed`."""
-        store = self.services[Store]
-        here = await (
-            store.of_chat(self.group) if self.group is not None else store.of_person(self.person.id)
-        )
-        for id in {*pressed, *(table.id for table in here)}:
-            if await self.services[Delivery].is_current(id, self.chat, message):
-                return True
-        return False
-
-    def tell(self, text: str) -> None:
-        """Answer the tap with the game's text: a toast, or an alert if it is long."""
-        self.toast(text, alert="\n" in text or len(text) > MOST_IN_A_TOAST)
 
     def toast(self, text: str = "", *, alert: bool = False, url: str | None = None) -> None:
         """Answer the tap once; later answers are dropped."""
@@ -371,6 +329,21 @@ def _field(message: MaybeInaccessibleMessage | None, name: str) -> Any:
 def _inline_message(update: Update) -> str | None:
     source = update.callback_query or update.chosen_inline_result
     return source.inline_message_id if source is not None else None
+
+
+async def shows_table(request: Request, message: int, *pressed: TableId) -> bool:
+    """Whether the message shows a table of this chat or of the person, or one of those `pressed`."""
+    store, group = request.services[Store], request.group
+    here = await (store.of_chat(group) if group is not None else store.of_person(request.person.id))
+    for id in {*pressed, *(table.id for table in here)}:
+        if await request.services[Delivery].is_current(id, request.chat, message):
+            return True
+    return False
+
+
+async def _post_in_private(services: Services, person: PersonId, content: Content) -> None:
+    posted = await services[Sender].post(person, None, content)
+    await keep_hand_last(services, person, posted)
 
 
 async def keep_hand_last(services: Services, person: PersonId, posted: int) -> None:

@@ -3,7 +3,13 @@
 import functools
 from typing import Any
 
+from telegram import InputFile
+
+from bot.chat.outgoing.photo_cache import Media
+from bot.chat.outgoing.transport import Upload
 from bot.ui.content import Content, InlineResult, Key
+
+FILE_NAME = "table.jpg"
 
 
 def article_of(result: InlineResult) -> dict[str, Any]:
@@ -24,6 +30,22 @@ def text_of(content: Content) -> dict[str, Any]:
 
 def caption_of(content: Content) -> dict[str, Any]:
     return {"caption": content.text, "parse_mode": "HTML"}
+
+
+def photo_of(content: Content, media: Media) -> tuple[dict[str, Any], Upload | None]:
+    """A new message's photo with its caption, and the file that is to be uploaded."""
+    if isinstance(media, bytes):
+        return caption_of(content), Upload("photo", InputFile(media, FILE_NAME))
+    return {**caption_of(content), "photo": media}, None
+
+
+def media_of(content: Content, media: Media) -> tuple[dict[str, Any], Upload | None]:
+    """The same in place of another photo."""
+    photo = {"type": "photo", "media": media, **caption_of(content)}
+    if not isinstance(media, bytes):
+        return {"media": photo}, None
+    file = InputFile(media, FILE_NAME, attach=True)
+    return {}, Upload("media", file, {**photo, "media": file.attach_uri})
 
 
 def markup_of(content: Content) -> dict[str, Any]:

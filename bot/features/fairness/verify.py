@@ -57,8 +57,7 @@ async def fair(request: Request, id: TableId) -> None:
     """Show what binds the luck of a table, in private. Raises NoTable, Outside, and as `show`."""
     if request.group is not None:
         return request.toast(url=fair_link(request.services[Bot].username, id))
-    if not await request.may_look():
-        return request.decline("refused-haste")
+    await request.require_leisure()
     shown = await request.services[FairnessPages].of(id, request.person.id)
     if shown.table.phase is Phase.OVER and shown.table.match is not None:
         return await show(request, shown.table.match)

@@ -35,7 +35,7 @@ async def update_membership(services: Services, change: ChatMemberUpdated) -> No
         log.info("removed-from-group", chat=change.chat.id)
         await services[Groups].close(ChatId(change.chat.id))
     elif change.chat.type in GROUPS:
-        await services[Sender].photo_rights.try_again(change.chat.id)
+        await services[Sender].calls.photo_rights.try_again(change.chat.id)
         if not await _resume_tables(services, change) and change.old_chat_member.status in AWAY:
             await _greet(services, change)
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 import msgspec
 
 from bot.base.pace import MOST_TIMEOUTS
-from bot.features.lobby.lobby import Lobby
+from bot.base.timing import Time
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
 from bot.match.redraws import hand_screens, vote_screens
 from bot.match.refusals import NoTable, Stale
+from bot.match.seating.lobby_edits import let_go
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase, Table, with_chair
@@ -23,7 +24,7 @@ class Membership:
 
     store: Store
     moves: Moves
-    lobby: Lobby
+    time: Time
     seats: Seats
 
     async def leave(self, update: UpdateId, chat: ChatId, person: PersonId) -> None:
@@ -59,7 +60,7 @@ class Membership:
         table = msgspec.structs.replace(table, outside=table.outside | {person})
         match table.phase:
             case Phase.LOBBY:
-                return self.lobby.let_go(table, person)
+                return let_go(table, person, self.time.now())
             case Phase.PLAYING:
                 return self._play_on(loaded, _without_votes(table, person), person)
         return Edit(table)

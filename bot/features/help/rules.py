@@ -38,8 +38,9 @@ async def turn(request: Request, argument: str) -> None:
     if not number.isdecimal() or not number.isascii():
         raise InvalidData(argument)
     leaf = await _leaf(request, game, int(number))
-    if request.group is None or await request.may_command():
-        request.rewrite(leaf)
+    if request.group is not None:
+        await request.require_calm()
+    request.rewrite(leaf)
 
 
 async def _leaf(request: Request, game: str, number: int) -> Content:

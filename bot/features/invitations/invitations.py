@@ -20,7 +20,8 @@ from bot.features.invitations.invitation_cards import (
     results,
 )
 from bot.features.invitations.invited import Invitations, TooManyInvitations
-from bot.features.lobby.lobby import Lobby, require_game
+from bot.features.lobby.choices import require_game
+from bot.features.lobby.lobby import Lobby
 from bot.features.lobby.new_tables import NewTables
 from bot.match.refusals import NoTable, Refusal, Started
 from bot.match.store import Store
@@ -47,7 +48,7 @@ async def offer(request: Request, query: str, text: str) -> None:
     tables, games = await _offered(request, text.strip()[:MOST_TYPED])
     found = results(tables, games, request.person.language)
     button = None if found else (request.own_words().plain("button-open-to-invite"), OPEN)
-    answer = partial(services[Sender].answer_inline, query, found, button=button)
+    answer = partial(services[Sender].calls.answer_inline, query, found, button=button)
     services[BackgroundCalls].soon(request.person.id, answer)
 
 
@@ -74,8 +75,7 @@ async def note_post(request: Request, result: str) -> None:
         return await _keep_true(request, request.inline, rest)
     try:
         await request.require_no_maintenance()
-        if not await request.may_command():
-            raise NoTable
+        await request.require_calm()
         await request.services[Invitations].open(
             request.update, request.inline, request.person, rest, request.person.language
         )
@@ -144,8 +144,7 @@ async def open_by_card(request: Request, game: str) -> None:
         return request.toast(url=f"https://t.me/{request.services[Bot].username}?start={start}")
     if known is None:
         await request.require_no_maintenance()
-        if not await request.may_command():
-            raise NoTable
+        await request.require_calm()
     require_game(game)
     await request.services[Invitations].open(
         request.update, request.inline, request.person, game, request.person.language
@@ -175,8 +174,7 @@ async def invite(request: Request, argument: str) -> None:
         return request.show(content) if request.query is None else request.rewrite(content)
     require_game(game)
     await request.require_no_maintenance()
-    if not await request.may_command():
-        return None
+    await request.require_calm()
     # A menu opens one table, however often it is pressed.
     once = f"invite:{request.person.id}:{request.message}"
     opened = await request.services[NewTables].open_private(once, request.person, game, preset or None)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from bot.base.preferences import Language
-from bot.features.lobby.lobby import preset_of, require_game
+from bot.features.lobby.choices import preset_of, require_game
 from bot.match.loaded import UpdateId
 from bot.match.seals import sealed
 from bot.match.table import Chair, Table, TableId

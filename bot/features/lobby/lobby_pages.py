@@ -2,7 +2,7 @@
 
 from bot.base.pace import NORMAL
 from bot.features.fairness.seal_pages import fair_key
-from bot.features.lobby.lobby import has_clock
+from bot.features.lobby.choices import has_clock
 from bot.features.lobby.lobby_words import (
     agreed_at,
     has_hint_choice,

@@ -8,6 +8,7 @@ from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
 from bot.features.help.greeting import begin_keys
+from bot.features.lobby import choices
 from bot.features.lobby.lobby import Lobby
 from bot.features.lobby.new_tables import NewTables
 from bot.match.refusals import NotHost
@@ -26,8 +27,7 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
         )
     await request.require_no_maintenance()
     game = find_game(" ".join(args)) if args else None
-    if not await request.may_command():
-        return None
+    await request.require_calm()
     chat = await request.services[Chats].get(request.group)
     opened = await request.services[NewTables].open(
         request.update,
@@ -58,8 +58,7 @@ async def open_again(request: Request, id: TableId) -> None:
     Raises NoTable, NotSeated, NotStarted, TooManyTables.
     """
     await request.require_no_maintenance()
-    if not await request.may_command():
-        return
+    await request.require_calm()
     opened = await request.services[NewTables].again(id, request.person, here=request.place)
     if opened.waited:
         await show_again(request, opened.table)
@@ -74,7 +73,7 @@ async def _change_game(request: Request, table: Table, game: str | None) -> bool
         return True
     if not may_arrange(table, request.person.id, request.services[Time].now()):
         return False
-    await request.services[Lobby].choose(request.update, table.id, request.person.id, game)
+    await request.services[Lobby].arrange(request.update, table.id, request.person.id, choices.game(game))
     return True
 
 

@@ -13,8 +13,8 @@ from bot.base.pace import Pace
 from bot.base.preferences import GroupSettings, Language
 from bot.base.thinking import Thinking
 from bot.base.timing import Time
+from bot.features.lobby.choices import require_game, usual_pace
 from bot.features.lobby.fresh_tables import FreshTables, board_seats, new_token, sat_again, seats_alone
-from bot.features.lobby.lobby import require_game, usual_pace
 from bot.features.records.records import FinishedMatch, NotOpen
 from bot.features.records.records import is_open as is_replayed
 from bot.features.records.replays import follow, state_after

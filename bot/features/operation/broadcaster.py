@@ -32,7 +32,7 @@ class BroadcastScreens(NotedScreens):
         if found is None:
             return ()
         if not self.is_answered_by_telegram:
-            await self._sender.ping()
+            await self._sender.calls.ping()
             self.is_answered_by_telegram = True
         return [Redraw("broadcast", ScreenId(ScreenKind.BROADCAST, found[1]), 1)]
 

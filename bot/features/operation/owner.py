@@ -5,6 +5,7 @@ from functools import partial
 from telegram import Bot
 
 from bot.base.metrics import program_version
+from bot.base.settings import Settings
 from bot.chat.incoming.request import Request
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.features.help.command_menus import move_owners_menu
@@ -75,7 +76,7 @@ async def broadcast(request: Request) -> None:
 
 async def choose(request: Request, argument: str) -> None:
     """Send an offered text, drop it, or stop what is sent. Raises InvalidData, NothingOffered, UnderWay."""
-    if not request.is_owner:
+    if request.group is not None or request.person.id != request.services[Settings].owner_id:
         raise InvalidData(argument)
     choice, _, offer = argument.partition(".")
     broadcasts = request.services[Broadcasts]

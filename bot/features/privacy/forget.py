@@ -45,8 +45,7 @@ async def _page(request: Request) -> Content:
 
 async def _give(request: Request) -> None:
     """Send the person a file with their data, unless they have had too many lately."""
-    if not await request.may_command():
-        return await request.answer("forget-too-often")
+    await request.require_calm()
     data = await request.services[Forgetting].document(request.person.id)
     caption = request.own_words().html("kept-file")
     send = partial(request.services[Sender].send_document, request.chat, FILE, data, caption)
@@ -55,8 +54,7 @@ async def _give(request: Request) -> None:
 
 async def _forget(request: Request) -> None:
     """Forget the person; the question becomes the last word."""
-    if not await request.may_command():
-        return await request.answer("forget-too-often")
+    await request.require_calm()
     words = request.own_words()
     await request.services[Forgetting].forget(request.person.id)
     return request.rewrite(Content(words.html("forgotten")))

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from bot.features.lobby.fresh_tables import usual_seats
-from bot.features.queue.waiting import Ending, Seating, Ticket, Wish
+from bot.features.queue.waiting import Ending, PlannedTable, Ticket, Wish
 from bot.match.refusals import UnknownGame
 from games import pairing, registry
 from games.agents.levels import Level
@@ -27,7 +27,7 @@ class Found(NamedTuple):
     """Who leaves the queue for a table, with their tickets as stored."""
 
     name: str
-    seating: Seating
+    seating: PlannedTable
     tickets: Mapping[int, bytes]
 
 
@@ -83,7 +83,7 @@ def _found(wish: Wish, seated: Mapping[int, Ticket], computers: int, stored: Map
     chairs = tuple(ticket.chair for ticket in seated.values())
     notices = tuple(ticket.notice for ticket in seated.values() if ticket.notice)
     level = min((ticket.level for ticket in seated.values()), key=list(Level).index)
-    seating = Seating(wish, chairs, computers, notices, level)
+    seating = PlannedTable(wish, chairs, computers, notices, level)
     return Found(_name(seated), seating, {person: stored[person] for person in seated})
 
 

@@ -126,8 +126,7 @@ async def _ask_or_begin(request: Request, solo: Solo, habits: Habits, *, rewrite
     if solo.computers is None:
         objection = await _objection(request)
         return answer(start_content(solo, habits.level, request.person.language, objection))
-    if not await request.may_command():
-        return None
+    await request.require_calm()
     # A menu begins one match, however often it is pressed.
     once = f"menu:{request.person.id}:{request.message}" if rewrite else request.update
     await request.services[NewTables].solo(

@@ -7,7 +7,7 @@ import msgspec
 from bot.base.pace import SECOND_MS
 from bot.base.preferences import Habits
 from bot.chat.incoming.request import Request
-from bot.features.lobby.lobby import has_clock
+from bot.features.lobby.choices import has_clock
 from bot.features.queue.matchmaking import Matchmaking, NotWaiting
 from bot.features.queue.queue_screen import (
     LEAVE,
@@ -43,8 +43,7 @@ async def begin(request: Request, game: str, preset: str, *, message: int = 0) -
     Raises UnderMaintenance, UnknownGame, TooManyTables, PlaysQuickMatch, LeftLately, NotWaiting.
     """
     await request.require_no_maintenance()
-    if not await request.may_command():
-        return
+    await request.require_calm()
     person, habits = request.person, request.person.habits
     await request.services[Matchmaking].wait(
         person,

@@ -2,7 +2,7 @@
 
 from bot.base.pace import FAST, SECOND_MS
 from bot.base.preferences import Habits, Language
-from bot.features.lobby.lobby import has_clock
+from bot.features.lobby.choices import has_clock
 from bot.features.queue.planning import fewest_seats
 from bot.features.queue.waiting import Ending, Ticket, Wish
 from bot.ui.buttons import InvalidData, Personal, encode

@@ -11,7 +11,7 @@ from bot.base.pace import FAST
 from bot.base.timing import Time
 from bot.features.lobby.new_tables import NewTables
 from bot.features.queue.planning import Found, at_leisure, check_offered, plan
-from bot.features.queue.waiting import Ending, Seating
+from bot.features.queue.waiting import Ending, PlannedTable
 from bot.match.maintenance import Maintenance
 from bot.match.refusals import Refusal
 from bot.match.seating.room import Reservations
@@ -88,7 +88,7 @@ class QuickTables:
             await self._set_table(found.name, found.seating)
         return None
 
-    async def _set_table(self, name: str, seating: Seating) -> None:
+    async def _set_table(self, name: str, seating: PlannedTable) -> None:
         """Open the table of a seating, once; a match that cannot be played is given up."""
         wish = seating.wish
         ending = Ending.BEGUN if len(seating.chairs) > 1 else Ending.ALONE
@@ -115,4 +115,4 @@ class QuickTables:
         return await self._room.quick_match_of(person) is not None
 
 
-_SEATINGS = msgspec.json.Decoder(Seating)
+_SEATINGS = msgspec.json.Decoder(PlannedTable)

@@ -49,7 +49,7 @@ class Notice(TextRecord, frozen=True, kw_only=True, omit_defaults=True):
     """When it was drawn last, in milliseconds since the epoch."""
 
 
-class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlannedTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table that is being set. Stored by the names of its fields."""
 
     wish: Wish

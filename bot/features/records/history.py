@@ -7,6 +7,7 @@ from telegram import Bot
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
+from bot.chat.thrift import Thrift
 from bot.features.fairness import verify
 from bot.features.lobby.new_tables import NewTables
 from bot.features.records.analyses import Analyses, is_analysed
@@ -71,7 +72,7 @@ async def press(request: Request, argument: str) -> None:
 
 async def _require_leisure(request: Request) -> None:
     """Raises TooOften for one who has looked at a lot in the last minute."""
-    if not await request.may_look():
+    if not await request.services[Thrift].may_look(request.person.id, request.update):
         raise TooOften
 
 

@@ -40,7 +40,7 @@ async def settings(request: Request) -> None:
     await _require_leader(request)
     request.show(await _page(request))
     if request.group is not None:
-        await request.services[Sender].photo_rights.try_again(request.group)
+        await request.services[Sender].calls.photo_rights.try_again(request.group)
 
 
 async def _require_leader(request: Request) -> None:
@@ -93,7 +93,7 @@ async def _speak(request: Request, code: str) -> None:
 
 async def _page(request: Request) -> Content:
     """The page for this chat."""
-    missing = await request.services[Sender].photo_rights.are_missing(request.chat)
+    missing = await request.services[Sender].calls.photo_rights.are_missing(request.chat)
     return settings_content(await request.language(), await _settings_of(request), photos=not missing)
 
 

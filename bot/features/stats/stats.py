@@ -56,8 +56,7 @@ async def _open(request: Request, page: Callable[[], Awaitable[Content]]) -> Non
 async def turn(request: Request, argument: str) -> None:
     """Show another tab or page in the same message. Raises InvalidData, DatabaseSilent, RecordsAway."""
     page = _page(request, argument)
-    if not await request.may_look():
-        return request.decline("refused-haste")
+    await request.require_leisure()
     return request.rewrite(await page())
 
 
@@ -116,8 +115,7 @@ async def course(request: Request, argument: str) -> None:
     pool = read_pool(argument)
     if request.group is not None or pool is None:
         raise InvalidData(argument)
-    if not await request.may_command():
-        return None
+    await request.require_calm()
     found = await request.services[Standings].course(request.person.id, pool)
     if found is None or not found.points:
         raise InvalidData(argument)

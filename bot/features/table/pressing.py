@@ -3,7 +3,7 @@
 from bot.base.thinking import Thinking
 from bot.chat.incoming.request import Request
 from bot.match.refusals import NotAsked
-from bot.match.seating.play import PressResult, TablePlay
+from bot.match.seating.play import PressResult, TablePlay, Visitor
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import TableId
@@ -12,17 +12,25 @@ from bot.ui.table.hand import accepted_toast
 from bot.ui.table.table import peek as hand_text
 from bot.ui.texts.words import Form
 
+MOST_IN_A_TOAST = 60
+"""The most characters for a toast: people have no time to read more."""
+
 
 async def play(request: Request, table: TableId, question: str, action: str) -> None:
     """Make a move. Raises Refusal, GameError."""
-    submit, visitor = request.services[TablePlay].submit, request.visitor
+    submit, visitor = request.services[TablePlay].submit, _visitor(request)
     _tell(request, await submit(request.update, table, request.person.id, question, action, visitor=visitor))
 
 
 async def pick(request: Request, table: TableId, question: str, item: str) -> None:
     """Add an item to the draft of a move, or remove it. Raises Refusal, GameError."""
-    draft, visitor = request.services[TablePlay].pick, request.visitor
+    draft, visitor = request.services[TablePlay].pick, _visitor(request)
     _tell(request, await draft(request.update, table, request.person.id, question, item, visitor=visitor))
+
+
+def _visitor(request: Request) -> Visitor | None:
+    """The person as a visitor to the group's tables; None in private."""
+    return Visitor(request.group, request.person) if request.group is not None else None
 
 
 def _tell(request: Request, result: PressResult) -> None:
@@ -31,7 +39,8 @@ def _tell(request: Request, result: PressResult) -> None:
     table, seat = loaded.table, loaded.table.seat_of(request.person.id)
     if result.toasts:
         words = request.own_words(table.game).at(table.chairs)
-        request.tell("\n".join(words.say(text.key, text.facts, Form.PLAIN) for text in result.toasts))
+        said = "\n".join(words.say(text.key, text.facts, Form.PLAIN) for text in result.toasts)
+        request.toast(said, alert="\n" in said or len(said) > MOST_IN_A_TOAST)
     elif request.group is None and seat is not None:
         request.toast(accepted_toast(table, loaded.game, loaded.state, seat))
 

@@ -52,10 +52,9 @@ async def press(request: Request, argument: str) -> None:
         await _enter(request, request.group, verb, deal)
     elif verb is DayVerb.PLAY:
         await _play(request, deal)
-    elif await request.may_look():
-        await _look(request, verb, deal, more)
     else:
-        request.decline("refused-haste")
+        await request.require_leisure()
+        await _look(request, verb, deal, more)
 
 
 async def _look(request: Request, verb: DayVerb, deal: Deal, more: str) -> None:
@@ -94,8 +93,7 @@ async def _enter(request: Request, chat: ChatId, verb: DayVerb, deal: Deal) -> N
         raise InvalidData(verb.value)
     if deal != request.services[DailyDeals].today(deal.game):
         raise DealClosed
-    if not await request.may_look():
-        return request.decline("refused-haste")
+    await request.require_leisure()
     with answered():
         await request.services[DailyDeals].join(request.person.id, chat, deal)
     return request.toast(url=today_link(request.services[Bot].username, deal))
@@ -103,9 +101,9 @@ async def _enter(request: Request, chat: ChatId, verb: DayVerb, deal: Deal) -> N
 
 async def _play(request: Request, deal: Deal) -> None:
     await request.require_no_maintenance()
-    if await request.may_command():
-        await request.services[DailyDeals].begin(request.person, deal)
-        await _show_again(request, deal)
+    await request.require_calm()
+    await request.services[DailyDeals].begin(request.person, deal)
+    await _show_again(request, deal)
 
 
 async def _results(request: Request, deal: Deal, page: str) -> None:

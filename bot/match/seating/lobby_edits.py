@@ -3,9 +3,10 @@
 import msgspec
 
 from bot.match.loaded import Edit
-from bot.match.redraws import lobby_screens
+from bot.match.redraws import hand_screens, lobby_screens
+from bot.match.refusals import NotSeated, Started
 from bot.match.seating.rights import after_tap, without_start
-from bot.match.table import PersonId, Phase, Table
+from bot.match.table import Page, PersonId, Phase, Table
 
 LOBBY_MS = 24 * 3_600_000
 """A lobby is closed after this time without a tap."""
@@ -25,3 +26,42 @@ def close_lobby(table: Table) -> Edit:
     closed = msgspec.structs.replace(without_start(table), phase=Phase.CLOSED)
     deadlines = {"expire": None, START: None, "archive": table.quiet_since}
     return Edit(closed, redraws=lobby_screens(closed), deadlines=deadlines)
+
+
+def require_waiting(table: Table) -> Table:
+    """Raises Started for a table that is no lobby."""
+    if table.phase is not Phase.LOBBY:
+        raise Started
+    return table
+
+
+def let_go(table: Table, person: PersonId, now: int) -> Edit:
+    """The lobby after a person has left it: a host is followed by the first of the people there.
+
+    The last one closes it. Raises NotSeated, Started.
+    """
+    if require_waiting(table).seat_of(person) is None and table.host != person:
+        raise NotSeated
+    chairs = tuple(chair for chair in table.chairs if chair.person != person)
+    people = [chair.person for chair in chairs if chair.person is not None]
+    if not people and table.chat is None:
+        return close_lobby(table)  # with the chair of the last one, who reads it
+    table = msgspec.structs.replace(table, chairs=chairs)
+    if not people:
+        return close_lobby(table)
+    if person == table.host:
+        table = msgspec.structs.replace(table, host=people[0], page=Page(), arranging=False)
+        edit = wait_in_lobby(table, people[0], now)
+    else:
+        edit = wait_in_lobby(without_start(table) if person == table.starter else table, person, now)
+    own = hand_screens([person]) if table.chat is None else set()
+    return edit._replace(redraws={*edit.redraws, *own})
+
+
+def without_robot(table: Table) -> Table:
+    """The lobby without its last computer player, if it has one."""
+    robots = [chair for chair in table.chairs if chair.person is None]
+    if not robots:
+        return table
+    last = max(robots, key=lambda chair: chair.robot)
+    return msgspec.structs.replace(table, chairs=tuple(chair for chair in table.chairs if chair is not last))

@@ -188,7 +188,7 @@ async def test_a_process_that_ends_leaves_no_old_message(stage: Stage) -> None:
 
 async def test_what_cannot_be_deleted_together_is_deleted_alone(stage: Stage) -> None:
     sender = stage.sender()
-    sent = [(await sender.send(1, None, Content("text"), silent=True)).message for _ in range(3)]
+    sent = [(await sender.calls.send(1, None, Content("text"), silent=True)).message for _ in range(3)]
     stage.telegram.failures[1].append(refusal(400, "Bad Request: message can't be deleted for everyone"))
-    await sender.delete(1, *sent)
+    await sender.calls.delete(1, *sent)
     assert [call.verb for call in stage.telegram.calls_to(1)[3:]] == ["deleteMessage"] * 3

@@ -11,7 +11,7 @@ from bot.base.downtime import Downtime
 from bot.chat.incoming import patience as module
 from bot.chat.incoming import polling
 from bot.chat.incoming.intake import Intake, UpdateOutcome, legible, sender_of, slim, update_from
-from bot.chat.incoming.polling import Backlog, Polling, UpdateNumber
+from bot.chat.incoming.polling import Polling, Unconfirmed, UpdateNumber
 from tests.support.incoming import Handler, Telegram, arrival, message, polling_for, tap, until
 from tests.support.scenario import PATIENCE_S
 
@@ -319,7 +319,7 @@ def test_who_an_update_is_from() -> None:
 
 
 def test_backlog_confirms_prefixes() -> None:
-    backlog = Backlog()
+    backlog = Unconfirmed()
     assert (backlog.offset, backlog.size) == (None, 0)
     assert [backlog.add(UpdateNumber(n)) for n in (5, 6, 9, 6)] == [True, True, True, False]
     backlog.finish(UpdateNumber(6))

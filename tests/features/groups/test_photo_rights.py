@@ -76,10 +76,10 @@ async def test_all_processes_know_of_a_refusal_for_a_day(post: Post) -> None:
     post.refuses = frozenset({"sendPhoto"})
     await post.mail.post(ROOM, None, picture())
     other = post.sender()
-    assert await other.photo_rights.are_missing(ROOM)
+    assert await other.calls.photo_rights.are_missing(ROOM)
     left = await post.live.client.ttl(Keys(1).memory(f"words:{ROOM}"))
     assert 23 * 3600 < left * delivery_stage.SCALE <= 24 * 3600
-    await other.photo_rights.try_again(ROOM)
+    await other.calls.photo_rights.try_again(ROOM)
     post.refuses = frozenset()
     await other.post(ROOM, None, picture())
     assert post.tried() == ["sendMessage", "sendPhoto"]
@@ -88,7 +88,7 @@ async def test_all_processes_know_of_a_refusal_for_a_day(post: Post) -> None:
 async def test_a_muted_group_is_not_thought_to_refuse_photos(post: Post) -> None:
     """It refuses a photo in the same words; once it takes texts again, photos are tried."""
     learned: list[int] = []
-    post.mail.photo_rights.learned = learned.append
+    post.mail.calls.photo_rights.learned = learned.append
     post.refuses = frozenset({"sendPhoto", "sendMessage"})
     with pytest.raises(Exception, match="text messages"):
         await post.mail.post(ROOM, None, picture())
@@ -123,7 +123,7 @@ async def noticed(stage: Stage) -> Stage:
     """The bot tells of groups without photos."""
     services = stage.services
     assert isinstance(services[Sender], Sender)
-    services[Sender].photo_rights.learned = PhotoNotice(
+    services[Sender].calls.photo_rights.learned = PhotoNotice(
         stage.live,
         services[Administrators],
         services[People],

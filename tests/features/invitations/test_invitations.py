@@ -9,6 +9,7 @@ from bot.base.preferences import Language
 from bot.chat.thrift import ASKS, Thrift
 from bot.features.invitations.invitations import MOST_TYPED
 from bot.features.invitations.invited import MOST_INVITATIONS
+from bot.features.lobby import choices
 from bot.features.lobby.lobby import Lobby
 from bot.match.refusals import NoTable
 from bot.match.store import Store
@@ -328,11 +329,11 @@ async def test_a_card_follows_its_lobby_to_another_game(stage: Stage, invited: I
     await stage.says(stage.anna, stage.group, "/new oh_hell")
     table, host = await stage.table(), PersonId(stage.anna)
     number = await invited.posts(stage.anna, table.token)
-    await stage.services[Lobby].choose("terc", table.id, host, "terc")
+    await stage.services[Lobby].arrange("terc", table.id, host, choices.game("terc"))
     await stage.drawn()
     assert said("invitation-in-group") in (invited.card(number).text or "")
     assert (await invited.taps(stage.boris, number, f"j:{table.token}"))["text"] == said("refused-no-table")
-    await stage.services[Lobby].choose("back", table.id, host, "oh_hell")
+    await stage.services[Lobby].arrange("back", table.id, host, choices.game("oh_hell"))
     await stage.drawn()
     assert buttons(invited.card(number)) == [f"j:{table.token}"]
 

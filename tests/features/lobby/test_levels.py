@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from bot.base.preferences import Language
+from bot.features.lobby import choices
 from bot.features.lobby.lobby_screen import lobby_content
 from bot.features.queue.planning import _found
 from bot.features.queue.play import _without_level
@@ -55,8 +56,8 @@ async def masters(world: World) -> Table:
     """A lobby of Anna's with three computers that are masters."""
     table = await world.open_table(ANNA)
     for _ in range(3):
-        await world.lobby.add_computer(world.update(), table.id, ANNA.id)
-    await world.lobby.arrange(world.update(), table.id, ANNA.id, level=Level.MASTER)
+        await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.more_computers)
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.terms(level=Level.MASTER))
     return await at(world, table.id)
 
 
@@ -85,7 +86,7 @@ async def test_a_computer_for_the_absent_has_the_level(world: World, asked: list
 async def test_only_the_host_sets_the_level(world: World) -> None:
     table = await world.open_table(ANNA, BORIS)
     with pytest.raises(NotHost):
-        await world.lobby.arrange(world.update(), table.id, BORIS.id, level=Level.MASTER)
+        await world.lobby.arrange(world.update(), table.id, BORIS.id, choices.terms(level=Level.MASTER))
     assert (await at(world, table.id)).level is Level.AMATEUR
     press = AtLobby(table.id, "level", "grandmaster")
     assert decode(encode(press)) == press
@@ -95,7 +96,7 @@ async def test_only_the_host_sets_the_level(world: World) -> None:
 
 async def test_the_page_of_levels_marks_the_chosen_one(world: World) -> None:
     table = await masters(world)
-    await world.lobby.turn(world.update(), table.id, ANNA.id, Page(PageKind.LEVEL))
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(Page(PageKind.LEVEL)))
     shown = lobby_content(await at(world, table.id))
     labels = [key.label for row in shown.keyboard for key in row]
     assert [each.startswith("✓") for each in labels[:3]] == [False, False, True]

@@ -4,6 +4,7 @@ import pytest
 
 from bot.app.archiving import CLOSED_MS
 from bot.base.pace import FAST, NORMAL, Pace
+from bot.features.lobby import choices
 from bot.match.refusals import Full, NoTable, NotHost, Started, TooFew
 from bot.match.seating.lobby_edits import LOBBY_MS
 from bot.match.table import Page, PageKind, Phase, TableId
@@ -42,9 +43,9 @@ async def test_the_eighth_is_told_that_the_table_is_full(world: World) -> None:
 async def test_person_takes_a_computers_chair_when_the_table_is_full(world: World) -> None:
     table = await world.open_table(ANNA)
     for _ in range(6):
-        await world.lobby.add_computer(world.update(), table.id, ANNA.id)
+        await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.more_computers)
     with pytest.raises(Full):
-        await world.lobby.add_computer(world.update(), table.id, ANNA.id)
+        await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.more_computers)
     table = await world.lobby.join(world.update(), table.id, BORIS)
     assert len(table.chairs) == 7
     assert table.seat_of(BORIS.id) is not None
@@ -89,14 +90,14 @@ async def test_the_host_hands_the_table_on_and_the_last_one_closes_it(world: Wor
 async def test_a_bad_option_changes_nothing(world: World, field: str, value: str) -> None:
     table = await world.open_table(ANNA)
     with pytest.raises(InvalidOption):
-        await world.lobby.configure(world.update(), table.id, ANNA.id, field, value)
+        await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.option(field, value))
     assert (await world.store.load(table.id)).table.options == table.options
 
 
 async def test_a_preset_sets_all_options_anew(world: World) -> None:
     table = await world.open_table(ANNA, preset="full")
-    await world.lobby.configure(world.update(), table.id, ANNA.id, "hook", "on")
-    await world.lobby.choose(world.update(), table.id, ANNA.id, "oh_hell", "short")
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.option("hook", "on"))
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.game("oh_hell", "short"))
     chosen = (await world.store.load(table.id)).table
     assert (chosen.preset, chosen.options["hook"], chosen.options["deals"]) == ("short", False, 5)
 
@@ -113,7 +114,7 @@ async def test_a_started_table_is_closed_to_newcomers_and_changes(world: World) 
     with pytest.raises(Started):
         await world.lobby.join(world.update(), loaded.table.id, GLEB)
     with pytest.raises(Started):
-        await world.lobby.configure(world.update(), loaded.table.id, ANNA.id, "hook", "on")
+        await world.lobby.arrange(world.update(), loaded.table.id, ANNA.id, choices.option("hook", "on"))
 
 
 async def test_seats_are_drawn(world: World) -> None:
@@ -218,7 +219,7 @@ async def test_a_topic_has_one_lobby_at_a_time(world: World) -> None:
     await world.lobby.join(world.update(), first.table.id, VERA)
     host = first.table.host
     for number in range(2):
-        await world.lobby.add_computer(f"c{number}", first.table.id, host)
+        await world.lobby.arrange(f"c{number}", first.table.id, host, choices.more_computers)
     await world.lobby.start(world.update(), first.table.id, host)
     assert not (await world.new_tables.open(world.update(), ANNA, thread=None, **kind)).waited  # type: ignore[arg-type]
 
@@ -234,21 +235,23 @@ async def test_another_match_is_gathered_at_the_table_that_waits(world: World) -
 async def test_a_page_is_turned_by_the_host_alone(world: World) -> None:
     table = await world.open_table(ANNA, BORIS)
     with pytest.raises(NotHost) as refusal:
-        await world.lobby.turn(world.update(), table.id, BORIS.id, Page(PageKind.GAME))
+        await world.lobby.arrange(world.update(), table.id, BORIS.id, choices.page(Page(PageKind.GAME)))
     assert refusal.value.facts == {"host": ANNA.name}
     with pytest.raises(InvalidOption):
-        await world.lobby.turn(world.update(), table.id, ANNA.id, Page(PageKind.OPTION, "trumps"))
-    await world.lobby.turn(world.update(), table.id, ANNA.id, Page(PageKind.OPTION, "deals"))
+        await world.lobby.arrange(
+            world.update(), table.id, ANNA.id, choices.page(Page(PageKind.OPTION, "trumps"))
+        )
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(Page(PageKind.OPTION, "deals")))
     assert (await world.store.load(table.id)).table.page == Page(PageKind.OPTION, "deals")
-    await world.lobby.choose(world.update(), table.id, ANNA.id, "terz")
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.game("terz"))
     assert (await world.store.load(table.id)).table.page == Page(PageKind.PRESET)
-    await world.lobby.choose(world.update(), table.id, ANNA.id, None, "short")
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.game(None, "short"))
     assert (await world.store.load(table.id)).table.page == Page()
 
 
 async def test_a_new_host_finds_the_front_page(world: World) -> None:
     table = await world.open_table(ANNA, BORIS)
-    await world.lobby.turn(world.update(), table.id, ANNA.id, Page(PageKind.GAME))
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(Page(PageKind.GAME)))
     await world.lobby.leave(world.update(), table.id, ANNA.id)
     assert (await world.store.load(table.id)).table.page == Page()
 
@@ -256,7 +259,7 @@ async def test_a_new_host_finds_the_front_page(world: World) -> None:
 async def test_a_turn_to_the_page_that_is_shown_stores_what_was_stored(world: World) -> None:
     table = await world.open_table(ANNA)
     before = await world.live.load(table.id)
-    await world.lobby.turn(world.update(), table.id, ANNA.id, Page())
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(Page()))
     after = await world.live.load(table.id)
     assert before is not None
     assert after is not None
@@ -267,7 +270,7 @@ async def test_a_preset_brings_its_pace(world: World) -> None:
     table = await world.open_table(ANNA, preset="full")
     assert table.pace == NORMAL
     for preset, pace in (("short", FAST), ("medium", NORMAL)):
-        await world.lobby.choose(world.update(), table.id, ANNA.id, None, preset)
+        await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.game(None, preset))
         assert (await world.store.load(table.id)).table.pace == pace
 
 
@@ -277,8 +280,8 @@ async def test_a_quick_table_opens_with_a_fast_pace(world: World) -> None:
 
 async def test_a_pace_of_ones_own_stays_until_a_preset_is_chosen(world: World) -> None:
     table, own = await world.open_table(ANNA, preset="full"), Pace(30, 900)
-    await world.lobby.arrange(world.update(), table.id, ANNA.id, pace=own)
-    await world.lobby.configure(world.update(), table.id, ANNA.id, "deals", "8")
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.terms(pace=own))
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.option("deals", "8"))
     assert (await world.store.load(table.id)).table.pace == own
-    await world.lobby.choose(world.update(), table.id, ANNA.id, None, "full")
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.game(None, "full"))
     assert (await world.store.load(table.id)).table.pace == NORMAL

@@ -309,7 +309,7 @@ async def test_a_broadcast_goes_on_after_its_process_died(
     chats = await under_way(stage, live)
     sender = stage.services[Sender]
     assert isinstance(sender, Sender)
-    send, tries = sender.send, 0
+    send, tries = sender.calls.send, 0
 
     async def send_until_death(*args: Any, **params: Any) -> Any:
         nonlocal tries
@@ -319,7 +319,7 @@ async def test_a_broadcast_goes_on_after_its_process_died(
         return await send(*args, **params)
 
     with monkeypatch.context() as patch:
-        patch.setattr(sender, "send", send_until_death)
+        patch.setattr(sender.calls, "send", send_until_death)
         async with sending(stage, live):
             await until(lambda: tries == 2, "no second chat")
     async with sending(stage, live):
@@ -342,7 +342,7 @@ async def test_a_chat_that_must_wait_gets_the_text_later(
     chats = await under_way(stage, live)
     sender = stage.services[Sender]
     assert isinstance(sender, Sender)
-    send, held = sender.send, set[int]()
+    send, held = sender.calls.send, set[int]()
 
     async def hold_once(chat: int, *args: Any, **params: Any) -> Any:
         if chat not in held:
@@ -352,7 +352,7 @@ async def test_a_chat_that_must_wait_gets_the_text_later(
             raise RetryAfter(0)
         return await send(chat, *args, **params)
 
-    monkeypatch.setattr(sender, "send", hold_once)
+    monkeypatch.setattr(sender.calls, "send", hold_once)
     async with sending(stage, live):
         await is_forgotten(live)
         assert not await keys(live)
@@ -366,7 +366,7 @@ async def test_a_silent_telegram_costs_a_broadcast_one_chat(
     chats = await under_way(stage, live)
     sender = stage.services[Sender]
     assert isinstance(sender, Sender)
-    send, ping = sender.send, sender.ping
+    send, ping = sender.calls.send, sender.calls.ping
     lost: list[int] = []
     pings = 0
 
@@ -383,8 +383,8 @@ async def test_a_silent_telegram_costs_a_broadcast_one_chat(
             raise TelegramError("Bad Gateway")
         await ping()
 
-    monkeypatch.setattr(sender, "send", lose)
-    monkeypatch.setattr(sender, "ping", ping_in_vain)
+    monkeypatch.setattr(sender.calls, "send", lose)
+    monkeypatch.setattr(sender.calls, "ping", ping_in_vain)
     async with sending(stage, live):
         await is_forgotten(live)
     assert pings == 5

@@ -10,7 +10,7 @@ from bot.base.pace import PACES, Pace
 from bot.features.queue.avoidance import PAUSES_MS, Avoidance
 from bot.features.queue.matchmaking import PATIENCE_MS, Matchmaking, NotWaiting, Standing
 from bot.features.queue.planning import LAPSE_MS
-from bot.features.queue.waiting import Ending, Seating, Wish
+from bot.features.queue.waiting import Ending, PlannedTable, Wish
 from bot.features.strangers.blocking import Blocking
 from bot.match.refusals import LeftLately, PlaysQuickMatch, TooManyTables, UnknownGame
 from bot.match.seating.room import MOST_TABLES
@@ -363,7 +363,7 @@ async def test_a_wish_of_another_version_ends_alone(world: World, matchmaking: M
 async def test_a_seating_of_another_version_is_given_up(world: World, matchmaking: Matchmaking) -> None:
     """A process that has died has left it; those who wait now are seated all the same."""
     ticket = (await matchmaking.wait(ANNA, FOR_TWO, message=1)).ticket
-    seating = Seating(Wish("terz", "endless"), (ticket.chair,), computers=1, notices=(ticket.notice,))
+    seating = PlannedTable(Wish("terz", "endless"), (ticket.chair,), computers=1, notices=(ticket.notice,))
     stored = await world.live.waiting_room.tickets()
     assert await world.live.waiting_room.seat("left", msgspec.json.encode(seating), stored)
     for person in (BORIS, VERA):

@@ -165,7 +165,7 @@ async def test_who_comes_while_a_wait_is_drawn_is_told_at_once(
     menu, boris = await queue.menu(stage.anna), await stage.services[People].get(PersonId(stage.boris))
     assert boris is not None
     assert isinstance(sender, Sender)
-    change = sender.change
+    change = sender.calls.change
 
     async def change_late(chat: int, message: int, content: Content, **rest: None) -> None:
         monkeypatch.undo()
@@ -173,7 +173,7 @@ async def test_who_comes_while_a_wait_is_drawn_is_told_at_once(
         await queue.matchmaking.wait(boris, Wish("oh_hell", "medium", rated=True))
 
     await stage.presses(stage.anna, menu, "t:people:")
-    monkeypatch.setattr(sender, "change", change_late)
+    monkeypatch.setattr(sender.calls, "change", change_late)
     for told in ("Больше никто", "Кроме вас ждёт 1 человек."):
         await queue.messages.draw()
         assert told in text_of(queue.latest(stage.anna, menu))

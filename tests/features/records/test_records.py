@@ -10,6 +10,7 @@ from bot.app.cli.terminal import replay
 from bot.app.deadlines import Deadlines
 from bot.base.pace import FAST
 from bot.base.preferences import Language
+from bot.features.lobby import choices
 from bot.features.records.export import export
 from bot.features.records.records import NoMatch, Records, RecordsAway
 from bot.features.records.replays import NoDeals
@@ -140,7 +141,7 @@ async def test_computers_keep_their_names(world: World, records: Records) -> Non
     """They are told apart by number, which chairs are drawn for like people."""
     table = await world.open_table(ANNA)
     for _ in range(3):
-        await world.lobby.add_computer(world.update(), table.id, ANNA.id)
+        await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.more_computers)
     await world.lobby.start(world.update(), table.id, ANNA.id)
     loaded = await world.store.load(table.id)
     await world.closing.close(world.update(), table.id)

@@ -9,6 +9,7 @@ from telegram.error import Forbidden, NetworkError, RetryAfter, TelegramError
 
 from bot.base.preferences import Language
 from bot.base.timing import Time
+from bot.chat.outgoing.calls import Calls
 from bot.chat.outgoing.sender import Sender
 from bot.features.today.daily import EVENING, Day, Highlight
 from bot.features.today.daily_deals import DailyDeals, Deal, Field, FieldResult, day_of
@@ -228,7 +229,7 @@ async def test_what_telegram_does_not_take_is_tried_again(
 
     process = evenings(stage, live, archive)
     with monkeypatch.context() as patch:
-        patch.setattr(Sender, "send", fail)
+        patch.setattr(Calls, "send", fail)
         await process.draw()
     left = await live.memory.once_left(f"evening:{stage.group}")
     assert (left > TRY_MS) is not again

@@ -8,7 +8,7 @@ import pytest
 
 from bot.base.pace import NORMAL, Pace
 from bot.base.preferences import Language
-from bot.features.lobby.lobby import usual_pace
+from bot.features.lobby.choices import usual_pace
 from bot.features.tournaments.handlers.menu import fields_of
 from bot.features.tournaments.rounds.standing import standings_of
 from bot.features.tournaments.screens.correcting import (

@@ -11,7 +11,7 @@ from bot.base.preferences import Language
 from bot.features.tournaments.screens.chat import chat_content, latest_round
 from bot.features.tournaments.screens.lines import (
     LINES,
-    Place,
+    TableNumber,
     lines_content,
     podium_picture,
     standings_picture,
@@ -160,23 +160,23 @@ def test_a_round_is_over_when_all_its_tables_are() -> None:
 
 def test_lines_tell_who_has_won_and_merge() -> None:
     tournament = playing(8, 1)
-    content = lines_content(tournament, [Place(1, 1), Place(1, 2), Place(9, 9)])
+    content = lines_content(tournament, [TableNumber(1, 1), TableNumber(1, 2), TableNumber(9, 9)])
     assert content is not None
     (line,) = text(content).split("\n")
     assert re.fullmatch(r"🏁 Тур 1, стол 1: .+ 12½, .+ 7½, .+ 2½, .+ −2½", line), line
     many = over(playing(1000, 1))
-    content = lines_content(many, [Place(1, number) for number in range(1, 251)])
+    content = lines_content(many, [TableNumber(1, number) for number in range(1, 251)])
     assert content is not None
     assert text(content).count("🏁") == LINES
     assert len(text(content)) < MOST_CHARACTERS
-    assert lines_content(tournament, [Place(1, 2)]) is None
+    assert lines_content(tournament, [TableNumber(1, 2)]) is None
 
 
 def test_a_forfeit_is_shown_without_points() -> None:
     pairing = Pairing((1, 2), computers=2)
     result = TableResult(1, pairing, (1, 2, 3, 4), (Fraction(9),) * 4, frozenset({1}))
     tournament = entry(2, stage=Stage.PLAYING, round=1, seatings=(Seating(1, 1, pairing, result=result),))
-    content = lines_content(tournament, [Place(1, 1)])
+    content = lines_content(tournament, [TableNumber(1, 1)])
     assert content is not None
     assert tells(text(content), "running-line", round=1, table=1, players="Борис 9, Аня неявка, 🤖 × 2")
 

@@ -4,30 +4,37 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.features.lobby import choices
 from bot.match.refusals import NotHost, Started, TooFew
-from bot.match.table import Page, PageKind, Phase, Table, TableId
+from bot.match.table import Page, PageKind, PersonId, Phase, Table, TableId
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
 SILENCE_MS = 120_000
 TEN_SECONDS_MS = 10_000
 SETTINGS = Page(PageKind.SETTINGS)
 
-Arrange = Callable[[World, TableId, int], Awaitable[object]]
+Arrange = Callable[[World, TableId, PersonId], Awaitable[object]]
+
+
+def _choose(choice: choices.Choice) -> Arrange:
+    return lambda world, id, who: world.lobby.arrange(world.update(), id, who, choice)
+
+
 ACTS: dict[str, Arrange] = {
-    "start": lambda world, id, who: world.lobby.start(world.update(), id, who),  # type: ignore[arg-type]
-    "game": lambda world, id, who: world.lobby.choose(world.update(), id, who, "terz"),  # type: ignore[arg-type]
-    "preset": lambda world, id, who: world.lobby.choose(world.update(), id, who, None, "full"),  # type: ignore[arg-type]
-    "page": lambda world, id, who: world.lobby.turn(world.update(), id, who, SETTINGS),  # type: ignore[arg-type]
-    "option": lambda world, id, who: world.lobby.configure(world.update(), id, who, "hook", "on"),  # type: ignore[arg-type]
-    "computer": lambda world, id, who: world.lobby.add_computer(world.update(), id, who),  # type: ignore[arg-type]
-    "less": lambda world, id, who: world.lobby.remove_computer(world.update(), id, who),  # type: ignore[arg-type]
+    "start": lambda world, id, who: world.lobby.start(world.update(), id, who),
+    "game": _choose(choices.game("terz")),
+    "preset": _choose(choices.game(None, "full")),
+    "page": _choose(choices.page(SETTINGS)),
+    "option": _choose(choices.option("hook", "on")),
+    "computer": _choose(choices.more_computers),
+    "less": _choose(choices.fewer_computers),
 }
 
 
 async def gathered(world: World) -> Table:
     """Anna's lobby with two others and a computer."""
     table = await world.open_table(ANNA, BORIS)
-    await world.lobby.add_computer(world.update(), table.id, ANNA.id)
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.more_computers)
     await drawn(world)
     return table
 
@@ -41,7 +48,7 @@ async def drawn(world: World) -> None:
 async def arranging(world: World) -> Table:
     """Anna's lobby, where she has opened the settings and fallen silent."""
     table = await gathered(world)
-    await world.lobby.turn(world.update(), table.id, ANNA.id, SETTINGS)
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(SETTINGS))
     world.still.at += SILENCE_MS
     return table
 
@@ -135,7 +142,7 @@ async def test_no_match_begins_by_itself_under_maintenance(world: World) -> None
 async def test_the_options_are_taken_as_they_stand(world: World) -> None:
     table = await arranging(world)
     await world.lobby.start(world.update(), table.id, BORIS.id)
-    await world.lobby.configure(world.update(), table.id, BORIS.id, "hook", "on")
+    await world.lobby.arrange(world.update(), table.id, BORIS.id, choices.option("hook", "on"))
     await wait(world, TEN_SECONDS_MS)
     loaded = await world.store.load(table.id)
     assert loaded.table.phase is Phase.PLAYING
@@ -179,13 +186,13 @@ async def test_a_host_who_agrees_starts_at_once(world: World) -> None:
 
 async def test_turning_the_hosts_page_back_does_not_save_the_question(world: World) -> None:
     table = await arranging(world)
-    await world.lobby.turn(world.update(), table.id, BORIS.id, Page())
+    await world.lobby.arrange(world.update(), table.id, BORIS.id, choices.page(Page()))
     assert (await world.lobby.start(world.update(), table.id, BORIS.id)).start_at
 
 
 async def test_a_host_who_closed_the_settings_is_not_asked(world: World) -> None:
     table = await arranging(world)
-    await world.lobby.turn(world.update(), table.id, ANNA.id, Page())
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(Page()))
     world.still.at += SILENCE_MS
     assert (await world.lobby.start(world.update(), table.id, BORIS.id)).phase is Phase.PLAYING
 
@@ -202,7 +209,7 @@ async def test_a_second_wish_to_start_does_not_postpone_it(world: World) -> None
 
 async def test_a_start_goes_with_the_person_who_wanted_it(world: World) -> None:
     table = await world.open_table(ANNA, BORIS, VERA, GLEB)
-    await world.lobby.turn(world.update(), table.id, ANNA.id, SETTINGS)
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(SETTINGS))
     world.still.at += SILENCE_MS
     await world.lobby.start(world.update(), table.id, BORIS.id)
     await world.lobby.leave(world.update(), table.id, BORIS.id)
@@ -212,7 +219,7 @@ async def test_a_start_goes_with_the_person_who_wanted_it(world: World) -> None:
 
 async def test_a_start_that_has_become_impossible_leaves_a_lobby(world: World) -> None:
     table = await world.open_table(ANNA, BORIS, VERA)
-    await world.lobby.turn(world.update(), table.id, ANNA.id, SETTINGS)
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(SETTINGS))
     world.still.at += SILENCE_MS
     await world.lobby.start(world.update(), table.id, BORIS.id)
     await world.lobby.leave(world.update(), table.id, VERA.id)
@@ -228,16 +235,16 @@ async def test_a_host_who_cannot_start_yet_is_not_silent(world: World) -> None:
         await world.lobby.start(world.update(), table.id, ANNA.id)
     world.still.at += SILENCE_MS - 1
     with pytest.raises(NotHost):
-        await world.lobby.add_computer(world.update(), table.id, BORIS.id)
+        await world.lobby.arrange(world.update(), table.id, BORIS.id, choices.more_computers)
     with pytest.raises(NotHost):
         await world.lobby.start(world.update(), table.id, BORIS.id)
     world.still.at += 1
-    await world.lobby.add_computer(world.update(), table.id, BORIS.id)
+    await world.lobby.arrange(world.update(), table.id, BORIS.id, choices.more_computers)
 
 
 async def test_an_impossible_start_asks_nobody(world: World) -> None:
     table = await world.open_table(ANNA, BORIS)
-    await world.lobby.turn(world.update(), table.id, ANNA.id, SETTINGS)
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(SETTINGS))
     world.still.at += SILENCE_MS
     with pytest.raises(TooFew):
         await world.lobby.start(world.update(), table.id, BORIS.id)

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 
+from bot.features.lobby import choices
 from bot.match.refusals import Full, Stale, Started, TooManyTables
 from bot.match.seating.play import Visitor
 from bot.match.table import ChatId, PersonId, Phase, Place, Table
@@ -172,7 +173,7 @@ async def following_an_invitation(world: World) -> None:
 
 async def taking_over_a_computers_seat(world: World) -> None:
     table = await world.open_table(BORIS, VERA)
-    await world.lobby.add_computer(world.update(), table.id, BORIS.id)
+    await world.lobby.arrange(world.update(), table.id, BORIS.id, choices.more_computers)
     await world.lobby.start(world.update(), table.id, BORIS.id)
     table = await world.lobby.take_chair(world.update(), table.id, ANNA, Place(ANNA.id, GROUP))
     assert table.newcomers

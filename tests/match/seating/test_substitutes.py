@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.features.lobby import choices
 from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import Full, NoTable, Started, Unopened
 from bot.match.table import Phase, Place, with_chair
@@ -16,7 +17,7 @@ HERE = Place(GLEB.id, GROUP)
 async def start(world: World) -> Loaded:
     """A match of Anna, Boris and a computer."""
     table = await world.open_table(ANNA, BORIS)
-    await world.lobby.add_computer(world.update(), table.id, ANNA.id)
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.more_computers)
     await world.lobby.start(world.update(), table.id, ANNA.id)
     return await world.store.load(table.id)
 

@@ -34,6 +34,5 @@ button-forget-yes = 🗑 Yes, forget for good
 button-forget-no = No, keep it
 forgotten = Forgotten. Come back any time: we’ll start afresh.
 forget-in-private = I show your data only in private: open the bot, /settings → “My data”.
-forget-too-often = Too often. Try again in a minute.
 refused-forget-playing = You’re at a table. Finish the match first, or leave it to a robot: /leave
 refused-forget-result = Your last match is still being saved. Try again in a minute.

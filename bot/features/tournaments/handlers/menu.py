@@ -9,7 +9,7 @@ from telegram import Bot
 
 from bot.base.timing import Time
 from bot.chat.incoming.request import Request
-from bot.features.lobby.lobby import has_clock
+from bot.features.lobby.choices import has_clock
 from bot.features.tournaments.handlers import calendar as tournament_calendar
 from bot.features.tournaments.handlers.replies import answer_aside, main_content, own_words, read_number
 from bot.features.tournaments.handlers.rights import load_led

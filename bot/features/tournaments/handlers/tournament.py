@@ -56,7 +56,7 @@ _TIME = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
 _QUOTED = re.compile(r"[«“„\"]([^«»“”„\"]*)[»”“\"]")
 
 
-class Wish(NamedTuple):
+class Proposal(NamedTuple):
     """What a command says of a tournament."""
 
     game: str
@@ -102,20 +102,20 @@ async def press(request: Request, argument: str) -> None:
     """Open a tournament without a group, or one of a game in this group. Raises InvalidData and as above."""
     if request.group is None and argument == NEW:
         await request.require_no_maintenance()
-        return await _open_by_link(request, Wish(registry.DEFAULT))
+        return await _open_by_link(request, Proposal(registry.DEFAULT))
     if argument and argument not in registry.names():
         raise InvalidData(argument)
     return await tournament(request, (argument,) if argument else ())
 
 
-def _read(args: tuple[str, ...], now: int) -> Wish:
+def _read(args: tuple[str, ...], now: int) -> Proposal:
     """What the words after a command say. Raises UnknownName, Unfitting."""
     line = " ".join(args)
     quoted = _QUOTED.search(line)
     words = _QUOTED.sub(" ", line, count=1).split()
     found = _TIME.fullmatch(words[-1]) if words else None
     names = words[:-1] if found is not None else words
-    return Wish(
+    return Proposal(
         find_game(" ".join(names)) if names else registry.DEFAULT,
         _next(int(found[1]), int(found[2]), now) if found is not None else 0,
         _title(quoted[1]) if quoted is not None else None,
@@ -160,7 +160,7 @@ async def _waiting_by_link(request: Request) -> Tournament | None:
     return max(waiting, key=lambda each: each.opened, default=None)
 
 
-async def _name(request: Request, waiting: Tournament, wish: Wish) -> Tournament:
+async def _name(request: Request, waiting: Tournament, wish: Proposal) -> Tournament:
     """Give a tournament its title. Raises NotOrganiser, TournamentStarted."""
     led = await load_led(request, waiting.id)
     return await request.services[Organising].set(f"{request.update}:title", led.id, title=wish.title or "")
@@ -176,10 +176,9 @@ async def _show_again(request: Request, waiting: Tournament) -> None:
     return None
 
 
-async def _open_here(request: Request, group: ChatId, wish: Wish) -> None:
+async def _open_here(request: Request, group: ChatId, wish: Proposal) -> None:
     """One tap to a working tournament: entry is open, with usual settings."""
-    if not await request.may_command():
-        return
+    await request.require_calm()
     chat = await request.services[Chats].get(group)
     opened = await request.services[Organising].open(
         request.update,
@@ -193,10 +192,9 @@ async def _open_here(request: Request, group: ChatId, wish: Wish) -> None:
     await _set_usual(request, opened, wish)
 
 
-async def _open_by_link(request: Request, wish: Wish) -> None:
+async def _open_by_link(request: Request, wish: Proposal) -> None:
     """A tournament without a group; its organiser gets its page, with the link."""
-    if not await request.may_command():
-        return
+    await request.require_calm()
     # A menu opens one tournament, however often it is pressed.
     menu = f"tournament:{request.person.id}:{request.message}"
     opened = await request.services[Organising].open(
@@ -210,7 +208,7 @@ async def _open_by_link(request: Request, wish: Wish) -> None:
     request.show(main_content(request, after))
 
 
-async def _set_usual(request: Request, opened: Tournament, wish: Wish) -> Tournament:
+async def _set_usual(request: Request, opened: Tournament, wish: Proposal) -> Tournament:
     """Set what goes with the game and was asked for."""
     if opened.stage is not Stage.ENTRY:
         return opened
@@ -292,8 +290,7 @@ async def withdraw(request: Request, id: TournamentId, argument: str) -> None:
 
 async def mine(request: Request, id: TournamentId) -> None:
     """Show a tournament as its player sees it, in private. Raises NoTournament."""
-    if not await request.may_look():
-        return request.decline("refused-haste")
+    await request.require_leisure()
     found = await load_seen(request, id)
     return await answer_aside(request, found, await _mine(request, found))
 
@@ -306,8 +303,7 @@ async def _mine(request: Request, found: Tournament) -> Content:
 
 async def standings(request: Request, id: TournamentId, argument: str) -> None:
     """Show a page of the standings in private. Raises NoTournament, InvalidData."""
-    if not await request.may_look():
-        return request.decline("refused-haste")
+    await request.require_leisure()
     found = await load_seen(request, id)
     number, rows = read_number(argument), await standings_after(found)
     content = standings_content(
@@ -318,8 +314,7 @@ async def standings(request: Request, id: TournamentId, argument: str) -> None:
 
 async def tables(request: Request, id: TournamentId, argument: str) -> None:
     """Show the tables of a round in private. Raises NoTournament, InvalidData."""
-    if not await request.may_look():
-        return request.decline("refused-haste")
+    await request.require_leisure()
     found = await load_seen(request, id)
     round, _, number = argument.partition(".")
     content = round_content(found, read_number(round), read_number(number), own_words(request, found))

@@ -10,9 +10,9 @@ from telegram.error import ChatMigrated
 from bot.chat.drawer.pins import Pin
 from bot.chat.drawer.screens import MORE, Drawing, Progress
 from bot.chat.groups import RETRY_MS
+from bot.chat.outgoing.calls import Sent
 from bot.chat.outgoing.errors import CallError, Outcome
 from bot.chat.outgoing.photo_cache import Media
-from bot.chat.outgoing.sender import Sent, in_words
 from bot.chat.outgoing.windows import Milliseconds
 from bot.features.tournaments.messages.parts import MessageParts
 from bot.features.tournaments.messages.records import CHAT_RECORD, ChatRecord
@@ -20,7 +20,7 @@ from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.chat import chat_content, latest_round, stage_name
 from bot.features.tournaments.screens.lines import (
     LINES,
-    Place,
+    TableNumber,
     lines_content,
     podium_picture,
     read_place,
@@ -214,7 +214,8 @@ class ChatDrawing(Drawing):
         after = msgspec.structs.replace(record, podium_digest=content_digest(content), **HEARD)
         before = record.podium
         if not pictures:
-            return Outgoing(in_words(content), rings=not before, replaces=before), after
+            content = msgspec.structs.replace(content, picture=None)
+            return Outgoing(content, rings=not before, replaces=before), after
         if before:
             return Outgoing(content, before, shown=""), after
         return Outgoing(content, rings=True), after
@@ -297,6 +298,6 @@ class ChatDrawing(Drawing):
         return MORE
 
 
-def _place(line: str) -> Place:
+def _place(line: str) -> TableNumber:
     """The table that a line is wanted of; one that is none has no line."""
-    return read_place(line.removeprefix(TABLE)) or Place(0, 0)
+    return read_place(line.removeprefix(TABLE)) or TableNumber(0, 0)

@@ -29,23 +29,23 @@ ROWS = 16
 """Players on the picture of the standings."""
 
 
-class Place(NamedTuple):
+class TableNumber(NamedTuple):
     """A table of a tournament by its round and number."""
 
     round: int
     number: int
 
 
-def read_place(text: str) -> Place | None:
+def read_place(text: str) -> TableNumber | None:
     """The table that the name of a message is about; None if it is about none."""
     round, _, number = text.partition(".")
-    return Place(int(round), int(number)) if round.isdigit() and number.isdigit() else None
+    return TableNumber(int(round), int(number)) if round.isdigit() and number.isdigit() else None
 
 
-def lines_content(tournament: Tournament, places: Sequence[Place]) -> Content | None:
+def lines_content(tournament: Tournament, places: Sequence[TableNumber]) -> Content | None:
     """A line for each of these tables that is over, `LINES` at most; None where none is."""
     words, wanted = words_of(tournament), set(places[:LINES])
-    over = [each for each in tournament.seatings if Place(each.round, each.number) in wanted]
+    over = [each for each in tournament.seatings if TableNumber(each.round, each.number) in wanted]
     over = [each for each in over if each.result is not None and not each.pairing.bye]
     if not over:
         return None

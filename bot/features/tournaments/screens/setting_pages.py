@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from bot.base.pace import NORMAL, PACES
-from bot.features.lobby.lobby import has_clock
+from bot.features.lobby.choices import has_clock
 from bot.features.tournaments.screens.form_pages import form_page, forms_page
 from bot.features.tournaments.screens.keys import choice, page, press, turn
 from bot.features.tournaments.screens.words import (

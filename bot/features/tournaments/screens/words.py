@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from bot.base.pace import SECOND_MS
-from bot.features.lobby.lobby import has_clock
+from bot.features.lobby.choices import has_clock
 from bot.features.tournaments.service.model import Admission, Entrant, Tournament
 from bot.ui.clock_words import duration, pace_line
 from bot.ui.level_words import level_line

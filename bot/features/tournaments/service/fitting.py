@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.features.lobby.lobby import has_clock, preset_of, require_game, usual_pace
+from bot.features.lobby.choices import has_clock, preset_of, require_game, usual_pace
 from bot.features.tournaments.service.model import Tournament
 from bot.match.refusals import Refusal
 from games import registry

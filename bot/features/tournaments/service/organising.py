@@ -11,7 +11,7 @@ import msgspec
 
 from bot.base.preferences import Language
 from bot.base.timing import Time
-from bot.features.lobby.lobby import preset_of, require_game, usual_pace
+from bot.features.lobby.choices import preset_of, require_game, usual_pace
 from bot.features.tournaments.service.corrections import corrected, marked
 from bot.features.tournaments.service.entries import without_player
 from bot.features.tournaments.service.fitting import seats_for, usual_regulation

@@ -1,0 +1,113 @@
+"""What is chosen before a match: its game, options, pace, hints and computers."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import msgspec
+
+from bot.base.pace import FAST, NORMAL, Pace
+from bot.match.audience import shares_board
+from bot.match.loaded import Loaded
+from bot.match.refusals import Full, UnknownGame
+from bot.match.seals import without_cuts
+from bot.match.seating.lobby_edits import without_robot
+from bot.match.seating.rights import on_page
+from bot.match.table import Chair, Page, PageKind, PersonId, Table
+from games import registry
+from games.agents.levels import Level
+from games.core import AnyGame
+from games.options import as_json, field, read
+
+Choice: TypeAlias = Callable[[Loaded, PersonId], Table]
+"""The lobby after a person's choice."""
+
+
+def more_computers(loaded: Loaded, person: PersonId) -> Table:
+    """Add a computer player. Raises Full."""
+    table = loaded.table
+    if len(table.chairs) >= loaded.game.seats.stop - 1:
+        raise Full
+    used = {chair.robot for chair in table.chairs}
+    number = next(n for n in range(1, len(used) + 2) if n not in used)
+    return msgspec.structs.replace(table, chairs=(*table.chairs, Chair(robot=number)))
+
+
+def fewer_computers(loaded: Loaded, person: PersonId) -> Table:
+    """Remove a computer player."""
+    return without_robot(loaded.table)
+
+
+def game(name: str | None, preset: str | None = None) -> Choice:
+    """The game, or the preset if `name` is None; options and pace start again from the preset.
+
+    A new game's presets are shown next, then the front page; its pack is to be cut anew.
+    Raises UnknownGame, Full.
+    """
+
+    def choose(loaded: Loaded, person: PersonId) -> Table:
+        table = loaded.table
+        chosen = require_game(name or table.game)
+        known, options = preset_of(chosen, preset)
+        if len(table.people) >= chosen.seats.stop:
+            raise Full
+        while len(table.chairs) >= chosen.seats.stop:
+            table = without_robot(table)
+        page = Page(PageKind.PRESET) if name and len(chosen.presets) > 1 else Page()
+        if chosen.name != table.game:
+            table = without_cuts(table)
+        pace = usual_pace(chosen, known)
+        table = msgspec.structs.replace(table, game=chosen.name, preset=known, options=options, pace=pace)
+        return on_page(table, page, person)
+
+    return choose
+
+
+def page(shown: Page) -> Choice:
+    """Another page of the lobby. Raises InvalidOption for the page of an option that the game lacks."""
+
+    def choose(loaded: Loaded, person: PersonId) -> Table:
+        if shown.kind is PageKind.OPTION:
+            field(loaded.game.options_type, shown.of)
+        return on_page(loaded.table, shown, person)
+
+    return choose
+
+
+def option(name: str, value: str) -> Choice:
+    """One option from its text. Raises UnknownGame, and InvalidOption for a bad value."""
+
+    def choose(loaded: Loaded, person: PersonId) -> Table:
+        chosen = read(field(loaded.game.options_type, name), value)
+        return msgspec.structs.replace(loaded.table, options={**loaded.table.options, name: chosen})
+
+    return choose
+
+
+def terms(**chosen: Pace | Level | bool) -> Choice:
+    """The `pace`, the `level` of computers, or `advice`: whether people who meet may be given hints."""
+    return lambda loaded, person: msgspec.structs.replace(loaded.table, **chosen)
+
+
+def require_game(name: str) -> AnyGame:
+    """The game of this name. Raises UnknownGame."""
+    if name not in registry.names():
+        raise UnknownGame
+    return registry.get(name)
+
+
+def preset_of(game: AnyGame, name: str | None) -> tuple[str, dict[str, Any]]:
+    """The preset of this name, or the default, and its options in a form for JSON. Raises UnknownGame."""
+    name = name or next(iter(game.presets))
+    if name not in game.presets:
+        raise UnknownGame
+    return name, as_json(game.presets[name])
+
+
+def usual_pace(game: AnyGame, preset: str) -> Pace:
+    """The pace of a match that is played by this preset, unless its table chooses another."""
+    return FAST if preset in registry.lengths(game.name).quick else NORMAL
+
+
+def has_clock(game: str) -> bool:
+    """Whether a game has turns that a clock can time."""
+    return not shares_board(game)
