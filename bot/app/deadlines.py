@@ -12,17 +12,17 @@ from bot.features.queue.avoidance import Avoidance
 from bot.features.strangers import rematch
 from bot.features.strangers.rematch import Rematches
 from bot.features.today.daily_deals import DailyDeals
+from bot.match.aspects import Gain
 from bot.match.loaded import Edit, Loaded, record_of
 from bot.match.maintenance import Maintenance
 from bot.match.redraws import all_screens, card_screens, group_screens, lobby_screens
 from bot.match.refusals import NoTable, Refusal
 from bot.match.results import MatchTally, finished, tally
-from bot.match.seals import had_lobby
 from bot.match.seating.lobby_edits import START
 from bot.match.seating.play import TablePlay
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import Gain, MatchId, Phase, Shut, Table, TableId
+from bot.match.table import MatchId, Phase, Table, TableId
 from bot.match.turns import absence, forced
 from bot.match.turns.absence import Absences
 from bot.match.turns.calculation import beside
@@ -130,7 +130,7 @@ class Deadlines:
         if await self._maintenance.is_on():
             return await self._lobby.take_start_back(id)
         table = (await self._store.load(id)).table
-        late = self._time.now() - table.start_at
+        late = self._time.now() - table.lobby.start_at
         if late < MOST_UNREAD_MS and await self._live.redraws.has_any(id, lobby_screens(table)):
             return await self._set(id, {START: self._time.now() + REREAD_MS})
         return await self._lobby.start_unless_objected(id)
@@ -138,7 +138,7 @@ class Deadlines:
     async def _try_group(self, id: TableId) -> None:
         """Have a table's message sent anew to a group that has refused it."""
         table = (await self._store.load(id)).table
-        if table.shut is not Shut.NO and table.chat is not None:
+        if not table.group.is_open and table.chat is not None:
             await self._live.redraws.request(id, group_screens(table), RedrawKind.ANEW)
         await self._set(id, {groups.RETRY: None})
 
@@ -172,7 +172,7 @@ class Deadlines:
 
     async def _count_lobby(self, table: Table) -> None:
         """Count a lobby for its host."""
-        if had_lobby(table):
+        if table.lobby.was_held:
             await self._people.count_lobby(table.host, table.id, begun=table.phase is Phase.OVER)
 
     async def _counted(self, loaded: Loaded) -> tuple[Record, MatchTally]:
@@ -187,7 +187,9 @@ class Deadlines:
         def edit(loaded: Loaded) -> Edit:
             kept = CLOSED_MS if loaded.table.phase is Phase.CLOSED else HOUR_MS
             deadlines = {"archive": None, "forget": self._time.now() + kept}
-            table = msgspec.structs.replace(loaded.table, gains=changed)
+            table = msgspec.structs.replace(
+                loaded.table, end=msgspec.structs.replace(loaded.table.end, gains=changed)
+            )
             redraws = all_screens(table) if changed else set[ScreenId]()
             return Edit(table, deadlines=deadlines, redraws=redraws)
 

@@ -147,7 +147,7 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
             await lobby.remove_computer(update, id, person.id, here=here)
         case LobbyVerb.START:
             await request.require_no_maintenance()
-            if (await lobby.start(update, id, person.id, here=here)).start_at:
+            if (await lobby.start(update, id, person.id, here=here)).lobby.start_at:
                 await request.answer("toast-host-asked")
         case LobbyVerb.OBJECT:
             await lobby.object(update, id, person.id, here=here)

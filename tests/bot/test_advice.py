@@ -11,7 +11,8 @@ from bot.features.lobby.fresh_tables import usual_seats
 from bot.features.queue.waiting import Wish
 from bot.features.today.daily_deals import games_of_deals
 from bot.match.loaded import Loaded
-from bot.match.table import Board, ChatId, PersonId, Phase, Table, TournamentPlace
+from bot.match.luck import Board
+from bot.match.table import ChatId, PersonId, Phase, Table, TournamentPlace
 from bot.people.people import Person, chair_of
 from bot.ui.buttons import AtTable, Personal, PersonalVerb, TableVerb, encode
 from bot.ui.record_page import Part, RecordPage, argument_of

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.features.tournaments.service.model import TournamentId
-from bot.match.table import MatchId, Page, PageKind, TableId
+from bot.match.aspects import Page, PageKind
+from bot.match.table import MatchId, TableId
 from bot.ui.buttons import (
     AtLobby,
     AtTable,

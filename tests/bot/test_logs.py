@@ -189,7 +189,9 @@ async def test_a_match_of_other_rules_is_logged_without_its_cards(
         raise RecordError(Fault.INVALID, number=2, detail=deal)
 
     monkeypatch.setattr(loaded, "rebuild", fail)
-    older = codec.encode(msgspec.structs.replace(begun.table, version=0))
+    older = codec.encode(
+        msgspec.structs.replace(begun.table, log=msgspec.structs.replace(begun.table.log, version=0))
+    )
     opened = await open_table(msgspec.structs.replace(stored, table=older), live)
     assert not opened.playable
     written = log.getvalue()

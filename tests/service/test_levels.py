@@ -12,8 +12,9 @@ from bot.features.queue.play import _without_level
 from bot.features.queue.waiting import Ticket, Wish
 from bot.features.today.daily_deals import LEVEL, Deal, day_of
 from bot.features.tournaments.handlers.menu import fields_of
+from bot.match.aspects import Page, PageKind
 from bot.match.refusals import NotHost
-from bot.match.table import Page, PageKind, Table, TableId
+from bot.match.table import Table, TableId
 from bot.people.people import chair_of
 from bot.ui.buttons import AtLobby, InvalidData, LobbyVerb, decode, encode, read_level
 from bot.ui.level_words import level_keys, level_line, level_page_lines
@@ -64,7 +65,7 @@ async def test_the_level_of_a_lobby_reaches_its_computers(world: World, asked: l
         loaded = await world.move(loaded)
     world.still.at += 60_000
     await world.meet_due()
-    assert (await at(world, table.id)).actions > loaded.table.actions
+    assert (await at(world, table.id)).log.actions > loaded.table.log.actions
     assert set(asked) == {Level.MASTER}
 
 

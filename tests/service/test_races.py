@@ -236,7 +236,12 @@ async def test_log_of_a_match_with_newcomers_leads_to_its_state(world: World) ->
     record = await record_of(after.table, world.live)
     assert record.seats == 2
     assert (
-        await rebuild(msgspec.structs.replace(after.table, schema=0), after.game, world.live) == after.state
+        await rebuild(
+            msgspec.structs.replace(after.table, log=msgspec.structs.replace(after.table.log, schema=0)),
+            after.game,
+            world.live,
+        )
+        == after.state
     )
 
 
@@ -285,7 +290,7 @@ async def test_the_last_to_leave_ends_the_match(world: World) -> None:
     for who in (ANNA, BORIS):
         await world.seats.leave(world.update(), loaded.table.id, who.id)
     table = (await now(world, loaded)).table
-    assert (table.phase, table.stopped) == (Phase.OVER, False)
+    assert (table.phase, table.end.stopped) == (Phase.OVER, False)
 
 
 async def test_a_hand_is_left_to_a_computer(world: World) -> None:
@@ -422,9 +427,16 @@ async def test_computers_look_again_together_once_somebody_has_denied(
 
 
 def reaction_at(world: World, loaded: Loaded, secret: bytes, who: Seat) -> int:
-    at = race_time(loaded._replace(table=msgspec.structs.replace(loaded.table, secret=secret)), who)
+    at = race_time(
+        loaded._replace(
+            table=msgspec.structs.replace(
+                loaded.table, luck=msgspec.structs.replace(loaded.table.luck, secret=secret)
+            )
+        ),
+        who,
+    )
     assert at is not None
-    return at - loaded.table.question_at
+    return at - loaded.table.turn.since
 
 
 async def test_a_computers_pace_draws_on_the_matchs_secret(world: World) -> None:

@@ -39,9 +39,9 @@ from bot.features.today.daily_deals import DailyDeals
 from bot.features.today.daily_puzzles import DailyPuzzles
 from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.service.services import Tournaments, tournament_driver, tournaments
-from bot.match.boards import Boards
 from bot.match.census import Census
 from bot.match.loaded import Loaded
+from bot.match.luck import Boards
 from bot.match.maintenance import Maintenance
 from bot.match.moves import Moves
 from bot.match.seating.closing import Closing

@@ -42,8 +42,8 @@ from bot.features.strangers.talk import Company
 from bot.features.today.daily_deals import DailyDeals
 from bot.features.today.daily_puzzles import DailyPuzzles
 from bot.features.tournaments.service.services import tournaments
-from bot.match.boards import Boards
 from bot.match.census import Census
+from bot.match.luck import Boards
 from bot.match.maintenance import Maintenance
 from bot.match.moves import Moves
 from bot.match.seating.closing import Closing

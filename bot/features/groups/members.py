@@ -9,7 +9,7 @@ from bot.chat.incoming.request import GROUPS
 from bot.features.help.greeting import group_content
 from bot.features.services import Services
 from bot.match.loaded import UpdateId
-from bot.match.table import ChatId, PersonId, Phase, Shut
+from bot.match.table import ChatId, PersonId, Phase
 from bot.people.people import language_of
 from bot.ui.texts.words import words_in
 from storage.redraws import group_screen, hand_screen
@@ -85,7 +85,7 @@ async def _resume_tables(services: Services, change: ChatMemberUpdated) -> bool:
     away = change.old_chat_member.status in AWAY
     tables = await services.groups.reopen(chat)
     for table in tables:
-        if away or table.shut is not Shut.NO:
+        if away or not table.group.is_open:
             await services.screens.send_anew(table.id, group_screen(chat))
     for table in await services.groups.try_now(chat):  # in closed topics, to which it may be admitted
         await services.screens.send_anew(table.id, group_screen(chat))

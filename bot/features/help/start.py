@@ -83,4 +83,4 @@ async def _join(request: Request, token: str) -> None:
             await request.services.screens.repost(table.id, hand_screen(request.person.id))
         return
     game = request.own_words(table.game).plain(registry.key(table.game, "name"))
-    await request.say("joined", game=game, title=names.clean(table.title))
+    await request.say("joined", game=game, title=names.clean(table.group.title))

@@ -39,7 +39,8 @@ class Appearance:
 
         def edit(loaded: Loaded) -> Edit:
             if person is None:
-                table = msgspec.structs.replace(loaded.table, **changes)
+                group = msgspec.structs.replace(loaded.table.group, **changes)
+                table = msgspec.structs.replace(loaded.table, group=group)
                 return Edit(table, redraws=group_screens(table) if redraws else ())
             seat = loaded.table.seat_of(person)
             if seat is None:

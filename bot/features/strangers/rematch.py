@@ -7,11 +7,12 @@ import msgspec
 from bot.base.timing import Time
 from bot.features.lobby.new_tables import NewTables
 from bot.features.strangers.talk import require_stranger
+from bot.match.aspects import Rematch
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.redraws import hand_screens
 from bot.match.refusals import NotSeated, NotStarted, PlayedOn, Refusal, Stale
 from bot.match.store import Store
-from bot.match.table import Chair, PersonId, Phase, Place, Rematch, Table, TableId
+from bot.match.table import Chair, PersonId, Phase, Place, Table, TableId
 
 REMATCH = "rematch"
 """The deadline at which the next match starts."""

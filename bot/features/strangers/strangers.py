@@ -3,7 +3,8 @@
 from bot.chat.incoming.request import Request
 from bot.features.queue import queue
 from bot.features.strangers.talk import require_stranger
-from bot.match.table import MenuPage, PersonId, Phrase, Table, TableId
+from bot.match.chairs import MenuPage, Phrase
+from bot.match.table import PersonId, Table, TableId
 from bot.ui.buttons import CompanyVerb, InvalidData
 from bot.ui.table.strangers import AUDIBLE, CLOSE, HERE, SPOKEN
 from bot.ui.texts.words import Form

@@ -58,13 +58,16 @@ class Computers:
         if await self._live.redraws.has_any(id, board_screens(loaded.table)):
             await self._put_off(id, seat, seen_at=now, at=now + UNSEEN_MS)
         elif at is not None and at > now:
-            await self._put_off(id, seat, seen_at=loaded.table.question_at, at=at)
+            await self._put_off(id, seat, seen_at=loaded.table.turn.since, at=at)
         elif at is not None:
             await self._choose_and_act(loaded, seat)
 
     async def _put_off(self, id: TableId, seat: Seat, *, seen_at: int, at: int) -> None:
         def edit(loaded: Loaded) -> Edit:
-            table = msgspec.structs.replace(loaded.table, question_at=max(seen_at, loaded.table.question_at))
+            table = msgspec.structs.replace(
+                loaded.table,
+                turn=msgspec.structs.replace(loaded.table.turn, since=max(seen_at, loaded.table.turn.since)),
+            )
             return Edit(table, deadlines={race_deadline(seat): at})
 
         await self._store.change(id, None, edit)

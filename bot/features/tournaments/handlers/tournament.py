@@ -210,8 +210,8 @@ async def _set_usual(request: Request, opened: Tournament, wish: Wish) -> Tourna
     """Set what goes with the game and was asked for."""
     if opened.stage is not Stage.ENTRY:
         return opened
-    regulation = fitted(opened.regulation, opened.game, opened.options)
-    if regulation == opened.regulation and not wish.starts and not wish.title:
+    regulation = fitted(opened.settings.regulation, opened.settings.game, opened.settings.options)
+    if regulation == opened.settings.regulation and not wish.starts and not wish.title:
         return opened
     return await request.services.tournaments.organising.set(
         f"{request.update}:usual",
@@ -307,7 +307,7 @@ async def standings(request: Request, id: TournamentId, argument: str) -> None:
     found = await load_seen(request, id)
     number, rows = read_number(argument), await standings_after(found)
     content = standings_content(
-        found, rows if found.round else (), number, request.person.id, own_words(request, found)
+        found, rows if found.run.round else (), number, request.person.id, own_words(request, found)
     )
     return await answer_aside(request, found, content)
 

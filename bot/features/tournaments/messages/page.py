@@ -61,7 +61,7 @@ class PageDrawing(Drawing):
             return None
         known = await self._parts.people.get(self.person)
         language = known.language if known is not None else self.tournament.language
-        return gone_content(self.tournament, words_in(language, self.tournament.game))
+        return gone_content(self.tournament, words_in(language, self.tournament.settings.game))
 
     def plan(self, *, pictures: bool = True) -> DrawStep:
         content, record = self._content, self.record

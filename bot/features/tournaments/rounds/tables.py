@@ -39,7 +39,7 @@ class TournamentTables:
             tournament.id,
             seating.round,
             seating.number,
-            tournament.title,
+            tournament.settings.title,
             seating.pairing.players,
             until=limit_of(tournament),
             arena=not tournament.form.by_rounds,
@@ -48,17 +48,17 @@ class TournamentTables:
             table = await self.new_tables.tournament(
                 place,
                 chairs,
-                tournament.game,
-                tournament.preset,
-                tournament.options,
-                pace=tournament.pace,
-                rated=tournament.rated,
+                tournament.settings.game,
+                tournament.settings.preset,
+                tournament.settings.options,
+                pace=tournament.settings.pace,
+                rated=tournament.settings.rated,
                 language=tournament.language,
                 board=board_of(tournament, seating.round),
-                level=tournament.level,
+                level=tournament.settings.level,
             )
         except (Refusal, registry.UnknownGame) as error:
-            log.warning("tournament-table-refused", game=tournament.game, error=type(error).__name__)
+            log.warning("tournament-table-refused", game=tournament.settings.game, error=type(error).__name__)
             result = drawn(seating.pairing, seating.round)
             return msgspec.structs.replace(seating, result=result, ended=self.time.now())
         return msgspec.structs.replace(seating, table=table.id)

@@ -48,7 +48,7 @@ def _running_lines(tournament: Tournament, words: Words) -> list[str]:
     paused = tournament.stage is Stage.PAUSED
     playing = [each for each in tournament.seatings if each.table is not None and each.result is None]
     return [
-        words.html("tournament-paused" if paused else "tournament-runs", round=tournament.round),
+        words.html("tournament-paused" if paused else "tournament-runs", round=tournament.run.round),
         words.html("tournament-tables-play", count=len(playing)),
         words.html("tournament-entered", count=len(tournament.playing)),
     ]

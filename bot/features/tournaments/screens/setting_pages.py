@@ -55,7 +55,7 @@ def setting_keys(tournament: Tournament, words: Words) -> Keys:
     """The way to each page of settings that the game has."""
     able = {
         "options": bool(agreed_on(tournament).fields),
-        "pace": has_clock(tournament.game),
+        "pace": has_clock(tournament.settings.game),
     }
     shown = [(name, label) for name, label in _WAYS if able.get(name, True)]
     return in_rows([turn(tournament, name, Text(label), words) for name, label in shown], 2)
@@ -86,20 +86,24 @@ def setting_page(tournament: Tournament, name: str, of: str, words: Words, now: 
 
 def _terms_page(tournament: Tournament, name: str, of: str, words: Words) -> Content | None:
     """A page as a lobby has it; that of the pace also says whether matches are rated."""
-    if name == "pace" and not has_clock(tournament.game):
+    if name == "pace" and not has_clock(tournament.settings.game):
         return None
     shown = terms_page(_terms(tournament, words), name, of)
     if shown is None:
         return None
-    rated = ((_switch(tournament, "rated", tournament.rated, words),),) if (name, of) == ("pace", "") else ()
+    rated = (
+        ((_switch(tournament, "rated", tournament.settings.rated, words),),)
+        if (name, of) == ("pace", "")
+        else ()
+    )
     return page(tournament, words, shown.lines, (*shown.keys, *rated), shown.back)
 
 
 def page_after(tournament: Tournament, setting: str) -> str:
     """The page to which an organiser comes back after a setting."""
     if setting.startswith("opt."):
-        return options_page_of(tournament.game, setting.removeprefix("opt."))
-    if setting == "pace" and tournament.pace not in PACES.values():
+        return options_page_of(tournament.settings.game, setting.removeprefix("opt."))
+    if setting == "pace" and tournament.settings.pace not in PACES.values():
         return f"pace.{OWN}"
     return _AFTER[setting]
 
@@ -129,12 +133,12 @@ _AFTER = {
 
 
 def _terms(tournament: Tournament, words: Words) -> Terms:
-    game, seats = registry.get(tournament.game), tournament.regulation.seats
-    lengths = registry.lengths(tournament.game)
+    game, seats = registry.get(tournament.settings.game), tournament.settings.regulation.seats
+    lengths = registry.lengths(tournament.settings.game)
     return Terms(
         agreed_on(tournament),
-        tournament.pace or NORMAL,
-        tournament.level,
+        tournament.settings.pace or NORMAL,
+        tournament.settings.level,
         tournament.language,
         words,
         lambda name, value: press(tournament, TournamentVerb.SET, f"{name}={value}"),
@@ -148,13 +152,13 @@ def _terms(tournament: Tournament, words: Words) -> Terms:
 
 
 def _size_page(tournament: Tournament, words: Words) -> Content:
-    regulation, form = tournament.regulation, tournament.form
+    regulation, form = tournament.settings.regulation, tournament.form
     about = [plan_line(tournament, words), "", words.html("tournament-size-about", form=form.kind)]
     if form.duels and regulation.seats > 2:
         about.append(words.html("tournament-size-computers", computers=regulation.seats - 2))
     seats = [
         _number(tournament, "seats", each, Text("button-tournament-seats", {"count": each}), words)
-        for each in seats_for(tournament.game, tournament.options, form)
+        for each in seats_for(tournament.settings.game, tournament.settings.options, form)
     ]
     turns = [
         _number(tournament, "rounds", each, Text(f"button-tournament-{form.kind}", {"count": each}), words)
@@ -175,9 +179,9 @@ def _size_page(tournament: Tournament, words: Words) -> Content:
         *in_rows(best, 2),
         *in_rows(times, 3),
         *in_rows(switches, 1),
-        *in_rows(_level_keys(tournament, words) if has_levels(tournament.game) else [], 3),
+        *in_rows(_level_keys(tournament, words) if has_levels(tournament.settings.game) else [], 3),
     )
-    level = level_line(tournament.game, tournament.level, words)
+    level = level_line(tournament.settings.game, tournament.settings.level, words)
     return page(tournament, words, [*about, "", level], keys)
 
 
@@ -189,9 +193,9 @@ def _level_keys(tournament: Tournament, words: Words) -> list[Key]:
             f"level={level.value}",
             level_name(level),
             words,
-            chosen=level is registry.nearest(tournament.game, tournament.level),
+            chosen=level is registry.nearest(tournament.settings.game, tournament.settings.level),
         )
-        for level in registry.levels(tournament.game)
+        for level in registry.levels(tournament.settings.game)
     ]
 
 
@@ -201,7 +205,7 @@ def _minutes(minutes: int) -> Text:
 
 def _number(tournament: Tournament, name: str, value: int, label: Text, words: Words) -> Key:
     field = {"best": "best_of"}.get(name, name)
-    chosen = getattr(tournament.regulation, field) == value
+    chosen = getattr(tournament.settings.regulation, field) == value
     return choice(tournament, f"{name}={value}", label, words, chosen=chosen)
 
 
@@ -217,7 +221,7 @@ def _switch(tournament: Tournament, name: str, on: bool, words: Words) -> Key:
 
 def _time_page(tournament: Tournament, words: Words, now: int) -> Content:
     """When it starts: by hand, when it is full, or at a time that keys move."""
-    by_hand = not tournament.starts and not tournament.most
+    by_hand = not tournament.settings.starts and not tournament.settings.most
     hand = choice(tournament, "by=hand", Text("button-tournament-by-hand"), words, chosen=by_hand)
     soon = [
         _at_key(tournament, rounded(now + wait), Text("button-tournament-in", {"time": _span(wait)}), words)
@@ -229,7 +233,7 @@ def _time_page(tournament: Tournament, words: Words, now: int) -> Content:
             f"most={each}",
             Text("button-tournament-most", {"count": each}) if each else Text("button-tournament-any"),
             words,
-            chosen=tournament.most == each,
+            chosen=tournament.settings.most == each,
         )
         for each in MOST
     ]
@@ -244,7 +248,7 @@ def _time_page(tournament: Tournament, words: Words, now: int) -> Content:
 
 def _shifts(tournament: Tournament, words: Words, now: int) -> Keys:
     """Keys that move the time of start there and back."""
-    at = tournament.starts or rounded(now + HOUR_MS)
+    at = tournament.settings.starts or rounded(now + HOUR_MS)
     return tuple(
         tuple(
             _at_key(tournament, to, Text(f"button-tournament-{sign}-{name}"), words)
@@ -256,7 +260,7 @@ def _shifts(tournament: Tournament, words: Words, now: int) -> Keys:
 
 
 def _at_key(tournament: Tournament, at: int, name: Text, words: Words) -> Key:
-    return choice(tournament, f"at={at // MINUTE_MS}", name, words, chosen=at == tournament.starts)
+    return choice(tournament, f"at={at // MINUTE_MS}", name, words, chosen=at == tournament.settings.starts)
 
 
 def _span(wait: int) -> Text:
@@ -282,7 +286,7 @@ def _entry_page(tournament: Tournament, words: Words) -> Content:
             f"admission={each.value}",
             Text(f"button-tournament-admission-{each.value}"),
             words,
-            chosen=each is tournament.admission,
+            chosen=each is tournament.settings.admission,
         )
         for each in admissions(tournament)
     ]
@@ -292,7 +296,7 @@ def _entry_page(tournament: Tournament, words: Words) -> Content:
 def _late_keys(tournament: Tournament, words: Words) -> Keys:
     if not tournament.form.admits_late:
         return ()
-    late = tournament.regulation.late
+    late = tournament.settings.regulation.late
     keys = [
         choice(tournament, f"late={name}", Text(f"button-tournament-late-{name}"), words, chosen=late == part)
         for name, part in LATE.items()

@@ -39,7 +39,7 @@ class Entries:
         if not person.opened:
             raise NotOpened(tournament.token)
         await self._require_room(tournament, person)
-        pool = pool_of(tournament.game, tournament.options, tournament.pace)
+        pool = pool_of(tournament.settings.game, tournament.settings.options, tournament.settings.pace)
         rating = await rating_of(self.profiles, person.id, pool)
 
         def edit(tournament: Tournament) -> Change:
@@ -72,7 +72,7 @@ class Entries:
 
 def most_of(tournament: Tournament) -> int:
     """How many players it takes."""
-    return min(tournament.most or MOST_ENTRANTS, MOST_ENTRANTS)
+    return min(tournament.settings.most or MOST_ENTRANTS, MOST_ENTRANTS)
 
 
 def with_player(tournament: Tournament, person: Person, *, rating: int, team: int, now: int) -> Tournament:
@@ -104,7 +104,7 @@ def first_round(tournament: Tournament) -> int:
     """The first round of who enters at this time. Raises EntryClosed."""
     if tournament.stage is Stage.ENTRY:
         return 1
-    first = tournament.form.first_round(tournament.regulation, tournament.round)
+    first = tournament.form.first_round(tournament.settings.regulation, tournament.run.round)
     if first is None:
         raise EntryClosed
     return first
@@ -133,10 +133,10 @@ def without_player(tournament: Tournament, player: int) -> Tournament:
     entrant = tournament.entrant(player)
     if entrant.until:
         raise NotEntered
-    if not tournament.round:
+    if not tournament.run.round:
         rest = (*tournament.entrants[: player - 1], *tournament.entrants[player:])
         return msgspec.structs.replace(tournament, entrants=rest)
-    return with_entrant(tournament, player, until=tournament.round, absences=0)
+    return with_entrant(tournament, player, until=tournament.run.round, absences=0)
 
 
 def _shown(tournament: Tournament, person: Person) -> Change:

@@ -16,7 +16,14 @@ from bot.features.tournaments.service.corrections import corrected, marked
 from bot.features.tournaments.service.entries import without_player
 from bot.features.tournaments.service.fitting import seats_for, usual_regulation
 from bot.features.tournaments.service.limits import MOST_OF_CHAT, MOST_OF_PERSON
-from bot.features.tournaments.service.model import Correction, Entrant, Stage, Tournament, TournamentId
+from bot.features.tournaments.service.model import (
+    Correction,
+    Entrant,
+    Stage,
+    Tournament,
+    TournamentId,
+    TournamentSettings,
+)
 from bot.features.tournaments.service.refusals import (
     AlreadyEntered,
     NotEntered,
@@ -71,14 +78,16 @@ class Organising:
         name, options = preset_of(require_game(game), preset)
         fresh = Tournament(
             id=self.id_of(update),
-            game=game,
-            preset=name,
-            options=options,
+            settings=TournamentSettings(
+                game=game,
+                preset=name,
+                options=options,
+                regulation=usual_regulation(game, options),
+                pace=usual_pace(registry.get(game), name),
+            ),
             organiser=organiser.id,
             language=language,
             token=self.token(),
-            regulation=usual_regulation(game, options),
-            pace=usual_pace(registry.get(game), name),
             chat=chat,
             thread=thread,
             chat_title=chat_title,
@@ -162,7 +171,8 @@ class Organising:
         def edit(tournament: Tournament) -> Change:
             if tournament.stage is not Stage.PLAYING:
                 raise TournamentNotPlaying
-            after = msgspec.structs.replace(tournament, stage=Stage.PAUSED, paused=self.time.now())
+            run = msgspec.structs.replace(tournament.run, paused=self.time.now())
+            after = msgspec.structs.replace(tournament, stage=Stage.PAUSED, run=run)
             return self._noted(after, by, "pause", screens=all_of(after))
 
         return await self.store.change(id, update, edit)
@@ -177,14 +187,8 @@ class Organising:
         def edit(tournament: Tournament) -> Change:
             if tournament.stage is not Stage.PAUSED:
                 raise TournamentNotPlaying
-            lost = self.time.now() - tournament.paused
-            after = msgspec.structs.replace(
-                tournament,
-                stage=Stage.PLAYING,
-                paused=0,
-                ends=tournament.ends and tournament.ends + lost,
-                round_began=tournament.round_began and tournament.round_began + lost,
-            )
+            run = tournament.run.resumed(self.time.now())
+            after = msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=run)
             return self._noted(after, by, "resume", screens=all_of(after))
 
         return await self.store.change(id, update, edit)
@@ -320,15 +324,16 @@ def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
 
     Raises TournamentUnplayable.
     """
-    after = msgspec.structs.replace(tournament, **fields)
+    after = msgspec.structs.replace(tournament.settings, **fields)
     try:
-        fitting = seats_for(after.game, after.options, after.form)
+        fitting = seats_for(after.game, after.options, after.regulation.form)
     except InvalidOption:
         fitting = ()
     if not fitting:
         raise TournamentUnplayable
     seats = min(fitting, key=lambda each: abs(each - after.regulation.seats))
-    return msgspec.structs.replace(after, regulation=msgspec.structs.replace(after.regulation, seats=seats))
+    regulation = msgspec.structs.replace(after.regulation, seats=seats)
+    return msgspec.structs.replace(tournament, settings=msgspec.structs.replace(after, regulation=regulation))
 
 
 def _count(tournaments: list[Tournament]) -> int:

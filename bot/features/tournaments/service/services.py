@@ -15,7 +15,7 @@ from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import TournamentStore
 from bot.features.tournaments.service.upkeep import Upkeep
-from bot.match.boards import Boards
+from bot.match.luck import Boards
 from bot.match.maintenance import Maintenance
 from bot.match.moves import Moves
 from bot.match.store import Store
