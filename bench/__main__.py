@@ -1,16 +1,16 @@
 """`make bench`: what the project costs and how fast it is, each figure with its name."""
 
-import argparse
 import asyncio
 import tempfile
-from collections.abc import Collection
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from bench import (
     analysis,
     archive,
     decisions,
-    faults,
     judged,
     lengths,
     memory,
@@ -21,45 +21,61 @@ from bench import (
     pressure,
     ratings,
     recovery,
-    rings,
     scale,
-    solo,
     solver,
     strength,
     thinking,
     tournament_rounds,
     tournaments,
     traffic,
-    tricks,
 )
 from games import registry
 from games.agents.levels import Level
 
-KINDS = [
-    "playouts",
-    "pictures",
-    "solver",
-    "analysis",
-    "pairing",
-    "tournaments",
-    "rounds",
-    "moves",
-    "traffic",
-    "memory",
-    "archive",
-    "pressure",
-    "faults",
-    "recovery",
-    "rings",
-    "solo",
-    "scale",
-    "thinking",
-]
-OF_LEVELS = ["strength", "ratings", "lengths", "tricks", "decisions", "judged"]
+ALONE: Mapping[str, Callable[[], None]] = {
+    "playouts": playouts.measure,
+    "pictures": pictures.measure,
+    "solver": solver.measure,
+    "analysis": analysis.measure,
+    "pairing": pairing.measure,
+    "tournaments": tournaments.measure,
+}
+OF_THE_BOT: Mapping[str, Callable[[Path, Namespace], Coroutine[Any, Any, None]]] = {
+    "rounds": lambda folder, given: tournament_rounds.measure(folder / "rounds", rate=given.rate),
+    "moves": lambda folder, given: moves.measure(folder, seconds=given.seconds, tables=given.tables),
+    "traffic": lambda folder, given: traffic.measure(folder),
+    "memory": lambda folder, given: memory.measure(folder),
+    "archive": lambda folder, given: archive.measure(folder, rows=given.rows),
+    "pressure": lambda folder, given: pressure.measure(folder, seconds=given.seconds, rate=given.rate),
+    "recovery": lambda folder, given: recovery.measure(folder, kills=given.kills),
+    "scale": lambda folder, given: scale.measure(given.part or scale.PARTS),
+    "thinking": lambda folder, given: thinking.measure(
+        folder / "thinking", seconds=given.seconds, games=given.game or (), levels=given.level or ()
+    ),
+}
+OF_LEVELS: Mapping[str, Callable[[Namespace], None]] = {
+    "strength": lambda given: strength.measure(
+        _games(given), given.level or (), deals=given.deals, whole=given.whole, **_table(given)
+    ),
+    "ratings": lambda given: ratings.measure(_games(given)),
+    "lengths": lambda given: lengths.measure(_games(given)),
+    "decisions": lambda given: decisions.measure(
+        _games(given), deals=given.deals, whole=given.whole, **_table(given)
+    ),
+    "judged": lambda given: judged.measure(given.deals, given.first),
+}
 
 
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+def _games(given: Namespace) -> Sequence[str]:
+    return given.game or registry.names()
+
+
+def _table(given: Namespace) -> Mapping[str, Any]:
+    return {"seats": given.seats, "preset": given.preset, "first": given.first}
+
+
+def _arguments() -> Namespace:
+    parser = ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument(
         "--seconds", type=float, default=20.0, help="how long each measurement of the bot runs"
     )
@@ -84,7 +100,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "only",
         nargs="*",
-        choices=[*KINDS, *OF_LEVELS, []],
+        choices=[*ALONE, *OF_THE_BOT, *OF_LEVELS, []],
         help="measure these alone; those of levels take long and are measured only where named",
     )
     return parser.parse_args()
@@ -92,70 +108,15 @@ def _arguments() -> argparse.Namespace:
 
 def main() -> None:
     given = _arguments()
-    wanted = given.only or KINDS
-    _measure_levels(wanted, given)
-    if "playouts" in wanted:
-        playouts.measure()
-    if "pictures" in wanted:
-        pictures.measure()
-    if "solver" in wanted:
-        solver.measure()
-    if "analysis" in wanted:
-        analysis.measure()
-    if "pairing" in wanted:
-        pairing.measure()
-    if "tournaments" in wanted:
-        tournaments.measure()
-    with tempfile.TemporaryDirectory(prefix="pulka-bench-") as folder:
-        if "moves" in wanted:
-            asyncio.run(moves.measure(Path(folder), seconds=given.seconds, tables=given.tables))
-        if "traffic" in wanted:
-            asyncio.run(traffic.measure(Path(folder)))
-        if "memory" in wanted:
-            asyncio.run(memory.measure(Path(folder)))
-        if "archive" in wanted:
-            asyncio.run(archive.measure(Path(folder), rows=given.rows))
-        if "pressure" in wanted:
-            asyncio.run(pressure.measure(Path(folder), seconds=given.seconds, rate=given.rate))
-        if "faults" in wanted:
-            asyncio.run(faults.measure(Path(folder)))
-        if "recovery" in wanted:
-            asyncio.run(recovery.measure(Path(folder), kills=given.kills))
-        if "rings" in wanted:
-            asyncio.run(rings.measure(Path(folder)))
-        if "solo" in wanted:
-            asyncio.run(solo.measure(Path(folder)))
-        if "scale" in wanted:
-            asyncio.run(scale.measure(Path(folder), parts=given.part or scale.PARTS, rows=given.rows))
-        if "rounds" in wanted:
-            asyncio.run(tournament_rounds.measure(Path(folder) / "rounds", rate=given.rate))
-        if "thinking" in wanted:
-            asyncio.run(
-                thinking.measure(
-                    Path(folder) / "thinking",
-                    seconds=given.seconds,
-                    games=given.game or (),
-                    levels=given.level or (),
-                )
-            )
-
-
-def _measure_levels(wanted: Collection[str], given: argparse.Namespace) -> None:
-    """What is measured of a game between its computers, or of its ratings."""
-    games = given.game or registry.names()
-    table = {"seats": given.seats, "preset": given.preset, "first": given.first}
-    if "strength" in wanted:
-        strength.measure(games, given.level or (), deals=given.deals, whole=given.whole, **table)
-    if "ratings" in wanted:
-        ratings.measure(games)
-    if "lengths" in wanted:
-        lengths.measure(games)
-    if "tricks" in wanted:
-        tricks.measure(given.deals)
-    if "judged" in wanted:
-        judged.measure(given.deals, given.first)
-    if "decisions" in wanted:
-        decisions.measure(games, deals=given.deals, whole=given.whole, **table)
+    wanted = given.only or [*ALONE, *OF_THE_BOT]
+    for name in wanted:
+        if name in OF_THE_BOT:
+            with tempfile.TemporaryDirectory(prefix="pulka-bench-") as folder:
+                asyncio.run(OF_THE_BOT[name](Path(folder), given))
+        elif name in OF_LEVELS:
+            OF_LEVELS[name](given)
+        else:
+            ALONE[name]()
 
 
 if __name__ == "__main__":

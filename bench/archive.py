@@ -30,56 +30,50 @@ NUMBERS = """
         SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < {rows}
     )
 """
+PLAYER = 'match_players (match, seat, person, name, place, points, game, kind, pace, ended, "left", shown)'
+RATING = "ratings (person, game, kind, pace, mu, sigma, matches, shown, best, ranked)"
 FILL = {
-    "people": "SELECT {person} + n, 'Person', 'ru', FALSE, TRUE, {empty} FROM numbers",
-    "chats": "SELECT {chat} - n, 'Group', 'ru', {empty} FROM numbers",
-    "matches": """
-        SELECT 'm' || n, 'oh_hell', 1, {chat} - (n - n / {chats} * {chats}), n, n + 1000000, FALSE,
-        '', '', TRUE, 'company' || (n - n / {people} * {people}), {record}, {empty}, {secret} FROM numbers
+    "people (id, name, language, chosen, opened, settings)": """
+        SELECT {person} + n, 'Person', 'ru', FALSE, TRUE, {empty}
     """,
-    "match_players": """
+    "chats (id, title, language, settings)": "SELECT {chat} - n, 'Group', 'ru', {empty}",
+    """matches
+    (id, game, version, chat, began, ended, stopped, kind, pace, rated, company, record, result, secret)
+    """: """
+        SELECT 'm' || n, 'oh_hell', 1, {chat} - (n - n / {chats} * {chats}), n, n + 1000000, FALSE,
+        '', '', TRUE, 'company' || (n - n / {people} * {people}), {record}, {empty}, {secret}
+    """,
+    PLAYER: """
         SELECT 'm' || (n / {players} + 1), n - n / {players} * {players},
         {person} + (n * 7919 - n * 7919 / {people} * {people}), 'Person', 1, '3',
-        'oh_hell', '', 'quick', n / {players} + 1000001, FALSE, 1500 + n - n / 700 * 700 FROM numbers
+        'oh_hell', '', 'quick', n / {players} + 1000001, FALSE, 1500 + n - n / 700 * 700
     """,
-    "ratings": """
+    RATING: """
         SELECT {person} + n, 'oh_hell', '', 'quick', 25.0, 2.0, 20, 1000 + n * 31 - n * 31 / 1000 * 1000,
-        2000, TRUE FROM numbers
+        2000, TRUE
     """,
-    "profiles": "SELECT {person} + n, 'oh_hell', 20, 5, 40, 60, 1, 3 FROM numbers",
-    "person_counts": """
+    "profiles (person, game, matches, firsts, places, seats, streak, longest)": """
+        SELECT {person} + n, 'oh_hell', 20, 5, 40, 60, 1, 3
+    """,
+    "person_counts (person, game, name, count)": """
         SELECT {person} + n / {players}, 'oh_hell', 'counter' || (n - n / {players} * {players}), 5
-        FROM numbers
     """,
-    "chat_people": """
-        SELECT {chat} - (n - n / {chats} * {chats}), {person} + n, 2, 1 FROM numbers
+    "chat_people (chat, person, matches, ended)": """
+        SELECT {chat} - (n - n / {chats} * {chats}), {person} + n, 2, 1
     """,
-    "achievements": "SELECT {person} + n, 'oh_hell', 'seven', 'm1', 5 FROM numbers",
+    "achievements (person, game, name, match, ended)": "SELECT {person} + n, 'oh_hell', 'seven', 'm1', 5",
 }
-VETERANS = """
-    INSERT INTO match_players
-    (match, seat, person, name, place, points, game, kind, pace, ended, "left", shown)
-    {numbers} SELECT 'm' || (n * {step}), 9, {veteran}, 'Veteran', 1, '3', 'oh_hell', '', 'quick', n, FALSE,
-    1500 + n FROM numbers
-"""
+"""By table, with its columns; each of the numbers below a count makes a row."""
+OF_VETERAN = {
+    PLAYER: """
+        SELECT 'm' || (n * {step}), 9, {veteran}, 'Veteran', 1, '3', 'oh_hell', '', 'quick', n, FALSE,
+        1500 + n
+    """,
+    RATING: "SELECT {veteran}, 'oh_hell', '', 'quick', 25.0, 2.0, 5000, 1800, 2000, TRUE",
+}
 """Someone who sat in one of these matches each."""
-VETERANS_RATING = """
-    INSERT INTO ratings (person, game, kind, pace, mu, sigma, matches, shown, best, ranked)
-    VALUES ({veteran}, 'oh_hell', '', 'quick', 25.0, 2.0, 5000, 1800, 2000, TRUE)
-"""
-COLUMNS = {
-    "people": "id, name, language, chosen, opened, settings",
-    "chats": "id, title, language, settings",
-    "matches": """
-        id, game, version, chat, began, ended, stopped, kind, pace, rated, company, record, result, secret
-    """,
-    "match_players": 'match, seat, person, name, place, points, game, kind, pace, ended, "left", shown',
-    "ratings": "person, game, kind, pace, mu, sigma, matches, shown, best, ranked",
-    "profiles": "person, game, matches, firsts, places, seats, streak, longest",
-    "person_counts": "person, game, name, count",
-    "chat_people": "chat, person, matches, ended",
-    "achievements": "person, game, name, match, ended",
-}
+OF_PARTS = "SCAN found", "SCAN latest"
+"""Steps of a plan that read the few rows that another step has found."""
 
 
 class Statement(NamedTuple):
@@ -129,32 +123,20 @@ async def fill(archive: Archive, rows: int) -> None:
         "chat": str(CHAT),
         "chats": str(CHATS),
         "players": str(PLAYERS),
+        "veteran": str(VETERAN),
+        "step": str(rows // min(rows, VETERANS_MATCHES)),
     }
-    counts = {
-        "people": PEOPLE,
-        "chats": CHATS,
-        "matches": rows,
-        "match_players": (rows - 1) * PLAYERS,
-        "ratings": PEOPLE,
-        "profiles": PEOPLE,
-        "person_counts": PEOPLE * PLAYERS,
-        "chat_people": PEOPLE,
-        "achievements": PEOPLE,
-    }
+    counts = {"chats": CHATS, "matches": rows, "match_players": (rows - 1) * PLAYERS}
+    counts["person_counts"] = PEOPLE * PLAYERS
+    filled = [(table, select, counts.get(table.split()[0], PEOPLE)) for table, select in FILL.items()]
+    filled += zip(OF_VETERAN, OF_VETERAN.values(), (min(rows, VETERANS_MATCHES), 1), strict=True)
     async with engine.begin() as connection:
         if postgresql:
             await connection.execute(text("SET LOCAL statement_timeout = 0"))
-        for table, count in counts.items():
-            numbers = NUMBERS.replace("{rows}", str(count))
-            select = FILL[table]
-            for name, value in values.items():
-                select = select.replace(f"{{{name}}}", value)
-            await connection.exec_driver_sql(f"INSERT INTO {table} ({COLUMNS[table]}) {numbers} {select}")
-        matches = min(rows, VETERANS_MATCHES)
-        numbers = NUMBERS.replace("{rows}", str(matches))
-        veterans = VETERANS.format(numbers=numbers, step=rows // matches, veteran=VETERAN)
-        await connection.exec_driver_sql(veterans)
-        await connection.exec_driver_sql(VETERANS_RATING.format(veteran=VETERAN))
+        for table, select, count in filled:
+            numbers = NUMBERS.format(rows=count)
+            into = f"INSERT INTO {table} {numbers} {select.format(**values)} FROM numbers"
+            await connection.exec_driver_sql(into)
     if postgresql:
         await _tidy(engine)
 
@@ -284,4 +266,4 @@ async def _reads_whole(engine: AsyncEngine, statement: Statement) -> bool:
             await connection.exec_driver_sql(BY_INDEX)
         plan = await connection.exec_driver_sql(f"{explain} {statement.sql}", statement.parameters)
         steps = [str(row[-1]).strip() for row in plan]
-    return any("Seq Scan" in step or step.startswith("SCAN") for step in steps if step != "SCAN found")
+    return any("Seq Scan" in step or step.startswith("SCAN") for step in steps if step not in OF_PARTS)

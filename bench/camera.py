@@ -1,6 +1,5 @@
 """Photographs of the playground's page in Chromium, and the small files that they are kept in."""
 
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from io import BytesIO
@@ -11,19 +10,11 @@ from PIL import Image
 from playwright.async_api import Browser, Page, async_playwright
 
 from playground.model import Room
+from tests.support.browser import ARGUMENTS, CHROMIUM
 
 FOLDER = Path("docs/screenshots")
 DESKTOP = (1280, 860)
 PHONE = (390, 844)
-CHROMIUM = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 SETTLED_MS = 900
 COLOURS = 256
 """Of a kept picture: enough for flat colours, at a third of the size."""
@@ -37,12 +28,12 @@ class Camera(NamedTuple):
     """Takes pictures of one playground in one language."""
 
     browser: Browser
-    address: str
-    language: str
-    folder: Path = FOLDER
+    folder: Path
     """Where pictures are kept."""
-    dark: bool = False
+    dark: bool
     """Whether every page is dark; the names of the pictures then say so."""
+    address: str = ""
+    language: str = ""
 
     async def shoot(
         self,
@@ -78,7 +69,7 @@ class Camera(NamedTuple):
 async def chromium() -> AsyncIterator[Browser]:
     """Chromium without a window; the one on the PATH, if there is one."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM)
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
         await browser.close()
 

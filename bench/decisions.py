@@ -1,37 +1,21 @@
 """How long the strongest players of each game think about one decision, in processor time."""
 
 import time
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from random import Random
 from statistics import fmean
 from typing import Any
 
-from bench.strength import plan_for
+from bench.strength import Timed, deals_of, plan_for
 from games import registry
 from games.agents.levels import Level
 from games.cards import Card
-from games.core import Agent, Nature
+from games.core import Agent
 from games.preferans.double_dummy.solver import Position, Solver
-from games.record import Record, play
+from games.record import play
 
 MOST_MS = 1000
 """What one decision may take."""
-
-
-class Timed(Agent):
-    """A computer player whose thoughts are timed, by the kind of action that they end with."""
-
-    def __init__(self, own: Agent) -> None:
-        self._own = own
-        self.times: defaultdict[str, list[float]] = defaultdict(list)
-
-    def choose(self, view: Any, rng: Random) -> Any:
-        began = time.process_time()
-        action = self._own.choose(view, rng)
-        self.times[type(action).__name__].append(1000 * (time.process_time() - began))
-        return action
 
 
 def measure(names: Iterable[str], *, deals: int, **wanted: Any) -> None:
@@ -48,26 +32,15 @@ def measure(names: Iterable[str], *, deals: int, **wanted: Any) -> None:
             secret = sha256(b"decisions %d" % board).digest()
             agents = [player] * plan.seats
             record, _ = play(plan.game, plan.options, plan.seats, agents, secret=secret, board=not plan.whole)
-            dealt, board = dealt + _deals(record), board + 1
-        _show(
-            f"{name} ({plan.seats}, {dealt} deals)",
-            "all",
-            [each for found in player.times.values() for each in found],
-        )
-        for action, found in player.times.items():
+            dealt, board = dealt + deals_of(record), board + 1
+        for action, found in {"all": player.all_times, **player.times}.items():
             _show(f"{name} ({plan.seats}, {dealt} deals)", action, found)
 
 
 def _show(table: str, action: str, found: Sequence[float]) -> None:
-    ordered = sorted(found)
+    ordered = [1000 * each for each in sorted(found)]
     print(
-        f"decisions {table} {action}: {len(found)}, ms of processor: mean {fmean(found):.0f}, "
+        f"decisions {table} {action}: {len(found)}, ms of processor: mean {fmean(ordered):.0f}, "
         f"95 % below {ordered[int(0.95 * (len(found) - 1))]:.0f}, most {ordered[-1]:.0f} (aim: {MOST_MS})",
         flush=True,
-    )
-
-
-def _deals(record: Record) -> int:
-    return max(
-        1, sum(entry.actor is Nature.CHANCE and entry.text.startswith("deal ") for entry in record.log)
     )

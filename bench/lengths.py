@@ -26,24 +26,25 @@ def measure(names: Iterable[str]) -> None:
             continue
         for preset in game.presets:
             for seats in registry.lengths(name).seconds.get(preset, {}):
-                player = registry.player(name)
-                times = [
-                    seconds(game, game.presets[preset], seats, number, player) for number in range(MATCHES)
-                ]
-                error = stdev(times) / len(times) ** 0.5
-                print(f"lengths   {name} {preset} ({seats}): {fmean(times):.0f} ± {error:.0f} s", flush=True)
+                mean, error = _times(game, preset, seats, registry.player(name))
+                print(f"lengths   {name} {preset} ({seats}): {mean:.0f} ± {error:.0f} s", flush=True)
 
 
 def measure_alone(name: str, levels: Sequence[Level], preset: str | None) -> None:
     """The average minutes in which a computer of each of these levels plays a race alone."""
     game = registry.get(name)
-    options = game.presets[preset or next(iter(game.presets))]
     for level in levels or registry.levels(name):
         player = registry.player(name, level)
         if isinstance(player, Reacting):
-            times = [seconds(game, options, 1, number, player) / 60 for number in range(MATCHES)]
-            error = stdev(times) / len(times) ** 0.5
-            print(f"strength  {name} {level} alone: {fmean(times):.1f} ± {error:.1f} min a pack", flush=True)
+            mean, error = _times(game, preset or next(iter(game.presets)), 1, player)
+            figures = f"{mean / 60:.1f} ± {error / 60:.1f} min a pack"
+            print(f"strength  {name} {level} alone: {figures}", flush=True)
+
+
+def _times(game: AnyGame, preset: str, seats: int, player: Computer) -> tuple[float, float]:
+    """The average seconds of some matches, and its standard error."""
+    times = [seconds(game, game.presets[preset], seats, number, player) for number in range(MATCHES)]
+    return fmean(times), stdev(times) / len(times) ** 0.5
 
 
 def seconds(game: AnyGame, options: Any, seats: int, number: int, player: Computer) -> float:

@@ -1,4 +1,4 @@
-"""Memory of live matches in Redis, by game and part, and how it grows with tables and people."""
+"""Memory of live matches in Redis, by game and part."""
 
 import asyncio
 from collections import Counter
@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from redis.asyncio import Redis
 
@@ -14,14 +14,11 @@ from bot.app.resources import start_embedded
 from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
-from bot.chat.drawer.loading import REMEMBERED_S
 from bot.chat.outgoing.photo_cache import PhotoCache
 from bot.chat.outgoing.sender import Sender
-from bot.chat.thrift import Thrift
 from bot.match.loaded import Loaded
 from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.people.people import Person
-from bot.people.presence import Presence
 from bot.ui.pictures import Picture
 from games import registry
 from games.agents.anything import move
@@ -30,23 +27,17 @@ from games.record import play, quickest
 from storage.connection import connect, disconnect
 from storage.key_kinds import kind_of
 from storage.live import Live
-from tests.bot.delivery_stage import QuickBot
-from tests.bot.fake_telegram import Answer, ApiCall, FakeTelegram
 from tests.support.chat_events import IgnoredChatEvents
+from tests.support.delivery_stage import QuickBot
+from tests.support.fake_telegram import Answer, ApiCall, FakeTelegram
 from tests.support.harness import Harness
 from tests.support.instances import Immortal
 
 TABLES = 3
 """Matches of each game at a time."""
-STARTED = (10, 200)
-"""Matches that have just begun, for the growth with tables."""
-PEOPLE = 2_000
 FILE_NAME = 83
 """Characters of Telegram's name for a photo."""
 FIRST_PERSON, FIRST_UPDATE, FIRST_GROUP = 7_000_000_000, 800_000_000, -1_002_000_000_000
-
-Bytes: TypeAlias = Mapping[str, float]
-"""Of a table, by kind of key."""
 
 
 class Undrawn(PhotoCache):
@@ -82,24 +73,14 @@ class Bench(NamedTuple):
         while await self.live.redraws.all():  # noqa: ASYNC110, Redis tells nobody
             await asyncio.sleep(0.01)
 
-    async def used(self) -> int:
-        """All memory that the server uses, but the buffers of its connections and its append-only file."""
-        memory = await self.redis.info("memory")
-        return int(memory["used_memory"] - memory["mem_clients_normal"] - memory["mem_aof_buffer"])
-
 
 async def measure(folder: Path) -> None:
-    """Print a row for each game, and the growth with tables and people."""
+    """Print a row for each game."""
     async with _bench(folder / "games") as bench:
         numbers, totals = count(), []
-        await _warm_up(bench)
         for name in registry.names():
             totals.append(await _measure_game(bench, name, numbers))
         print(f"memory    average of the games: {sum(totals) / len(totals) / 1000:.1f} KB a match (aim: 12)")
-    async with _bench(folder / "growth") as bench:
-        await _warm_up(bench)
-        await _measure_tables(bench)
-        await _measure_people(bench)
 
 
 @asynccontextmanager
@@ -123,15 +104,6 @@ async def _bench(folder: Path) -> AsyncIterator[Bench]:
             await asyncio.gather(delivering, return_exceptions=True)
 
 
-async def _warm_up(bench: Bench) -> None:
-    """Have the server load all scripts and open all connections."""
-    table = await _start(bench, registry.DEFAULT, 0, _usual_seats(registry.DEFAULT))
-    for _ in range(40):
-        await _act(bench.harness, table)
-    await bench.settle()
-    await bench.redis.flushdb()
-
-
 async def _measure_game(bench: Bench, name: str, numbers: "count[int]") -> float:
     """Print what a match of the game takes half way through; returns the sum of its keys."""
     seats = _usual_seats(name)
@@ -143,23 +115,14 @@ async def _measure_game(bench: Bench, name: str, numbers: "count[int]") -> float
                 break
         await bench.settle()
     parts = await _parts(bench.redis, tables)
-    freed = await _freed(bench) / TABLES
+    await bench.redis.flushdb()
     total = sum(parts.values())
     shown = ", ".join(f"{part} {size:.0f}" for part, size in sorted(parts.items(), key=lambda each: -each[1]))
     print(
-        f"memory    {name} ({seats} people, after {moves} moves): {total / 1000:.1f} KB in keys ({shown}); "
-        f"the server frees {freed / 1000:.1f} KB a match without them",
+        f"memory    {name} ({seats} people, after {moves} moves): {total / 1000:.1f} KB in keys ({shown})",
         flush=True,
     )
     return total
-
-
-async def _freed(bench: Bench) -> int:
-    """What the server frees when all keys are deleted."""
-    before = await bench.used()
-    for key in await bench.redis.keys():
-        await bench.redis.delete(key)
-    return before - await bench.used()
 
 
 def _usual_seats(name: str) -> int:
@@ -219,7 +182,7 @@ def _mover(loaded: Loaded) -> Seat:
     return first.seat
 
 
-async def _parts(redis: Redis, tables: list[TableId]) -> Bytes:
+async def _parts(redis: Redis, tables: list[TableId]) -> Mapping[str, float]:
     """Bytes of a table by kind of key, without what all tables of a shard share."""
     sizes: Counter[str] = Counter()
     async for key in redis.scan_iter(count=1000):
@@ -229,37 +192,3 @@ async def _parts(redis: Redis, tables: list[TableId]) -> Bytes:
             continue
         sizes[kind.name] += await redis.memory_usage(key, samples=0) or 0
     return {kind: size / len(tables) for kind, size in sizes.items()}
-
-
-async def _measure_tables(bench: Bench) -> None:
-    """Print what the server grows by with each further match."""
-    before, first = await bench.used(), 0
-    for number in range(max(STARTED)):
-        await _start(bench, registry.DEFAULT, number, _usual_seats(registry.DEFAULT))
-        if number + 1 in STARTED:
-            await bench.settle()
-            grown = (await bench.used() - before) / (number + 1 - first)
-            kilobytes = f"{grown / 1000:.1f} KB"
-            print(f"memory    {number + 1} matches just begun: each further one {kilobytes}", flush=True)
-            before, first = await bench.used(), number + 1
-
-
-async def _measure_people(bench: Bench) -> None:
-    """Print what the server grows by with people, whether they play or not."""
-    presence, thrift = Presence(bench.live, bench.harness.time), Thrift(bench.live, bench.harness.time)
-
-    async def write(person: PersonId) -> None:
-        await presence.note(person)
-        await thrift.may_command(person, str(person))
-
-    async def play_before(person: PersonId) -> None:
-        await bench.live.memory.remember(f"played:{person}", b"1", REMEMBERED_S)
-
-    for what, act in (
-        ("who wrote in the last minute", write),
-        ("and who played in half a year", play_before),
-    ):
-        before = await bench.used()
-        for number in range(PEOPLE):
-            await act(PersonId(FIRST_PERSON + 1_000_000 + number))
-        print(f"memory    {(await bench.used() - before) / PEOPLE:.0f} bytes a person {what}", flush=True)

@@ -5,15 +5,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from bench.process import cpu_ms, free_port, running
+from bench.process import GAME, TOKEN, cpu_ms, running, serving
 from playground.limits import RateLimits
 from playground.server import serve
 from playground.world import World
 from tests.support.autoplay import Autoplayers
 from tests.support.scenario import button, start_match, tap, until
+from tests.support.servers import free_port
 
-TOKEN = "7000000001:bench"
-GAME = "oh_hell"
 WARM_S = 3.0
 
 
@@ -45,26 +44,16 @@ async def measure(folder: Path, *, seconds: float, tables: int) -> None:
 
 
 async def _ours(
-    name: str, folder: Path, seconds: float, tables: int, extra: Mapping[str, str], *, pictures: bool = True
+    name: str, folder: Path, seconds: float, tables: int, env: Mapping[str, str], *, pictures: bool = True
 ) -> float:
     world = World(limits=False)
-    world.add_bot(TOKEN)
-    async with serve(world) as address:
-        env = {
-            "BOT_TOKEN": TOKEN,
-            "BOT_API_URL": address,
-            "DATA_DIR": str(folder),
-            "CALLS_PER_SECOND": "1000000",
-        }
-        async with running("bot", "run", "--no-limits", env={**env, **extra}) as pid:
-            people = [
-                person
-                for number in range(tables)
-                for person in await start_match(world, GAME, number, players=4)
-            ]
-            if not pictures:
-                await without_pictures(world)
-            return await _taps(name, world, people, pid, seconds)
+    async with serving(world, folder, "--no-limits", CALLS_PER_SECOND="1000000", **env) as pid:
+        people = [
+            person for number in range(tables) for person in await start_match(world, GAME, number, players=4)
+        ]
+        if not pictures:
+            await without_pictures(world)
+        return await _taps(name, world, people, pid, seconds)
 
 
 async def without_pictures(world: World) -> None:

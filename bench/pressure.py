@@ -2,32 +2,31 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager, contextmanager
+from collections.abc import Coroutine, Iterable, Sequence
+from contextlib import aclosing
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, TypeVar
 
 from redis.asyncio import Redis
 
-from bench.process import free_port, running
-from bench.proxy import proxy
+from bench.chaos.world import buttons_of
+from bench.process import GAME, serving
 from bot.base.timing import Time
 from bot.match.table import TableId
 from playground.bot_api_types import Message
 from playground.directory import Impossible
 from playground.model import Query, Room
-from playground.server import serve
 from playground.world import World
 from storage.live import Live
 from tests.support.autoplay import PLAY, is_accepted
+from tests.support.beside import live_beside
 from tests.support.group_watch import share
 from tests.support.harness import Harness
-from tests.support.scenario import SENDS_AND_EDITS, button, start_match, until
+from tests.support.scenario import SENDS_AND_EDITS, button, start_match, until, working
 
-TOKEN = "7000000001:bench"
-GAME = "oh_hell"
+T = TypeVar("T")
 CALL_S = 0.08
 """How long a call takes."""
 TAP_S = 3.0
@@ -48,21 +47,12 @@ LOBBY_S = 4.0
 GUESTS = 3
 """People who sit down and get up in turn, each with few commands a minute."""
 PATIENCE_S = 60.0
-
-
-class Size(NamedTuple):
-    """How many tables, by how many processes, and how soon the next player is to be asked."""
-
-    tables: int
-    processes: int
-    aim_s: float
-
-
-SIZES = (Size(60, 1, 1.0), Size(150, 1, 5.0), Size(60, 3, 1.0), Size(150, 3, 5.0))
+SIZES = {60: 1.0, 150: 5.0}
+"""Tables, and after how many seconds the next player is to be asked."""
 
 
 class Ahead(Harness):
-    """Plays at the tables of a bot past Telegram."""
+    """What tests do at the tables of a bot past Telegram."""
 
     def __init__(self, live: Live, bot: int) -> None:
         super().__init__(live, Time(), bot=bot)
@@ -99,13 +89,12 @@ class Tables:
         self._answered: set[tuple[int, str]] = set()
         """Who has answered which question."""
 
-    def start(self) -> list[asyncio.Task[None]]:
-        """Tap until the tasks are cancelled."""
+    def work(self) -> list[Coroutine[Any, Any, None]]:
+        """What taps until it is cancelled."""
         for room in self._world.the_bot().private.values():
             for message in room.messages.values():
                 self._look(room, message)
-        tapping = [asyncio.create_task(self._tap(number)) for number in range(len(self._people))]
-        return [asyncio.create_task(self._watch()), *tapping]
+        return [self._watch(), *map(self._tap, range(len(self._people)))]
 
     def clear(self) -> None:
         """Forget what was measured."""
@@ -138,9 +127,7 @@ class Tables:
 
     def _choices(self, person: int, message: Message) -> list[str]:
         """The data of the buttons that play and whose question the person has not answered yet."""
-        rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
-        data = [key.callback_data for row in rows for key in row if key.callback_data]
-        plays = [each for each in data if each.startswith(PLAY)]
+        plays = [data for _, data in buttons_of(message) if data.startswith(PLAY)]
         return [each for each in plays if (person, _question(each)) not in self._answered]
 
     async def _tap(self, number: int) -> None:
@@ -196,52 +183,37 @@ def _question(data: str) -> str:
 
 async def measure(folder: Path, *, seconds: float, rate: int) -> None:
     """Measure every size for this long, with so many calls a second in all chats."""
-    for size in SIZES:
-        name = f"{size.tables} tables, {size.processes} processes"
-        data = folder / name.replace(" ", "-")
-        async with _bot(data, size.processes, rate) as world:
-            people = await start_matches(world, size.tables)
+    for tables in SIZES:
+        world, data = World(rate=rate), folder / f"{tables}"
+        world.latency = CALL_S
+        async with serving(world, data, CALLS_PER_SECOND=str(rate)):
+            people = await start_matches(world, tables)
             await _go_ahead(world, data)
-            await _measure(name, world, people, size, seconds)
-
-
-@asynccontextmanager
-async def _bot(folder: Path, processes: int, rate: int) -> AsyncIterator[World]:
-    """A bot on a busy line: one process that polls, or one of several behind one webhook, over one Redis."""
-    world = World(rate=rate)
-    world.add_bot(TOKEN)
-    world.latency = CALL_S
-    async with AsyncExitStack() as stack:
-        address = await stack.enter_async_context(serve(world))
-        env = {"BOT_TOKEN": TOKEN, "DATA_DIR": str(folder), "BOT_API_URL": address}
-        env["CALLS_PER_SECOND"] = str(rate)
-        if processes == 1:
-            await stack.enter_async_context(running("bot", "run", env=env))
-        else:
-            ports = [free_port() for _ in range(processes)]
-            hook = await stack.enter_async_context(proxy("/hook", ports))
-            for port in ports:
-                extra = {"WEBHOOK_URL": hook, "LISTEN": f"127.0.0.1:{port}"}
-                await stack.enter_async_context(running("bot", "run", env=env | extra))
-        yield world
+            await _measure(world, people, seconds)
 
 
 async def start_matches(world: World, tables: int, *, at_once: int = MOST_STARTING) -> list[list[int]]:
     """Start a match at each table; returns the people of each."""
-    starting = asyncio.Semaphore(at_once)
+    first, *others = (start_match(world, GAME, number, players=4) for number in range(tables))
+    return [await first, *await in_turn(others, at_once)]
 
-    async def start(number: int) -> list[int]:
-        async with starting:
-            return await start_match(world, GAME, number, players=4)
 
-    return [await start(0), *await asyncio.gather(*(start(number) for number in range(1, tables)))]
+async def in_turn(work: Iterable[Coroutine[Any, Any, T]], at_once: int = MOST_STARTING) -> list[T]:
+    """What each has found, so many of them at a time."""
+    turns = asyncio.Semaphore(at_once)
+
+    async def take_turn(each: Coroutine[Any, Any, T]) -> T:
+        async with turns:
+            return await each
+
+    return await asyncio.gather(*map(take_turn, work))
 
 
 async def _go_ahead(world: World, folder: Path) -> None:
     """Bring every match to a point of its own, so that deals end at different times, and have it drawn."""
     bot = world.the_bot().user.id
     async with aclosing(Redis(unix_socket_path=str(folder / "redis" / "server.sock"))) as redis:
-        live, rng = Live(redis, bot=bot), Random(0)
+        live, rng = await live_beside(redis, bot), Random(0)
         ahead = Ahead(live, bot)
         for table in sorted(await live.tables()):
             await ahead.play_on(table, rng.randrange(MOST_AHEAD))
@@ -250,35 +222,23 @@ async def _go_ahead(world: World, folder: Path) -> None:
                 await asyncio.sleep(0.1)
 
 
-async def _measure(
-    name: str, world: World, people: Sequence[Sequence[int]], size: Size, seconds: float
-) -> None:
+async def _measure(world: World, people: Sequence[Sequence[int]], seconds: float) -> None:
     tables = Tables(world, people)
-    with tasks(tables.start()):
+    async with working(*tables.work()):
         await asyncio.sleep(WARM_S)
         world.forget_calls()
         tables.clear()
         begun = world.time.now()
-        lobby = await _lobby(world, size.tables, seconds)
-        _print(name, size, world, tables, (world.time.now() - begun) / 1000, lobby)
+        lobby = await _lobby(world, seconds)
+        _print(len(people), world, tables, (world.time.now() - begun) / 1000, lobby)
 
 
-@contextmanager
-def tasks(running: Sequence[asyncio.Task[None]]) -> Iterator[None]:
-    """End the tasks with the block."""
-    try:
-        yield
-    finally:
-        for task in running:
-            task.cancel()
-
-
-async def _lobby(world: World, number: int, seconds: float) -> list[float]:
+async def _lobby(world: World, seconds: float) -> list[float]:
     """Open a lobby meanwhile; returns how long each change took to be shown, in seconds."""
-    people = [world.add_person(f"Guest {number}-{each}").id for each in range(1 + GUESTS)]
+    people = [world.add_person(f"Guest {each}").id for each in range(1 + GUESTS)]
     for person in people:
         world.start(person)
-    group = world.add_group(f"Group {number}", people)
+    group = world.add_group("Guests", people)
     host, *guests = people
     world.add_bot_to(group.chat.id, host)
     until_ms = world.time.now() + int(seconds * 1000)
@@ -311,25 +271,25 @@ async def _change(world: World, group: Room, guest: int, *, is_in: bool) -> floa
     return (world.time.now() - asked) / 1000
 
 
-def _print(
-    name: str, size: Size, world: World, tables: Tables, seconds: float, lobby: Sequence[float]
-) -> None:
-    moves = sum(is_accepted(query) for query in tables.taps)
-    counted = [
-        (method, code, times)
-        for (_, method, code), times in world.counts.items()
-        if method in SENDS_AND_EDITS
-    ]
-    calls = sum(times for _, code, times in counted if code == 200)
-    refused = sum(times for _, code, times in counted if code == 429)
+def calls_made(world: World) -> tuple[int, int]:
+    """Sends and edits that Telegram has carried out, and calls that were too many for it."""
+    counted = world.counts.items()
+    return (
+        sum(times for (_, method, code), times in counted if method in SENDS_AND_EDITS and code == 200),
+        sum(times for (_, _, code), times in counted if code == 429),
+    )
+
+
+def _print(size: int, world: World, tables: Tables, seconds: float, lobby: Sequence[float]) -> None:
+    moves, (calls, refused) = sum(map(is_accepted, tables.taps)), calls_made(world)
     lags = [int(lag * 1000) for lag in tables.lags]
     half, most = share(lags, 0.5) / 1000, share(lags, 0.95) / 1000
     now = world.time.now() / 1000
-    silent = max(now - tables.last_asked.get(number, 0.0) for number in range(size.tables))
+    silent = max(now - tables.last_asked.get(number, 0.0) for number in range(size))
     print(
-        f"pressure  {name}: {moves / seconds:.1f} moves/s of {size.tables / TAP_S:.0f} offered"
-        f"{' (aim: 18)' if size.tables == 60 else ''}, the next player is asked {half:.1f} s after a tap at "
-        f"the 50th percentile, {most:.1f} s at the 95th (aim: {size.aim_s:.0f}), "
+        f"pressure  {size} tables: {moves / seconds:.1f} moves/s of {size / TAP_S:.0f} offered"
+        f"{' (aim: 18)' if size == 60 else ''}, the next player is asked {half:.1f} s after a tap at "
+        f"the 50th percentile, {most:.1f} s at the 95th (aim: {SIZES[size]:.0f}), "
         f"{calls / max(1, moves):.2f} sends and edits a move (aim: 1.5), {calls / seconds:.1f} a second, "
         f"{refused} refusals for too many; every table has gone on in the last {silent:.0f} s; "
         f"a lobby shows a change within {max(lobby):.1f} s (aim: 3), of {len(lobby)} changes",

@@ -1,13 +1,17 @@
-"""A bot in a process of its own, and the CPU time and memory that it uses."""
+"""A bot in a process of its own, the CPU time and memory that it uses, and how figures are told."""
 
 import asyncio
 import os
-import socket
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from playground.server import serve
+from playground.world import World
+
+TOKEN = "7000000001:bench"
+GAME = "oh_hell"
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -36,9 +40,17 @@ async def running(module: str, *args: str, env: Mapping[str, str] | None = None)
         await process.wait()
 
 
-def free_port() -> int:
-    """A port of this machine that nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+@asynccontextmanager
+async def serving(world: World, folder: Path, *options: str, **env: str) -> AsyncIterator[int]:
+    """The bot of a world in a process of its own; yields its id."""
+    world.add_bot(TOKEN)
+    async with serve(world) as address:
+        own = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "DATA_DIR": str(folder)}
+        async with running("bot", "run", *options, env=own | env) as pid:
+            yield pid
+
+
+def percentiles(seconds: Sequence[float]) -> str:
+    """The 50th, 95th and 99th percentile, in milliseconds."""
+    ordered = sorted(seconds) or [float("nan")]
+    return ", ".join(f"{1000 * ordered[int(part * (len(ordered) - 1))]:.0f}" for part in (0.5, 0.95, 0.99))

@@ -2,25 +2,26 @@
 
 import asyncio
 import os
-import sys
+import signal
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 from statistics import median
 
+from bench.process import TOKEN, running
 from playground.faults import Faults, Rule
 from playground.server import serve
 from playground.world import World
 from tests.support.autoplay import Autoplayers
 from tests.support.scenario import SENDS_AND_EDITS, start_match, until, working
 
-TOKEN = "7000000001:bench"
 GAMES = ("oh_hell", "preferans", "sergeant_major")
 LEAST_S, MOST_S = 0.5, 3.0
 """How long a bot serves before it is killed."""
 PATIENCE_S = 60.0
+COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}
+"""Without bytecode each bot would compile all that it imports."""
 
 UP, POLL, TAP, SCREEN = "up", "first poll", "first tap served", "first screen"
 AIMS = {POLL: 2.0, TAP: 2.0, SCREEN: 2.5}
@@ -56,50 +57,32 @@ class Watch(Faults):
 
 async def measure(folder: Path, *, kills: int) -> None:
     """Kill a bot so many times while people play at a table of each game."""
-    world, watch = World(), Watch()
+    world, watch, rng, found = World(), Watch(), Random(1), list[dict[str, float]]()
     world.faults = watch
     world.add_bot(TOKEN)
-    rng, found = Random(1), list[dict[str, float]]()
-    async with serve(world) as address, _bots(folder / "recovery", address, watch) as restart:
-        await restart()
-        tables = [
-            await start_match(world, game, number, players=3 if game == "sergeant_major" else 4)
-            for number, game in enumerate(GAMES)
-        ]
-        players = [
-            Autoplayers(world, people, Random(number), pause=0.6) for number, people in enumerate(tables)
-        ]
-        async with working(*(each.run() for each in players)):
-            for _ in range(kills):
-                await asyncio.sleep(rng.uniform(LEAST_S, MOST_S))
-                await restart()
-                await until(lambda: watch.has_seen_all, "the bot does not serve", patience=PATIENCE_S)
-                found.append(watch.moments)
+    async with serve(world) as address, AsyncExitStack() as playing:
+        env = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "DATA_DIR": str(folder), **COMPILED}
+        for left in reversed(range(kills + 1)):
+            watch.begin()
+            async with running("bot", "run", env=env) as pid:
+                if left == kills:
+                    players = await _start_matches(world)
+                    await playing.enter_async_context(working(*(each.run() for each in players)))
+                else:
+                    await until(lambda: watch.has_seen_all, "the bot does not serve", patience=PATIENCE_S)
+                    found.append(watch.moments)
+                if left:
+                    await asyncio.sleep(rng.uniform(LEAST_S, MOST_S))
+                    os.kill(pid, signal.SIGKILL)
     _print(found)
 
 
-@asynccontextmanager
-async def _bots(
-    folder: Path, address: str, watch: Watch
-) -> AsyncIterator[Callable[[], "asyncio.Future[None]"]]:
-    """Bots, of which one runs at a time: yields what kills the one and spawns the next."""
-    env = {**os.environ, "BOT_TOKEN": TOKEN, "DATA_DIR": str(folder), "BOT_API_URL": address}
-    env.pop("PYTHONDONTWRITEBYTECODE", None)
-    bots: list[asyncio.subprocess.Process] = []
-
-    async def restart() -> None:
-        if bots:
-            bots[-1].kill()
-            await bots[-1].wait()
-        watch.begin()
-        bots.append(await asyncio.create_subprocess_exec(sys.executable, "-m", "bot", "run", env=env))
-
-    try:
-        yield lambda: asyncio.ensure_future(restart())
-    finally:
-        if bots and bots[-1].returncode is None:
-            bots[-1].terminate()
-            await bots[-1].wait()
+async def _start_matches(world: World) -> list[Autoplayers]:
+    tables = [
+        await start_match(world, game, number, players=3 if game == "sergeant_major" else 4)
+        for number, game in enumerate(GAMES)
+    ]
+    return [Autoplayers(world, people, Random(number), pause=0.6) for number, people in enumerate(tables)]
 
 
 def _print(found: list[dict[str, float]]) -> None:

@@ -4,7 +4,6 @@
 """
 
 import asyncio
-import os
 import re
 import tempfile
 from argparse import ArgumentParser
@@ -15,10 +14,8 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from playwright.async_api import Browser
-
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
-from bench.process import running
+from bench.process import TOKEN, running
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId
 from games.core import Seat
@@ -35,9 +32,8 @@ from playground.world import World
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.support.autoplay import ActionChoice, Autoplayers, ButtonChoice, SensibleAutoplayers, StopCondition
-from tests.support.scenario import START_PATIENCE_S, button, choose_preset, set_option, tap, until
+from tests.support.scenario import START_PATIENCE_S, button, choose_preset, tap, until, working
 
-TOKEN = "7000000001:screenshots"
 RACED = 5
 """TERCs that are taken before the board is shown."""
 TRICK = re.compile(r"t(\d+)n")
@@ -99,56 +95,49 @@ class Table(NamedTuple):
         await asyncio.sleep(1)
 
 
-class Studio(NamedTuple):
-    """Where pictures are taken, how, and where they are kept."""
-
-    browser: Browser
-    folder: Path
-    dark: bool
-
-    def camera(self, address: str, language: str) -> Camera:
-        """A camera for the playground at this address."""
-        return Camera(self.browser, address, language, self.folder, self.dark)
-
-
 async def main(games: Sequence[str], folder: Path, *, dark: bool) -> None:
     """Take the pictures of these games in both languages."""
     async with chromium() as browser:
         for cast in CASTS:
             for game in games:
-                await SCENES[game](Studio(browser, folder, dark), cast)
+                await SCENES[game](Camera(browser, folder, dark), cast)
 
 
 @asynccontextmanager
-async def _lobby(studio: Studio, cast: Cast, game: str, names: Sequence[str]) -> AsyncIterator[Table]:
+async def _lobby(camera: Camera, cast: Cast, game: str, names: Sequence[str]) -> AsyncIterator[Table]:
     world = World(limits=False)
     world.add_bot(TOKEN)
     people = [add_named(world, name, cast.language) for name in names]
     for person in people:
         world.start(person)
     with tempfile.TemporaryDirectory(prefix="pulka-pictures-") as folder:
-        async with serve(world) as address:
-            env = {**os.environ, "BOT_TOKEN": TOKEN, "BOT_API_URL": address, "DATA_DIR": folder}
-            async with running("bot", "run", "--no-limits", env=env):
-                group = world.add_group(cast.group, people)
-                world.add_bot_to(group.chat.id, people[0])
-                hello = world.private(world.the_bot(), people[0])
-                await until(lambda: _has_answer(hello), "no greeting", patience=START_PATIENCE_S)
-                if game:
-                    world.say(people[0], group.chat.id, f"/new {game}")
-                for person in people[1:] if game else ():
-                    await tap(world, person, group, ":join")
-                await asyncio.sleep(1)
-                yield Table(world, studio.camera(address, cast.language), people, group, Path(folder))
+        env = {"BOT_TOKEN": TOKEN, "DATA_DIR": folder}
+        async with (
+            serve(world) as address,
+            running("bot", "run", "--no-limits", env=env | {"BOT_API_URL": address}),
+        ):
+            group = world.add_group(cast.group, people)
+            world.add_bot_to(group.chat.id, people[0])
+            hello = world.private(world.the_bot(), people[0])
+            await until(lambda: len(hello.messages) > 1, "no greeting", patience=START_PATIENCE_S)
+            if game:
+                world.say(people[0], group.chat.id, f"/new {game}")
+            for person in people[1:] if game else ():
+                await tap(world, person, group, ":join")
+            await asyncio.sleep(1)
+            there = camera._replace(address=address, language=cast.language)
+            yield Table(world, there, people, group, Path(folder))
 
 
-def _has_answer(room: Room) -> bool:
-    return any(message.sender is not None and message.sender.is_bot for message in room.messages.values())
+async def _see(room: Room, part: str) -> None:
+    """Wait for a button, and until its message is drawn."""
+    await until(lambda: button(room, part) is not None, f"no {part}")
+    await asyncio.sleep(1)
 
 
-async def _oh_hell(studio: Studio, cast: Cast) -> None:
+async def _oh_hell(camera: Camera, cast: Cast) -> None:
     """Чёрт побери: lobby and its pages, first hand, a deal's end, the seventh deal."""
-    async with _lobby(studio, cast, "oh_hell", cast.people) as table:
+    async with _lobby(camera, cast, "oh_hell", cast.people) as table:
         host = table.people[0]
         await table.camera.shoot("lobby-phone", [(host, table.group)])
         for page in ("settings", "options"):
@@ -169,35 +158,33 @@ async def _oh_hell(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("group-phone", [(mine, table.group)])
 
 
-async def _ring(studio: Studio, cast: Cast) -> None:
+async def _ring(camera: Camera, cast: Cast) -> None:
     """Who is asked and does not tap: what the group reads; then the end of the match."""
-    async with _lobby(studio, cast, "oh_hell", cast.people) as table:
+    async with _lobby(camera, cast, "oh_hell", cast.people) as table:
         await table.start("short")
         mine = await _sensibly(table, _midst(3, 0, 1))
-        await until(lambda: button(table.group, ":replace") is not None, "nobody is waited for", patience=60)
-        await asyncio.sleep(1)
+        await _see(table.group, ":replace")
         others = [person for person in table.people if person != mine]
         await table.camera.shoot("late-phone", [(others[0], table.group)])
         await _sensibly(table, lambda loaded: False)
         await table.camera.shoot("match-end-phone", [(others[0], table.group)])
 
 
-async def _seven(studio: Studio, cast: Cast) -> None:
+async def _seven(camera: Camera, cast: Cast) -> None:
     """Чёрт побери of seven: the group in the middle of a trick."""
-    async with _lobby(studio, cast, "oh_hell", (*cast.people, *cast.more[:3])) as table:
+    async with _lobby(camera, cast, "oh_hell", (*cast.people, *cast.more[:3])) as table:
         await table.start("short")
         await _sensibly(table, _midst(3, 0, 4))
         await table.camera.shoot("seven-phone", [(table.people[0], table.group)])
 
 
-async def _alone(studio: Studio, cast: Cast) -> None:
+async def _alone(camera: Camera, cast: Cast) -> None:
     """A newcomer: what the bot says first, what to play and with whom, then a match against computers."""
-    async with _lobby(studio, cast, "oh_hell", cast.people[:1]) as table:
+    async with _lobby(camera, cast, "oh_hell", cast.people[:1]) as table:
         mine = table.people[0]
         await table.camera.shoot("start-phone", [(mine, None)])
         table.world.say(mine, mine, "/play")
-        await until(lambda: button(table.private(mine), ":kinds:") is not None, "no menu")
-        await asyncio.sleep(1)
+        await _see(table.private(mine), ":kinds:")
         await table.camera.shoot("play-phone", [(mine, None)])
         await tap(table.world, mine, table.private(mine), ":people:")
         await until(lambda: button(table.private(mine), ":queue:leave") is not None, "no wait")
@@ -208,26 +195,25 @@ async def _alone(studio: Studio, cast: Cast) -> None:
         table.world.say(mine, mine, "/play")
         await tap(table.world, mine, table.private(mine), "/full/medium/3")
         await until(lambda: button(table.private(mine), "a:") is not None, "no match")
-        await _tap(table, 4)
+        await _play_until(table, lambda players: players.accepted_taps >= 4)
         await table.camera.shoot("alone-phone", [(await _mover(table), None)])
 
 
-async def _today(studio: Studio, cast: Cast) -> None:
+async def _today(camera: Camera, cast: Cast) -> None:
     """The card of the day in private, and an answer to its puzzle."""
-    async with _lobby(studio, cast, "oh_hell", cast.people[:1]) as table:
+    async with _lobby(camera, cast, "oh_hell", cast.people[:1]) as table:
         world, mine = table.world, table.people[0]
         world.say(mine, mine, "/today oh_hell")
         await _see(table.private(mine), ":answer/")
         await table.camera.shoot("today-phone", [(mine, None)])
         await tap(world, mine, table.private(mine), ":answer/")
         await _see(table.private(mine), ":line/")
-        await asyncio.sleep(1)
         await table.camera.shoot("today-answer-phone", [(mine, None)])
 
 
-async def _invitation(studio: Studio, cast: Cast) -> None:
+async def _invitation(camera: Camera, cast: Cast) -> None:
     """A table without a group, and its card in a chat where the bot is not."""
-    async with _lobby(studio, cast, "oh_hell", cast.people) as table:
+    async with _lobby(camera, cast, "oh_hell", cast.people) as table:
         world, host, guests = table.world, table.people[0], table.people[1:3]
         elsewhere = world.add_group(cast.elsewhere, table.people)
         world.say(host, host, "/play preferans")
@@ -243,16 +229,9 @@ async def _invitation(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("card-phone", [(guests[0], elsewhere)])
 
 
-async def _start_with_stake(table: Table) -> None:
-    """A match of Старшина to twelve tricks, for a point each."""
-    await choose_preset(table.world, table.people[0], table.group, "usual")
-    await set_option(table.world, table.people[0], table.group, "stake", "1")
-    await table.start()
-
-
-async def _sergeant_major(studio: Studio, cast: Cast) -> None:
+async def _sergeant_major(camera: Camera, cast: Cast) -> None:
     """Старшина in the middle of a deal: a hand, and the group."""
-    async with _lobby(studio, cast, "sergeant_major", cast.people[:3]) as table:
+    async with _lobby(camera, cast, "sergeant_major", cast.people[:3]) as table:
         await table.start()
         mine = await _sensibly(table, _midst(1, 6, 1))
         await table.camera.shoot("sergeant-hand-phone", [(mine, None)])
@@ -262,9 +241,9 @@ async def _sergeant_major(studio: Studio, cast: Cast) -> None:
 # TERC
 
 
-async def _terc(studio: Studio, cast: Cast) -> None:
+async def _terc(camera: Camera, cast: Cast) -> None:
     """A race under way: the call, the reply to three numbers, the board with marks."""
-    async with _lobby(studio, cast, "terc", cast.people) as table:
+    async with _lobby(camera, cast, "terc", cast.people) as table:
         await table.start()
         rng = Random(3)
         for _ in range(RACED):
@@ -319,9 +298,9 @@ def _keys(room: Room) -> list[Button]:
 # Терц
 
 
-async def _terz(studio: Studio, cast: Cast) -> None:
+async def _terz(camera: Camera, cast: Cast) -> None:
     """With bluffing on: what can be declared, what else could be, the group."""
-    async with _lobby(studio, cast, "terz", (cast.people[0], cast.people[2])) as table:
+    async with _lobby(camera, cast, "terz", (cast.people[0], cast.people[2])) as table:
         await table.start("bluff")
         await _quietly_until_declarable(table)
         mine = table.person_with(":declare ") or table.people[0]
@@ -340,11 +319,8 @@ async def _quietly_until_declarable(table: Table) -> None:
     def choose(offered: list[str]) -> str | None:
         return None if any(map(_late, offered)) else offered[-1]
 
-    tapping = asyncio.create_task(Autoplayers(table.world, table.people, Random(5), choose=choose).run())
-    try:
+    async with working(Autoplayers(table.world, table.people, Random(5), choose=choose).run()):
         await until(lambda: any(map(_late, _offers(table))), "nothing to declare", patience=60)
-    finally:
-        tapping.cancel()
     await asyncio.sleep(1)
 
 
@@ -362,9 +338,9 @@ def _late(data: str) -> bool:
 # Преферанс
 
 
-async def _preferans(studio: Studio, cast: Cast) -> None:
+async def _preferans(camera: Camera, cast: Cast) -> None:
     """Сочинка of four: bids in words, the discard, two open hands, the sheet, the settlement."""
-    async with _lobby(studio, cast, "preferans", cast.people) as table:
+    async with _lobby(camera, cast, "preferans", cast.people) as table:
         await table.start("sochinka")
         mine = await _sensibly(table, _bidding)
         await table.camera.shoot("pref-auction-phone", [(mine, None)])
@@ -379,10 +355,10 @@ async def _preferans(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("pref-end-phone", [(mine, table.group)])
 
 
-async def _tournament(studio: Studio, cast: Cast) -> None:
+async def _tournament(camera: Camera, cast: Cast) -> None:
     """A Swiss of eight: entry, and places after the first round."""
     names = (*cast.people, *cast.more)
-    async with _lobby(studio, cast, "", names) as table:
+    async with _lobby(camera, cast, "", names) as table:
         world, mine = table.world, table.people[0]
         world.say(mine, table.group.chat.id, "/tournament")
         await until(lambda: button(table.group, ":enter") is not None, "no entry")
@@ -395,8 +371,8 @@ async def _tournament(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("tournament-entry-phone", [(mine, table.group)])
         await _set_tournament(table, "", verb="start")
         await until(lambda: table.person_with("a:") is not None, "no table")
-        await _play_until(table, lambda: _photos(table.group) == 1)
-        await asyncio.sleep(6)
+        await _play_until(table, lambda players: _photos(table.group) == 1)
+        await asyncio.sleep(5)
         await table.camera.shoot("tournament-standings-phone", [(mine, table.group)])
 
 
@@ -410,14 +386,6 @@ async def _set_tournament(table: Table, setting: str, verb: str = "set") -> None
     press = f"u:{id}:{verb}:{setting}" if setting else f"u:{id}:{verb}"
     query = table.world.press(mine, mine, message.message_id, press)
     await until(lambda: query.is_over, f"no answer to {press}")
-
-
-async def _play_until(table: Table, reached: Callable[[], bool]) -> None:
-    """Let all play until something is seen."""
-    autoplay = Autoplayers(table.world, table.people, Random(5), pause=0.01, choose=_modestly(Random(7)))
-    tapping = asyncio.create_task(autoplay.run())
-    await until(reached, "nobody plays", patience=240)
-    tapping.cancel()
 
 
 def _photos(room: Room) -> int:
@@ -437,9 +405,9 @@ async def _see_history(table: Table, person: int) -> None:
     await asyncio.sleep(1)
 
 
-async def _hints(studio: Studio, cast: Cast) -> None:
+async def _hints(camera: Camera, cast: Cast) -> None:
     """What a hint says in the middle of a match of Преферанс alone."""
-    async with _lobby(studio, cast, "", cast.people[:1]) as table:
+    async with _lobby(camera, cast, "", cast.people[:1]) as table:
         mine = table.people[0]
         table.world.say(mine, mine, "/play preferans 2")
         await until(lambda: table.person_with(":hint") is not None, "no match")
@@ -454,9 +422,9 @@ async def _hints(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("", [(mine, None)], then=[("hint-preferans-phone", hint)])
 
 
-async def _analysis(studio: Studio, cast: Cast) -> None:
+async def _analysis(camera: Camera, cast: Cast) -> None:
     """A decision of a match of Преферанс, judged by open cards."""
-    async with _lobby(studio, cast, "preferans", cast.people[:3]) as table:
+    async with _lobby(camera, cast, "preferans", cast.people[:3]) as table:
         await table.start("quick_sochinka")
         await _sensibly(table, lambda loaded: False, instead=_play_carelessly)
         mine = table.people[0]
@@ -482,9 +450,9 @@ async def _see_choice(table: Table, person: int) -> None:
         await tap(table.world, person, private, f".analysis{deal}")
 
 
-async def _verification(studio: Studio, cast: Cast) -> None:
+async def _verification(camera: Camera, cast: Cast) -> None:
     """The seal of a lobby and the cut; after the match, what was computed again."""
-    async with _lobby(studio, cast, "oh_hell", cast.people[:3]) as table:
+    async with _lobby(camera, cast, "oh_hell", cast.people[:3]) as table:
         mine, other = table.people[:2]
         private, lobby = table.private(mine), button(table.group, ":join")
         assert lobby is not None
@@ -497,19 +465,13 @@ async def _verification(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("fair-cut-phone", [(mine, None)])
         await tap(table.world, mine, private, ":cut:30")
         await table.start("short")
-        await _finish(table)
+        await _play_until(table, lambda players: button(table.group, ":again") is not None)
         await _see_history(table, mine)
         await tap(table.world, mine, private, ":match:+")
         await _see(private, ".verify")
         await tap(table.world, mine, private, ".verify")
         await asyncio.sleep(3)
         await table.camera.shoot("verify-phone", [(mine, None)])
-
-
-async def _see(room: Room, part: str) -> None:
-    """Wait for a button, and until its message is drawn."""
-    await until(lambda: button(room, part) is not None, f"no {part}")
-    await asyncio.sleep(1)
 
 
 def _play_carelessly(loaded: Loaded, seat: Seat) -> str | None:
@@ -552,15 +514,14 @@ async def _sensibly(
         instead=instead,
         stop_when=stop_when,
     )
-    tapping = asyncio.create_task(autoplay.run())
     try:
-        await until(
-            lambda: autoplay.last_turn is not None or button(table.group, ":again") is not None,
-            "nobody plays",
-            patience=240,
-        )
+        async with working(autoplay.run()):
+            await until(
+                lambda: autoplay.last_turn is not None or button(table.group, ":again") is not None,
+                "nobody plays",
+                patience=240,
+            )
     finally:
-        tapping.cancel()
         await disconnect(redis)
     await asyncio.sleep(1.5)
     return autoplay.last_turn.person if autoplay.last_turn is not None else table.people[0]
@@ -588,6 +549,14 @@ def _asks(loaded: Loaded, person: int) -> bool:
 # People who play by themselves
 
 
+async def _play_until(table: Table, reached: Callable[[Autoplayers], bool]) -> None:
+    """Let all play until something is reached, and until that is drawn."""
+    autoplay = Autoplayers(table.world, table.people, Random(5), pause=0.01, choose=_modestly(Random(7)))
+    async with working(autoplay.run()):
+        await until(lambda: reached(autoplay), "nobody plays", patience=240)
+    await asyncio.sleep(1)
+
+
 def _modestly(rng: Random) -> ButtonChoice:
     """The second lowest bid, or the card in the middle; cards are picked by chance."""
 
@@ -599,29 +568,11 @@ def _modestly(rng: Random) -> ButtonChoice:
     return choose
 
 
-async def _tap(table: Table, taps: int) -> None:
-    """Make this many taps, then wait until the last of them is drawn."""
-    autoplay = Autoplayers(table.world, table.people, Random(5), pause=0.01, choose=_modestly(Random(7)))
-    tapping = asyncio.create_task(autoplay.run())
-    await until(lambda: autoplay.accepted_taps >= taps, "nobody plays", patience=120)
-    tapping.cancel()
-    await asyncio.sleep(1)
-
-
 async def _mover(table: Table) -> int:
     """Who has to play a card, once their hand is drawn: cards that the bot played may have ended a deal."""
     while table.person_with(":play ") is None:
-        await _tap(table, 1)
+        await _play_until(table, lambda players: players.accepted_taps >= 1)
     return table.person_with(":play ") or table.people[0]
-
-
-async def _finish(table: Table, people: Sequence[int] = ()) -> None:
-    """Let these people, or all, play to the end."""
-    playing = Autoplayers(table.world, people or table.people, Random(6), choose=_modestly(Random(7)))
-    tapping = asyncio.create_task(playing.run())
-    await until(lambda: button(table.group, ":again") is not None, "no end", patience=120)
-    tapping.cancel()
-    await asyncio.sleep(1)
 
 
 SCENES = {

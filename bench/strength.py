@@ -7,6 +7,7 @@ error is that of boards.
 """
 
 import time
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from itertools import pairwise
@@ -52,18 +53,23 @@ class Plan(NamedTuple):
     """The number of the first board: parts of a long comparison are played by processes of their own."""
 
 
-class Watched(Agent):
-    """A computer player whose thoughts are timed."""
+class Timed(Agent):
+    """A computer player whose thoughts are timed, by the kind of action that they end with."""
 
     def __init__(self, own: Agent) -> None:
         self._own = own
-        self.times: list[float] = []
+        self.times: defaultdict[str, list[float]] = defaultdict(list)
+        """Seconds of processor."""
 
     def choose(self, view: Any, rng: Random) -> Any:
-        began = time.perf_counter()
+        began = time.process_time()
         action = self._own.choose(view, rng)
-        self.times.append(time.perf_counter() - began)
+        self.times[type(action).__name__].append(time.process_time() - began)
         return action
+
+    @property
+    def all_times(self) -> list[float]:
+        return [each for found in self.times.values() for each in found]
 
 
 class Comparison(NamedTuple):
@@ -76,7 +82,7 @@ class Comparison(NamedTuple):
     ahead: Figure
     """How often it is ahead of each other, where equals count half."""
     times: tuple[Sequence[float], Sequence[float]]
-    """Seconds of each decision of both."""
+    """Seconds of processor of each decision of both."""
 
 
 def measure(names: Iterable[str], levels: Sequence[Level], **wanted: Any) -> None:
@@ -144,7 +150,7 @@ def compare(plan: Plan, higher: Computer, lower: Computer) -> Comparison:
             lead.append(_lead_share(result, seat))
         margins.append(fmean(margin))
         leads.append(fmean(lead))
-        deals, board = deals + max(1, _deals(record)), board + 1
+        deals, board = deals + deals_of(record), board + 1
     return Comparison(deals, board, _figure(margins), _figure(leads), (_times(one), _times(two)))
 
 
@@ -197,11 +203,11 @@ def _pairs(name: str, levels: Sequence[Level]) -> list[tuple[Level, Level]]:
 
 def _watched(player: Computer) -> Computer:
     """The player, timed; one that acts in a race takes its own time."""
-    return player if isinstance(player, Anything | Reacting) else Watched(player)
+    return player if isinstance(player, Anything | Reacting) else Timed(player)
 
 
 def _times(player: Computer) -> Sequence[float]:
-    return player.times if isinstance(player, Watched) else ()
+    return player.all_times if isinstance(player, Timed) else ()
 
 
 def _margin(result: Result, seat: int) -> float:
@@ -216,8 +222,11 @@ def _lead_share(result: Result, seat: int) -> float:
     return fmean((place > own) + (place == own) / 2 for place in others) if others else 0.5
 
 
-def _deals(record: Record) -> int:
-    return sum(entry.actor is Nature.CHANCE and entry.text.startswith("deal ") for entry in record.log)
+def deals_of(record: Record) -> int:
+    """How many deals a match had, for a race one."""
+    return max(
+        1, sum(entry.actor is Nature.CHANCE and entry.text.startswith("deal ") for entry in record.log)
+    )
 
 
 def _figure(values: Sequence[float]) -> Figure:

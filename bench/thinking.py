@@ -5,15 +5,13 @@ import os
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from bench.pressure import MOST_STARTING, Tables, tasks
-from bench.process import cpu_ms, memory_mb, running
+from bench.pressure import Tables, in_turn
+from bench.process import cpu_ms, memory_mb, percentiles, serving
 from games.agents.levels import Level
-from playground.server import serve
 from playground.world import World
 from tests.support.autoplay import is_accepted
-from tests.support.scenario import START_PATIENCE_S, button, until
+from tests.support.scenario import START_PATIENCE_S, button, until, working
 
-TOKEN = "7000000001:bench"
 GAMES = {"preferans": 2, "oh_hell": 3}
 """How many computers sit at each table."""
 TABLES = 100
@@ -35,36 +33,23 @@ async def measure(
 
 async def _measure(folder: Path, game: str, computers: int, level: Level, seconds: float) -> None:
     world = World(limits=False)
-    world.add_bot(TOKEN)
-    async with serve(world) as address:
-        env = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "DATA_DIR": str(folder)}
-        async with running("bot", "run", "--no-limits", env=env) as pid:
-            people = await _seated(world, f"{game} {level} {computers}")
-            tables = Tables(world, [[person] for person in people], pace=PACE_S)
-            with tasks(tables.start()):
-                await asyncio.sleep(WARM_S)
-                tables.clear()
-                cpu = cpu_ms(pid)
-                await asyncio.sleep(seconds)
-            taps, used = sum(map(is_accepted, tables.taps)), cpu_ms(pid) - cpu
-            print(
-                f"thinking  {game} against {computers}, {level}: {TABLES} tables, {taps} taps, answered "
-                f"after ms (50, 95, 99 %): {_shares(tables.answers)} (aim: below {AIM_MS}), "
-                f"asked again after ms: {_shares(tables.lags)}; load {os.getloadavg()[0]:.1f}, "
-                f"the bot {100 * used / 1000 / seconds:.0f} % of a core, {memory_mb(pid):.0f} MB",
-                flush=True,
-            )
-
-
-async def _seated(world: World, words: str) -> list[int]:
-    """People who play alone at as many tables, some of them starting at a time."""
-    starting = asyncio.Semaphore(MOST_STARTING)
-
-    async def start(number: int) -> int:
-        async with starting:
-            return await _alone(world, number, words)
-
-    return await asyncio.gather(*map(start, range(TABLES)))
+    async with serving(world, folder, "--no-limits") as pid:
+        words = f"{game} {level} {computers}"
+        people = await in_turn(_alone(world, number, words) for number in range(TABLES))
+        tables = Tables(world, [[person] for person in people], pace=PACE_S)
+        async with working(*tables.work()):
+            await asyncio.sleep(WARM_S)
+            tables.clear()
+            cpu = cpu_ms(pid)
+            await asyncio.sleep(seconds)
+        taps, used = sum(map(is_accepted, tables.taps)), cpu_ms(pid) - cpu
+        print(
+            f"thinking  {game} against {computers}, {level}: {TABLES} tables, {taps} taps, answered "
+            f"after ms (50, 95, 99 %): {percentiles(tables.answers)} (aim: below {AIM_MS}), "
+            f"asked again after ms: {percentiles(tables.lags)}; load {os.getloadavg()[0]:.1f}, "
+            f"the bot {100 * used / 1000 / seconds:.0f} % of a core, {memory_mb(pid):.0f} MB",
+            flush=True,
+        )
 
 
 async def _alone(world: World, number: int, words: str) -> int:
@@ -75,9 +60,3 @@ async def _alone(world: World, number: int, words: str) -> int:
     world.say(person, room.chat.id, f"/play {words}")
     await until(lambda: button(room, "a:") is not None, "no match", patience=START_PATIENCE_S)
     return person
-
-
-def _shares(seconds: Sequence[float]) -> str:
-    """The 50th, 95th and 99th percentile in milliseconds."""
-    ordered = sorted(seconds) or [float("nan")]
-    return ", ".join(f"{1000 * ordered[int(part * (len(ordered) - 1))]:.0f}" for part in (0.5, 0.95, 0.99))

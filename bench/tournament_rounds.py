@@ -4,15 +4,15 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Collection
 from contextlib import AsyncExitStack, asynccontextmanager
-from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.process import running
+from bench.chaos.world import buttons_of
+from bench.pressure import Ahead, calls_made
+from bench.process import GAME, serving
 from bench.standstill import beside
 from bot.app.resources import start_embedded
 from bot.base.preferences import Language
-from bot.base.timing import Time
 from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.organising import Organising
@@ -21,18 +21,15 @@ from bot.people.people import Person
 from games.tournament.core import Regulation
 from games.tournament.forms.swiss import SWISS
 from playground.bot_api_types import Message
-from playground.server import serve
 from playground.world import World
 from storage.archive import Archive
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.support.autoplay import PLAY
+from tests.support.beside import live_beside
 from tests.support.group_watch import share
-from tests.support.harness import Harness
-from tests.support.scenario import SENDS_AND_EDITS, until
+from tests.support.scenario import until
 
-TOKEN = "7000000001:bench"
-GAME = "oh_hell"
 SEATS = 4
 ENTRANTS = 1_000
 CALL_S = 0.08
@@ -53,20 +50,16 @@ async def measure(folder: Path, *, rate: int) -> None:
     await _many(many)
 
 
-class Hall(Harness):
+class Hall(Ahead):
     """Opens tournaments beside a bot, or without one."""
 
-    def __init__(self, live: Live, time: Time, *, bot: int, archive: Archive) -> None:
-        super().__init__(live, time, bot=bot)
+    def __init__(self, live: Live, *, bot: int, archive: Archive) -> None:
+        super().__init__(live, bot)
         self.parts = self.tournaments(archive)
-        self._numbers = count(1)
 
     @property
     def organising(self) -> Organising:
         return self.parts.organising
-
-    def update(self) -> str:
-        return f"bench {next(self._numbers)}"
 
     async def open(self, people: Collection[int]) -> Tournament:
         """A tournament without a group that these have entered, and that has begun."""
@@ -100,22 +93,14 @@ class Arrival(NamedTuple):
 
 async def _large(folder: Path, rate: int) -> None:
     world = World(rate=rate)
-    world.add_bot(TOKEN)
     world.latency = CALL_S
-    async with serve(world) as address:
-        env = {"BOT_TOKEN": TOKEN, "DATA_DIR": str(folder), "BOT_API_URL": address}
-        async with running("bot", "run", env=env | {"CALLS_PER_SECOND": str(rate)}):
-            people = await _come(world)
-            async with _hall(folder, world.the_bot().user.id) as hall:
-                world.forget_calls()
-                tournament = await hall.open(people)
-                arrival = await _arrival(world, hall, tournament, people)
-    calls = sum(
-        times
-        for (_, method, code), times in world.counts.items()
-        if method in SENDS_AND_EDITS and code == 200
-    )
-    refused = sum(times for (_, _, code), times in world.counts.items() if code == 429)
+    async with serving(world, folder, CALLS_PER_SECOND=str(rate)):
+        people = await _come(world)
+        async with _hall(folder, world.the_bot().user.id) as hall:
+            world.forget_calls()
+            await hall.open(people)
+            arrival = await _arrival(world, hall, people)
+    calls, refused = calls_made(world)
     tables = ENTRANTS // SEATS
     print(
         f"tournaments  a round of {tables} tables at {rate} calls a second: all tables are open after "
@@ -137,7 +122,7 @@ async def _come(world: World) -> list[int]:
         world.start(person)
     private = world.the_bot().private
     await until(
-        lambda: all(any(_is_of_bot(each) for each in private[person].messages.values()) for person in people),
+        lambda: all(len(private[person].messages) > 1 for person in people),
         "no greeting",
         patience=PATIENCE_S,
     )
@@ -149,13 +134,13 @@ async def _hall(folder: Path, bot: int) -> AsyncIterator[Hall]:
     redis = connect(f"unix://{folder / 'redis' / 'server.sock'}")
     archive = await Archive.open(f"sqlite:///{folder / 'pulka.db'}")
     try:
-        yield Hall(Live(redis, bot=bot), Time(), bot=bot, archive=archive)
+        yield Hall(await live_beside(redis, bot), bot=bot, archive=archive)
     finally:
         await disconnect(redis)
         await archive.close()
 
 
-async def _arrival(world: World, hall: Hall, tournament: Tournament, people: list[int]) -> Arrival:
+async def _arrival(world: World, hall: Hall, people: list[int]) -> Arrival:
     """Wait until somebody is asked at each table and all have their hands."""
     private, tables = world.the_bot().private, ENTRANTS // SEATS
     greeted = {person: max(private[person].messages) for person in people}
@@ -176,10 +161,6 @@ async def _arrival(world: World, hall: Hall, tournament: Tournament, people: lis
     return Arrival(opened, list(asked.values()), list(dealt.values()))
 
 
-def _is_of_bot(message: Message) -> bool:
-    return message.sender is not None and message.sender.is_bot
-
-
 def _is_hand(message: Message) -> bool:
     """Whether cards are shown."""
     return message.photo is not None or any(suit in message.written for suit in SUITS)
@@ -187,9 +168,7 @@ def _is_hand(message: Message) -> bool:
 
 def _asking(message: Message) -> list[str]:
     """The table whose question is under a hand."""
-    rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
-    data = [key.callback_data or "" for row in rows for key in row]
-    return [each.split(":")[1] for each in data if each.startswith(PLAY)]
+    return [data.split(":")[1] for _, data in buttons_of(message) if data.startswith(PLAY)]
 
 
 # Many tournaments
@@ -202,7 +181,7 @@ async def _many(folder: Path) -> None:
         stack.push_async_callback(disconnect, redis)
         archive = await Archive.open(f"sqlite:///{folder / 'pulka.db'}")
         stack.push_async_callback(archive.close)
-        hall = Hall(Live(redis, bot=1), Time(), bot=1, archive=archive)
+        hall = Hall(Live(redis, bot=1), bot=1, archive=archive)
         driver = hall.tournament_driver(archive)
         for number in range(MANY):
             await hall.open(range(FIRST_PERSON + OF * number, FIRST_PERSON + OF * (number + 1)))

@@ -5,10 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from random import Random
-from statistics import median
-from time import perf_counter
 
-from bench.arena_evening import Evening
 from bench.standstill import beside
 from bot.base.apart import apart
 from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation, TableResult
@@ -24,29 +21,14 @@ ROUNDS_BEFORE = 3
 AIM_S = 1.0
 LAG_AIM_S = 0.1
 SEED = b"bench"
-TOURNAMENTS, OF = 100, 16
-ARENAS, EVENINGS = (6, 8, 12, 20), 10
-KINDS = [
-    (ROUND_ROBIN, 2),
-    (SWISS, 2),
-    (SWISS, 3),
-    (SWISS, 4),
-    (KNOCK_OUT, 2),
-    (DOUBLE_KNOCK_OUT, 2),
-    (TEAMS, 2),
-    (ARENA, 2),
-    (ARENA, 4),
-]
+KINDS = [(form, 2) for form in (ROUND_ROBIN, SWISS, KNOCK_OUT, DOUBLE_KNOCK_OUT, TEAMS, ARENA)]
+KINDS += [(SWISS, 3), (SWISS, 4), (ARENA, 4)]
 
 
 def measure() -> None:
-    """Play evenings in arenas; pair a thousand players in each form, then a hundred small tournaments."""
-    for seats in (2, 4):
-        for players in ARENAS:
-            _arena(Regulation(form=ARENA, seats=seats, minutes=60), players)
+    """Pair a thousand players in each form."""
     for form, seats in KINDS:
         asyncio.run(_large(Regulation(form=form, seats=seats, rounds=9, minutes=60)))
-    _small()
 
 
 async def _large(regulation: Regulation) -> None:
@@ -64,34 +46,6 @@ async def _large(regulation: Regulation) -> None:
         f"standings in {ranking:.2f} s; the loop stood still for {lag * 1000:.0f} ms at most "
         f"(aim: {LAG_AIM_S * 1000:.0f})"
     )
-
-
-def _arena(regulation: Regulation, players: int) -> None:
-    """How often people meet again at once, and how long they wait, in an hour."""
-    evenings = [Evening(regulation, players, seed) for seed in range(EVENINGS)]
-    for evening in evenings:
-        evening.run(minutes=60)
-    waits = sorted(wait for evening in evenings for wait in evening.waits)
-    tables = sum(evening.tables for evening in evenings)
-    print(
-        f"tournaments  arena of {players} at tables of {regulation.seats}: "
-        f"{tables / EVENINGS:.0f} tables an hour, "
-        f"{sum(evening.again for evening in evenings) / tables:.0%} all from one table, "
-        f"waits median {median(waits):.0f}, p95 {waits[len(waits) * 95 // 100]}, longest {waits[-1]} s"
-    )
-
-
-def _small() -> None:
-    """Pair a round of many tournaments, one after the other, and rank each."""
-    regulation = Regulation(form=SWISS, seats=4)
-    entries = _entries(OF)
-    results = _played(regulation, entries, ROUNDS_BEFORE)
-    start = perf_counter()
-    for _ in range(TOURNAMENTS):
-        assert _pair(regulation, entries, results, ROUNDS_BEFORE + 1)
-        assert regulation.form.standings(regulation, entries, results)
-    taken = perf_counter() - start
-    print(f"tournaments  {TOURNAMENTS} tournaments of {OF}: paired and ranked in {taken:.2f} s")
 
 
 def _entries(players: int) -> list[Entry]:

@@ -24,6 +24,9 @@ from storage.migrate import migrate
 from storage.server import EmbeddedServer
 from tests.support.servers import PASSWORD, PostgreSQL, postgresql_running, redis_running
 
+pytest_plugins = ("tests.support.running_bot", "tests.support.service")
+"""Fixtures: `stage` and `strict_stage`; `world`."""
+
 
 class Stores(NamedTuple):
     """Servers that run until the last test."""
@@ -54,7 +57,7 @@ settings.register_profile(
 )
 settings.load_profile("steady")
 
-REAL_TIME = (Path("tests/match"), Path("tests/browser"))
+REAL_TIME = (Path("tests/whole_matches"), Path("tests/browser"))
 """Matches against the clock, of which few run side by side."""
 MEETINGS = frozenset(
     f"test_{name}.py" for name in ("daily_deal", "quick_games", "quick_match", "tournaments", "whole_matches")
@@ -64,19 +67,23 @@ FAILURES = ("test_chaos.py", "test_kills.py", "test_servers_die.py")
 """Those in which processes die and everybody waits for them: they may run beside others."""
 ROOT = Path("tests")
 """Files that run the commands of the documents."""
-OVER_HTTP = (Path("tests/bot"), *REAL_TIME)
-"""Whole bots with a Telegram. What they ask of stores is tested of both kinds by the tests of storage and service."""
+OVER_HTTP = frozenset(
+    ["app", "base", "browser", "chat", "features", "match", "people", "ui", "whole_matches"]
+)
+"""Rooms of whole bots with a Telegram. What they ask of stores is tested of both kinds by the tests of storage and of
+the service alone (`world`)."""
 OF_BOTH_KINDS = frozenset(
     f"test_{name}.py"
     for name in (
+        *("active", "clock", "daily", "people", "retention", "server_clock", "thrift"),
         *("analysis", "delivery", "evenings", "forget", "handlers", "hostile", "keys_end", "logs"),
-        *("disturbed_match", "metrics", "owner", "refused_writes", "standings", "today", "unstored_taps"),
+        *("disturbed_match", "metrics", "owner", "refused_writes", "stats", "today", "unstored_taps"),
         *("tournament_messages", "daily_deal", "kills", "quick_match", "tournaments", "webhook"),
         "whole_matches",
     )
 )
 """Those of them that run with both kinds of stores all the same: the widest, and those about what is stored."""
-SIZED = (Path("tests/bot/test_hostile.py"), Path("tests/service/test_silence.py"))
+SIZED = (Path("tests/features/test_hostile.py"), Path("tests/match/turns/test_silence.py"))
 """Files whose sizes for the fast run alone are repeated with the other kind of stores."""
 
 
@@ -92,7 +99,8 @@ def _is_repeated(item: pytest.Item) -> bool:
         return False
     file = Path(item.location[0])
     is_slow_in_itself = len(list(item.iter_markers("slow"))) > 1
-    is_alike = file.parent in OVER_HTTP and file.name not in OF_BOTH_KINDS
+    is_of_service = "world" in getattr(item, "fixturenames", ())
+    is_alike = file.parts[1] in OVER_HTTP and not is_of_service and file.name not in OF_BOTH_KINDS
     return is_alike or (file in SIZED and is_slow_in_itself)
 
 

@@ -92,12 +92,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--short", action="store_true", help="thirty kills, as the slow test does")
     parser.add_argument("--seed", default=secrets.token_hex(4), help="any text; a run prints its own")
     parser.add_argument("--plant", default="", choices=["", *PLANTS], help="a fault that has to show")
-    parser.add_argument(
-        "--patience",
-        type=float,
-        default=20.0,
-        help="seconds for matches to end by themselves",
-    )
+    parser.add_argument("--patience", type=float, default=20.0, help="seconds for matches to end themselves")
     parser.add_argument("--loud", action="store_true", help="tell each strike")
     parser.add_argument("only", nargs="*", help=f"these faults alone: {', '.join(FAULTS)}")
     given = parser.parse_args()
@@ -118,12 +113,11 @@ def _plan(given: argparse.Namespace) -> Mapping[str, int]:
 
 def _row(name: str, result: Result) -> tuple[object, ...]:
     found = result.findings
-    counts = [len(each) for each in (found.lost, found.doubled, found.stuck, found.leaks, found.screens)]
     return (
         name,
         result.strikes,
         found.moves,
-        *counts,
+        *map(len, found.by_kind.values()),
         result.exits,
         *_spread(result.answered),
         *_spread(result.served),
@@ -143,13 +137,11 @@ def _line(cells: tuple[object, ...]) -> str:
 
 def _tell(result: Result) -> bool:
     """Print what was found; returns whether there was anything."""
-    found = result.findings
-    kinds = {"lost": found.lost, "doubled": found.doubled, "stuck": found.stuck}
-    kinds |= {"leaks": found.leaks, "screens": found.screens}
-    for kind, findings in kinds.items():
+    found = result.findings.by_kind
+    for kind, findings in found.items():
         for each in findings[:SHOWN]:
             print(f"  {kind}: {each}", flush=True)
-    return any(kinds.values())
+    return any(found.values())
 
 
 if __name__ == "__main__":

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any, NamedTuple, cast
+from typing import cast
 
 from telegram import Bot
 
+from bench.chaos.course import Course, course_of
 from bench.chaos.journal import Journal, Tap
 from bench.chaos.knowledge import Disruptions, leaks
 from bench.chaos.labels import label_of
@@ -19,66 +21,33 @@ from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.tables import TableScreens
 from bot.chat.outgoing.permits import Permits
 from bot.chat.reachability import Reachability
-from bot.match.loaded import Loaded, open_table, record_of
+from bot.match.loaded import open_table, record_of
 from bot.match.table import Phase
 from bot.ui.content import Content
 from bot.ui.render import frame_for
 from bot.ui.table.table import closing_content, table_words
 from games import registry
-from games.core import Nature, Seat
 from games.faces.face import Urgency
-from games.record import Record, Turn, opening, replay
 from playground.model import Room
 from storage.live import Live
 from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen
 
 
-class Findings(NamedTuple):
+@dataclass
+class Findings:
     """What was found wrong, in words; `moves` counts what people played."""
 
     moves: int = 0
-    lost: tuple[str, ...] = ()
-    doubled: tuple[str, ...] = ()
-    stuck: tuple[str, ...] = ()
-    leaks: tuple[str, ...] = ()
-    screens: tuple[str, ...] = ()
+    lost: list[str] = field(default_factory=list)
+    doubled: list[str] = field(default_factory=list)
+    stuck: list[str] = field(default_factory=list)
+    leaks: list[str] = field(default_factory=list)
+    screens: list[str] = field(default_factory=list)
 
-    def plus(self, other: "Findings") -> "Findings":
-        """Both together."""
-        return Findings(
-            self.moves + other.moves,
-            self.lost + other.lost,
-            self.doubled + other.doubled,
-            self.stuck + other.stuck,
-            self.leaks + other.leaks,
-            self.screens + other.screens,
-        )
-
-
-class Played(NamedTuple):
-    """An entry of a match's log, and the state before it."""
-
-    seat: Seat
-    question: str
-    action: str
-    number: int
-    """Of the entry among all."""
-
-
-class Course(NamedTuple):
-    """A match as its log tells it."""
-
-    loaded: Loaded
-    record: Record
-    turns: tuple[Turn, ...]
-    played: tuple[Played, ...]
-    """What the seats did."""
-    broken: str
-    """Why the log leads nowhere, or elsewhere; empty if it is sound."""
-
-    def person(self, seat: Seat) -> int | None:
-        """Who sits there."""
-        return self.loaded.table.chairs[seat].person
+    @property
+    def by_kind(self) -> Mapping[str, list[str]]:
+        """All that is wrong."""
+        return {kind: each for kind, each in vars(self).items() if kind != "moves"}
 
 
 async def inspect(
@@ -90,17 +59,16 @@ async def inspect(
     settle: float,
 ) -> Findings:
     """Compare everything once nothing is to be drawn any more, at the latest after so many seconds."""
-    undrawn = await _settle(live, settle)
-    findings = Findings(stuck=tuple(f"{redraw} is not drawn" for redraw in undrawn))
+    found = Findings(stuck=[f"{redraw} is not drawn" for redraw in await _settle(live, settle)])
     taps: defaultdict[str, list[Tap]] = defaultdict(list)
     for tap in journal.taps:
         taps[tap.move.table].append(tap)
     for match in matches:
-        if not match.started:
-            findings = findings.plus(Findings(stuck=(match.failed or f"{match.kind.game}: never started",)))
-            continue
-        findings = findings.plus(await _inspect_match(world, live, match, taps[match.table], disruptions))
-    return findings
+        if match.started:
+            await _inspect_match(found, world, live, match, taps[match.table], disruptions)
+        else:
+            found.stuck.append(match.failed or f"{match.kind.game}: never started")
+    return found
 
 
 async def _settle(live: Live, seconds: float) -> list[Redraw]:
@@ -116,47 +84,38 @@ async def _settle(live: Live, seconds: float) -> list[Redraw]:
 
 
 async def _inspect_match(
-    world: WatchedWorld, live: Live, match: Match, taps: Sequence[Tap], disruptions: Disruptions
-) -> Findings:
+    found: Findings,
+    world: WatchedWorld,
+    live: Live,
+    match: Match,
+    taps: Sequence[Tap],
+    disruptions: Disruptions,
+) -> None:
     name = f"{match.kind.game} {match.table}"
     stored = await live.load(match.table)
     if stored is None:
-        accepted = tuple(f"{name}: {tap.move}" for tap in taps if tap.accepted and tap.plays)
-        return Findings(len(accepted), lost=accepted, stuck=(f"{name}: the table is gone",))
+        found.lost += [f"{name}: {tap.move}" for tap in taps if tap.accepted and tap.plays]
+        found.stuck.append(f"{name}: the table is gone")
+        return
     loaded = await open_table(stored, live)
-    course = _course(loaded, await record_of(loaded.table, live))
-    stuck = [f"{name}: {course.broken}"] if course.broken else []
-    if loaded.table.phase is Phase.PLAYING or not match.is_over:
-        stuck.append(f"{name}: not over, {loaded.table.phase}")
-    events = sum(len(turn.events) for turn in course.turns)
-    if not course.broken and stored.feed_end != events:
-        stuck.append(f"{name}: the feed has had {stored.feed_end} of {events} events")
-    return Findings(
-        len(course.played),
-        lost=tuple(f"{name}: {what}" for what in _lost(course, taps)),
-        doubled=tuple(f"{name}: {what}" for what in _doubled(course, taps)),
-        stuck=tuple(stuck),
-        leaks=tuple(f"{name}: {what}" for what in leaks(world, match, course, taps, disruptions)),
-        screens=tuple([f"{name}: {what}" async for what in _wrong_screens(world, live, match, course)]),
-    )
+    course = course_of(loaded, await record_of(loaded.table, live))
+    found.moves += len(course.played)
+    found.stuck += [f"{name}: {what}" for what in _stuck(course, match, stored.feed_end)]
+    found.lost += [f"{name}: {what}" for what in _lost(course, taps)]
+    found.doubled += [f"{name}: {what}" for what in _doubled(course, taps)]
+    found.leaks += [f"{name}: {what}" for what in leaks(world, match, course, taps, disruptions)]
+    found.screens += [f"{name}: {what}" async for what in _wrong_screens(world, live, match, course)]
 
 
-def _course(loaded: Loaded, record: Record) -> Course:
-    """The match as its log tells it, as far as that can be played."""
-    game, turns, played, broken = loaded.game, [], [], ""
-    state: Any = opening(game, record)
-    try:
-        for number, turn in enumerate(replay(game, record)):
-            actor = turn.entry.actor
-            if not isinstance(actor, Nature):
-                played.append(Played(actor, game.question(state, actor), turn.entry.text, number))
-            turns.append(turn)
-            state = turn.state
-        if state != loaded.state:
-            broken = "the log leads to another state"
-    except Exception as error:
-        broken = f"the log cannot be played: {error!r}"
-    return Course(loaded, record, tuple(turns), tuple(played), broken)
+def _stuck(course: Course, match: Match, heard: int) -> Iterator[str]:
+    """Why the match does not lead to its end; `heard`: how many events its feed has had."""
+    phase, events = course.loaded.table.phase, sum(len(turn.events) for turn in course.turns)
+    if phase is Phase.PLAYING or not match.is_over:
+        yield f"not over, {phase}"
+    if course.broken:
+        yield course.broken
+    elif heard != events:
+        yield f"the feed has had {heard} of {events} events"
 
 
 # lost and doubled moves

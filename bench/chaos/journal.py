@@ -89,11 +89,7 @@ class Journal:
         bot, now = self._world.the_bot(), self._world.time.now()
         if tap.answered_at is None and tap.query.answered.is_set():
             tap.answered_at = now
-        if (
-            tap.confirmed_at is None
-            and tap.pending not in bot.updates
-            and tap.pending not in bot.out_of_order
-        ):
+        if tap.confirmed_at is None and tap.pending not in (*bot.updates, *bot.out_of_order):
             tap.confirmed_at = now
         if now - tap.at > QUERY_UPDATE_LIFE - 5_000:
             return True

@@ -4,20 +4,18 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
+from bench.chaos.course import Course
 from bench.chaos.journal import Tap
 from bench.chaos.labels import CARD
+from bench.chaos.matches import Match
 from bench.chaos.world import Shown, WatchedWorld
 from games.cards import Card
 from games.core import Seat
-from tests.match.written_cards import hand_in
-
-if TYPE_CHECKING:
-    from bench.chaos.checks import Course
-    from bench.chaos.matches import Match
+from tests.whole_matches.written_cards import hand_in
 
 Cards = frozenset[str]
 OF_CARDS = re.compile(r"(play|give|return|lay|-?[2-9TJQKA][SCDH]$)")
@@ -45,7 +43,7 @@ class Disruptions:
 
 
 def leaks(
-    world: WatchedWorld, match: "Match", course: "Course", taps: Sequence[Tap], disruptions: Disruptions
+    world: WatchedWorld, match: Match, course: Course, taps: Sequence[Tap], disruptions: Disruptions
 ) -> Iterator[str]:
     """Messages with cards that their readers could not know at the time."""
     table = course.loaded.table
@@ -61,10 +59,9 @@ def leaks(
             if shown.at < table.log.began:
                 continue  # a welcome has cards for ornament
             first, last = _happened(times, disruptions.oldest(shown.at)), bisect_right(times, shown.at)
-            if cards and not any(cards <= knowledge.of(seat, moment) for moment in range(first, last + 1)):
-                unknown = cards - frozenset().union(
-                    *(knowledge.of(seat, moment) for moment in range(first, last + 1))
-                )
+            known = [knowledge.of(seat, moment) for moment in range(first, last + 1)] if cards else []
+            if cards and not any(cards <= each for each in known):
+                unknown = cards.difference(*known)
                 yield f"chat {chat} reads of {' '.join(sorted(unknown or cards))} in message {shown.message}"
 
 
@@ -74,7 +71,7 @@ def _happened(times: Sequence[int], at: int) -> int:
     return bisect_left(times, times[tapped - 1]) if tapped else 0
 
 
-def moments(course: "Course", taps: Sequence[Tap]) -> list[int]:
+def moments(course: Course, taps: Sequence[Tap]) -> list[int]:
     """For each entry of the log, in order, when it can have happened at the earliest."""
     first: dict[tuple[int, str], int] = {}
     for tap in taps:
@@ -93,7 +90,7 @@ def moments(course: "Course", taps: Sequence[Tap]) -> list[int]:
 class Knowledge:
     """What each seat, and everybody, could know after so many entries of the log."""
 
-    def __init__(self, course: "Course") -> None:
+    def __init__(self, course: Course) -> None:
         self._course = course
         self._heard = [frozenset[str]()]
         self.of = cache(self._of)

@@ -121,8 +121,8 @@ class Match:
             await self._tap(person, ":join")
         for _ in range(self.kind.computers):
             await self._tap(self.host, ":computer")
-        await self._forge(f":preset:{self.kind.preset}")
-        await self._forge(f":pace:{CLOCK}")
+        for part in (f":preset:{self.kind.preset}", f":pace:{CLOCK}"):
+            await self._tap(self.host, part, old=SETTINGS)
         await self._again(lambda: self._press(self.host, ":start"), self._has_begun, "no start")
         self.started = True
 
@@ -148,18 +148,15 @@ class Match:
             lambda: self._press(person, off, room=room), lambda: button(room, on) is not None, f"no {on}"
         )
 
-    async def _tap(self, person: int, part: str) -> None:
-        """Press a button of the group until the press is answered."""
+    async def _tap(self, person: int, part: str, old: str = "") -> None:
+        """Press a button of the group until the press is answered; in place of `old` one of another page."""
         query = None
 
         def press() -> None:
             nonlocal query
-            query = self._press(person, part)
+            query = self._press(person, part, old)
 
-        def answered() -> bool:
-            return query is not None and query.is_over
-
-        await self._again(press, answered, f"no answer to {part}")
+        await self._again(press, lambda: query is not None and query.is_over, f"no answer to {part}")
 
     def _press(self, person: int, part: str, old: str = "", room: Room | None = None) -> Query | None:
         room = room or self.room
@@ -173,16 +170,6 @@ class Match:
             )
         except Impossible:
             return None
-
-    async def _forge(self, part: str) -> None:
-        """Press a button of another page of the lobby."""
-        query = None
-
-        def press() -> None:
-            nonlocal query
-            query = self._press(self.host, part, old=SETTINGS)
-
-        await self._again(press, lambda: query is not None and query.is_over, f"no answer to {part}")
 
     def _say(self, text: str) -> None:
         self._world.say(self.host, self.room.chat.id, text)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
@@ -18,21 +19,19 @@ THREE = 3
 """Cards that make a TERC."""
 
 
+@dataclass
 class Player:
     """One person at one table."""
 
-    def __init__(
-        self, world: WatchedWorld, journal: Journal, person: int, rooms: Sequence[Room], rng: Random
-    ) -> None:
-        """`rooms`: where the game's buttons may be."""
-        self._world = world
-        self._journal = journal
-        self._person = person
-        self._rooms = rooms
-        self._rng = rng
-        self._last: Tap | None = None
-        self._buttons: tuple[str, ...] = ()
-        """Those that there were at the last tap."""
+    _world: WatchedWorld
+    _journal: Journal
+    _person: int
+    _rooms: Sequence[Room]
+    """Where the game's buttons may be."""
+    _rng: Random
+    _last: Tap | None = None
+    _buttons: tuple[str, ...] = ()
+    """Those that there were at the last tap."""
 
     async def run(self, pause: float) -> None:
         """Tap until cancelled, after thinking for at most this many seconds."""

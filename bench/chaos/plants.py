@@ -7,13 +7,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.chat.incoming.intake import Intake, Raw, UpdateOutcome
+from bot.chat.incoming.late import LATE_S
+from bot.match.store import ChangeResult, Store
+from bot.match.table import TableId
 from games import registry
 from games.core import AnyGame, Seat
+from storage.late import LateStore
 from storage.live import Live, Write
 from storage.process_store import Beats, ProcessStore
 
-LONG_MS = 9_500
-"""Nearly as long as Redis lets anybody have the lease without renewal."""
 GAP_S = 0.2
 """How far apart things are done that belong together: a few kills are enough to hit the gap."""
 
@@ -37,14 +39,19 @@ def confirm_before_write() -> None:
 
 
 def no_version_compare() -> None:
-    """Write over whatever was written since the table was loaded."""
-    write_if = Live.write
+    """Change a table before others have changed it, and write over what they have written."""
+    change, write_if = Store.change, Live.write
+
+    async def change_at_once(self: Store, id: TableId, *args: Any, **options: Any) -> ChangeResult:
+        self._turns.pop(id, None)
+        return await change(self, id, *args, **options)
 
     async def write(self: Live, table: str, write: Write, *, expected: int) -> int | None:
         await asyncio.sleep(GAP_S)
         stored = await self.load(table) if expected else None
         return await write_if(self, table, write, expected=expected if stored is None else stored.version)
 
+    Store.change = change_at_once  # type: ignore[method-assign]
     Live.write = write  # type: ignore[method-assign]
 
 
@@ -96,16 +103,33 @@ def _leak(game: AnyGame) -> None:
 
 
 def eternal_leases() -> None:
-    """Hold the lease of the active process for long, under a name of which nobody learns that it is dead."""
+    """Renew the leases of all others before one's own, and never hear that they are dead."""
     beat = ProcessStore.beat
 
-    async def beat_for_long(
+    async def beat_for_all(
         self: ProcessStore, instance: str | None, *, term_ms: int = 0, dead: Collection[str] = ()
     ) -> Beats:
-        undying = instance and f"{instance} for ever"
-        return await beat(self, undying, term_ms=LONG_MS if instance else 0)
+        known = await beat(self, None)
+        for other in (known.living | known.dead) - {instance}:
+            await beat(self, other, term_ms=term_ms)
+        return await beat(self, instance, term_ms=term_ms)
 
-    ProcessStore.beat = beat_for_long  # type: ignore[method-assign]
+    ProcessStore.beat = beat_for_all  # type: ignore[method-assign]
+
+
+def late_forgotten() -> None:
+    """Handle updates so slowly that all are late, and forget those of the process before."""
+    take = Intake.take
+
+    async def take_slowly(self: Intake, raw: Raw, *, left: float) -> UpdateOutcome:
+        await asyncio.sleep(2 * LATE_S)
+        return await take(self, raw, left=left)
+
+    async def none(self: LateStore) -> list[bytes]:
+        return []
+
+    Intake.take = take_slowly  # type: ignore[method-assign,assignment]
+    LateStore.all = none  # type: ignore[method-assign]
 
 
 PLANTS: Mapping[str, Callable[[], None]] = {
@@ -115,4 +139,5 @@ PLANTS: Mapping[str, Callable[[], None]] = {
     "no-update-memory": no_update_memory,
     "leaking-view": leaking_view,
     "eternal-leases": eternal_leases,
+    "late-forgotten": late_forgotten,
 }

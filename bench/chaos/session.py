@@ -6,6 +6,7 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -61,36 +62,31 @@ class Result(NamedTuple):
     """How often a bot ended by itself."""
 
 
+@dataclass
 class Session:
     """Matches that are played while a fault strikes."""
 
-    def __init__(
-        self,
-        world: WatchedWorld,
-        rng: Random,
-        *,
-        pause: float,
-        patience: Patience,
-    ) -> None:
-        """`pause`: how many seconds people think at most."""
-        self.matches: list[Match] = []
-        self.journal = Journal(world)
-        self.disruptions = Disruptions()
-        self.answered: list[float] = []
-        """Seconds until a tap was answered, by strike."""
-        self.served: list[float] = []
-        """Seconds until a move was done, by strike."""
-        self.unserved: list[str] = []
-        self.is_loud = False
-        """Whether to tell each step."""
-        self._world = world
-        self._rng = rng
-        self._pause = pause
-        self._broken_since = 0
-        """When the strike came after which people wait for service; 0: they do not."""
-        self._patience = patience
-        self._goes_on = True
-        """Whether another match follows one that ends."""
+    world: WatchedWorld
+    rng: Random
+    pause: float
+    """How many seconds people think at most."""
+    patience: Patience
+    is_loud: bool
+    """Whether to tell each step."""
+    matches: list[Match] = field(default_factory=list)
+    disruptions: Disruptions = field(default_factory=Disruptions)
+    answered: list[float] = field(default_factory=list)
+    """Seconds until a tap was answered, by strike."""
+    served: list[float] = field(default_factory=list)
+    """Seconds until a move was done, by strike."""
+    unserved: list[str] = field(default_factory=list)
+    broken_since: int = 0
+    """When the strike came after which people wait for service; 0: they do not."""
+    goes_on: bool = True
+    """Whether another match follows one that ends."""
+
+    def __post_init__(self) -> None:
+        self.journal = Journal(self.world)
 
     @property
     def playing(self) -> list[Match]:
@@ -104,11 +100,11 @@ class Session:
 
     async def play(self, kind: Kind) -> None:
         """Play one match after the other, until told to stop."""
-        while self._goes_on:
+        while self.goes_on:
             pictures = len(self.matches) % 3 != 2
-            match = Match(self._world, self.journal, kind, len(self.matches), pictures=pictures)
+            match = Match(self.world, self.journal, kind, len(self.matches), pictures=pictures)
             self.matches.append(match)
-            await match.run(Random(self._rng.random()), self._pause)
+            await match.run(Random(self.rng.random()), self.pause)
             if not match.started:
                 await asyncio.sleep(1)
 
@@ -117,13 +113,13 @@ class Session:
 
         Then wait until people are served again, unless the next strike does not.
         """
-        if not self._broken_since:
+        if not self.broken_since:
             await until(lambda: bool(self.timed), "no match is under way", patience=FIRST_MATCH_S)
         await self._moment()
-        self._broken_since = self._broken_since or now()
+        self.broken_since = self.broken_since or now()
         since = await fault.strike(scene)
         self.tell("struck")
-        if is_last or self._rng.random() >= fault.hurry:
+        if is_last or self.rng.random() >= fault.hurry:
             await self._wait_for_service(since)
 
     async def _wait_for_service(self, since: int) -> None:
@@ -132,13 +128,13 @@ class Session:
             await until(
                 lambda: self.journal.answered_after(since, accepted=True) is not None or not self.timed,
                 "nobody is served",
-                patience=self._patience.served,
+                patience=self.patience.served,
             )
             self._time(since)
         except NothingHappened:
-            self.unserved.append(f"nobody is served for {self._patience.served:.0f} s after a strike")
-        self.disruptions.add(self._broken_since, now())
-        self._broken_since = 0
+            self.unserved.append(f"nobody is served for {self.patience.served:.0f} s after a strike")
+        self.disruptions.add(self.broken_since, now())
+        self.broken_since = 0
         self.tell("served")
 
     def tell(self, what: str) -> None:
@@ -159,30 +155,30 @@ class Session:
 
     async def _moment(self) -> None:
         """Wait for the moment to strike: any, or just after a tap."""
-        await asyncio.sleep(self._rng.uniform(0.1, BETWEEN_S))
-        if self._rng.random() < 0.5:
+        await asyncio.sleep(self.rng.uniform(0.1, BETWEEN_S))
+        if self.rng.random() < 0.5:
             taps = len(self.journal.taps)
             try:
                 await until(lambda: len(self.journal.taps) > taps, "nobody taps", patience=2.0)
             except NothingHappened:
                 pass
-            await asyncio.sleep(self._rng.uniform(0, SOON_S))
+            await asyncio.sleep(self.rng.uniform(0, SOON_S))
 
     async def finish(self) -> None:
         """Let matches end, and stop those that take longer."""
-        self._goes_on = False
+        self.goes_on = False
         with contextlib.suppress(NothingHappened):
             await until(
                 lambda: not any(match.is_waiting for match in self.matches),
                 "lobbies wait",
-                patience=self._patience.stop,
+                patience=self.patience.stop,
             )
         try:
-            await until(lambda: not self.playing, "matches go on", patience=self._patience.end)
+            await until(lambda: not self.playing, "matches go on", patience=self.patience.end)
         except NothingHappened:
             stopping = asyncio.gather(*(match.stop() for match in self.playing))
             with contextlib.suppress(NothingHappened, TimeoutError):
-                await asyncio.wait_for(stopping, self._patience.stop)
+                await asyncio.wait_for(stopping, self.patience.stop)
 
 
 async def run(
@@ -205,8 +201,7 @@ async def run(
         address = await stack.enter_async_context(serve(world))
         env = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "CALLS_PER_SECOND": "100000", **setup.env}
         bots = await stack.enter_async_context(_bots(folder, fault.bots, env, plant))
-        session = Session(world, rng, pause=pause, patience=patience)
-        session.is_loud = loud
+        session = Session(world, rng, pause, patience, loud)
         await stack.enter_async_context(working(session.journal.watch(), *map(session.play, KINDS)))
         await until(lambda: bool(session.timed), "no match begins", patience=FIRST_MATCH_S)
         if fault.bad_calls:
@@ -230,7 +225,8 @@ async def _inspect(world: WatchedWorld, session: Session, redis: str, bot: int, 
         )
     finally:
         await disconnect(client)
-    return found.plus(Findings(stuck=tuple(session.unserved)))
+    found.stuck += session.unserved
+    return found
 
 
 @asynccontextmanager

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from bench.chaos.labels import Label, read_label
 from playground.bot_api_types import Message
-from playground.model import Room
 from playground.world import World
 
 
@@ -39,10 +38,6 @@ class WatchedWorld(World):
         picture = self.files.get(message.photo[-1].file_id) if message.photo else None
         label = read_label(picture) if picture is not None else None
         return Shown(self.time.now(), message.message_id, message.written, buttons_of(message), label)
-
-    def last_text(self, room: Room) -> str:
-        """The latest message of a room, for complaints."""
-        return next(reversed(room.messages.values())).written if room.messages else ""
 
 
 def _is_of_bot(message: Message) -> bool:

@@ -1,19 +1,16 @@
-"""What one process carries, how long people wait, and what grows with what there is already."""
+"""What one process carries, and how long people wait."""
 
 from collections.abc import Collection
-from pathlib import Path
 
-from bench.scale import growth, processes, waits
+from bench.scale import processes, waits
 
-PARTS = ("polling", "webhook", "waits", "growth")
+PARTS = ("polling", "webhook", "waits")
 
 
-async def measure(folder: Path, *, parts: Collection[str], rows: int) -> None:
-    """Print a table for each of these parts, with so many finished matches for the growth."""
+async def measure(parts: Collection[str]) -> None:
+    """Print a table for each of these parts."""
     ways = [way for way in processes.WAYS if way in parts]
     if ways:
-        await processes.measure(folder / "processes", ways)
+        await processes.measure(ways)
     if "waits" in parts:
-        await waits.measure(folder / "waits")
-    if "growth" in parts:
-        await growth.measure(folder / "growth", rows)
+        await waits.measure()

@@ -3,14 +3,14 @@
 import asyncio
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 
 from bench.moves import without_pictures
-from bench.scale.bots import GAME, OF_REDIS, Bots, Cost, bots, cost, count, head, of_redis, row, servers
+from bench.process import GAME
+from bench.scale.bots import OF_REDIS, Bots, Used, bots, head, row
 from playground.bot_api_types import Message
 from tests.support.autoplay import Autoplayers
-from tests.support.scenario import start_match
+from tests.support.scenario import start_match, working
 
 WAYS = ("polling", "webhook")
 PROCESSES = (1, 3)
@@ -29,39 +29,31 @@ LOOK_S = 0.1
 PATIENCE_S = 600.0
 
 
-async def measure(folder: Path, ways: Sequence[str]) -> None:
+async def measure(ways: Sequence[str]) -> None:
     """Print what a move costs, by each of these ways for updates to come."""
     pace = f"at {1 / PACE_S:.0f} moves/s"
-    head("processes", "moves/s at most", "CPU ms a move", pace, f"moves of each {pace}, %", OF_REDIS)
+    head("processes", "moves/s at most", "CPU ms a move", pace, OF_REDIS)
     for way in ways:
-        alone: tuple[Cost, Cost] | None = None
+        alone: tuple[Used, Used] | None = None
         for processes in PROCESSES:
-            name = f"{way}, {processes}"
-            with servers(folder / name.replace(", ", "-")) as shared:
-                async with bots(shared, processes, hook=way == "webhook") as crew:
-                    await start_in_text(crew)
-                    most, paced = await play(crew)
+            async with bots(processes, hook=way == "webhook") as crew:
+                for number in range(TABLES):
+                    await start_match(crew.world, GAME, number, players=4)
+                await without_pictures(crew.world)
+                most, paced = await _play(crew)
             alone = alone or (most, paced)
             row(
-                name,
-                f"{most.moves_a_second:.0f}",
+                f"{way}, {processes}",
+                f"{1 / most.seconds:.0f}",
                 _beside(most, alone[0]),
                 _beside(paced, alone[1]),
-                ", ".join(f"{100 * share:.0f}" for share in paced.shares),
-                of_redis(paced),
+                paced.of_redis,
             )
 
 
-def _beside(used: Cost, alone: Cost) -> str:
+def _beside(used: Used, alone: Used) -> str:
     """CPU of a move, and how many times that of a process alone."""
     return f"{used.cpu_ms:.2f} ({used.cpu_ms / alone.cpu_ms:.2f} of one)"
-
-
-async def start_in_text(crew: Bots) -> None:
-    """Start the matches, without pictures."""
-    for number in range(TABLES):
-        await start_match(crew.world, GAME, number, players=4)
-    await without_pictures(crew.world)
 
 
 class Paced(Autoplayers):
@@ -80,25 +72,21 @@ class Paced(Autoplayers):
             self._due = max(self._due, time.monotonic() - BEHIND_S) + self.pace_s
 
 
-async def play(crew: Bots) -> tuple[Cost, Cost]:
+async def _play(crew: Bots) -> tuple[Used, Used]:
     """Have everybody play as soon as they are asked, then at a pace; returns what a move takes of each."""
     players = Paced(crew.world, crew.world.people, Random(1))
-    tapping = asyncio.create_task(players.run())
-    try:
+    async with working(players.run()):
         await _reach(players, WARM_MOVES)
         most = await _measure(crew, players)
         players.pace_s = PACE_S
         await _reach(players, players.accepted_taps + SETTLING_MOVES)
         return most, await _measure(crew, players)
-    finally:
-        tapping.cancel()
-        await asyncio.gather(tapping, return_exceptions=True)
 
 
-async def _measure(crew: Bots, players: Autoplayers) -> Cost:
-    before, played = await count(crew), players.accepted_taps
+async def _measure(crew: Bots, players: Autoplayers) -> Used:
+    before, played = crew.used(), players.accepted_taps
     await _reach(players, played + MOVES)
-    return cost(before, await count(crew), players.accepted_taps - played)
+    return crew.used().of_each(players.accepted_taps - played, since=before)
 
 
 async def _reach(players: Autoplayers, moves: int) -> None:

@@ -1,13 +1,12 @@
 """How long people wait who tap at their pace, within Telegram's limits, at 50 and at 500 tables."""
 
 import asyncio
-from collections.abc import Sequence
-from pathlib import Path
 
-from bench.pressure import Tables, start_matches, tasks
-from bench.process import memory_mb
-from bench.scale.bots import OF_REDIS, Bots, bots, cost, count, head, of_redis, row, servers
+from bench.pressure import Tables, start_matches
+from bench.process import memory_mb, percentiles
+from bench.scale.bots import OF_REDIS, Bots, bots, head, row
 from tests.support.autoplay import is_accepted
+from tests.support.scenario import working
 
 SIZES = (50, 500)
 RATE = 1000
@@ -20,7 +19,7 @@ AT_ONCE = 64
 """Matches that start at a time."""
 
 
-async def measure(folder: Path) -> None:
+async def measure() -> None:
     """Print how soon taps are answered and the next players asked by one process, and what a move costs."""
     head(
         "tables",
@@ -33,34 +32,27 @@ async def measure(folder: Path) -> None:
         "MB of the process, of Redis",
     )
     for tables in SIZES:
-        with servers(folder / str(tables)) as shared:
-            async with bots(shared, 1, rate=RATE) as crew:
-                await _measure(crew, tables)
+        async with bots(1, rate=RATE) as crew:
+            await _measure(crew, tables)
 
 
 async def _measure(crew: Bots, number: int) -> None:
     people = await start_matches(crew.world, number, at_once=AT_ONCE)
     tables = Tables(crew.world, people, pace=PACE_S)
-    with tasks(tables.start()):
+    async with working(*tables.work()):
         await asyncio.sleep(WARM_S)
         tables.clear()
-        before = await count(crew)
+        before = crew.used()
         await asyncio.sleep(SECONDS)
-        used = cost(before, await count(crew), sum(map(is_accepted, tables.taps)))
+        used = crew.used().of_each(sum(map(is_accepted, tables.taps)), since=before)
     memory = crew.redis.info("memory")["used_memory"] / 1e6
     row(
         str(number),
-        f"{used.moves_a_second:.1f}",
-        _shares(tables.answers),
-        _shares(tables.lags),
+        f"{1 / used.seconds:.1f}",
+        percentiles(tables.answers),
+        percentiles(tables.lags),
         f"{used.cpu_ms:.1f}",
-        f"{used.cores:.2f}",
-        of_redis(used),
+        f"{used.cpu_ms / 1000 / used.seconds:.2f}",
+        used.of_redis,
         f"{memory_mb(crew.processes[0]):.0f}, {memory:.0f}",
     )
-
-
-def _shares(seconds: Sequence[float]) -> str:
-    """The 50th, 95th and 99th percentile, in milliseconds."""
-    ordered = sorted(seconds) or [float("nan")]
-    return ", ".join(f"{1000 * ordered[int(part * (len(ordered) - 1))]:.0f}" for part in (0.5, 0.95, 0.99))

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.card_table import Heap
+from games.faces.card_table import Heap, Place
 from games.faces.facts import Moment
-from games.faces.panel import Block, Button, Column, Fact, Gap, Grid, Line, Panel, Scene, Text, Who
+from games.faces.panel import Block, Button, Column, Fact, Gap, Grid, Line, Panel, Text, Who
 from games.faces.pieces import lines, names, rows, suit_rows
 from games.oh_hell.actions import Bid, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
-from games.oh_hell.picture import balance_sign, bids_compared, scene, trump_heap
+from games.oh_hell.picture import balance_sign, picture
 from games.oh_hell.state import Phase, State
 from games.oh_hell.view import View, view
 from games.trick_game.actions import PlayCard
@@ -27,8 +27,7 @@ from games.trick_game.face import (
     card_question,
     grid_of,
 )
-from games.trick_game.final_picture import FinalPicture
-from games.trick_game.replaying import open_deal
+from games.trick_game.picture import OpenDeal, Picture
 
 LEAST = 2
 """The fewest exact bids in a row for a best moment."""
@@ -59,8 +58,8 @@ class OhHellFace(TrickFace):
     def question(self, view: View, draft: tuple[str, ...]) -> Text:
         return _ask_bid(view) if view.phase is Phase.BID else card_question(self.key, view, view.may_play)
 
-    def scene(self, view: View, seat: Seat | None = None, draft: tuple[str, ...] = ()) -> Scene:
-        return scene(view, seat)
+    def picture(self, view: View, seat: Seat | None = None) -> Picture:
+        return picture(view)
 
     def rested(self, view: View, seat: Seat) -> View:
         bids = tuple(bid if each == seat else None for each, bid in enumerate(view.bids))
@@ -101,33 +100,26 @@ class OhHellFace(TrickFace):
 
     def deal_end(self, event: DealOver) -> DealEnd:
         seats, of = range(len(event.totals)), {"number": event.number, "deals": event.deals}
-        picture = FinalPicture(
+        final = Picture(
             Text("oh-hell-picture-over", of),
-            [_plate(event, seat) for seat in seats],
+            [_plate(event, Seat(seat)) for seat in seats],
             dealer=event.dealer,
             aside=balance_sign(sum(event.row.bids) - event.number),
             stock=_trump_heap(event),
         )
         outcome: tuple[Block, ...] = Gap(), grid_of(self.key, seats, _points(event)), *_bids_met(event)
         own = [_own_outcome(event, seat) for seat in seats]
-        return DealEnd(Text("oh-hell-deal-over", of), outcome, own, picture)
+        return DealEnd(Text("oh-hell-deal-over", of), outcome, own, final)
 
     def match_end(self, view: View) -> MatchEnd:
         exact = [sum(row.bids[seat] == row.taken[seat] for row in view.sheet) for seat in range(view.seats)]
         return MatchEnd({"exact": exact, "sum": view.totals}, (_winners(view.places),))
 
-    def open_deal(self, state: State) -> Panel:
+    def opened(self, state: State) -> OpenDeal:
         assert state.deal is not None
         seen = view(state, None)
-        return open_deal(
-            "oh-hell",
-            state.deal,
-            partial(_notes, seen),
-            dealer=seen.dealer,
-            heading=Text("oh-hell-picture-title", {"number": seen.number, "deals": seen.deals}),
-            aside=bids_compared(seen),
-            heaps=(trump_heap(seen),),
-        )
+        shown = picture(seen)
+        return OpenDeal(state.deal, shown, partial(_notes, seen), (shown.stock,))
 
     def deal_line(self, event: Event) -> Text:
         """Name the players who missed their bids."""
@@ -190,11 +182,11 @@ def _bids_met(event: DealOver) -> tuple[Line, ...]:
     )
 
 
-def _plate(event: DealOver, seat: int) -> tuple[Text, Text]:
+def _plate(event: DealOver, seat: Seat) -> Place:
     row = event.row
     result = {"taken": row.taken[seat], "bid": row.bids[seat], "points": row.points[seat]}
     score = Text("oh-hell-picture-score", {"score": event.totals[seat]})
-    return Text("oh-hell-picture-result", result), score
+    return Place(seat, Text("oh-hell-picture-result", result), score)
 
 
 def _trump_heap(event: DealOver) -> Heap:

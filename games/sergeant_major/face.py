@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.card_table import Heap
+from games.faces.card_table import Heap, Place
 from games.faces.facts import Moment
-from games.faces.panel import Block, Button, Column, Does, Fact, Gap, Grid, Line, Panel, Scene, Text, Who
+from games.faces.panel import Block, Button, Column, Does, Fact, Gap, Grid, Line, Panel, Text, Who
 from games.faces.pieces import lines, signed, suit_rows
 from games.sergeant_major import events
 from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, Return, write
-from games.sergeant_major.picture import goal, scene, taken_note, tricks_note
+from games.sergeant_major.picture import picture, taken_note, tricks_note
 from games.sergeant_major.scoring import quotas
 from games.sergeant_major.state import EXCHANGES, SEATS, Deal, Phase, State, Swap
 from games.sergeant_major.view import View, view
@@ -27,8 +27,7 @@ from games.trick_game.face import (
     card_question,
     grid_of,
 )
-from games.trick_game.final_picture import FinalPicture
-from games.trick_game.replaying import open_deal
+from games.trick_game.picture import OpenDeal, Picture
 
 
 class SergeantMajorFace(TrickFace):
@@ -63,8 +62,9 @@ class SergeantMajorFace(TrickFace):
 
     def choices(self, view: View, draft: tuple[str, ...]) -> Choices:
         if view.phase is Phase.LAY:
-            buttons = _picks(view, _picked(view, draft)) if view.choices else ()
-            return Choices(view.choices or view.hand, (), buttons)
+            picked = _picked(view, draft)
+            buttons = _picks(view, picked) if view.choices else ()
+            return Choices(view.choices or view.hand, (), buttons, frozenset(picked))
         made: dict[Phase, Callable[[Card], Action]] = {Phase.GIVE: Give, Phase.RETURN: Return}
         act = made.get(view.phase, PlayCard)
         buttons = suit_rows(view.choices, lambda card: Button(card, write(act(card))))
@@ -82,8 +82,8 @@ class SergeantMajorFace(TrickFace):
                 return Text(key, {"count": len(_picked(view, draft)), "of": SWAPPED})
         return card_question(self.key, view, view.choices)
 
-    def scene(self, view: View, seat: Seat | None = None, draft: tuple[str, ...] = ()) -> Scene:
-        return scene(view, seat, _picked(view, draft))
+    def picture(self, view: View, seat: Seat | None = None) -> Picture:
+        return picture(view)
 
     def score(self, view: View) -> Panel:
         if not view.sheet:
@@ -143,16 +143,16 @@ class SergeantMajorFace(TrickFace):
         won = _winner(event.winner) if event.winner is not None else None
         grid = grid_of(self.key, range(SEATS), _deal_score(event))
         taken = [taken_note(event.row.taken, event.quotas, seat) for seat in range(SEATS)]
-        picture = FinalPicture(
+        final = Picture(
             Text("sergeant-major-picture-over", {"number": event.number}),
-            [(note, _distance(event, seat)) for seat, note in enumerate(taken)],
+            [Place(Seat(seat), note, _distance(event, seat)) for seat, note in enumerate(taken)],
             dealer=event.row.dealer,
         )
         return DealEnd(
             Text("sergeant-major-deal-over", {"number": event.number}),
             outcome=(Gap(), grid, *lines(_quota_misses(event), won)),
             own=[_own_outcome(event, seat) for seat in range(SEATS)],
-            picture=picture,
+            picture=final,
         )
 
     def match_end(self, view: View) -> MatchEnd:
@@ -163,20 +163,11 @@ class SergeantMajorFace(TrickFace):
     def is_shown(self, event: Event) -> bool:
         return self.is_page(event) or isinstance(event, events.Exchanged)
 
-    def open_deal(self, state: State) -> Panel:
-        """Show the deal with its current or latest trick, or else the exchanges."""
+    def opened(self, state: State) -> OpenDeal:
         deal, seen = state.deal, view(state, None)
         assert deal is not None
-        return open_deal(
-            "sergeant-major",
-            deal,
-            lambda seat: (tricks_note(seen, seat),),
-            dealer=deal.dealer,
-            heading=Text("sergeant-major-picture-title", {"number": seen.number}),
-            aside=goal(seen),
-            heaps=_heaps(deal),
-            told=tuple(map(_open_swap, deal.swaps)),
-        )
+        swaps = tuple(map(_open_swap, deal.swaps))
+        return OpenDeal(deal, picture(seen), lambda seat: (tricks_note(seen, seat),), _heaps(deal), swaps)
 
     def deal_line(self, event: Event) -> Text:
         """Return everybody's tricks."""

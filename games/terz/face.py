@@ -4,22 +4,21 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from games.cards import Card
 from games.core import Event, Seat
-from games.faces.card_table import Heap
+from games.faces.card_table import Heap, Place
 from games.faces.facts import Moment
-from games.faces.panel import Align, Button, Column, Fact, Gap, Grid, Line, Panel, Scene, Text, Who
+from games.faces.panel import Align, Button, Column, Fact, Gap, Grid, Line, Panel, Text, Who
 from games.faces.pieces import flag, lines, names, rows, suit_rows
 from games.terz import bluffing, events, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
 from games.terz.combinations import POINTS, Combination, Marriage
-from games.terz.picture import numbered, scene, score_note, words
+from games.terz.picture import numbered, picture, score_note, words
 from games.terz.ranking import seven
 from games.terz.state import SEATS, Entry, Fate, Phase, State, Top
 from games.terz.view import Heard, View, view
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import TrickTaken
 from games.trick_game.face import Choices, DealEnd, DealInProgress, MatchEnd, TrickFace
-from games.trick_game.final_picture import FinalPicture
-from games.trick_game.replaying import open_deal
+from games.trick_game.picture import OpenDeal, Picture
 
 MOST_BELOW = 3
 """The most lines about declarations below a picture."""
@@ -65,8 +64,8 @@ class TerzFace(TrickFace):
             return Text("terz-prompt-reply", {"card": view.trick[0].card})
         return Text("terz-prompt-lead")
 
-    def scene(self, view: View, seat: Seat | None = None, draft: tuple[str, ...] = ()) -> Scene:
-        return scene(view, seat)
+    def picture(self, view: View, seat: Seat | None = None) -> Picture:
+        return picture(view, seat)
 
     def score(self, view: View) -> Panel:
         if not view.sheet:
@@ -101,9 +100,9 @@ class TerzFace(TrickFace):
         sheet = _sheet(event.entries, event.totals, event.targets)
         winner = _winner(event.winner) if event.over else None
         trumps = event.trumps and Heap(note=Text("terz-picture-trumps", {"suit": event.trumps}))
-        picture = FinalPicture(
+        final = Picture(
             Text("terz-picture-over", {"number": event.number}),
-            [_plate(event, seat) for seat in range(SEATS)],
+            [_plate(event, Seat(seat)) for seat in range(SEATS)],
             dealer=event.dealer,
             stock=trumps or Heap(),
         )
@@ -111,26 +110,19 @@ class TerzFace(TrickFace):
             Text("terz-deal-over", {"number": event.number, "played": played, "extra": extra}),
             outcome=(*lines(_exact_points(event)), Gap(), sheet, *lines(winner)),
             own=[_own_outcome(event, seat) for seat in range(SEATS)],
-            picture=picture,
+            picture=final,
         )
 
     def match_end(self, view: View) -> MatchEnd:
         return MatchEnd({"points": view.totals, "target": view.targets}, (_winner(view.winner),))
 
-    def open_deal(self, state: State) -> Panel:
-        """Show the deal with its current trick, or with the latest one and the cards drawn after it."""
+    def opened(self, state: State) -> OpenDeal:
         deal, seen = state.deal, view(state, None)
         assert deal is not None
         talon: dict[str, Fact] = {"suit": deal.trumps, "count": len(deal.talon)}
-        return open_deal(
-            "terz",
-            deal,
-            lambda seat: (Text("terz-picture-taken", {"taken": seen.taken[seat]}), score_note(seen, seat)),
-            dealer=deal.dealer,
-            heading=Text("terz-picture-title", numbered(seen)),
-            aside=Text("terz-picture-trumps", {"suit": deal.trumps}),
-            heaps=(Heap(deal.talon, Text("terz-picture-talon", talon)),),
-        )
+        shown = picture(seen)._replace(aside=Text("terz-picture-trumps", {"suit": deal.trumps}))
+        heap = Heap(deal.talon, Text("terz-picture-talon", talon))
+        return OpenDeal(deal, shown, lambda seat: (shown.places[seat].note, score_note(seen, seat)), (heap,))
 
     def deal_line(self, event: Event) -> Text:
         """Return the scores after the deal."""
@@ -329,10 +321,10 @@ def _exact_points(event: events.DealOver) -> Text | None:
     )
 
 
-def _plate(event: events.DealOver, seat: int) -> tuple[Fact, Fact]:
+def _plate(event: events.DealOver, seat: Seat) -> Place:
     """Return the points in tricks, and the total with the target if the targets differ."""
     note = Text("terz-picture-counted", {"points": event.points[seat]}) if event.points else ""
     total, target = event.totals[seat], event.targets[seat]
     if len(set(event.targets)) == 1:
-        return note, Text("terz-picture-score", {"score": total})
-    return note, Text("terz-picture-raised", {"total": total, "target": target})
+        return Place(seat, note, Text("terz-picture-score", {"score": total}))
+    return Place(seat, note, Text("terz-picture-raised", {"total": total, "target": target}))

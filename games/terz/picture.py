@@ -2,31 +2,28 @@
 
 from games.cards import Card, in_hand_order
 from games.core import Seat
-from games.faces.card_table import Heap, Own, Place, card_table
-from games.faces.panel import Fact, Scene, Text, Who
+from games.faces.card_table import Heap, Place
+from games.faces.panel import Fact, Text
 from games.faces.pieces import flag
 from games.faces.scene import BACK
 from games.terz.combinations import POINTS, Kind
 from games.terz.state import SEATS, Fate
 from games.terz.view import Heard, View
 from games.trick_game.memory import played_cards
+from games.trick_game.picture import Picture
 
 BUBBLE_LINES = 3
 """The most lines of speech beside a player."""
 
 
-def scene(view: View, seat: Seat | None = None) -> Scene:
-    """Draw this view with the seat (None: for spectators) at the bottom and its hand."""
-    return card_table(
+def picture(view: View, seat: Seat | None = None) -> Picture:
+    """Return what the table shows of this view to the seat (None: to spectators)."""
+    return Picture(
+        Text("terz-picture-title", numbered(view)),
         [_place(view, Seat(each), seat) for each in range(SEATS)],
-        bottom=seat or Seat(0),
-        heading=Text("terz-picture-title", numbered(view)),
+        dealer=view.dealer,
         aside=Text("terz-picture-goal", {"target": view.options.target}),
-        trick=view.trick,
-        last=view.tricks[-1] if view.tricks else None,
-        taken_by=Text("terz-picture-last", {"who": Who(view.tricks[-1].taker)}) if view.tricks else "",
         stock=_talon(view),
-        own=None if seat is None else Own(in_hand_order(view.hand), _barred(view)),
     )
 
 
@@ -46,8 +43,6 @@ def _place(view: View, place: Seat, seat: Seat | None) -> Place:
         place,
         note=Text("terz-picture-taken", {"taken": view.taken[place]}),
         score=score_note(view, place),
-        turn=place == view.turn,
-        badge=Text("terz-mark-dealer") if place == view.dealer else "",
         open=() if place == seat else _open(view, place),
         bubble=tuple(_bubble(heard) for heard in view.recent if heard.seat == place)[-BUBBLE_LINES:],
     )
@@ -88,8 +83,3 @@ def _talon(view: View) -> Heap:
     return Heap(
         (*hidden, view.turned), Text("terz-picture-talon", {"suit": view.trumps, "count": view.talon})
     )
-
-
-def _barred(view: View) -> frozenset[Card]:
-    """Return the cards that may not be played, on the player's own turn."""
-    return frozenset(view.hand).difference(view.choices.plays) if view.choices.plays else frozenset()

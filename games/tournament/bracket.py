@@ -20,7 +20,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.tournament.core import Entry, Pairing, Regulation, TableResult
+from games.tournament.core import Entries, Pairing, Regulation, Results, TableResult
 
 
 class Side(Enum):
@@ -92,7 +92,7 @@ class Meeting(NamedTuple):
 class Bracket:
     """The bracket of a field, seeded by rating, then by entry."""
 
-    def __init__(self, regulation: Regulation, entries: Sequence[Entry], *, double: bool) -> None:
+    def __init__(self, regulation: Regulation, entries: Entries, *, double: bool) -> None:
         field = [each for each in entries if each.since <= 1]
         self.seeds = [each.player for each in sorted(field, key=lambda each: (-each.rating, each.player))]
         self.rank = {player: rank for rank, player in enumerate(self.seeds)}
@@ -100,7 +100,7 @@ class Bracket:
         self.nodes = _tree(self.depth, double) if self.depth else ()
         self._best_of = regulation.best_of
 
-    def meetings(self, results: Sequence[TableResult], gone: Collection[int] = ()) -> list[Meeting]:
+    def meetings(self, results: Results, gone: Collection[int] = ()) -> list[Meeting]:
         """Return all pairings after these results; players in `gone` have lost their next pairing."""
         played: dict[int, list[TableResult]] = defaultdict(list)
         for each in sorted(results, key=lambda each: each.round):
@@ -120,7 +120,7 @@ class Bracket:
             return meeting
         return meeting._replace(decided=True, winner=stay[0] if stay else self._higher(meeting.players))
 
-    def winner(self, results: Sequence[TableResult], gone: Collection[int]) -> bool:
+    def winner(self, results: Results, gone: Collection[int]) -> bool:
         """Return whether the knock-out is decided."""
         return not self.nodes or self.meetings(results, gone)[-1].decided
 
@@ -153,7 +153,7 @@ class Bracket:
             return meeting.loser
         return None
 
-    def _played(self, meeting: Meeting, results: Sequence[TableResult]) -> Meeting:
+    def _played(self, meeting: Meeting, results: Results) -> Meeting:
         """Return the meeting after the results between its players."""
         wins: Counter[int] = Counter()
         matches = 0

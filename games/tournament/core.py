@@ -4,8 +4,9 @@ Players are numbered from 1 in the order of entry; pairing and standings see onl
 from 1.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -46,6 +47,9 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     team: int = 0
     """1 or 2 in a match of teams."""
 
+    def plays(self, round: int) -> bool:
+        return self.since <= round and (self.until == 0 or round <= self.until)
+
 
 class ArenaPlayer(NamedTuple):
     """A free player; `since_ms` is the time since when."""
@@ -81,6 +85,15 @@ class TableResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """The settled points of the match by seat."""
     forfeits: frozenset[int] = frozenset()
     """Players who did not come or stay; they get nothing, whatever computers did for them."""
+
+
+Entries: TypeAlias = Sequence[Entry]
+Results: TypeAlias = Sequence[TableResult]
+
+
+def founders(entries: Entries) -> list[int]:
+    """Return the players of the first round."""
+    return [each.player for each in entries if each.since <= 1]
 
 
 class Standing(msgspec.Struct, frozen=True):

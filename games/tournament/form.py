@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, ClassVar
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation, Standing, TableResult
+    from games.tournament.core import (
+        ArenaPlayer,
+        Entries,
+        Pairing,
+        Regulation,
+        Results,
+        Standing,
+    )
 
 USUAL = "swiss"
 """The form of a tournament for which none was chosen."""
@@ -71,23 +78,16 @@ class Form(ABC):
 
     @abstractmethod
     def pair(
-        self,
-        regulation: Regulation,
-        entries: Sequence[Entry],
-        results: Sequence[TableResult],
-        round: int,
-        seed: bytes,
+        self, regulation: Regulation, entries: Entries, results: Results, round: int, seed: bytes
     ) -> tuple[Pairing, ...]:
         """Return the tables of a round, counted from 1; empty if there is no such round."""
 
-    def rounds(self, regulation: Regulation, entries: Sequence[Entry]) -> int | None:
+    def rounds(self, regulation: Regulation, entries: Entries) -> int | None:
         """Return the number of rounds, or None if unknown."""
         return None
 
     @abstractmethod
-    def standings(
-        self, regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
-    ) -> tuple[Standing, ...]:
+    def standings(self, regulation: Regulation, entries: Entries, results: Results) -> tuple[Standing, ...]:
         """Return the standings by place; equal players share one, in the order of entry."""
 
     def first_round(self, regulation: Regulation, round: int) -> int | None:
@@ -95,11 +95,7 @@ class Form(ABC):
         return round + 1 if self.admits_late and regulation.late is not None else None
 
     def displaced(
-        self,
-        regulation: Regulation,
-        entries: Sequence[Entry],
-        results: Sequence[TableResult],
-        pairings: Iterable[Pairing],
+        self, regulation: Regulation, entries: Entries, results: Results, pairings: Iterable[Pairing]
     ) -> set[Pairing]:
         """Return the pairings that these results rule out."""
         return set()
@@ -117,12 +113,7 @@ class TimedForm(Form):
     by_rounds = False
 
     def pair(
-        self,
-        regulation: Regulation,
-        entries: Sequence[Entry],
-        results: Sequence[TableResult],
-        round: int,
-        seed: bytes,
+        self, regulation: Regulation, entries: Entries, results: Results, round: int, seed: bytes
     ) -> tuple[Pairing, ...]:
         return ()
 
@@ -134,7 +125,7 @@ class TimedForm(Form):
         self,
         regulation: Regulation,
         waiting: Sequence[ArenaPlayer],
-        results: Sequence[TableResult],
+        results: Results,
         now_ms: int,
         *,
         playing: int = 0,

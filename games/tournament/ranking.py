@@ -1,12 +1,11 @@
 """Order players before a round: by score, then rating, then lot."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from games.tournament.core import Entry, Regulation, TableResult
+from games.tournament.core import Entries, Regulation, Results
 from games.tournament.lots import drawn
-from games.tournament.presence import plays
 from games.tournament.scoring import ZERO, scores
 
 
@@ -18,13 +17,13 @@ class Ranked(NamedTuple):
 
 
 def ranking(
-    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], round: int, seed: bytes
+    regulation: Regulation, entries: Entries, results: Results, round: int, seed: bytes
 ) -> list[Ranked]:
     """Return the players of a round, the highest first."""
     brought = scores(regulation, entries, results)
     total = {each.player: sum(brought[each.player].values(), ZERO) for each in entries}
     lot = drawn(entries, seed)
-    field = [each for each in entries if plays(each, round)]
+    field = [each for each in entries if each.plays(round)]
     field.sort(key=lambda each: (-total[each.player], -each.rating, lot[each.player]))
     whole = _whole({each.player: total[each.player] for each in field})
     return [Ranked(each.player, whole[each.player]) for each in field]

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from games.tournament import duplicate
-from games.tournament.core import Entry, Regulation, TableResult
+from games.tournament.core import Entries, Regulation, Results, TableResult
 
 ZERO = Fraction(0)
 HALF = Fraction(1, 2)
@@ -21,7 +21,7 @@ Scores = Mapping[int, Mapping[int, Fraction]]
 """What each round has brought each player: by player, then by round."""
 
 
-def scores(regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]) -> Scores:
+def scores(regulation: Regulation, entries: Entries, results: Results) -> Scores:
     """What each round has brought each player; a round that a player has not played is left out."""
     found: dict[int, dict[int, Fraction]] = {each.player: {} for each in entries}
     for round, tables in sorted(by_round(results).items()):
@@ -32,7 +32,7 @@ def scores(regulation: Regulation, entries: Sequence[Entry], results: Sequence[T
 
 
 def _of_round(
-    regulation: Regulation, entries: Sequence[Entry], round: int, tables: Sequence[TableResult]
+    regulation: Regulation, entries: Entries, round: int, tables: Sequence[TableResult]
 ) -> dict[int, Fraction]:
     """What a round has brought: at tables, by byes, and for who has come after it."""
     found = _of_tables(regulation, [table for table in tables if not table.pairing.bye])

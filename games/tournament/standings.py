@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from games.tournament.core import Entry, Regulation, Standing, TableResult
+from games.tournament.core import Entries, Regulation, Results, Standing, TableResult
 from games.tournament.form import Form
 from games.tournament.scoring import ZERO, scores
 from games.tournament.tie_breaks import TieBreaks
@@ -13,9 +13,7 @@ from games.tournament.tie_breaks import TieBreaks
 class ScoredForm(Form):
     """A form in which rounds bring points, and the most points win."""
 
-    def standings(
-        self, regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
-    ) -> tuple[Standing, ...]:
+    def standings(self, regulation: Regulation, entries: Entries, results: Results) -> tuple[Standing, ...]:
         last = max((each.round for each in results), default=0)
         results = self.counted(regulation, entries, results)
         brought = scores(regulation, entries, results)
@@ -37,9 +35,7 @@ class ScoredForm(Form):
         ]
         return tuple(sorted(found, key=lambda each: (each.place, each.player)))
 
-    def counted(
-        self, regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
-    ) -> Sequence[TableResult]:
+    def counted(self, regulation: Regulation, entries: Entries, results: Results) -> Sequence[TableResult]:
         """Return the results that bring points, byes included."""
         return results
 

@@ -20,7 +20,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from games.tournament.core import Entry, Regulation, TableResult
+from games.tournament.core import Entries, Regulation, Results, TableResult
 from games.tournament.scoring import HALF, ZERO, Scores, par, place_points
 
 
@@ -35,9 +35,7 @@ class Encounter(NamedTuple):
 class TieBreaks:
     """The tie-breaks of a tournament."""
 
-    def __init__(
-        self, regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], scores: Scores
-    ) -> None:
+    def __init__(self, regulation: Regulation, entries: Entries, results: Results, scores: Scores) -> None:
         self._regulation = regulation
         self._scores = scores
         self._ratings = {each.player: each.rating for each in entries}

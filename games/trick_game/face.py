@@ -12,10 +12,9 @@ from games.core import Event, Seat
 from games.faces.face import Face, Memorable, Summarising, Teaching, Urgency
 from games.faces.panel import Align, Block, Button, Column, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
 from games.faces.pieces import barred_line, lines, plays, summary_line, trick_line, turn_sign
-from games.faces.replaying import ReplayingDeals
 from games.faces.scene import Scene
 from games.trick_game.events import FirstDealer, TrickTaken
-from games.trick_game.final_picture import FinalPicture, final_scene
+from games.trick_game.picture import OpenDeals, Picture, deal_scene, own_hand
 
 
 class DealInProgress(NamedTuple):
@@ -41,6 +40,8 @@ class Choices(NamedTuple):
     playable: Sequence[Card]
     """The cards that it may play; the others are named if there are any."""
     buttons: tuple[tuple[Button, ...], ...]
+    picked: frozenset[Card] = frozenset()
+    """The cards drawn darker, instead of those that may not be played."""
 
 
 class DealEnd(NamedTuple):
@@ -51,7 +52,7 @@ class DealEnd(NamedTuple):
     """What stands below the last trick."""
     own: Sequence[Text]
     """Points and total of each seat."""
-    picture: FinalPicture
+    picture: Picture
 
 
 class MatchEnd(NamedTuple):
@@ -63,7 +64,7 @@ class MatchEnd(NamedTuple):
     """The lines below the places."""
 
 
-class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], ReplayingDeals[Any]):
+class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], OpenDeals[Any]):
     """The face of a trick game.
 
     A view has `phase`, `number`, `turn`, `dealer`, `hand`, `trick`, `tricks`, `totals` and `places`; its
@@ -71,8 +72,6 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], Replaying
     `last`.
     """
 
-    key: str
-    """The beginning of message ids."""
     news: tuple[type[Event], ...]
     """The events that redraw the table's message in any case."""
     closing: type[Event]
@@ -91,8 +90,8 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], Replaying
         """Return the question to the seat on turn."""
 
     @abstractmethod
-    def scene(self, view: Any, seat: Seat | None = None, draft: tuple[str, ...] = ()) -> Scene:
-        """Draw the view with the seat (None: for spectators) at the bottom and its hand."""
+    def picture(self, view: Any, seat: Seat | None = None) -> Picture:
+        """Return what the table shows to the seat (None: to spectators) besides tricks and turn."""
 
     @abstractmethod
     def told(self, event: Any) -> Text | None:
@@ -119,7 +118,7 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], Replaying
         prompt = self.question(view, draft) if view.turn == seat else _turn(self.key, view)
         barred = barred_line(f"{self.key}-barred", view.hand, choices.playable)
         blocks = (*self.situation(view, seat), *holding, *lines(barred, prompt))
-        scene = partial(self.scene, view, seat, draft)
+        scene = partial(_scene, self, view, seat, draft)
         return Panel(blocks, choices.buttons, scene, _caption(self.key, view, self.deal(view, None), prompt))
 
     def broken_off(self, view: Any) -> Panel:
@@ -129,7 +128,7 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], Replaying
         blocks = (*self.situation(view), *lines(prompt))
         return Panel(
             blocks,
-            describe=partial(self.scene, view),
+            describe=partial(_scene, self, view),
             caption=_caption(self.key, view, self.deal(view, None), prompt),
         )
 
@@ -138,9 +137,7 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], Replaying
         end = self.deal_end(over)
         last = over.last and trick_line(f"{self.key}-final-trick", over.last, f"{self.key}-play")
         told = (*lines(end.title, last), *end.outcome)
-        return Panel(
-            told, describe=partial(final_scene, self.key, end.picture, over.last, seat), caption=told
-        )
+        return Panel(told, describe=partial(deal_scene, self.key, end.picture, over.last, seat), caption=told)
 
     def situation(self, view: Any, seat: Seat | None = None) -> tuple[Block, ...]:
         """Return everything open about the deal in progress, except the turn; a seat may see more."""
@@ -185,6 +182,17 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], Replaying
     def text(self, name: str, **facts: Fact) -> Text:
         """Return the game's message of this name."""
         return Text(f"{self.key}-{name}", facts)
+
+
+def _scene(face: TrickFace, view: Any, seat: Seat | None = None, draft: tuple[str, ...] = ()) -> Scene:
+    """Draw the view with the seat (None: for spectators) at the bottom and its hand."""
+    own = None
+    if seat is not None:
+        choices = face.choices(view, draft)
+        own = own_hand(choices.hand, choices.playable, choices.picked)
+    last = view.tricks[-1] if view.tricks else None
+    picture = face.picture(view, seat)
+    return deal_scene(face.key, picture, last, seat, trick=view.trick, turns=(view.turn,), own=own)
 
 
 def grid_of(

@@ -1,4 +1,4 @@
-from tests.match.conftest import calm, servers
 from tests.support.browser import browser
+from tests.whole_matches.conftest import calm, servers
 
 __all__ = ["browser", "calm", "servers"]

@@ -7,10 +7,10 @@ from playwright.async_api import Browser, Locator, expect
 
 from playground.model import Room
 from tests.browser.phones import key, newest, opened_page
-from tests.match.boards import Board, board
-from tests.match.conftest import Stage
-from tests.match.rooms import opened
 from tests.support.scenario import button, tap, until
+from tests.whole_matches.boards import Board, board
+from tests.whole_matches.conftest import Stage
+from tests.whole_matches.rooms import opened
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

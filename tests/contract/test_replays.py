@@ -16,11 +16,11 @@ from games.faces.panel import Holding, Panel
 from games.faces.replaying import Replaying
 from games.faces.scene import Sprite
 from games.replay import page_panel, replay_match
-from tests.bot.content import check
 from tests.contract.capabilities import each, has, having
 from tests.contract.messages import LANGUAGES, messages
 from tests.contract.replays import pages, record_of, replayed
 from tests.contract.walks import walks
+from tests.support.content import check
 
 DEALT: dict[str, set[int]] = {"oh_hell": set(), "preferans": {30, 32}, "sergeant_major": {48}, "terz": {18}}
 """Cards in all hands at the beginning of a deal; in Oh Hell they grow.

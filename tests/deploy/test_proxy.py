@@ -5,8 +5,8 @@ from contextlib import AsyncExitStack
 import aiohttp
 from aiohttp import web
 
-from bench.process import free_port
 from bench.proxy import proxy
+from tests.support.servers import free_port
 
 
 class Process:

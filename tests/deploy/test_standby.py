@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from bench.process import free_port, running
+from bench.process import running
 from bench.proxy import proxy
 from playground.server import serve
 from playground.world import World
 from tests.deploy.composed import BOTS, SENTINELS, VALUES, content
 from tests.support.autoplay import Autoplayers
 from tests.support.scenario import START_PATIENCE_S, button, start_match, until
-from tests.support.servers import IN_URL, PASSWORD, PostgreSQL, pair_running, sentinels_running
+from tests.support.servers import IN_URL, PASSWORD, PostgreSQL, free_port, pair_running, sentinels_running
 
 TOKEN = "7000000001:compose"
 MOVES = 12

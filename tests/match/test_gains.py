@@ -1,85 +1,168 @@
-"""The last card tells new ratings once the database has them, though it was busy and the bot was killed meanwhile."""
+"""What a match has changed for its people is told once the database has it, and as the database has it."""
 
-import signal
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from pathlib import Path
+from collections.abc import Sequence
 
 import msgspec
 import pytest
 
-from bot.base.timing import Time
-from bot.match.loaded import Edit
-from bot.match.table import TableId
-from playground.model import Room
-from storage.connection import connect, disconnect
-from tests.match.bots import ended_in_any_case, launched
-from tests.match.conftest import Stage, stage_at
-from tests.match.rooms import over, started
-from tests.support.beside import live_beside
-from tests.support.harness import Harness
-from tests.support.scenario import until
-
-NAMES = ("Аня", "Борис", "Вера")
-
-
-async def make_rated(stage: Stage) -> None:
-    """Have the only match of a stage rated, as if its people had agreed to it."""
-    redis, bot = connect(stage.redis), stage.world.the_bot().user.id
-    try:
-        live = await live_beside(redis, bot)
-        (id,) = await live.tables()
-        await Harness(live, Time(), bot=bot).store.change(
-            TableId(id), None, lambda loaded: Edit(msgspec.structs.replace(loaded.table, rated=True))
-        )
-    finally:
-        await disconnect(redis)
+from bot.base.pace import FAST
+from bot.match.aspects import Gain
+from bot.match.loaded import Edit, Loaded
+from bot.match.redraws import all_screens
+from bot.match.table import Phase, TableId
+from games import rating, registry
+from games.core import Seat
+from games.faces.facts import Text
+from games.record import Turn
+from games.statistics import Counts, Statistics
+from storage.guard import DatabaseAway
+from tests.support.service import ANNA, BORIS, VERA, World
 
 
-@contextmanager
-def busy(database: Path) -> Iterator[None]:
-    """Nobody else writes to the database meanwhile."""
-    with closing(sqlite3.connect(database, isolation_level=None)) as holding:
-        holding.execute("BEGIN IMMEDIATE")
-        yield
+class Praising(Statistics):
+    """Praises the first two seats."""
+
+    counters = ("turns",)
+    achievements = ("first", "second")
+
+    def counts(self, turns: Sequence[Turn], seats: int) -> tuple[Counts, ...]:
+        return ({},) * seats
+
+    def profile(self, counts: Counts) -> tuple[Text, ...]:
+        return ()
+
+    def achieved(self, turns: Sequence[Turn], seats: int) -> tuple[tuple[Seat, str], ...]:
+        return ((Seat(0), "first"), (Seat(1), "second"), (Seat(1), "first"))
 
 
-def ratings(room: Room) -> list[str]:
-    """The ratings that a chat's messages tell."""
-    told = [line for message in room.messages.values() for line in message.written.splitlines()]
-    return [line.replace("\u00a0", " ") for line in told if line.startswith("📈")]
+@pytest.fixture
+def praised(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "statistics", lambda name: Praising())
 
 
-def stored(database: Path) -> str:
-    """The ratings as the rows of the only match have them, the best place first."""
-    with closing(sqlite3.connect(database)) as reading:
-        rows = reading.execute(
-            "SELECT name, shown, shown - shown_before FROM match_players ORDER BY place, seat"
-        )
-        told = (f"{name} {shown}? ({change:+})" for name, shown, change in rows)
-        return "📈 Рейтинг: " + ", ".join(told).replace("-", "−").replace("+0", "0")
+async def ended(world: World, *, rated: bool = True) -> Loaded:
+    """A match of three that is over and has not moved to the archive."""
+    lobby = await world.open_table(ANNA, BORIS, VERA)
+
+    def agree(loaded: Loaded) -> Edit:
+        return Edit(msgspec.structs.replace(loaded.table, rated=rated, pace=FAST))
+
+    await world.store.change(lobby.id, None, agree)
+    await world.lobby.start(world.update(), lobby.id, ANNA.id)
+    while (loaded := await world.store.load(lobby.id)).table.phase is Phase.PLAYING:
+        await world.move(loaded)
+    world.still.at += 1
+    world.woken.clear()
+    return loaded
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(240)
-async def test_ratings_are_told_once_and_as_stored_after_kills(tmp_path: Path) -> None:
-    database = tmp_path / "pulka.db"
-    async with stage_at(1.0, tmp_path, None, limits=False) as stage, ended_in_any_case() as bots:
-        people = stage.people(*NAMES)
-        bots.append(await launched(stage))
-        group = await started(stage, people)
-        rooms = [group, *map(stage.private, people)]
-        await make_rated(stage)
-        with busy(database):
-            async with stage.autoplay(*people):
-                await until(lambda: over(group), "no end", patience=120)
-            assert [ratings(room) for room in rooms] == [[]] * 4
-            for _ in range(2):
-                bots[-1].send_signal(signal.SIGKILL)
-                await bots[-1].wait()
-                calls = stage.world.calls_made
-                bots.append(await launched(stage))
-                await until(lambda calls=calls: stage.world.calls_made > calls, "not up", patience=60)  # type: ignore[misc]
-        await until(lambda: all(ratings(room) for room in rooms), "nothing is told", patience=60)
-        assert [ratings(room) for room in rooms] == [[stored(database)]] * 4
+async def gains(world: World, loaded: Loaded) -> tuple[Gain, ...]:
+    return (await world.store.load(loaded.table.id)).table.end.gains
+
+
+async def ratings(world: World, loaded: Loaded) -> list[tuple[int | None, int]]:
+    """The ratings in the rows of the match, and how much they have changed."""
+    players = await world.archive.players(loaded.table.match or "")
+    return [(player.shown, (player.shown or 0) - (player.shown_before or 0)) for player in players]
+
+
+def drawn(world: World, id: TableId) -> set[str]:
+    return {redraw.screen.name for redraw in world.woken if redraw.table == id}
+
+
+async def test_a_rated_match_tells_what_its_rows_have(world: World, praised: None) -> None:
+    loaded = await ended(world)
+    assert await gains(world, loaded) == ()
+    await world.meet_due()
+    told = await gains(world, loaded)
+    assert [(each.rating, each.change) for each in told] == await ratings(world, loaded)
+    assert len({each.rating for each in told}) > 1
+    assert all(each.provisional for each in told)
+    assert [each.achievements for each in told] == [("first",), ("first", "second"), ()]
+    assert drawn(world, loaded.table.id) == {screen.name for screen in all_screens(loaded.table)}
+
+
+async def test_a_rating_is_told_as_final_once_it_is(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    for provisional in (True, False):
+        monkeypatch.setattr(rating, "SETTLED", 0.0 if provisional else rating.DEVIATION)
+        loaded = await ended(world)
+        await world.meet_due()
+        assert [each.provisional for each in await gains(world, loaded)] == [provisional] * 3
+
+
+async def test_where_nothing_has_changed_nothing_is_drawn(world: World) -> None:
+    loaded = await ended(world, rated=False)
+    await world.meet_due()
+    assert await world.archive.match(loaded.table.match or "") is not None
+    assert await gains(world, loaded) == ()
+    assert drawn(world, loaded.table.id) == set()
+
+
+async def test_an_achievement_is_told_the_first_time_only(world: World, praised: None) -> None:
+    known: dict[int | None, set[str]] = {person.id: set() for person in (ANNA, BORIS, VERA)}
+    for _ in range(3):
+        loaded = await ended(world, rated=False)
+        await world.meet_due()
+        told = await gains(world, loaded) or (Gain(),) * 3
+        for seat, chair in enumerate(loaded.table.chairs):
+            new = {0: {"first"}, 1: {"first", "second"}, 2: set[str]()}[seat] - known[chair.person]
+            assert set(told[seat].achievements) == new
+            known[chair.person] |= new
+
+
+async def test_a_process_that_dies_before_telling_changes_nothing(
+    world: World, praised: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It dies once the match is stored; another one tells what is stored, and rates nobody again."""
+    loaded = await ended(world)
+    with monkeypatch.context() as dying:
+        dying.setattr(world.store, "change", _die)
+        with pytest.raises(Died):
+            await world.meet_due()
+    stored = await ratings(world, loaded)
+    assert stored
+    assert await gains(world, loaded) == ()
+    world.still.at += 60_000
+    await world.meet_due()
+    assert await ratings(world, loaded) == stored
+    told = await gains(world, loaded)
+    assert [(each.rating, each.change) for each in told] == stored
+    assert [each.achievements for each in told] == [("first",), ("first", "second"), ()]
+
+
+class Died(Exception):
+    pass
+
+
+async def _die(*args: object) -> None:
+    raise Died
+
+
+async def test_nothing_is_told_until_the_database_is_back(
+    world: World, praised: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = await ended(world)
+    for method in ("save_match", "reader"):
+        with monkeypatch.context() as away:
+            away.setattr(world.archive, method, _away)
+            with pytest.raises(DatabaseAway):
+                await world.meet_due()
+        assert await gains(world, loaded) == ()
+        assert drawn(world, loaded.table.id) == set()
+        world.still.at += 60_000
+    await world.meet_due()
+    assert [(each.rating, each.change) for each in await gains(world, loaded)] == await ratings(world, loaded)
+
+
+def _away(*args: object) -> None:
+    raise DatabaseAway
+
+
+async def test_meeting_the_deadline_twice_tells_the_same(world: World, praised: None) -> None:
+    loaded = await ended(world)
+    deadlines = await world.live.deadlines.due(world.time.now())
+    for deadline in (*deadlines, *deadlines):
+        await world.deadlines(world.archive).meet(deadline)
+    told = await gains(world, loaded)
+    assert [(each.rating, each.change) for each in told] == await ratings(world, loaded)
+    assert [each.achievements for each in told] == [("first",), ("first", "second"), ()]

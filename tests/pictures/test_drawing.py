@@ -13,8 +13,8 @@ from games.cards import Card, Suit
 from games.core import Seat
 from games.faces.facts import Text, Who
 from games.faces.scene import BACK, Box, Ink, Item, Label, Scene, Side, Sprite, Stroke
-from tests.bot.hostile import NAMES
 from tests.pictures.people import LONG, draw, opened, words_of
+from tests.support.hostile import NAMES
 
 PAPER, DARK = COLOURS[Ink.PAPER], COLOURS[Ink.DARK]
 

@@ -4,8 +4,8 @@ import pytest
 
 from bot.ui.pictures import writing
 from bot.ui.texts.names import width
-from tests.bot.hostile import NAMES
 from tests.pictures.people import LONG
+from tests.support.hostile import NAMES
 
 
 @pytest.mark.parametrize(

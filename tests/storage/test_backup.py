@@ -29,10 +29,10 @@ from storage.live import Client, Live
 from storage.migrate import migrate
 from storage.snapshot import Snapshots, StoredKey
 from tests.conftest import Stores
-from tests.service.conftest import person
 from tests.support.archived import save_chat, save_person
 from tests.support.harness import Harness
 from tests.support.servers import PostgreSQL
+from tests.support.service import person
 
 TOKEN = "7:backup"
 BOT = 7

@@ -27,10 +27,10 @@ from bot.people.presence import Presence
 from games.core import Seat
 from storage.live import Deadline, Live
 from storage.redraws import Redraw
-from tests.bot.delivery_stage import QuickBot
-from tests.bot.fake_telegram import ApiCall, FakeTelegram
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.clocks import StillTime
+from tests.support.delivery_stage import QuickBot
+from tests.support.fake_telegram import ApiCall, FakeTelegram
 from tests.support.harness import GROUP, Harness
 from tests.support.instances import Immortal
 

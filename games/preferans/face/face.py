@@ -14,15 +14,14 @@ from games.faces.pieces import flag, lines, names
 from games.preferans import events
 from games.preferans.computer import hand_evaluation
 from games.preferans.face import buttons, report, situation, speech
-from games.preferans.face.picture import scene
-from games.preferans.face.replaying import OpenDeals
+from games.preferans.face.picture import ReplayedDeals, scene
 from games.preferans.state import Part, Phase
 from games.preferans.view import View
 from games.trick_game.events import TrickTaken
 
 
 class PreferansFace(
-    Face[View], Summarising, InParts, Teaching[View], Reckoning[View], Memorable[View], OpenDeals
+    Face[View], Summarising, InParts, Teaching[View], Reckoning[View], Memorable[View], ReplayedDeals
 ):
     def table(self, view: View) -> Panel:
         if view.part is Part.OVER:

@@ -2,7 +2,7 @@
 
 from games.cards import in_hand_order
 from games.core import Seat
-from games.faces.card_table import Heap
+from games.faces.card_table import Heap, Place
 from games.faces.facts import Fact, Text
 from games.faces.pieces import signed
 from games.faces.scene import Scene
@@ -10,28 +10,27 @@ from games.preferans.events import DealOver
 from games.preferans.face import speech
 from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.state import ACTIVE
-from games.trick_game import final_picture as trick_game
-from games.trick_game.final_picture import FinalPicture
+from games.trick_game.picture import Picture, deal_scene
 
 
 def final_scene(event: DealOver, seat: Seat | None) -> Scene:
     """Draw the table after the last trick, with the seat (None: for spectators) at the bottom."""
-    picture = FinalPicture(
+    picture = Picture(
         Text("preferans-picture-over", {"number": event.number, "part": event.part.value}),
         [_plate(event, Seat(place)) for place in range(max(len(event.results), ACTIVE))],
         dealer=event.outcome.dealer,
         aside=_contract(event),
         stock=_talon(event.outcome),
     )
-    return trick_game.final_scene("preferans", picture, event.last, seat)
+    return deal_scene("preferans", picture, event.last, seat)
 
 
-def _plate(event: DealOver, place: Seat) -> tuple[Fact, Fact]:
+def _plate(event: DealOver, place: Seat) -> Place:
     """Return the note and the result of a player; a dummy has neither."""
     if place >= len(event.results):
-        return "", ""
+        return Place(place)
     result = Text("preferans-picture-result", {"result": signed(event.results[place])})
-    return _note(event.outcome, place), result
+    return Place(place, _note(event.outcome, place), result)
 
 
 def _note(outcome: Outcome, seat: Seat) -> Fact:

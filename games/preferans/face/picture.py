@@ -1,16 +1,21 @@
-"""Draw the deal in progress."""
+"""Draw the deal, in progress and with every hand open."""
+
+from functools import partial
 
 from games.cards import in_hand_order
-from games.core import Seat
-from games.faces.card_table import Heap, Own, Place, card_table
-from games.faces.facts import Fact, Text, Who
+from games.core import Event, Seat
+from games.faces.card_table import Heap, Own, Place
+from games.faces.facts import Fact, Text
 from games.faces.panel import Scene
 from games.faces.scene import BACK
 from games.faces.table_cards import Shown
-from games.preferans.face import speech
+from games.preferans.events import Announced, ClaimMade, DealOver, Dealt
+from games.preferans.face import report, speech
 from games.preferans.face.situation import said
-from games.preferans.state import ACTIVE, Part
-from games.preferans.view import View
+from games.preferans.state import ACTIVE, Deal, Part, State
+from games.preferans.view import View, view
+from games.trick_game.events import TrickTaken
+from games.trick_game.picture import OpenDeal, OpenDeals, Picture, deal_scene, own_hand
 
 
 def scene(view: View, seat: Seat | None = None) -> Scene | None:
@@ -21,19 +26,19 @@ def scene(view: View, seat: Seat | None = None) -> Scene | None:
     if view.part in (Part.DRAW, Part.CONDITIONS):
         return None
     last = view.tricks[-1] if view.tricks else None
-    return card_table(
+    shown, own = _picture(view, seat), _own(view)
+    return deal_scene("preferans", shown, last, seat, trick=view.trick, turns=view.awaited, own=own)
+
+
+def _picture(view: View, seat: Seat | None = None) -> Picture:
+    calling = view.awaited and view.declarer is None and not view.raspasy and view.phase is not None
+    return Picture(
+        Text("preferans-picture-title", {"number": view.number, "part": view.part.value}),
         [_place(view, Seat(place), seat) for place in range(max(view.seats, ACTIVE))],
-        bottom=seat or Seat(0),
-        heading=Text("preferans-picture-title", {"number": view.number, "part": view.part.value}),
-        aside=contract_title(view),
-        middle=Text("preferans-picture-auction")
-        if view.awaited and view.declarer is None and not view.raspasy and view.phase is not None
-        else "",
-        trick=view.trick,
-        last=last,
-        taken_by=Text("preferans-picture-last", {"who": Who(last.taker)}) if last else "",
+        dealer=view.dealer,
+        aside=_contract_title(view),
+        middle=Text("preferans-picture-auction") if calling else "",
         stock=_talon(view),
-        own=_own(view),
     )
 
 
@@ -44,9 +49,7 @@ def _place(view: View, place: Seat, seat: Seat | None) -> Place:
     return Place(
         place,
         note=said(view, place) if player and not spoken else "",
-        score=tricks_note(view, place) if player else "",
-        turn=place in view.awaited,
-        badge=Text("preferans-mark-dealer") if place == view.dealer else "",
+        score=_tricks_note(view, place) if player else "",
         open=in_hand_order(opened),
         bubble=spoken,
     )
@@ -59,7 +62,7 @@ def _spoken(view: View, seat: Seat) -> tuple[Fact, ...]:
     return () if silent or call == "" else (call,)
 
 
-def tricks_note(view: View, seat: Seat) -> Fact:
+def _tricks_note(view: View, seat: Seat) -> Fact:
     """Return the tricks, and how many were contracted for."""
     if not view.taken or not view.tricks:
         return ""
@@ -69,7 +72,7 @@ def tricks_note(view: View, seat: Seat) -> Fact:
     return Text("preferans-picture-taken-of", {"taken": taken, "level": contract.level})
 
 
-def contract_title(view: View) -> Fact:
+def _contract_title(view: View) -> Fact:
     if view.raspasy:
         return Text("preferans-picture-raspasy", {"price": view.trick_price})
     named = view.contract or view.bidding.bid
@@ -92,9 +95,32 @@ def _own(view: View) -> Own | None:
     place, hand = (view.seat, view.hand) if view.hand else (view.roles.peeked, view.roles.peeked_hand)
     if not hand or (place != view.seat and place is not None and any(view.faces[place : place + 1])):
         return None
-    barred = (
-        frozenset(hand).difference(view.choices.cards)
-        if view.choices.cards and view.on_turn == place
-        else frozenset()
-    )
-    return Own(in_hand_order(hand), barred)
+    return own_hand(hand, view.choices.cards if view.on_turn == place else ())
+
+
+class ReplayedDeals(OpenDeals[State]):
+    """Show finished deals with all hands, the talon and the discard open."""
+
+    key = "preferans"
+    pages = Dealt, Announced, TrickTaken, ClaimMade
+
+    def opened(self, state: State) -> OpenDeal:
+        assert state.deal is not None
+        seen = view(state, None)
+        return OpenDeal(state.deal, _picture(seen), partial(_notes, seen), _heaps(state.deal))
+
+    def deal_line(self, event: Event) -> Text:
+        """Return the contract and its result."""
+        assert isinstance(event, DealOver)
+        return report.result(event.outcome, event.booking)
+
+
+def _notes(seen: View, place: Seat) -> tuple[Fact, ...]:
+    """Return the player's role in the deal and their tricks; a dummy has neither."""
+    return (said(seen, place), _tricks_note(seen, place)) if place < seen.seats else ()
+
+
+def _heaps(deal: Deal) -> tuple[Heap, ...]:
+    talon = Heap(in_hand_order(deal.talon), Text("preferans-picture-talon"))
+    laid = deal.declared.laid if deal.declared else ()
+    return (talon, *((Heap(in_hand_order(laid), Text("preferans-replay-laid")),) if laid else ()))

@@ -26,7 +26,15 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
-from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation, Standing, TableResult
+from games.tournament.core import (
+    ArenaPlayer,
+    Entries,
+    Pairing,
+    Regulation,
+    Results,
+    Standing,
+    TableResult,
+)
 from games.tournament.form import USUAL_MS, TimedForm
 from games.tournament.matching import most_pairs
 from games.tournament.tables import settle
@@ -60,7 +68,7 @@ class Arena(TimedForm):
         self,
         regulation: Regulation,
         waiting: Sequence[ArenaPlayer],
-        results: Sequence[TableResult],
+        results: Results,
         now_ms: int,
         *,
         playing: int = 0,
@@ -74,9 +82,7 @@ class Arena(TimedForm):
         tables = hall.duels() if regulation.seats == 2 else hall.tables(regulation.seats)
         return tuple(_pairing(regulation, table, hall.past) for table in tables)
 
-    def standings(
-        self, regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
-    ) -> tuple[Standing, ...]:
+    def standings(self, regulation: Regulation, entries: Entries, results: Results) -> tuple[Standing, ...]:
         """Return the standings; results are in the order in which tables were opened."""
         brought = _brought(results)
         total = {each.player: sum(brought[each.player], Fraction(0)) for each in entries}
@@ -261,7 +267,7 @@ def _behind(result: TableResult, seat: int) -> tuple[bool, int]:
     return absent, 0 if absent or not result.places else result.places[seat]
 
 
-def _performances(entries: Sequence[Entry], results: Iterable[TableResult]) -> dict[int, Fraction]:
+def _performances(entries: Entries, results: Iterable[TableResult]) -> dict[int, Fraction]:
     """Return the performance of each player; 0 without opponents."""
     rating = {each.player: each.rating for each in entries}
     met: defaultdict[int, list[int]] = defaultdict(list)

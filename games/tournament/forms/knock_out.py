@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import ClassVar
 
 from games.tournament.bracket import Bracket, BracketPlace, Meeting, Side, winner_of
-from games.tournament.core import Entry, Pairing, Regulation, Standing, TableResult
+from games.tournament.core import Entries, Pairing, Regulation, Results, Standing
 from games.tournament.form import Form
 
 HALF = Fraction(1, 2)
@@ -34,12 +34,7 @@ class KnockOut(Form):
     """The lost pairings that put a player out."""
 
     def pair(
-        self,
-        regulation: Regulation,
-        entries: Sequence[Entry],
-        results: Sequence[TableResult],
-        round: int,
-        seed: bytes,
+        self, regulation: Regulation, entries: Entries, results: Results, round: int, seed: bytes
     ) -> tuple[Pairing, ...]:
         """Return the matches of a round; empty once the winner is certain."""
         bracket = self._bracket(regulation, entries)
@@ -51,15 +46,13 @@ class KnockOut(Form):
         byes = bracket.byes() if round == 1 else []
         return tuple(byes + [_match(regulation, bracket.settle(each, gone), seed) for each in waiting])
 
-    def rounds(self, regulation: Regulation, entries: Sequence[Entry]) -> int | None:
+    def rounds(self, regulation: Regulation, entries: Entries) -> int | None:
         """Return the number of rounds if no match is even; None if it depends on results."""
         if self.lives > 1 or regulation.best_of > 1:
             return None
         return self._bracket(regulation, entries).depth
 
-    def standings(
-        self, regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
-    ) -> tuple[Standing, ...]:
+    def standings(self, regulation: Regulation, entries: Entries, results: Results) -> tuple[Standing, ...]:
         """Return the standings: players who can still win first, the others by how far they came."""
         bracket = self._bracket(regulation, entries)
         last = max((each.round for each in results), default=0)
@@ -81,25 +74,13 @@ class KnockOut(Form):
         )
 
     def displaced(
-        self,
-        regulation: Regulation,
-        entries: Sequence[Entry],
-        results: Sequence[TableResult],
-        pairings: Iterable[Pairing],
+        self, regulation: Regulation, entries: Entries, results: Results, pairings: Iterable[Pairing]
     ) -> set[Pairing]:
         """Return the pairings whose players differ from the bracket after these results."""
         meetings = self._bracket(regulation, entries).meetings(results)
         return {each for each in pairings if not {*each.players} <= {*meetings[each.pairing - 1].players}}
 
-    def place_in_bracket(
-        self, regulation: Regulation, entries: Sequence[Entry], pairing: int
-    ) -> BracketPlace:
-        """Return the place of a pairing in the bracket."""
-        return self._bracket(regulation, entries).nodes[pairing - 1].place
-
-    def _reached(
-        self, bracket: Bracket, meetings: Sequence[Meeting], entries: Sequence[Entry]
-    ) -> dict[int, int]:
+    def _reached(self, bracket: Bracket, meetings: Sequence[Meeting], entries: Entries) -> dict[int, int]:
         """Return a sort key for how far each player came."""
         found = {each.player: _STILL_IN if each.player in bracket.rank else _OUTSIDE for each in entries}
         losses: Counter[int] = Counter()
@@ -110,7 +91,7 @@ class KnockOut(Form):
                     found[each.loser] = _level(each.place)
         return found
 
-    def _bracket(self, regulation: Regulation, entries: Sequence[Entry]) -> Bracket:
+    def _bracket(self, regulation: Regulation, entries: Entries) -> Bracket:
         return Bracket(regulation, entries, double=self.lives > 1)
 
 
@@ -118,7 +99,7 @@ KNOCK_OUT = KnockOut()
 _OUTSIDE, _FINALIST, _STILL_IN = -1, 1_000, 1_001
 
 
-def _gone(entries: Sequence[Entry], round: int) -> set[int]:
+def _gone(entries: Entries, round: int) -> set[int]:
     return {each.player for each in entries if each.until and each.until < round}
 
 
@@ -136,7 +117,7 @@ def _level(place: BracketPlace) -> int:
     return place.round if place.side in {Side.WINNERS, Side.LOSERS} else _FINALIST
 
 
-def _won(meetings: Sequence[Meeting], results: Sequence[TableResult]) -> Counter[int]:
+def _won(meetings: Sequence[Meeting], results: Results) -> Counter[int]:
     """Count the pairings that each player has won, with byes."""
     noted = {each.pairing.pairing for each in results}
     return Counter(
@@ -146,7 +127,7 @@ def _won(meetings: Sequence[Meeting], results: Sequence[TableResult]) -> Counter
     )
 
 
-def _brought(results: Sequence[TableResult]) -> dict[tuple[int, int], Fraction]:
+def _brought(results: Results) -> dict[tuple[int, int], Fraction]:
     """Return the points of each player and round: 1 for a win or a bye, ½ for an even match."""
     found: dict[tuple[int, int], Fraction] = {}
     for each in results:

@@ -16,9 +16,8 @@ compared with other tables and not with the opponent's, all results stay.
 from collections import Counter
 from collections.abc import Sequence
 
-from games.tournament.core import Entry, Pairing, Regulation, TableResult
+from games.tournament.core import Entries, Pairing, Regulation, Results, TableResult, founders
 from games.tournament.lots import drawn
-from games.tournament.presence import founders, plays
 from games.tournament.standings import ScoredForm
 
 
@@ -36,18 +35,13 @@ class RoundRobin(ScoredForm):
         return tuple(seats for seats in able if seats == 2)
 
     def pair(
-        self,
-        regulation: Regulation,
-        entries: Sequence[Entry],
-        results: Sequence[TableResult],
-        round: int,
-        seed: bytes,
+        self, regulation: Regulation, entries: Entries, results: Results, round: int, seed: bytes
     ) -> tuple[Pairing, ...]:
         """Return the tables of a round; empty after the last."""
         if not 1 <= round <= self.rounds(regulation, entries):
             return ()
         numbers = _numbers(entries, seed)
-        present = {each.player for each in entries if plays(each, round)}
+        present = {each.player for each in entries if each.plays(round)}
         tables = _round(len(numbers), round, regulation.rounds)
         seated = [[numbers[number] for number in table if number < len(numbers)] for table in tables]
         return tuple(
@@ -56,14 +50,12 @@ class RoundRobin(ScoredForm):
             if (here := [player for player in table if player in present])
         )
 
-    def rounds(self, regulation: Regulation, entries: Sequence[Entry]) -> int:
+    def rounds(self, regulation: Regulation, entries: Entries) -> int:
         """Return the rounds of all cycles."""
         field = len(founders(entries))
         return cycle(field) * regulation.rounds if field > 1 else 0
 
-    def counted(
-        self, regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
-    ) -> list[TableResult]:
+    def counted(self, regulation: Regulation, entries: Entries, results: Results) -> list[TableResult]:
         annulled = _annulled(regulation, entries, results)
         return [
             each for each in results if annulled.isdisjoint((*each.pairing.players, each.pairing.missing))
@@ -73,9 +65,7 @@ class RoundRobin(ScoredForm):
 ROUND_ROBIN = RoundRobin()
 
 
-def _annulled(
-    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
-) -> frozenset[int]:
+def _annulled(regulation: Regulation, entries: Entries, results: Results) -> frozenset[int]:
     """Those whose results do not count."""
     if regulation.fill or regulation.duplicate:
         return frozenset()
@@ -124,7 +114,7 @@ def _round(players: int, round: int, cycles: int) -> list[tuple[int, ...]]:
     return [(other, one) if turn % 2 else (one, other) for one, other in pairs]
 
 
-def _numbers(entries: Sequence[Entry], seed: bytes) -> list[int]:
+def _numbers(entries: Entries, seed: bytes) -> list[int]:
     """The players by the number that they have drawn."""
     lot = drawn(entries, seed)
     return sorted(founders(entries), key=lot.__getitem__)

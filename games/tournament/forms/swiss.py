@@ -3,9 +3,7 @@
 The rules are those of the FIDE Handbook, C.04.1 (basic rules for Swiss systems).
 """
 
-from collections.abc import Sequence
-
-from games.tournament.core import Entry, Pairing, Regulation, TableResult
+from games.tournament.core import Entries, Pairing, Regulation, Results
 from games.tournament.history import History
 from games.tournament.lots import lots
 from games.tournament.ranking import ranking
@@ -31,12 +29,7 @@ class Swiss(ScoredForm):
     virtual_opponents = True
 
     def pair(
-        self,
-        regulation: Regulation,
-        entries: Sequence[Entry],
-        results: Sequence[TableResult],
-        round: int,
-        seed: bytes,
+        self, regulation: Regulation, entries: Entries, results: Results, round: int, seed: bytes
     ) -> tuple[Pairing, ...]:
         """Return the tables of a round, the highest scores first; empty after the last round."""
         if not 1 <= round <= regulation.rounds:
@@ -51,7 +44,7 @@ class Swiss(ScoredForm):
             return tuple(swiss_tables(regulation, field, history, chance))
         return tuple(swiss_pairs(field, history, fill=regulation.fill, lots=chance))
 
-    def rounds(self, regulation: Regulation, entries: Sequence[Entry]) -> int:
+    def rounds(self, regulation: Regulation, entries: Entries) -> int:
         return regulation.rounds
 
 

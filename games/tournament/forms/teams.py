@@ -8,11 +8,8 @@ reverse. Teams may differ in size: some of the larger one play computers in turn
 Seats beyond two, where the game needs them, are computers'.
 """
 
-from collections.abc import Sequence
-
-from games.tournament.core import Entry, Pairing, Regulation, TableResult
+from games.tournament.core import Entries, Pairing, Regulation, Results, founders
 from games.tournament.lots import drawn
-from games.tournament.presence import founders, plays
 from games.tournament.standings import ScoredForm
 
 
@@ -29,17 +26,12 @@ class Teams(ScoredForm):
     tie_breaks = ("direct", "wins", "opponents")
 
     def pair(
-        self,
-        regulation: Regulation,
-        entries: Sequence[Entry],
-        results: Sequence[TableResult],
-        round: int,
-        seed: bytes,
+        self, regulation: Regulation, entries: Entries, results: Results, round: int, seed: bytes
     ) -> tuple[Pairing, ...]:
         """Return the tables of a round; empty after the last."""
         if not 1 <= round <= self.rounds(regulation, entries):
             return ()
-        present = {each.player for each in entries if plays(each, round)}
+        present = {each.player for each in entries if each.plays(round)}
         one, other = self._players(entries, seed)
         size = max(len(one), len(other))
         turn, place = divmod(round - 1, size)
@@ -52,12 +44,12 @@ class Teams(ScoredForm):
                 found.append(Pairing(tuple(here), regulation.seats - len(here)))
         return tuple(found)
 
-    def rounds(self, regulation: Regulation, entries: Sequence[Entry]) -> int:
+    def rounds(self, regulation: Regulation, entries: Entries) -> int:
         """Return the rounds of all cycles: as many a cycle as the larger team has players."""
         sizes = [len(players) for players in self._players(entries, b"")]
         return max(sizes) * regulation.rounds if min(sizes) else 0
 
-    def _players(self, entries: Sequence[Entry], seed: bytes) -> list[list[int]]:
+    def _players(self, entries: Entries, seed: bytes) -> list[list[int]]:
         """Return the players of each team in the order of their lots."""
         lot, first = drawn(entries, seed), founders(entries)
         team = {each.player: each.team for each in entries}

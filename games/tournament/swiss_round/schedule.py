@@ -6,16 +6,15 @@ The next round of the schedule is the one whose tables bring the nearest scores 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from games.tournament.core import Entry, Regulation
+from games.tournament.core import Entries, Regulation, founders
 from games.tournament.history import History
 from games.tournament.lots import drawn
-from games.tournament.presence import founders
 from games.tournament.ranking import Ranked
 from games.tournament.swiss_round import designs
 
 
 def by_schedule(
-    regulation: Regulation, entries: Sequence[Entry], field: Sequence[Ranked], history: History, seed: bytes
+    regulation: Regulation, entries: Entries, field: Sequence[Ranked], history: History, seed: bytes
 ) -> list[list[int]] | None:
     """Return the players of each table; None if no schedule is needed, or the field has changed too much."""
     places = _places(regulation, entries)
@@ -34,13 +33,13 @@ def by_schedule(
     return min(fresh, key=lambda tables: (_thin(regulation, tables), _apart(tables, score)), default=None)
 
 
-def _places(regulation: Regulation, entries: Sequence[Entry]) -> int:
+def _places(regulation: Regulation, entries: Entries) -> int:
     """Return the number of seats at the first round's tables."""
     first = len(founders(entries))
     return -(-first // regulation.seats) * regulation.seats if regulation.fill else first
 
 
-def _slots(entries: Sequence[Entry], seed: bytes) -> dict[int, int]:
+def _slots(entries: Entries, seed: bytes) -> dict[int, int]:
     """Return each player's place in the schedule, by lot; late players come last."""
     lot = drawn(entries, seed)
     order = sorted(entries, key=lambda each: (each.since, lot[each.player]))

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bench.arena_evening import LONGEST_S, Evening
 from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation, Standing, TableResult
 from games.tournament.forms.arena import ARENA, PERFORMANCE
+from tests.support.arena_evening import LONGEST_S, Evening
 
 TWO = Regulation(form=ARENA, seats=2, minutes=60)
 FOUR = Regulation(form=ARENA, seats=4, minutes=60)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.tournament.bracket import Side
+from games.tournament.bracket import Bracket, Side
 from games.tournament.core import Entry, Pairing, Regulation, Standing, TableResult
 from games.tournament.forms.double_knock_out import DOUBLE_KNOCK_OUT
 from games.tournament.forms.knock_out import KNOCK_OUT
@@ -165,7 +165,7 @@ def test_nobody_meets_again_early_among_losers(depth: int) -> None:
         met: set[frozenset[int]] = set()
         for tables in event.tables:
             for each in tables:
-                place = DOUBLE_KNOCK_OUT.place_in_bracket(DOUBLE, event.entries, each.pairing)
+                place = Bracket(DOUBLE, event.entries, double=True).nodes[each.pairing - 1].place
                 if place.side is Side.LOSERS and place.round < 4:
                     assert frozenset(each.players) not in met
             met |= of_two(tables)

@@ -1,0 +1,117 @@
+"""Draw a deal: in progress, finished, or open with every hand."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Sequence
+from typing import Generic, NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from games.cards import Card, in_hand_order
+from games.core import Seat
+from games.faces.card_table import Heap, Own, Place, card_table
+from games.faces.facts import Fact, Text, Who
+from games.faces.open_table import OpenHand, OpenTable, open_panel
+from games.faces.panel import Panel
+from games.faces.pieces import trick_line
+from games.faces.replaying import ReplayingDeals
+from games.faces.scene import Scene
+from games.trick_game.game import TrickDeal
+from games.trick_game.tricks import Played, Trick
+
+S = TypeVar("S")
+
+
+class Picture(NamedTuple):
+    """What a picture of a deal shows besides its tricks and turns."""
+
+    heading: Text
+    places: Sequence[Place]
+    """Without turn and badge."""
+    dealer: Seat | None
+    aside: Fact = ""
+    middle: Fact = ""
+    square: Heap = Heap()
+    stock: Heap = Heap()
+
+
+def deal_scene(
+    key: str,
+    picture: Picture,
+    last: Trick | None,
+    seat: Seat | None,
+    *,
+    trick: Sequence[Played] = (),
+    turns: Collection[Seat | None] = (),
+    own: Own | None = None,
+) -> Scene:
+    """Draw the table with the seat (None: for spectators) at the bottom; messages begin with `key`."""
+    heading, places, dealer, aside, middle, square, stock = picture
+    badge = Text(f"{key}-mark-dealer")
+    return card_table(
+        [
+            replace(place, turn=place.seat in turns, badge=badge if place.seat == dealer else "")
+            for place in places
+        ],
+        bottom=seat or Seat(0),
+        heading=heading,
+        aside=aside,
+        middle=middle,
+        square=square,
+        trick=trick,
+        last=last,
+        taken_by=Text(f"{key}-picture-last", {"who": Who(last.taker)}) if last else "",
+        stock=stock,
+        own=own,
+    )
+
+
+def own_hand(hand: Sequence[Card], playable: Collection[Card], picked: frozenset[Card] = frozenset()) -> Own:
+    """Return the hand, with `picked` cards darker, or else those that may not be played if some may."""
+    barred = frozenset(hand).difference(playable) if playable else frozenset[Card]()
+    return Own(in_hand_order(hand), picked or barred)
+
+
+class OpenDeal(NamedTuple):
+    """A deal with every hand open."""
+
+    deal: TrickDeal
+    picture: Picture
+    """For the heading, the aside and the dealer."""
+    notes: Callable[[Seat], tuple[Fact, ...]]
+    """The lines under a name."""
+    heaps: tuple[Heap, ...]
+    told: Sequence[Text] = ()
+    """The lines before the first trick."""
+
+
+class OpenDeals(ReplayingDeals[S], Generic[S]):
+    """A face whose pages show the deal with its current trick, or else the latest one."""
+
+    key: str
+    """The beginning of message ids."""
+
+    @abstractmethod
+    def opened(self, state: S) -> OpenDeal:
+        """Return the deal in progress."""
+
+    def open_deal(self, state: S) -> Panel:
+        deal, picture, notes, heaps, told = self.opened(state)
+        badge = Text(f"{self.key}-mark-dealer")
+        trick = deal.tricks[-1] if deal.tricks else None
+        table = OpenTable(
+            tuple(
+                OpenHand(Seat(seat), hand, notes(Seat(seat)), badge if seat == picture.dealer else "")
+                for seat, hand in enumerate(deal.hands)
+            ),
+            heading=picture.heading,
+            aside=picture.aside,
+            trick=trick,
+            lying=deal.trick,
+            heaps=heaps,
+        )
+        lines = (
+            told if trick is None else (trick_line(f"{self.key}-replay-trick", trick, f"{self.key}-play"),)
+        )
+        return open_panel(
+            table, hand_key=f"{self.key}-replay-hand", heap_key=f"{self.key}-replay-heap", told=lines
+        )

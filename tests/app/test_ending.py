@@ -1,0 +1,73 @@
+"""A process that is told to end finishes what is under way, whatever hangs."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+from bot.app import program as module
+from bot.app.program import ActiveBot
+from bot.chat.drawer import delivery as delivering
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.incoming import intake, late
+from storage.live import Live
+from tests.support.delivery_stage import ROOM, Stage, until
+from tests.support.fake_telegram import ApiCall
+
+
+class HangingSource:
+    """Updates of which one hangs until it may end."""
+
+    def __init__(self) -> None:
+        self.may_end = asyncio.Event()
+
+    async def run(self) -> None:
+        await self.may_end.wait()
+
+    def stop(self) -> None: ...
+
+
+async def for_ever(*args: object) -> None:
+    await asyncio.Event().wait()
+
+
+def bot_of(delivery: Delivery, source: HangingSource) -> ActiveBot:
+    """A bot with nothing else to do."""
+    idle: Any = SimpleNamespace(run=for_ever)
+    taking: Any = source
+    return ActiveBot(delivery, idle, taking)
+
+
+async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live) -> None:
+    stage, source, stop = Stage(live), HangingSource(), asyncio.Event()
+    called, answered = asyncio.Event(), asyncio.Event()
+
+    async def slow_down(call: ApiCall) -> None:
+        called.set()
+        await answered.wait()
+
+    async def is_stopping() -> bool:
+        return delivery._stopping
+
+    stage.telegram.before = slow_down
+    delivery = Delivery(live, stage.bot, stage.time, stage.sender(), events=stage.events)
+    stage.notifier.redraw = delivery.wake
+    running = asyncio.create_task(bot_of(delivery, source).run(stop))
+    table = await stage.open()
+    await called.wait()
+    stop.set()
+    await until(is_stopping, "the screens wait for the update that hangs")
+    answered.set()
+
+    async def is_noted() -> bool:
+        return await delivery.message_of(table.id, ROOM) == 1
+
+    await until(is_noted, "the call under way is not noted")
+    assert not running.done()
+    source.may_end.set()
+    await running
+
+
+def test_an_end_in_good_order_comes_before_one_by_force() -> None:
+    updates, screens, replies = intake.GRACE_S, module.HURRY_S + delivering.GRACE_S, module.GRACE_S
+    assert max(updates, screens) + replies < module.END_S
+    assert updates + late.STORE_S + replies < module.END_S, "while Redis hangs"

@@ -1,0 +1,298 @@
+"""What Prometheus reads, and that it holds nobody's name, number or cards."""
+
+import asyncio
+import json
+import logging
+import re
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+
+import aiohttp
+import pytest
+import structlog
+from prometheus_client import Counter, Metric
+from prometheus_client.parser import text_string_to_metric_families
+from pydantic import SecretStr
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.app.http_server import listen
+from bot.app.metrics_page import MetricsPage
+from bot.app.program import assemble
+from bot.base.logs import configure_logs
+from bot.base.metrics import EVENTS, REGISTRY, STORAGE_FAULTS, count_fault
+from bot.base.settings import Address, Settings
+from bot.base.timing import Time
+from bot.chat.outgoing.permits import Limits, Permits
+from bot.match.census import Census
+from bot.match.turns.clock import Clock
+from bot.ui.ranks import Rank
+from games import registry
+from playground.server import serve
+from storage.archive import Archive, PersonRow
+from storage.live import Deadline, Live
+from tests.conftest import Stores
+from tests.support.archived import save_person
+from tests.support.race import RACE
+from tests.support.scenario import until
+from tests.support.servers import free_port
+from tests.support.stage import TOKEN, Stage
+from tests.support.world import default_world
+
+DASHBOARD = Path(__file__).parents[2] / "docs" / "grafana.json"
+ANYWHERE = Address("127.0.0.1:0")
+FEW = {
+    "game": {*registry.names(), RACE.name},  # and the sketch that other tests of this process play
+    "phase": {"lobby", "playing", "over", "closed"},
+    "kind": {"message", "callback_query", "my_chat_member", "chat_member", "other"}
+    | {"inline_query", "chosen_inline_result"}
+    | {"computer", "race", "turn", "forced", "alarm", "expire", "start", "abandon", "rematch", "absent"}
+    | {"archive", "forget", "group"},
+    "outcome": {"handled", "failed", "unsaved", "unstored"},
+    "rank": {rank.name.lower() for rank in Rank},
+    "store": {"redis", "database"},
+    "level": {"warning", "error", "critical"},
+    "queue": {"updates", "screens", "permits", "replies", "thoughts"},
+    "backlog": {"redraws", "deadlines", "updates"},
+}
+"""All values that labels may have, where the program names them itself."""
+NAMED = {
+    "method": r"[a-zA-Z]{3,40}",
+    "reason": r"\d{3}|[A-Z][A-Za-z]{3,30}",
+    "error": r"[A-Z][A-Za-z]{2,40}",
+    "event": r"[a-z][a-z-]{3,40}",
+    "version": r"[\d.a-z+]+",
+    "le": r"[\d.e+-]+|\+Inf",
+}
+"""The form of others: names of methods, classes and events of the log."""
+
+
+def total(counter: Counter, **labels: str) -> int:
+    """The sum of a counter over all children with these labels."""
+    return int(
+        sum(
+            sample.value
+            for metric in counter.collect()
+            for sample in metric.samples
+            if sample.name.endswith("_total") and labels.items() <= sample.labels.items()
+        )
+    )
+
+
+async def read(page: MetricsPage) -> tuple[str, list[Metric]]:
+    """The page as it is sent, and its metrics."""
+    async with (
+        listen(ANYWHERE, [page.route()]) as address,
+        aiohttp.ClientSession() as client,
+        client.get(f"http://{address}/metrics") as response,
+    ):
+        assert response.status == 200
+        text = await response.text()
+    return text, list(text_string_to_metric_families(text))
+
+
+def value(metrics: Sequence[Metric], name: str, **labels: str) -> float:
+    """The sum of the samples of this name with these labels."""
+    samples = [sample for metric in metrics for sample in metric.samples if sample.name == name]
+    return sum(sample.value for sample in samples if labels.items() <= sample.labels.items())
+
+
+def page_of(stage: Stage, live: Live) -> MetricsPage:
+    calls = stage.services.background_calls
+    return MetricsPage(Census(live, Time()), {"replies": lambda: calls.waiting})
+
+
+async def test_a_match_shows_in_the_metrics_and_nobody_in_it(stage: Stage, live: Live) -> None:
+    _, before = await read(page_of(stage, live))
+    loaded = await stage.match()
+    mover = stage.mover(loaded)
+    await stage.presses(mover, await stage.message_with(mover, "a:"), "a:")
+    await stage.says(stage.boris, stage.forum, "/new")
+    await stage.drawn()
+    text, after = await read(page_of(stage, live))
+
+    def grown(name: str, **labels: str) -> float:
+        return value(after, name, **labels) - value(before, name, **labels)
+
+    assert grown("pulka_updates_total", kind="callback_query", outcome="handled") >= 4
+    assert grown("pulka_moves_total", game="oh_hell") == 1
+    assert grown("pulka_write_seconds_count") >= 4
+    assert grown("pulka_call_seconds_count", method="sendPhoto") >= 3
+    assert grown("pulka_permit_wait_seconds_count") >= 4
+    assert value(after, "pulka_live_tables", game="oh_hell", phase="playing") == 1
+    assert value(after, "pulka_live_tables", phase="lobby") == 1
+    assert value(after, "pulka_live_tables") == 2
+    assert value(after, "pulka_store_unread") == 0
+    people = stage.world.people.values()
+    told = {
+        loaded.table.id,
+        loaded.table.token,
+        TOKEN,
+        *(str(person.user.id) for person in people),
+        *(person.user.first_name for person in people),
+        str(stage.group).lstrip("-"),
+    }
+    assert {each for each in told if each in text} == set()
+
+
+async def test_labels_have_few_values_named_by_the_program(stage: Stage, live: Live) -> None:
+    await stage.match()
+    await stage.drawn()
+    _, metrics = await read(page_of(stage, live))
+    for metric in metrics:
+        assert metric.name.startswith("pulka_")
+        assert metric.documentation
+        for sample in metric.samples:
+            for label, text in sample.labels.items():
+                assert text in FEW[label] if label in FEW else re.fullmatch(NAMED[label], text), sample
+
+
+def asked_metrics() -> Iterator[tuple[str, str]]:
+    """Each metric of the dashboard with its panel."""
+    for panel in json.loads(DASHBOARD.read_text(encoding="utf-8"))["panels"]:
+        for target in panel["targets"]:
+            for name in re.findall(r"pulka_\w+", target["expr"]):
+                yield name, panel["title"]
+
+
+def offered_names() -> set[str]:
+    """All names of samples that a process may show."""
+    suffixes = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum"), "gauge": ("",)}
+    return {f"{metric.name}{suffix}" for metric in REGISTRY.collect() for suffix in suffixes[metric.type]}
+
+
+def test_each_metric_of_the_dashboard_exists() -> None:
+    asked = list(asked_metrics())
+    assert [each for each in asked if each[0] not in offered_names()] == []
+    own = {name for name in offered_names() if not name.startswith("pulka_process_")}
+    shown = {name for name, _ in asked}
+    families = {re.sub(r"_(bucket|count|sum)$", "", name) for name in own}
+    assert {re.sub(r"_(bucket|count|sum)$", "", name) for name in shown} >= families
+
+
+def test_each_label_of_the_dashboard_exists() -> None:
+    text = DASHBOARD.read_text(encoding="utf-8")
+    used = set(re.findall(r"{{(\w+)}}", text)) - {"instance"}
+    assert used <= FEW.keys() | NAMED.keys()
+
+
+def unreachable() -> Live:
+    """Live tables on a server that is not there."""
+    return Live(Redis(port=free_port(), retry=Retry(NoBackoff(), 0)), bot=1)
+
+
+async def test_metrics_are_shown_while_redis_is_away(live: Live) -> None:
+    page = MetricsPage(Census(live, Time()), {})
+    _, metrics = await read(page)
+    assert value(metrics, "pulka_live_tables") == 0
+    away = unreachable()
+    text, metrics = await read(MetricsPage(Census(away, Time()), {}))
+    assert value(metrics, "pulka_store_unread") == 1
+    assert "pulka_live_tables{" not in text
+
+
+async def test_late_updates_are_counted(live: Live) -> None:
+    epoch = (await live.processes.beat("one", term_ms=1000)).epoch
+    assert await live.late.store(epoch, [b"1", b"2", b"3"]) == 3
+    _, metrics = await read(MetricsPage(Census(live, Time()), {}))
+    assert value(metrics, "pulka_backlog", backlog="updates") == 3
+
+
+async def test_faults_of_both_stores_are_counted(archive: Archive) -> None:
+    faults: list[tuple[str, Exception]] = []
+    away = unreachable()
+    away.watch(lambda error: faults.append(("redis", error)))
+    archive.watch(lambda error: faults.append(("database", error)))
+    with pytest.raises(ConnectionError):
+        await away.ping()
+    with pytest.raises(SQLAlchemyError):
+        await save_person(archive, PersonRow(id=1, name=None, language="ru"))  # type: ignore[arg-type]
+    assert [store for store, _ in faults] == ["redis", "database"]
+    before = total(STORAGE_FAULTS, store="redis", error="ConnectionError")
+    count_fault(*faults[0])
+    assert total(STORAGE_FAULTS, store="redis", error="ConnectionError") == before + 1
+
+
+async def test_a_permit_put_off_is_measured_by_its_rank(live: Live) -> None:
+    permits = Permits(live, Time(), Limits(private=1, private_span_ms=60_000))
+    name = "pulka_permit_wait_seconds_bucket"
+
+    def counted(bucket: str) -> float:
+        return REGISTRY.get_sample_value(name, {"rank": "asked", "le": bucket}) or 0
+
+    before = counted("0.0"), counted("+Inf")
+    for _ in range(2):
+        permits.take(5)
+    assert (counted("0.0"), counted("+Inf")) == (before[0] + 1, before[1] + 2)
+
+
+async def test_a_late_deadline_is_measured_by_its_kind() -> None:
+    class Due:
+        """A store with one deadline, ten seconds late."""
+
+        numbers = count()
+
+        async def due(self, now: int) -> list[Deadline]:
+            return [Deadline("table", "turn:3", now - 10_000)] if next(self.numbers) == 0 else []
+
+    async def nothing(*_: object) -> None: ...
+
+    before = REGISTRY.get_sample_value("pulka_deadline_lateness_seconds_sum", {"kind": "turn"}) or 0
+    await Clock(SimpleNamespace(deadlines=Due()), Time(), nothing, nothing)._sweep()  # type: ignore[arg-type]
+    after = REGISTRY.get_sample_value("pulka_deadline_lateness_seconds_sum", {"kind": "turn"}) or 0
+    assert after - before == 10
+
+
+def test_lines_of_the_log_are_counted_by_event(capsys: pytest.CaptureFixture[str]) -> None:
+    before = structlog.get_config()
+    handlers, level = logging.getLogger().handlers, logging.getLogger().level
+    try:
+        configure_logs(())
+        errors, library = total(EVENTS, event="some-event"), total(EVENTS, event="library")
+        structlog.get_logger("ours").warning("some-event", chat=-100500)
+        structlog.get_logger("ours").info("some-event")
+        logging.getLogger("theirs").error("No card %s", "AS")
+        assert total(EVENTS, event="some-event") == errors + 1
+        assert total(EVENTS, event="library") == library + 1
+    finally:
+        structlog.configure(**before)
+        logging.getLogger().handlers = handlers
+        logging.getLogger().setLevel(level)
+    shown = capsys.readouterr().err
+    assert "No card AS" in shown
+    assert "library" not in shown
+
+
+async def test_a_process_shows_metrics_where_it_is_told(tmp_path: Path, stores: Stores) -> None:
+    address, stop = Address(f"127.0.0.1:{free_port()}"), asyncio.Event()
+    async with serve(default_world(TOKEN)) as url:
+        settings = Settings(
+            bot_token=SecretStr(TOKEN),
+            bot_api_url=url,
+            redis_url=SecretStr(stores.redis),
+            data_dir=tmp_path,
+            metrics_listen=address,
+        )
+        async with assemble(settings, Time()) as app, aiohttp.ClientSession() as client:
+            running = asyncio.create_task(app.run(stop))
+            async with client.get(f"http://{address}/metrics") as response:
+                assert "pulka_build_info" in await response.text()
+            async with client.get(f"http://{address}/health") as response:
+                assert response.status == 404
+            stop.set()
+            await running
+
+
+async def test_calls_that_telegram_refuses_are_counted(stage: Stage) -> None:
+    name, labels = "pulka_refusals_total", {"method": "sendMessage", "reason": "403"}
+    before = REGISTRY.get_sample_value(name, labels) or 0
+    stage.world.block(stage.mary)
+    stage.services.background_calls.later(
+        stage.mary, lambda: stage.services.bot.send_message(stage.mary, "a word")
+    )
+    await until(lambda: (REGISTRY.get_sample_value(name, labels) or 0) > before, "no refusal is counted")

@@ -1,0 +1,809 @@
+"""Screens delivered to a Telegram that fails, waits, and forgets; on the real embedded server."""
+
+import asyncio
+from collections.abc import Collection, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from redis.exceptions import ConnectionError as RedisGone
+
+from bot.base.preferences import CardStyle, GroupSettings, Language
+from bot.chat.drawer import delivery as delivering
+from bot.chat.outgoing import photo_cache
+from bot.chat.outgoing.permits import Limits, Permit, Permits
+from bot.match.table import PersonId, Table, TableId
+from bot.people.presence import Presence
+from bot.ui import render
+from bot.ui.content import Content, Key
+from bot.ui.pictures import Style, render_scene
+from bot.ui.texts.words import words_in
+from games.faces.scene import Ink, Scene
+from storage.calls import NO_CALLS, CallNotes
+from storage.commands import Fenced
+from storage.live import Live, RunningClock
+from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, ScreenKind, group_screen, hand_screen
+from tests.support.delivery_stage import ROOM, Stage, closings, until
+from tests.support.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
+from tests.support.scenario import PATIENCE_S
+
+
+@pytest.fixture
+def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
+    monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
+    return Stage(live)
+
+
+async def test_a_lobby_rings_once_in_its_topic_and_is_then_edited(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        table = await stage.open(thread=7)
+        await stage.quiet()
+        await delivery.send_anew(table.id, group_screen(ROOM))
+        await stage.quiet()
+    first, *rest = stage.telegram.calls_to(ROOM)
+    assert (first.verb, first.params["message_thread_id"], first.params["disable_notification"]) == (
+        "sendMessage",
+        7,
+        False,
+    )
+    assert first.params["link_preview_options"] == {"is_disabled": True}
+    anew = [call for call in rest if call.verb == "sendMessage"]
+    assert [call.params["disable_notification"] for call in anew] == [True]
+    assert {call.verb for call in rest} <= {"sendMessage", "editMessageText", "deleteMessage"}
+    assert len(stage.telegram.texts(ROOM)) == 1
+    assert "P103" in stage.telegram.texts(ROOM)[0]
+
+
+async def test_a_whole_match_leaves_every_result_in_order(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        await stage.finish(table.id)
+        await stage.quiet()
+    assert closings(stage) == [1, 2, 3, 4, 5]
+    assert "Партия окончена" in stage.telegram.texts(ROOM)[-1]
+    assert len(stage.telegram.texts(ROOM)) == 7
+    for person in stage.people:
+        assert "Партия окончена" in stage.telegram.texts(person.id)[-1]
+
+
+async def test_a_first_hand_rings_for_the_person_it_asks(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+        asked = await stage.mover(table.id)
+    for person in stage.people:
+        (call,) = stage.telegram.calls_to(person.id)
+        assert call.verb == "sendPhoto"
+        assert call.params["disable_notification"] is (person.id != asked)
+
+
+async def test_a_person_active_elsewhere_in_the_chat_is_not_rung(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await stage.open()
+        stage.clock.stop()
+        for person in stage.people:
+            await Presence(stage.live, stage.time).note(person.id)
+        await stage.start(table)
+        await stage.quiet()
+    for person in stage.people:
+        (call,) = stage.telegram.calls_to(person.id)
+        assert call.params["disable_notification"] is True
+
+
+async def test_it_is_noted_who_has_seen_a_deal_end(stage: Stage) -> None:
+    async def known() -> set[bytes | None]:
+        return {await stage.live.memory.recall(f"played:{person.id}") for person in stage.people}
+
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+        assert await known() == {None}
+        await stage.finish(table.id)
+        await stage.quiet()
+    assert await known() == {b"1"}
+
+
+async def test_moves_while_a_call_is_under_way_become_one_edit(stage: Stage) -> None:
+    person = PersonId(0)
+    gate = asyncio.Event()
+
+    async def hold(call: ApiCall) -> None:
+        if call.chat == person:
+            await gate.wait()
+
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+        person = await stage.mover(table.id)
+        before = len(stage.telegram.calls_to(person))
+        stage.telegram.before = hold
+        await stage.move(table.id)
+        await until(lambda: _true(stage.telegram.at_once[person] == 1), "no call")
+        await stage.moves(table.id, 4)
+        gate.set()
+        await stage.quiet()
+    assert len(stage.telegram.calls_to(person)) - before <= 3
+
+
+async def _true(value: bool) -> bool:
+    return value
+
+
+async def test_results_wait_for_a_silent_telegram_and_come_in_order(stage: Stage) -> None:
+    gate = asyncio.Event()
+
+    async def hold(call: ApiCall) -> None:
+        if call.chat == ROOM and "Сдача 1 из 5" in call.text:
+            await gate.wait()
+
+    stage.telegram.before = hold
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        await stage.finish(table.id)
+        gate.set()
+        await stage.quiet()
+    assert closings(stage) == [1, 2, 3, 4, 5]
+
+
+async def test_redraws_made_while_nobody_delivers_are_swept(stage: Stage) -> None:
+    table = await stage.open()
+    await stage.start(table)
+    await stage.finish(table.id)
+    async with stage.delivery():
+        await stage.quiet()
+    assert closings(stage) == [1, 2, 3, 4, 5]
+    assert "Партия окончена" in stage.telegram.texts(ROOM)[-1]
+
+
+async def test_retry_after_holds_back_that_chat_alone(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.quiet()
+        stage.telegram.failures[ROOM].append(too_many(60))
+        stage.clock.stop()
+        began = stage.time.now()
+        tried = stage.telegram.tried[ROOM]
+        await stage.start(table)
+        await until(
+            lambda: _true(all(stage.telegram.texts(person.id) for person in stage.people)),
+            "hands wait for the group",
+        )
+        await until(lambda: _true(stage.telegram.tried[ROOM] == tried + 1), "the group is not tried once")
+        stage.clock.go_on()
+        await stage.quiet()
+        assert stage.time.now() - began >= 60_000
+    assert "Сдача 1:" in stage.telegram.texts(ROOM)[-1]
+
+
+async def test_a_successor_leaves_a_held_chat_alone_too(stage: Stage) -> None:
+    async def is_held() -> bool:
+        return ROOM in await stage.live.calls.holds(stage.time.now())
+
+    async with stage.delivery():
+        stage.telegram.failures[ROOM].append(too_many(100))
+        began = stage.time.now()
+        await stage.open()
+        await until(is_held, "the chat is not held")
+    async with stage.delivery():
+        await stage.quiet()
+    assert stage.time.now() - began >= 100_000
+    assert len(stage.telegram.texts(ROOM)) == 1
+
+
+async def test_a_successor_counts_the_calls_of_its_predecessor(stage: Stage) -> None:
+    """Drawings and replies alike, and those of whom nothing was stored in the end."""
+    limits = Limits(group=4, group_reserve=0, group_pace_ms=0, group_span_ms=10_000_000)
+    async with stage.delivery(limits=limits) as delivery:
+        stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: message thread not found"))
+        table = await stage.open(thread=7)
+        await until(lambda: _true(len(stage.telegram.texts(ROOM)) == 1), "nothing is sent")
+        await stage.quiet()
+        await delivery.sender.post(ROOM, None, Content("reply"))
+    noted = [(call.chat, call.table) for call in await stage.live.calls.all()]
+    assert sorted(noted) == [(ROOM, table.id), (ROOM, table.id), (ROOM, "replies")]
+    successor = Permits(stage.live, stage.time, limits)
+    await successor.restore()
+    assert [bool(successor.take(ROOM).wait) for _ in range(2)] == [False, True]
+
+
+async def test_who_may_not_be_active_any_more_sends_nothing(stage: Stage) -> None:
+    """And goes on where it was, if no other was active meanwhile."""
+    async with stage.delivery() as delivery:
+        table = await in_progress(stage)
+        await stage.moves(table.id, 1)
+        await stage.quiet()
+        stage.active.may_act = False
+        before = sum(stage.telegram.tried.values())
+        await stage.moves(table.id, 3)
+        await until(lambda: _true(delivery.waiting > 0), "nothing is to be drawn")
+        await asyncio.sleep(0.1)
+        assert sum(stage.telegram.tried.values()) == before
+        stage.active.may_act = True
+        await stage.quiet()
+    assert sum(stage.telegram.tried.values()) > before
+
+
+async def test_who_was_active_before_stores_nothing(stage: Stage, redis: Any) -> None:
+    """Its call was under way when it was stopped: the message that it sent is not stored."""
+
+    async def take_over(call: ApiCall) -> None:
+        await Live(redis, bot=1).shut_others_out(1)
+
+    table = await stage.open()
+    stage.telegram.before = take_over
+    async with stage.delivery() as delivery:
+        await until(lambda: _true(len(stage.telegram.texts(ROOM)) == 1), "nothing is sent")
+        await asyncio.sleep(0.1)
+        assert await delivery.message_of(table.id, ROOM) == 0
+    assert await stage.live.redraws.all()
+    with pytest.raises(Fenced):
+        await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
+
+
+@pytest.mark.parametrize("failure", [refusal(502, "Bad Gateway"), LOST])
+async def test_a_failing_call_is_tried_again(stage: Stage, failure: Any) -> None:
+    stage.telegram.failures[ROOM].extend([failure, failure])
+    async with stage.delivery():
+        await stage.open()
+        await stage.quiet()
+    assert "P103" in stage.telegram.texts(ROOM)[-1]
+    assert stage.telegram.tried[ROOM] >= 3
+
+
+async def test_a_message_deleted_by_somebody_is_posted_anew(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+        stage.telegram.chats[ROOM].clear()
+        await stage.finish(table.id)
+        await stage.quiet()
+    assert closings(stage) == [1, 2, 3, 4, 5]
+
+
+async def test_a_message_that_is_so_already_counts_as_drawn(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        table = await stage.open()
+        await stage.quiet()
+        stage.telegram.failures[ROOM].append(
+            refusal(400, "Bad Request: message is not modified: specified new message content ...")
+        )
+        await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
+        await stage.quiet()
+        assert delivery.failures == 0
+
+
+async def test_a_refused_drawing_is_given_up_and_the_next_one_made(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: can't parse entities"))
+        table = await stage.open()
+        await stage.quiet()
+        assert delivery.failures == 1
+        await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
+        await stage.quiet()
+    assert "Гоша\u00a0🤖" in stage.telegram.texts(ROOM)[-1]
+
+
+async def test_who_has_blocked_the_bot_is_named_in_the_group_once(stage: Stage) -> None:
+    person = stage.people[1]
+    stage.telegram.failures[person.id].extend([refusal(403, "Forbidden: bot was blocked by the user")] * 9)
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+        await stage.moves(table.id, 3)
+        await stage.quiet()
+    assert stage.events.blocked == [(table.id, person.id)]
+    assert stage.telegram.tried[person.id] == 1
+    assert any("P102" in call.text and "не доходят" in call.text for call in stage.telegram.calls_to(ROOM))
+
+
+async def test_a_groups_new_id_is_passed_on(stage: Stage) -> None:
+    stage.telegram.failures[ROOM].append(
+        refusal(400, "Bad Request: group chat was upgraded to a supergroup chat", migrate_to_chat_id=-1007)
+    )
+    async with stage.delivery():
+        await stage.open()
+        await stage.quiet()
+    assert (ROOM, -1007) in stage.events.migrated
+
+
+class Forgetful(Live):
+    """Loses the connection when a record is to be stored, as often as it is told."""
+
+    losses = 0
+
+    async def complete(
+        self,
+        redraw: Redraw,
+        record: bytes | None,
+        clocks: Collection[RunningClock] = (),
+        place: FeedPlace | None = None,
+        notes: CallNotes = NO_CALLS,
+    ) -> bool:
+        self._lose(redraw.screen)
+        return await super().complete(redraw, record, clocks, place, notes)
+
+    async def store_record(
+        self, table: str, screen: ScreenId, record: bytes, notes: CallNotes = NO_CALLS
+    ) -> None:
+        self._lose(screen)
+        await super().store_record(table, screen, record, notes)
+
+    def _lose(self, screen: ScreenId) -> None:
+        if self.losses and screen.kind is ScreenKind.GROUP:
+            self.losses -= 1
+            raise RedisGone("gone")
+
+
+async def test_a_crash_before_storing_leaves_one_more_copy_at_most(stage: Stage, redis: Any) -> None:
+    forgetful = Forgetful(redis, bot=1)
+    forgetful.losses = 1
+    async with stage.delivery(live=forgetful):
+        table = await stage.open()
+        await stage.quiet()
+        assert len(stage.telegram.texts(ROOM)) == 2
+        await stage.start(table)
+        for _ in range(12):
+            forgetful.losses = 1
+            await stage.move(table.id)
+        await stage.finish(table.id)
+        await stage.quiet()
+    found = closings(stage)
+    assert sorted(set(found)) == [1, 2, 3, 4, 5]
+    assert found == sorted(found)
+
+
+async def test_a_storm_of_failures_loses_no_result(stage: Stage) -> None:
+    rng = Random(5)
+    failures = [refusal(502, "Bad Gateway"), LOST, too_many(1), DELETED]
+    stage.telegram.failures[ROOM].extend(rng.choice([None, None, *failures]) for _ in range(60))
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        await stage.finish(table.id)
+        await stage.quiet()
+    found = closings(stage)
+    assert sorted(set(found)) == [1, 2, 3, 4, 5]
+    assert found == sorted(found)
+    assert "Партия окончена" in stage.telegram.texts(ROOM)[-1]
+
+
+async def test_a_hand_is_sent_anew_on_request_without_ringing(stage: Stage) -> None:
+    person = stage.people[0].id
+    async with stage.delivery() as delivery:
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+        (old,) = stage.telegram.chats[person]
+        await delivery.send_anew(table.id, hand_screen(person))
+        await stage.quiet()
+        await until(lambda: _true(old not in stage.telegram.chats[person]), "the old hand is still there")
+        (new,) = stage.telegram.chats[person]
+        assert stage.telegram.calls_to(person)[1].params["disable_notification"] is True
+        assert await delivery.is_current(table.id, person, new)
+        assert not await delivery.is_current(table.id, person, old)
+
+
+@pytest.mark.parametrize("failure", [refusal(502, "Bad Gateway"), too_many(1)])
+async def test_a_replaced_hand_is_deleted_in_the_end(stage: Stage, failure: Any) -> None:
+    failures = 3
+
+    async def fail(call: ApiCall) -> None:
+        nonlocal failures
+        if call.verb == "deleteMessage" and failures:
+            failures -= 1
+            stage.telegram.failures[call.chat].append(failure)
+
+    async def tidy() -> bool:
+        return not failures and len(stage.telegram.chats[person]) == 1
+
+    person = stage.people[0].id
+    async with stage.delivery() as delivery:
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+        stage.telegram.before = fail
+        await delivery.send_anew(table.id, hand_screen(person))
+        await until(tidy, "the old hand is still there")
+    assert [call.verb for call in stage.telegram.calls_to(person)].count("deleteMessage") == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "next_kind"),
+    [(RedrawKind.ANEW, RedrawKind.AGAIN), (RedrawKind.AGAIN, RedrawKind.ANEW)],
+)
+async def test_a_request_is_carried_out_once_though_a_sweep_is_late(
+    stage: Stage, kind: RedrawKind, next_kind: RedrawKind
+) -> None:
+    screen = hand_screen(stage.people[0].id)
+
+    async def draw(kind: RedrawKind) -> Sequence[Redraw]:
+        redraws = await stage.live.redraws.request(table.id, [screen], kind)
+        assert redraws
+        delivery.wake(redraws)
+        return redraws
+
+    async with stage.delivery() as delivery:
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+        late = await draw(kind)
+        await stage.quiet()
+        drawn = len(stage.telegram.calls_to(screen.chat))
+        delivery.wake(late)
+        await draw(next_kind)
+        await stage.quiet()
+    verbs = [call.verb for call in stage.telegram.calls_to(screen.chat)[drawn:]]
+    assert len([verb for verb in verbs if verb != "deleteMessage"]) == 1, verbs
+
+
+async def test_a_table_that_is_gone_clears_its_marks(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        await delivery.send_anew(TableId("nosuchtable"), group_screen(ROOM))
+        delivery.wake([Redraw("nosuchtable", group_screen(ROOM), 3)])
+        await stage.quiet()
+    assert stage.telegram.calls == []
+
+
+# Pictures
+
+
+def files(stage: Stage, verb: str) -> list[str | bytes]:
+    """What pictures were sent or edited in, in the group: uploads as bytes, others by id."""
+    return [
+        call.file for call in stage.telegram.calls_to(ROOM) if call.verb == verb and call.file is not None
+    ]
+
+
+async def in_progress(stage: Stage) -> Table:
+    """A match whose table is a photo in the group."""
+    table = await stage.open()
+    await stage.start(table)
+    await stage.quiet()
+    assert len(stage.telegram.photos[ROOM]) == 1
+    return table
+
+
+async def test_deals_and_the_result_of_a_match_are_shown_in_photos(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        table = await stage.open()
+        await stage.start(table)
+        for _ in range(100):
+            await stage.quiet()
+            if not await stage.move(table.id):
+                break
+        await stage.quiet()
+        assert delivery.failures == 0
+    assert closings(stage) == [1, 2, 3, 4, 5]
+    _, *deals, result = stage.telegram.chats[ROOM]
+    assert list(stage.telegram.photos[ROOM]) == [*deals, result]
+    edits = [call for call in stage.telegram.calls_to(ROOM) if call.params.get("message_id") in deals]
+    last = {call.params["message_id"]: call.verb for call in edits}
+    assert last == dict.fromkeys(deals, "editMessageMedia")
+    uploads = [file for file in files(stage, "sendPhoto") if isinstance(file, bytes)]
+    assert len(uploads) >= 5, "only the end may have been drawn for a hand"
+    assert all(file.startswith(b"\xff\xd8") for file in uploads)
+    photo = next(call for call in stage.telegram.calls_to(ROOM) if call.verb == "sendPhoto")
+    assert (photo.params["parse_mode"], photo.params["disable_notification"]) == ("HTML", True)
+    assert photo.params["reply_markup"]["inline_keyboard"]
+    for person in stage.people:
+        assert list(stage.telegram.photos[person.id]) == list(stage.telegram.chats[person.id])
+
+
+async def test_an_equal_picture_is_sent_by_the_file_telegram_has(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await in_progress(stage)
+    async with stage.delivery() as delivery:
+        await delivery.send_anew(table.id, group_screen(ROOM))
+        await stage.quiet()
+    first, second = files(stage, "sendPhoto")
+    assert isinstance(first, bytes)
+    assert isinstance(second, str)
+    assert stage.telegram.files[second] == first
+    assert list(stage.telegram.photos[ROOM].values()) == [first]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "wrong file identifier/HTTP URL specified",
+        "wrong remote file identifier specified: can't unserialize it",
+        "wrong file_id",
+    ],
+)
+async def test_a_file_that_telegram_has_lost_is_uploaded_again(stage: Stage, words: str) -> None:
+    async with stage.delivery() as delivery:
+        table = await in_progress(stage)
+        stage.telegram.failures[ROOM].append(refusal(400, f"Bad Request: {words}"))
+        await delivery.send_anew(table.id, group_screen(ROOM))
+        await stage.quiet()
+        await delivery.send_anew(table.id, group_screen(ROOM))
+        await stage.quiet()
+    kinds = [type(file) for file in files(stage, "sendPhoto")]
+    assert kinds == [bytes, bytes, str]
+
+
+async def test_a_change_of_what_is_said_alone_edits_the_caption(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await in_progress(stage)
+        before = len(stage.telegram.calls_to(ROOM))
+        await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
+        await stage.quiet()
+    (call,) = stage.telegram.calls_to(ROOM)[before:]
+    assert call.verb == "editMessageCaption"
+    assert "пока играет робот" in call.text
+
+
+async def test_a_new_display_redraws_and_no_pictures_leave_the_photo(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await in_progress(stage)
+        await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(four_colours=False)))
+        await stage.quiet()
+        (new,) = stage.telegram.photos[ROOM].values()
+        assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageMedia"
+        await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(pictures=False)))
+        await stage.quiet()
+        assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageCaption"
+        assert list(stage.telegram.photos[ROOM].values()) == [new]
+        await stage.finish(table.id)
+        await stage.quiet()
+    assert closings(stage) == [1, 2, 3, 4, 5]
+    assert len(stage.telegram.photos[ROOM]) == 1
+
+
+async def test_a_photo_that_is_a_text_after_all_is_posted_anew(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await in_progress(stage)
+        stage.telegram.failures[ROOM].append(
+            refusal(400, "Bad Request: there is no caption in the message to edit")
+        )
+        await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
+        await stage.quiet()
+    assert len(stage.telegram.photos[ROOM]) == 2
+
+
+async def with_a_refused_picture(stage: Stage) -> Table:
+    """A match whose group's picture Telegram has just refused."""
+    table = await in_progress(stage)
+    stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: IMAGE_PROCESS_FAILED"))
+    await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(four_colours=False)))
+    await stage.quiet()
+    return table
+
+
+async def test_a_refused_picture_is_tried_again_with_the_next_drawing(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        table = await with_a_refused_picture(stage)
+        assert delivery.failures == 1
+        await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
+        await stage.quiet()
+    assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageMedia"
+
+
+async def test_a_late_sweep_does_not_repeat_a_refused_drawing(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sweep, late = stage.live.redraws.some, asyncio.Queue[Redraw]()
+    looked_up = asyncio.Event()
+    has_redraws = stage.live.redraws.has_any
+
+    async def redraws_of_a_moment_ago(cursors: Sequence[int]) -> tuple[list[Redraw], list[int]]:
+        return await sweep(cursors) if late.empty() else ([late.get_nowait()], [])
+
+    async def look_up(*arguments: Any) -> bool:
+        looked_up.set()
+        return await has_redraws(*arguments)
+
+    monkeypatch.setattr(stage.live.redraws, "has_any", look_up)
+    async with stage.delivery() as delivery:
+        table = await with_a_refused_picture(stage)
+        assert delivery.failures == 1
+        looked_up.clear()
+        late.put_nowait(Redraw(table.id, group_screen(ROOM), 1))
+        monkeypatch.setattr(stage.live.redraws, "some", redraws_of_a_moment_ago)
+        async with asyncio.timeout(PATIENCE_S):
+            await looked_up.wait()
+        await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
+        await stage.quiet()
+    assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageMedia"
+
+
+async def test_a_match_with_pictures_undrawable_is_played_in_text(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(photo_cache, "jpeg", _broken)
+    async with stage.delivery() as delivery:
+        table = await stage.open()
+        await stage.start(table)
+        await stage.finish(table.id)
+        await stage.quiet()
+        assert delivery.failures == 0
+    assert closings(stage) == [1, 2, 3, 4, 5]
+    assert not stage.telegram.photos[ROOM]
+
+
+async def test_a_photo_is_told_of_in_words_once_drawing_fails(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage.delivery():
+        table = await in_progress(stage)
+        monkeypatch.setattr(photo_cache, "jpeg", _broken)
+        await stage.finish(table.id)
+        await stage.quiet()
+    assert closings(stage) == [1, 2, 3, 4, 5]
+    assert len(stage.telegram.photos[ROOM]) == 1
+
+
+async def test_a_match_with_pictures_undescribed_is_played_in_text(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(render, "render_scene", _broken)
+    async with stage.delivery() as delivery:
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+        assert delivery.failures == 0
+    assert "<b>Сдача 1 из 5</b>" in stage.telegram.texts(ROOM)[-1]
+
+
+def _broken(*_: object) -> bytes:
+    raise ValueError("no ink")
+
+
+async def test_a_message_that_cannot_be_drawn_is_replaced_by_another(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = Scene(200, Ink.PAPER, ())
+    drawn = Content(
+        "caption", picture=render_scene("oh_hell", scene, words_in(Language.RU, "oh_hell"), Style())
+    )
+    sender = stage.sender()
+    await sender.post(ROOM, None, drawn, instead=Content("text"))
+    monkeypatch.setattr(photo_cache, "jpeg", _broken)
+    other = msgspec.structs.replace(
+        drawn,
+        picture=render_scene("oh_hell", Scene(210, Ink.PAPER, ()), words_in(Language.RU, "oh_hell"), Style()),
+    )
+    await sender.post(ROOM, None, other, instead=Content("text"))
+    await sender.post(ROOM, None, other)
+    assert stage.telegram.texts(ROOM) == ["caption", "text", "caption"]
+
+
+# Limits
+
+
+def most_within(times: list[int], span: int) -> int:
+    return max((sum(1 for other in times if at <= other < at + span) for at in times), default=0)
+
+
+async def test_a_group_gets_seventeen_calls_and_one_more_for_results(stage: Stage) -> None:
+    async with stage.delivery(limits=Limits(private=1000, overall=1000, group_span_ms=100_000_000)):
+        table = await stage.open()
+        for _ in range(20):
+            await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
+            await stage.quiet_or_full(17)
+            await stage.lobby.remove_computer(stage.update(), table.id, stage.people[0].id)
+            await stage.quiet_or_full(17)
+        await asyncio.sleep(0.1)
+        assert len(stage.telegram.calls_to(ROOM)) == 17
+        await stage.start(table)
+        await until(lambda: _true(len(stage.telegram.calls_to(ROOM)) == 18), "results have no reserve")
+        await stage.finish(table.id)
+        await asyncio.sleep(0.1)
+        assert len(stage.telegram.calls_to(ROOM)) == 18
+
+
+async def test_a_private_chat_gets_one_call_a_second(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the time of its permit, after which a slow machine makes the call when it can."""
+    times: list[int] = []
+    granted: dict[int, int] = {}
+    person = stage.people[0].id
+    take = Permits.take
+
+    def note_permit(permits: Permits, chat: int, **more: Any) -> Permit:
+        permit = take(permits, chat, **more)
+        if permit.call is not None:
+            granted[chat] = permit.call.at
+        return permit
+
+    async def note(call: ApiCall) -> None:
+        if call.chat == person and call.verb != "deleteMessage":
+            times.append(granted.pop(person))
+
+    monkeypatch.setattr(Permits, "take", note_permit)
+    stage.telegram.before = note
+    async with stage.delivery(limits=Limits(group=1000, overall=1000)):
+        table = await stage.open()
+        await stage.start(table)
+        await stage.finish(table.id)
+        await stage.quiet()
+    assert len(times) > 2
+    assert most_within(times, 1_000) == 1
+
+
+async def test_what_changes_while_a_permit_is_waited_for_is_sent(stage: Stage) -> None:
+    stage.clock.stop()
+    async with stage.delivery(limits=Limits(group=3, group_reserve=0)):
+        table = await stage.open()
+        await stage.quiet()
+        for _ in range(3):
+            await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
+            await stage.quiet_or_full(3)
+        full = list(stage.telegram.texts(ROOM))
+        await stage.lobby.remove_computer(stage.update(), table.id, stage.people[0].id)
+        await asyncio.sleep(0.1)
+        assert stage.telegram.texts(ROOM) == full
+        await stage.lobby.leave(stage.update(), table.id, stage.people[2].id)
+        stage.clock.go_on()
+        await stage.quiet()
+    assert len(stage.telegram.calls_to(ROOM)) == 4
+    assert "P103" in full[-1]
+    assert "P103" not in stage.telegram.texts(ROOM)[-1]
+
+
+async def test_nothing_is_drawn_before_the_limit_of_all_chats_allows(stage: Stage) -> None:
+    """The second chat's message is drawn once its permit has come, a second after the first one's."""
+    stage.clock.stop()
+    async with stage.delivery(limits=Limits(overall=1)):
+        table = await stage.open()
+        await until(lambda: _true(len(stage.telegram.calls_to(ROOM)) == 1), "no message")
+        await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
+        await asyncio.sleep(0.2)
+        await stage.lobby.leave(stage.update(), table.id, stage.people[2].id)
+        stage.clock.go_on()
+        await stage.quiet()
+    assert len(stage.telegram.calls_to(ROOM)) == 2
+    assert "P103" not in stage.telegram.texts(ROOM)[-1]
+
+
+async def test_a_permit_for_nothing_to_send_is_given_back(stage: Stage) -> None:
+    table = await stage.open()
+    async with stage.delivery(limits=Limits(group=2, group_reserve=0, group_span_ms=10_000_000)):
+        await stage.quiet()
+        before = len(stage.telegram.calls_to(ROOM))
+        for _ in range(5):
+            await stage.live.redraws.request(table.id, [group_screen(ROOM)])
+            await stage.quiet()
+        assert len(stage.telegram.calls_to(ROOM)) == before == 1
+        await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
+        await stage.quiet()
+    assert len(stage.telegram.calls_to(ROOM)) == 2
+
+
+async def test_replies_leave_the_reserve_to_tables(stage: Stage) -> None:
+    sender = stage.sender(Limits(group=3, group_reserve=1, group_span_ms=10_000_000))
+    for _ in range(2):
+        await sender.post(ROOM, None, Content("reply"))
+    waiting = asyncio.create_task(sender.post(ROOM, None, Content("one too many")))
+    await asyncio.sleep(0.1)
+    assert not waiting.done()
+    permit = sender.permits.take(ROOM)
+    assert (permit.hold, permit.wait) == (0, 0)
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+
+
+async def test_messages_that_are_no_screens_share_the_limits(stage: Stage) -> None:
+    sender = stage.sender(Limits(group=3, group_reserve=0))
+    stage.clock.stop()
+    began = stage.time.now()
+    async with asyncio.timeout(PATIENCE_S):
+        message = await sender.post(ROOM, None, Content("one", ((Key("a", "m:tabletable:hand"),),)))
+        await sender.edit(ROOM, message, Content("two"))
+        await sender.strip(ROOM, message)
+    stage.clock.go_on()
+    await sender.post(ROOM, 5, Content("three"), reply_to=message)
+    assert stage.time.now() - began >= 60_000
+    assert stage.telegram.texts(ROOM) == ["two", "three"]
+    assert stage.telegram.calls[-1].params["reply_parameters"] == {
+        "message_id": message,
+        "allow_sending_without_reply": True,
+    }
+    assert sum(sender.calls.values()) == 4

@@ -1,0 +1,109 @@
+"""The table's message pinned in its group."""
+
+import pytest
+
+from bot.base.preferences import GroupSettings
+from bot.chat.drawer import delivery
+from bot.match.table import Table
+from storage.live import Live
+from storage.redraws import group_screen
+from tests.support.delivery_stage import ROOM, Stage
+from tests.support.fake_telegram import ApiCall, refusal
+
+PINNED = GroupSettings(pinned=True)
+REFUSED = refusal(400, "Bad Request: not enough rights to manage pinned messages in the chat")
+
+
+@pytest.fixture
+def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
+    monkeypatch.setattr(delivery, "SWEEP_S", 0.05)
+    return Stage(live)
+
+
+async def begun(stage: Stage, *, pinned: bool) -> Table:
+    """A match that has just begun, in a group that wants its table pinned or not."""
+    table = await stage.open()
+    if pinned:
+        await stage.appearance.follow_group(table.id, PINNED)
+    await stage.start(table)
+    await stage.quiet()
+    return table
+
+
+def pins(stage: Stage) -> list[tuple[str, int]]:
+    """What was pinned and unpinned, in order."""
+    return [
+        (call.verb.removesuffix("ChatMessage"), call.params["message_id"])
+        for call in stage.telegram.calls_to(ROOM)
+        if call.verb in {"pinChatMessage", "unpinChatMessage"}
+    ]
+
+
+async def test_every_table_is_pinned_in_turn_until_the_match_is_over(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await begun(stage, pinned=True)
+        _, first = stage.telegram.chats[ROOM]
+        assert pins(stage) == [("pin", first)]
+        (call,) = (call for call in stage.telegram.calls_to(ROOM) if call.verb == "pinChatMessage")
+        assert call.params["disable_notification"] is True
+        while pins(stage) == [("pin", first)]:
+            assert await stage.move(table.id)
+            await stage.quiet()
+        second = max(stage.telegram.chats[ROOM])
+        assert pins(stage)[1:] == [("unpin", first), ("pin", second)]
+        await stage.finish(table.id)
+        await stage.quiet()
+    last = pins(stage)[-1]
+    assert last[0] == "unpin"
+    assert pins(stage)[-2] == ("pin", last[1])
+
+
+async def test_nothing_is_pinned_unless_the_group_wants_it(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await begun(stage, pinned=False)
+        await stage.finish(table.id)
+        await stage.quiet()
+    assert pins(stage) == []
+
+
+async def test_a_wish_during_a_match_counts_at_once(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await begun(stage, pinned=False)
+        _, shown = stage.telegram.chats[ROOM]
+        await stage.appearance.follow_group(table.id, PINNED)
+        await stage.quiet()
+        assert pins(stage) == [("pin", shown)]
+        await stage.appearance.follow_group(table.id, GroupSettings())
+        await stage.quiet()
+    assert pins(stage) == [("pin", shown), ("unpin", shown)]
+
+
+async def test_a_bot_that_may_not_pin_plays_on_and_asks_once_a_table(stage: Stage) -> None:
+    tried: list[int] = []
+
+    async def refuse(call: ApiCall) -> None:
+        if call.verb == "pinChatMessage":
+            tried.append(call.params["message_id"])
+        if call.verb in {"pinChatMessage", "unpinChatMessage"}:
+            stage.telegram.failures[ROOM].append(REFUSED)
+
+    stage.telegram.before = refuse
+    async with stage.delivery() as delivering:
+        table = await begun(stage, pinned=True)
+        await stage.finish(table.id)
+        await stage.quiet()
+        assert delivering.failures == 0
+    assert tried
+    assert len(set(tried)) == len(tried)
+    assert "Партия окончена" in stage.telegram.texts(ROOM)[-1]
+
+
+async def test_a_table_sent_anew_is_the_pinned_one(stage: Stage) -> None:
+    async with stage.delivery() as delivering:
+        table = await begun(stage, pinned=True)
+        _, old = stage.telegram.chats[ROOM]
+        await delivering.send_anew(table.id, group_screen(ROOM))
+        await stage.quiet()
+        new = max(stage.telegram.chats[ROOM])
+    assert new != old
+    assert pins(stage)[-1] == ("pin", new)

@@ -1,0 +1,207 @@
+"""Hands that nobody waits for: they are drawn with the next question, or a while later."""
+
+from itertools import count
+from typing import Any
+
+import pytest
+
+from bot.chat.drawer import delivery as delivering
+from bot.chat.drawer.loading import read_record
+from bot.chat.outgoing.permits import Limits, Permit, Permits
+from bot.match.table import PersonId, TableId
+from bot.ui import ranks
+from bot.ui.plan import HandRecord
+from bot.ui.ranks import Rank
+from storage.live import Live, StoredScreen
+from storage.redraws import ScreenId, hand_screen
+from tests.support.delivery_stage import Stage, until
+
+FOR_EVER_MS = 10**9
+
+
+@pytest.fixture
+def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
+    monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
+    return Stage(live)
+
+
+def rest_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ranks, "PAST_REST_MS", FOR_EVER_MS)
+    monkeypatch.setattr(ranks, "REST_MS", FOR_EVER_MS)
+
+
+def calls(stage: Stage) -> dict[int, int]:
+    """How many sends and edits everybody's private chat has taken."""
+    return {
+        person.id: sum(call.verb != "deleteMessage" for call in stage.telegram.calls_to(person.id))
+        for person in stage.people
+    }
+
+
+async def asked(stage: Stage, table: TableId) -> PersonId:
+    """Who is asked, once their hand shows it."""
+    person = await stage.mover(table)
+
+    async def is_shown() -> bool:
+        loaded = await stage.store.load(table)
+        return await shown(stage, table, person) == loaded.game.question(loaded.state, loaded.seat_of(person))
+
+    await until(is_shown, "nobody is asked")
+    return person
+
+
+async def shown(stage: Stage, table: TableId, person: PersonId) -> str:
+    """The question that the person's hand shows."""
+    stored = await stage.live.screen(table, hand_screen(person))
+    assert stored is not None
+    record = read_record(hand_screen(person), stored.record)
+    assert isinstance(record, HandRecord)
+    return record.question
+
+
+async def test_a_movers_hand_is_drawn_with_their_next_question(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One call for each question, and new hands of the others for each new deal."""
+    rest_for_ever(monkeypatch)
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        await asked(stage, table.id)
+        await until(lambda: _all_have_hands(stage), "no hands")
+        before, moves = sum(calls(stage).values()), 0
+        while not await _deal_is_over(stage, table.id):
+            await asked(stage, table.id)
+            await stage.move(table.id)
+            moves += 1
+        await asked(stage, table.id)
+    assert moves >= 6
+    assert sum(calls(stage).values()) - before <= moves + 2 * (len(stage.people) - 1)
+
+
+async def test_past_buttons_do_not_wait_for_the_next_question(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ranks, "REST_MS", FOR_EVER_MS)
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        mover = await asked(stage, table.id)
+        await stage.move(table.id)
+
+        async def is_past() -> bool:
+            return await shown(stage, table.id, mover) == ""
+
+        await until(is_past, "the buttons of the move stay")
+
+
+async def test_a_resting_hand_is_drawn_after_a_while(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        mover = await asked(stage, table.id)
+        before, moved = calls(stage)[mover], stage.time.now()
+        await stage.move(table.id)
+        await asked(stage, table.id)
+        await stage.quiet()
+        assert calls(stage)[mover] == before + 1
+        assert stage.time.now() - moved >= ranks.PAST_REST_MS
+        assert await shown(stage, table.id, mover) == ""
+
+
+def note_loads(monkeypatch: pytest.MonkeyPatch) -> list[ScreenId]:
+    """The screens that are loaded from this moment on."""
+    loads: list[ScreenId] = []
+    load = Live.screen
+
+    async def note(live: Live, table: str, screen: ScreenId, **more: Any) -> StoredScreen | None:
+        loads.append(screen)
+        return await load(live, table, screen, **more)
+
+    monkeypatch.setattr(Live, "screen", note)
+    return loads
+
+
+async def test_a_hand_rests_without_asking_for_a_permit(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rest_for_ever(monkeypatch)
+    chats: list[int] = []
+    take = Permits.take
+
+    def note(permits: Permits, chat: int, **more: Any) -> Permit:
+        chats.append(chat)
+        return take(permits, chat, **more)
+
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        mover = await asked(stage, table.id)
+        await stage.quiet()
+        monkeypatch.setattr(Permits, "take", note)
+        loads = note_loads(monkeypatch)
+        await stage.move(table.id)
+        await until(lambda: _holds(hand_screen(mover) in loads), "nobody looks at the hand")
+        next_one = await stage.mover(table.id)
+        await until(lambda: _holds(next_one in chats), "nobody is asked")
+    assert mover not in chats
+
+
+async def _holds(condition: bool) -> bool:
+    return condition
+
+
+async def test_a_resting_hand_waits_for_no_end_of_the_deal(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rest_for_ever(monkeypatch)
+    async with stage.delivery(limits=Limits(private=1000, overall=1000, group=1000)):
+        table = await stage.open()
+        await stage.start(table)
+        await stage.finish(table.id)
+        await stage.quiet()
+    for person in stage.people:
+        assert "Партия окончена" in stage.telegram.texts(person.id)[-1]
+
+
+async def test_hands_wait_while_questions_need_all_calls(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With three calls of four taken, a move takes one more: for whoever is asked."""
+    monkeypatch.setattr(ranks, "PAST_REST_MS", 0)
+    monkeypatch.setattr(ranks, "REST_MS", 0)
+    limits = Limits(group=1000, group_pace_ms=0, overall=40, overall_span_ms=FOR_EVER_MS)
+    async with stage.delivery(limits=limits) as delivery:
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+        take_all_calls(delivery.sender.permits, Rank.NEWS)
+        before = sum(calls(stage).values())
+        for moves in range(1, 7):
+            await stage.move(table.id)
+            await asked(stage, table.id)
+            assert sum(calls(stage).values()) - before == moves
+
+
+async def test_a_group_within_a_trick_leaves_its_calls_to_hands(stage: Stage) -> None:
+    limits = Limits(group_pace_ms=0, overall=40, overall_span_ms=FOR_EVER_MS)
+    permits = Permits(stage.live, stage.time, limits)
+    take_all_calls(permits, Rank.PASSING)
+    for rank, chat in ((Rank.PASSING, -1), (Rank.LATER, 2), (Rank.NEWS, -3)):
+        assert bool(permits.take(chat, rank=rank).wait) is (rank is Rank.PASSING)
+
+
+def take_all_calls(permits: Permits, rank: Rank) -> None:
+    """Take permits to call chats of nobody, until this rank finds none."""
+    for chat in count(1_000_000):
+        if permits.take(chat, table="other", rank=rank).wait:
+            return
+
+
+async def _all_have_hands(stage: Stage) -> bool:
+    return all(stage.telegram.texts(person.id) for person in stage.people)
+
+
+async def _deal_is_over(stage: Stage, table: TableId) -> bool:
+    """Whether two deals are over, so that there were tricks."""
+    return sum(b',"deal ' in entry for entry in await stage.live.log(table)) > 2

@@ -1,0 +1,193 @@
+"""The clock of a turn starts when its message is delivered, whatever Telegram does."""
+
+import pytest
+
+from bot.chat.drawer import delivery as delivering
+from bot.chat.drawer.leftovers import Leftovers
+from bot.chat.outgoing.permits import Limits
+from bot.chat.outgoing.sender import Sender
+from bot.match.table import PersonId, TableId
+from bot.people.presence import Presence
+from bot.ui.content import Content
+from storage.live import Deadline, Live
+from storage.redraws import hand_screen
+from tests.support.clocks import StillTime
+from tests.support.delivery_stage import ROOM, Stage, until
+from tests.support.fake_telegram import refusal, too_many
+from tests.support.instances import Immortal
+
+RING_MS, WAIT_MS = 20_000, 30_000
+"""When a person is rung who has not tapped, and the others read for whom they wait."""
+LONG_AGO = 10**15
+BLOCKED = refusal(403, "Forbidden: bot was blocked by the user")
+UNREADABLE = refusal(400, "Bad Request: can't parse entities")
+
+
+@pytest.fixture
+def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
+    monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
+    return Stage(live)
+
+
+async def turns(stage: Stage, table: TableId) -> list[Deadline]:
+    """The deadlines of clocks that run."""
+    known = await stage.live.deadlines.due(LONG_AGO)
+    return [due for due in known if due.table == table and due.name.startswith("turn")]
+
+
+async def has_tried_all(stage: Stage) -> bool:
+    """Whether everybody's hand was sent, or refused."""
+    return all(stage.telegram.tried[person.id] for person in stage.people)
+
+
+async def started(stage: Stage) -> TableId:
+    """A match whose first screens are drawn."""
+    table = await stage.open()
+    await stage.start(table)
+    await stage.quiet()
+    return table.id
+
+
+async def test_only_the_clock_of_whoever_is_asked_runs(stage: Stage) -> None:
+    async with stage.delivery():
+        before = stage.time.now()
+        id = await started(stage)
+        (due,) = await turns(stage, id)
+        seat = (await stage.store.load(id)).seat_of(await stage.mover(id))
+        assert due.name == f"turn:{seat}"
+        assert before + WAIT_MS <= due.at <= stage.time.now() + WAIT_MS
+        await stage.move(id)
+        await stage.quiet()
+        (next_due,) = [due for due in await turns(stage, id) if due.at > before]
+    assert next_due.name != due.name
+
+
+async def test_no_clock_runs_while_telegram_holds_the_question_back(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.quiet()
+        for person in stage.people:
+            stage.telegram.failures[person.id].append(too_many(100_000))
+        await stage.start(table)
+        await until(lambda: has_tried_all(stage), "nobody was written to")
+        assert await turns(stage, table.id) == []
+
+
+async def test_no_clock_runs_for_a_question_that_telegram_refused(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.quiet()
+        for person in stage.people:
+            stage.telegram.failures[person.id].append(UNREADABLE)
+        await stage.start(table)
+        await stage.quiet()
+        assert await turns(stage, table.id) == []
+
+
+async def test_the_clock_of_who_blocks_the_bot_runs(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.quiet()
+        for person in stage.people:
+            stage.telegram.failures[person.id].extend([BLOCKED] * 9)
+        await stage.start(table)
+        await stage.quiet()
+        assert len(await turns(stage, table.id)) == 1
+        await stage.move(table.id)
+        await stage.quiet()
+        assert len(await turns(stage, table.id)) == 1
+
+
+async def asked_silently(stage: Stage) -> tuple[TableId, PersonId]:
+    """A match whose first person on turn was there as the question came."""
+    for person in stage.people:
+        await Presence(stage.live, stage.time).note(person.id)
+    id = await started(stage)
+    return id, await stage.mover(id)
+
+
+async def test_a_question_comes_again_with_sound(stage: Stage) -> None:
+    async with stage.delivery():
+        stage.clock.stop()
+        id, person = await asked_silently(stage)
+        stage.clock.go_on()
+        seat = (await stage.store.load(id)).seat_of(person)
+        assert "⏳ 1:20" in stage.telegram.texts(person)[-1]
+        before = len(stage.telegram.calls_to(person))
+        await stage.time.sleep(RING_MS / 1_000)
+        await stage.turns.run_out(id, seat)
+        await stage.quiet()
+        await stage.time.sleep((WAIT_MS - RING_MS) / 1_000)
+        await stage.turns.run_out(id, seat)
+        await stage.quiet()
+        assert "⏳ Ждём" in stage.telegram.texts(ROOM)[-1]
+    ring, *others = stage.telegram.calls_to(person)[before:]
+    assert (ring.verb, ring.params["disable_notification"]) == ("sendPhoto", False)
+    assert "⏳ 0:40" in stage.telegram.texts(person)[-1]
+    assert [call.verb for call in others] == ["deleteMessage"]
+    assert len(stage.telegram.chats[person]) == 1
+
+
+async def test_a_rung_picture_is_not_uploaded_again(stage: Stage) -> None:
+    async with stage.delivery():
+        stage.clock.stop()
+        id, person = await asked_silently(stage)
+        stage.clock.go_on()
+        seat = (await stage.store.load(id)).seat_of(person)
+        await stage.time.sleep(RING_MS / 1_000)
+        await stage.turns.run_out(id, seat)
+        await stage.quiet()
+    first, ring = [call for call in stage.telegram.calls_to(person) if call.verb == "sendPhoto"]
+    assert isinstance(first.file, bytes)
+    assert isinstance(ring.file, str)
+    assert ring.params["disable_notification"] is False
+
+
+async def test_replaced_messages_are_deleted_together(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        id = await started(stage)
+        person = stage.people[0].id
+        stage.clock.stop()
+        for _ in range(3):
+            await delivery.send_anew(id, hand_screen(person))
+            await stage.quiet()
+        assert len(stage.telegram.chats[person]) == 4
+        stage.clock.go_on()
+
+        async def tidy() -> bool:
+            return len(stage.telegram.chats[person]) == 1
+
+        await until(tidy, "old hands are still there")
+    verbs = [call.verb for call in stage.telegram.calls_to(person)]
+    assert verbs == [*["sendPhoto"] * 4, "deleteMessages"]
+
+
+async def test_a_deletion_waits_for_a_call_that_nothing_else_needs(stage: Stage) -> None:
+    time, chat = StillTime(), stage.people[0].id
+    sender = Sender(stage.live, stage.bot, time, Immortal(), limits=Limits())
+    leftovers = Leftovers(sender, time, chat)
+    leftovers.note(7)
+    time.at += leftovers.wait
+    sender.permits.take(chat, table="table")
+    await leftovers.tidy()
+    assert (stage.telegram.tried[chat], leftovers.wait >= 1_000) == (0, True)
+    time.at += leftovers.wait
+    await leftovers.tidy()
+    assert (stage.telegram.tried[chat], bool(leftovers)) == (1, False)
+
+
+async def test_a_process_that_ends_leaves_no_old_message(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        id = await started(stage)
+        stage.clock.stop()
+        await delivery.send_anew(id, hand_screen(stage.people[0].id))
+        await stage.quiet()
+    assert len(stage.telegram.chats[stage.people[0].id]) == 1
+
+
+async def test_what_cannot_be_deleted_together_is_deleted_alone(stage: Stage) -> None:
+    sender = stage.sender()
+    sent = [(await sender.send(1, None, Content("text"), silent=True)).message for _ in range(3)]
+    stage.telegram.failures[1].append(refusal(400, "Bad Request: message can't be deleted for everyone"))
+    await sender.delete(1, *sent)
+    assert [call.verb for call in stage.telegram.calls_to(1)[3:]] == ["deleteMessage"] * 3

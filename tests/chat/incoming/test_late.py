@@ -1,0 +1,264 @@
+"""An update that takes long is kept in Redis: it holds up neither polls nor other people, and is never lost."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from bot.base.active import Active
+from bot.base.timing import Time
+from bot.chat.incoming import late, patience, queues
+from bot.chat.incoming.late import LateUpdates
+from bot.chat.incoming.polling import Polling
+from bot.chat.incoming.queues import PersonQueues
+from storage.late import LateStore
+from storage.live import Client, Live, NotReplicated
+from tests.support.incoming import (
+    Handler,
+    LateList,
+    Telegram,
+    arrival,
+    bot_at,
+    intake_for,
+    message,
+    tap,
+    until,
+)
+from tests.support.refusing import refusing
+from tests.support.scenario import PATIENCE_S
+
+LOCKED = OperationalError("INSERT", {}, Exception("database is locked"))
+
+
+class Process:
+    """The active process, which polls and keeps late updates in Redis."""
+
+    def __init__(self, live: Live, telegram: Telegram, name: str, store: LateStore | None = None) -> None:
+        self.handler = Handler()
+        self.active = Active(live, name)
+        bot = bot_at(telegram)
+        self.queues = PersonQueues(intake_for(bot, self.handler), Time(50.0))
+        self._source = Polling(
+            bot, self.queues, LateUpdates(store or live.late, self.queues, self.active), Time(50.0)
+        )
+        self._running: list[asyncio.Task[None]] = []
+
+    async def start(self) -> Handler:
+        await self.active.begin()
+        assert self.active.holds
+        self._running = [asyncio.create_task(each.run()) for each in (self._source, self.active)]
+        return self.handler
+
+    async def stop(self) -> None:
+        self._source.stop()
+        await self._running[0]
+        await self.kill()
+
+    async def kill(self) -> None:
+        """As SIGKILL, of which Redis learns."""
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+        await self.active.end()
+
+
+@pytest.fixture
+def telegram() -> Telegram:
+    return Telegram()
+
+
+@pytest.fixture
+async def process(live: Live, telegram: Telegram, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
+    monkeypatch.setattr(late, "LATE_S", 0.05)
+    monkeypatch.setattr(late, "TICK_S", 0.01)
+    process = Process(live, telegram, "one")
+    await process.start()
+    yield process
+    await process.kill()
+
+
+async def until_late(live: Live, count: int) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while len(await live.late.all()) != count:  # noqa: ASYNC110 (Redis sets no event)
+            await asyncio.sleep(0.005)
+
+
+async def test_updates_that_hang_hold_up_none(process: Process, telegram: Telegram, live: Live) -> None:
+    handler = process.handler
+    handler.gates = {number: asyncio.Event() for number in range(10, 210)}
+    telegram.push(*(message(number, number) for number in range(10, 210)), message(300, 1))
+    await until(lambda: 300 in handler.done and telegram.waiting == [])
+    assert handler.done == [300]
+    offsets = [offset for offset, _ in telegram.polls]
+    assert len(set(offsets)) == len(offsets), "Telegram holds back a poll that repeats an offset"
+    for gate in handler.gates.values():
+        gate.set()
+    await until(lambda: len(handler.done) == 201)
+    await until_late(live, 0)
+
+
+async def test_one_update_stuck_for_six_seconds_delays_nobody(
+    live: Live, telegram: Telegram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the constants that people meet; a tap every 50 ms by others while the first one hangs."""
+    process = Process(live, telegram, "one")
+    handler = await process.start()
+    handler.gates[10] = asyncio.Event()
+    telegram.push(tap(10, 1))
+    began, waits = time.monotonic(), []
+    for number in range(11, 131):
+        pushed = time.monotonic()
+        telegram.push(tap(number, number))
+        await until(lambda number=number: number in handler.done)  # type: ignore[misc]
+        waits.append(time.monotonic() - pushed)
+        await asyncio.sleep(0.05)
+    assert time.monotonic() - began > 6.0
+    assert sorted(waits)[len(waits) * 95 // 100] < 0.5
+    handler.gates[10].set()
+    await until(lambda: 10 in handler.done)
+    await process.stop()
+
+
+async def test_late_updates_survive_a_kill_in_their_persons_order(
+    process: Process, telegram: Telegram, live: Live
+) -> None:
+    process.handler.gates = {number: asyncio.Event() for number in (10, 12)}
+    telegram.push(message(10, 1), message(11, 1), message(12, 2))
+    await until_late(live, 3)
+    await until(lambda: telegram.waiting == [])
+    await process.kill()
+    telegram.push(message(13, 1))
+    second = Process(live, telegram, "two")
+    handler = await second.start()
+    await until(lambda: len(handler.done) == 4)
+    assert [number for number in handler.done if number != 12] == [10, 11, 13]
+    await until_late(live, 0)
+    await second.stop()
+
+
+async def test_a_stopped_process_leaves_late_updates_to_the_next(
+    process: Process, telegram: Telegram, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.chat.incoming.polling.GRACE_S", 0.05)
+    process.handler.gates[10] = asyncio.Event()
+    telegram.push(message(10, 1))
+    await until_late(live, 1)
+    await process.stop()
+    assert telegram.waiting == []
+    second = Process(live, telegram, "two")
+    handler = await second.start()
+    await until(lambda: handler.done == [10])
+    await second.stop()
+
+
+async def test_quick_updates_are_not_stored(process: Process, telegram: Telegram, redis: Client) -> None:
+    await redis.config_resetstat()
+    telegram.push(*(message(number, number % 3) for number in range(10, 40)))
+    await until(lambda: len(process.handler.done) == 30 and telegram.waiting == [])
+    assert "cmdstat_rpush" not in await redis.info("commandstats")
+
+
+async def test_what_redis_does_not_take_is_refused_or_keeps_its_place(
+    process: Process, telegram: Telegram, redis: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patience, "PATIENCE_S", 0.3)
+    handler = process.handler
+    handler.failures = {number: [LOCKED] * 10_000 for number in (10, 11, 12)}
+    async with refusing(redis, "OOM"):
+        telegram.push(tap(10, 1), message(11, 2), arrival(12, 3))
+        await until(lambda: sorted(handler.refused) == [10, 11])
+        await until(lambda: telegram.waiting == [12])
+        handler.failures.clear()
+        await until(lambda: handler.done == [12])
+        await until(lambda: telegram.waiting == [])
+    assert handler.done == [12]
+
+
+async def test_an_update_without_a_reader_does_not_hold_up_its_person(
+    process: Process, telegram: Telegram, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patience, "PATIENCE_S", 0.2)
+    process.handler.failures = {10: [LOCKED] * 10_000}
+    telegram.push(arrival(10, 1), tap(11, 1))
+    await until(lambda: process.handler.done == [11])
+    await until(lambda: telegram.waiting == [])
+    await until_late(live, 1)
+    process.handler.failures.clear()
+    await until(lambda: process.handler.done == [11, 10])
+    await until_late(live, 0)
+
+
+async def test_what_nothing_can_store_is_dropped_after_a_day(
+    process: Process, telegram: Telegram, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patience, "PATIENCE_S", 0.1)
+    monkeypatch.setattr(queues, "KEPT_MS", 200)
+    process.handler.failures = {10: [LOCKED] * 10_000}
+    telegram.push(arrival(10, 1))
+    await until(lambda: telegram.waiting == [] and len(process.queues) == 0)
+    await until_late(live, 0)
+    assert process.handler.done == []
+
+
+async def test_what_finds_no_room_stays_with_telegram(
+    live: Live, telegram: Telegram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LateStore.store, "__kwdefaults__", {"most": 2})
+    monkeypatch.setattr(late, "LATE_S", 0.05)
+    process = Process(live, telegram, "one")
+    handler = await process.start()
+    handler.gates = {number: asyncio.Event() for number in range(10, 15)}
+    telegram.push(*(message(number, number) for number in range(10, 15)))
+    await until_late(live, 2)
+    await until(lambda: len(telegram.waiting) == 3)
+    for gate in handler.gates.values():
+        gate.set()
+    await until(lambda: len(handler.done) == 5 and telegram.waiting == [])
+    await until_late(live, 0)
+    await process.stop()
+
+
+async def test_a_process_that_was_stopped_stores_nothing_late(live: Live) -> None:
+    one, two = Active(live, "one"), Active(live, "two")
+    await one.begin()
+    assert await live.late.store(one.epoch, [b"1"]) == 1
+    await one.end()
+    await two.begin()
+    assert await live.late.store(one.epoch, [b"2"]) is None
+    assert await live.late.all() == [b"1"]
+
+
+class Unreplicated(LateList):
+    """A server whose replica does not answer at first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tries = 0
+
+    async def store(self, epoch: int, updates: Any, *, most: int = 1000) -> int:
+        self.tries += 1
+        if self.tries < 3:
+            raise NotReplicated
+        return await super().store(epoch, updates)
+
+
+async def test_an_update_that_no_replica_has_is_not_confirmed(
+    live: Live, telegram: Telegram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(late, "LATE_S", 0.05)
+    monkeypatch.setattr(late, "PAUSE_S", 0.05)
+    store = Unreplicated()
+    process = Process(live, telegram, "one", store)
+    handler = await process.start()
+    handler.gates[10] = asyncio.Event()
+    telegram.push(message(10))
+    await until(lambda: store.tries == 2)
+    assert telegram.waiting == [10]
+    await until(lambda: telegram.waiting == [])
+    assert store.tries == 3
+    handler.gates[10].set()
+    await until(lambda: store.updates == [])
+    await process.stop()

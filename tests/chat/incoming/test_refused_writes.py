@@ -1,0 +1,85 @@
+"""A Redis that takes no writes: whatever polls, sweeps or beats goes on, and works again when it does."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import cast
+
+import pytest
+from redis.asyncio import Redis
+from telegram import Bot
+
+from bot.base.active import Active
+from bot.base.downtime import Downtime
+from bot.base.timing import Time
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.incoming.late import LateUpdates
+from bot.chat.incoming.polling import Polling
+from bot.chat.incoming.queues import PersonQueues
+from bot.chat.outgoing.sender import Sender
+from bot.match.turns.clock import Clock
+from storage.keys import Keys
+from storage.live import Client, Deadline, Live
+from tests.support.chat_events import IgnoredChatEvents
+from tests.support.incoming import Handler, Telegram, intake_for, message, until
+from tests.support.instances import Immortal
+from tests.support.refusing import REFUSALS, refusing
+from tests.support.scenario import PATIENCE_S
+
+
+async def reach(count: Callable[[], Awaitable[int]], most: int) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while await count() < most:  # noqa: ASYNC110 (the server sets no event)
+            await asyncio.sleep(0.01)
+
+
+def a_bot(telegram: Telegram) -> Bot:
+    return Bot("1:token", request=telegram, get_updates_request=telegram)
+
+
+@pytest.mark.parametrize("reason", REFUSALS)
+async def test_refused_writes_do_not_end_polling(redis: Client, live: Live, reason: str) -> None:
+    telegram, handler, active = Telegram(), Handler(), Active(live, "one")
+    await active.begin()
+    handler.gates[10] = asyncio.Event()
+    bot = a_bot(telegram)
+    queues = PersonQueues(intake_for(bot, handler), Time())
+    source = Polling(bot, queues, LateUpdates(live.late, queues, active), Time())
+    running = [asyncio.create_task(source.run()), asyncio.create_task(active.run())]
+    await until(lambda: bool(telegram.polls))
+    async with refusing(redis, reason) as refused:
+        telegram.push(message(10))
+        await reach(refused, 3)
+        assert not any(task.done() for task in running)
+        assert telegram.waiting == [10], "what cannot be stored is not confirmed"
+    await until(lambda: telegram.waiting == [])
+    telegram.push(message(11, 2))
+    await until(lambda: handler.done == [11])
+    handler.gates[10].set()
+    source.stop()
+    await running[0]
+    assert handler.done == [11, 10]
+    assert await live.late.all() == []
+    running[1].cancel()
+    await asyncio.gather(*running, return_exceptions=True)
+
+
+async def test_refused_writes_do_not_end_delivery_or_clocks(redis: Client, live: Live) -> None:
+    time, met = Time(), asyncio.Event()
+
+    async def meet(deadline: Deadline) -> None:
+        met.set()
+
+    bot = a_bot(Telegram())
+    sender = Sender(live, bot, time, Immortal(), limits=None)
+    delivery = Delivery(live, bot, time, sender, events=IgnoredChatEvents())
+    clock = Clock(live, time, meet, Downtime(live, time).refresh)
+    await cast("Redis", redis).zadd(Keys(1).table("table").shard.deadlines, {"table:computer": 1})
+    async with refusing(redis, "OOM") as refused:
+        running = [asyncio.create_task(delivery.run()), asyncio.create_task(clock.run())]
+        await reach(refused, 3)
+        assert not any(task.done() for task in running)
+    async with asyncio.timeout(PATIENCE_S):
+        await met.wait()
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)

@@ -1,0 +1,113 @@
+"""Another program with the same token: found, named, and told to the owner."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+import structlog
+from pydantic import SecretStr
+from structlog.testing import capture_logs
+
+from bot.app.http_server import listen
+from bot.app.readiness import Readiness
+from bot.app.wiring.incoming import owner_teller
+from bot.base.preferences import Language
+from bot.base.settings import Address, Settings
+from bot.base.troubles import TOKEN, Troubles
+from bot.chat.incoming import rivalry as module
+from bot.chat.incoming.rivalry import Rivalry, UsedByAnotherProgram
+from bot.features.operation.owner_pages import status_content
+from bot.match.census import Count
+from tests.support.clocks import Ticks
+from tests.support.http_answers import got
+from tests.support.incoming import Handler, Telegram, polling_for, until
+from tests.support.stage import Stage, ru, text_of
+
+CONFLICT = (409, {"error_code": 409, "description": "Conflict: terminated by other getUpdates request"})
+
+
+@pytest.fixture
+def ticks() -> Ticks:
+    return Ticks(100.0)
+
+
+@pytest.fixture
+def told() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def rivalry(ticks: Ticks, told: list[str], monkeypatch: pytest.MonkeyPatch) -> Rivalry:
+    monkeypatch.setattr(module, "log", structlog.get_logger())
+    rivalry = Rivalry(ticks=ticks)
+    rivalry.tell = lambda: told.append("owner")
+    return rivalry
+
+
+async def test_the_third_conflict_within_two_minutes_is_told(
+    rivalry: Rivalry, ticks: Ticks, told: list[str]
+) -> None:
+    with capture_logs() as logs:
+        for _ in range(2):
+            rivalry.note()
+            ticks.at += 10
+        await rivalry.check()
+        assert told == []
+        for _ in range(5):
+            rivalry.note()
+            ticks.at += 10
+    assert told == ["owner"]
+    assert [line["event"] for line in logs] == ["token-used-elsewhere"]
+    with pytest.raises(UsedByAnotherProgram):
+        await rivalry.check()
+
+
+async def test_processes_that_follow_each_other_are_no_rivals(
+    rivalry: Rivalry, ticks: Ticks, told: list[str]
+) -> None:
+    for _ in range(6):
+        rivalry.note()
+        ticks.at += 60
+    await rivalry.check()
+    assert told == []
+
+
+async def test_a_rival_that_has_ended_is_forgotten(rivalry: Rivalry, ticks: Ticks) -> None:
+    for _ in range(3):
+        rivalry.note()
+    ticks.at += 121
+    await rivalry.check()
+
+
+async def test_a_rival_is_named_and_the_process_serves_on(rivalry: Rivalry) -> None:
+    readiness = Readiness({TOKEN: rivalry.check}, Troubles(), spared={TOKEN})
+    for _ in range(3):
+        rivalry.note()
+    async with listen(Address("127.0.0.1:0"), readiness.routes()) as address:
+        with readiness.serving():
+            assert await got(address, "/ready") == (200, "ready\ntoken is ill: UsedByAnotherProgram\n")
+    ill = await readiness.missing()
+    status = status_content("0", 1, Count(), ill, [], Language.RU, maintenance=False)
+    assert ru("token-used-elsewhere") in status.text
+    assert "Не отвечает" not in status.text
+
+
+async def test_polls_that_another_program_ends_are_counted(rivalry: Rivalry, told: list[str]) -> None:
+    telegram = Telegram()
+    telegram.refusals = [CONFLICT] * 3
+    polling = polling_for(telegram, Handler(), rivalry=rivalry)
+    running = asyncio.create_task(polling.run())
+    await until(lambda: bool(told))
+    polling.stop()
+    await running
+
+
+async def test_the_owner_reads_of_a_rival(stage: Stage, tmp_path: Path) -> None:
+    settings = Settings(bot_token=SecretStr("7:x"), data_dir=tmp_path, owner_id=stage.anna)
+    services = stage.services
+    rivalry = Rivalry()
+    rivalry.tell = owner_teller(settings, services.people, services.sender, services.background_calls)
+    for _ in range(3):
+        rivalry.note()
+    await stage.quiet()
+    assert text_of(stage.seen(stage.anna)[-1]) == ru("token-used-elsewhere")

@@ -1,0 +1,147 @@
+"""What a tap costs in round trips to Redis: its table is loaded once and written once."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from redis.asyncio import Redis
+from telegram import Bot, Update
+
+from bot.base.preferences import Language
+from bot.base.timing import Time
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.incoming.dispatch import Dispatcher
+from bot.chat.outgoing.sender import Sender
+from bot.features.routes import ROUTES
+from bot.match.table import ChatId, PersonId, Table
+from bot.people.people import Person
+from bot.ui.buttons import AtLobby, AtTable, LobbyVerb, Pick, Play, Press, TableVerb, encode
+from games import registry
+from games.core import Seat
+from games.faces.panel import Does
+from storage.archive import Archive
+from storage.live import Live
+from tests.support.chat_events import IgnoredChatEvents
+from tests.support.fake_telegram import FakeTelegram
+from tests.support.harness import Harness
+from tests.support.instances import Immortal
+from tests.support.redis_trips import RedisTrips
+
+ROOM = ChatId(-100500)
+HOST, GUEST, NEWCOMER = (
+    Person(PersonId(number), f"P{number}", Language.RU, chosen=False, opened=True) for number in (1, 2, 3)
+)
+
+
+class TapCounter(Harness):
+    """A bot whose taps are handled, and whose messages nobody delivers."""
+
+    def __init__(self, redis: Redis, live: Live, archive: Archive) -> None:
+        super().__init__(live, Time(), bot=1, thinking_ms=1_000_000_000)
+        telegram = FakeTelegram()
+        self.bot = Bot("1:token", request=telegram, get_updates_request=FakeTelegram())
+        sender = Sender(live, self.bot, self.time, Immortal(), limits=None)
+        screens = Delivery(live, self.bot, self.time, sender, events=IgnoredChatEvents())
+        self.services = self.handler_services(archive, self.bot, sender, screens)
+        self._dispatcher = Dispatcher(self.services, ROUTES)
+        self.trips = RedisTrips(redis)
+
+    async def open(self, game: str) -> Table:
+        """A lobby of the host and the guest, the host's scripts all known to the server."""
+        return await self.open_table(HOST, GUEST, game=game, preset=None)
+
+    async def tap(self, person: Person, chat: int, press: Press) -> list[list[str]]:
+        """The trips of one tap."""
+        user = {"id": person.id, "is_bot": False, "first_name": person.name, "language_code": "ru"}
+        room = {"id": chat, "type": "private" if chat > 0 else "supergroup", "title": "Group"}
+        message = {"message_id": 5, "date": 1, "chat": room, "text": "…"}
+        query = {"id": "1", "from": user, "chat_instance": "1", "data": encode(press), "message": message}
+        update = Update.de_json({"update_id": int(self.update()), "callback_query": query}, self.bot)
+        await self.services.people.note(person.id, person.name, "ru", opened=True)
+        self.trips.clear()
+        await self._dispatcher.handle(update)
+        return self.trips.trips
+
+
+@pytest.fixture
+async def taps(redis: Redis, live: Live, archive: Archive) -> AsyncIterator[TapCounter]:
+    counter = TapCounter(redis, live, archive)
+    yield counter
+    await counter.services.background_calls.settle(1)
+
+
+async def test_a_play_is_a_load_and_a_write(taps: TapCounter) -> None:
+    table = await taps.open("terc")
+    await taps.lobby.start("start", table.id, HOST.id)
+    loaded = await taps.store.load(table.id)
+    question = loaded.game.question(loaded.state, Seat(0))
+    assert await taps.tap(GUEST, ROOM, Play(table.id, question, "call")) == [["load"], ["write"]]
+
+
+async def test_a_pick_is_a_load_and_a_write(taps: TapCounter) -> None:
+    table = await taps.open("terc")
+    await taps.lobby.start("start", table.id, HOST.id)
+    loaded = await taps.store.load(table.id)
+    seat = loaded.seat_of(GUEST.id)
+    await taps.play.submit("call", table.id, GUEST.id, loaded.game.question(loaded.state, seat), "call")
+    loaded = await taps.store.load(table.id)
+    panel = registry.face("terc").table(loaded.game.view(loaded.state, None))
+    item = next(button.act for row in panel.buttons for button in row if button.does is Does.PICK)
+    press = Pick(table.id, loaded.game.question(loaded.state, seat), item)
+    assert await taps.tap(GUEST, ROOM, press) == [["load"], ["write"]]
+
+
+async def test_a_join_claims_room_loads_writes_and_is_indexed(taps: TapCounter) -> None:
+    table = await taps.open("oh_hell")
+    assert await taps.tap(NEWCOMER, ROOM, AtLobby(table.id, LobbyVerb.JOIN)) == [
+        ["room_claim"],
+        ["SMEMBERS", "EXPIRE"],
+        ["load"],
+        ["write"],
+        ["index"],
+        ["queue_end"],
+        ["ZREM"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("verb", "argument"),
+    [
+        (LobbyVerb.PRESET, "short"),
+        (LobbyVerb.GAME, "terz"),
+        (LobbyVerb.VALUE, "hook=on"),
+        (LobbyVerb.LESS, ""),
+    ],
+)
+async def test_a_hosts_choice_is_a_load_and_a_write(taps: TapCounter, verb: LobbyVerb, argument: str) -> None:
+    table = await taps.open("oh_hell")
+    assert await taps.tap(HOST, ROOM, AtLobby(table.id, verb, argument)) == [["load"], ["write"]]
+
+
+async def test_a_start_is_a_load_a_write_and_an_index_entry(taps: TapCounter) -> None:
+    table = await taps.open("terc")
+    trips = await taps.tap(HOST, ROOM, AtLobby(table.id, LobbyVerb.START))
+    assert trips == [["EXISTS"], ["load"], ["write"], ["SREM"]]  # the first asks for maintenance
+
+
+@pytest.mark.parametrize("verb", [TableVerb.HAND, TableVerb.SCORE])
+async def test_a_look_is_a_load(taps: TapCounter, verb: TableVerb) -> None:
+    table = await taps.open("terc")
+    await taps.lobby.start("start", table.id, HOST.id)
+    assert await taps.tap(GUEST, ROOM, AtTable(table.id, verb)) == [["load"]]
+
+
+async def test_a_refused_action_is_a_load(taps: TapCounter) -> None:
+    table = await taps.open("terc")
+    await taps.lobby.start("start", table.id, HOST.id)
+    loaded = await taps.store.load(table.id)
+    question = loaded.game.question(loaded.state, Seat(0))
+    await taps.play.submit("call", table.id, HOST.id, question, "call")
+    assert await taps.tap(GUEST, ROOM, Play(table.id, question, "call")) == [["load"]]
+
+
+async def test_a_list_of_tables_is_two_trips_however_many(taps: TapCounter) -> None:
+    for topic in range(4):
+        await taps.open_table(HOST, GUEST, thread=topic)
+    taps.trips.clear()
+    assert len(await taps.store.of_chat(ROOM)) == 4
+    assert taps.trips.trips == [["SMEMBERS", "EXPIRE"], ["load"] * 4]

@@ -1,0 +1,548 @@
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, suppress
+from io import BytesIO
+from typing import Any
+
+import aiohttp
+import msgspec
+import pytest
+import structlog
+from cachetools import LRUCache
+from redis.exceptions import ConnectionError as RedisConnectionError
+from structlog.testing import capture_logs
+from telegram import Bot
+
+from bot.app.http_server import HEADERS_S, MOST_OF_HEADERS, listen
+from bot.app.readiness import Readiness
+from bot.base.settings import Address
+from bot.base.timing import Time
+from bot.base.troubles import Troubles
+from bot.chat.incoming import patience, queues
+from bot.chat.incoming import webhook as module
+from bot.chat.incoming.intake import Intake
+from bot.chat.incoming.queues import PersonQueues
+from bot.chat.incoming.webhook import MOST_BYTES, Entrance, Webhook, WebhookRefused, derive_secret
+from tests.support.clocks import Ticks
+from tests.support.http_answers import got
+from tests.support.incoming import Handler, Telegram, arrival, late_for, message, tap, until
+from tests.support.scenario import PATIENCE_S
+
+SECRET = "only_Telegram-knows"
+PATH = "/updates"
+JSON = "application/json"
+
+
+class Announced(Telegram):
+    """A Telegram that remembers how it was told of the webhook, and refuses as it is told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hooks: list[dict[str, Any]] = []
+        self.unwilling: list[tuple[int, dict[str, Any]]] = []
+
+    async def do_request(
+        self, url: str, method: str, request_data: Any = None, *args: Any, **named: Any
+    ) -> tuple[int, bytes]:
+        assert url.endswith("/setWebhook")
+        self.hooks.append(dict(request_data.parameters))
+        if self.unwilling:
+            status, answer = self.unwilling.pop(0)
+            return status, msgspec.json.encode({"ok": False, **answer})
+        return 200, b'{"ok":true,"result":true}'
+
+
+class Door:
+    """A webhook on an address of its own, and what knocks at it."""
+
+    def __init__(self) -> None:
+        self.telegram = Announced()
+        self.handler = Handler()
+        bot = Bot("1:token", request=self.telegram, get_updates_request=self.telegram)
+        intake = Intake(bot, self.handler.handle, self.handler.apologise, self.handler.refuse)
+        self.queues = PersonQueues(intake, Time(50.0))
+        late = late_for(self.queues)
+        late.taken_over.set()
+        url = f"https://bot.example{PATH}"
+        self.webhook = Webhook(bot, self.queues, late, Time(50.0), url=url, secret=SECRET)
+        self.address = Address("127.0.0.1:0")
+        self.client: aiohttp.ClientSession
+
+    async def send(
+        self,
+        body: object,
+        *,
+        secret: str | None = SECRET,
+        method: str = "POST",
+        kind: str = JSON,
+        path: str = PATH,
+    ) -> tuple[int, Mapping[str, str]]:
+        """The status and headers of the answer."""
+        headers = {"Content-Type": kind} | (
+            {"X-Telegram-Bot-Api-Secret-Token": secret} if secret is not None else {}
+        )
+        data: Any = (
+            body
+            if hasattr(body, "__aiter__")
+            else BytesIO(body if isinstance(body, bytes) else msgspec.json.encode(body))
+        )
+        async with self.client.request(
+            method, f"http://{self.address}{path}", data=data, headers=headers
+        ) as response:
+            assert await response.read() == b"" or path != PATH
+            return response.status, response.headers
+
+    async def status(self, body: object, **how: Any) -> int:
+        return (await self.send(body, **how))[0]
+
+
+@pytest.fixture
+async def door(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Door]:
+    monkeypatch.setattr(
+        module, "log", structlog.get_logger()
+    )  # one that no earlier test has configured for good
+    door = Door()
+    entrance = Entrance(f"https://bot.example{PATH}")
+    async with (
+        listen(door.address, [entrance.route()]) as door.address,
+        aiohttp.ClientSession() as door.client,
+    ):
+        assert await door.status(tap(10)) == 503, "who stands by has it brought again"
+        with entrance.leads_to(door.webhook):
+            yield door
+
+
+async def test_an_update_is_answered_once_it_is_handled(door: Door) -> None:
+    door.handler.gates[10] = asyncio.Event()
+    sending = asyncio.create_task(door.status(tap(10)))
+    await until(lambda: door.handler.began == [10])
+    await asyncio.sleep(0.05)
+    assert not sending.done()
+    door.handler.gates[10].set()
+    assert await sending == 200
+    assert door.handler.done == [10]
+
+
+async def test_unstored_update_is_asked_for_again_but_no_failed_one(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SAFE_S", 0.05)
+    door.handler.failures = {10: [RedisConnectionError("gone")] * 10_000, 11: [ValueError("a bug")] * 2}
+    status, headers = await door.send(arrival(10))
+    assert (status, headers["Retry-After"]) == (503, "1")
+    assert door.handler.done == []
+    door.handler.failures[10].clear()
+    await until(lambda: door.handler.done == [10])
+    assert await door.status(arrival(10)) == 200
+    assert door.handler.done == [10]
+    assert await door.status(tap(11)) == 200
+    assert door.handler.sorry == [11]
+
+
+async def test_a_refused_update_that_comes_again_is_not_carried_out(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patience, "PATIENCE_S", 0.05)
+    door.handler.failures = {10: [RedisConnectionError("gone")] * 10_000}
+    assert await door.status(tap(10)) == 200
+    assert door.handler.refused == [10]
+    door.handler.failures.clear()
+    assert await door.status(tap(10)) == 200
+    assert door.handler.done == []
+
+
+async def test_an_update_that_comes_again_is_handled_once(door: Door) -> None:
+    door.handler.gates[10] = asyncio.Event()
+    both = [asyncio.create_task(door.status(tap(10))) for _ in range(2)]
+    await until(lambda: door.handler.began == [10])
+    door.handler.gates[10].set()
+    assert await asyncio.gather(*both) == [200, 200]
+    assert await door.status(tap(10)) == 200
+    assert door.handler.began == [10]
+
+
+async def test_finished_updates_are_not_remembered_for_ever(door: Door) -> None:
+    door.queues._finished = LRUCache(3)
+    for number in range(10, 14):
+        await door.status(tap(number))
+    await door.status(tap(11))
+    assert len(door.handler.done) == 4
+    await door.status(tap(10))
+    assert len(door.handler.done) == 5
+
+
+async def test_one_persons_updates_take_turns_and_others_do_not_wait(door: Door) -> None:
+    door.handler.gates[10] = asyncio.Event()
+    slow = asyncio.create_task(door.status(tap(10, 1)))
+    await until(lambda: door.handler.began == [10])
+    queued = []
+    for number in range(11, 16):
+        queued.append(asyncio.create_task(door.status((tap if number % 2 else message)(number, 1))))
+        await until(lambda: len(door.queues) == 1 + len(queued))
+    assert (
+        await asyncio.gather(*(door.status(tap(20 + person, person)) for person in range(2, 12)))
+        == [200] * 10
+    )
+    assert door.handler.began[0] == 10
+    assert not {11, 12, 13, 14, 15} & set(door.handler.began)
+    door.handler.gates[10].set()
+    assert set(await asyncio.gather(slow, *queued)) == {200}
+    assert [number for number in door.handler.done if number < 20] == [10, 11, 12, 13, 14, 15]
+
+
+async def test_one_person_has_so_many_updates_waiting(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queues, "MOST_WAITING", 2)
+    door.handler.gates[10] = asyncio.Event()
+    sending = [asyncio.create_task(door.status(tap(10, 1)))]
+    await until(lambda: door.handler.began == [10])
+    for number in range(11, 16):
+        sending.append(asyncio.create_task(door.status(tap(number, 1))))
+        await until(lambda: len(door.queues) + len(door.queues._finished) == len(sending))
+    door.handler.gates[10].set()
+    assert await asyncio.gather(*sending) == [200] * 6
+    assert door.handler.done == [10, 14, 15]
+
+
+@pytest.mark.parametrize(
+    ("body", "how", "status"),
+    [
+        (tap(10), {"secret": None}, 403),
+        (tap(10), {"secret": ""}, 403),
+        (tap(10), {"secret": "guessed"}, 403),
+        (tap(10), {"secret": SECRET[:-1]}, 403),
+        (tap(10), {"secret": SECRET + "x"}, 403),
+        (tap(10), {"secret": "пароль"}, 403),
+        (tap(10), {"secret": None, "method": "GET"}, 405),
+        (tap(10), {"method": "PUT"}, 405),
+        (tap(10), {"method": "DELETE"}, 405),
+        (tap(10), {"kind": "text/plain"}, 415),
+        (tap(10), {"kind": "application/x-www-form-urlencoded"}, 415),
+        (tap(10), {"path": "/elsewhere"}, 404),
+        (tap(10), {"path": PATH + "/more"}, 404),
+        (b"", {}, 400),
+        (b"{", {}, 400),
+        (b"\xff\xfe{}", {}, 400),
+        (b'{"update_id":10,"message":{"text":"\xd0"}}', {}, 400),
+        (b'{"update_id":10,"message":{"text":"\\ud800"}}', {}, 400),
+        (b"[" * 100_000, {}, 400),
+        (b'{"update_id":' + b"[" * 50_000 + b"]" * 50_000 + b"}", {}, 400),
+        ([tap(10)], {}, 400),
+        ("text", {}, 400),
+        (None, {}, 400),
+        ({}, {}, 400),
+        ({"update_id": "10"}, {}, 400),
+        ({"update_id": True}, {}, 400),
+        ({"update_id": 1.5}, {}, 400),
+        (b" " * (MOST_BYTES + 1), {}, 413),
+    ],
+)
+async def test_what_is_no_update_is_refused_in_one_line(
+    door: Door, body: object, how: dict[str, Any], status: int
+) -> None:
+    with capture_logs() as logs:
+        assert await door.status(body, **how) == status
+    assert door.handler.began == []
+    assert [line["status"] for line in logs] == ([status] if status != 404 else [])
+    assert SECRET not in str(logs)
+    assert "guessed" not in str(logs)
+    assert await door.status(tap(10)) == 200
+
+
+async def test_a_refused_method_says_which_is_right(door: Door) -> None:
+    assert (await door.send(tap(10), method="PUT"))[1]["Allow"] == "POST"
+
+
+async def test_a_body_without_a_length_is_cut_off_at_the_limit(door: Door) -> None:
+    given = 0
+
+    async def endless() -> AsyncIterator[bytes]:
+        nonlocal given
+        for _ in range(3 * MOST_BYTES // 65536):
+            given += 65536
+            yield b" " * 65536
+
+    assert await door.status(endless()) == 413
+    assert given > MOST_BYTES
+    assert await door.status(tap(10)) == 200
+
+
+async def test_a_body_of_the_longest_kind_is_taken(door: Door) -> None:
+    long = message(10)
+    long["message"]["text"] = "😀" * (MOST_BYTES // 5)
+    assert await door.status(long, kind="Application/JSON; charset=utf-8") == 200
+    assert door.handler.done == [10]
+
+
+async def spoken(address: Address, *pieces: bytes, last: asyncio.Event | None = None) -> bytes:
+    """What comes back for these bytes until the other side hangs up; the last ones wait for the event."""
+    reader, writer = await asyncio.open_connection(address.host, address.port)
+    try:
+        for number, piece in enumerate(pieces, 1):
+            if last is not None and number == len(pieces):
+                await last.wait()
+            writer.write(piece)
+            await writer.drain()
+            await asyncio.sleep(0)
+        return await asyncio.wait_for(reader.read(), PATIENCE_S)
+    finally:
+        writer.close()
+
+
+HEAD = f"POST {PATH} HTTP/1.1\r\nHost: x\r\nContent-Type: {JSON}\r\nX-Telegram-Bot-Api-Secret-Token: {SECRET}\r\n".encode()
+
+
+async def test_a_body_that_does_not_come_to_an_end_is_given_up(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "BODY_S", 0.2)
+    answer = await spoken(door.address, HEAD + b"Content-Length: 100\r\n\r\n", b'{"update_id":', b"1")
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert door.handler.began == []
+
+
+async def test_a_slow_body_holds_up_nobody_else(door: Door) -> None:
+    body = msgspec.json.encode(tap(10))
+    last = asyncio.Event()
+    slow = asyncio.create_task(
+        spoken(
+            door.address,
+            HEAD + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body),
+            body[:40],
+            body[40:],
+            last=last,
+        )
+    )
+    await asyncio.sleep(0.1)
+    assert await door.status(tap(11)) == 200
+    assert door.handler.done == [11]
+    last.set()
+    assert (await slow).startswith(b"HTTP/1.1 200 ")
+    assert door.handler.done == [11, 10]
+
+
+async def test_a_body_cut_off_changes_nothing(door: Door) -> None:
+    _, writer = await asyncio.open_connection(door.address.host, door.address.port)
+    with capture_logs() as logs:
+        writer.write(HEAD + b'Content-Length: 100\r\n\r\n{"update_id":1')
+        await writer.drain()
+        await asyncio.sleep(0.1)
+        writer.close()
+        await until(lambda: bool(logs))
+    assert (logs[0]["status"], logs[0]["reason"]) == (400, "body cut off")
+    assert door.handler.began == []
+
+
+@pytest.mark.parametrize(
+    "noise",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"POST / HTTP/1.1\r\nno colon\r\n\r\n",
+    ],
+)
+async def test_noise_is_hung_up_on(door: Door, noise: bytes) -> None:
+    assert b"HTTP/1.1 400" in await spoken(door.address, noise)
+    assert await door.status(tap(10)) == 200
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        {"update_id": 10, "message": [1]},
+        {"update_id": 10, "message": "text"},
+        {"update_id": 10, "message": {"from": 7}},
+        {"update_id": 10, "callback_query": {"from": {"id": "x"}}},
+        {"update_id": 10, "callback_query": {"from": {"id": None}, "message": []}},
+        {"update_id": 10, "something_new": {}},
+        {"update_id": 10},
+    ],
+)
+async def test_an_update_of_an_unknown_shape_is_not_brought_again(door: Door, strange: object) -> None:
+    assert await door.status(strange) == 200
+    assert await door.status(tap(11)) == 200
+    assert door.handler.done[-1] == 11
+
+
+async def test_telegram_is_told_where_and_how_and_the_webhook_stays(door: Door) -> None:
+    running = asyncio.create_task(door.webhook.run())
+    await until(lambda: bool(door.telegram.hooks))
+    door.webhook.stop()
+    await running
+    (hook,) = door.telegram.hooks
+    assert hook["url"] == "https://bot.example/updates"
+    assert hook["secret_token"] == SECRET
+    assert hook["max_connections"] == 100
+    membership, inline = ["my_chat_member", "chat_member"], ["inline_query", "chosen_inline_result"]
+    assert list(hook["allowed_updates"]) == ["message", "callback_query", *membership, *inline]
+    assert not hook.get("drop_pending_updates")
+
+
+async def test_telegram_is_told_until_it_has_heard(door: Door) -> None:
+    door.telegram.unwilling = [
+        (429, {"description": "Too Many Requests: retry after 1", "parameters": {"retry_after": 1}}),
+        (502, {"description": "Bad Gateway"}),
+    ]
+    running = asyncio.create_task(door.webhook.run())
+    await until(lambda: len(door.telegram.hooks) == 3)
+    door.webhook.stop()
+    await running
+
+
+async def test_a_webhook_that_telegram_does_not_take_ends_the_run(door: Door) -> None:
+    reason = "Bad Request: bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443"
+    door.telegram.unwilling = [(400, {"description": reason})]
+    with pytest.raises(WebhookRefused, match="only on ports 80, 88, 443 or 8443"):
+        await door.webhook.run()
+
+
+async def test_stopping_finishes_work_in_progress_and_takes_no_more(door: Door) -> None:
+    running = asyncio.create_task(door.webhook.run())
+    door.handler.gates[10] = asyncio.Event()
+    sending = asyncio.create_task(door.status(tap(10)))
+    await until(lambda: door.handler.began == [10])
+    door.webhook.stop()
+    assert await door.status(tap(11, 2)) == 503
+    assert not running.done()
+    door.handler.gates[10].set()
+    assert await sending == 200
+    await asyncio.wait_for(running, PATIENCE_S)
+    assert door.handler.done == [10]
+
+
+async def test_stopping_does_not_wait_for_ever(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "GRACE_S", 0.1)
+    running = asyncio.create_task(door.webhook.run())
+    door.handler.gates[10] = asyncio.Event()
+    sending = asyncio.create_task(door.status(tap(10)))
+    await until(lambda: door.handler.began == [10])
+    door.webhook.stop()
+    await asyncio.wait_for(running, PATIENCE_S)
+    assert door.handler.done == []
+    door.handler.gates[10].set()
+    await sending
+
+
+def test_the_derived_secret_is_one_for_all_and_one_for_each_bot() -> None:
+    secret = derive_secret("1:token")
+    assert secret == derive_secret("1:token") != derive_secret("2:token")
+    assert len(secret) == 64
+    assert secret.isalnum()
+    assert "token" not in secret
+
+
+class Needs:
+    def __init__(self) -> None:
+        self.trouble: Exception | None = None
+        self.patience = 0.0
+
+    async def ask(self) -> None:
+        await asyncio.sleep(self.patience)
+        if self.trouble is not None:
+            raise self.trouble
+
+
+async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.app.readiness.ASK_S", 0.0)
+    redis, database, ticks = Needs(), Needs(), Ticks()
+    needs = {"redis": redis.ask, "database": database.ask}
+    readiness = Readiness(needs, Troubles(ticks), spared={"database"})
+    async with listen(Address("127.0.0.1:0"), readiness.routes()) as address, AsyncExitStack() as stack:
+        assert await got(address, "/ready") == (503, "standing by\n")
+        assert await got(address, "/health") == (200, "alive\n")
+        stack.enter_context(readiness.serving())
+        assert await got(address, "/ready") == (200, "ready\n")
+        redis.trouble = RedisConnectionError("redis://:hunter2@redis")
+        ill = "redis is ill: ConnectionError\n"
+        assert await got(address, "/ready") == (503, f"not ready: redis\n{ill}")
+        assert await got(address, "/health") == (200, f"alive\n{ill}")
+        redis.trouble = None
+        assert await got(address, "/ready") == (200, f"ready\n{ill}")
+        ticks.at += 10
+        assert await got(address, "/ready") == (200, "ready\n")
+        database.patience = 1000.0
+        with monkeypatch.context() as impatient:
+            impatient.setattr("bot.app.readiness.ANSWER_S", 0.1)
+            assert await got(address, "/ready") == (200, "ready\ndatabase is ill: TimeoutError\n")
+        database.patience = 0.0
+        ticks.at += 10
+        assert await got(address, "/ready") == (200, "ready\n")
+        readiness.end()
+        assert await got(address, "/ready") == (503, "not ready: ending\n")
+        assert await got(address, "/health") == (200, "alive\n")
+
+
+async def test_readiness_asks_the_servers_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.app.readiness.ASK_S", 1000.0)
+    asked = []
+
+    async def ask() -> None:
+        asked.append(1)
+
+    readiness = Readiness({"redis": ask}, Troubles())
+    async with listen(Address("127.0.0.1:0"), readiness.routes()) as address:
+        with readiness.serving():
+            answers = await asyncio.gather(*(got(address, "/ready") for _ in range(20)))
+    assert set(answers) == {(200, "ready\n")}
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: "])
+async def test_who_never_finishes_the_headers_is_hung_up_on(
+    monkeypatch: pytest.MonkeyPatch, sent: bytes
+) -> None:
+    async with listen(Address("127.0.0.1:0"), Readiness({}, Troubles()).routes()) as address:
+        with monkeypatch.context() as hasty:
+            hasty.setattr("bot.app.http_server.HEADERS_S", 0.1)
+            reader, writer = await asyncio.open_connection(address.host, address.port)
+            writer.write(sent)
+            async with asyncio.timeout(PATIENCE_S):
+                with suppress(ConnectionError):
+                    assert await reader.read() == b""
+            writer.close()
+        assert await got(address, "/health") == (200, "alive\n")
+
+
+async def test_who_sends_headers_without_end_is_hung_up_on() -> None:
+    async with listen(Address("127.0.0.1:0"), Readiness({}, Troubles()).routes()) as address:
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n")
+        async with asyncio.timeout(HEADERS_S / 2):  # before the time for headers is over
+            with suppress(ConnectionError):
+                for number in range(2 * MOST_OF_HEADERS // 1024):
+                    writer.write(b"X-%04d: %s\r\n" % (number, b"a" * 1024))
+                    await writer.drain()
+                assert await reader.read() == b""
+        writer.close()
+        assert await got(address, "/health") == (200, "alive\n")
+
+
+async def test_half_of_a_second_request_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with listen(Address("127.0.0.1:0"), Readiness({}, Troubles()).routes()) as address:
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+        async with asyncio.timeout(PATIENCE_S):
+            assert (await reader.readuntil(b"alive\n")).startswith(b"HTTP/1.1 200")
+            monkeypatch.setattr("bot.app.http_server.HEADERS_S", 0.1)
+            writer.write(b"GET /health HT")
+            with suppress(ConnectionError):
+                assert await reader.read() == b""
+        writer.close()
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "0.0.0.0", "[::1]"])
+async def test_it_listens_where_it_is_told(host: str) -> None:
+    if host == "[::1]":
+        try:
+            socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+        except OSError:
+            pytest.skip("this machine has no IPv6")
+    async with listen(Address(f"{host}:0"), Readiness({}, Troubles()).routes()) as address:
+        assert address.port > 0
+        assert await got(Address(address.replace("0.0.0.0", "127.0.0.1")), "/health") == (200, "alive\n")
+
+
+async def test_an_address_in_use_is_an_error() -> None:
+    async with listen(Address("127.0.0.1:0"), []) as address:
+        with pytest.raises(OSError, match="in use"):
+            await listen(address, []).__aenter__()

@@ -1,0 +1,394 @@
+import ast
+import asyncio
+import io
+import json
+import socket
+import traceback
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import web
+from aiohttp.http_writer import StreamWriter
+from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputFile, InputMediaPhoto
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Conflict,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+    TimedOut,
+)
+
+from bot import chat
+from bot.base import metrics
+from bot.chat.outgoing import transport
+from bot.chat.outgoing.transport import AiohttpRequest, wait_of
+from tests.support.incoming import until
+from tests.support.scenario import PATIENCE_S
+
+TOKEN = "123456:AAE-secret_of_the_bot"
+MESSAGE = {"message_id": 7, "date": 1, "chat": {"id": 5, "type": "private"}}
+
+
+class Server:
+    """Answers as it is told and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.status = 200
+        self.answer: Any = {"ok": True, "result": MESSAGE}
+        self.raw: bytes | None = None
+        self.delay = 0.0
+        self.gate: asyncio.Event | None = None
+        """What answers wait for."""
+        self.seen: list[tuple[str, dict[str, Any]]] = []
+        self.connections: set[Any] = set()
+        self.url = ""
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        self.connections.add(request.transport)
+        method = request.path.rpartition("/")[2]
+        self.seen.append((method, await self._fields(request)))
+        if self.delay:
+            await asyncio.sleep(self.delay)
+        if self.gate is not None:
+            await self.gate.wait()
+        if method == "hangUp":
+            assert request.transport is not None
+            request.transport.close()
+        if self.raw is not None:
+            return web.Response(status=self.status, body=self.raw)
+        return web.json_response(self.answer, status=self.status)
+
+    async def _fields(self, request: web.Request) -> dict[str, Any]:
+        if request.content_type == "multipart/form-data":
+            form = await request.post()
+            return {
+                k: (v.filename, v.content_type, v.file.read()) if isinstance(v, web.FileField) else v
+                for k, v in form.items()
+            }
+        body = await request.read()
+        return json.loads(body) if body else {}
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Server]:
+    server = Server()
+    app = web.Application()
+    app.router.add_route("*", "/{path:.*}", server.handle)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    server.url = f"http://127.0.0.1:{runner.addresses[0][1]}/bot"
+    yield server
+    await runner.cleanup()
+
+
+@pytest.fixture
+async def bot(server: Server) -> AsyncIterator[Bot]:
+    transport = AiohttpRequest(read_timeout=PATIENCE_S)
+    await transport.initialize()
+    yield Bot(
+        TOKEN, base_url=server.url, base_file_url=server.url, request=transport, get_updates_request=transport
+    )
+    await transport.shutdown()
+
+
+async def test_parameters_arrive_as_telegram_reads_them(server: Server, bot: Bot) -> None:
+    keyboard = InlineKeyboardMarkup([[InlineKeyboardButton("10♠", callback_data="a:t:q:play TS")]])
+    message = await bot.send_message(
+        5, "Привет, «Аня» 🂡", parse_mode="HTML", disable_notification=True, reply_markup=keyboard
+    )
+    assert message.message_id == 7
+    assert server.seen == [
+        (
+            "sendMessage",
+            {
+                "chat_id": 5,
+                "text": "Привет, «Аня» 🂡",
+                "parse_mode": "HTML",
+                "disable_notification": True,
+                "reply_markup": {"inline_keyboard": [[{"text": "10♠", "callback_data": "a:t:q:play TS"}]]},
+            },
+        )
+    ]
+
+
+async def test_files_are_counted_under_one_name(server: Server, bot: Bot) -> None:
+    server.raw = b"a picture"
+    for name in ("1.jpg", "2.jpg"):
+        await bot.request.retrieve(f"{server.url}/files/{name}")
+    server.status = 404
+    with pytest.raises(TelegramError):
+        await bot.request.retrieve(f"{server.url}/files/3.jpg")
+    for metric in (*metrics.CALLS.collect(), *metrics.REFUSALS.collect()):
+        methods = {sample.labels["method"] for sample in metric.samples}
+        assert "file" in methods
+        assert not any("." in method for method in methods)
+
+
+async def test_a_call_without_parameters(server: Server, bot: Bot) -> None:
+    server.answer = {
+        "ok": True,
+        "result": {"id": 123456, "is_bot": True, "first_name": "Пулька", "username": "pulka_bot"},
+    }
+    assert (await bot.get_me()).username == "pulka_bot"
+
+
+@pytest.mark.parametrize("handle", [False, True])
+async def test_a_file_is_uploaded(server: Server, bot: Bot, handle: bool) -> None:
+    picture = bytes(range(256)) * 1000
+    photo = InputFile(io.BytesIO(picture), filename="стол.jpg", read_file_handle=not handle)
+    await bot.send_photo(
+        5,
+        photo,
+        caption="Раздача 3",
+        reply_markup=InlineKeyboardMarkup([[InlineKeyboardButton("a", callback_data="b")]]),
+    )
+    method, fields = server.seen[0]
+    assert method == "sendPhoto"
+    assert fields["chat_id"] == "5"
+    assert fields["caption"] == "Раздача 3"
+    assert json.loads(fields["reply_markup"]) == {"inline_keyboard": [[{"text": "a", "callback_data": "b"}]]}
+    assert fields["photo"][1:] == ("image/jpeg", picture)
+
+
+async def test_several_files_are_uploaded_by_name(server: Server, bot: Bot) -> None:
+    server.answer = {"ok": True, "result": [MESSAGE, MESSAGE]}
+    await bot.send_media_group(
+        5, [InputMediaPhoto(b"one", filename="1.jpg"), InputMediaPhoto(b"two", filename="2.jpg")]
+    )
+    fields = server.seen[0][1]
+    names = [media["media"].removeprefix("attach://") for media in json.loads(fields["media"])]
+    assert [fields[name][2] for name in names] == [b"one", b"two"]
+
+
+async def test_a_file_is_downloaded(server: Server, bot: Bot) -> None:
+    server.answer = {
+        "ok": True,
+        "result": {"file_id": "f", "file_unique_id": "u", "file_path": "photos/1.jpg"},
+    }
+    file = await bot.get_file("f")
+    server.raw = b"\x00\xffpicture"
+    assert bytes(await file.download_as_bytearray()) == b"\x00\xffpicture"
+    assert server.seen[-1][0] == "1.jpg"
+
+
+async def test_an_upload_takes_one_write(server: Server, bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    writes: list[int] = []
+    write = StreamWriter._write
+
+    def count(self: StreamWriter, chunk: bytes) -> None:
+        writes.append(len(chunk))
+        write(self, chunk)
+
+    monkeypatch.setattr(StreamWriter, "_write", count)
+    await bot.send_photo(5, InputFile(bytes(100_000), filename="table.jpg"), caption="Раздача 3")
+    assert server.seen[0][1]["photo"][2] == bytes(100_000)
+    assert len(writes) <= 2
+
+
+async def test_a_form_keeps_odd_names_and_long_files(
+    server: Server, bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transport, "MOST_IN_ONE_PIECE", 100_000)
+    picture = bytes(range(256)) * 1000
+    await bot.send_photo(5, InputFile(picture, filename='a"b\r\nc.jpg'))
+    name, _, content = server.seen[0][1]["photo"]
+    assert content == picture
+    assert "\n" not in name
+
+
+REFUSALS: list[tuple[int, dict[str, Any], type[TelegramError], str]] = [
+    (400, {"description": "Bad Request: message to edit not found"}, BadRequest, "Message to edit not found"),
+    (401, {"description": "Unauthorized"}, InvalidToken, "Unauthorized"),
+    (
+        403,
+        {"description": "Forbidden: bot was blocked by the user"},
+        Forbidden,
+        "Forbidden: bot was blocked by the user",
+    ),
+    (
+        409,
+        {"description": "Conflict: terminated by other getUpdates request"},
+        Conflict,
+        "Conflict: terminated by other getUpdates request",
+    ),
+    (
+        429,
+        {"description": "Too Many Requests", "parameters": {"retry_after": 35}},
+        RetryAfter,
+        "Flood control exceeded. Retry in 35 seconds",
+    ),
+    (
+        400,
+        {"description": "upgraded", "parameters": {"migrate_to_chat_id": -100}},
+        ChatMigrated,
+        "Group migrated to supergroup. New chat id: -100",
+    ),
+    (502, {"description": "Bad Gateway"}, NetworkError, "Bad Gateway"),
+]
+
+
+@pytest.mark.parametrize(
+    ("status", "answer", "refusal"), [(code, answer, (kind, text)) for code, answer, kind, text in REFUSALS]
+)
+async def test_refusals_are_told_apart(
+    server: Server, bot: Bot, status: int, answer: dict[str, Any], refusal: tuple[type[TelegramError], str]
+) -> None:
+    error, message = refusal
+    server.status, server.answer = status, {"ok": False, "error_code": status, **answer}
+    with pytest.raises(error) as caught:
+        await bot.send_message(5, "x")
+    assert type(caught.value) is error
+    assert caught.value.message == message
+
+
+@pytest.mark.parametrize("setting", ["", "true"])
+def test_a_wait_is_in_seconds_however_the_library_counts(
+    setting: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PTB_TIMEDELTA", setting)
+    assert wait_of(RetryAfter(35)) == 35
+    assert wait_of(RetryAfter(timedelta(seconds=0.5))) == 0.5
+
+
+def test_only_the_transport_uses_private_names_of_the_library() -> None:
+    folder = Path(chat.__path__[0]).parent
+    users = {file.relative_to(folder).as_posix() for file in folder.rglob("*.py") if _private(file)}
+    assert users == {"chat/outgoing/transport.py"}
+
+
+def _private(file: Path) -> bool:
+    """Whether a module of the library or a name in one that begins with an underscore is imported, or its errors' fields read."""
+    for node in ast.walk(ast.parse(file.read_text())):
+        names = {node.attr} & {"_retry_after"} if isinstance(node, ast.Attribute) else set()
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "telegram":
+            names = {*(node.module or "").split("."), *(alias.name for alias in node.names)}
+        if isinstance(node, ast.Import):
+            names = {
+                part
+                for alias in node.names
+                for part in alias.name.split(".")
+                if alias.name.startswith("telegram.")
+            }
+        if any(name.startswith("_") for name in names):
+            return True
+    return False
+
+
+async def test_an_answer_that_is_no_json(server: Server, bot: Bot) -> None:
+    server.raw = b"<html>504</html>"
+    with pytest.raises(TelegramError, match="Invalid server response"):
+        await bot.send_message(5, "x")
+
+
+async def test_the_page_of_a_broken_gateway_leaves_no_traceback(
+    server: Server, bot: Bot, caplog: pytest.LogCaptureFixture
+) -> None:
+    server.status, server.raw = 502, b"<html><title>502 Bad Gateway</title></html>"
+    with pytest.raises(NetworkError, match="Bad Gateway"):
+        await bot.get_me()
+    server.status, server.raw = 200, b"[]"
+    with pytest.raises(TelegramError, match="Invalid server response"):
+        await bot.get_me()
+    assert not caplog.records
+
+
+async def test_broken_utf_8_is_read_as_far_as_it_goes(server: Server, bot: Bot) -> None:
+    server.raw = (
+        json.dumps({"ok": True, "result": {**MESSAGE, "text": "ab"}}).encode().replace(b"ab", b"a\xff")
+    )
+    assert (await bot.send_message(5, "x")).text == "a\ufffd"
+
+
+async def test_a_slow_answer_times_out_and_a_patient_call_waits(server: Server, bot: Bot) -> None:
+    server.delay = 0.2
+    with pytest.raises(TimedOut):
+        await bot.send_message(5, "x", read_timeout=0.05)
+    server.delay = 0.1
+    assert (await bot.send_message(5, "x", read_timeout=PATIENCE_S)).message_id == 7
+
+
+async def test_a_full_pool_times_out(server: Server) -> None:
+    server.gate = asyncio.Event()
+    async with AiohttpRequest(
+        connection_pool_size=1, connect_timeout=1.0, pool_timeout=0.0, read_timeout=PATIENCE_S
+    ) as transport:
+        bot = Bot(TOKEN, base_url=server.url, request=transport, get_updates_request=transport)
+        first = asyncio.create_task(bot.send_message(5, "x"))
+        await until(lambda: bool(server.seen))
+        with pytest.raises(TimedOut, match="free connection"):
+            await bot.send_message(5, "y")
+        server.gate.set()
+        await first
+    assert len(server.seen) == 1
+
+
+async def test_a_body_that_nobody_reads_times_out() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        async with AiohttpRequest(
+            media_write_timeout=0.1, read_timeout=0.05, connect_timeout=0.05, pool_timeout=0.05
+        ) as transport:
+            bot = Bot(
+                TOKEN,
+                base_url=f"http://127.0.0.1:{listener.getsockname()[1]}/bot",
+                request=transport,
+                get_updates_request=transport,
+            )
+            with pytest.raises(TimedOut):
+                await bot.send_photo(5, bytes(20_000_000))
+
+
+async def test_connections_are_used_again(server: Server, bot: Bot) -> None:
+    for _ in range(3):
+        await bot.send_message(5, "x")
+    assert len(server.connections) == 1
+
+
+async def test_a_pool_can_be_closed_and_opened_again(server: Server) -> None:
+    transport = AiohttpRequest()
+    bot = Bot(TOKEN, base_url=server.url, request=transport, get_updates_request=transport)
+    with pytest.raises(NetworkError, match="not initialized"):
+        await bot.send_message(5, "x")
+    for _ in range(2):
+        async with transport:
+            await transport.initialize()
+            await bot.send_message(5, "x")
+    await transport.shutdown()
+
+
+def _closed_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
+        return port
+
+
+@pytest.mark.parametrize("case", ["refused", "hung up", "timed out", "no such host", "no address", "no json"])
+async def test_no_failure_shows_the_token(
+    server: Server, case: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG")
+    urls = {
+        "refused": f"http://127.0.0.1:{_closed_port()}/bot",
+        "no such host": "http://nowhere.invalid/bot",
+        "no address": "http:///bot",
+    }
+    async with AiohttpRequest(read_timeout=0.05) as transport:
+        bot = Bot(
+            TOKEN, base_url=urls.get(case, server.url), request=transport, get_updates_request=transport
+        )
+        caplog.clear()  # the library itself tells its address when a bot is made, at DEBUG
+        server.delay = 0.2 if case == "timed out" else 0.0
+        server.raw = b"no json" if case == "no json" else None
+        with pytest.raises(TelegramError) as caught:
+            await bot.do_api_request("hangUp" if case == "hung up" else "someMethod")
+    told = "".join(traceback.format_exception(caught.value)) + repr(caught.value) + caplog.text
+    assert "secret_of" not in told
+    assert caught.value.__context__ is None or "secret_of" not in repr(caught.value.__context__)

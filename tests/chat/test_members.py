@@ -1,0 +1,177 @@
+"""People who leave a group, are removed from it and come back: what they and the others see and may do."""
+
+from bot.base.preferences import Language
+from bot.chat.incoming.intake import has_reader, sender_of
+from bot.match.table import PersonId, Phase
+from bot.ui.texts.words import words_in
+from playground.bot_api_types import Message
+from playground.messages import post
+from playground.people.administration import ban, restrict, unban
+from playground.updates import queue_message, report_member_change
+from tests.support.stage import Stage, buttons, ru, text_of, until
+
+WORDS = {Language.RU: words_in(Language.RU), Language.EN: words_in(Language.EN)}
+
+
+async def hand_says(stage: Stage, person: int, key: str, language: Language = Language.RU) -> Message:
+    """The person's latest message, once it says this."""
+    sentence = WORDS[language].plain(key)
+    await until(lambda: sentence in text_of(stage.seen(person)[-1]))
+    return stage.seen(person)[-1]
+
+
+async def group_says(stage: Stage, key: str, who: str) -> None:
+    await until(lambda: ru(key, who=who) in text_of(stage.seen(stage.group)[-1]))
+
+
+async def is_present(stage: Stage, person: int) -> bool:
+    return PersonId(person) in (await stage.table()).present
+
+
+async def test_the_hand_of_who_leaves_the_group_is_closed(stage: Stage) -> None:
+    """Their message loses the cards and all buttons, and the group reads in one line who plays."""
+    table = (await stage.match()).table.id
+    hand = await stage.hand_of(stage.boris)
+    known = len(stage.seen(stage.boris))
+    stage.world.leave(stage.group, stage.boris)
+    closed = await hand_says(stage, stage.boris, "hand-outside")
+    assert (closed.message_id, buttons(closed)) == (hand.message_id, [])
+    assert hand.photo
+    assert closed.photo
+    assert closed.photo[-1].file_id != hand.photo[-1].file_id
+    await group_says(stage, "notice-outside", "Борис")
+    for data in (f"m:{table}:back", f"m:{table}:hand", f"m:{table}:score", f"m:{table}:text"):
+        answer = await stage.taps(stage.boris, stage.boris, hand.message_id, data)
+        assert answer["text"] == ru("refused-outside")
+    for command in ("/hand", "/score", "/leave", "/stop", f"/start h_{table}"):
+        assert await stage.answer_to(stage.boris, stage.boris, command) == ru("refused-outside")
+    await stage.drawn()
+    assert len(stage.seen(stage.boris)) == known + 5, "answers to commands, and no hand"
+    assert not await is_present(stage, stage.boris)
+
+
+async def test_who_is_back_in_the_group_takes_the_seat_at_a_tap(stage: Stage) -> None:
+    await stage.match()
+    await stage.hand_of(stage.boris)
+    stage.world.leave(stage.group, stage.boris)
+    await hand_says(stage, stage.boris, "hand-outside")
+    stage.world.join(stage.group, stage.boris)
+    waiting = await hand_says(stage, stage.boris, "hand-absent")
+    assert not await is_present(stage, stage.boris)
+    answer = await stage.presses(stage.boris, waiting, ":back")
+    assert answer["text"] == ru("toast-back")
+    assert await is_present(stage, stage.boris)
+    await until(lambda: not any(":back" in data for data in buttons(stage.seen(stage.boris)[-1])))
+
+
+async def test_an_english_hand_is_closed_in_english(stage: Stage) -> None:
+    await stage.match()
+    hand = await stage.hand_of(stage.mary)
+    stage.world.leave(stage.group, stage.mary)
+    await hand_says(stage, stage.mary, "hand-outside", Language.EN)
+    data = f"m:{(await stage.table()).id}:score"
+    answer = await stage.taps(stage.mary, stage.mary, hand.message_id, data)
+    assert answer["text"] == WORDS[Language.EN].plain("refused-outside")
+
+
+async def test_a_banned_members_seat_is_theirs_when_they_are_readmitted(stage: Stage) -> None:
+    """An administrator's bot hears of it twice; unbanned is not in the group yet."""
+    stage.world.add_bot_to(stage.group, stage.anna, administrator=True)
+    await stage.match()
+    hand = await stage.hand_of(stage.boris)
+    ban(stage.world, stage.group, stage.anna, stage.boris)
+    await hand_says(stage, stage.boris, "hand-outside")
+    unban(stage.world, stage.group, stage.anna, stage.boris)
+    await stage.quiet()
+    data = f"m:{(await stage.table()).id}:back"
+    answer = await stage.taps(stage.boris, stage.boris, hand.message_id, data)
+    assert answer["text"] == ru("refused-outside")
+    stage.world.join(stage.group, stage.boris)
+    await stage.presses(stage.boris, await hand_says(stage, stage.boris, "hand-absent"), ":back")
+    assert await is_present(stage, stage.boris)
+
+
+async def test_a_removal_without_a_message_is_heard_of(stage: Stage) -> None:
+    """Large groups have no service messages: an administrator's bot is told of members all the same."""
+    stage.world.add_bot_to(stage.group, stage.anna, administrator=True)
+    await stage.match()
+    await stage.hand_of(stage.boris)
+    room = stage.world.room(stage.group)
+    for old, new in (("member", "kicked"), ("kicked", "member")):
+        room.members[stage.boris] = new
+        report_member_change(stage.world, room, stage.boris, old, by=stage.anna)
+        await hand_says(stage, stage.boris, "hand-outside" if new == "kicked" else "hand-absent")
+
+
+async def test_a_restricted_member_keeps_the_seat(stage: Stage) -> None:
+    """The forum's creator is Anna, and its bot an administrator."""
+    world = stage.world
+    world.add_bot_to(stage.forum, stage.anna, administrator=True)
+    await stage.says(stage.boris, stage.forum, "/new")
+    await stage.presses(stage.mary, await stage.message_with(stage.forum, ":join"), ":join")
+    (table,) = await stage.services.store.of_person(PersonId(stage.mary))
+    for restricted in (True, False):
+        restrict(world, stage.forum, stage.anna, stage.mary, restricted=restricted)
+        await stage.quiet()
+        after = (await stage.services.store.load(table.id)).table
+        assert (after.chairs, after.group.outside) == (table.chairs, frozenset())
+
+
+async def test_a_lobby_reads_who_has_left_the_group(stage: Stage) -> None:
+    await stage.lobby(stage.boris)
+    stage.world.leave(stage.group, stage.anna)
+    await stage.quiet()
+    table = await stage.table()
+    assert (table.host, table.phase) == (PersonId(stage.boris), Phase.LOBBY)
+    assert table.present == {stage.boris}
+
+
+async def test_a_bot_that_leaves_a_group_changes_no_seat(stage: Stage) -> None:
+    other = stage.world.add_bot("7000000002:other", username="other_bot")
+    stage.world.add_bot_to(stage.group, stage.anna, bot=other.user.id)
+    before = (await stage.match()).table
+    post(stage.world, stage.world.room(stage.group), other.user, left_chat_member=other.user)
+    room = stage.world.room(stage.group)
+    queue_message(stage.world, room, list(room.messages.values())[-1])
+    await stage.quiet()
+    assert (await stage.table()).group.outside == before.group.outside == frozenset()
+
+
+async def test_who_writes_in_the_group_is_in_it(stage: Stage) -> None:
+    """A return that nobody told of: the person's own command in the group tells."""
+    await stage.match()
+    await stage.hand_of(stage.boris)
+    stage.world.leave(stage.group, stage.boris)
+    await hand_says(stage, stage.boris, "hand-outside")
+    stage.world.room(stage.group).members[stage.boris] = "member"
+    stage.world.say(stage.boris, stage.group, "/hand")
+    await stage.quiet()
+    assert await is_present(stage, stage.boris)
+
+
+async def test_who_leaves_the_group_and_comes_back_races_on(stage: Stage) -> None:
+    await stage.says(stage.anna, stage.group, "/new terc")
+    message = await stage.message_with(stage.group, ":join")
+    await stage.presses(stage.boris, message, ":join")
+    await stage.presses(stage.anna, message, ":start")
+    board = await stage.message_with(stage.group, "p:")
+    stage.world.leave(stage.group, stage.boris)
+    await stage.quiet()
+    assert not await is_present(stage, stage.boris)
+    stage.world.join(stage.group, stage.boris)
+    await stage.presses(stage.boris, board, "p:")
+    assert await is_present(stage, stage.boris)
+
+
+def test_updates_about_a_member_are_in_that_members_order() -> None:
+    member, admin = {"id": 7, "is_bot": False}, {"id": 1}
+    chat = {"id": -5, "type": "supergroup"}
+    change = {"from": admin, "chat": chat, "new_chat_member": {"user": member, "status": "kicked"}}
+    left = {"from": admin, "chat": chat, "left_chat_member": member}
+    came = {"from": admin, "chat": chat, "new_chat_members": [member, {"id": 8}]}
+    for content in ({"chat_member": change}, {"message": left}, {"message": came}):
+        raw = {"update_id": 1, **content}
+        assert sender_of(raw) == 7
+        assert not has_reader(raw)
+    assert sender_of({"update_id": 1, "my_chat_member": change}) == 1
+    assert sender_of({"update_id": 1, "chat_member": {"from": admin}}) == 0

@@ -1,0 +1,329 @@
+"""«Честная сдача»: the seal, the cut and the check behind one button, and nothing of them elsewhere."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+from typer.testing import CliRunner
+
+from bot.app.cli.commands import app
+from bot.base.preferences import Language
+from bot.features.fairness.fairness import Fairness
+from bot.features.fairness.seal_pages import fair_content, tournament_content, verify_content
+from bot.features.fairness.verify import LINK
+from bot.features.records.records import FinishedMatch, Player
+from bot.features.tournaments.screens.chat import chat_content
+from bot.features.tournaments.screens.own_pages import mine_content
+from bot.features.tournaments.service.model import Stage as TournamentStage
+from bot.features.tournaments.service.model import Tournament
+from bot.match.aspects import Gathering, GroupSide
+from bot.match.luck import new_luck
+from bot.match.table import Chair, MatchId, PersonId, Phase, Table, TableId
+from bot.people.people import Lobbies
+from bot.ui.texts.words import words_in
+from games.faces.facts import Text
+from games.luck import LENGTH, link_of
+from games.record import Record
+from games.tournament.boards import board_seed, commitment
+from games.verification import Disclosed, Disclosure, Draw, Verdict
+from tests.contract.sealed import SEAL, luck_of, played
+from tests.support.content import check
+from tests.support.stage import Stage, buttons, labels, ru, text_of
+from tests.support.tournament_scene import ID, entry, over, playing, standings_of
+
+NAME = "Константин <Всеволодович> &amp; Ко"[:32]
+HASH = "0123456789abcdef" * 4
+DIGITS = re.compile(r"[0-9a-f]{12,}")
+
+
+def shown_to(stage: Stage, *chats: int) -> str:
+    """All that the bot shows in these chats, its buttons as well."""
+    return "\n".join(each.written + " ".join(labels(each)) for chat in chats for each in stage.seen(chat))
+
+
+async def page_of(stage: Stage, person: int) -> Table:
+    """Opens the page of the group's table in private by the link that its button leads to."""
+    table = await stage.table()
+    await stage.says(person, person, f"/start f_{table.id}")
+    return table
+
+
+# Before a match
+
+
+async def test_a_lobby_shows_no_digit_and_a_button_shows_them_all(stage: Stage) -> None:
+    await stage.lobby(stage.boris, stage.mary)
+    table = await stage.table()
+    lobby = await stage.message_with(stage.group, ":join")
+    assert not any(":fair" in data for data in buttons(lobby)), "behind the settings alone"
+    assert not DIGITS.search(shown_to(stage, stage.group))
+    await stage.presses(stage.anna, lobby, "page:settings")
+    settings = await stage.message_with(stage.group, "page:game")
+    assert ru("button-fair") in labels(settings)
+    assert not DIGITS.search(shown_to(stage, stage.group))
+    answer = await stage.presses(stage.boris, settings, ":fair")
+    assert answer["url"] == f"https://t.me/pulka_bot?start=f_{table.id}"
+    await page_of(stage, stage.boris)
+    assert table.luck.seal in text_of(stage.seen(stage.boris)[-1])
+    assert table.luck.secret.hex() not in shown_to(stage, stage.boris, stage.group)
+
+
+async def test_all_see_who_has_cut_and_nobody_where_until_the_start(stage: Stage) -> None:
+    await stage.lobby(stage.boris, stage.mary)
+    table = await page_of(stage, stage.boris)
+    page = stage.seen(stage.boris)[-1]
+    assert labels(page) == [str(place) for place in range(1, 52)]
+    answer = await stage.presses(stage.boris, page, ":cut:47")
+    assert answer["text"] == ru("toast-cut", place=47)
+    await stage.drawn()
+    assert "Подсняли: Борис" in text_of(await stage.message_with(stage.group, ":join"))
+    assert not labels(stage.seen(stage.boris)[-1]), "once"
+    await page_of(stage, stage.mary)
+    seen = shown_to(stage, stage.group, stage.mary, stage.boris, stage.anna)
+    assert "Cut by: Борис" in text_of(stage.seen(stage.mary)[-1])
+    assert "47" not in text_of(stage.seen(stage.mary)[-1])
+    assert "(47)" not in seen
+    await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
+    await stage.drawn()
+    assert "47" not in shown_to(stage, stage.group)
+    await page_of(stage, stage.mary)
+    (page,) = [each for each in stage.seen(stage.mary) if "Борис (47)" in text_of(each)]
+    assert table.luck.seal in text_of(page)
+
+
+async def test_forged_cuts_change_nothing(stage: Stage) -> None:
+    """From another's button, in the group, beyond the strip, twice, after the start."""
+    await stage.lobby(stage.boris, stage.mary)
+    table = await page_of(stage, stage.boris)
+    page = stage.seen(stage.boris)[-1]
+    lobby = await stage.message_with(stage.group, ":join")
+    for place in ("52", "0", "99", "-1", "1e1", "٣"):
+        await stage.taps(stage.boris, stage.boris, page.message_id, f"l:{table.id}:cut:{place}")
+    await stage.taps(stage.boris, stage.group, lobby.message_id, f"l:{table.id}:cut:5")
+    await stage.taps(stage.stranger, stage.group, lobby.message_id, f"l:{table.id}:cut:5")
+    assert not any(chair.cut for chair in (await stage.table()).chairs)
+    await stage.taps(stage.boris, stage.boris, page.message_id, f"l:{table.id}:cut:5")
+    answer = await stage.taps(stage.boris, stage.boris, page.message_id, f"l:{table.id}:cut:6")
+    assert answer["text"] == ru("refused-already-cut")
+    assert [chair.cut for chair in (await stage.table()).chairs] == [0, 5, 0]
+
+
+async def test_a_lobby_that_closed_shows_its_secret_by_its_button(stage: Stage) -> None:
+    lobby = await stage.lobby(stage.boris)
+    table = await page_of(stage, stage.boris)
+    await stage.presses(stage.boris, stage.seen(stage.boris)[-1], ":cut:47")
+    await stage.says(stage.anna, stage.group, "/close")
+    await stage.drawn()
+    (closed,) = [each for each in stage.seen(stage.group) if each.message_id == lobby.message_id]
+    answer = await stage.presses(stage.boris, closed, ":fair")
+    assert answer["url"] == f"https://t.me/pulka_bot?start=f_{table.id}"
+    (page,) = await stage.says(stage.boris, stage.boris, f"/start f_{table.id}")
+    for part in (table.luck.seal, table.luck.secret.hex(), "Борис (47)", ru("fair-closed")):
+        assert part in page.written
+
+
+# While it is played
+
+
+def links_in(text: str, table: Table) -> list[int]:
+    """The links of a table's chain, but the seal, that a text shows."""
+    return [number for number in range(1, LENGTH + 1) if link_of(table.luck.secret, number).hex() in text]
+
+
+async def test_a_match_under_way_shows_links_of_deals_that_are_over_alone(stage: Stage) -> None:
+    """Nothing anywhere until it is asked for; then, among friends, the link of the last deal that is over."""
+    loaded = await stage.match()
+    table, chats = loaded.table, (stage.group, stage.anna, stage.boris, stage.mary)
+    while loaded.table.phase is Phase.PLAYING and loaded.state.number < 3:
+        (page,) = await stage.says(stage.anna, stage.anna, "/verify")
+        over = loaded.state.number - 1
+        assert table.luck.seal in page.written
+        assert links_in(page.written, table) == ([over + 1] if over else [])
+        for _ in range(6 * loaded.state.number):
+            seat = min(loaded.game.awaited(loaded.state))
+            person, action = (
+                loaded.table.chairs[seat].person,
+                min(loaded.game.legal(loaded.state, seat), key=str),
+            )
+            assert person is not None
+            question = loaded.game.question(loaded.state, seat)
+            await stage.services.play.submit(
+                f"{loaded.revision}", table.id, person, question, loaded.game.write(action)
+            )
+            loaded = await stage.services.store.load(table.id)
+    await stage.drawn()
+    others = [each for chat in chats for each in stage.seen(chat) if table.luck.seal not in each.written]
+    assert not links_in("\n".join(each.written for each in others), table)
+    assert not any(DIGITS.search(each.written) for each in others)
+    refused = await stage.answer_to(stage.anna, stage.anna, f"/verify {table.match}")
+    assert refused == ru("refused-no-match")
+
+
+async def test_who_plays_alone_reads_that_the_server_decides(stage: Stage) -> None:
+    await stage.says(stage.anna, stage.anna, "/play")
+    anna = await stage.services.people.get(PersonId(stage.anna))
+    assert anna is not None
+    await stage.services.new_tables.solo("alone", anna, "oh_hell")
+    await stage.drawn()
+    assert not DIGITS.search(shown_to(stage, stage.anna))
+    (page,) = await stage.says(stage.anna, stage.anna, "/verify")
+    assert ru("fair-no-lobby") in page.written
+    assert DIGITS.search(page.written)
+
+
+# After a match
+
+
+async def test_a_match_that_is_over_is_verified_by_anybody(stage: Stage) -> None:
+    table = (await stage.match()).table
+    await stage.services.closing.close("end", table.id)
+    await stage.drawn()
+    (card,) = await stage.says(stage.stranger, stage.stranger, f"/start m_{table.match}")
+    assert not DIGITS.search(card.written)
+    assert ru("button-fair") in labels(card)
+    await stage.presses(stage.stranger, card, f"{table.match}.verify")
+    (by_link,) = await stage.says(
+        stage.mary, stage.mary, f"/verify https://t.me/pulka_bot?{LINK}{table.match}"
+    )
+    (latest,) = await stage.says(stage.anna, stage.anna, "/verify")
+    assert ru("verify-secret-right") in latest.written
+    for page in (stage.seen(stage.stranger)[-1], by_link, latest):
+        assert table.luck.secret.hex() in text_of(page)
+        assert table.luck.seal in text_of(page)
+    assert ru("fair-no-cuts") in latest.written
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("right", [True, False])
+def test_a_page_of_ten_people_fits_a_message(language: Language, right: bool) -> None:
+    players = tuple(Player(NAME, 0, 1 + seat, 3) for seat in range(10))  # type: ignore[arg-type]
+    luck = Disclosure(HASH, HASH, (80,) * 10)
+    match = FinishedMatch(
+        MatchId("m" * 16), None, 0, 9, False, Record("oh_hell", 1, {}, 10), players, luck=luck
+    )
+    draws = tuple(Draw(number, "deal 1", "deal", "deal" if right else "") for number in range(1, 99))
+    verdict = Verdict(right, right, draws)
+    shown = verify_content(
+        match, verdict, Text("record-date", {"day": "1", "month": "2", "year": "3"}), language
+    )
+    check(shown)
+    assert NAME not in shown.text, "names are escaped"
+    assert ("❌" in shown.text) is not right
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.PLAYING, Phase.CLOSED])
+@pytest.mark.parametrize("cut", [0, 80])
+def test_a_page_of_a_full_table_fits_a_message(language: Language, phase: Phase, cut: int) -> None:
+    people = tuple(Chair(NAME, PersonId(number), cut=cut) for number in range(1, 11))
+    table = Table(
+        TableId("tabletable"),
+        "terc",
+        "usual",
+        {},
+        PersonId(1),
+        Language.RU,
+        "token",
+        group=GroupSide(title=NAME),
+        phase=phase,
+        chairs=people,
+        lobby=Gathering(quiet_since=1),
+        luck=new_luck(),
+    )
+    shown = fair_content(Fairness(table, 3, b"l" * 32, Lobbies(21, 2)), language, PersonId(1))
+    check(shown)
+    assert sum(map(len, shown.keyboard)) == (80 if phase is Phase.LOBBY and not cut else 0)
+    assert NAME not in shown.text, "names are escaped"
+    assert ("(80)" in shown.text) == (phase is not Phase.LOBBY and cut > 0), "nobody sees where before"
+
+
+# Tournaments and daily deals
+
+
+@pytest.mark.parametrize("tournament", [entry(4), playing(4, 1), over(playing(4, 1))])
+def test_a_tournament_shows_its_seal_by_its_button_alone(tournament: Tournament) -> None:
+    """And its secret once it is over."""
+    sealed_one = msgspec.structs.replace(tournament, secret=bytes.fromhex(HASH))
+    message = chat_content(sealed_one, standings_of(sealed_one))
+    own = mine_content(sealed_one, (), PersonId(1000), words_in(Language.RU, "oh_hell"), leads=False)
+    for shown in (message, own):
+        assert not DIGITS.search(shown.text)
+        assert f"u:{ID}:fair" in [key.data for row in shown.keyboard for key in row]
+    page = tournament_content(sealed_one, words_in(Language.RU)).text
+    assert sealed_one.commitment in page
+    assert (HASH in page) == (tournament.stage is TournamentStage.OVER)
+
+
+async def test_a_daily_deal_shows_its_seal_by_its_button_alone(stage: Stage) -> None:
+    (offer,) = await stage.says(stage.anna, stage.group, "/today")
+    (deal,) = await stage.says(stage.anna, stage.anna, "/today")
+    assert not any(DIGITS.search(each.written) for each in (offer, deal))
+    await stage.presses(stage.anna, deal, "fair/")
+    today = stage.services.deals.today("")
+    assert await stage.services.deals.commitment(today) in stage.seen(stage.anna)[-1].written
+
+
+# In a terminal
+
+
+def verified(record: Record, luck: Disclosure | None, folder: Path, *options: str) -> tuple[int, str]:
+    """The status of `pulka verify` and what it prints."""
+    file = folder / "record.json"
+    told = Disclosed(record.game, record.version, record.options, record.seats, record.log, luck)
+    file.write_bytes(msgspec.json.encode(told))
+    done = CliRunner().invoke(app, ["verify", str(file), *options])
+    return done.exit_code, done.output
+
+
+def test_an_honest_record_has_status_0(tmp_path: Path) -> None:
+    status, said = verified(played("oh_hell"), luck_of(), tmp_path, "--seal", SEAL)
+    assert status == 0
+    assert "deal 1: right" in said
+    assert "seat 1: cut at 17" in said
+    assert said.endswith("Everything is right.\n")
+    assert "WRONG" not in said
+
+
+def test_without_a_seal_it_says_what_it_did_not_check(tmp_path: Path) -> None:
+    status, said = verified(played("oh_hell"), luck_of(), tmp_path)
+    assert status == 0
+    assert "NOT CHECKED" in said
+    assert "Everything is right" not in said
+
+
+def test_a_forged_record_has_status_1(tmp_path: Path) -> None:
+    assert verified(played("oh_hell"), luck_of((17,)), tmp_path)[0] == 1
+    status, said = verified(played("oh_hell"), luck_of(), tmp_path, "--seal", HASH)
+    assert status == 1
+    assert "your seal: WRONG" in said
+
+
+@pytest.mark.parametrize("digits", [1, 16, 63, 65])
+def test_a_part_of_a_seal_is_refused_in_a_sentence(digits: int, tmp_path: Path) -> None:
+    status, said = verified(played("oh_hell"), luck_of(), tmp_path, "--seal", (SEAL * 2)[:digits])
+    assert status == 2
+    assert said.strip().count("\n") == 0
+    assert "64" in said
+
+
+def test_a_board_of_a_round_is_verified_by_the_tournament(tmp_path: Path) -> None:
+    root = bytes(range(1, 33))
+    seed = board_seed(root, 3)
+    record = played("oh_hell", secret=seed, board=True, cuts=())
+    luck = luck_of((), board=True, secret=seed.hex(), seal=commitment(seed))
+    given = ("--seal", commitment(root), "--tournament", root.hex())
+    assert verified(record, luck, tmp_path, *given, "--round", "3")[0] == 0
+    assert verified(record, luck, tmp_path, *given, "--round", "2")[0] == 1
+    assert verified(record, luck, tmp_path, "--tournament", root.hex(), "--round", "3")[0] == 2
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[", '{"game": "oh_hell"}', "\ud800"])
+def test_a_bad_file_gets_one_sentence_and_status_2(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "bad.json"
+    file.write_bytes(text.encode("utf-8", "surrogatepass"))
+    done = CliRunner().invoke(app, ["verify", str(file)])
+    assert done.exit_code == 2
+    assert done.output.strip().count("\n") == 0
+    assert verified(played("oh_hell"), None, tmp_path)[0] == 2
+    assert CliRunner().invoke(app, ["verify", str(file), "--seal", "no digits"]).exit_code == 2

@@ -1,0 +1,326 @@
+"""What becomes of the seats of people who leave a group, are removed from it, or come back."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias
+
+import pytest
+
+from bot.match.loaded import Loaded
+from bot.match.refusals import Outside, Refusal, Stale
+from bot.match.seating.play import Visitor
+from bot.match.table import ChatId, Phase, Place, Table
+from bot.match.turns.hints import hint
+from games import registry
+from games.core import InvalidAction, Seat
+from storage.redraws import group_screen, hand_screen
+from tests.support.harness import GROUP
+from tests.support.service import ANNA, BORIS, GLEB, VERA, World
+
+HOUR_MS = 3_600_000
+GAMES = registry.names()
+PEOPLE = {"terz": (ANNA, BORIS)}
+TRIO = (ANNA, BORIS, VERA)
+
+Way: TypeAlias = Callable[[World, Loaded], Awaitable[Any]]
+
+
+async def match(world: World, game: str = "oh_hell") -> Loaded:
+    """A match of Anna, Boris and, where the game has room for her, Vera."""
+    preset = next(iter(registry.get(game).presets))
+    return await world.start(*PEOPLE.get(game, TRIO), game=game, preset=preset)
+
+
+async def leave(world: World, update: str | None = None) -> None:
+    """Boris leaves the group."""
+    await world.membership.leave(update or world.update(), GROUP, BORIS.id)
+
+
+async def enter(world: World, update: str | None = None) -> None:
+    """Boris is in the group again."""
+    await world.membership.enter(update or world.update(), GROUP, BORIS.id)
+
+
+async def now(world: World, loaded: Loaded) -> Loaded:
+    return await world.store.load(loaded.table.id)
+
+
+def borises(loaded: Loaded) -> Seat:
+    seat = loaded.table.seat_of(BORIS.id)
+    assert seat is not None
+    return seat
+
+
+async def until_asked(world: World, loaded: Loaded) -> Loaded:
+    """The match once it waits for Boris."""
+    while borises(loaded) not in loaded.game.awaited(loaded.state):
+        loaded = await world.move(loaded)
+    return loaded
+
+
+async def go_on(world: World, loaded: Loaded) -> Loaded:
+    """The match after whatever is due within two seconds."""
+    world.still.at += 2_000
+    await world.meet_due()
+    return await now(world, loaded)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_departed_members_seat_goes_to_a_computer(world: World, game: str) -> None:
+    """In a race, to nobody: it goes on without them."""
+    loaded = await match(world, game)
+    world.woken.clear()
+    await leave(world)
+    after = await now(world, loaded)
+    chair = after.table.chairs[borises(after)]
+    assert (chair.away, chair.left) == ((False, True) if game == "terc" else (True, False))
+    assert BORIS.id not in after.table.present
+    redrawn = {redraw.screen for redraw in world.woken}
+    assert group_screen(GROUP) in redrawn
+    assert (hand_screen(BORIS.id) in redrawn) is after.table.audience.has_hands
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_who_comes_back_to_the_group_taps_and_plays(world: World, game: str) -> None:
+    loaded = await match(world, game)
+    await leave(world)
+    await enter(world)
+    back = await now(world, loaded)
+    assert BORIS.id not in back.table.present, "nobody sits down before they tap"
+    if game == "terc":
+        question = back.game.question(back.state, Seat(0))
+        with pytest.raises((InvalidAction, Stale)):
+            await world.play.pick(
+                world.update(), back.table.id, BORIS.id, question, "?", visitor=Visitor(GROUP, BORIS)
+            )
+    else:
+        assert await world.seats.note_tap(back, BORIS.id)
+    assert BORIS.id in (await now(world, loaded)).table.present
+
+
+async def test_a_computer_moves_for_who_left_the_group(world: World) -> None:
+    loaded = await until_asked(world, await match(world))
+    await leave(world)
+    after = await go_on(world, loaded)
+    assert after.table.log.actions == loaded.table.log.actions + 1
+
+
+async def submitting(world: World, loaded: Loaded) -> None:
+    question = loaded.game.question(loaded.state, borises(loaded))
+    text = loaded.game.write(next(iter(loaded.game.legal(loaded.state, borises(loaded)))))
+    await world.play.submit(world.update(), loaded.table.id, BORIS.id, question, text)
+
+
+async def pressing_something_old(world: World, loaded: Loaded) -> None:
+    await world.play.submit(world.update(), loaded.table.id, BORIS.id, "old", "pass")
+
+
+async def picking(world: World, loaded: Loaded) -> None:
+    await world.play.pick(world.update(), loaded.table.id, BORIS.id, "old", "x")
+
+
+async def reading_the_lesson(world: World, loaded: Loaded) -> None:
+    await world.play.toggle_lesson(world.update(), loaded.table.id, BORIS.id, here=Place(BORIS.id, None))
+
+
+async def asking_for_a_hint(world: World, loaded: Loaded) -> None:
+    await hint(world.store, world.thinking, loaded.table.id, Place(BORIS.id, None))
+
+
+async def looking_in_private(world: World, loaded: Loaded) -> None:
+    await world.store.load(loaded.table.id, here=Place(BORIS.id, None))
+
+
+async def looking_in_the_group(world: World, loaded: Loaded) -> None:
+    await world.store.load(loaded.table.id, here=Place(BORIS.id, GROUP))
+
+
+async def coming_back(world: World, loaded: Loaded) -> None:
+    await world.seats.back(world.update(), loaded.table.id, BORIS.id)
+
+
+async def entering(world: World, loaded: Loaded) -> None:
+    await world.seats.enter(world.update(), loaded.table.id, BORIS)
+
+
+async def taking_a_chair(world: World, loaded: Loaded) -> None:
+    await world.lobby.take_chair(world.update(), loaded.table.id, BORIS, Place(BORIS.id, GROUP))
+
+
+async def leaving(world: World, loaded: Loaded) -> None:
+    await world.seats.leave(world.update(), loaded.table.id, BORIS.id)
+
+
+async def stopping(world: World, loaded: Loaded) -> None:
+    await world.seats.vote_stop(world.update(), loaded.table.id, BORIS.id)
+
+
+async def replacing(world: World, loaded: Loaded) -> None:
+    await world.seats.vote_replace(world.update(), loaded.table.id, BORIS.id)
+
+
+WAYS: tuple[Way, ...] = (
+    submitting,
+    pressing_something_old,
+    picking,
+    reading_the_lesson,
+    asking_for_a_hint,
+    looking_in_private,
+    looking_in_the_group,
+    coming_back,
+    entering,
+    taking_a_chair,
+    leaving,
+    stopping,
+    replacing,
+)
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+async def test_the_table_is_closed_to_who_is_out_of_the_group(world: World, way: Way) -> None:
+    loaded = await until_asked(world, await match(world))
+    await leave(world)
+    shut = await now(world, loaded)
+    with pytest.raises(Outside):
+        await way(world, shut)
+    assert (await now(world, loaded)).revision == shut.revision
+    await enter(world)
+    try:
+        await way(world, shut)
+    except Outside:
+        pytest.fail("the table stays closed")
+    except Refusal:
+        pass  # what the others may not do either
+
+
+async def test_a_tap_of_who_is_out_gives_no_seat_back(world: World) -> None:
+    loaded = await match(world)
+    await leave(world)
+    assert not await world.seats.note_tap(await now(world, loaded), BORIS.id)
+
+
+async def test_a_host_who_is_out_of_the_group_decides_nothing(world: World) -> None:
+    loaded = await match(world)
+    await world.membership.leave(world.update(), GROUP, ANNA.id)
+    with pytest.raises(Outside):
+        await world.seats.vote_stop(world.update(), loaded.table.id, ANNA.id)
+    assert (await now(world, loaded)).table.phase is Phase.PLAYING
+
+
+async def test_a_repeated_departure_changes_nothing(world: World) -> None:
+    """Neither of the two updates that tell of it, for a seat that its person has taken back since."""
+    loaded = await match(world)
+    for update in ("kicked", "service message"):
+        await leave(world, update)
+    await enter(world)
+    await world.seats.note_tap(await now(world, loaded), BORIS.id)
+    back = await now(world, loaded)
+    for update in ("kicked", "service message"):
+        await leave(world, update)
+    assert (await now(world, loaded)).revision == back.revision
+    assert BORIS.id in back.table.present
+
+
+async def test_a_repeated_return_opens_nothing_again(world: World) -> None:
+    loaded = await match(world)
+    await leave(world)
+    for update in ("member", "service message"):
+        await enter(world, update)
+    await leave(world)
+    for update in ("member", "service message"):
+        await enter(world, update)
+    assert (await now(world, loaded)).table.group.outside == {BORIS.id}
+
+
+async def test_strangers_and_other_groups_change_nothing(world: World) -> None:
+    loaded = await match(world)
+    elsewhere = await world.open_table(ANNA, BORIS, chat=ChatId(-7))
+    alone = await world.new_tables.solo(world.update(), BORIS, "oh_hell", "short")
+    before = [(await world.store.load(table.id)).revision for table in (loaded.table, elsewhere, alone)]
+    await world.membership.leave(world.update(), GROUP, GLEB.id)
+    await world.membership.leave(world.update(), ChatId(-8), BORIS.id)
+    await enter(world)
+    after = [(await world.store.load(table.id)).revision for table in (loaded.table, elsewhere, alone)]
+    assert after == [before[0] + 1, *before[1:]], "Boris's return is remembered, and changes nothing"
+    await leave(world)
+    for table in (elsewhere, alone):
+        assert (await world.store.load(table.id)).table.seat_of(BORIS.id) is not None
+        assert BORIS.id in (await world.store.load(table.id)).table.present
+
+
+async def test_every_match_of_the_group_loses_the_person(world: World) -> None:
+    matches = [await match(world, game) for game in ("oh_hell", "terc", "preferans")]
+    await leave(world)
+    present = [(await now(world, loaded)).table.present for loaded in matches]
+    assert all(BORIS.id not in people for people in present)
+
+
+async def test_a_lobby_lets_a_departed_member_go(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS)
+    await leave(world)
+    lobby = (await world.store.load(table.id)).table
+    assert [chair.person for chair in lobby.chairs] == [ANNA.id]
+    for join in (
+        world.lobby.join_token(world.update(), table.token, BORIS),
+        world.lobby.take_chair(world.update(), table.id, BORIS, Place(BORIS.id, GROUP)),
+    ):
+        with pytest.raises(Outside):
+            await join
+    await enter(world)
+    again = await world.lobby.join_token(world.update(), table.token, BORIS)
+    assert again.seat_of(BORIS.id) is not None
+
+
+async def test_a_departed_host_passes_the_lobby_on(world: World) -> None:
+    table = await world.open_table(BORIS, ANNA)
+    await leave(world)
+    assert (await world.store.load(table.id)).table.host == ANNA.id
+
+
+async def test_a_lobby_closes_when_its_last_leaves_the_group(world: World) -> None:
+    table = await world.open_table(BORIS)
+    await leave(world)
+    assert (await world.store.load(table.id)).table.phase is Phase.CLOSED
+
+
+async def test_who_waits_for_a_seat_and_leaves_gets_none(world: World) -> None:
+    loaded = await match(world)
+    await world.seats.leave(world.update(), loaded.table.id, VERA.id)
+    await world.membership.leave(world.update(), GROUP, VERA.id)
+    await world.seats.enter(world.update(), loaded.table.id, GLEB)
+    assert [chair.person for chair in (await now(world, loaded)).table.newcomers] == [GLEB.id]
+    await world.membership.leave(world.update(), GROUP, GLEB.id)
+    assert (await now(world, loaded)).table.newcomers == ()
+
+
+async def test_the_votes_of_a_departed_member_do_not_count(world: World) -> None:
+    loaded = await match(world)
+    await world.seats.vote_stop(world.update(), loaded.table.id, BORIS.id)
+    await leave(world)
+    assert (await now(world, loaded)).table.end.votes == frozenset()
+
+
+async def test_a_match_whose_people_left_the_group_is_settled(world: World) -> None:
+    loaded = await match(world)
+    for person in TRIO:
+        await world.membership.leave(world.update(), GROUP, person.id)
+    world.still.at += HOUR_MS
+    await world.meet_due()
+    table: Table = (await now(world, loaded)).table
+    assert (table.phase, table.end.abandoned) == (Phase.OVER, True)
+
+
+async def test_another_match_begins_without_who_is_out(world: World) -> None:
+    loaded = await match(world)
+    await leave(world)
+    await world.closing.close(world.update(), loaded.table.id)
+    await world.membership.leave(world.update(), GROUP, VERA.id)
+    again = (await world.new_tables.again(loaded.table.id, ANNA)).table
+    assert [chair.person for chair in again.chairs] == [ANNA.id]
+
+
+async def test_a_person_out_of_the_group_changes_their_language(world: World) -> None:
+    loaded = await match(world)
+    await leave(world)
+    await world.appearance.set_language(loaded.table.id, VERA.language.EN, person=BORIS.id)
+    after = await now(world, loaded)
+    assert after.table.chairs[borises(after)].language is VERA.language.EN

@@ -1,0 +1,204 @@
+"""Groups that let the bot send no photos: what is known of them, and who is told."""
+
+from collections.abc import Iterable
+
+import msgspec
+import pytest
+
+from bot.base.preferences import Language
+from bot.chat.outgoing.sender import Sender
+from bot.features.groups.photo_notice import PhotoNotice
+from bot.match.table import PersonId, Phase
+from bot.ui.content import Content
+from bot.ui.pictures import Style, render_scene
+from bot.ui.texts.words import words_in
+from games.faces.scene import Ink, Scene
+from playground.model import Room
+from playground.people.administration import permit
+from storage.keys import Keys
+from storage.live import Live
+from tests.support import delivery_stage
+from tests.support.delivery_stage import ROOM
+from tests.support.fake_telegram import ApiCall, refusal
+from tests.support.stage import Stage, links, ru, text_of, until
+
+PHOTOS = refusal(400, "Bad Request: not enough rights to send photos to the chat")
+TEXTS = refusal(400, "Bad Request: not enough rights to send text messages to the chat")
+
+
+class Post(delivery_stage.Stage):
+    """A Telegram whose group refuses some kinds of messages."""
+
+    def __init__(self, live: Live) -> None:
+        super().__init__(live)
+        self.mail = self.sender()
+        self.refuses: frozenset[str] = frozenset()
+        self.telegram.before = self._refuse
+
+    async def _refuse(self, call: ApiCall) -> None:
+        if call.verb in self.refuses:
+            self.telegram.failures[call.chat].append(TEXTS if call.verb == "sendMessage" else PHOTOS)
+
+    def tried(self) -> list[str]:
+        """The methods of all that has gone through, and how many calls were refused."""
+        return [call.verb for call in self.telegram.calls]
+
+    @property
+    def refused(self) -> int:
+        return self.telegram.tried[ROOM] - len(self.telegram.calls_to(ROOM))
+
+
+@pytest.fixture
+def post(live: Live) -> Post:
+    return Post(live)
+
+
+def picture(width: int = 200) -> Content:
+    words = words_in(Language.RU, "oh_hell")
+    return Content("caption", picture=render_scene("oh_hell", Scene(width, Ink.PAPER, ()), words, Style()))
+
+
+async def test_a_reply_comes_in_words_where_photos_are_refused(post: Post) -> None:
+    post.refuses = frozenset({"sendPhoto"})
+    await post.mail.post(ROOM, None, picture(), instead=Content("text"))
+    await post.mail.post(ROOM, None, picture())
+    assert post.telegram.texts(ROOM) == ["text", "caption"]
+    assert post.refused == 1, "the second is not tried as a photo"
+
+
+async def test_all_processes_know_of_a_refusal_for_a_day(post: Post) -> None:
+    post.refuses = frozenset({"sendPhoto"})
+    await post.mail.post(ROOM, None, picture())
+    other = post.sender()
+    assert await other.photo_rights.are_missing(ROOM)
+    left = await post.live.client.ttl(Keys(1).memory(f"words:{ROOM}"))
+    assert 23 * 3600 < left * delivery_stage.SCALE <= 24 * 3600
+    await other.photo_rights.try_again(ROOM)
+    post.refuses = frozenset()
+    await other.post(ROOM, None, picture())
+    assert post.tried() == ["sendMessage", "sendPhoto"]
+
+
+async def test_a_muted_group_is_not_thought_to_refuse_photos(post: Post) -> None:
+    """It refuses a photo in the same words; once it takes texts again, photos are tried."""
+    learned: list[int] = []
+    post.mail.photo_rights.learned = learned.append
+    post.refuses = frozenset({"sendPhoto", "sendMessage"})
+    with pytest.raises(Exception, match="text messages"):
+        await post.mail.post(ROOM, None, picture())
+    post.refuses = frozenset()
+    await post.mail.post(ROOM, None, picture())
+    assert post.tried() == ["sendPhoto"]
+    assert learned == []
+
+
+async def test_a_photo_page_keeps_its_picture_where_photos_are_refused(post: Post) -> None:
+    message = await post.mail.post(ROOM, None, picture())
+    post.refuses = frozenset({"editMessageMedia", "sendPhoto"})
+    changed = msgspec.structs.replace(picture(300), text="other")
+    await post.mail.edit(ROOM, message, changed, photo=True)
+    assert post.telegram.texts(ROOM) == ["other"]
+    assert post.tried() == ["sendPhoto", "editMessageCaption"]
+
+
+async def test_a_private_chat_is_never_drawn_in_words_for_a_group(post: Post) -> None:
+    post.refuses = frozenset({"sendPhoto"})
+    await post.mail.post(ROOM, None, picture())
+    post.refuses = frozenset()
+    await post.mail.post(101, None, picture())
+    assert post.tried() == ["sendMessage", "sendPhoto"]
+
+
+# At a bot that serves
+
+
+@pytest.fixture
+async def noticed(stage: Stage) -> Stage:
+    """The bot tells of groups without photos."""
+    services = stage.services
+    assert isinstance(services.sender, Sender)
+    services.sender.photo_rights.learned = PhotoNotice(
+        stage.live,
+        services.administrators,
+        services.people,
+        services.chats,
+        services.sender,
+        services.background_calls,
+        services.time,
+    ).tell_later
+    return stage
+
+
+def group_of(stage: Stage) -> Room:
+    """The forum, which Anna has made."""
+    return stage.world.room(stage.forum)
+
+
+def notices(stage: Stage, chats: Iterable[int]) -> list[tuple[int, str]]:
+    """Where photos are spoken of."""
+    return [
+        (chat, text_of(message)) for chat in chats for message in stage.seen(chat) if "🖼" in text_of(message)
+    ]
+
+
+async def starts(stage: Stage) -> None:
+    """A match with pictures in the forum."""
+    await stage.says(stage.anna, stage.forum, "/new oh_hell")
+    lobby = await stage.message_with(stage.forum, ":join")
+    for person in (stage.boris, stage.mary):
+        await stage.presses(person, lobby, ":join")
+    await stage.presses(stage.anna, await stage.message_with(stage.forum, ":start"), ":start")
+    (table,) = await stage.services.store.of_person(PersonId(stage.boris))
+    assert table.phase is Phase.PLAYING
+    await stage.drawn()
+
+
+async def test_an_administrator_reads_once_why_tables_come_in_words(noticed: Stage) -> None:
+    stage = noticed
+    permit(stage.world, stage.forum, stage.anna, ["can_send_photos"])
+    await starts(stage)
+    await stage.answer_to(stage.boris, stage.forum, "/today")
+    await stage.drawn()
+    everywhere = (stage.anna, stage.boris, stage.forum)
+    await until(lambda: bool(notices(stage, everywhere)))
+    ((reader, text),) = notices(stage, everywhere)
+    assert (reader, text) == (stage.anna, ru("no-photos-in", group=group_of(stage).chat.title or ""))
+    assert not any(message.photo for message in stage.seen(stage.forum))
+
+
+async def test_a_group_reads_it_where_no_administrator_opened_the_bot(noticed: Stage) -> None:
+    stage = noticed
+    world = stage.world
+    group = world.add_group("Дача", [stage.stranger, stage.anna])
+    world.add_bot_to(group.chat.id, stage.stranger)
+    permit(world, group.chat.id, stage.stranger, ["can_send_photos"])
+    await stage.answer_to(stage.anna, group.chat.id, "/today")
+    await until(lambda: bool(notices(stage, [group.chat.id])))
+    assert [text for _, text in notices(stage, [group.chat.id])] == [ru("no-photos-here")]
+
+
+async def test_settings_say_that_photos_are_missing_and_try_them_again(stage: Stage) -> None:
+    permit(stage.world, stage.forum, stage.anna, ["can_send_photos"])
+    await stage.answer_to(stage.boris, stage.forum, "/today")
+    permit(stage.world, stage.forum, stage.anna, [])
+    assert ru("settings-no-photos") in await stage.answer_to(stage.anna, stage.forum, "/settings")
+    assert ru("settings-no-photos") not in await stage.answer_to(stage.anna, stage.forum, "/settings")
+    (puzzle,) = await stage.says(stage.mary, stage.forum, "/today")
+    assert puzzle.photo
+
+
+async def test_an_administrators_bot_sends_photos_again(stage: Stage) -> None:
+    permit(stage.world, stage.forum, stage.anna, ["can_send_photos"])
+    (words,) = await stage.says(stage.boris, stage.forum, "/today")
+    assert not words.photo
+    stage.world.add_bot_to(stage.forum, stage.anna, administrator=True)
+    await stage.drawn()
+    (puzzle,) = await stage.says(stage.mary, stage.forum, "/today")
+    assert puzzle.photo
+
+
+async def test_the_card_of_the_day_comes_in_words(stage: Stage) -> None:
+    permit(stage.world, stage.forum, stage.anna, ["can_send_photos"])
+    (offer,) = await stage.says(stage.boris, stage.forum, "/today")
+    assert not offer.photo
+    assert links(offer)

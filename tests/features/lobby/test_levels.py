@@ -1,0 +1,173 @@
+"""The level of a table's computers: whoever chooses it, whoever plays by it."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.base.preferences import Language
+from bot.features.lobby.lobby_screen import lobby_content
+from bot.features.queue.matchmaking import _found
+from bot.features.queue.play import _without_level
+from bot.features.queue.waiting import Ticket, Wish
+from bot.features.today.daily_deals import LEVEL, Deal, day_of
+from bot.features.tournaments.handlers.menu import fields_of
+from bot.match.aspects import Page, PageKind
+from bot.match.refusals import NotHost
+from bot.match.table import Table, TableId
+from bot.people.people import chair_of
+from bot.ui.buttons import AtLobby, InvalidData, LobbyVerb, decode, encode, read_level
+from bot.ui.level_words import level_keys, level_line, level_page_lines
+from bot.ui.texts.words import words_in
+from games import registry
+from games.agents.levels import Level
+from games.tournament.core import Regulation
+from games.tournament.forms.swiss import SWISS
+from storage import codec
+from tests.support.harness import GROUP
+from tests.support.service import ANNA, BORIS, VERA, World
+
+REAL = registry.player
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Level]:
+    """The levels of the players that are asked for."""
+    levels: list[Level] = []
+
+    def player(name: str, level: Level) -> Any:
+        levels.append(level)
+        return REAL(name, level)
+
+    monkeypatch.setattr(registry, "player", player)
+    return levels
+
+
+async def at(world: World, id: TableId) -> Table:
+    return (await world.store.load(id)).table
+
+
+async def masters(world: World) -> Table:
+    """A lobby of Anna's with three computers that are masters."""
+    table = await world.open_table(ANNA)
+    for _ in range(3):
+        await world.lobby.add_computer(world.update(), table.id, ANNA.id)
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, level=Level.MASTER)
+    return await at(world, table.id)
+
+
+async def test_the_level_of_a_lobby_reaches_its_computers(world: World, asked: list[Level]) -> None:
+    table = await masters(world)
+    assert "Роботы: <b>мастер" in lobby_content(table).text
+    await world.lobby.start(world.update(), table.id, ANNA.id)
+    loaded = await world.store.load(table.id)
+    while loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person is not None:
+        loaded = await world.move(loaded)
+    world.still.at += 60_000
+    await world.meet_due()
+    assert (await at(world, table.id)).log.actions > loaded.table.log.actions
+    assert set(asked) == {Level.MASTER}
+
+
+async def test_a_computer_for_the_absent_has_the_level(world: World, asked: list[Level]) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    person = loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person
+    assert person is not None
+    await world.seats.leave(world.update(), loaded.table.id, person)
+    await world.meet_due()
+    assert set(asked) == {Level.AMATEUR}
+
+
+async def test_only_the_host_sets_the_level(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS)
+    with pytest.raises(NotHost):
+        await world.lobby.arrange(world.update(), table.id, BORIS.id, level=Level.MASTER)
+    assert (await at(world, table.id)).level is Level.AMATEUR
+    press = AtLobby(table.id, LobbyVerb.LEVEL, "grandmaster")
+    assert decode(encode(press)) == press
+    with pytest.raises(InvalidData):
+        read_level(press.argument)
+
+
+async def test_the_page_of_levels_marks_the_chosen_one(world: World) -> None:
+    table = await masters(world)
+    await world.lobby.turn(world.update(), table.id, ANNA.id, Page(PageKind.LEVEL))
+    shown = lobby_content(await at(world, table.id))
+    labels = [key.label for row in shown.keyboard for key in row]
+    assert [each.startswith("✓") for each in labels[:3]] == [False, False, True]
+
+
+async def test_another_match_keeps_the_level(world: World) -> None:
+    table = await masters(world)
+    await world.lobby.start(world.update(), table.id, ANNA.id)
+    await world.seats.vote_stop(world.update(), table.id, ANNA.id)
+    again = await world.new_tables.again(table.id, ANNA)
+    assert again.table.level is Level.MASTER
+
+
+def test_a_table_stored_without_a_level_has_amateurs() -> None:
+    fields = ("id", "game", "preset", "options", "host", "language", "token")
+    stored = dict(zip(fields, ("t", "terz", "short", {}, 5, "ru", "x"), strict=True))
+    assert codec.decoder(Table).decode(msgspec.json.encode(stored)).level is Level.AMATEUR
+
+
+async def test_a_tournament_opens_tables_of_its_level(world: World) -> None:
+    parts, driver = world.tournaments(world.archive), world.tournament_driver(world.archive)
+    opened = await parts.organising.open(world.update(), ANNA, chat=GROUP, language=Language.RU, game="terz")
+    assert fields_of(opened, "level", "master", 0) == {"level": Level.MASTER}
+    with pytest.raises(ValueError, match="champion"):
+        fields_of(opened, "level", "champion", 0)
+    duels = Regulation(SWISS, seats=2, rounds=2)
+    await parts.organising.set(world.update(), opened.id, regulation=duels, level=Level.MASTER)
+    for each in (ANNA, BORIS):
+        await parts.entries.enter(world.update(), opened.id, each)
+    await parts.organising.start(world.update(), opened.id)
+    while await driver.look():
+        pass
+    table = (await parts.store.load(opened.id)).seatings[0].table
+    assert table is not None
+    assert (await at(world, table)).level is Level.MASTER
+
+
+async def test_a_daily_deal_is_played_against_masters(world: World) -> None:
+    deal = Deal(day_of(world.time.now()), "terz")
+    table = await world.deals(world.archive).begin(ANNA, deal)
+    assert table.level is LEVEL is Level.MASTER
+
+
+def test_strangers_meet_the_weakest_computers_they_chose() -> None:
+    wish = Wish("terz", "short")
+    tickets: dict[int, Ticket] = {
+        person.id: Ticket(wish, chair_of(person), 0, 0, level=level)
+        for person, level in ((ANNA, Level.MASTER), (BORIS, Level.NOVICE))
+    }
+    stored = dict.fromkeys(tickets, b"")
+    assert _found(wish, tickets, 1, stored).seating.level is Level.NOVICE
+
+
+@pytest.mark.parametrize(
+    ("words", "rest", "level"),
+    [
+        (("мастер",), (), Level.MASTER),
+        (("преферанс", "Новичок", "2"), ("преферанс", "2"), Level.NOVICE),
+        (("master", "terz"), ("terz",), Level.MASTER),
+        (("terz", "3"), ("terz", "3"), None),
+    ],
+)
+def test_a_command_names_a_level(words: tuple[str, ...], rest: tuple[str, ...], level: Level | None) -> None:
+    assert _without_level(words) == (rest, level)
+
+
+@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("language", list(Language))
+def test_a_level_is_a_word_without_a_number(game: str, language: Language) -> None:
+    words = words_in(language, game)
+    keys = [
+        key
+        for level in Level
+        for row in level_keys(game, level, lambda each: each.value, words)
+        for key in row
+    ]
+    lines = [*level_page_lines(words), *(level_line(game, level, words) for level in Level)]
+    shown = " ".join([*lines, *(key.label for key in keys)])
+    assert not [sign for sign in shown if sign.isdigit()]

@@ -1,0 +1,308 @@
+import asyncio
+
+import pytest
+
+from bot.app.deadlines import CLOSED_MS
+from bot.base.pace import FAST, NORMAL, Pace
+from bot.match.aspects import Page, PageKind
+from bot.match.refusals import Full, NoTable, NotHost, Started, TooFew, TooManyTables
+from bot.match.seating.lobby_edits import LOBBY_MS
+from bot.match.table import Phase, TableId
+from games.core import Seat
+from games.options import InvalidOption
+from tests.support.harness import GROUP
+from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
+
+
+async def test_a_repeated_update_makes_one_table(world: World) -> None:
+    kind = {"chat": GROUP, "thread": None, "title": "Group", "language": ANNA.language, "game": "oh_hell"}
+    first = await world.new_tables.open("9", ANNA, **kind)  # type: ignore[arg-type]
+    second = await world.new_tables.open("9", ANNA, **kind)  # type: ignore[arg-type]
+    assert first == second
+    assert await world.live.tables() == [first.table.id]
+
+
+async def test_host_without_an_opened_bot_opens_a_table_unseated(world: World) -> None:
+    table = await world.open_table(person(9, opened=False))
+    assert table.chairs == ()
+    assert table.host == 9
+
+
+async def test_joining_twice_takes_one_chair(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS)
+    table = await world.lobby.join(world.update(), table.id, BORIS)
+    assert [chair.person for chair in table.chairs] == [ANNA.id, BORIS.id]
+
+
+async def test_the_eighth_is_told_that_the_table_is_full(world: World) -> None:
+    table = await world.open_table(*(person(n) for n in range(1, 8)))
+    with pytest.raises(Full):
+        await world.lobby.join(world.update(), table.id, person(8))
+
+
+async def test_person_takes_a_computers_chair_when_the_table_is_full(world: World) -> None:
+    table = await world.open_table(ANNA)
+    for _ in range(6):
+        await world.lobby.add_computer(world.update(), table.id, ANNA.id)
+    with pytest.raises(Full):
+        await world.lobby.add_computer(world.update(), table.id, ANNA.id)
+    table = await world.lobby.join(world.update(), table.id, BORIS)
+    assert len(table.chairs) == 7
+    assert table.seat_of(BORIS.id) is not None
+    assert sorted(chair.robot for chair in table.chairs) == [0, 0, 1, 2, 3, 4, 5]
+
+
+async def test_people_who_join_at_the_same_moment_all_sit(world: World) -> None:
+    table = await world.open_table(ANNA)
+    await asyncio.gather(*(world.lobby.join(world.update(), table.id, person(n)) for n in range(1, 7)))
+    loaded = await world.store.load(table.id)
+    assert len(loaded.table.chairs) == 7
+
+
+async def test_a_join_token_seats_and_dies_with_the_lobby(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS)
+    joined = await world.lobby.join_token(world.update(), table.token, VERA)
+    assert joined.seat_of(VERA.id) == Seat(2)
+    await world.lobby.start(world.update(), table.id, ANNA.id)
+    with pytest.raises(NoTable):
+        await world.lobby.join_token(world.update(), table.token, GLEB)
+    with pytest.raises(NoTable):
+        await world.lobby.join_token(world.update(), "", GLEB)
+
+
+async def test_tokens_differ_from_table_to_table(world: World) -> None:
+    tables = [await world.open_table(ANNA, thread=topic) for topic in range(3)]
+    assert len({table.token for table in tables}) == 3
+
+
+async def test_the_host_hands_the_table_on_and_the_last_one_closes_it(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS)
+    await world.lobby.leave(world.update(), table.id, ANNA.id)
+    assert (await world.store.load(table.id)).table.host == BORIS.id
+    await world.lobby.leave(world.update(), table.id, BORIS.id)
+    assert (await world.store.load(table.id)).table.phase is Phase.CLOSED
+    assert await world.store.of_chat(GROUP) == []
+
+
+async def test_only_the_host_changes_options(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS)
+    with pytest.raises(NotHost):
+        await world.lobby.configure(world.update(), table.id, BORIS.id, "hook", "on")
+    await world.lobby.configure(world.update(), table.id, ANNA.id, "hook", "on")
+    assert (await world.store.load(table.id)).table.options["hook"] is True
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("hook", "maybe"), ("deals", "16"), ("deals", "0"), ("zero", ""), ("trumps", "S")]
+)
+async def test_a_bad_option_changes_nothing(world: World, field: str, value: str) -> None:
+    table = await world.open_table(ANNA)
+    with pytest.raises(InvalidOption):
+        await world.lobby.configure(world.update(), table.id, ANNA.id, field, value)
+    assert (await world.store.load(table.id)).table.options == table.options
+
+
+async def test_a_preset_sets_all_options_anew(world: World) -> None:
+    table = await world.open_table(ANNA, preset="full")
+    await world.lobby.configure(world.update(), table.id, ANNA.id, "hook", "on")
+    await world.lobby.choose(world.update(), table.id, ANNA.id, "oh_hell", "short")
+    chosen = (await world.store.load(table.id)).table
+    assert (chosen.preset, chosen.options["hook"], chosen.options["deals"]) == ("short", False, 5)
+
+
+async def test_two_are_too_few(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS)
+    with pytest.raises(TooFew) as refused:
+        await world.lobby.start(world.update(), table.id, ANNA.id)
+    assert refused.value.facts == {"missing": 1}
+
+
+async def test_strangers_do_not_start_a_match(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS, VERA)
+    for silence in (0, 120_000):
+        world.still.at += silence
+        with pytest.raises(NotHost):
+            await world.lobby.start(world.update(), table.id, GLEB.id)
+
+
+async def test_a_started_table_is_closed_to_newcomers_and_changes(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    with pytest.raises(Started):
+        await world.lobby.join(world.update(), loaded.table.id, GLEB)
+    with pytest.raises(Started):
+        await world.lobby.configure(world.update(), loaded.table.id, ANNA.id, "hook", "on")
+
+
+async def test_seats_are_drawn(world: World) -> None:
+    orders = set()
+    for number in range(1, 7):
+        people = [person(number * 10 + n) for n in range(3)]
+        loaded = await world.start(*people)
+        orders.add(
+            tuple(
+                people.index(next(p for p in people if p.id == chair.person)) for chair in loaded.table.chairs
+            )
+        )
+        await world.closing.close(world.update(), loaded.table.id)
+    assert len(orders) > 1
+
+
+async def test_a_chat_has_so_many_tables_at_most(world: World) -> None:
+    for topic in range(6):
+        await world.open_table(ANNA, thread=topic)
+    with pytest.raises(TooManyTables):
+        await world.open_table(ANNA, thread=6)
+
+
+async def test_a_lobby_left_alone_for_a_day_closes(world: World) -> None:
+    table = await world.open_table(ANNA)
+    world.still.at += 24 * 3_600_000
+    await world.meet_due()
+    assert (await world.store.load(table.id)).table.phase is Phase.CLOSED
+
+
+async def test_solo_match_starts_at_once_and_only_once_if_repeated(world: World) -> None:
+    first = await world.new_tables.solo("5", ANNA, "oh_hell")
+    second = await world.new_tables.solo("5", ANNA, "oh_hell")
+    assert first.id == second.id
+    assert first.match == second.match
+    assert (first.phase, len(first.chairs), first.chat) == (Phase.PLAYING, 4, None)
+    assert [table.id for table in await world.store.of_person(ANNA.id)] == [first.id]
+
+
+async def test_index_entries_that_lie_are_mended(world: World) -> None:
+    table = await world.open_table(ANNA)
+    await world.live.index.add("person", str(GLEB.id), table.id)
+    await world.live.index.add("person", str(GLEB.id), TableId("nothing"))
+    assert await world.store.of_person(GLEB.id) == []
+    assert await world.live.index.look_up("person", str(GLEB.id)) == []
+
+
+async def keys_left(world: World) -> list[str]:
+    """Every key in Redis that does not end by itself, once all screens are delivered and all deadlines met."""
+    for redraw in await world.live.redraws.all():
+        await world.live.complete(redraw, None)
+    await world.meet_due()
+    return sorted([str(key) for key in await world.redis.keys("*") if await world.redis.ttl(key) == -1])
+
+
+async def test_a_lobby_that_starts_leaves_no_token_behind(world: World) -> None:
+    await world.start(ANNA, BORIS, VERA)
+    assert [key for key in await keys_left(world) if ":token:" in key] == []
+
+
+async def test_a_token_whose_drop_was_missed_goes_with_the_table(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    await world.live.index.add("token", loaded.table.token, loaded.table.id)
+    with pytest.raises(NoTable):
+        await world.lobby.join_token(world.update(), loaded.table.token, GLEB)
+    await world.closing.close(world.update(), loaded.table.id)
+    await world.meet_due()
+    world.still.at += 3_600_000
+    assert await keys_left(world) == []
+
+
+async def test_a_lobby_that_closes_leaves_no_key_behind(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS)
+    for host in (ANNA, BORIS):
+        await world.lobby.leave(world.update(), table.id, host.id)
+    await world.meet_due()
+    world.still.at += CLOSED_MS
+    assert await keys_left(world) == []
+
+
+async def test_a_lobby_that_expires_leaves_no_key_behind(world: World) -> None:
+    await world.open_table(ANNA, BORIS)
+    world.still.at += LOBBY_MS
+    for _ in range(2):
+        await world.meet_due()
+    world.still.at += CLOSED_MS
+    assert await keys_left(world) == []
+
+
+async def test_again_seats_the_same_people_in_a_new_lobby(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    await world.closing.close(world.update(), loaded.table.id)
+    again = (await world.new_tables.again(loaded.table.id, BORIS)).table
+    assert again.id != loaded.table.id
+    assert (again.phase, again.host) == (Phase.LOBBY, BORIS.id)
+    assert {chair.person for chair in again.chairs} == {ANNA.id, BORIS.id, VERA.id}
+    assert again.options == loaded.table.options
+
+
+async def test_a_topic_has_one_lobby_at_a_time(world: World) -> None:
+    kind = {"chat": GROUP, "title": "Group", "language": ANNA.language, "game": "oh_hell"}
+    first, second = await asyncio.gather(
+        *(world.new_tables.open(world.update(), host, thread=None, **kind) for host in (ANNA, BORIS))  # type: ignore[arg-type]
+    )
+    assert first.table == second.table
+    assert sorted([first.waited, second.waited]) == [False, True]
+    other = await world.new_tables.open(world.update(), BORIS, thread=7, **kind)  # type: ignore[arg-type]
+    assert not other.waited
+    await world.lobby.join(world.update(), first.table.id, VERA)
+    host = first.table.host
+    for number in range(2):
+        await world.lobby.add_computer(f"c{number}", first.table.id, host)
+    await world.lobby.start(world.update(), first.table.id, host)
+    assert not (await world.new_tables.open(world.update(), ANNA, thread=None, **kind)).waited  # type: ignore[arg-type]
+
+
+async def test_another_match_is_gathered_at_the_table_that_waits(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    waiting = await world.open_table(GLEB)
+    await world.closing.close(world.update(), loaded.table.id)
+    again = await world.new_tables.again(loaded.table.id, BORIS)
+    assert (again.table.id, again.waited) == (waiting.id, True)
+
+
+async def test_a_page_is_turned_by_the_host_alone(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS)
+    with pytest.raises(NotHost) as refusal:
+        await world.lobby.turn(world.update(), table.id, BORIS.id, Page(PageKind.GAME))
+    assert refusal.value.facts == {"host": ANNA.name}
+    with pytest.raises(InvalidOption):
+        await world.lobby.turn(world.update(), table.id, ANNA.id, Page(PageKind.OPTION, "trumps"))
+    await world.lobby.turn(world.update(), table.id, ANNA.id, Page(PageKind.OPTION, "deals"))
+    assert (await world.store.load(table.id)).table.lobby.page == Page(PageKind.OPTION, "deals")
+    await world.lobby.choose(world.update(), table.id, ANNA.id, "terz")
+    assert (await world.store.load(table.id)).table.lobby.page == Page(PageKind.PRESET)
+    await world.lobby.choose(world.update(), table.id, ANNA.id, None, "short")
+    assert (await world.store.load(table.id)).table.lobby.page == Page()
+
+
+async def test_a_new_host_finds_the_front_page(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS)
+    await world.lobby.turn(world.update(), table.id, ANNA.id, Page(PageKind.GAME))
+    await world.lobby.leave(world.update(), table.id, ANNA.id)
+    assert (await world.store.load(table.id)).table.lobby.page == Page()
+
+
+async def test_a_turn_to_the_page_that_is_shown_stores_what_was_stored(world: World) -> None:
+    table = await world.open_table(ANNA)
+    before = await world.live.load(table.id)
+    await world.lobby.turn(world.update(), table.id, ANNA.id, Page())
+    after = await world.live.load(table.id)
+    assert before is not None
+    assert after is not None
+    assert after.table == before.table
+
+
+async def test_a_preset_brings_its_pace(world: World) -> None:
+    table = await world.open_table(ANNA, preset="full")
+    assert table.pace == NORMAL
+    for preset, pace in (("short", FAST), ("medium", NORMAL)):
+        await world.lobby.choose(world.update(), table.id, ANNA.id, None, preset)
+        assert (await world.store.load(table.id)).table.pace == pace
+
+
+async def test_a_quick_table_opens_with_a_fast_pace(world: World) -> None:
+    assert (await world.open_table(ANNA, game="preferans", preset="quick_classic")).pace == FAST
+
+
+async def test_a_pace_of_ones_own_stays_until_a_preset_is_chosen(world: World) -> None:
+    table, own = await world.open_table(ANNA, preset="full"), Pace(30, 900)
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, pace=own)
+    await world.lobby.configure(world.update(), table.id, ANNA.id, "deals", "8")
+    assert (await world.store.load(table.id)).table.pace == own
+    await world.lobby.choose(world.update(), table.id, ANNA.id, None, "full")
+    assert (await world.store.load(table.id)).table.pace == NORMAL

@@ -1,0 +1,387 @@
+"""What whoever runs the bot may do in private, and that nobody else can."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+import pytest
+from telegram.error import NetworkError, RetryAfter, TelegramError
+
+from bot.base.lasting_work import go_on
+from bot.base.metrics import REGISTRY
+from bot.base.preferences import Language
+from bot.base.timing import Time
+from bot.base.troubles import TOKEN as USED_ELSEWHERE
+from bot.chat.outgoing.sender import Sender
+from bot.features.help.command_menus import move_owners_menu, set_owners_menu
+from bot.features.operation.broadcaster import BroadcastScreens
+from bot.features.operation.owner_pages import CANCEL, SEND, STOP, status_content
+from bot.match.census import Census
+from bot.match.maintenance import Maintenance
+from bot.match.table import ChatId, Phase
+from playground.bot_api_types import Message
+from storage.archive import Archive
+from storage.live import Live, Write
+from storage.operation import OperationStore
+from storage.redraws import ScreenKind
+from tests.support.drawn import Process
+from tests.support.running_bot import running_stage
+from tests.support.scenario import PATIENCE_S, until
+from tests.support.stage import TOKEN, Stage, buttons, ru
+
+BOT = int(TOKEN.partition(":")[0])
+WORD = "Сегодня в <полночь>\nбот ненадолго остановится"
+
+
+@pytest.fixture
+async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
+    """A bot of Anna's."""
+    async with running_stage(live, archive, Time(), owned=True) as stage:
+        yield stage
+
+
+def operation(live: Live) -> OperationStore:
+    return OperationStore(live.client, bot=BOT)
+
+
+async def answer(stage: Stage, person: int, chat: int, command: str, begin: str) -> str:
+    """The message that begins like this, once the command has led to it; hands may come meanwhile."""
+    before = {message.message_id for message in stage.seen(chat)}
+    stage.world.say(person, chat, command)
+
+    def found() -> list[str]:
+        fresh = [message for message in stage.seen(chat) if message.message_id not in before]
+        return [message.written for message in fresh if message.written.startswith(begin)]
+
+    await until(lambda: bool(found()), f"no answer to {command}")
+    return found()[0]
+
+
+@pytest.mark.parametrize("command", ["/status", "/maintenance on", f"/broadcast {WORD}"])
+async def test_for_others_the_owners_commands_do_not_exist(stage: Stage, command: str) -> None:
+    assert await stage.answer_to(stage.boris, stage.boris, command) == ru("refused-unknown-command")
+    assert await stage.says(stage.anna, stage.group, command) == []
+    assert not await stage.services.operation.maintenance.is_on()
+
+
+async def test_without_an_owner_the_commands_do_not_exist(live: Live, archive: Archive) -> None:
+    async with running_stage(live, archive, Time()) as stage:
+        assert await stage.answer_to(stage.anna, stage.anna, "/status") == ru("refused-unknown-command")
+
+
+async def test_menus_show_the_commands_to_the_owner_alone(stage: Stage) -> None:
+    await set_owners_menu(stage.services.bot, stage.anna)
+    own, others = (
+        {command.command for command in stage.world.commands_for(person, person)}
+        for person in (stage.anna, stage.boris)
+    )
+    assert {"status", "maintenance", "broadcast", "play", "help"} <= own
+    assert not {"status", "maintenance", "broadcast"} & others
+    in_group = stage.world.commands_for(stage.anna, stage.group)
+    assert "status" not in {command.command for command in in_group}
+
+
+def owners(stage: Stage) -> list[int]:
+    """Whose menus show the owner's commands."""
+    people = (stage.anna, stage.boris, stage.mary)
+    menus = {person: stage.world.commands_for(person, person) for person in people}
+    return [person for person, menu in menus.items() if "status" in {each.command for each in menu}]
+
+
+async def test_a_menu_offered_with_the_status_goes_with_the_owner(stage: Stage, live: Live) -> None:
+    bot, store = stage.services.bot, operation(live)
+    await answer(stage, stage.anna, stage.anna, "/status", "Пулька")
+    await stage.services.background_calls.settle(PATIENCE_S)
+    assert owners(stage) == [stage.anna]
+    await move_owners_menu(bot, store, stage.boris)
+    assert owners(stage) == [stage.boris]
+
+
+async def test_the_menu_goes_with_the_owner(stage: Stage, live: Live) -> None:
+    bot, store = stage.services.bot, operation(live)
+    await set_owners_menu(bot, stage.anna)
+    await move_owners_menu(bot, store, stage.anna)
+    assert owners(stage) == [stage.anna]
+    await move_owners_menu(bot, store, stage.boris)
+    assert owners(stage) == [stage.boris]
+    await move_owners_menu(bot, store, None)
+    assert owners(stage) == []
+
+
+async def test_the_status_tells_what_is_played_and_what_is_ill(stage: Stage) -> None:
+    await stage.match()
+    status = await answer(stage, stage.anna, stage.anna, "/status", "Пулька")
+    assert "Работает 1 процесс" in status
+    assert "Идёт 1 партия, собирается 0 столов. Людей: 3." in status
+    assert "Чёрт побери: 1" in status
+    assert ru("status-servers", servers="Redis 9") in status
+    assert ru("status-well") in status
+
+
+async def test_the_status_tells_what_does_not_answer(live: Live) -> None:
+    count = await Census(live, Time()).count()
+    shown = status_content(
+        "0", 1, count, ["database", USED_ELSEWHERE], [], Language.RU, maintenance=False
+    ).text
+    assert ru("status-missing", what="database") in shown
+    assert ru("token-used-elsewhere") in shown
+    assert ru("status-well") not in shown
+
+
+async def test_late_deadlines_show_in_the_status_and_fresh_ones_do_not(stage: Stage, live: Live) -> None:
+    id = (await stage.match()).table.id
+    await stage.drawn()
+    loaded, now = await stage.services.store.load(id), Time().now()
+    before = (await Census(live, Time()).count()).backlog.deadlines
+    late, fresh = (msgspec.structs.replace(Write(), deadlines={"turn:0": at}) for at in (now - 6_000, now))
+    await live.write(loaded.table.id, fresh, expected=loaded.revision)
+    assert (await Census(live, Time()).count()).backlog.deadlines == before
+    await live.write(loaded.table.id, late, expected=loaded.revision + 1)
+    count = await Census(live, Time()).count()
+    assert count.backlog.deadlines == before + 1
+    shown = status_content("0", 1, count, [], [], Language.RU, maintenance=False).text
+    assert ru("status-late", count=before + 1) in shown
+
+
+async def test_under_maintenance_nothing_new_begins(stage: Stage, live: Live) -> None:
+    refused = ru("refused-maintenance")
+    loaded = await stage.match()
+    await stage.says(stage.anna, stage.group, "/new")
+    waiting = await stage.message_with(stage.group, ":computer")
+    for _ in range(2):
+        await stage.presses(stage.anna, waiting, ":computer")
+    waiting = await stage.message_with(stage.group, ":start")
+    assert await answer(stage, stage.anna, stage.anna, "/maintenance on", ru("maintenance-on"))
+    assert await answer(stage, stage.boris, stage.group, "/new", refused)
+    assert await answer(stage, stage.boris, stage.boris, "/play terc 0", refused)
+    assert await answer(stage, stage.boris, stage.boris, "/play", refused)
+    assert (await stage.presses(stage.anna, waiting, ":start"))["text"] == refused
+    tables = await stage.services.store.of_chat(ChatId(stage.group))
+    assert sorted(table.phase.value for table in tables) == ["lobby", "playing"]
+    mover = stage.mover(loaded)
+    await stage.presses(mover, await stage.message_with(mover, "a:"), "a:")
+    assert (await stage.services.store.load(loaded.table.id)).revision > loaded.revision
+    assert await Maintenance(operation(live), Time()).is_on(), "another process does not know"
+    assert await answer(stage, stage.anna, stage.anna, "/maintenance", ru("maintenance-on"))
+    assert await answer(stage, stage.anna, stage.anna, "/maintenance off", ru("maintenance-off"))
+    await stage.presses(stage.anna, waiting, ":start")
+    tables = await stage.services.store.of_chat(ChatId(stage.group))
+    assert {table.phase for table in tables} == {Phase.PLAYING}
+
+
+async def test_under_maintenance_no_match_is_played_again(stage: Stage) -> None:
+    loaded = await stage.match()
+    await stage.says(stage.anna, stage.group, "/close")
+    await stage.drawn()
+    over = await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
+    await stage.says(stage.anna, stage.anna, "/maintenance on")
+    assert (await stage.presses(stage.boris, over, ":again"))["text"] == ru("refused-maintenance")
+    assert len(await stage.services.store.of_chat(ChatId(stage.group))) == 1
+
+
+async def offered(stage: Stage) -> Message:
+    """Anna's text for all, shown to her."""
+    (preview,) = await stage.says(stage.anna, stage.anna, f"/broadcast {WORD}")
+    return preview
+
+
+async def tables(stage: Stage, live: Live) -> list[int]:
+    """A lobby in each group, and a match in private; returns their chats."""
+    await stage.says(stage.anna, stage.group, "/new")
+    await stage.says(stage.anna, stage.forum, "/new")
+    await stage.says(stage.boris, stage.boris, "/play terc 0")
+    await stage.drawn()
+    return [stage.group, stage.forum, stage.boris]
+
+
+@asynccontextmanager
+async def sending(stage: Stage, live: Live) -> AsyncIterator[None]:
+    """A process that sends broadcasts."""
+    sender = stage.services.sender
+    assert isinstance(sender, Sender)
+    screens = BroadcastScreens(operation(live), sender)
+    process, time = Process(live, sender, Time(), screens, ScreenKind.BROADCAST), Time()
+    drawing = go_on(
+        process.draw,
+        "redraws-unread",
+        time=time,
+        woken=screens.woken,
+        pause_s=0.01,
+        passing=(TelegramError,),
+    )
+    running = asyncio.create_task(drawing)
+    try:
+        yield
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+def got(stage: Stage, chat: int) -> int:
+    """How often a chat has Anna's text."""
+    return sum(message.written == WORD for message in stage.seen(chat))
+
+
+async def keys(live: Live) -> list[str]:
+    """What is stored of a broadcast under way."""
+    found = map(str, await live.client.keys("*broadcast*"))
+    return [key for key in found if "memory" not in key]
+
+
+async def is_forgotten(live: Live) -> None:
+    """Wait until nothing is left of a broadcast."""
+    async with asyncio.timeout(PATIENCE_S):
+        while await keys(live):  # noqa: ASYNC110 - Redis tells nobody
+            await asyncio.sleep(0.01)
+
+
+async def under_way(stage: Stage, live: Live) -> list[int]:
+    """A broadcast that Anna has begun and nobody sends yet; returns its chats."""
+    chats = await tables(stage, live)
+    await stage.presses(stage.anna, await offered(stage), f":{SEND}.")
+    return chats
+
+
+def permits_behind_all() -> float:
+    """How many permits of the lowest ranks were granted: of groups, and of private chats."""
+    name = "pulka_permit_wait_seconds_bucket"
+    ranks = ("later", "passing")
+    return sum(REGISTRY.get_sample_value(name, {"rank": rank, "le": "0.0"}) or 0 for rank in ranks)
+
+
+async def test_a_broadcast_is_shown_first_and_reaches_each_chat_once(stage: Stage, live: Live) -> None:
+    chats = await tables(stage, live)
+    preview = await offered(stage)
+    assert preview.written == f"{ru('broadcast-preview', chats=3)}\n\n{WORD}"
+    assert [got(stage, chat) for chat in chats] == [0, 0, 0]
+    before = permits_behind_all()
+    await stage.presses(stage.anna, preview, f":{SEND}.")
+    async with sending(stage, live), sending(stage, live):
+        await is_forgotten(live)
+    assert permits_behind_all() - before >= 3
+    assert [got(stage, chat) for chat in (*chats, stage.mary)] == [1, 1, 1, 0]
+    toast = await stage.taps(
+        stage.anna, stage.anna, preview.message_id, next(data for data in buttons(preview) if SEND in data)
+    )
+    assert toast["text"] == ru("refused-nothing-offered")
+
+
+async def test_a_dropped_broadcast_reaches_nobody(stage: Stage, live: Live) -> None:
+    await tables(stage, live)
+    preview = await offered(stage)
+    send = next(data for data in buttons(preview) if SEND in data)
+    await stage.presses(stage.anna, preview, f":{CANCEL}.")
+    toast = await stage.taps(stage.anna, stage.anna, preview.message_id, send)
+    assert toast["text"] == ru("refused-nothing-offered")
+    assert not await keys(live)
+
+
+async def test_nobody_else_can_send_the_owners_text(stage: Stage, live: Live) -> None:
+    await tables(stage, live)
+    preview = await offered(stage)
+    send = next(data for data in buttons(preview) if SEND in data)
+    own = stage.seen(stage.boris)[-1]
+    toast = await stage.taps(stage.boris, stage.boris, own.message_id, send)
+    assert toast["text"] == ru("refused-button")
+    assert not await keys(live)
+
+
+async def test_the_owner_reads_how_many_remain_and_stops_them(stage: Stage, live: Live) -> None:
+    chats = await under_way(stage, live)
+    assert await operation(live).take(chats[0])
+    (page,) = await stage.says(stage.anna, stage.anna, f"/broadcast {WORD}")
+    assert page.written == ru("broadcast-remaining", chats=2)
+    await stage.presses(stage.anna, page, f":{STOP}.")
+    await until(lambda: stage.seen(stage.anna)[-1].written == ru("broadcast-cancelled"), "not stopped")
+    assert not await keys(live)
+
+
+async def test_a_broadcast_goes_on_after_its_process_died(
+    stage: Stage, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A death during a call loses that chat: it is unknown whether Telegram has taken the text."""
+    chats = await under_way(stage, live)
+    sender = stage.services.sender
+    assert isinstance(sender, Sender)
+    send, tries = sender.send, 0
+
+    async def send_until_death(*args: Any, **params: Any) -> Any:
+        nonlocal tries
+        tries += 1
+        if tries > 1:
+            await asyncio.Event().wait()
+        return await send(*args, **params)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sender, "send", send_until_death)
+        async with sending(stage, live):
+            await until(lambda: tries == 2, "no second chat")
+    async with sending(stage, live):
+        await is_forgotten(live)
+    assert sorted(got(stage, chat) for chat in chats) == [0, 1, 1]
+
+
+async def test_a_broadcast_skips_a_chat_that_is_closed(stage: Stage, live: Live) -> None:
+    chats = await under_way(stage, live)
+    stage.world.block(stage.boris)
+    async with sending(stage, live):
+        await is_forgotten(live)
+    assert [got(stage, chat) for chat in chats] == [1, 1, 0]
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+async def test_a_chat_that_must_wait_gets_the_text_later(
+    stage: Stage, live: Live, monkeypatch: pytest.MonkeyPatch, stopped: bool
+) -> None:
+    chats = await under_way(stage, live)
+    sender = stage.services.sender
+    assert isinstance(sender, Sender)
+    send, held = sender.send, set[int]()
+
+    async def hold_once(chat: int, *args: Any, **params: Any) -> Any:
+        if chat not in held:
+            held.add(chat)
+            if stopped:
+                await operation(live).stop()
+            raise RetryAfter(0)
+        return await send(chat, *args, **params)
+
+    monkeypatch.setattr(sender, "send", hold_once)
+    async with sending(stage, live):
+        await is_forgotten(live)
+        assert not await keys(live)
+    assert {got(stage, chat) for chat in chats} == {0 if stopped else 1}
+
+
+async def test_a_silent_telegram_costs_a_broadcast_one_chat(
+    stage: Stage, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a call without an answer it asks whether Telegram is there before it goes on."""
+    chats = await under_way(stage, live)
+    sender = stage.services.sender
+    assert isinstance(sender, Sender)
+    send, ping = sender.send, sender.ping
+    lost: list[int] = []
+    pings = 0
+
+    async def lose(chat: int, *args: Any, **params: Any) -> Any:
+        if not lost:
+            lost.append(chat)
+            raise NetworkError("Bad Gateway")
+        return await send(chat, *args, **params)
+
+    async def ping_in_vain() -> None:
+        nonlocal pings
+        pings += 1
+        if 1 < pings < 5:
+            raise TelegramError("Bad Gateway")
+        await ping()
+
+    monkeypatch.setattr(sender, "send", lose)
+    monkeypatch.setattr(sender, "ping", ping_in_vain)
+    async with sending(stage, live):
+        await is_forgotten(live)
+    assert pings == 5
+    assert [got(stage, chat) for chat in chats] == [int(chat not in lost) for chat in chats]

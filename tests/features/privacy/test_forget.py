@@ -1,0 +1,96 @@
+"""/forget: what is kept is shown, given and forgotten; in both languages, and by nobody else."""
+
+import msgspec
+import pytest
+from structlog.testing import capture_logs
+
+from bot.features.privacy.forgetting import FILE, Forgetting
+from bot.match.table import PersonId
+from playground.bot_api_types import Message
+from storage.archive import Archive
+from storage.guard import DatabaseAway
+from tests.storage.stored_matches import stored
+from tests.support.stage import Stage, buttons, ru
+
+
+async def page_of(stage: Stage, person: int) -> Message:
+    (page,) = await stage.says(person, person, "/forget")
+    return page
+
+
+def shown(stage: Stage, message: Message) -> Message:
+    """The message as it stands now."""
+    return stage.world.room(message.chat.id).messages[message.message_id]
+
+
+async def test_a_page_shows_what_is_kept(stage: Stage, archive: Archive) -> None:
+    await stored(archive, "m1", {stage.anna: 1, stage.boris: 2}, chat=stage.group)
+    page = await page_of(stage, stage.anna)
+    assert page.written.startswith("🗂 Что я о вас храню")
+    for key in ("kept-matches", "kept-groups", "kept-ratings"):
+        assert ru(key, count=1) in page.written
+    assert ru("kept-achievements", count=0) not in page.written
+    english = await page_of(stage, stage.mary)
+    assert "What I keep about you" in english.written
+    assert "No finished matches yet" in english.written
+
+
+async def test_a_person_is_given_their_data(stage: Stage, archive: Archive) -> None:
+    await stored(archive, "m1", {stage.anna: 1, stage.boris: 2})
+    page = await page_of(stage, stage.anna)
+    await stage.presses(stage.anna, page, "forget:give")
+    (sent,) = [message for message in stage.seen(stage.anna) if message.document is not None]
+    assert sent.document is not None
+    assert sent.document.file_name == FILE
+    data = msgspec.json.decode(stage.world.files[sent.document.file_id])
+    assert data["people"][0]["id"] == stage.anna
+    assert [row["match"] for row in data["matches"]] == ["m1"]
+    assert str(stage.boris) not in stage.world.files[sent.document.file_id].decode()
+
+
+async def test_a_person_is_forgotten_after_one_question(stage: Stage, archive: Archive) -> None:
+    await stored(archive, "m1", {stage.anna: 1, stage.boris: 2})
+    page = await page_of(stage, stage.anna)
+    await stage.presses(stage.anna, page, "forget:ask")
+    assert await archive.person(stage.anna) is not None
+    with capture_logs() as log:
+        await stage.presses(stage.anna, shown(stage, page), "forget:yes")
+    assert shown(stage, page).written == ru("forgotten")
+    assert buttons(shown(stage, page)) == []
+    assert await archive.person(stage.anna) is None
+    assert [player.person for player in await archive.players("m1")] == [None, stage.boris]
+    assert [line["event"] for line in log if line["event"] == "person-forgotten"] == ["person-forgotten"]
+    assert str(stage.anna) not in str([line for line in log if line["event"] == "person-forgotten"])
+
+
+async def test_who_thinks_better_of_it_stays(stage: Stage, archive: Archive) -> None:
+    page = await page_of(stage, stage.anna)
+    await stage.presses(stage.anna, page, "forget:ask")
+    await stage.presses(stage.anna, shown(stage, page), "forget:page")
+    assert shown(stage, page).written == page.written
+    assert await archive.person(stage.anna) is not None
+
+
+async def test_who_sits_at_a_table_is_not_asked(stage: Stage) -> None:
+    await stage.lobby()
+    page = await page_of(stage, stage.anna)
+    answer = await stage.presses(stage.anna, page, "forget:ask")
+    assert answer["text"] == ru("refused-forget-playing")
+    assert shown(stage, page).written == page.written
+
+
+async def test_in_a_group_nothing_is_shown(stage: Stage, archive: Archive) -> None:
+    assert await stage.word_to(stage.anna, stage.group, "/forget") == ru("forget-in-private")
+    (message,) = await stage.says(stage.boris, stage.group, "/help")
+    for forged in ("yes", "give", "page", "nonsense"):
+        answer = await stage.taps(stage.anna, stage.group, message.message_id, f"t:forget:{forged}")
+        assert answer["text"] == ru("refused-button")
+    assert await archive.person(stage.anna) is not None
+
+
+async def test_a_database_that_is_away_is_said_so(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def away(forgetting: Forgetting, person: PersonId) -> None:
+        raise DatabaseAway
+
+    monkeypatch.setattr(Forgetting, "kept", away)
+    assert await stage.answer_to(stage.anna, stage.anna, "/forget") == ru("refused-database-silent")

@@ -1,0 +1,525 @@
+"""Quick matches: strangers are seated together, once, whatever dies in between."""
+
+import asyncio
+from collections.abc import Mapping
+
+import msgspec
+import pytest
+
+from bot.base.pace import PACES, Pace
+from bot.features.queue.avoidance import PAUSES_MS, Avoidance
+from bot.features.queue.matchmaking import LAPSE_MS, PATIENCE_MS, Matchmaking, NotWaiting, Standing
+from bot.features.queue.waiting import Ending, Seating, Wish
+from bot.match.refusals import LeftLately, PlaysQuickMatch, TooManyTables, UnknownGame
+from bot.match.seating.room import MOST_TABLES
+from bot.match.table import PersonId, Phase, Table, TableId
+from bot.people.database import DatabaseSilent
+from bot.people.people import Person, chair_of
+from games import registry
+from games.pairing import SOON_MS
+from storage.blocks import Blocks
+from storage.guard import DatabaseAway
+from tests.support.service import ANNA, BORIS, GLEB, VERA, World
+from tests.support.service import person as somebody
+
+FOR_TWO = Wish("terz", "short", rated=True)
+FOR_FOUR = Wish("oh_hell", "short", rated=True)
+
+
+@pytest.fixture
+def matchmaking(world: World) -> Matchmaking:
+    return another(world)
+
+
+def another(world: World) -> Matchmaking:
+    """As another process has it."""
+    return world.matchmaking(world.archive)
+
+
+async def tables(world: World) -> list[Table]:
+    return [(await world.store.load(TableId(id))).table for id in await world.live.tables()]
+
+
+def people(table: Table) -> set[int]:
+    return {chair.person for chair in table.chairs if chair.person is not None}
+
+
+async def test_two_strangers_find_each_other(world: World, matchmaking: Matchmaking) -> None:
+    await matchmaking.wait(ANNA, FOR_TWO)
+    await matchmaking.sweep()
+    assert await tables(world) == []
+    await matchmaking.wait(BORIS, FOR_TWO)
+    await matchmaking.sweep()
+    (table,) = await tables(world)
+    assert people(table) == {ANNA.id, BORIS.id}
+    assert (table.phase, table.chat, table.rated) == (Phase.PLAYING, None, True)
+    with pytest.raises(NotWaiting):
+        await matchmaking.standing(ANNA.id)
+
+
+async def test_an_update_that_comes_again_begins_no_second_wait(
+    world: World, matchmaking: Matchmaking
+) -> None:
+    """After a kill, when it may have led to a match already."""
+    await matchmaking.wait(ANNA, FOR_TWO, update="1")
+    standing = await matchmaking.wait(ANNA, FOR_TWO, update="1")
+    assert standing.ticket.wish == FOR_TWO
+    await matchmaking.wait(BORIS, FOR_TWO, update="2")
+    await matchmaking.sweep()
+    with pytest.raises(PlaysQuickMatch):
+        await another(world).wait(ANNA, FOR_TWO, update="1")
+    world.still.at += PATIENCE_MS
+    await matchmaking.sweep()
+    assert len(await tables(world)) == 1
+
+
+async def test_only_equal_wishes_meet(world: World, matchmaking: Matchmaking) -> None:
+    await matchmaking.wait(ANNA, FOR_TWO)
+    await matchmaking.wait(BORIS, Wish("terz", "short", rated=False))
+    await matchmaking.wait(VERA, FOR_FOUR)
+    await matchmaking.wait(GLEB, Wish("terz", "usual", rated=True))
+    await matchmaking.sweep()
+    assert await tables(world) == []
+
+
+@pytest.mark.parametrize("preset", ["short", "usual"])
+async def test_quick_matches_are_fast_whatever_their_length(
+    world: World, matchmaking: Matchmaking, preset: str
+) -> None:
+    for person in (ANNA, BORIS):
+        await matchmaking.wait(person, Wish("terz", preset, rated=True))
+    await matchmaking.sweep()
+    (table,) = await tables(world)
+    assert table.pace == Pace(20, 60)
+
+
+async def test_computers_take_the_empty_seats_in_time(world: World, matchmaking: Matchmaking) -> None:
+    await matchmaking.wait(ANNA, FOR_FOUR)
+    world.still.at += PATIENCE_MS - 1
+    await matchmaking.sweep()
+    assert await tables(world) == []
+    world.still.at += 1
+    await matchmaking.sweep()
+    (table,) = await tables(world)
+    assert people(table) == {ANNA.id}
+    assert len(table.chairs) == 4
+    assert not table.rated
+
+
+async def test_two_begin_with_one_computer_after_ten_seconds(world: World, matchmaking: Matchmaking) -> None:
+    """In a game for three and more, of which a table usually has four."""
+    for person in (ANNA, BORIS):
+        await matchmaking.wait(person, FOR_FOUR)
+    world.still.at += SOON_MS - 1
+    await matchmaking.sweep()
+    assert await tables(world) == []
+    world.still.at += 1
+    await matchmaking.sweep()
+    (table,) = await tables(world)
+    assert (people(table), len(table.chairs), table.rated) == ({ANNA.id, BORIS.id}, 3, False)
+
+
+async def test_a_count_during_which_somebody_comes_is_not_kept(
+    world: World, matchmaking: Matchmaking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await matchmaking.wait(ANNA, FOR_FOUR)
+    tickets = matchmaking._queue.tickets
+
+    async def read_late() -> Mapping[int, bytes]:
+        found = await tickets()
+        monkeypatch.undo()
+        await matchmaking.wait(BORIS, FOR_FOUR)
+        return found
+
+    monkeypatch.setattr(matchmaking._queue, "tickets", read_late)
+    matchmaking._counted_at = 0
+    await matchmaking.others(FOR_FOUR)
+    assert await matchmaking.others(FOR_FOUR) == 1
+
+
+async def test_who_leaves_the_queue_is_not_seated(world: World, matchmaking: Matchmaking) -> None:
+    await matchmaking.wait(ANNA, FOR_TWO)
+    await matchmaking.leave(ANNA.id)
+    await matchmaking.wait(BORIS, FOR_TWO)
+    await matchmaking.sweep()
+    assert await tables(world) == []
+    with pytest.raises(NotWaiting):
+        await matchmaking.leave(ANNA.id)
+
+
+async def test_who_waits_sees_how_many_others_do(world: World, matchmaking: Matchmaking) -> None:
+    first = await matchmaking.wait(ANNA, FOR_FOUR)
+    world.still.at += 5_000
+    await matchmaking.wait(BORIS, FOR_FOUR)
+    await matchmaking.wait(VERA, FOR_TWO)
+    standing = await matchmaking.standing(ANNA.id)
+    assert standing == Standing(first.ticket, 1)
+    assert world.time.now() - standing.ticket.since == 5_000
+
+
+async def test_asking_again_keeps_the_place_and_another_wish_loses_it(
+    world: World, matchmaking: Matchmaking
+) -> None:
+    first = await matchmaking.wait(ANNA, FOR_FOUR)
+    world.still.at += 5_000
+    again = await matchmaking.wait(ANNA, FOR_FOUR, patience_ms=60_000)
+    assert (again.ticket.since, again.ticket.until) == (first.ticket.since, world.time.now() + 60_000)
+    assert (await matchmaking.wait(ANNA, FOR_TWO)).ticket.since == world.time.now()
+
+
+async def test_nobody_meets_whom_they_avoid(world: World, matchmaking: Matchmaking) -> None:
+    await matchmaking.wait(ANNA, FOR_TWO, avoids=[BORIS.id])
+    await matchmaking.wait(BORIS, FOR_TWO)
+    world.still.at += PATIENCE_MS
+    await matchmaking.sweep()
+    assert sorted(map(sorted, map(people, await tables(world)))) == [[ANNA.id], [BORIS.id]]
+
+
+@pytest.mark.parametrize("away", [False, True])
+async def test_nobody_meets_whom_they_block_or_who_blocks_them(
+    world: World, matchmaking: Matchmaking, monkeypatch: pytest.MonkeyPatch, *, away: bool
+) -> None:
+    """While the database is silent, a copy of what it said last counts."""
+    blocking = world.blocking(world.archive)
+    await blocking.bar(BORIS.id, ANNA.id)
+    assert await blocking.of(ANNA.id) == {BORIS.id}
+
+    async def silent(*_: object) -> list[int]:
+        raise DatabaseAway
+
+    if away:
+        monkeypatch.setattr(Blocks, "between", silent)
+    await matchmaking.wait(ANNA, FOR_TWO)
+    await matchmaking.wait(BORIS, FOR_TWO)
+    world.still.at += PATIENCE_MS
+    await matchmaking.sweep()
+    assert sorted(map(sorted, map(people, await tables(world)))) == [[ANNA.id], [BORIS.id]]
+
+
+async def test_nobody_waits_whose_blocks_are_not_known(
+    world: World, matchmaking: Matchmaking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the database is silent, those wait of whom a copy says that they block nobody."""
+
+    async def silent(*_: object) -> list[int]:
+        raise DatabaseAway
+
+    assert await world.blocking(world.archive).of(BORIS.id) == frozenset()
+    with monkeypatch.context() as patch:
+        patch.setattr(Blocks, "between", silent)
+        with pytest.raises(DatabaseSilent):
+            await matchmaking.wait(ANNA, FOR_TWO, message=7, update="1")
+        await matchmaking.wait(BORIS, FOR_TWO)
+    assert await world.live.waiting_room.ticket(ANNA.id) is None
+    await matchmaking.wait(ANNA, FOR_TWO, message=7, update="2")
+    await matchmaking.sweep()
+    assert [sorted(people(table)) for table in await tables(world)] == [[ANNA.id, BORIS.id]]
+
+
+async def test_a_block_holds_though_the_database_is_silent_since(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both have a copy from before."""
+    blocking = world.blocking(world.archive)
+    for person in (ANNA, BORIS):
+        assert await blocking.of(person.id) == frozenset()
+    await blocking.bar(BORIS.id, ANNA.id)
+
+    async def silent(*_: object) -> list[int]:
+        raise DatabaseAway
+
+    monkeypatch.setattr(Blocks, "between", silent)
+    assert await blocking.of(ANNA.id) == frozenset({BORIS.id})
+    assert await blocking.of(BORIS.id) == frozenset({ANNA.id})
+
+
+async def test_processes_that_sweep_at_once_seat_each_person_once(
+    world: World, matchmaking: Matchmaking
+) -> None:
+    for person in (ANNA, BORIS, VERA, GLEB):
+        await matchmaking.wait(person, FOR_TWO)
+    await asyncio.gather(*(another(world).sweep() for _ in range(4)), matchmaking.sweep())
+    found = [person for table in await tables(world) for person in people(table)]
+    assert sorted(found) == [ANNA.id, BORIS.id, VERA.id, GLEB.id]
+
+
+async def test_a_table_that_a_dead_process_left_half_set_is_set_once(
+    world: World, matchmaking: Matchmaking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for person in (ANNA, BORIS):
+        await matchmaking.wait(person, FOR_TWO)
+
+    class Killed(BaseException):
+        """The process dies."""
+
+    async def die(*_: object, **__: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(world.new_tables, "quick", die)
+        with pytest.raises(Killed):
+            await matchmaking.sweep()
+    assert await world.live.waiting_room.tickets() == {}
+    with monkeypatch.context() as patched:
+        patched.setattr(world.live.waiting_room, "settled", die)
+        with pytest.raises(Killed):
+            await another(world).sweep()
+    await another(world).sweep()
+    (table,) = await tables(world)
+    assert people(table) == {ANNA.id, BORIS.id}
+    assert await world.live.waiting_room.seatings() == {}
+
+
+async def test_who_has_too_many_tables_does_not_wait(world: World, matchmaking: Matchmaking) -> None:
+    for number in range(MOST_TABLES):
+        await world.new_tables.solo(f"solo {number}", ANNA, "terz")
+    with pytest.raises(TooManyTables):
+        await matchmaking.wait(ANNA, FOR_TWO)
+
+
+async def test_a_game_that_is_unknown_is_refused(matchmaking: Matchmaking) -> None:
+    for wish in (Wish("chess", "usual"), Wish("terz", "chess")):
+        with pytest.raises((UnknownGame, registry.UnknownGame)):
+            await matchmaking.wait(ANNA, wish)
+
+
+async def test_a_ticket_with_many_avoided_people_is_found_as_stored(
+    world: World, matchmaking: Matchmaking
+) -> None:
+    await matchmaking.wait(ANNA, FOR_TWO, avoids=map(PersonId, range(900, 960)))
+    await matchmaking.wait(BORIS, FOR_TWO)
+    await matchmaking.sweep()
+    assert len(await tables(world)) == 1
+
+
+# What becomes of a wait, as the message that shows it will say
+
+
+async def endings(world: World) -> dict[str, str]:
+    """How waits have ended, by the messages that show them."""
+    noticed, _ = await world.live.waiting_room.some_noticed(0)
+    return {name: each.ending for name, each in noticed.items() if each.ending is not None}
+
+
+async def test_each_wait_is_told_its_end(world: World, matchmaking: Matchmaking) -> None:
+    for number, person in enumerate((ANNA, BORIS, VERA)):
+        await matchmaking.wait(person, FOR_TWO, message=number + 1)
+    await matchmaking.sweep()
+    world.still.at += PATIENCE_MS
+    await matchmaking.sweep()
+    assert await endings(world) == {"101:1": "begun", "102:2": "begun", "103:3": "alone"}
+
+
+async def test_who_leaves_or_waits_elsewhere_is_told(world: World, matchmaking: Matchmaking) -> None:
+    await matchmaking.wait(ANNA, FOR_TWO, message=1)
+    await matchmaking.wait(ANNA, FOR_FOUR, message=2)
+    await matchmaking.wait(BORIS, FOR_TWO, message=3)
+    await matchmaking.leave(BORIS.id, 3)
+    assert await endings(world) == {"101:1": "left", "102:3": "left"}
+    assert (await matchmaking.standing(ANNA.id)).ticket.notice == "101:2"
+
+
+async def test_another_table_ends_the_wait(world: World, matchmaking: Matchmaking) -> None:
+    await matchmaking.wait(ANNA, FOR_TWO, message=1)
+    await matchmaking.wait(BORIS, FOR_TWO, message=2)
+    await world.new_tables.solo("solo", ANNA, "terz")
+    await world.open_table(VERA, BORIS)
+    assert await endings(world) == {"101:1": "elsewhere", "102:2": "elsewhere"}
+    assert await world.live.waiting_room.tickets() == {}
+
+
+async def test_maintenance_ends_all_waits(world: World, matchmaking: Matchmaking) -> None:
+    for person in (ANNA, BORIS):
+        await matchmaking.wait(person, FOR_TWO, message=1)
+    await world.maintenance.turn(on=True)
+    await matchmaking.sweep()
+    assert set((await endings(world)).values()) == {Ending.MAINTENANCE.value}
+    assert await tables(world) == []
+
+
+async def test_nobody_is_seated_long_after_their_wait(world: World, matchmaking: Matchmaking) -> None:
+    """Where no process ran meanwhile."""
+    await matchmaking.wait(ANNA, FOR_TWO, message=1)
+    world.still.at += PATIENCE_MS + LAPSE_MS + 1
+    await matchmaking.wait(BORIS, FOR_TWO, message=2)
+    await matchmaking.sweep()
+    assert await endings(world) == {"101:1": "lapsed"}
+    assert await tables(world) == []
+
+
+async def test_a_wish_of_another_version_ends_alone(world: World, matchmaking: Matchmaking) -> None:
+    standing = await matchmaking.wait(ANNA, FOR_TWO, message=1)
+    await matchmaking.wait(BORIS, FOR_TWO)
+    strange = msgspec.structs.replace(standing.ticket, wish=Wish("chess", "usual"))
+    await world.live.waiting_room.put(ANNA.id, msgspec.json.encode(strange))
+    await matchmaking.wait(VERA, FOR_TWO)
+    await matchmaking.sweep()
+    assert [people(table) for table in await tables(world)] == [{BORIS.id, VERA.id}]
+    assert await endings(world) == {"101:1": "impossible"}
+
+
+async def test_a_seating_of_another_version_is_given_up(world: World, matchmaking: Matchmaking) -> None:
+    """A process that has died has left it; those who wait now are seated all the same."""
+    ticket = (await matchmaking.wait(ANNA, FOR_TWO, message=1)).ticket
+    seating = Seating(Wish("terz", "endless"), (ticket.chair,), computers=1, notices=(ticket.notice,))
+    stored = await world.live.waiting_room.tickets()
+    assert await world.live.waiting_room.seat("left", msgspec.json.encode(seating), stored)
+    for person in (BORIS, VERA):
+        await matchmaking.wait(person, FOR_TWO)
+    await matchmaking.sweep()
+    assert [people(table) for table in await tables(world)] == [{BORIS.id, VERA.id}]
+    assert await endings(world) == {"101:1": "impossible"}
+    assert await world.live.waiting_room.seatings() == {}
+
+
+async def test_a_wait_is_changed_in_its_own_message(world: World, matchmaking: Matchmaking) -> None:
+    first = (await matchmaking.wait(ANNA, FOR_FOUR, message=1)).ticket
+    world.still.at += 10_000
+    longer = await matchmaking.change(ANNA, 1, patience_ms=60_000)
+    assert (longer.since, longer.until) == (first.since, first.since + 60_000)
+    other = await matchmaking.change(ANNA, 1, wish=lambda wish: msgspec.structs.replace(wish, rated=False))
+    assert (other.since, other.until) == (world.time.now(), world.time.now() + 60_000)
+    with pytest.raises(NotWaiting):
+        await matchmaking.change(ANNA, 2, patience_ms=0)
+    with pytest.raises(NotWaiting):
+        await matchmaking.leave(ANNA.id, 2)
+
+
+async def test_computers_at_once_after_a_long_wait(world: World, matchmaking: Matchmaking) -> None:
+    await matchmaking.wait(ANNA, FOR_FOUR, message=1, patience_ms=180_000)
+    world.still.at += 2 * LAPSE_MS
+    await matchmaking.change(ANNA, 1, patience_ms=0)
+    await matchmaking.sweep()
+    (table,) = await tables(world)
+    assert len(table.chairs) == 4
+    assert await endings(world) == {"101:1": "alone"}
+
+
+async def test_a_menu_begins_one_wait(world: World, matchmaking: Matchmaking) -> None:
+    await matchmaking.wait(ANNA, FOR_TWO, message=1, update="10")
+    await matchmaking.leave(ANNA.id)
+    with pytest.raises(NotWaiting):
+        await matchmaking.wait(ANNA, FOR_TWO, message=1, update="11")
+    assert await world.live.waiting_room.tickets() == {}
+    await matchmaking.wait(ANNA, FOR_TWO, message=2, update="12")
+    assert len(await world.live.waiting_room.tickets()) == 1
+
+
+async def test_nobody_meets_who_has_just_left_them(world: World, matchmaking: Matchmaking) -> None:
+    friendly = msgspec.structs.replace(FOR_TWO, rated=False)
+    for person in (ANNA, BORIS):
+        await matchmaking.wait(person, friendly)
+    await matchmaking.sweep()
+    (table,) = await tables(world)
+    await world.seats.back("stay", table.id, ANNA.id)
+    await world.seats.leave("leave", table.id, BORIS.id)
+    await world.closing.close("close", table.id)
+    await world.meet_due()
+    world.still.at += PAUSES_MS[0]
+    for person in (BORIS, ANNA):
+        await matchmaking.wait(person, friendly)
+    await matchmaking.sweep()
+    assert len(await tables(world)) == 1
+    await matchmaking.wait(VERA, friendly)
+    await matchmaking.sweep()
+    assert sum(table.phase is Phase.PLAYING for table in await tables(world)) == 1
+
+
+async def left_match(world: World, matchmaking: Matchmaking, other: Person) -> Table:
+    """A quick match that Boris has left, and the other has stopped."""
+    for each in (BORIS, other):
+        await matchmaking.wait(each, msgspec.structs.replace(FOR_TWO, rated=False))
+    await matchmaking.sweep()
+    (table,) = [table for table in await tables(world) if table.phase is Phase.PLAYING]
+    await world.seats.back(world.update(), table.id, other.id)
+    await world.seats.leave(world.update(), table.id, BORIS.id)
+    await world.closing.close(world.update(), table.id)
+    await world.meet_due()
+    return (await world.store.load(table.id)).table
+
+
+async def test_who_leaves_waits_longer_each_time(world: World, matchmaking: Matchmaking) -> None:
+    """Two minutes, ten, then sixty; after a day without leaving, two again. Who has stayed does not wait."""
+    for other, minutes in ((ANNA, 2), (VERA, 10), (GLEB, 60)):
+        table = await left_match(world, matchmaking, other)
+        await Avoidance(world.live, world.time).note_leavers(table)
+        with pytest.raises(LeftLately) as refused:
+            await matchmaking.wait(BORIS, FOR_FOUR)
+        assert refused.value.facts == {"minutes": minutes}
+        await matchmaking.wait(other, FOR_FOUR)
+        await matchmaking.leave(other.id)
+        world.still.at += minutes * 60_000
+    await world.live.memory.forget(f"leaves:{BORIS.id}")  # as Redis does after a day
+    assert await Avoidance(world.live, world.time).pause_ms(BORIS.id) == 0
+    await left_match(world, matchmaking, somebody(105))
+    assert await Avoidance(world.live, world.time).pause_ms(BORIS.id) == 2 * 60_000
+
+
+async def test_a_pause_is_forgotten_a_day_after_the_last_time(world: World, matchmaking: Matchmaking) -> None:
+    await left_match(world, matchmaking, ANNA)
+    assert await Avoidance(world.live, world.time).pause_ms(BORIS.id)
+    (key,) = [key async for key in world.redis.scan_iter("*:leaves:*")]
+    assert 86_390 <= await world.redis.ttl(key) <= 86_400
+
+
+async def test_who_never_touches_a_match_waits_as_a_leaver(world: World, matchmaking: Matchmaking) -> None:
+    for each in (ANNA, BORIS):
+        await matchmaking.wait(each, FOR_TWO)
+    await matchmaking.sweep()
+    (table,) = await tables(world)
+    await world.seats.back(world.update(), table.id, ANNA.id)
+    await world.closing.close(world.update(), table.id)
+    await world.meet_due()
+    avoidance = Avoidance(world.live, world.time)
+    assert [await avoidance.pause_ms(each.id) for each in (ANNA, BORIS)] == [0, 2 * 60_000]
+
+
+async def test_leaving_a_table_of_friends_costs_no_pause(world: World) -> None:
+    table = (await world.new_tables.open_private(world.update(), ANNA, "terz", "short")).table
+    await world.lobby.join(world.update(), table.id, BORIS)
+    await world.lobby.start(world.update(), table.id, ANNA.id)
+    await world.seats.leave(world.update(), table.id, BORIS.id)
+    await world.closing.close(world.update(), table.id)
+    await world.meet_due()
+    assert await Avoidance(world.live, world.time).pause_ms(BORIS.id) == 0
+
+
+async def test_a_person_plays_one_quick_match_at_a_time(world: World, matchmaking: Matchmaking) -> None:
+    """Also one that they have left."""
+    for each in (ANNA, BORIS):
+        await matchmaking.wait(each, FOR_TWO)
+    await matchmaking.sweep()
+    (table,) = await tables(world)
+    for _ in range(2):
+        with pytest.raises(PlaysQuickMatch):
+            await matchmaking.wait(ANNA, FOR_FOUR)
+        await world.seats.leave(world.update(), table.id, ANNA.id)
+    await world.closing.close(world.update(), table.id)
+    await matchmaking.wait(ANNA, FOR_FOUR)
+
+
+async def test_who_came_to_a_quick_match_meanwhile_is_seated_at_no_other(
+    world: World, matchmaking: Matchmaking
+) -> None:
+    """The others wait on."""
+    for each in (ANNA, BORIS):
+        await matchmaking.wait(each, FOR_TWO)
+    chairs = [chair_of(each) for each in (ANNA, VERA)]
+    await world.new_tables.quick("other", chairs, "terz", "short", seats=2, pace=PACES["fast"], rated=True)
+    await matchmaking.sweep()
+    assert len(await tables(world)) == 1
+    assert set(await world.live.waiting_room.tickets()) == {BORIS.id}
+
+
+async def test_one_process_at_a_time_seats_people(world: World) -> None:
+    first, second = another(world), another(world)
+    await first.wait(ANNA, FOR_TWO)
+    await second.wait(BORIS, FOR_TWO)
+    running = [asyncio.create_task(each.run()) for each in (first, second)]
+    async with asyncio.timeout(10):
+        while not await world.live.waiting_room.is_empty():  # noqa: ASYNC110, any process may seat them
+            await asyncio.sleep(0.01)
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
+    assert [people(table) for table in await tables(world)] == [{ANNA.id, BORIS.id}]

@@ -1,0 +1,388 @@
+"""Quick matches as people meet them: two taps to a match, and a message that says nothing untrue."""
+
+import pytest
+from redis.asyncio import Redis
+
+from bot.base.preferences import Habits, Language
+from bot.chat.outgoing.sender import Sender
+from bot.features.queue.avoidance import Avoidance
+from bot.features.queue.queue_screen import ending_content, waiting_content
+from bot.features.queue.solo_menu import Solo, completed, kinds_content, read_solo, start_content
+from bot.features.queue.waiting import Ending, Ticket, Wish
+from bot.match.table import Chair, PersonId, Phase
+from bot.ui.content import Content
+from bot.ui.texts.words import words_in
+from games import registry
+from games.agents.levels import Level
+from playground.bot_api_types import Message
+from tests.support.drawn import Process
+from tests.support.stage import Stage, buttons, in_any_language, labels, ru, text_of
+
+EDITS = "editMessageText"
+
+
+class Queue:
+    """The queue at a stage: a process draws it, and a person has pressed their way to it."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.room = stage.live.waiting_room
+        self.matchmaking = stage.services.matchmaking
+        self.messages = self.another()
+
+    def another(self) -> Process:
+        """What draws the messages, as another process has it."""
+        return self.stage.waits()
+
+    async def is_forgotten(self) -> bool:
+        """Whether no message shows a wait, or should say that it is over."""
+        return await self.room.some_noticed(0) == ({}, 0)
+
+    async def menu(self, person: int, text: str = "/play") -> Message:
+        """The message that offers a match."""
+        await self.stage.says(person, person, text)
+        return await self.stage.message_with(person, "t:people:")
+
+    async def waits(self, person: int) -> Message:
+        """The message in which a person waits."""
+        menu = await self.menu(person)
+        await self.stage.presses(person, menu, "t:people:")
+        await self.messages.draw()
+        return self.latest(person, menu)
+
+    def latest(self, person: int, message: Message) -> Message:
+        return self.stage.world.room(person).messages[message.message_id]
+
+    async def presses(self, person: int, message: Message, part: str) -> Message:
+        """The message after a tap."""
+        await self.stage.presses(person, message, part)
+        await self.messages.draw()
+        return self.latest(person, message)
+
+    async def set_tables(self) -> None:
+        await self.matchmaking.sweep()
+        await self.messages.draw()
+
+    def edits(self, person: int) -> int:
+        """How often a message in a private chat was edited."""
+        return self.stage.world.counts[person, EDITS, 200]
+
+
+@pytest.fixture
+def queue(strict_stage: Stage) -> Queue:
+    return Queue(strict_stage)
+
+
+def is_asked(message: Message) -> bool:
+    """Whether a message lets its person act in a game."""
+    return any(data.startswith("a:") for data in buttons(message))
+
+
+async def test_two_taps_lead_from_the_welcome_to_a_match(queue: Queue) -> None:
+    stage = queue.stage
+    for person in (stage.anna, stage.mary, stage.boris, stage.stranger):
+        stage.world.start(person)
+        await stage.quiet()
+        (welcome, *_) = [message for message in stage.seen(person) if "t:play" in buttons(message)][::-1]
+        await stage.presses(person, welcome, "t:play")
+        menu = await stage.message_with(person, "t:people:oh_hell/medium")
+        await stage.presses(person, menu, "t:people:")
+        await queue.messages.draw()
+        assert "t:queue:leave" in buttons(queue.latest(person, menu))
+    await queue.set_tables()
+    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
+    assert (table.phase, table.chat, len(table.people)) == (Phase.PLAYING, None, 4)
+    first = stage.mover(await stage.services.store.load(table.id))
+    assert is_asked(await stage.message_with(first, f"a:{table.id}:"))
+
+
+async def test_two_taps_lead_from_the_welcome_to_computers(queue: Queue) -> None:
+    stage = queue.stage
+    await stage.presses(stage.anna, stage.seen(stage.anna)[-1], "t:play")
+    menu = await stage.message_with(stage.anna, "t:play:oh_hell/full/medium/3")
+    await stage.presses(stage.anna, menu, "t:play:")
+    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
+    assert (table.phase, len(table.chairs), len(table.people)) == (Phase.PLAYING, 4, 1)
+
+
+async def test_what_was_played_last_is_offered_first(queue: Queue) -> None:
+    stage = queue.stage
+    menu = await queue.menu(stage.anna, "/play терц")
+    await stage.presses(stage.anna, menu, "t:kinds:terz")
+    await stage.presses(stage.anna, queue.latest(stage.anna, menu), "t:play:terz/usual/")
+    await stage.presses(stage.anna, queue.latest(stage.anna, menu), "t:play:terz/usual/usual")
+    await stage.presses(stage.anna, queue.latest(stage.anna, menu), "t:people:terz/usual")
+    await queue.messages.draw()
+    await queue.presses(stage.anna, queue.latest(stage.anna, menu), "t:queue:rated=off")
+    await queue.presses(stage.anna, queue.latest(stage.anna, menu), "t:queue:wait=60")
+    person = await stage.services.people.get(PersonId(stage.anna))
+    assert person is not None
+    assert person.habits == Habits("terz", "usual", rated=False, patience=60)
+    (again,) = await stage.says(stage.anna, stage.anna, "/play")
+    assert "t:people:terz/usual" in buttons(again)
+    waiting = await queue.presses(stage.anna, again, "t:people:")
+    assert labels(waiting)[2] == "✓ 1 мин"
+    assert "t:queue:rated=on" in buttons(waiting)
+
+
+async def test_a_wait_shows_what_changes_and_no_more(queue: Queue) -> None:
+    stage = queue.stage
+    message = await queue.waits(stage.anna)
+    edits = queue.edits(stage.anna)
+    assert "Больше никто" in text_of(message)
+    await queue.waits(stage.boris)
+    assert queue.edits(stage.anna) == edits + 1
+    assert "Кроме вас ждёт 1 человек." in text_of(queue.latest(stage.anna, message))
+    for _ in range(3):
+        stage.jump(1)
+        await queue.messages.draw()
+    assert queue.edits(stage.anna) == edits + 1
+    stage.jump(2)
+    await queue.messages.draw()
+    assert queue.edits(stage.anna) == edits + 2
+    text = text_of(queue.latest(stage.anna, message))
+    assert "Вы ждёте: 5 с\nКроме вас ждёт 1 человек.\n" in text
+    assert "через 5 с свободные места займут роботы" in text, "two are enough after ten seconds"
+    await queue.messages.draw()
+    assert queue.edits(stage.anna) == edits + 2
+
+
+async def test_who_comes_while_a_wait_is_drawn_is_told_at_once(
+    queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage, sender = queue.stage, queue.stage.services.sender
+    menu, boris = await queue.menu(stage.anna), await stage.services.people.get(PersonId(stage.boris))
+    assert boris is not None
+    assert isinstance(sender, Sender)
+    change = sender.change
+
+    async def change_late(chat: int, message: int, content: Content, **rest: None) -> None:
+        monkeypatch.undo()
+        await change(chat, message, content)
+        await queue.matchmaking.wait(boris, Wish("oh_hell", "medium", rated=True))
+
+    await stage.presses(stage.anna, menu, "t:people:")
+    monkeypatch.setattr(sender, "change", change_late)
+    for said in ("Больше никто", "Кроме вас ждёт 1 человек."):
+        await queue.messages.draw()
+        assert said in text_of(queue.latest(stage.anna, menu))
+
+
+async def test_every_wait_gets_a_last_word(queue: Queue) -> None:
+    """Whichever process says it; then nothing is kept of the wait."""
+    stage = queue.stage
+    first, second = await queue.waits(stage.anna), await queue.waits(stage.boris)
+    await stage.presses(stage.anna, first, "t:queue:leave")
+    stage.jump(31)
+    await queue.matchmaking.sweep()
+    await queue.another().draw()
+    assert text_of(queue.latest(stage.anna, first)) == "Чёрт побери: вы больше не ждёте."
+    assert buttons(queue.latest(stage.anna, first)) == ["t:play"]
+    assert text_of(queue.latest(stage.boris, second)).endswith("партия с роботами началась.")
+    assert buttons(queue.latest(stage.boris, second)) == []
+    assert await queue.is_forgotten()
+
+
+async def test_a_wait_that_another_table_ends_says_so(queue: Queue) -> None:
+    stage = queue.stage
+    message = await queue.waits(stage.anna)
+    await stage.says(stage.anna, stage.anna, "/play terz 1")
+    await queue.messages.draw()
+    assert "сели за другой стол" in text_of(queue.latest(stage.anna, message))
+    assert await queue.room.is_empty()
+
+
+async def test_maintenance_begins_no_wait_and_ends_those_there_are(queue: Queue) -> None:
+    stage = queue.stage
+    message, menu = await queue.waits(stage.anna), await queue.menu(stage.boris)
+    await stage.services.operation.maintenance.turn(on=True)
+    answer = await stage.presses(stage.boris, menu, "t:people:")
+    assert answer["text"] == ru("refused-maintenance")
+    await queue.set_tables()
+    assert "на обслуживании" in text_of(queue.latest(stage.anna, message))
+    assert await queue.room.is_empty()
+
+
+async def test_a_menu_that_was_refused_begins_a_wait_later(queue: Queue) -> None:
+    stage = queue.stage
+    menu = await queue.menu(stage.anna)
+    await stage.services.operation.maintenance.turn(on=True)
+    await stage.presses(stage.anna, menu, "t:people:")
+    await stage.services.operation.maintenance.turn(on=False)
+    await stage.presses(stage.anna, menu, "t:people:")
+    assert not await queue.room.is_empty()
+
+
+async def test_who_blocks_the_bot_waits_no_longer(queue: Queue) -> None:
+    stage = queue.stage
+    await queue.waits(stage.anna)
+    stage.world.block(stage.anna)
+    stage.jump(6)
+    await queue.messages.draw()
+    assert await queue.room.is_empty()
+    assert await queue.is_forgotten()
+
+
+async def test_a_deleted_queue_message_is_sent_again(queue: Queue) -> None:
+    stage = queue.stage
+    message = await queue.waits(stage.anna)
+    del stage.world.room(stage.anna).messages[message.message_id]
+    stage.jump(6)
+    await queue.messages.draw()
+    await queue.messages.draw()
+    again = await stage.message_with(stage.anna, "t:queue:leave")
+    left = await queue.presses(stage.anna, again, "t:queue:leave")
+    assert again.message_id != message.message_id
+    assert "больше не ждёте" in text_of(left)
+
+
+async def test_a_wait_without_a_message_is_shown_in_a_new_one(queue: Queue) -> None:
+    stage = queue.stage
+    person = await stage.services.people.get(PersonId(stage.anna))
+    assert person is not None
+    await queue.matchmaking.wait(person, Wish("terz", "short"), message=0, update="5")
+    await queue.messages.draw()
+    message = await stage.message_with(stage.anna, "t:queue:leave")
+    assert "рейтинга" in text_of(message)
+    await queue.presses(stage.anna, message, "t:queue:leave")
+    assert await queue.room.is_empty()
+
+
+async def test_a_stale_button_of_the_queue_changes_nothing(queue: Queue) -> None:
+    stage = queue.stage
+    message = await queue.waits(stage.anna)
+    data = [each for each in buttons(message) if each.startswith("t:queue:")]
+    await queue.presses(stage.anna, message, "t:queue:leave")
+    other = await queue.waits(stage.anna)
+    before = await queue.room.tickets()
+    for each in data:
+        answer = await stage.taps(stage.anna, stage.anna, message.message_id, each)
+        assert answer["text"] == ru("refused-not-waiting")
+    assert await queue.room.tickets() == before
+    assert text_of(queue.latest(stage.anna, message)) == ru("queue-over")
+    await stage.taps(stage.anna, stage.anna, other.message_id, "t:people:oh_hell/medium")
+    await queue.matchmaking.leave(PersonId(stage.anna))
+    stage.jump(61)  # commands of the last minute count
+    await stage.taps(stage.anna, stage.anna, other.message_id, "t:people:oh_hell/medium")
+    assert await queue.room.is_empty(), "a menu begins one wait"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "t:people:chess/usual",
+        "t:people:oh_hell/chess",
+        "t:people:oh_hell",
+        "t:queue:wait=1",
+        "t:queue:pace=slow",
+        "t:queue:rated=x",
+        "t:queue:x",
+        "t:kinds:chess",
+    ],
+)
+async def test_a_forged_button_of_the_queue_is_refused(queue: Queue, data: str) -> None:
+    stage = queue.stage
+    message = await queue.waits(stage.anna)
+    before = await queue.room.tickets()
+    for place in (stage.anna, stage.group):
+        shown = message.message_id if place == stage.anna else stage.seen(place)[0].message_id
+        answer = await stage.taps(stage.anna, place, shown, data)
+        assert answer["text"] == ru("refused-button")
+    assert await queue.room.tickets() == before
+
+
+async def test_the_menu_does_not_lead_from_a_quick_match_to_another(queue: Queue) -> None:
+    """It says why in a sentence, and an earlier menu's button changes nothing."""
+    stage = queue.stage
+    earlier = await queue.menu(stage.anna, "/play терц")
+    stage.jump(60)
+    for person in (stage.anna, stage.boris):
+        menu = await queue.menu(person, "/play терц")
+        await stage.presses(person, menu, "t:people:terz")
+    await queue.set_tables()
+    answer = await stage.presses(stage.anna, earlier, "t:people:terz")
+    assert answer["text"] in in_any_language("refused-plays-quick-match")
+    assert await queue.room.is_empty()
+    (running,) = await stage.says(stage.anna, stage.anna, "/play")
+    await stage.presses(stage.anna, running, "t:play:")
+    offered = queue.latest(stage.anna, running)
+    assert not any("t:people:" in data for data in buttons(offered))
+    assert any(sentence in offered.written for sentence in in_any_language("refused-plays-quick-match"))
+
+
+async def test_the_menu_says_how_long_a_leaver_waits(queue: Queue) -> None:
+    stage = queue.stage
+    for person in (stage.anna, stage.boris):
+        await stage.presses(person, await queue.menu(person, "/play терц"), "t:people:terz")
+    await queue.set_tables()
+    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
+    await stage.services.seats.leave("leave", table.id, PersonId(stage.anna))
+    await stage.services.closing.close("close", table.id)
+    stage.jump(61)
+    (over,) = await stage.services.store.of_person(PersonId(stage.anna))
+    await Avoidance(stage.live, stage.services.time).note_leavers(over)
+    (told,) = await stage.says(stage.anna, stage.anna, "/play терц")
+    assert not any("t:people:" in data for data in buttons(told))
+    said = [words_in(language).plain("refused-left-lately", minutes=2) for language in Language]
+    assert any(sentence in told.written for sentence in said)
+
+
+async def test_a_person_begins_so_many_waits_a_minute(queue: Queue) -> None:
+    """Those that follow twenty messages of a minute, /start among them, are refused; leaving never is."""
+    stage = queue.stage
+    menus = [await queue.menu(stage.anna) for _ in range(3)]
+    begun = []
+    for menu in menus:
+        if menu is menus[-1]:
+            for _ in range(14):
+                await stage.says(stage.anna, stage.anna, "/help")
+        await stage.taps(stage.anna, stage.anna, menu.message_id, "t:people:oh_hell/medium")
+        begun.append(not await queue.room.is_empty())
+        await queue.messages.draw()
+        if begun[-1]:
+            await queue.presses(stage.anna, queue.latest(stage.anna, menu), "t:queue:leave")
+    assert begun == [True, True, False]
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("game", registry.names())
+def test_every_wait_has_its_words(game: str, language: Language) -> None:
+    for preset in registry.get(game).presets:
+        ticket = Ticket(Wish(game, preset, rated=True), Chair(), 0, 30_000)
+        for now in (0, 29_000, 30_000, 95_000):
+            assert waiting_content(ticket, 2, now, language).keyboard
+    for ending in Ending:
+        assert ending_content(Wish(game, "x"), ending, language).text
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("game", registry.names())
+def test_the_menu_leads_to_every_kind_and_length(game: str, language: Language) -> None:
+    for kind, presets in registry.lengths(game).kinds.items():
+        assert kinds_content(game, kind, language).keyboard
+        for preset in presets:
+            known = completed(Solo(game), Habits(game, preset))
+            assert (known.kind, known.preset) == (kind, preset)
+            data = [
+                key.data or "" for row in start_content(known, Level.MASTER, language).keyboard for key in row
+            ]
+            assert data[0] == f"t:people:{game}/{preset}"
+            alone = read_solo(data[1].removeprefix("t:play:"))
+            assert (alone.preset, alone.computers is not None) == (preset, True)
+    assert completed(Solo("terc"), Habits()).preset == "lively"
+    assert completed(Solo("terc", computers=2), Habits()).preset == "lively"
+    forgotten = completed(Solo(), Habits("chess", "usual"))
+    assert forgotten == completed(Solo(), Habits())
+
+
+async def test_nothing_is_left_of_waits_in_redis(queue: Queue, redis: Redis) -> None:
+    stage = queue.stage
+    await queue.waits(stage.anna)
+    await queue.waits(stage.boris)
+    await queue.matchmaking.leave(PersonId(stage.anna))
+    stage.jump(31)
+    await queue.set_tables()
+    begun = await redis.keys("*{queue}:begun")
+    assert [key for key in await redis.keys() if b"{queue}" in key] == begun
+    for key in (*begun, *await redis.keys("*:memory:waits:*")):
+        assert 0 < await redis.pttl(key) <= 600_000

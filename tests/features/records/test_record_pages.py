@@ -1,0 +1,228 @@
+"""Pages of matches that are over: history, match, deals; whoever has the id may look, and nobody before the end."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.base.preferences import Language
+from bot.features.records.history_screen import history_content
+from bot.features.records.record_screens import LISTED, Shown, page_content
+from bot.features.records.records import FinishedMatch, History, HistoryLine, Player
+from bot.match.table import MatchId, PersonId, Phase
+from bot.ui.buttons import InvalidData
+from bot.ui.content import Content
+from bot.ui.pictures import Style
+from bot.ui.record_page import ID_LENGTH, Part, RecordPage, argument_of, read_argument, read_link
+from bot.ui.render import TEXT, Frame
+from bot.ui.texts.words import words_in
+from games import registry
+from games.faces.replaying import Replaying
+from games.replay import replay_match
+from storage.profiles import Played
+from tests.contract.capabilities import having
+from tests.contract.replays import record_of
+from tests.contract.walks import Walk, first_walk, walks
+from tests.support.content import check
+from tests.support.stage import Stage, buttons, links, text_of
+
+ID = MatchId("a_b-c_d-e_f-1_23")
+NAME = "Константин <Всеволодович> &amp; Ко"[:32]
+
+
+def finished(walk: Walk, game: str, *, stopped: bool = False) -> FinishedMatch:
+    """The walk as a match that is over, or broken off in its middle."""
+    moves = len(walk.moves) // 2 if stopped else None
+    record = record_of(registry.get(game), walk, moves)
+    final = replay_match(registry.get(game), registry.face(game), record).final
+    result = registry.get(game).result(final)
+    players = tuple(
+        Player(NAME if place > 1 else "", int(place == 1), place, points, 1500, 1500 - place)
+        for place, points in zip(result.places, result.points, strict=True)
+    )
+    return FinishedMatch(ID, None, 0, 1_763_694_000_000, stopped, record, players)
+
+
+def shown(match: FinishedMatch, language: Language, *, picture: bool) -> Shown:
+    words = words_in(language, match.game).at(match.players)
+    replay = replay_match(registry.get(match.game), registry.face(match.game), match.record)
+    frame = Frame(match.game, Style(indices=language)) if picture else TEXT
+    return Shown(match, replay, words, frame, "pulka_bot")
+
+
+def pages_of(match: Shown) -> Iterator[RecordPage]:
+    """Every page of the match, of some deals all that there are."""
+    yield from (RecordPage(ID, part) for part in (Part.CARD, Part.SHEET, Part.RECKONING))
+    yield from (RecordPage(ID, Part.LIST, number) for number in range(1, 2 + len(match.deals) // LISTED))
+    for deal in {1, 2, len(match.deals)}:
+        if deal <= len(match.deals):
+            steps = len(match.deals[deal - 1].pages)
+            yield from (RecordPage(ID, Part.STEP, deal, step) for step in (1, steps // 2, steps))
+
+
+def pressed(content: Content) -> list[RecordPage]:
+    """Where the keys of a page lead."""
+    data = [key.data for row in content.keyboard for key in row if key.data is not None]
+    return [read_argument(each.removeprefix("t:match:")) for each in data]
+
+
+@having(Replaying)
+@pytest.mark.parametrize("language", list(Language))
+def test_every_page_of_a_match_fits_and_leads_on(name: str, language: Language) -> None:
+    for number, walk in enumerate((walks(name)[0], walks(name)[-1])):
+        match = finished(walk, name, stopped=number > 0)
+        for picture in (False, True):
+            reader = shown(match, language, picture=picture)
+            for page in pages_of(reader):
+                content = page_content(reader, page)
+                check(content)
+                for other in pressed(content):
+                    assert other.match == ID
+                    assert 0 <= other.deal <= max(len(reader.deals), 99)
+                    if other.part is Part.STEP:
+                        assert 1 <= other.step <= len(reader.deals[other.deal - 1].pages)
+
+
+def test_pages_of_deals_follow_each_other() -> None:
+    """From the first page of the first deal, ▶ leads through every page to the last of the last deal."""
+    reader = shown(finished(first_walk("oh_hell"), "oh_hell"), Language.EN, picture=False)
+    page, passed = RecordPage(ID, Part.STEP, 1, 1), 1
+    while True:
+        keys = [key for row in page_content(reader, page).keyboard for key in row]
+        ways = {key.label: key.data or "" for key in keys}
+        if "▶️" not in ways:
+            break
+        after = read_argument(ways["▶️"].removeprefix("t:match:"))
+        back = {key.label: key.data or "" for row in page_content(reader, after).keyboard for key in row}["◀️"]
+        assert read_argument(back.removeprefix("t:match:")) == page
+        page, passed = after, passed + 1
+    assert passed == sum(len(deal.pages) for deal in reader.deals)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        RecordPage(ID),
+        RecordPage(ID, Part.STEP, 12, 3),
+        RecordPage(ID, Part.LIST, 2),
+        RecordPage(ID, Part.SHEET),
+        RecordPage(ID, Part.RECKONING),
+        RecordPage(ID, Part.JSON),
+    ],
+)
+def test_a_page_reads_back_from_its_button(page: RecordPage) -> None:
+    assert len(ID) == ID_LENGTH
+    assert read_argument(argument_of(page)) == page
+
+
+def test_a_link_without_a_page_begins_at_the_first() -> None:
+    assert read_link(f"{ID}_3") == RecordPage(ID, Part.STEP, 3, 1)
+    assert read_link(ID) == RecordPage(ID)
+    assert read_link("what_is_this") == RecordPage(MatchId("what_is_this"))
+
+
+@pytest.mark.parametrize("forged", [f"{ID}.", f"{ID}.deal", f"{ID}.step1", f"{ID}.list1234", f"{ID}.json1"])
+def test_a_forged_page_is_refused(forged: str) -> None:
+    with pytest.raises(InvalidData):
+        read_argument(forged)
+
+
+def test_a_page_that_is_not_there_is_the_match_itself() -> None:
+    reader = shown(finished(first_walk("oh_hell"), "oh_hell"), Language.EN, picture=False)
+    card = page_content(reader, RecordPage(ID))
+    assert page_content(reader, RecordPage(ID, Part.STEP, 999, 1)) == card
+    assert page_content(reader, RecordPage(ID, Part.STEP, 0, 1)) == card
+    last = RecordPage(ID, Part.STEP, 1, len(reader.deals[0].pages))
+    assert page_content(reader, RecordPage(ID, Part.STEP, 1, 999)) == page_content(reader, last)
+
+
+def test_a_match_of_other_rules_says_so_and_keeps_its_result() -> None:
+    reader = shown(finished(first_walk("oh_hell"), "oh_hell"), Language.EN, picture=False)._replace(
+        replay=None
+    )
+    content = page_content(reader, RecordPage(ID, Part.STEP, 1, 1))
+    assert "The rules have changed since then" in content.text
+    people = sum(bool(player.name) for player in reader.match.players)
+    assert content.text.count("Константин") == 2 * people, "in the result and among the ratings"
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_a_history_of_long_names_fits_a_message(language: Language) -> None:
+    seats = tuple(Player(NAME, 0, 1 + seat, 3, 1500, 1512) for seat in range(10))  # type: ignore[arg-type]
+    played = Played("m" * ID_LENGTH, "terc", 1_763_694_000_000, True, 1, "7/3", 1500, 1512)
+    content = history_content(History((HistoryLine(played, seats, (0,)),) * 10, True), language, latest=False)
+    check(content)
+    assert content.text.count("Константин") == 90
+    assert content.text.count("+12") == 10
+    robots = tuple(seat._replace(name="", robot=1) for seat in seats[1:])
+    alone = history_content(
+        History((HistoryLine(played, (seats[0], *robots), (0,)),), False), language, latest=True
+    )
+    assert ("9 роботов" if language is Language.RU else "9 robots") in alone.text
+
+
+# With the bot at work
+
+
+async def ended_match(stage: Stage) -> MatchId:
+    """A match of Anna, Boris and Mary that an administrator has ended."""
+    loaded = await stage.match()
+    assert loaded.table.match is not None
+    await stage.services.closing.close("end", loaded.table.id)
+    await stage.drawn()
+    return loaded.table.match
+
+
+async def test_the_last_card_leads_to_the_match(stage: Stage) -> None:
+    """In the group by a link, in private by a button, first to what decisions were worth; the pages of the match follow in the same message."""
+    id = await ended_match(stage)
+    assert f"https://t.me/pulka_bot?start=m_{id}" in links(stage.seen(stage.group)[-1])
+    hand = await stage.message_with(stage.anna, f"t:match:+{id}.judged1")
+    await stage.presses(stage.anna, hand, f"t:match:+{id}.judged1")
+    judged = await stage.message_with(stage.anna, f"t:match:{id}_1_1")
+    back = [data for data in buttons(judged) if data == f"t:match:{id}"]
+    await stage.taps(stage.anna, stage.anna, judged.message_id, *back)
+    card = await stage.message_with(stage.anna, f"t:match:{id}.list1")
+    assert card.message_id == judged.message_id
+    assert card.photo
+    await stage.presses(stage.anna, card, f"{id}.list1")
+    (listed,) = [each for each in stage.seen(stage.anna) if each.message_id == card.message_id]
+    await stage.presses(stage.anna, listed, f"{id}_1_1")
+    (page,) = [each for each in stage.seen(stage.anna) if each.message_id == card.message_id]
+    assert page.photo
+    assert page.photo != card.photo
+
+
+async def test_a_match_under_way_is_shown_to_nobody(stage: Stage) -> None:
+    """Neither by a link nor by a forged button, to those who play it and to others."""
+    loaded = await stage.match()
+    assert loaded.table.phase is Phase.PLAYING
+    for person in (stage.anna, stage.stranger):
+        answer = await stage.answer_to(person, person, f"/start m_{loaded.table.match}_1_1")
+        assert answer in ("Такой партии нет", "There is no such match")
+    hand = stage.seen(stage.anna)[-2]
+    taps = await stage.taps(stage.anna, stage.anna, hand.message_id, f"t:match:{loaded.table.match}_1_1")
+    assert taps["text"] == "Такой партии нет"
+
+
+async def test_a_stranger_with_the_link_sees_a_match_that_is_over(stage: Stage) -> None:
+    id = await ended_match(stage)
+    (card,) = await stage.says(stage.stranger, stage.stranger, f"/start m_{id}")
+    assert any(f"{id}.json" in data for data in buttons(card))
+    assert "Пулька" in text_of(card) or "Oh Hell" in text_of(card) or card.photo
+
+
+async def test_a_record_is_given_as_a_file(stage: Stage) -> None:
+    id = await ended_match(stage)
+    (card,) = await stage.says(stage.anna, stage.anna, f"/start m_{id}")
+    await stage.presses(stage.anna, card, f"{id}.json")
+    file = stage.seen(stage.anna)[-1].document
+    assert file is not None
+    assert file.file_name == f"oh_hell-{id}.json"
+
+
+async def test_a_group_is_led_to_the_history_in_private(stage: Stage) -> None:
+    (answer,) = await stage.says(stage.anna, stage.group, "/history")
+    assert "https://t.me/pulka_bot?start=history" in links(answer)
+    (page,) = await stage.says(stage.anna, stage.anna, "/history")
+    assert "/play" in text_of(page)
+    assert PersonId(stage.anna)

@@ -1,0 +1,235 @@
+"""Matches that are over: found by their id, replayed, given away; matches under way are not."""
+
+from pathlib import Path
+from typing import NoReturn
+
+import msgspec
+import pytest
+
+from bot.app.cli.terminal import replay
+from bot.base.pace import FAST
+from bot.base.preferences import Language
+from bot.features.records.export import export
+from bot.features.records.records import NoMatch, Records, RecordsAway
+from bot.features.records.replays import NoDeals
+from bot.match.loaded import Edit, Loaded
+from bot.match.luck import Boards
+from bot.match.table import MatchId, PersonId, Phase, Table
+from games.record import read_record
+from storage.guard import DatabaseAway
+from storage.live import Deadline
+from storage.personal_data import NOBODY, PersonalData
+from tests.support.service import ANNA, BORIS, VERA, World
+
+
+@pytest.fixture
+def records(world: World) -> Records:
+    return Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.thinking)
+
+
+async def play_to_end(world: World, loaded: Loaded) -> Table:
+    while (loaded := await world.store.load(loaded.table.id)).table.phase is Phase.PLAYING:
+        await world.move(loaded)
+    return loaded.table
+
+
+async def archive(world: World) -> None:
+    world.still.at += 1
+    await world.meet_due()
+
+
+def id_of(table: Table) -> MatchId:
+    assert table.match is not None
+    return table.match
+
+
+async def test_a_match_under_way_is_no_match(world: World, records: Records) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    with pytest.raises(NoMatch):
+        await records.find(id_of(loaded.table))
+    await world.move(loaded)
+    with pytest.raises(NoMatch):
+        await records.find(id_of(loaded.table))
+    assert not (await records.history(ANNA.id)).lines
+
+
+async def test_a_match_is_in_the_history_as_soon_as_it_is_over(world: World, records: Records) -> None:
+    first = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    await archive(world)
+    world.still.at += 1000
+    second = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    before = await records.history(ANNA.id)
+    assert [line.played.match for line in before.lines] == [id_of(second), id_of(first)]
+    await archive(world)
+    assert await records.history(ANNA.id) == before
+
+
+async def test_a_match_that_waits_for_the_database_keeps_its_place(
+    world: World, records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    with monkeypatch.context() as ill:
+        ill.setattr(world.archive, "save_match", _away)
+        with pytest.raises(DatabaseAway):
+            await archive(world)
+    world.still.at += 1000
+    second = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    await world.deadlines(world.archive).meet(Deadline(second.id, "archive", 0))
+    assert await world.archive.match(id_of(first)) is None
+    lines = (await records.history(ANNA.id)).lines
+    assert [line.played.match for line in lines] == [id_of(second), id_of(first)]
+
+
+async def _away(*args: object) -> NoReturn:
+    raise DatabaseAway
+
+
+@pytest.mark.parametrize("forged", ["", "no", "_" * 16, "a" * 99, "x; drop", "Аня" * 4])
+async def test_a_forged_id_finds_nothing(records: Records, forged: str) -> None:
+    with pytest.raises(NoMatch):
+        await records.find(MatchId(forged))
+
+
+async def test_a_match_reads_alike_before_and_after_archiving(world: World, records: Records) -> None:
+    table = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    before = await records.find(id_of(table))
+    await archive(world)
+    after = await records.find(id_of(table))
+    assert before == after
+    assert [player.name for player in after.players] == [chair.name for chair in table.chairs]
+    found = await records.replay(after)
+    assert [len(deal.pages) for deal in found.deals] == [
+        2 + number for number in range(1, len(found.deals) + 1)
+    ]
+    assert after.table.phase is Phase.OVER
+
+
+async def test_leavers_and_hints_read_alike_before_and_after_archiving(
+    world: World, records: Records
+) -> None:
+    lobby = await world.open_table(ANNA, BORIS, VERA)
+
+    def edit(loaded: Loaded) -> Edit:
+        return Edit(msgspec.structs.replace(loaded.table, rated=True, pace=FAST, advised=True))
+
+    await world.store.change(lobby.id, None, edit)
+    await world.lobby.start(world.update(), lobby.id, ANNA.id)
+    await world.seats.leave(world.update(), lobby.id, VERA.id)
+    while (loaded := await world.store.load(lobby.id)).table.phase is Phase.PLAYING:
+        (seat,) = loaded.game.awaited(loaded.state)
+        if loaded.table.chairs[seat].computer:
+            await world.computers.think(lobby.id)
+        else:
+            await world.move(loaded)
+    before = await records.find(id_of(loaded.table))
+    await archive(world)
+    after = await records.find(id_of(loaded.table))
+    rated = [player._replace(shown=None, shown_before=None) for player in after.players]
+    assert after._replace(players=tuple(rated)) == before
+    assert after.advised
+    (left,) = (player for player in after.players if player.left)
+    assert (left.name, left.place, left.absent) == (VERA.name, 3, False)
+    assert after.table.leavers == {after.players.index(left)}
+    places = loaded.game.result(loaded.state).places
+    assert after.table.final_places(places) == tuple(player.place for player in after.players)
+
+
+async def test_computers_keep_their_names(world: World, records: Records) -> None:
+    """They are told apart by number, which chairs are drawn for like people."""
+    table = await world.open_table(ANNA)
+    for _ in range(3):
+        await world.lobby.add_computer(world.update(), table.id, ANNA.id)
+    await world.lobby.start(world.update(), table.id, ANNA.id)
+    loaded = await world.store.load(table.id)
+    await world.closing.close(world.update(), table.id)
+    await archive(world)
+    robots = [chair.robot for chair in loaded.table.chairs]
+    assert sorted(robots) == [0, 1, 2, 3]
+    assert robots != [0, 1, 2, 3], "by seat they would be others"
+    found = await records.find(id_of(loaded.table))
+    assert [player.robot for player in found.players] == robots
+
+
+async def test_people_who_were_forgotten_have_no_name(world: World, records: Records) -> None:
+    table = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    await archive(world)
+    await records.replay(await records.find(id_of(table)))
+    await PersonalData(world.archive).forget(BORIS.id)
+    match = await records.find(id_of(table))
+    assert {player.name for player in match.players} == {ANNA.name, NOBODY, VERA.name}
+    (line,) = (await records.history(ANNA.id)).lines
+    assert {seat.name for seat in line.seats} == {ANNA.name, NOBODY, VERA.name}
+    assert BORIS.name.encode() not in export(match)
+    assert not (await records.history(BORIS.id)).lines
+
+
+async def test_nothing_of_a_match_is_left_in_redis(world: World, records: Records) -> None:
+    table = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    assert [each.id for each in await world.store.look_up(("match", id_of(table)))] == [table.id]
+    await world.store.remove(table)
+    assert not [key async for key in world.redis.scan_iter("*index:match*")]
+
+
+async def test_a_history_turns_pages_from_the_latest(world: World, records: Records) -> None:
+    ended = []
+    for _ in range(12):
+        loaded = await world.start(ANNA, BORIS, VERA)
+        world.still.at += 1000
+        await world.closing.close(world.update(), loaded.table.id)
+        ended.append(id_of(loaded.table))
+        await archive(world)
+    page = await records.history(ANNA.id)
+    assert [line.played.match for line in page.lines] == ended[:1:-1]
+    assert page.further
+    line = page.lines[0]
+    assert {seat.name for seat in line.seats if seat is not line.seats[line.own[0]]} == {
+        BORIS.name,
+        VERA.name,
+    }
+    last = page.lines[-1].played
+    rest = await records.history(ANNA.id, (last.ended, MatchId(last.match)))
+    assert ([line.played.match for line in rest.lines], rest.further) == (ended[1::-1], False)
+    assert not (await records.history(PersonId(999))).lines
+
+
+async def test_a_match_given_away_is_replayed_as_it_was(
+    world: World, records: Records, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    await archive(world)
+    match = await records.find(id_of(table))
+    file = tmp_path / "match.json"
+    file.write_bytes(export(match))
+    assert read_record(file.read_bytes()) == match.record
+    replay(file, Language.EN, wait=False)
+    told = capsys.readouterr().out
+    assert all(entry.text in told for entry in match.record.log)
+    given = msgspec.json.decode(file.read_bytes())
+    assert given["names"] == [chair.name for chair in table.chairs]
+    assert given["result"]["places"] == [player.place for player in match.players]
+
+
+async def test_a_match_of_other_rules_or_without_log_has_no_deals(world: World, records: Records) -> None:
+    table = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    match = await records.find(id_of(table))
+    older = match._replace(id=MatchId("older"), record=msgspec.structs.replace(match.record, version=0))
+    dropped = match._replace(id=MatchId("dropped"), record=msgspec.structs.replace(match.record, log=()))
+    for other in (older, dropped):
+        with pytest.raises(NoDeals):
+            await records.replay(other)
+    with pytest.raises(NoDeals):
+        export(dropped)
+
+
+async def test_without_a_database_only_the_latest_matches_are_read(
+    world: World, records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+
+    async def silent(id: str) -> NoReturn:
+        raise DatabaseAway
+
+    monkeypatch.setattr(world.archive, "match", silent)
+    assert (await records.find(id_of(table))).id == table.match
+    with pytest.raises(RecordsAway):
+        await records.find(MatchId("a" * 16))

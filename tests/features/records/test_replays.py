@@ -1,0 +1,108 @@
+"""Records whose claims were ruled on are replayed without the solver in the process of the bot."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.base.thinking import Thinking
+from bot.features.records.replays import NoDeals, follow, moves_of_deal, pages_of, state_after
+from bot.match import loaded
+from bot.match.loaded import rebuild
+from bot.match.results import tally
+from games import options as fields
+from games.core import Nature
+from games.preferans import GAME
+from games.preferans.double_dummy.solver import Solver
+from games.preferans.match import ending
+from games.record import Entry, Record
+from tests.games.preferans.positions import BEGUN, OVERTAKEN, SECOND, SOCHINKA, THIRD, actor, pack
+from tests.support.service import ANNA, BORIS, VERA, World
+
+
+def claimed() -> Record:
+    """All tricks of a six are claimed and accepted, and nothing excuses the underbid."""
+    options = msgspec.structs.replace(SOCHINKA, dark=False, underbid="arbiter")
+    state, log = GAME.start(options, 3), list[Entry]()
+    drawn = pack().replace("deal", "draw")
+    for text in (
+        drawn,
+        pack(OVERTAKEN, SECOND, THIRD),
+        *BEGUN,
+        "claim 10",
+        "accept",
+        "accept",
+        "verdict none",
+    ):
+        awaited = sorted(GAME.awaited(state))
+        who = awaited[0] if text == "accept" else actor(state)
+        state = GAME.apply(state, who, GAME.read(text)).state
+        log.append(Entry(0, who, text))
+    assert Nature.CHANCE in GAME.to_act(state)
+    return Record(GAME.name, GAME.version, fields.as_json(options), 3, tuple(log))
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return claimed()
+
+
+@pytest.fixture
+async def thinking() -> AsyncIterator[Thinking]:
+    own = Thinking()
+    yield own
+    await own.close()
+
+
+@pytest.fixture
+def solving(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The threads of this process in which claims are ruled on."""
+    threads = list[int]()
+
+    def solver() -> Solver:
+        threads.append(threading.get_ident())
+        return Solver()
+
+    monkeypatch.setattr(ending, "Solver", solver)
+    return threads
+
+
+async def test_replays_leave_the_solver_to_who_thinks(
+    thinking: Thinking, record: Record, solving: list[int]
+) -> None:
+    works: list[tuple[Callable[..., Any], tuple[int, ...]]] = [
+        (pages_of, ()),
+        (state_after, ()),
+        (moves_of_deal, (1,)),
+        (tally, (3,)),
+    ]
+    found = [await follow(thinking, "replay", work, record, *args) for work, args in works]
+    assert not solving
+    assert found == [work(record, *args) for work, args in works]
+    assert len(solving) >= len(works)
+
+
+async def test_what_cannot_be_followed_has_no_deals(record: Record) -> None:
+    thinking = Thinking(apart=False)
+    for log in ((), record.log[1:]):
+        with pytest.raises(NoDeals):
+            await follow(thinking, "replay", pages_of, msgspec.structs.replace(record, log=log))
+    with pytest.raises(NoDeals):
+        await follow(thinking, "replay", moves_of_deal, record, 2)
+
+
+async def test_a_state_is_rebuilt_beside_the_loop(
+    world: World, record: Record, solving: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = (await world.start(ANNA, BORIS, VERA, game="preferans", preset="quick_classic")).table
+
+    async def stored(*args: object) -> Record:
+        return record
+
+    monkeypatch.setattr(loaded, "record_of", stored)
+    assert await rebuild(table, GAME, world.live) == await asyncio.to_thread(state_after, record)
+    assert solving
+    assert threading.get_ident() not in solving

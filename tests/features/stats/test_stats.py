@@ -1,0 +1,213 @@
+"""/stats in the playground: what a person sees of themselves, of their group, and of the best."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.base.preferences import Language
+from bot.chat.thrift import LOOKS
+from bot.ui.texts.words import words_in
+from games.faces.facts import Fact
+from playground.bot_api_types import Message
+from storage.archive import Archive
+from storage.guard import DatabaseAway
+from tests.storage.stored_matches import NOW, stored
+from tests.support.stage import Stage, buttons, labels, text_of
+
+DAY_MS = 86_400_000
+TABS = ["t:stats:me", "t:stats:group", "t:stats:matches"]
+
+
+def said(key: str, /, **facts: Fact) -> str:
+    return words_in(Language.RU, "oh_hell").plain(key, **facts)
+
+
+@pytest.fixture
+async def rated(stage: Stage, archive: Archive) -> Stage:
+    """Anna has beaten Boris three times and lost to him once, in the group."""
+    await _play(stage, archive, stage.group)
+    return stage
+
+
+@pytest.fixture
+async def paired(stage: Stage, archive: Archive) -> Stage:
+    """Anna has beaten Boris as often, where the bot brought them together."""
+    await _play(stage, archive, None)
+    return stage
+
+
+async def _play(stage: Stage, archive: Archive, chat: int | None) -> None:
+    """A rating is final after two matches here."""
+    for person in (stage.anna, stage.boris):
+        await stage.says(person, person, "/help")
+    for number, first in enumerate((stage.anna, stage.anna, stage.boris, stage.anna)):
+        second = stage.boris if first == stage.anna else stage.anna
+        await stored(
+            archive,
+            f"m{number}{chat}",
+            {first: 1, second: 2},
+            at=NOW + number * DAY_MS,
+            chat=chat,
+            sums={first: {"deals": 7, "exact": 5}},
+            achievements={first: ("seven",)},
+        )
+
+
+async def turned(stage: Stage, person: int, page: Message, data: str) -> Message:
+    """The message after a tap that turns it."""
+    await stage.presses(person, page, data)
+    await stage.quiet()
+    return stage.world.room(page.chat.id).messages[page.message_id]
+
+
+async def test_ones_own_page_is_whole_in_private(paired: Stage) -> None:
+    (page,) = await paired.says(paired.anna, paired.anna, "/stats")
+    text = page.written
+    pool = said("rating-pace", pace="quick")
+    assert text.startswith("📊 Чёрт побери\n")
+    assert f"{pool}: 1529" in text
+    assert "1-е место из 2, лучший 1529" in text
+    assert "1-е — 3, 2-е — 1" in text
+    assert said("stats-average-place", place="1,3", seats="2,0") in text
+    assert said("stats-streak", streak=1, longest=2) in text
+    assert buttons(page) == [*TABS, "t:course:oh_hell//quick", "t:stats:rating/oh_hell//quick"]
+
+
+async def test_a_newcomer_is_told_what_will_be_there(stage: Stage) -> None:
+    assert await stage.answer_to(stage.anna, stage.anna, "/stats") == said("stats-none")
+    assert await stage.answer_to(stage.anna, stage.anna, "/top") == said("top-none")
+    assert said("stats-none-of-game") in await stage.answer_to(stage.anna, stage.anna, "/stats терц (дуэль)")
+
+
+async def test_three_tabs_are_one_card(paired: Stage) -> None:
+    (page,) = await paired.says(paired.anna, paired.anna, "/stats")
+    assert labels(page)[:3] == ["✓ Я", "Группа", "Партии"]
+    group = await turned(paired, paired.anna, page, "t:stats:group")
+    assert group.written == said("groups-none")
+    assert labels(group) == ["Я", "✓ Группа", "Партии"]
+    matches = await turned(paired, paired.anna, group, "t:stats:matches")
+    assert matches.written.startswith(said("record-history-title").replace("<b>", "").replace("</b>", ""))
+    assert labels(matches)[:4] == ["Я", "Группа", "✓ Партии", "1"]
+    rating = await turned(paired, paired.anna, matches, "t:stats:me")
+    rating = await turned(paired, paired.anna, rating, "t:stats:rating/oh_hell//quick")
+    assert rating.written.splitlines()[2:4] == ["1. Аня Королёва — 1529", "2. Борис — 1507"]
+    assert buttons(rating) == TABS
+    assert (await turned(paired, paired.anna, rating, "t:stats:me")).written == page.written
+
+
+async def test_old_names_open_the_tabs(paired: Stage) -> None:
+    history, top = [
+        (await paired.says(paired.anna, paired.anna, command))[0] for command in ("/history", "/top")
+    ]
+    assert labels(history)[2] == "✓ Партии"
+    assert top.written.startswith("🏆 Чёрт побери")
+    texts = {
+        (await paired.says(paired.anna, paired.group, command))[0].written
+        for command in ("/stats", "/history", "/top")
+    }
+    assert texts == {said("group-table-none")}
+
+
+async def test_a_group_is_ordered_by_results(stage: Stage, archive: Archive) -> None:
+    """Four matches, one of them with a robot at the table, none rated; two that do not count.
+
+    Anna: places 1 1 2 1, so three wins of four, 5/4 on average, two in a row.
+    Boris: 2 2 1 3, one win, 8/4. Mary: 2 in one match.
+    """
+    for person in (stage.anna, stage.boris, stage.mary):
+        await stage.says(person, person, "/help")
+    anna, boris, mary = stage.anna, stage.boris, stage.mary
+    matches = [{anna: 1, boris: 2}] * 2 + [{boris: 1, anna: 2}, {anna: 1, mary: 2, boris: 3}]
+    for number, places in enumerate(matches):
+        await stored(archive, f"m{number}", places, at=NOW + number, chat=stage.group, rated=False)
+    await stored(archive, "alone", {mary: 1}, at=NOW, chat=stage.group, rated=False)
+    await stored(archive, "elsewhere", {mary: 1, boris: 2}, at=NOW, chat=stage.forum, rated=False)
+    (page,) = await stage.says(stage.anna, stage.group, "/stats")
+    assert page.written.splitlines() == [
+        "👥 Таблица группы, 4 партии",
+        "",
+        "1. Аня Королёва 🏆 3 из 4 · ⌀ 1,3 · 🔥 2",
+        "2. Борис 🏆 1 из 4 · ⌀ 2,0 · 🔥 1",
+        "3. Mary Whitfi… 🏆 0 из 1 · ⌀ 2,0 · 🔥 0",
+        "",
+        "🏆 победы · ⌀ место · 🔥 подряд",
+    ]
+    link = f"https://t.me/{stage.services.bot.username}?start="
+    (row,) = page.reply_markup.inline_keyboard  # type: ignore[union-attr]
+    assert [key.url or key.callback_data for key in row] == [
+        f"{link}stats",
+        "t:stats:group",
+        f"{link}history",
+    ]
+    (own,) = await stage.says(stage.boris, stage.boris, "/stats")
+    groups = await turned(stage, stage.boris, own, "t:stats:group")
+    lines = groups.written.splitlines()
+    assert [line for line in lines if "🏆" in line][:2] == [
+        "🏆 1 из 4 · ⌀ 2,0 · 🔥 1",
+        "🏆 0 из 1 · ⌀ 2,0 · 🔥 0",
+    ]
+    assert "2-е из 3" in groups.written
+    assert "Аня" not in groups.written
+
+
+async def test_a_rating_goes_out_as_a_chart(paired: Stage) -> None:
+    (page,) = await paired.says(paired.anna, paired.anna, "/stats")
+    await paired.presses(paired.anna, page, "t:course:")
+    chart = paired.seen(paired.anna)[-1]
+    assert chart.photo
+    assert "Рейтинг 1529, лучший 1529, 4 партии" in text_of(chart)
+    image = Image.open(BytesIO(paired.world.files[chart.photo[-1].file_id]))
+    assert image.size[0] == 800
+
+
+FORGED = (
+    "t:stats",
+    "t:stats:me/chess",
+    "t:stats:group/oh_hell",
+    "t:stats:matches/yesterday",
+    "t:stats:rating/chess//quick",
+    "t:stats:rating",
+    "t:course:oh_hell",
+    "t:course:terz/plain/slow",
+)
+
+
+async def test_forged_buttons_of_pages_change_nothing(rated: Stage) -> None:
+    (page,) = await rated.says(rated.anna, rated.anna, "/stats")
+    for data in FORGED:
+        answer = await rated.taps(rated.anna, rated.anna, page.message_id, data)
+        assert answer["text"] == said("refused-button"), data
+    assert rated.seen(rated.anna)[-1] == page
+
+
+async def test_ones_own_page_is_never_shown_to_a_group(rated: Stage) -> None:
+    (page,) = await rated.says(rated.anna, rated.group, "/stats")
+    for data in ("t:stats:me", "t:stats:matches", "t:stats:rating/oh_hell//", "t:course:oh_hell//quick"):
+        answer = await rated.taps(rated.anna, rated.group, page.message_id, data)
+        assert answer["text"] == said("refused-button")
+    assert rated.seen(rated.group)[-1] == page
+
+
+@pytest.mark.parametrize("command", ["/stats", "/top"])
+async def test_one_sentence_says_that_the_database_is_away(
+    rated: Stage, archive: Archive, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    async def silent(work: object) -> None:
+        work.close()  # type: ignore[attr-defined]
+        raise DatabaseAway
+
+    monkeypatch.setattr(archive.guard, "run", silent)
+    assert await rated.answer_to(rated.anna, rated.anna, command) == said("refused-database-silent")
+
+
+async def test_pages_are_turned_so_often_and_no_more(strict_stage: Stage, archive: Archive) -> None:
+    stage = strict_stage
+    await stored(archive, "m", {stage.anna: 1, stage.boris: 2})
+    (page,) = await stage.says(stage.anna, stage.anna, "/stats")
+    answers = [
+        await stage.taps(stage.anna, stage.anna, page.message_id, "t:stats:me/oh_hell")
+        for _ in range(LOOKS.most + 1)
+    ]
+    assert [answer.get("text") for answer in answers].count(said("refused-haste")) == 1
+    assert answers[-1]["text"] == said("refused-haste")

@@ -1,0 +1,187 @@
+"""After a match of strangers: the same people play on, or each looks for others."""
+
+from bot.features.strangers.rematch import PATIENCE_MS
+from bot.match.table import PersonId, Phase, Table, TableId
+from tests.features.strangers.strangers import does, met, now, screen
+from tests.support.stage import Stage, buttons, labels, ru, until
+
+
+async def ended(stage: Stage, *people: int) -> Table:
+    """A match of these people that is over, once everybody has read it."""
+    loaded = await met(stage, *people, game="terz" if len(people) == 2 else "oh_hell")
+    await stage.services.closing.close("end", loaded.table.id)
+    for person in people:
+        await stage.message_with(person, f"c:{loaded.table.id}:again")
+    return (await now(stage, loaded.table.id)).table
+
+
+async def successors(stage: Stage, table: Table) -> list[Table]:
+    """The matches that people of the table play."""
+    found: dict[TableId, Table] = {}
+    for chair in table.people:
+        assert chair.person is not None
+        for each in await stage.services.store.of_person(chair.person):
+            if each.phase is Phase.PLAYING:
+                found[each.id] = each
+    return list(found.values())
+
+
+async def next_match(stage: Stage, table: Table) -> Table:
+    """The one match that follows, once there is one."""
+    for person in table.people:
+        assert person.person is not None
+    while not (found := await successors(stage, table)):
+        await stage.drawn()
+    (following,) = found
+    return following
+
+
+async def test_all_who_want_it_play_on_at_once(strict_stage: Stage) -> None:
+    stage = strict_stage
+    old = await ended(stage, stage.anna, stage.boris)
+    assert await does(stage, stage.anna, ":again:same") == ru("toast-rematch")
+    await screen(stage, stage.boris, "За ещё одну партию: Аня Королёва")
+    assert "🔁 Ещё партию (1 из 2)" in labels(await screen(stage, stage.boris, "За ещё одну"))
+    await does(stage, stage.boris, ":again:same")
+    following = await next_match(stage, old)
+    assert (following.game, following.pace, following.rated) == (old.game, old.pace, old.rated)
+    assert following.present == {stage.anna, stage.boris}
+    assert (await now(stage, old.id)).table.rematch.begun
+
+
+async def test_a_stranger_is_rung_once_for_another_match(strict_stage: Stage) -> None:
+    stage = strict_stage
+    await ended(stage, stage.anna, stage.boris, stage.mary)
+    before = {message.message_id for message in stage.seen(stage.mary)}
+    for person in (stage.anna, stage.boris):
+        await does(stage, person, ":again:same")
+        await stage.drawn()
+    end = await screen(stage, stage.mary, "Аня Королёва")
+    assert end.message_id not in before
+    fresh = {message.message_id for message in stage.seen(stage.mary)} - before
+    assert fresh - stage.world.room(stage.mary).silent == {end.message_id}
+
+
+async def test_computers_fill_the_places_after_half_a_minute(strict_stage: Stage) -> None:
+    stage = strict_stage
+    old = await ended(stage, stage.anna, stage.boris, stage.mary)
+    await does(stage, stage.anna, ":again:same")
+    await does(stage, stage.boris, ":again:same")
+    assert await successors(stage, old) == []
+    stage.jump(PATIENCE_MS / 1000)
+    following = await next_match(stage, old)
+    assert following.present == {stage.anna, stage.boris}
+    assert len(following.chairs) == 3
+    assert not following.rated
+    await screen(stage, stage.mary, "The others are already playing the next match.")
+    assert not any("again" in data for data in buttons(await screen(stage, stage.mary, "The others")))
+
+
+async def test_who_has_gone_is_not_waited_for(strict_stage: Stage) -> None:
+    stage = strict_stage
+    old = await ended(stage, stage.anna, stage.boris, stage.mary)
+    await does(stage, stage.anna, ":again:same")
+    await does(stage, stage.mary, ":others:new")
+    await screen(stage, stage.boris, "Уже не здесь: Mary Whitfield")
+    await does(stage, stage.boris, ":again:same")
+    assert (await next_match(stage, old)).present == {stage.anna, stage.boris}
+
+
+async def test_a_rematch_begins_once(strict_stage: Stage) -> None:
+    """Whoever meets its deadline again, after a kill between two steps, finds the same match."""
+    stage = strict_stage
+    old = await ended(stage, stage.anna, stage.boris)
+    await does(stage, stage.anna, ":again:same")
+    await does(stage, stage.boris, ":again:same")
+    following = await next_match(stage, old)
+    await stage.services.rematches.begin(old.id)
+    assert [each.id for each in await successors(stage, old)] == [following.id]
+
+
+async def test_a_late_wish_is_told_that_the_match_has_begun(strict_stage: Stage) -> None:
+    stage = strict_stage
+    old = await ended(stage, stage.anna, stage.boris, stage.mary)
+    for person in (stage.anna, stage.boris):
+        await does(stage, person, ":again:same")
+    await stage.drawn()
+    late = await stage.message_with(stage.mary, "again:same")
+    stage.jump(PATIENCE_MS / 1000)
+    await next_match(stage, old)
+    answer = await stage.taps(stage.mary, stage.mary, late.message_id, f"c:{old.id}:again:same")
+    assert answer["text"] == "The next match has already started."
+
+
+async def test_nobody_is_taken_along_by_the_button_of_groups(stage: Stage) -> None:
+    old = await ended(stage, stage.anna, stage.boris)
+    message = await screen(stage, stage.anna)
+    await stage.taps(stage.anna, stage.anna, message.message_id, f"l:{old.id}:again")
+    assert await successors(stage, old) == []
+
+
+async def test_a_blocked_stranger_is_listed_and_taken_off(stage: Stage) -> None:
+    await ended(stage, stage.anna, stage.boris)
+    blocking, anna, boris = stage.services.blocking, PersonId(stage.anna), PersonId(stage.boris)
+    await does(stage, stage.anna, ":menu:talk")
+    await does(stage, stage.anna, ":menu:people")
+    assert await does(stage, stage.anna, ":bar:") == ru("toast-barred")
+    assert await blocking.of(anna) == {boris}
+    assert await blocking.of(boris) == {anna}
+    await stage.says(stage.anna, stage.anna, "/settings")
+    await does(stage, stage.anna, "t:blocks:all")
+    await until(lambda: "Борис" in labels(stage.seen(stage.anna)[-1]))
+    await does(stage, stage.anna, f"t:blocks:{stage.boris}")
+    await until(lambda: ru("blocks-none") in stage.seen(stage.anna)[-1].written)
+    assert await blocking.of(boris) == frozenset()
+
+
+async def test_who_left_the_match_is_not_seated_with_the_others(strict_stage: Stage) -> None:
+    stage = strict_stage
+    loaded = await met(stage, stage.anna, stage.boris, stage.mary, game="oh_hell")
+    await stage.services.seats.leave("leave", loaded.table.id, PersonId(stage.mary))
+    await stage.services.closing.close("end", loaded.table.id)
+    message = await stage.message_with(stage.mary, f"c:{loaded.table.id}:others")
+    assert not any("again" in data for data in buttons(message))
+    await stage.taps(stage.mary, stage.mary, message.message_id, f"c:{loaded.table.id}:again:same")
+    for person in (stage.anna, stage.boris):
+        await does(stage, person, ":again:same")
+    stage.jump(PATIENCE_MS / 1000)
+    following = await next_match(stage, (await now(stage, loaded.table.id)).table)
+    assert following.present == {stage.anna, stage.boris}
+
+
+async def test_a_forged_number_in_the_list_of_blocks_is_refused(stage: Stage) -> None:
+    (message,) = await stage.says(stage.anna, stage.anna, "/settings")
+    answer = await stage.taps(stage.anna, stage.anna, message.message_id, f"t:blocks:{10**40}")
+    assert answer["text"] == ru("refused-button")
+
+
+async def test_who_is_blocked_is_not_taken_along(strict_stage: Stage) -> None:
+    stage = strict_stage
+    old = await ended(stage, stage.anna, stage.boris, stage.mary)
+    late = await stage.message_with(stage.boris, ":again:same")
+    await does(stage, stage.anna, ":menu:talk")
+    await does(stage, stage.anna, ":menu:people")
+    await does(stage, stage.anna, f":bar:{old.seat_of(PersonId(stage.boris))}")
+    await does(stage, stage.anna, ":again:same")
+    shown = await screen(stage, stage.boris, "За ещё одну партию: Аня Королёва")
+    assert "🔀 Новые соперники" in labels(shown)
+    assert not any(":again:" in data for data in buttons(shown))
+    answer = await stage.taps(stage.boris, stage.boris, late.message_id, f"c:{old.id}:again:same")
+    assert answer["text"] == ru("refused-apart")
+    await does(stage, stage.mary, ":again:same")
+    assert (await next_match(stage, old)).present == {stage.anna, stage.mary}
+
+
+async def test_a_block_before_the_start_keeps_two_apart(strict_stage: Stage) -> None:
+    """Both have asked for the match already, and a third is still awaited; the first seat stays."""
+    stage = strict_stage
+    old = await ended(stage, stage.anna, stage.boris, stage.mary)
+    for person in (stage.anna, stage.boris):
+        await does(stage, person, ":again:same")
+    await does(stage, stage.boris, ":menu:talk")
+    await does(stage, stage.boris, ":menu:people")
+    await does(stage, stage.boris, f":bar:{old.seat_of(PersonId(stage.anna))}")
+    stage.jump(PATIENCE_MS / 1000)
+    following = await next_match(stage, old)
+    first = next(chair.person for chair in old.people if chair.person in (stage.anna, stage.boris))
+    assert following.present == {first}

@@ -1,0 +1,366 @@
+"""Updates by the thousand that nobody should send: no game changes, nobody is told too much, nothing breaks."""
+
+import asyncio
+import json
+import re
+from collections import Counter
+from collections.abc import Collection
+from functools import partial
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+import structlog
+from telegram import Bot
+from telegram.request import RequestData
+
+from bot.base.preferences import Language
+from bot.base.timing import Time
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.incoming.dispatch import Dispatcher
+from bot.chat.incoming.intake import Intake, UpdateOutcome
+from bot.chat.outgoing.sender import Sender
+from bot.features.routes import ROUTES
+from bot.match.loaded import Loaded, record_of
+from bot.match.table import ChatId, PersonId, Phase, TableId
+from bot.people.people import Person
+from games.cards import Card, Rank
+from storage.archive import Archive
+from storage.live import Live
+from storage.redraws import Redraw
+from tests.support.chat_events import IgnoredChatEvents
+from tests.support.clocks import StillTime
+from tests.support.harness import Harness
+from tests.support.hostile import Attacker, Party, Thing, known_to
+from tests.support.instances import Immortal
+from tests.support.local_request import LocalRequest
+from tests.support.scenario import PATIENCE_S
+
+TOKEN = "7000000001:secret_of_the_bot"
+FEW, SOME, MOST = 300, 1_000, 10_000
+ONE, TWO = ChatId(-100501), ChatId(-100502)
+ANNA, BORIS, VERA, GLEB, DINA, EVA, OPENED, STRANGER = range(101, 109)
+ADMINISTRATOR = 200
+COURT = {"В": 11, "Д": 12, "К": 13, "Т": 14, "J": 11, "Q": 12, "K": 13, "A": 14}
+SUITS = {"♠": "S", "♣": "C", "♦": "D", "♥": "H"}
+SPOKEN = {"sendMessage", "sendPhoto", "editMessageText", "answerCallbackQuery"}
+COUNTED = {"sendMessage", "editMessageText", "editMessageReplyMarkup"}
+"""Methods that take a place in the window of a group."""
+
+
+class Ear(LocalRequest):
+    """A Telegram that takes everything and remembers it."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, dict[str, Any]]] = []
+        self._messages = count(1000)
+
+    async def answer(self, method: str, data: RequestData) -> tuple[int, bytes]:
+        asked: dict[str, Any] = dict(data.parameters)
+        json.dumps(asked, ensure_ascii=False).encode()
+        self.calls.append((method, asked))
+        result: Any = True
+        if method == "getMe":
+            result = {"id": 7000000001, "is_bot": True, "first_name": "Пулька", "username": "pulka_bot"}
+        elif method == "getChatAdministrators":
+            leader = {"id": ADMINISTRATOR, "is_bot": False, "first_name": "Leader"}
+            result = [{"status": "creator", "user": leader, "is_anonymous": False}]
+        elif method != "answerCallbackQuery":
+            result = {
+                "message_id": next(self._messages),
+                "date": 1,
+                "chat": {"id": int(asked["chat_id"]), "type": "private"},
+            }
+            if method in {"sendPhoto", "editMessageMedia"}:
+                result["photo"] = [{"file_id": "photo"}]
+        return 200, json.dumps({"ok": True, "result": result}).encode()
+
+
+class Later(Delivery):
+    """Draws nothing before it runs, so that what is said at once can be told from screens."""
+
+    def wake(self, redraws: Collection[Redraw]) -> None:
+        return None
+
+
+class Stage:
+    """A whole bot but for its polls, and tables to aim at."""
+
+    def __init__(self, live: Live, archive: Archive, *, thrift: bool = False) -> None:
+        self.live = live
+        self.ear = Ear()
+        self.bot = Bot(TOKEN, request=self.ear, get_updates_request=Ear())
+        time = StillTime(Time().now())  # no host falls silent, however long the attack takes
+        harness = Harness(live, time, bot=7, thinking_ms=1_000_000_000)
+        self.store, self.lobby, self.seats, self.computers = (
+            harness.store,
+            harness.lobby,
+            harness.seats,
+            harness.computers,
+        )
+        self.new_tables = harness.new_tables
+        sender = Sender(live, self.bot, time, Immortal(), limits=None)
+        self.deliverer = partial(Later, live, self.bot, time, sender, events=IgnoredChatEvents())
+        self.services = harness.handler_services(archive, self.bot, sender, self.deliverer(), thrift=thrift)
+        self.people = self.services.people
+        dispatcher = Dispatcher(self.services, ROUTES)
+        self.intake = Intake(self.bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
+        self.dead: list[str] = []
+        self._updates = count(1)
+
+    def update(self) -> str:
+        return f"s{next(self._updates)}"
+
+    async def person(self, number: int, *, opened: bool = True) -> Person:
+        return await self.people.note(PersonId(number), f"P{number}", "ru", opened=opened)
+
+    async def open(self, chat: ChatId, host: int, *others: int) -> TableId:
+        opened = await self.new_tables.open(
+            self.update(),
+            await self.person(host),
+            chat=chat,
+            thread=None,
+            title="Group",
+            language=Language.RU,
+            game="oh_hell",
+        )
+        for other in others:
+            await self.lobby.join(self.update(), opened.table.id, await self.person(other))
+        return opened.table.id
+
+    async def start(self, id: TableId, host: int, *, moves: int) -> None:
+        self.dead.append((await self.store.load(id)).table.token)
+        await self.lobby.start(self.update(), id, PersonId(host))
+        await self.play(id, moves)
+
+    async def play(self, id: TableId, moves: int) -> None:
+        """So many actions of people and computers, then on to a person's turn."""
+        rng = Random(moves)
+        while True:
+            game, state, table = (loaded := await self.store.load(id)).game, loaded.state, loaded.table
+            seat = min(game.awaited(state))
+            person = table.chairs[seat].person
+            if moves <= 0 and person is not None:
+                return
+            if person is None:
+                await self.computers.think(id)
+            else:
+                action = game.write(rng.choice(list(game.legal(state, seat))))
+                await self.services.play.submit(self.update(), id, person, game.question(state, seat), action)
+            moves -= 1
+
+    async def party(self) -> Party:
+        tables = [await self.store.load(TableId(id)) for id in sorted(await self.live.tables())]
+        records = {
+            str(each.table.id): await record_of(each.table, self.live)
+            for each in tables
+            if each.state is not None
+        }
+        people = [ANNA, BORIS, VERA, GLEB, DINA, EVA, OPENED, STRANGER]
+        return Party(tables, records, people, [ONE, TWO], self.dead)
+
+    async def draw(self) -> None:
+        """Deliver every screen that must be drawn, each time by another deliverer: one that has stopped draws no more."""
+        delivering = asyncio.create_task(self.deliverer().run())
+        async with asyncio.timeout(120):
+            while await self.live.redraws.all():  # noqa: ASYNC110, the deliverer has no event for it
+                await asyncio.sleep(0.02)
+        delivering.cancel()
+        await asyncio.gather(delivering, return_exceptions=True)
+
+    async def everything(self) -> dict[str, Any]:
+        """All that is stored of every table but its version, which rises when a screen is shown again."""
+        found: dict[str, Any] = {}
+        for id in await self.live.tables():
+            slot = await self.live.load(id)
+            assert slot is not None
+            found[id] = slot.table, slot.state, slot.drafts, slot.feed_end, await self.live.log(id)
+        return found
+
+
+@pytest.fixture
+async def stage(live: Live, archive: Archive) -> Stage:
+    return await prepared(Stage(live, archive))
+
+
+async def prepared(stage: Stage) -> Stage:
+    """The stage with tables to aim at, in every phase."""
+    await stage.bot.initialize()
+    await stage.person(STRANGER, opened=False)
+    await stage.person(OPENED)
+    await stage.start(await stage.open(ONE, ANNA, BORIS, VERA), ANNA, moves=31)
+    await stage.start(await stage.open(TWO, GLEB, DINA, EVA), GLEB, moves=27)
+    over = await stage.open(ONE, ANNA, BORIS, GLEB)
+    await stage.start(over, ANNA, moves=20)
+    await stage.services.closing.close(stage.update(), over)
+    solo = await stage.new_tables.solo(stage.update(), await stage.person(VERA), "oh_hell", computers=3)
+    await stage.play(solo.id, 30)
+    await stage.open(ONE, BORIS, DINA)
+    await stage.open(TWO, GLEB)
+    await stage.draw()
+    return stage
+
+
+def shown_cards(text: str) -> set[Card]:
+    """The cards named in a text, one by one or in rows of a suit."""
+    named = re.findall(r"(10|[2-9ВДКТJQKA])([♠♣♦♥])", text)
+    for suit, ranks in re.findall(r"([♠♣♦♥])[\ufe0e\ufe0f]? <code>([^<]*)</code>", text):
+        named += [(rank, suit) for rank in ranks.split()]
+    return {Card(Rank(COURT.get(rank) or int(rank)).letter + SUITS[suit]) for rank, suit in named}
+
+
+def text_of(asked: dict[str, Any]) -> str:
+    return str(asked.get("text") or asked.get("caption") or "")
+
+
+def named_in(thing: Thing) -> set[Card]:
+    """The cards that somebody names themselves: in an action, or as their own name."""
+    names = str(thing.get("data", "")) + json.dumps(thing.get("from", {}), ensure_ascii=False)
+    return {card for card in Card if card.value in names} | shown_cards(names)
+
+
+def judge(calls: list[tuple[str, dict[str, Any]]], kind: str, thing: Thing, party: Party) -> None:
+    """One quiet sentence at most, and no card that its reader may not know."""
+    spoken = [(name, asked) for name, asked in calls if name in SPOKEN and text_of(asked)]
+    assert len(spoken) <= 1, (kind, thing, spoken)
+    answers = [asked for name, asked in calls if name == "answerCallbackQuery"]
+    assert len(answers) == (kind == "callback_query" and "from" in thing), (kind, thing, calls)
+    for name, asked in spoken:
+        if name == "answerCallbackQuery":
+            assert len(text_of(asked).encode("utf-16-le")) <= 400
+            reader = thing["from"]["id"]
+        else:
+            assert len(text_of(asked)) <= 4096
+            assert name != "sendMessage" or asked["disable_notification"]
+            reader = int(asked["chat_id"])
+        leaked = shown_cards(text_of(asked)) - known_to(party, reader) - named_in(thing)
+        assert not leaked, (thing, asked)
+    for name, asked in calls:
+        assert not any(
+            loaded.table.token and loaded.table.token in json.dumps(asked) for loaded in party.tables
+        ), (name, asked)
+
+
+async def attacked(stage: Stage, party: Party, things: list[tuple[str, Thing]]) -> Counter[str]:
+    """Send them one by one and judge what comes of each; returns how often each method was called."""
+    before = await stage.everything()
+    made: Counter[str] = Counter()
+    for number, (kind, thing) in enumerate(things):
+        stage.ear.calls.clear()
+        raw = {"update_id": 10_000_000 + number, kind: thing}
+        assert await stage.intake.take(raw) is UpdateOutcome.HANDLED, raw
+        await stage.services.background_calls.settle(PATIENCE_S)
+        judge(stage.ear.calls, kind, thing, party)
+        made.update(name for name, _ in stage.ear.calls)
+        if number % 500 == 0 or number == len(things) - 1:
+            assert await stage.everything() == before, number
+    return made
+
+
+def secrets_of(party: Party) -> list[str]:
+    tokens = [loaded.table.token for loaded in party.tables if loaded.table.token]
+    return [
+        TOKEN,
+        TOKEN.partition(":")[2],
+        *tokens,
+        *(loaded.table.luck.secret.hex() for loaded in party.tables if loaded.table.luck.secret),
+    ]
+
+
+@pytest.mark.parametrize(("number", "seed"), [(FEW, 5), pytest.param(MOST, 6, marks=pytest.mark.slow)])
+async def test_hostile_updates_change_no_game(
+    stage: Stage, capfd: pytest.CaptureFixture[str], number: int, seed: int
+) -> None:
+    party = await stage.party()
+    assert Counter(loaded.table.phase for loaded in party.tables) == {
+        Phase.PLAYING: 3,
+        Phase.LOBBY: 2,
+        Phase.OVER: 1,
+    }
+    with structlog.testing.capture_logs() as logs:
+        made = await attacked(stage, party, list(Attacker(party, seed).things(number)))
+        stage.ear.calls.clear()
+        await stage.draw()
+    for _, asked in stage.ear.calls:
+        assert not shown_cards(text_of(asked)) - known_to(party, int(asked["chat_id"])), asked
+    assert made["answerCallbackQuery"] > number // 3
+    assert made["sendMessage"] > number // 10
+    assert [
+        entry for entry in logs if entry["log_level"] in ("error", "critical") or entry.get("exc_info")
+    ] == []
+    out, err = capfd.readouterr()
+    assert "Traceback" not in out + err
+    written = out + err + "".join(map(repr, logs))
+    assert not [secret for secret in secrets_of(party) if secret in written]
+
+
+@pytest.mark.parametrize("number", [FEW, pytest.param(SOME, marks=pytest.mark.slow)])
+async def test_an_attack_with_commands_leaves_the_groups_their_windows(
+    live: Live, archive: Archive, number: int
+) -> None:
+    """Eight people send hundreds of commands and taps in a minute: six commands each are heard."""
+    stage = Stage(live, archive, thrift=True)
+    await stage.bot.initialize()
+    await prepared(stage)
+    party = await stage.party()
+    before, posts, edits = await stage.everything(), Counter[int](), Counter[int]()
+    for at, (kind, thing) in enumerate(Attacker(party, 7).things(number)):
+        stage.ear.calls.clear()
+        assert await stage.intake.take({"update_id": 10_000_000 + at, kind: thing}) is UpdateOutcome.HANDLED
+        await stage.services.background_calls.settle(5)
+        judge(stage.ear.calls, kind, thing, party)
+        counted = [(name, asked) for name, asked in stage.ear.calls if name in COUNTED]
+        posts.update(int(asked["chat_id"]) for name, asked in counted if name == "sendMessage")
+        edits.update(int(asked["chat_id"]) for name, asked in counted if name != "sendMessage")
+    assert await stage.everything() == before
+    people, accounts, commands = len(party.people), 2, 6
+    for group in party.groups:
+        assert 0 < posts[group] <= 2 * people + accounts
+        assert edits[group] <= (commands + 1) * people
+
+
+async def test_the_judge_sees_a_leak(stage: Stage) -> None:
+    party = await stage.party()
+    loaded = next(
+        each for each in party.tables if each.table.chat == ONE and each.table.phase is Phase.PLAYING
+    )
+    hidden = [card for card in Card if card not in known_to(party, OPENED)]
+    assert hidden
+    seat = loaded.table.seat_of(PersonId(ANNA))
+    assert seat is not None
+    hand = loaded.game.view(loaded.state, seat).hand
+    assert len(hand) > 1
+    assert known_to(party, ANNA) >= set(hand)
+    assert set(hand) - known_to(party, OPENED) - known_to(party, ONE)
+    assert shown_cards("♠️ <code>10 В 2</code>") == {Card("TS"), Card("JS"), Card("2S")}
+
+
+async def test_legal_presses_do_change_the_games_of_this_stage(stage: Stage) -> None:
+    """Otherwise the tables above would be out of reach for everybody."""
+    party = await stage.party()
+    for number, loaded in enumerate(each for each in party.tables if each.table.phase is Phase.PLAYING):
+        before = await stage.everything()
+        person, data = live_press(loaded)
+        chat = {"id": person, "type": "private", "first_name": "P"}
+        query = {
+            "id": str(number),
+            "from": {"id": person, "is_bot": False, "first_name": "P"},
+            "chat_instance": "1",
+            "message": {"message_id": 1, "date": 1, "chat": chat},
+            "data": data,
+        }
+        assert (
+            await stage.intake.take({"update_id": 20_000_000 + number, "callback_query": query})
+            is UpdateOutcome.HANDLED
+        )
+        assert await stage.everything() != before
+
+
+def live_press(loaded: Loaded) -> tuple[int, str]:
+    """A press that is legal now, and whose it is."""
+    seat = min(loaded.game.awaited(loaded.state))
+    action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+    return loaded.table.chairs[
+        seat
+    ].person or 0, f"a:{loaded.table.id}:{loaded.game.question(loaded.state, seat)}:{action}"

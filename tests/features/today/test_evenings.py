@@ -1,0 +1,339 @@
+"""The evening's message: to groups that want it, silently, once, whichever process lives."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from fractions import Fraction
+
+import pytest
+from telegram.error import Forbidden, NetworkError, RetryAfter, TelegramError
+
+from bot.base.preferences import Language
+from bot.base.thinking import Thinking
+from bot.chat.outgoing.sender import Sender
+from bot.features.today.daily import EVENING, Day, Days, Highlight
+from bot.features.today.daily_deals import Deal, Field, FieldResult, day_of
+from bot.features.today.daily_puzzles import puzzle_of
+from bot.features.today.deal_closing import DealClosing
+from bot.features.today.evening_screen import Evening, evening_content
+from bot.features.today.evenings import BEGIN_MS, LATE_MS, TOLD_MS, TRY_MS, EveningScreens
+from bot.match.table import ChatId, MatchId, PersonId
+from bot.ui.render import without_markup
+from bot.ui.texts.words import words_in
+from games.faces.facts import Fact
+from playground.bot_api_types import Message
+from playground.people.group_lifecycle import migrate
+from storage.archive import DAY_MS, Archive, MatchRow, PlayerRow
+from storage.deal_rows import DealResultRow
+from storage.deals import DealStore
+from storage.live import Live
+from storage.puzzle_rows import PuzzleAnswerRow
+from storage.puzzles import PuzzleStore, PuzzleTally
+from storage.redraws import ScreenKind
+from tests.support.clocks import StillTime
+from tests.support.drawn import Process
+from tests.support.running_bot import running_stage
+from tests.support.scenario import PATIENCE_S
+from tests.support.stage import Stage, buttons, links, ru
+
+END = 1_763_748_000_000
+"""Nine in the evening in Moscow."""
+GAME = "terz"
+DAY = day_of(END) - 1
+
+
+@pytest.fixture
+async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
+    """A bot in a group that wants its message, a minute after the end of a day on which it has played."""
+    async with running_stage(live, archive, StillTime(END + BEGIN_MS)) as stage:
+        await stage.services.chats.note(ChatId(stage.group), "Группа", Language.RU)
+        await ask(stage, archive, evening=True)
+        await play(stage, archive, "m1")
+        yield stage
+
+
+async def ask(stage: Stage, archive: Archive, *, evening: bool) -> None:
+    """Choose whether the group wants its message."""
+    await stage.services.chats.choose(ChatId(stage.group), evening=evening, deal_game=GAME)
+    assert (stage.group in await archive.chats_with(EVENING)) is evening
+
+
+async def play(stage: Stage, archive: Archive, id: str, at: int = END - 1) -> None:
+    """A match that Anna wins in the group."""
+    row = MatchRow(
+        id=id,
+        game="oh_hell",
+        version=1,
+        chat=stage.group,
+        began=0,
+        ended=at,
+        record={"log": []},
+        result={},
+        secret=b"s",
+    )
+    seat = PlayerRow(match=id, seat=0, person=stage.anna, name="Аня", place=1, points="0", ended=at)
+    await archive.save_match(row, [seat])
+
+
+async def deal_with(stage: Stage, archive: Archive, deal: Deal) -> None:
+    """Boris plays the deal with the group."""
+    await stage.services.deals.join(PersonId(stage.boris), ChatId(stage.group), deal)
+    row = DealResultRow(
+        match="d1", day=deal.day, game=deal.game, person=stage.boris, name="<Борис>", points="30", ended=1
+    )
+    await DealStore(archive).add(row)
+
+
+def told(stage: Stage, chat: int | None = None) -> list[Message]:
+    """The messages of evenings that a chat has, the group if none is named."""
+    return [message for message in stage.seen(chat or stage.group) if message.written.startswith("🌙")]
+
+
+def evenings(stage: Stage, live: Live, archive: Archive) -> Process:
+    services = stage.services
+    assert isinstance(services.sender, Sender)
+    screens = EveningScreens(
+        Days(archive),
+        services.deals,
+        services.puzzles,
+        DealClosing(archive, DealStore(archive), Thinking(apart=False)),
+        services.chats,
+        live,
+        services.time,
+        bot=services.bot.username,
+    )
+    return Process(live, services.sender, services.time, screens, ScreenKind.EVENING)
+
+
+def clock(stage: Stage) -> StillTime:
+    time = stage.services.time
+    assert isinstance(time, StillTime)
+    return time
+
+
+async def once_told(stage: Stage, process: Process) -> None:
+    """Look until the group has been told."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not told(stage):
+            await process.draw()
+
+
+async def test_a_group_reads_all_of_its_day_in_one_message(
+    stage: Stage, live: Live, archive: Archive
+) -> None:
+    await deal_with(stage, archive, Deal(DAY, GAME))
+    for person, correct in ((1, True), (2, False)):
+        await PuzzleStore(archive).add(PuzzleAnswerRow(day=DAY, person=person, answer="AS", correct=correct))
+    before = len(stage.seen(stage.group))
+    for _ in range(3):
+        await evenings(stage, live, archive).draw()
+    (message,) = told(stage)
+    assert len(stage.seen(stage.group)) == before + 1
+    for line in (
+        ru("evening-matches", count=1),
+        ru("evening-winners", who="Аня", wins=1),
+        "1. <Борис>: 30",
+        "Решили 50 % из 2 ответивших.",
+        without_markup(ru("evening-next")),
+    ):
+        assert line in message.written.splitlines()
+    next_deal = stage.services.deals.today(GAME)
+    assert next_deal.day == DAY + 1
+    assert buttons(message) == [f"t:today:play/{next_deal.day}/{GAME}"]
+    assert links(message)[0].endswith(f"?start=today_{GAME}")
+    assert message.message_id in stage.world.room(stage.group).silent
+    assert 0 < await live.memory.once_left(f"evening:{stage.group}") <= TOLD_MS
+
+
+@pytest.mark.parametrize("after", [0, BEGIN_MS - 1, LATE_MS])
+async def test_at_another_hour_nothing_is_sent(
+    stage: Stage, live: Live, archive: Archive, after: int
+) -> None:
+    clock(stage).at = END + after
+    await evenings(stage, live, archive).draw()
+    assert not told(stage)
+
+
+async def test_a_group_that_does_not_ask_reads_nothing(stage: Stage, live: Live, archive: Archive) -> None:
+    await ask(stage, archive, evening=False)
+    await evenings(stage, live, archive).draw()
+    assert not told(stage)
+
+
+@pytest.mark.parametrize("joined", [False, True])
+async def test_after_a_day_without_play_nothing_is_sent(
+    stage: Stage, live: Live, archive: Archive, joined: bool
+) -> None:
+    """Not even where somebody has looked at the deal and not played it."""
+    clock(stage).at += DAY_MS
+    if joined:
+        await stage.services.deals.join(PersonId(stage.boris), ChatId(stage.group), Deal(DAY + 1, GAME))
+    await evenings(stage, live, archive).draw()
+    assert not told(stage)
+
+
+async def test_a_deal_alone_is_worth_a_message(stage: Stage, live: Live, archive: Archive) -> None:
+    clock(stage).at += DAY_MS
+    await deal_with(stage, archive, Deal(DAY + 1, GAME))
+    await evenings(stage, live, archive).draw()
+    (message,) = told(stage)
+    assert "1. <Борис>: 30" in message.written
+    assert ru("evening-winners", who="Аня", wins=1) not in message.written
+
+
+async def test_boards_close_whoever_is_told(stage: Stage, live: Live, archive: Archive) -> None:
+    await ask(stage, archive, evening=False)
+    closed: list[int] = []
+    process = evenings(stage, live, archive)
+
+    async def close(day: int) -> None:
+        closed.append(day)
+
+    assert isinstance(process.screens, EveningScreens)
+    process.screens._closing.close = close  # type: ignore[method-assign]
+    clock(stage).at = END + LATE_MS
+    for _ in range(2):
+        await process.draw()
+    assert closed == [DAY - 2, DAY - 1, DAY]
+
+
+async def test_each_day_has_its_own_message(stage: Stage, live: Live, archive: Archive) -> None:
+    process = evenings(stage, live, archive)
+    await process.draw()
+    await live.memory.set_once(f"evening:{stage.group}", 1)  # the claim has ended by then
+    clock(stage).at += DAY_MS
+    await process.draw()
+    assert len(told(stage)) == 1
+    await play(stage, archive, "m2", at=END + DAY_MS - 1)
+    await evenings(stage, live, archive).draw()
+    assert len(told(stage)) == 2
+
+
+async def test_what_a_killed_process_claimed_another_sends(
+    stage: Stage, live: Live, archive: Archive
+) -> None:
+    assert await live.memory.once(f"evening:{stage.group}", TRY_MS)
+    process = evenings(stage, live, archive)
+    await process.draw()
+    assert not told(stage)
+    await live.memory.set_once(f"evening:{stage.group}", 1)  # the claim of the dead one has ended
+    await once_told(stage, process)
+    assert len(told(stage)) == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "again"),
+    [(RetryAfter(0), True), (NetworkError("lost"), True), (Forbidden("kicked"), False)],
+    ids=["wait", "unanswered", "closed"],
+)
+async def test_what_telegram_does_not_take_is_tried_again(
+    stage: Stage,
+    live: Live,
+    archive: Archive,
+    monkeypatch: pytest.MonkeyPatch,
+    error: TelegramError,
+    again: bool,
+) -> None:
+    async def fail(*_: object, **__: object) -> None:
+        raise error
+
+    process = evenings(stage, live, archive)
+    with monkeypatch.context() as patch:
+        patch.setattr(Sender, "send", fail)
+        await process.draw()
+    left = await live.memory.once_left(f"evening:{stage.group}")
+    assert (left > TRY_MS) is not again
+    if again:
+        clock(stage).at += 1_000
+        await once_told(stage, process)
+    assert len(told(stage)) == again
+
+
+async def test_a_group_is_told_where_it_has_moved(stage: Stage, live: Live, archive: Archive) -> None:
+    moved = migrate(stage.world, stage.group, stage.anna).chat.id
+    await stage.drawn()
+    async with asyncio.timeout(PATIENCE_S):
+        while moved not in await archive.chats_with(EVENING):  # noqa: ASYNC110 - the update is on its way
+            await asyncio.sleep(0.01)
+    for _ in range(2):
+        await evenings(stage, live, archive).draw()
+    assert (len(told(stage)), len(told(stage, moved))) == (0, 1)
+
+
+async def test_administrators_turn_it_on_by_one_switch(stage: Stage) -> None:
+    (page,) = await stage.says(stage.anna, stage.group, "/settings")
+    switched = [data for data in buttons(page) if "=off" in data and "evening" in data]
+    assert switched == ["t:settings:evening=off"]
+    await stage.presses(stage.anna, page, "evening=off")
+    chat = await stage.services.chats.get(ChatId(stage.group))
+    assert chat is not None
+    assert not chat.settings.evening
+    (own,) = await stage.says(stage.anna, stage.anna, "/settings")
+    assert "evening" not in str(buttons(own))
+    forged = await stage.taps(stage.anna, stage.anna, own.message_id, "t:settings:evening=on")
+    assert forged["text"] == ru("refused-button")
+
+
+# Its words
+
+
+def field(*results: tuple[str, int]) -> Field:
+    deal = Deal(DAY, GAME)
+    lines = [
+        FieldResult(place, None, name, MatchId("m"), Fraction(points), Fraction(), Fraction())
+        for place, (name, points) in enumerate(results, 1)
+    ]
+    return Field(deal, tuple(lines))
+
+
+def written(language: Language, day: Day | None, *fields: Field, tally: PuzzleTally) -> list[str]:
+    """The paragraphs of a message."""
+    asked, following = puzzle_of(DAY), puzzle_of(DAY + 1)
+    evening = Evening(day, fields, asked, tally, Deal(DAY + 1, "oh_hell"), following)
+    return without_markup(evening_content(evening, language, "pulka_bot").text).split("\n\n")
+
+
+def best(game: str, number: int, swing: int, achievement: str) -> Highlight:
+    return Highlight(MatchId("abc"), game, number, "A <b>", Fraction(swing), achievement)
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "text"),
+    [
+        (
+            Language.RU,
+            Day(2, ("Анна",), 2, best("preferans", 5, 20, "totus")),
+            "Сыграно: 2 партии.\nЧаще всего первое место: Анна, 2 раза.\nЛучшая сдача: Преферанс, 5-я. A <b>: «Тотус».",
+        ),
+        (
+            Language.EN,
+            Day(1, ("A <b>", "Boris"), 1, best("oh_hell", 2, 24, "")),
+            "Played: 1 match.\nWon most often: A <b>, Boris, 1 time.\n"
+            "Best deal: Oh Hell, deal 2. A <b>: a swing of 24 in one deal.",
+        ),
+        (Language.RU, Day(5), "Сыграно: 5 партий."),
+    ],
+)
+def test_a_day_is_told_in_a_few_lines(language: Language, day: Day, text: str) -> None:
+    _, matches, _, _ = written(language, day, tally=PuzzleTally(0, 0))
+    assert matches == text
+
+
+def test_an_evening_names_the_best_of_a_deal() -> None:
+    names = [(f"Игрок {number}", 10 - number) for number in range(1, 8)]
+    _, results, _, _ = written(Language.RU, None, field(*names), tally=PuzzleTally(0, 0))
+    head, *lines = results.splitlines()
+    assert head == "📅 Сдача дня · Терц (дуэль): одна сдача"
+    assert lines[:6] == [*(f"{at}. Игрок {at}: {10 - at}" for at in range(1, 6)), ru("evening-more", count=2)]
+
+
+@pytest.mark.parametrize(("answered", "lines"), [(1, 2), (2, 3)])
+def test_one_answer_to_a_puzzle_is_not_told(answered: int, lines: int) -> None:
+    """It would tell what one person has answered."""
+    for language in Language:
+        _, puzzle, _ = written(language, None, tally=PuzzleTally(answered, 1))
+        title, *_, right = puzzle.splitlines()
+        assert len(puzzle.splitlines()) == lines
+        words = words_in(language, "preferans")
+        assert title == without_markup(words.html("puzzle-title"))
+        facts: dict[str, Fact] = {"card": puzzle_of(DAY).puzzle.solution("")[0].facts["card"]}
+        assert words.plain("preferans-puzzle-right", count=0, same=(), **facts)[:-1] in right

@@ -1,0 +1,376 @@
+"""The card of the day in the playground: the daily deal and the puzzle, each played once, closed to others."""
+
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.base.preferences import Language
+from bot.features.today.daily_deals import Course, Deal, DealProgress, games_of_deals
+from bot.features.today.daily_puzzles import Answered, DailyPuzzle, DailyPuzzles, puzzle_of
+from bot.features.today.today_screen import Today, line_content, today_content
+from bot.match.loaded import Loaded
+from bot.match.table import ChatId, PersonId, Phase
+from bot.ui.buttons import Personal, PersonalVerb, encode, match_link
+from bot.ui.content import MOST_IN_A_CAPTION
+from bot.ui.render import Frame, without_markup
+from bot.ui.texts.words import words_in
+from games.faces.facts import Fact
+from storage.archive import DAY_MS, Archive
+from storage.deal_rows import DealResultRow
+from storage.deals import DealStore
+from storage.guard import DatabaseAway
+from storage.live import Live
+from storage.puzzle_rows import PuzzleAnswerRow
+from storage.puzzles import PuzzleStore, PuzzleTally
+from tests.support.clocks import StillTime
+from tests.support.running_bot import running_stage
+from tests.support.stage import Stage, buttons, links
+
+NOON = 1_763_800_000_000
+GAME = "terz"
+ASKED = "/today терц (дуэль)"
+SEAL = re.compile(r"[0-9a-f]{64}")
+SHIPPED = 100
+
+
+@pytest.fixture
+async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
+    async with running_stage(live, archive, StillTime(NOON)) as stage:
+        yield stage
+
+
+def said(key: str, /, **facts: Fact) -> str:
+    return words_in(Language.RU, "preferans").plain(key, **facts)
+
+
+def today(stage: Stage) -> Deal:
+    return stage.services.deals.today(GAME)
+
+
+def press(what: str, deal: Deal, more: str = "") -> str:
+    tail = f"/{more}" if more else ""
+    return encode(Personal(PersonalVerb.TODAY, f"{what}/{deal.day}/{deal.game}{tail}"))
+
+
+def clock(stage: Stage) -> StillTime:
+    time = stage.services.time
+    assert isinstance(time, StillTime)
+    return time
+
+
+def answers(deal: Deal, *, right: bool) -> list[str]:
+    """The answers to the day's puzzle that are right, or wrong, as buttons."""
+    puzzle = puzzle_of(deal.day).puzzle
+    acts = [button.act for row in puzzle.question().buttons for button in row]
+    return [press("answer", deal, act) for act in acts if puzzle.is_right(act) is right]
+
+
+def named(page_buttons: list[str], what: str) -> list[str]:
+    return [data for data in page_buttons if f":today:{what}/" in data]
+
+
+async def play(stage: Stage, person: int) -> Loaded:
+    """The person's match of today, played to its end by first legal actions."""
+    services = stage.services
+    known = await services.people.note(PersonId(person), "Аня", "ru", opened=True)
+    table = await services.deals.begin(known, today(stage))
+    loaded = await services.store.load(table.id)
+    while loaded.table.phase is Phase.PLAYING:
+        (seat,) = loaded.game.awaited(loaded.state)
+        question, chosen = (
+            loaded.game.question(loaded.state, seat),
+            next(iter(loaded.game.legal(loaded.state, seat))),
+        )
+        text = loaded.game.write(chosen)
+        if loaded.table.chairs[seat].person is None:
+            await services.play.act(table.id, seat, question, text)
+        else:
+            await services.play.submit(f"u{loaded.revision}", table.id, PersonId(person), question, text)
+        loaded = await services.store.load(table.id)
+    return loaded
+
+
+async def add_result(archive: Archive, deal: Deal, match: str, person: int, name: str, points: int) -> None:
+    row = DealResultRow(
+        match=match, day=deal.day, game=deal.game, person=person, name=name, points=str(points), ended=1
+    )
+    await DealStore(archive).add(row)
+
+
+# The card
+
+
+async def test_one_card_has_the_deal_and_the_puzzle(stage: Stage) -> None:
+    (card,) = await stage.says(stage.anna, stage.anna, ASKED)
+    deal = today(stage)
+    assert said("puzzle-about") in card.written
+    assert said("deal-about") in card.written
+    assert not SEAL.search(card.written)
+    assert {*named(buttons(card), "answer")} == {*answers(deal, right=True), *answers(deal, right=False)}
+    assert [data for data in buttons(card) if ":answer/" not in data] == [
+        press("play", deal),
+        press("results", deal.before),
+        press("fair", deal),
+    ]
+
+
+async def test_the_deal_begins_by_its_button_and_the_puzzle_stays(stage: Stage) -> None:
+    (card,) = await stage.says(stage.anna, stage.anna, ASKED)
+    await stage.presses(stage.anna, card, press("play", today(stage)))
+    course = await stage.services.deals.course(PersonId(stage.anna), today(stage))
+    assert course.progress is DealProgress.UNDER_WAY
+    assert course.table is not None
+    await stage.drawn()
+    room = stage.world.room(stage.anna)
+    shown = room.messages[card.message_id]
+    assert said("deal-under-way") in shown.written
+    assert named(buttons(shown), "answer")
+    assert not named(buttons(shown), "play")
+    assert f"t:hand:{course.table.id}" in buttons(shown)
+
+
+async def test_an_answer_leaves_the_deal_on_the_card(stage: Stage) -> None:
+    (card,) = await stage.says(stage.anna, stage.anna, ASKED)
+    deal = today(stage)
+    await stage.taps(stage.anna, stage.anna, card.message_id, answers(deal, right=True)[0])
+    told = stage.seen(stage.anna)[-1]
+    assert said("puzzle-streak", days=1) in told.written
+    assert said("deal-about") in told.written
+    assert buttons(told)[:2] == [press("line", deal, "0"), press("play", deal)]
+    await stage.presses(stage.anna, told, ":line/")
+    line = stage.seen(stage.anna)[-1]
+    assert buttons(line) == [press("show", deal), press("line", deal, "1")]
+    await stage.presses(stage.anna, line, ":show/")
+    assert stage.seen(stage.anna)[-1].written == told.written
+
+
+async def test_without_the_database_the_deal_is_still_offered(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object) -> None:
+        raise DatabaseAway
+
+    monkeypatch.setattr(PuzzleStore, "answer", away)
+    (card,) = await stage.says(stage.anna, stage.anna, ASKED)
+    assert named(buttons(card), "play")
+
+
+async def test_a_group_is_led_to_both_in_private(stage: Stage, archive: Archive) -> None:
+    await stage.services.chats.note(ChatId(stage.group), "Группа", Language.RU)
+    await stage.services.chats.choose(ChatId(stage.group), deal_game=GAME)
+    (offer,) = await stage.says(stage.anna, stage.group, "/today")
+    assert buttons(offer) == [press("play", today(stage))]
+    assert links(offer) == [f"https://t.me/{stage.services.bot.username}?start=today_{GAME}"]
+    answer = await stage.presses(stage.boris, offer, press("play", today(stage)))
+    assert answer["url"] == links(offer)[0]
+    people = await DealStore(archive).people(today(stage).day, stage.group)
+    assert people == {GAME: frozenset({stage.boris})}
+    for link in ("today", f"today_{GAME}"):
+        (card,) = await stage.says(stage.boris, stage.boris, f"/start {link}")
+        assert named(buttons(card), "answer")
+        assert named(buttons(card), "play")
+
+
+@pytest.mark.parametrize(
+    "argument",
+    [
+        *("play", "play/{day}/terz/2/3", "play/x/terz", "show/{day}/none", "results//terz"),
+        *(
+            "answer",
+            "answer/{day}/terz",
+            "answer/{day}/terz/2S",
+            "answer/{day}/terz/AS/1",
+            "answer/x/terz/AS",
+        ),
+        *("line/{day}/terz/x", "line/{day}/terz/-1", "fair/{day}", "results/{day}/terz/٣"),
+    ],
+)
+async def test_a_forged_button_changes_nothing(stage: Stage, archive: Archive, argument: str) -> None:
+    (card,) = await stage.says(stage.anna, stage.anna, "/today")
+    data = f"t:today:{argument.format(day=today(stage).day)}"
+    await stage.taps(stage.anna, stage.anna, card.message_id, data)
+    assert stage.seen(stage.anna)[-1].written == card.written
+    assert await PuzzleStore(archive).answer(stage.anna, today(stage).day) is None
+    assert not await stage.services.store.of_person(PersonId(stage.anna))
+
+
+def given(daily: DailyPuzzle, kind: str) -> Answered | None:
+    acts = [button.act for row in daily.puzzle.question().buttons for button in row]
+    fitting = [act for act in acts if daily.puzzle.is_right(act) is (kind == "right")]
+    return None if kind == "none" else Answered(fitting[-1], kind == "right", 3, PuzzleTally(1000, 370))
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("kind", ["none", "right", "wrong"])
+def test_no_card_of_a_day_is_cut(language: Language, kind: str) -> None:
+    """Below a picture there is room for a thousand characters."""
+    words = words_in(language)
+    for day in range(0, SHIPPED, 3):
+        daily = puzzle_of(day)
+        for number, progress in enumerate(DealProgress):
+            deal = Deal(day, games_of_deals()[(day + number) % len(games_of_deals())])
+            course = Course(progress)
+            card = Today(deal, course, daily, given(daily, kind), played=30, solved=30)
+            shown = today_content(card, language, Frame("preferans", photo=True))
+            assert "21:00" in shown.text.splitlines()[-1], without_markup(shown.text)
+            assert words.html("deal-streak", days=30) in shown.text
+
+
+@pytest.mark.parametrize("language", Language)
+def test_no_page_of_a_solution_is_cut(language: Language) -> None:
+    for day in range(0, SHIPPED, 9):
+        daily = puzzle_of(day)
+        wrong = given(daily, "wrong")
+        assert wrong is not None
+        for page, lines in enumerate(daily.puzzle.lines(wrong.answer)):
+            shown = line_content(Deal(day, GAME), daily, wrong, page, language, Frame("preferans"))
+            assert len(without_markup(shown.text)) < MOST_IN_A_CAPTION
+            assert lines[-1].key in ("preferans-puzzle-reached", "preferans-puzzle-missed")
+
+
+# The puzzle
+
+
+async def test_the_first_answer_of_a_day_counts(stage: Stage, archive: Archive) -> None:
+    (card,) = await stage.says(stage.anna, stage.anna, ASKED)
+    deal = today(stage)
+    wrong, right = answers(deal, right=False)[0], answers(deal, right=True)[0]
+    for data in (wrong, right):
+        await stage.taps(stage.anna, stage.anna, card.message_id, data)
+    stored = await PuzzleStore(archive).answer(stage.anna, deal.day)
+    assert stored is not None
+    assert (stored.answer, stored.correct) == (wrong[-2:], False)
+    assert await PuzzleStore(archive).tally(deal.day) == PuzzleTally(1, 0)
+    (again,) = await stage.says(stage.anna, stage.anna, ASKED)
+    assert not named(buttons(again), "answer")
+
+
+async def test_no_line_is_shown_before_the_answer(stage: Stage) -> None:
+    (card,) = await stage.says(stage.anna, stage.anna, "/today")
+    data = press("line", today(stage), "0")
+    answer = await stage.taps(stage.anna, stage.anna, card.message_id, data)
+    assert answer["text"] == said("refused-puzzle-unanswered")
+    assert stage.seen(stage.anna)[-1].written == card.written
+
+
+async def test_yesterdays_buttons_change_nothing(stage: Stage, archive: Archive) -> None:
+    (card,) = await stage.says(stage.anna, stage.anna, "/today")
+    deal = today(stage)
+    clock(stage).at = deal.closes
+    for data, refusal in (
+        (answers(deal, right=True)[0], "refused-puzzle-over"),
+        (press("play", deal), "refused-deal-over"),
+    ):
+        assert (await stage.taps(stage.anna, stage.anna, card.message_id, data))["text"] == said(refusal)
+    assert await PuzzleStore(archive).answer(stage.anna, deal.day) is None
+    assert today(stage).day == deal.day + 1
+
+
+async def test_days_solved_in_a_row_are_counted(archive: Archive) -> None:
+    store, time = PuzzleStore(archive), StillTime(NOON)
+    puzzles, person = DailyPuzzles(store, time), PersonId(1)
+    day = puzzles.today().day
+    for back, correct in ((1, True), (2, True), (4, True), (6, False)):
+        await store.add(PuzzleAnswerRow(day=day - back, person=person, answer="AS", correct=correct))
+    assert await puzzles.streak(person) == 2
+    time.at += DAY_MS
+    assert await puzzles.streak(person) == 0
+
+
+async def test_a_wrong_answer_ends_the_row(archive: Archive) -> None:
+    store, puzzles = PuzzleStore(archive), DailyPuzzles(PuzzleStore(archive), StillTime(NOON))
+    daily = puzzles.today()
+    await store.add(PuzzleAnswerRow(day=daily.day - 1, person=1, answer="AS", correct=True))
+    wrong = answers(Deal(daily.day, GAME), right=False)[0][-2:]
+    await puzzles.answer(PersonId(1), daily, wrong)
+    answered = await puzzles.answered(PersonId(1), daily)
+    assert answered is not None
+    assert answered.streak == 0
+
+
+def test_no_puzzle_comes_again_before_all_have_been_there() -> None:
+    for start in (20_000, 20_037):
+        assert len({id(puzzle_of(day).puzzle) for day in range(start, start + SHIPPED)}) == SHIPPED
+        assert puzzle_of(start).puzzle is puzzle_of(start + SHIPPED).puzzle
+
+
+# The deal
+
+
+async def test_who_has_played_waits_for_the_close(stage: Stage) -> None:
+    await play(stage, stage.anna)
+    (card,) = await stage.says(stage.anna, stage.anna, ASKED)
+    assert said("deal-done") in card.written
+    answer = await stage.taps(stage.anna, stage.anna, card.message_id, press("play", today(stage)))
+    assert answer["text"] == said("refused-deal-played")
+
+
+async def test_results_come_below_the_card_with_both_scores(stage: Stage, archive: Archive) -> None:
+    deal = today(stage)
+    before = deal._replace(day=deal.day - 1)
+    await add_result(archive, before, "m" * 16, stage.anna, "Аня", 30)
+    await add_result(archive, before, "n" * 16, stage.boris, "<Борис>", 10)
+    (card,) = await stage.says(stage.anna, stage.anna, ASKED)
+    await stage.taps(stage.anna, stage.anna, card.message_id, press("results", before))
+    results = stage.seen(stage.anna)[-1]
+    assert results.message_id != card.message_id
+    assert "1. Аня Королёва" not in results.written
+    assert "1. Аня: 30; 100 %; +10,0 · запись" in results.written
+    assert "2. <Борис>: 10; 0 %; −10,0 · запись" in results.written
+    assert results.written.splitlines()[-1] == said("deal-results-no-computer")
+    await stage.taps(stage.anna, stage.anna, results.message_id, buttons(results)[0])
+    earlier = stage.seen(stage.anna)[-1]
+    assert earlier.message_id == results.message_id
+    assert said("deal-results-none") in earlier.written
+
+
+async def test_results_of_a_deal_under_way_stay_closed(stage: Stage, archive: Archive) -> None:
+    await add_result(archive, today(stage), "m" * 16, stage.anna, "Аня", 30)
+    (card,) = await stage.says(stage.boris, stage.boris, "/today")
+    answer = await stage.taps(stage.boris, stage.boris, card.message_id, press("results", today(stage)))
+    assert answer["text"] == said("refused-deals-closed")
+    assert stage.seen(stage.boris)[-1].written == card.written
+
+
+async def seen_by_others(stage: Stage, live: Live, seed: bytes) -> list[str]:
+    """All that Boris and the group are shown of a deal that Anna has played."""
+    deal = today(stage)
+    await live.memory.remember(f"deal:{deal.day}:{deal.game}", seed, 60)
+    loaded = await play(stage, stage.anna)
+    assert loaded.table.match is not None
+    link = match_link(stage.services.bot.username, loaded.table.match).partition("=")[2]
+    shown = []
+    for chat, text in (
+        (stage.boris, ASKED),
+        (stage.group, ASKED),
+        (stage.boris, f"/start {link}"),
+        (stage.boris, "/history"),
+    ):
+        shown += [message.written for message in await stage.says(stage.boris, chat, text)]
+    return [SEAL.sub("", text) for text in shown]
+
+
+async def test_nothing_of_a_deal_is_seen_before_it_closes(live: Live, archive: Archive) -> None:
+    worlds = []
+    for number, seed in enumerate((b"one", b"other")):
+        async with running_stage(live, archive, StillTime(NOON + number * SHIPPED * DAY_MS)) as stage:
+            texts = await seen_by_others(stage, live, seed)
+        assert said("refused-deals-closed") in texts
+        worlds.append([re.sub(r"\d\d\.\d\d\.\d{4}", "", text) for text in texts])
+    assert worlds[0] == worlds[1]
+
+
+async def test_a_group_chooses_the_game_of_its_deal(stage: Stage) -> None:
+    chat = ChatId(stage.group)
+    await stage.services.chats.note(chat, "Группа", Language.RU)
+    (page,) = await stage.says(stage.anna, stage.group, "/settings")
+    assert not [data for data in buttons(page) if "deal_game" in data]
+    await stage.presses(stage.anna, page, "evening=on")
+    chosen = stage.world.room(stage.group).messages[page.message_id]
+    await stage.presses(stage.anna, chosen, "deal_game=oh_hell")
+    known = await stage.services.chats.get(chat)
+    assert known is not None
+    assert (known.settings.evening, known.settings.deal_game) == (True, "oh_hell")
+    (offer,) = await stage.says(stage.boris, stage.group, "/today")
+    assert "Чёрт побери" in offer.written

@@ -1,0 +1,368 @@
+"""Tournaments by command, button and link, tried by people in the playground."""
+
+import msgspec
+import pytest
+
+from bot.base.preferences import Language
+from bot.features.tournaments.service.model import Admission, Entrant, Seating, Stage, Tournament
+from bot.features.tournaments.service.store import Change
+from bot.match.table import ChatId, PersonId, TableId
+from bot.ui.texts.words import words_in
+from games.faces.panel import Fact
+from games.tournament.core import Pairing, Regulation, TableResult
+from games.tournament.forms.arena import ARENA
+from games.tournament.forms.knock_out import KNOCK_OUT
+from games.tournament.forms.swiss import SWISS
+from playground.bot_api_types import Message
+from tests.support.stage import Stage as Bot
+from tests.support.stage import buttons, ru, text_of
+
+
+@pytest.fixture
+def bot(stage: Bot) -> Bot:
+    return stage
+
+
+def en(key: str, **facts: Fact) -> str:
+    """What the bot says in English, which Mary speaks."""
+    return words_in(Language.EN).plain(key, **facts)
+
+
+async def latest(bot: Bot, *, chat: int | None = None) -> Tournament:
+    found = await bot.services.tournaments.store.of_chat(ChatId(chat or bot.group))
+    return found[-1]
+
+
+async def opened(bot: Bot) -> Tournament:
+    """A tournament of Anna's in the group."""
+    await bot.says(bot.anna, bot.group, "/tournament")
+    return await latest(bot)
+
+
+async def press(bot: Bot, person: int, found: Tournament, what: str, *, chat: int | None = None) -> str:
+    """What a tap with this data in the group, or in another chat, is answered."""
+    here = chat or bot.group
+    message = bot.seen(here)[-1].message_id if bot.seen(here) else 1
+    answer = await bot.taps(person, here, message, f"u:{found.id}:{what}")
+    return str(answer.get("text") or answer.get("url") or "")
+
+
+async def page(bot: Bot, person: int, part: str) -> Message:
+    """The person's page with a button of this kind."""
+    return await bot.message_with(person, part)
+
+
+async def now(bot: Bot, found: Tournament) -> Tournament:
+    return await bot.services.tournaments.store.load(found.id)
+
+
+async def test_an_administrator_opens_with_one_command_and_people_enter(bot: Bot) -> None:
+    found = await opened(bot)
+    assert (found.stage, found.organiser, found.settings.regulation.form) == (Stage.ENTRY, bot.anna, SWISS)
+    await bot.says(bot.anna, bot.anna, "/start")
+    await bot.says(bot.boris, bot.boris, "/start")
+    assert await press(bot, bot.anna, found, "enter") == ru("toast-tournament-entered")
+    assert await press(bot, bot.boris, found, "enter") == ru("toast-tournament-entered")
+    await press(bot, bot.boris, found, "withdraw")
+    assert [each.person for each in (await now(bot, found)).entrants] == [bot.anna]
+
+
+async def test_a_second_command_opens_no_second_tournament(bot: Bot) -> None:
+    found = await opened(bot)
+    await bot.says(bot.anna, bot.group, "/tournament терц")
+    assert [each.id for each in await bot.services.tournaments.store.of_chat(ChatId(bot.group))] == [found.id]
+
+
+async def test_members_open_none_unless_the_group_lets_them(bot: Bot) -> None:
+    await bot.says(bot.mary, bot.mary, "/start")
+    word = await bot.word_to(bot.mary, bot.group, "/tournament")
+    assert word == en("refused-not-administrator-named", who="Аня Королёва")
+    assert await bot.services.tournaments.store.of_chat(ChatId(bot.group)) == []
+    (settings,) = await bot.says(bot.anna, bot.group, "/settings")
+    await bot.presses(bot.anna, settings, "tournaments=on")
+    await bot.says(bot.mary, bot.group, "/tournament терц")
+    assert ((await latest(bot)).settings.game, (await latest(bot)).organiser) == ("terz", bot.mary)
+
+
+async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
+    found = await opened(bot)
+    await press(bot, bot.anna, found, "menu")
+    message = await page(bot, bot.anna, ":menu:forms")
+    for at, setting in (
+        ("game", "set:game=terz"),
+        ("preset.usual", "set:preset=short"),
+        ("form.arena", "set:form=arena"),
+        ("size", "set:minutes=30"),
+        ("pace", "set:rated=off"),
+        ("entry", "set:admission=members"),
+        ("time", "set:most=8"),
+    ):
+        await bot.taps(bot.anna, bot.anna, message.message_id, f"u:{found.id}:menu:{at}")
+        await bot.presses(bot.anna, await page(bot, bot.anna, setting), setting)
+    after = await now(bot, found)
+    assert (after.settings.game, after.settings.preset, after.settings.regulation.form) == (
+        "terz",
+        "short",
+        ARENA,
+    )
+    assert (after.settings.regulation.minutes, after.settings.rated) == (30, False)
+    assert (after.settings.admission, after.settings.most) == (Admission.MEMBERS, 8)
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        "menu",
+        "set:game=terz",
+        "start",
+        "pause",
+        "resume",
+        "end:yes",
+        "cancel:yes",
+        "replace:1",
+        "remove:1",
+        "absent:1.1.1.1",
+        "correct:1.1.1_2",
+    ],
+)
+async def test_others_run_nothing(bot: Bot, what: str) -> None:
+    found = await opened(bot)
+    await bot.says(bot.mary, bot.mary, "/start")
+    assert await press(bot, bot.mary, found, what, chat=bot.mary) == en("refused-not-organiser")
+    assert await now(bot, found) == found
+
+
+async def test_stale_foreign_and_forged_buttons_change_nothing(bot: Bot) -> None:
+    found = await opened(bot)
+    gone, useless = ru("refused-no-tournament"), ru("refused-button")
+    await bot.says(bot.anna, bot.forum, "/help")
+    assert await press(bot, bot.anna, found, "enter", chat=bot.forum) == gone
+    for what in (
+        "enter:3",
+        "enter:1",
+        "set:seats=99",
+        "set:title=x",
+        "page:x",
+        "menu:nowhere",
+        "correct:1.1",
+        "absent:1.1",
+    ):
+        assert await press(bot, bot.anna, found, what, chat=bot.anna) == useless, what
+    assert await now(bot, found) == found
+
+
+async def test_a_link_leads_newcomers_to_the_bot_and_enters_them(bot: Bot) -> None:
+    found = await opened(bot)
+    link = await press(bot, bot.stranger, found, "enter")
+    assert link.endswith(f"?start=u_{found.token}")
+    await bot.says(bot.stranger, bot.stranger, f"/start u_{found.token}")
+    assert [each.person for each in (await now(bot, found)).entrants] == [bot.stranger]
+
+
+async def test_members_and_those_with_the_link_are_told_from_others(bot: Bot) -> None:
+    found = await opened(bot)
+    bot.world.groups[bot.group].members[bot.boris] = "left"
+    await admit(bot, found, Admission.MEMBERS)
+    refused = await bot.says(bot.boris, bot.boris, f"/start u_{found.token}")
+    assert [text_of(each) for each in refused] == [ru("refused-not-admitted")]
+    await bot.says(bot.mary, bot.mary, f"/start u_{found.token}")
+    await admit(bot, found, Admission.LINK)
+    assert await press(bot, bot.stranger, found, "enter") == ru("refused-not-admitted")
+    await bot.says(bot.boris, bot.boris, f"/start u_{found.token}")
+    assert [each.person for each in (await now(bot, found)).entrants] == [bot.mary, bot.boris]
+
+
+async def test_in_a_match_of_teams_people_choose_theirs(bot: Bot) -> None:
+    found = await opened(bot)
+    await press(bot, bot.anna, found, "set:form=teams", chat=bot.anna)
+    await press(bot, bot.anna, found, "enter")
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":enter:2."), ":enter:2.")
+    await bot.says(bot.mary, bot.mary, f"/start u_{found.token}")
+    await bot.presses(bot.mary, await page(bot, bot.mary, ":enter:2."), ":enter:2.")
+    entrants = (await now(bot, found)).entrants
+    assert [(each.person, each.team) for each in entrants] == [(bot.anna, 2), (bot.mary, 2)]
+
+
+async def admit(bot: Bot, found: Tournament, admission: Admission) -> None:
+    """Let other people enter."""
+    await bot.services.tournaments.store.change(
+        found.id,
+        None,
+        lambda each: Change(
+            msgspec.structs.replace(
+                each, settings=msgspec.structs.replace(each.settings, admission=admission)
+            )
+        ),
+    )
+
+
+async def test_a_tournament_by_link_needs_no_group(bot: Bot) -> None:
+    (empty,) = await bot.says(bot.anna, bot.anna, "/tournament")
+    assert ru("tournaments-none") in text_of(empty)
+    await bot.presses(bot.anna, empty, "tournament:new")
+    message = await page(bot, bot.anna, ":menu:entry")
+    (found,) = await bot.services.tournaments.store.of_person(PersonId(bot.anna))
+    assert found.token in text_of(message)
+    assert found.chat is None
+    await bot.says(bot.boris, bot.boris, f"/start u_{found.token}")
+    (own,) = await bot.says(bot.boris, bot.boris, "/tournament")
+    await bot.presses(bot.boris, own, ":mine")
+    assert any(":withdraw" in data for data in buttons(await page(bot, bot.boris, ":withdraw")))
+
+
+async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> None:
+    await bot.says(bot.anna, bot.anna, "/start")
+    found = await opened(bot)
+    few = await press(bot, bot.anna, found, "start")
+    assert few == ru("refused-too-few-entrants", least=2)
+    for person in (bot.anna, bot.boris, bot.mary):
+        await bot.says(person, person, f"/start u_{found.token}")
+    await press(bot, bot.anna, found, "start")
+    assert (await now(bot, found)).stage is Stage.PLAYING
+    await press(bot, bot.anna, found, "menu")
+    running = await page(bot, bot.anna, ":pause")
+    await bot.services.tournaments.store.change(
+        found.id,
+        None,
+        lambda each: Change(msgspec.structs.replace(each, run=msgspec.structs.replace(each.run, round=7))),
+    )
+    assert f"u:{found.id}:menu" in buttons(running), "a key draws the page anew"
+    await bot.taps(bot.anna, bot.anna, running.message_id, f"u:{found.id}:menu")
+    fresh = await page(bot, bot.anna, ":pause")
+    assert fresh.message_id == running.message_id
+    assert ("7" in text_of(running), "7" in text_of(fresh)) == (False, True)
+    await bot.presses(bot.anna, fresh, ":pause")
+    assert (await now(bot, found)).stage is Stage.PAUSED
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":resume"), ":resume")
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":menu:players.1"), ":menu:players.1")
+    await bot.presses(bot.anna, await page(bot, bot.anna, "player.3"), "player.3")
+    player = await page(bot, bot.anna, ":replace:3")
+    place = next(word for word in text_of(player).split() if "start=ux_" in word).partition("=")[2]
+    await bot.says(bot.stranger, bot.stranger, f"/start {place}")
+    assert (await now(bot, found)).entrants[2].person == bot.stranger
+    await bot.says(bot.mary, bot.mary, f"/start {place}")
+    assert (await now(bot, found)).entrants[2].person == bot.stranger
+    await press(bot, bot.anna, found, "end", chat=bot.anna)
+    assert (await now(bot, found)).stage is Stage.PLAYING
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":end:yes"), ":end:yes")
+    assert (await now(bot, found)).stage is Stage.OVER
+    assert [each.what for each in (await now(bot, found)).corrections] == [
+        "pause",
+        "resume",
+        "replace",
+        "end",
+    ]
+
+
+async def test_a_cups_correction_asks_first_what_is_played_again(bot: Bot) -> None:
+    """Semi-finals 1-4 and 2-3, and a final of 1 and 2 at play; then 4 has won the first semi-final."""
+    await bot.says(bot.anna, bot.anna, "/start")
+    found = await opened(bot)
+    tables = [Pairing((1, 4), 0, 1), Pairing((2, 3), 0, 2), Pairing((1, 2), 0, 3)]
+    seatings = (
+        Seating(1, 1, tables[0], result=TableResult(1, tables[0], (1, 2))),
+        Seating(2, 1, tables[1], result=TableResult(1, tables[1], (1, 2))),
+        Seating(1, 2, tables[2], TableId("t"), began=1),
+    )
+    cup = msgspec.structs.replace(
+        found,
+        stage=Stage.PAUSED,
+        run=msgspec.structs.replace(found.run, paused=bot.services.time.now(), round=2),
+        settings=msgspec.structs.replace(found.settings, regulation=Regulation(KNOCK_OUT, seats=2)),
+        entrants=tuple(Entrant(name=f"P{each}", rating=1000 - each) for each in range(1, 5)),
+        seatings=seatings,
+    )
+    await bot.services.tournaments.store.change(found.id, None, lambda old: Change(cup))
+    await press(bot, bot.anna, found, "correct:1.2.2_1", chat=bot.anna)
+    question = await page(bot, bot.anna, ":correct:1.2.2_1.yes")
+    assert "P1, P2" in text_of(question)
+    assert "P1, P4" not in text_of(question)
+    assert (await now(bot, found)).results == cup.results
+    await bot.presses(bot.anna, question, ":correct:1.2.2_1.yes")
+    assert [each.places for each in (await now(bot, found)).results] == [(1, 2), (2, 1)]
+    await press(bot, bot.anna, found, "correct:1.1.1_1", chat=bot.anna)
+    assert (await now(bot, found)).results[0].places == (1, 1), "the final is out of the bracket already"
+
+
+async def test_an_organiser_notes_a_forfeit_by_a_button_for_each_player(bot: Bot) -> None:
+    await bot.says(bot.anna, bot.anna, "/start")
+    found = await opened(bot)
+    playing, over = Pairing((1, 2)), Pairing((3, 4))
+    running = msgspec.structs.replace(
+        found,
+        stage=Stage.PAUSED,
+        run=msgspec.structs.replace(found.run, paused=bot.services.time.now(), round=1),
+        settings=msgspec.structs.replace(found.settings, regulation=Regulation(seats=2)),
+        entrants=tuple(Entrant(name=f"P{each}") for each in range(1, 5)),
+        seatings=(
+            Seating(1, 1, playing, TableId("t"), began=bot.services.time.now()),
+            Seating(2, 1, over, result=TableResult(1, over, (1, 2), (), frozenset({4}))),
+        ),
+    )
+    await bot.services.tournaments.store.change(found.id, None, lambda old: Change(running))
+    await press(bot, bot.anna, found, "menu:fix.1.1", chat=bot.anna)
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":absent:1.1.2.1"), ":absent:1.1.2.1")
+    assert ru("tournament-correct-forfeit", who="P2") in text_of(await page(bot, bot.anna, ":absent:1.1.2.0"))
+    await press(bot, bot.anna, found, "menu:fix.1.2", chat=bot.anna)
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":absent:1.2.4.0"), ":absent:1.2.4.0")
+    after = await now(bot, found)
+    assert [each.forfeits for each in after.seatings] == [frozenset({2}), frozenset()]
+
+
+async def test_a_weekly_tournament_is_added_and_dropped(bot: Bot) -> None:
+    found, chat = await opened(bot), ChatId(bot.group)
+    calendar = bot.services.tournaments.calendar
+    await press(bot, bot.anna, found, "menu")
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":menu:weekly"), ":menu:weekly")
+    await bot.presses(bot.anna, await page(bot, bot.anna, "weekly.4"), "weekly.4")
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":weekly:4.1170"), ":weekly:4.1170")
+    (weekly,) = await calendar.of_chat(chat)
+    assert (weekly.weekday, weekly.minute, weekly.settings.game) == (4, 19 * 60 + 30, found.settings.game)
+    assert await press(bot, bot.mary, found, f"drop:{weekly.name}", chat=bot.mary) == en(
+        "refused-not-organiser"
+    )
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":drop:"), ":drop:")
+    assert await calendar.of_chat(chat) == []
+
+
+async def test_a_title_stands_in_quotation_marks(bot: Bot) -> None:
+    await bot.says(bot.anna, bot.group, "/tournament терц «Кубок  <двора>» 20:00")
+    found = await latest(bot)
+    assert (found.settings.game, found.settings.title, found.settings.starts > 0) == (
+        "terz",
+        "Кубок <двора>",
+        True,
+    )
+    await press(bot, bot.anna, found, "menu")
+    assert "Кубок <двора>" in (await page(bot, bot.anna, ":menu:forms")).written
+
+
+async def test_a_title_alone_renames_what_is_entered(bot: Bot) -> None:
+    found = await opened(bot)
+    await bot.says(bot.anna, bot.group, '/tournament "Friday cup"')
+    assert [
+        (each.id, each.settings.title)
+        for each in await bot.services.tournaments.store.of_chat(ChatId(bot.group))
+    ] == [(found.id, "Friday cup")]
+    await bot.says(bot.anna, bot.group, "/tournament «»")
+    assert (await now(bot, found)).settings.title == ""
+
+
+async def test_only_an_organiser_names_a_tournament(bot: Bot) -> None:
+    found = await opened(bot)
+    await bot.says(bot.mary, bot.mary, "/start")
+    assert await bot.word_to(bot.mary, bot.group, "/tournament “Mine”") == en("refused-not-organiser")
+    assert (await now(bot, found)).settings.title == ""
+
+
+async def test_a_title_too_long_is_refused_in_a_sentence(bot: Bot) -> None:
+    word = await bot.word_to(bot.anna, bot.group, f"/tournament «{'ж' * 61}»")
+    assert word == ru("refused-tournament-title", most=60)
+    assert await bot.services.tournaments.store.of_chat(ChatId(bot.group)) == []
+
+
+async def test_a_tournament_by_link_is_named_by_a_command(bot: Bot) -> None:
+    await bot.says(bot.anna, bot.anna, "/tournament терц")
+    await bot.says(bot.anna, bot.anna, "/tournament «Дуэли»")
+    (found,) = await bot.services.tournaments.store.of_person(PersonId(bot.anna))
+    assert (found.settings.game, found.settings.title) == ("terz", "Дуэли")

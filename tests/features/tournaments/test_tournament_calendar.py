@@ -1,0 +1,162 @@
+"""Weekly tournaments of chats: each is opened once, in time."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.base.preferences import Language
+from bot.features.tournaments.rounds.driver import Driver
+from bot.features.tournaments.service.calendar import (
+    MOST_WEEKLY,
+    OPENS_BEFORE_MS,
+    WEEK_MS,
+    Calendar,
+    Weekly,
+    next_start,
+)
+from bot.features.tournaments.service.limits import MOST_OF_CHAT
+from bot.features.tournaments.service.model import Stage, Tournament
+from bot.features.tournaments.service.refusals import TooManyWeekly, TournamentUnplayable
+from bot.match.refusals import Refusal
+from bot.match.table import ChatId
+from tests.support.harness import GROUP
+from tests.support.service import ANNA, World
+
+FRIDAY, NINE = 4, 21 * 60
+
+
+def moment(text: str) -> int:
+    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp() * 1_000)
+
+
+@pytest.fixture
+def calendar(world: World) -> Calendar:
+    return world.tournaments(world.archive).calendar
+
+
+@pytest.fixture
+def driver(world: World) -> Driver:
+    return world.tournament_driver(world.archive)
+
+
+async def weekly(world: World, update: str = "weekly", chat: ChatId = GROUP) -> Weekly:
+    parts = world.tournaments(world.archive)
+    like = await parts.organising.open(world.update(), ANNA, chat=chat, language=Language.RU, game="terz")
+    await parts.organising.cancel(world.update(), like.id)
+    return await parts.calendar.add(
+        update,
+        ANNA,
+        chat=chat,
+        language=Language.RU,
+        weekday=FRIDAY,
+        minute=NINE,
+        settings=like.settings,
+    )
+
+
+async def settle(driver: Driver) -> None:
+    while await driver.look():
+        pass
+
+
+def test_a_week_comes_round_by_the_time_of_moscow() -> None:
+    assert next_start(FRIDAY, NINE, moment("2026-11-22T12:00")) == moment("2026-11-27T18:00")
+    assert next_start(FRIDAY, NINE, moment("2026-11-27T17:59")) == moment("2026-11-27T18:00")
+    assert next_start(FRIDAY, NINE, moment("2026-11-27T18:00")) == moment("2026-12-04T18:00")
+    assert next_start(0, 60, moment("2026-11-22T21:00")) == moment("2026-11-22T22:00")
+
+
+async def test_every_week_one_is_opened_in_time(world: World, calendar: Calendar, driver: Driver) -> None:
+    entry = await weekly(world)
+    store = world.tournaments(world.archive).store
+    world.still.at = entry.at - OPENS_BEFORE_MS - 1
+    await settle(driver)
+    assert [each.weekly for each in await store.of_chat(GROUP) if each.is_open] == []
+    for week in range(2):
+        world.still.at = entry.at + week * WEEK_MS - OPENS_BEFORE_MS
+        await settle(driver)
+        await settle(world.tournament_driver(world.archive))
+        opened = [each for each in await store.of_chat(GROUP) if each.stage is Stage.ENTRY]
+        assert [(each.weekly, each.settings.starts) for each in opened] == [
+            (entry.name, entry.at + week * WEEK_MS)
+        ]
+        await world.tournaments(world.archive).organising.cancel(world.update(), opened[0].id)
+
+
+async def test_an_entry_opens_once_if_its_process_dies(
+    world: World, calendar: Calendar, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = await weekly(world)
+    world.still.at = entry.at - OPENS_BEFORE_MS
+    (due,) = [each for each in await world.live.tournaments.due(world.still.at) if calendar.has(each)]
+
+    async def dies(*args: object, **named: object) -> bool:
+        raise ConnectionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(world.live.tournaments, "change_weekly", dies)
+        with pytest.raises(ConnectionError):
+            await calendar.meet(due)
+    await settle(driver)
+    found = await world.tournaments(world.archive).store.of_chat(GROUP)
+    assert [each.settings.starts for each in found if each.weekly] == [entry.at]
+
+
+async def test_a_week_in_which_nothing_ran_is_left_out(
+    world: World, calendar: Calendar, driver: Driver
+) -> None:
+    entry = await weekly(world)
+    world.still.at = entry.at + 1
+    await settle(driver)
+    assert [each.at for each in await calendar.of_chat(GROUP)] == [entry.at + WEEK_MS]
+    found = await world.tournaments(world.archive).store.of_chat(GROUP)
+    assert [each for each in found if each.is_open] == []
+
+
+async def test_a_calendar_is_its_chats_own(world: World, calendar: Calendar) -> None:
+    entry = await weekly(world)
+    assert await weekly(world) == entry
+    assert await calendar.of_chat(GROUP) == [entry]
+    assert not await calendar.drop(ChatId(-5), entry.name)
+    await calendar.forget(ANNA.id)
+    assert [each.organiser for each in await calendar.of_chat(GROUP)] == [0]
+    assert await calendar.drop(GROUP, entry.name)
+    assert not await calendar.drop(GROUP, entry.name)
+    for number in range(MOST_WEEKLY):
+        await weekly(world, str(number))
+    with pytest.raises(TooManyWeekly):
+        await weekly(world, "more")
+
+
+async def test_a_weekly_tournament_has_room_beside_three_others(
+    world: World, calendar: Calendar, driver: Driver
+) -> None:
+    entry = await weekly(world)
+    organising = world.tournaments(world.archive).organising
+    for _ in range(MOST_OF_CHAT):
+        await organising.open(world.update(), ANNA, chat=GROUP, language=Language.RU, game="terz")
+    world.still.at = entry.at - OPENS_BEFORE_MS
+    await settle(driver)
+    found = await world.tournaments(world.archive).store.of_chat(GROUP)
+    assert [each.settings.starts for each in found if each.weekly and each.is_open] == [entry.at]
+
+
+async def test_a_group_is_told_of_a_weekly_tournament_that_cannot_open(
+    world: World, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = await weekly(world)
+    world.still.at = entry.at - OPENS_BEFORE_MS
+    told = list[tuple[ChatId | None, str]]()
+
+    async def tell(tournament: Tournament, error: Refusal) -> None:
+        told.append((tournament.chat, error.key))
+
+    def refuse(*args: object) -> Tournament:
+        raise TournamentUnplayable
+
+    calendar.refused = tell
+    monkeypatch.setattr("bot.features.tournaments.service.calendar.with_settings", refuse)
+    (due,) = [each for each in await world.live.tournaments.due(world.still.at) if calendar.has(each)]
+    await calendar.meet(due)
+    assert told == [(GROUP, TournamentUnplayable.key)]
+    assert [each.at for each in await calendar.of_chat(GROUP)] == [entry.at + WEEK_MS]

@@ -1,0 +1,499 @@
+"""What drives tournaments: each step acts once, whatever is killed in between."""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.base.preferences import Language
+from bot.chat.drawer.clock_starts import running_clocks
+from bot.features.tournaments.rounds.driver import Driver
+from bot.features.tournaments.rounds.steps import PAUSE_MS, SWEEP_MS
+from bot.features.tournaments.service.model import Stage, Tournament
+from bot.features.tournaments.service.organising import Organising
+from bot.features.tournaments.service.services import Tournaments
+from bot.match.loaded import Edit, Loaded
+from bot.match.refusals import OthersPlay
+from bot.match.table import PersonId, Phase, with_chair
+from bot.people.people import Person
+from bot.ui.plan import ScreenState
+from games.core import Seat
+from games.tournament.core import Regulation
+from games.tournament.forms.arena import ARENA
+from games.tournament.forms.swiss import SWISS
+from storage.tournament_rows import TournamentArchive
+from tests.support.harness import GROUP
+from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
+
+FOUR = (ANNA, BORIS, VERA, GLEB)
+DUELS = Regulation(SWISS, seats=2, rounds=2)
+
+
+class Hall:
+    """Tournaments of a process, and what drives them."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.parts: Tournaments = world.tournaments(world.archive)
+        self.driver: Driver = world.tournament_driver(world.archive)
+        self.organising: Organising = self.parts.organising
+
+    async def open(
+        self, *people: Person, regulation: Regulation = DUELS, game: str = "terz", **settings: Any
+    ) -> Tournament:
+        """A tournament of Anna's that these have entered."""
+        opened = await self.organising.open(
+            self.world.update(), ANNA, chat=GROUP, language=Language.RU, game=game
+        )
+        opened = await self.organising.set(self.world.update(), opened.id, regulation=regulation, **settings)
+        for each in people:
+            opened = await self.parts.entries.enter(self.world.update(), opened.id, each)
+        return opened
+
+    async def begun(self, *people: Person, regulation: Regulation = DUELS) -> Tournament:
+        """One whose first round is played."""
+        opened = await self.open(*people, regulation=regulation)
+        await self.organising.start(self.world.update(), opened.id)
+        await self.settle()
+        return await self.now(opened)
+
+    async def settle(self) -> None:
+        """Whatever can be done at this time is done."""
+        while await self.driver.look():
+            pass
+
+    async def now(self, tournament: Tournament) -> Tournament:
+        return await self.parts.store.load(tournament.id)
+
+    async def tables(self) -> list[Loaded]:
+        """All tables that play."""
+        found = [await self.world.store.load(id) for id in await self.world.live.tables()]  # type: ignore[arg-type]
+        return [each for each in found if each.table.phase is Phase.PLAYING]
+
+    async def touch_all(self) -> None:
+        """Everybody comes to their tables."""
+        for loaded in await self.tables():
+            await self.play(loaded)
+
+    async def play(self, loaded: Loaded) -> None:
+        """Everybody of a table touches it."""
+        for chair in loaded.table.people:
+            assert chair.person is not None
+            await self.world.seats.back(self.world.update(), loaded.table.id, chair.person)
+
+    async def finish_all(self) -> None:
+        """All tables end as they stand, and their results are taken."""
+        for loaded in await self.tables():
+            await self.play(loaded)
+            await self.world.closing.close(self.world.update(), loaded.table.id)
+        await self.world.meet_due()
+
+
+@pytest.fixture
+def hall(world: World) -> Hall:
+    return Hall(world)
+
+
+def places(tables: list[Loaded]) -> list[tuple[int, int]]:
+    return sorted((place.round, place.number) for each in tables if (place := each.table.tournament))
+
+
+async def test_a_tournament_is_played_to_its_podium(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR)
+    tables = await hall.tables()
+    assert places(tables) == [(1, 1), (1, 2)]
+    (first, second) = [[chair.person for chair in each.table.chairs] for each in tables]
+    assert {*first, *second} == {each.id for each in FOUR}
+    await hall.finish_all()
+    await hall.settle()
+    after = await hall.now(opened)
+    assert (after.run.round, len(after.results), after.run.next_round) == (1, 2, world.time.now() + PAUSE_MS)
+    world.still.at += PAUSE_MS
+    await hall.settle()
+    assert places(await hall.tables()) == [(2, 1), (2, 2)]
+    await hall.finish_all()
+    await hall.settle()
+    after = await hall.now(opened)
+    assert (after.stage, after.saved, after.run.ended) == (Stage.OVER, True, world.time.now())
+    archive = TournamentArchive(world.archive)
+    row = await archive.find(opened.id)
+    assert row is not None
+    assert (row.form, row.game, row.secret) == ("swiss", "terz", after.secret)
+    assert {each.person for each in await archive.players(opened.id)} == {each.id for each in FOUR}
+
+
+async def test_players_sit_as_they_are_paired(hall: Hall) -> None:
+    opened = await hall.begun(*FOUR)
+    people = [entrant.person for entrant in opened.entrants]
+    tables = {each.table.id: each.table for each in await hall.tables()}
+    for seating in opened.seatings:
+        assert seating.table is not None
+        table = tables[seating.table]
+        assert [chair.person for chair in table.chairs] == [
+            people[player - 1] for player in seating.pairing.players
+        ]
+
+
+async def test_of_two_processes_each_table_is_opened_once(hall: Hall, world: World) -> None:
+    opened = await hall.open(*(person(number) for number in range(300, 340)))
+    await hall.organising.start(world.update(), opened.id)
+    others = [Hall(World(world.redis, world.live, world.archive)) for _ in range(2)]
+    for other in others:
+        other.world.still.at = world.still.at
+    for _ in range(12):
+        await asyncio.gather(*(each.driver.step(opened.id) for each in (hall, *others)))
+    tables = await hall.tables()
+    assert places(tables) == [(1, number) for number in range(1, 21)]
+    after = await hall.now(opened)
+    assert {each.table for each in after.seatings} == {each.table.id for each in tables}
+
+
+class Killed(Exception):
+    """The process dies here."""
+
+
+class Mortal:
+    """Kills its process at one of its writes: before it, or after it."""
+
+    def __init__(self, step: int) -> None:
+        self._write, self._after = divmod(step, 2)
+        self._count = 0
+
+    def around(self, real: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        async def call(*args: Any, **named: Any) -> Any:
+            number, self._count = self._count, self._count + 1
+            if number == self._write and not self._after:
+                raise Killed
+            found = await real(*args, **named)
+            if number == self._write:
+                raise Killed
+            return found
+
+        return call
+
+
+async def drive_until_killed(hall: Hall, opened: Tournament, step: int) -> None:
+    """Drive until the death of the process."""
+    live, mortal = hall.world.live, Mortal(step)
+    with pytest.MonkeyPatch.context() as patch:
+        for stored in live, live.tournaments:
+            patch.setattr(stored, "write", mortal.around(stored.write))
+        with pytest.raises(Killed):
+            await drive(hall, opened)
+
+
+async def drive(hall: Hall, opened: Tournament) -> None:
+    """Take the steps of a round's beginning."""
+    for _ in range(9):
+        await hall.driver.step(opened.id)
+        await hall.world.meet_due()
+
+
+@pytest.mark.parametrize("step", range(10))
+async def test_whoever_follows_the_dead_goes_on(hall: Hall, world: World, step: int) -> None:
+    opened = await hall.open(*FOUR, person(777))
+    await hall.organising.start(world.update(), opened.id)
+    await drive_until_killed(hall, opened, step)
+    heir = Hall(World(world.redis, world.live, world.archive))
+    heir.world.still.at = world.still.at
+    await heir.settle()
+    assert places(await heir.tables()) == [(1, 1), (1, 2), (1, 3)]
+    after = await heir.now(opened)
+    assert sorted(player for each in after.seatings for player in each.pairing.players) == [1, 2, 3, 4, 5]
+    assert {each.table for each in after.seatings} == {each.table.id for each in await heir.tables()}
+
+
+@pytest.mark.parametrize("step", range(14))
+async def test_results_and_the_end_survive_the_dead(hall: Hall, world: World, step: int) -> None:
+    opened = await hall.begun(*FOUR, regulation=msgspec.structs.replace(DUELS, rounds=1))
+    for loaded in await hall.tables():
+        await hall.play(loaded)
+        await world.closing.close(world.update(), loaded.table.id)
+    live, mortal = world.live, Mortal(step)
+    with pytest.MonkeyPatch.context() as patch, contextlib.suppress(Killed):
+        for stored in live, live.tournaments:
+            patch.setattr(stored, "write", mortal.around(stored.write))
+        await world.meet_due()
+        await hall.settle()
+    heir = Hall(World(world.redis, world.live, world.archive))
+    heir.world.still.at = world.still.at + SWEEP_MS
+    await heir.world.meet_due()
+    await heir.settle()
+    after = await heir.now(opened)
+    assert (after.stage, after.saved, len(after.results)) == (Stage.OVER, True, 2)
+    assert len(await TournamentArchive(world.archive).players(opened.id)) == 4
+
+
+async def test_a_result_is_taken_once(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR)
+    (loaded, _) = await hall.tables()
+    await hall.play(loaded)
+    await world.closing.close(world.update(), loaded.table.id)
+    over = await world.store.load(loaded.table.id)
+    for _ in range(2):
+        await hall.parts.results.note(over)
+    first = await hall.now(opened)
+    assert len(first.results) == 1
+    await world.meet_due()
+    assert await hall.now(opened) == first
+
+
+async def test_a_sweep_finds_a_result_that_nobody_brought(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR)
+    (loaded, _) = await hall.tables()
+    await world.closing.close(world.update(), loaded.table.id)
+    world.still.at += SWEEP_MS
+    await hall.settle()
+    assert len((await hall.now(opened)).results) == 1
+
+
+async def test_a_table_that_the_server_has_lost_is_opened_again(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR)
+    (loaded, _) = await hall.tables()
+    await world.live.remove(loaded.table.id)
+    world.still.at += SWEEP_MS
+    await hall.settle()
+    assert places(await hall.tables()) == [(1, 1), (1, 2)]
+    assert (await hall.now(opened)).run.round == 1
+
+
+async def test_too_few_are_waited_for_and_then_it_is_off(hall: Hall, world: World) -> None:
+    opened = await hall.open(ANNA, starts=world.time.now() + 60_000)
+    world.still.at += 60_000
+    await hall.settle()
+    put_off = await hall.now(opened)
+    assert (put_off.stage, put_off.delays) == (Stage.ENTRY, 1)
+    assert put_off.settings.starts > world.time.now()
+    for _ in range(3):
+        world.still.at = (await hall.now(opened)).settings.starts
+        await hall.settle()
+    assert (await hall.now(opened)).stage is Stage.CANCELLED
+
+
+async def test_it_begins_when_it_is_full_or_its_time_has_come(hall: Hall, world: World) -> None:
+    full = await hall.open(ANNA, BORIS, most=2)
+    timed = await hall.open(ANNA, BORIS, starts=world.time.now() + 60_000)
+    await hall.settle()
+    assert ((await hall.now(full)).run.round, (await hall.now(timed)).stage) == (1, Stage.ENTRY)
+    world.still.at += 60_000
+    await hall.settle()
+    assert (await hall.now(timed)).run.round == 1
+
+
+async def test_who_does_not_come_forfeits_and_is_withdrawn(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR)
+    (loaded, other) = await hall.tables()
+    for each in loaded, other:
+        person = next(chair.person for chair in each.table.chairs if chair.person != GLEB.id)
+        assert person is not None
+    for each in loaded, other:
+        for chair in each.table.people:
+            if chair.person != GLEB.id:
+                assert chair.person is not None
+                await world.seats.back(world.update(), each.table.id, chair.person)
+    for each in loaded, other:
+        await world.closing.close(world.update(), each.table.id)
+    await world.meet_due()
+    after = await hall.now(opened)
+    assert {player for each in after.results for player in each.forfeits} == {4}
+    assert (after.entrants[3].until, after.entrants[3].absences) == (1, 1)
+    back = await hall.parts.entries.enter(world.update(), opened.id, GLEB)
+    assert (back.entrants[3].until, back.entrants[3].absences) == (0, 0)
+
+
+@pytest.mark.parametrize("timeouts", [0, 2])
+async def test_a_leaver_is_last_in_the_tournament_as_in_the_match(
+    hall: Hall, world: World, timeouts: int
+) -> None:
+    """One who has left, and one who was silent to the end."""
+    opened = await hall.begun(*FOUR)
+    loaded, _ = await hall.tables()
+    for chair in loaded.table.people:
+        assert chair.person is not None
+        await world.seats.back(world.update(), loaded.table.id, chair.person)
+
+    def edit(loaded: Loaded) -> Edit:
+        return Edit(with_chair(loaded.table, Seat(0), away=True, timeouts=timeouts))
+
+    await world.store.change(loaded.table.id, None, edit)
+    await world.closing.close(world.update(), loaded.table.id)
+    await world.meet_due()
+    place = loaded.table.tournament
+    assert place is not None
+    (result,) = (each for each in (await hall.now(opened)).results if each.pairing.players == place.players)
+    assert result.places == (2, 1)
+    assert result.forfeits == {place.players[0]}
+    rows = await world.archive.players(loaded.table.match or "")
+    assert [(row.place, row.left) for row in rows] == [(2, True), (1, False)]
+
+
+async def deliver(world: World, loaded: Loaded) -> None:
+    """All that was to be drawn of a table reaches its people at this time."""
+    screen = ScreenState(loaded.table, loaded.game, loaded.state, {}, (), 0, world.still.at, "bot")
+    for redraw in await world.live.redraws.all():
+        if redraw.table == loaded.table.id:
+            clocks = running_clocks(screen, PersonId(redraw.screen.chat), world.still.at)
+            await world.live.complete(redraw, b"[]", clocks)
+
+
+async def test_a_computer_has_the_seat_of_who_does_not_come(hall: Hall, world: World) -> None:
+    await hall.begun(*FOUR)
+    (loaded, _) = await hall.tables()
+    asked = min(loaded.game.awaited(loaded.state))
+    world.still.at += 60_000
+    await world.meet_due()
+    assert not (await world.store.load(loaded.table.id)).table.chairs[asked].away, "nobody has seen it"
+    await deliver(world, loaded)
+    for _ in range(5):
+        world.still.at += 10_000
+        await world.meet_due()
+    assert not (await world.store.load(loaded.table.id)).table.chairs[asked].away
+    for _ in range(3):
+        world.still.at += 10_000
+        await world.meet_due()
+    after = await world.store.load(loaded.table.id)
+    assert after.table.chairs[asked].away
+    sleeper = after.table.chairs[asked].person
+    assert sleeper is not None
+    assert await world.seats.note_tap(after, sleeper)
+
+
+async def test_who_does_not_come_to_a_race_is_out_of_it(hall: Hall, world: World) -> None:
+    race = Regulation(SWISS, seats=4, rounds=1)
+    opened = await hall.open(*FOUR, regulation=race, game="terc")
+    await hall.organising.start(world.update(), opened.id)
+    await hall.settle()
+    (loaded,) = await hall.tables()
+    world.still.at += 60_000
+    await world.meet_due()
+    assert (await world.store.load(loaded.table.id)).table.present == {each.id for each in FOUR}
+    await deliver(world, loaded)
+    for _ in range(8):
+        world.still.at += 60_000
+        await deliver(world, loaded)
+        await world.meet_due()
+    assert await hall.tables() == []
+    await hall.settle()
+    (result,) = (await hall.now(opened)).results
+    assert result.forfeits == {1, 2, 3, 4}
+
+
+async def test_nobody_stops_or_leaves_the_others_without_a_match(hall: Hall, world: World) -> None:
+    await hall.begun(*FOUR)
+    (loaded, _) = await hall.tables()
+    chair = loaded.table.chairs[0]
+    assert chair.person is not None
+    with pytest.raises(OthersPlay):
+        await world.seats.vote_stop(world.update(), loaded.table.id, chair.person)
+    for each in loaded.table.people:
+        assert each.person is not None
+        await world.seats.leave(world.update(), loaded.table.id, each.person)
+    deadlines = await world.live.deadlines.due(world.time.now() + 60_000)
+    assert "computer" in {each.name for each in deadlines if each.table == loaded.table.id}
+
+
+async def test_what_is_not_played_in_time_is_forfeited(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR, regulation=msgspec.structs.replace(DUELS, minutes=10))
+    world.still.at += 10 * 60_000 - 1
+    await hall.settle()
+    assert (await hall.now(opened)).results == ()
+    world.still.at += 1
+    await hall.settle()
+    after = await hall.now(opened)
+    assert {player for each in after.results for player in each.forfeits} == {1, 2, 3, 4}
+    assert await hall.tables() == []
+
+
+async def test_nothing_begins_in_a_pause(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR)
+    await hall.organising.pause(world.update(), opened.id, ANNA)
+    await hall.finish_all()
+    world.still.at += PAUSE_MS
+    await hall.settle()
+    assert (await hall.now(opened)).run.round == 1
+    await hall.organising.resume(world.update(), opened.id, ANNA)
+    await hall.settle()
+    world.still.at += PAUSE_MS
+    await hall.settle()
+    assert (await hall.now(opened)).run.round == 2
+
+
+async def test_an_arena_pairs_who_is_free_until_its_end(hall: Hall, world: World) -> None:
+    arena = Regulation(ARENA, seats=2, minutes=20)
+    opened = await hall.begun(*FOUR, regulation=arena)
+    assert places(await hall.tables()) == [(1, 1), (1, 2)]
+    await hall.finish_all()
+    for _ in range(12):
+        world.still.at += 1_000
+        await hall.settle()
+    after = await hall.now(opened)
+    assert [each.number for each in after.seatings] == [1, 2, 3, 4]
+    await hall.parts.entries.enter(world.update(), opened.id, person(888))
+    world.still.at = after.run.ends
+    await hall.settle()
+    assert (await hall.now(opened)).stage is Stage.PLAYING
+    await hall.finish_all()
+    await hall.settle()
+    assert (await hall.now(opened)).stage is Stage.OVER
+
+
+async def test_an_early_end_settles_what_still_plays(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR)
+    await hall.organising.end(world.update(), opened.id, ANNA)
+    await hall.settle()
+    assert await hall.tables() == []
+    await world.meet_due()
+    after = await hall.now(opened)
+    assert (after.stage, after.results, after.saved) == (Stage.OVER, (), True)
+
+
+async def test_all_tables_of_a_round_play_one_board(hall: Hall) -> None:
+    boards = Regulation(SWISS, seats=2, rounds=2, duplicate=True)
+    await hall.begun(*FOUR, regulation=boards)
+    first, second = await hall.tables()
+    assert first.state == second.state
+    assert first.table.luck.board == second.table.luck.board is not None
+
+
+HOUR_MS = 3_600_000
+
+
+async def test_an_entry_list_ends_a_day_after_its_last_newcomer(hall: Hall, world: World) -> None:
+    opened = await hall.open(ANNA)
+    world.still.at += 23 * HOUR_MS
+    await hall.settle()
+    await hall.parts.entries.enter(world.update(), opened.id, BORIS)
+    world.still.at += 24 * HOUR_MS - 1
+    await hall.settle()
+    assert (await hall.now(opened)).stage is Stage.ENTRY
+    world.still.at += 1
+    await hall.settle()
+    assert (await hall.now(opened)).stage is Stage.CANCELLED
+
+
+async def test_an_entry_list_waits_for_its_time_of_start(hall: Hall, world: World) -> None:
+    opened = await hall.open(*FOUR, starts=world.time.now() + 72 * HOUR_MS)
+    world.still.at += 71 * HOUR_MS
+    await hall.settle()
+    assert (await hall.now(opened)).stage is Stage.ENTRY
+    world.still.at += HOUR_MS
+    await hall.settle()
+    assert (await hall.now(opened)).stage is Stage.PLAYING
+
+
+async def test_a_start_by_time_waits_for_room(
+    hall: Hall, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.features.tournaments.service.store.MOST_PLAYING", 1)
+    playing = await hall.begun(ANNA, BORIS)
+    waiting = await hall.open(VERA, GLEB, starts=world.time.now() + HOUR_MS)
+    world.still.at += HOUR_MS
+    await hall.settle()
+    assert (await hall.now(waiting)).stage is Stage.ENTRY
+    await hall.organising.end(world.update(), playing.id, ANNA)
+    world.still.at += HOUR_MS
+    await hall.settle()
+    assert (await hall.now(waiting)).stage is Stage.PLAYING

@@ -1,0 +1,553 @@
+"""Messages of tournaments on their way: nothing untrue stays, within the limits, on after any kill."""
+
+import asyncio
+
+import msgspec
+import pytest
+
+from bot.base.timing import Time
+from bot.chat.outgoing.permits import Limits
+from bot.chat.outgoing.sender import Sender
+from bot.features.tournaments.messages.chat import EDIT_MS, LINES_MS
+from bot.features.tournaments.messages.records import CHAT_RECORD, ChatRecord, decoded
+from bot.features.tournaments.messages.screens import TournamentScreens, tell_unopened
+from bot.features.tournaments.screens.chat import chat_content
+from bot.features.tournaments.service.model import Seating, Tournament, TournamentId
+from bot.features.tournaments.service.refusals import TournamentUnplayable
+from bot.features.tournaments.service.store import (
+    ANEW,
+    CHAT,
+    PODIUM,
+    Change,
+    TournamentStore,
+    player_screens,
+    table_screen,
+)
+from bot.match.table import ChatId
+from bot.people.people import Chats, People
+from bot.ui.render import without_markup
+from storage.archive import Archive
+from storage.live import Live
+from storage.redraws import ScreenKind
+from tests.support.chat_events import IgnoredChatEvents
+from tests.support.clocks import StillTime
+from tests.support.delivery_stage import SCALE, QuickBot
+from tests.support.drawn import Process
+from tests.support.fake_telegram import DELETED, LOST, ApiCall, FakeTelegram, refusal, too_many
+from tests.support.instances import Immortal
+from tests.support.tournament_scene import ID, entry, over, playing, seating, standings_of
+
+GROUP = -100
+
+
+class Hall:
+    """Tournaments, and a Telegram that their messages are sent to."""
+
+    def __init__(self, live: Live, archive: Archive, time: Time) -> None:
+        self.live = live
+        self.archive = archive
+        self.time = time
+        self.telegram = FakeTelegram()
+        self.store = TournamentStore(live)
+        self._bot = QuickBot("1:token", request=self.telegram, get_updates_request=FakeTelegram())
+
+    def process(self, limits: Limits | None = None) -> "Drawer":
+        """What draws, as another process has it."""
+        people, chats = People(self.archive, self.live, self.time), Chats(self.archive, self.live, self.time)
+        store, events = TournamentStore(self.live), Moves(self.store)
+        screens = TournamentScreens(self.live, store, people, chats, events, self.time)
+        kinds = ScreenKind.TOURNAMENT, ScreenKind.PAGE
+        return Drawer(self.live, self.sender(limits), self.time, screens, *kinds)
+
+    def sender(self, limits: Limits | None = None) -> Sender:
+        return Sender(self.live, self._bot, self.time, Immortal(), limits=limits)
+
+    async def known(self) -> ChatRecord:
+        """What the chat was sent."""
+        (record,) = await self.live.tournament_messages.get(ID, CHAT_RECORD)
+        return decoded(record, ChatRecord)
+
+    async def set(self, tournament: Tournament, *screens: str) -> Tournament:
+        """Store a tournament as it is at this moment."""
+        await self.store.create(tournament, ())
+        return await self.store.change(tournament.id, None, lambda old: Change(tournament, screens))
+
+    async def want_anew(self) -> None:
+        """Ask for the chat's message below what people have written since."""
+        await self.store.change(ID, None, lambda old: Change(old, [ANEW]))
+
+    async def is_drawn(self) -> bool:
+        return await self.live.tournaments.some_drawings() == ([], 0)
+
+    def texts(self, chat: int = GROUP) -> list[str]:
+        return [without_markup(text) for text in self.telegram.texts(chat)]
+
+    def later(self, ms: int) -> None:
+        assert isinstance(self.time, StillTime)
+        self.time.at += ms
+
+
+class Drawer(Process):
+    """Draws chats and pages apart."""
+
+    async def draw_chats(self) -> None:
+        await self.draw(ScreenKind.TOURNAMENT)
+
+    async def draw_players(self) -> None:
+        await self.draw(ScreenKind.PAGE)
+
+
+class Moves(IgnoredChatEvents):
+    """Moves the tournament of a group that has a new id."""
+
+    def __init__(self, store: TournamentStore) -> None:
+        self._store = store
+
+    async def group_migrated(self, old: ChatId, new: ChatId) -> None:
+        await self._store.change(
+            ID, None, lambda found: Change(msgspec.structs.replace(found, chat=new), [CHAT])
+        )
+
+
+@pytest.fixture
+def hall(live: Live, archive: Archive) -> Hall:
+    return Hall(live, archive, StillTime())
+
+
+def shown(tournament: Tournament) -> str:
+    """What the chat's message should be."""
+    return without_markup(chat_content(tournament, standings_of(tournament)).text)
+
+
+def told(hall: Hall) -> list[str]:
+    """The lines of tables that the chat has."""
+    return [line for text in hall.texts() for line in text.split("\n") if line.startswith("🏁 Тур ")]
+
+
+def everybody(tournament: Tournament) -> list[str]:
+    return player_screens(range(1, len(tournament.entrants) + 1))
+
+
+async def test_a_chat_is_told_from_entry_to_podium(hall: Hall) -> None:
+    process = hall.process()
+    await hall.set(entry(4), CHAT)
+    await process.draw_chats()
+    assert hall.texts() == [shown(entry(4))]
+    first = await hall.set(playing(8, 1), CHAT, table_screen(1, 1))
+    await process.draw_chats()
+    assert hall.texts()[0] == shown(first)
+    assert hall.texts()[1].startswith("🏁 Тур 1, стол 1: ")
+    hall.later(LINES_MS)
+    second = await hall.set(playing(8, 2), CHAT, table_screen(1, 2), table_screen(2, 1))
+    await process.draw_chats()
+    assert hall.texts()[0] == shown(second)
+    assert "положение после тура 1 из 5" in hall.texts()[2]
+    assert [line[:15] for line in hall.texts()[3].split("\n")] == ["🏁 Тур 1, стол 2", "🏁 Тур 2, стол 1"]
+    last = await hall.set(over(second), CHAT, PODIUM)
+    await process.draw_chats()
+    assert hall.texts()[0] == shown(last)
+    assert "🥇" in hall.texts()[4]
+    assert len(hall.texts()) == 5
+    assert len(hall.telegram.photos[GROUP]) == 2
+    assert await hall.is_drawn()
+
+
+def rung(hall: Hall, chat: int = GROUP) -> list[str]:
+    """What has come with sound."""
+    calls = hall.telegram.calls_to(chat)
+    return [call.text for call in calls if call.params.get("disable_notification") is False]
+
+
+async def test_the_start_and_the_end_ring_once_in_the_chat(hall: Hall) -> None:
+    process = hall.process()
+    for tournament in (entry(4), playing(8, 1), playing(8, 2), over(playing(8, 2))):
+        hall.later(LINES_MS)
+        await hall.set(tournament, CHAT, PODIUM)
+        await process.draw_chats()
+    start, end = rung(hall)
+    assert without_markup(start) == shown(playing(8, 1))
+    assert "🏆" in end
+
+
+async def test_a_player_is_rung_at_the_end(hall: Hall) -> None:
+    process = hall.process()
+    person = playing(8, 1).entrants[0].person
+    assert person is not None
+    for tournament in (playing(8, 1), playing(8, 2), over(playing(8, 2)), over(playing(8, 2))):
+        hall.later(LINES_MS)
+        await hall.set(tournament, *everybody(tournament))
+        await process.draw_players()
+    (end,) = rung(hall, person)
+    assert hall.telegram.texts(person) == [end]
+
+
+async def test_changes_merge_before_they_are_drawn(hall: Hall) -> None:
+    process = hall.process()
+    for number in range(1, 9):
+        tournament = await hall.set(entry(number), CHAT, *player_screens([1]))
+    await process.draw_chats()
+    await process.draw_players()
+    assert hall.texts() == [shown(tournament)]
+    assert [call.verb for call in hall.telegram.calls] == ["sendMessage"] * 2
+    await hall.set(entry(8), CHAT, *player_screens([1]))
+    await process.draw_chats()
+    await process.draw_players()
+    assert len(hall.telegram.calls) == 2
+    assert await hall.is_drawn()
+
+
+async def test_lines_of_tables_merge_into_one_message_a_while(hall: Hall) -> None:
+    process = hall.process()
+    await hall.set(playing(16, 1), CHAT, table_screen(1, 1))
+    await process.draw_chats()
+    hall.later(EDIT_MS)
+    await hall.set(playing(16, 1), table_screen(1, 3))
+    await process.draw_chats()
+    assert (len(told(hall)), await hall.is_drawn()) == (1, False)
+    hall.later(LINES_MS)
+    await process.draw_chats()
+    assert (len(told(hall)), await hall.is_drawn()) == (2, True)
+
+
+async def test_entries_in_quick_order_cost_few_edits(hall: Hall) -> None:
+    process = hall.process()
+    for number in range(1, 6):
+        await hall.set(entry(number), CHAT)
+        await process.draw_chats()
+    assert hall.texts() == [shown(entry(1))]
+    hall.later(EDIT_MS)
+    await process.draw_chats()
+    assert hall.texts() == [shown(entry(5))]
+
+
+async def test_players_read_their_own_message(hall: Hall) -> None:
+    process = hall.process()
+    tournament = await hall.set(entry(8), CHAT, *everybody(entry(8)))
+    await process.draw_chats()
+    await process.draw_players()
+    people = [each.person for each in tournament.entrants if each.person is not None]
+    assert all("Вы записаны" in hall.texts(person)[0] for person in people)
+    tournament = await hall.set(playing(8, 1), CHAT, *everybody(entry(8)))
+    await process.draw_players()
+    assert all("Тур 1" in text for person in people for text in hall.texts(person))
+    assert "ваш стол открыт" in hall.texts(people[4])[0]
+    assert [len(hall.texts(person)) for person in people] == [1] * 8
+
+
+async def test_who_withdraws_from_the_entry_is_told_and_others_keep_theirs(hall: Hall) -> None:
+    """Numbers move up when somebody withdraws: no message becomes another person's."""
+    process = hall.process()
+    tournament = await hall.set(entry(4), CHAT, *everybody(entry(4)))
+    await process.draw_chats()
+    await process.draw_players()
+    gone, *rest = [each.person for each in tournament.entrants if each.person is not None]
+    hall.later(EDIT_MS)
+    await hall.set(msgspec.structs.replace(tournament, entrants=tournament.entrants[1:]), CHAT)
+    await process.draw_chats()
+    await process.draw_players()
+    assert "больше не участвуете" in hall.texts(gone)[0]
+    assert all("Вы записаны" in hall.texts(person)[0] for person in rest)
+    calls = len(hall.telegram.calls_to(gone))
+    hall.later(EDIT_MS)
+    await hall.set(entry(4), CHAT, *player_screens([1]))
+    await process.draw_chats()
+    await process.draw_players()
+    assert "Вы записаны" in hall.texts(gone)[1]
+    assert len(hall.telegram.calls_to(gone)) == calls + 1
+
+
+async def test_one_chats_retry_after_holds_nobody_else_back(hall: Hall) -> None:
+    process = hall.process(Limits())
+    other = entry(4, id=TournamentId("zyxwvutsrq"), chat=ChatId(-200))
+    hall.telegram.failures[GROUP].append(too_many(30))
+    await hall.set(entry(4), CHAT, *player_screens([1]))
+    await hall.set(other, CHAT)
+    hall.time.scale = SCALE
+    await process.draw_chats()
+    await process.draw_chats()
+    await process.draw_players()
+    assert (hall.texts(), hall.texts(-200)) == ([], [shown(other)])
+    assert hall.telegram.tried[GROUP] == 1
+    assert "Вы записаны" in hall.texts(1000)[0]
+    hall.later(31_000)
+    await process.draw_chats()
+    assert hall.texts() == [shown(entry(4))]
+    assert await hall.is_drawn()
+
+
+async def test_a_message_that_is_gone_is_sent_again(hall: Hall) -> None:
+    process = hall.process()
+    await hall.set(entry(4), CHAT, *player_screens([1]))
+    await process.draw_chats()
+    await process.draw_players()
+    hall.telegram.failures[GROUP].append(DELETED)
+    hall.telegram.failures[1000].append(DELETED)
+    hall.later(EDIT_MS)
+    tournament = await hall.set(playing(4, 1), CHAT, *player_screens([1]))
+    for _ in range(2):
+        await process.draw_chats()
+        await process.draw_players()
+    assert shown(tournament) in hall.texts()
+    assert len(hall.texts(1000)) == 1
+    assert await hall.is_drawn()
+
+
+async def test_a_closed_chat_is_left_alone(hall: Hall) -> None:
+    process = hall.process()
+    hall.telegram.failures[GROUP].append(refusal(403, "Forbidden: bot was kicked from the supergroup chat"))
+    hall.telegram.failures[1000].append(refusal(403, "Forbidden: bot was blocked by the user"))
+    await hall.set(entry(4), CHAT, *player_screens([1, 2]))
+    for _ in range(2):
+        await process.draw_chats()
+        await process.draw_players()
+    assert (hall.texts(), hall.texts(1000), len(hall.texts(1001))) == ([], [], 1)
+    assert await hall.is_drawn()
+
+
+def refuse(hall: Hall, *verbs: str, words: str) -> None:
+    """The group answers these methods with such words from now on."""
+
+    async def before(call: ApiCall) -> None:
+        if call.chat == GROUP and call.verb in verbs:
+            hall.telegram.failures[GROUP].append(refusal(400, f"Bad Request: {words}"))
+
+    hall.telegram.before = before
+
+
+NO_TEXTS = "not enough rights to send text messages to the chat"
+
+
+@pytest.mark.parametrize("words", ["not enough rights to send photos to the chat", "IMAGE_PROCESS_FAILED"])
+async def test_a_refused_picture_holds_nothing_else_up(hall: Hall, words: str) -> None:
+    """The lines and the podium of a tournament come all the same, the podium in words."""
+    process = hall.process()
+    refuse(hall, "sendPhoto", words=words)
+    await hall.set(playing(8, 1), CHAT, table_screen(1, 1))
+    await process.draw_chats()
+    assert (len(told(hall)), await hall.is_drawn()) == (1, True)
+    hall.later(LINES_MS)
+    second = await hall.set(playing(8, 2), CHAT, table_screen(1, 2), table_screen(2, 1))
+    await process.draw_chats()
+    assert (len(told(hall)), await hall.is_drawn()) == (3, True)
+    if words.startswith("not enough"):
+        await hall.set(over(second), CHAT, table_screen(2, 2), PODIUM)
+        await process.draw_chats()
+        assert (len(told(hall)), await hall.is_drawn()) == (4, True)
+        assert "🥇" in hall.texts()[-1]
+    assert not hall.telegram.photos[GROUP]
+
+
+async def test_a_podium_that_cannot_be_mended_as_a_photo_is_sent_anew(hall: Hall) -> None:
+    process = hall.process()
+    tournament = await hall.set(over(playing(8, 1)), CHAT, PODIUM)
+    await process.draw_chats()
+    (photo,) = hall.telegram.photos[GROUP]
+    refuse(hall, "sendPhoto", "editMessageMedia", words="not enough rights to send photos to the chat")
+    turned = tuple(_turned(each) for each in tournament.seatings)
+    await hall.set(msgspec.structs.replace(tournament, seatings=turned), CHAT, PODIUM)
+    hall.later(EDIT_MS)
+    await process.draw_chats()
+    assert photo not in hall.telegram.chats[GROUP]
+    assert "🥇" in hall.texts()[-1]
+    assert await hall.is_drawn()
+
+
+async def tries(hall: Hall, process: Drawer) -> int:
+    """How many calls of a pass the group was sent, refused or not."""
+    before = hall.telegram.tried[GROUP]
+    await process.draw_chats()
+    return hall.telegram.tried[GROUP] - before
+
+
+async def test_a_muted_chat_is_tried_after_growing_pauses(hall: Hall) -> None:
+    process = hall.process()
+    refuse(hall, "sendMessage", words=NO_TEXTS)
+    await hall.set(entry(4), CHAT, *player_screens([1]))
+    assert await tries(hall, process) == 1
+    for pause in (30_000, 120_000, 600_000):
+        hall.later(pause - 1)
+        assert (await tries(hall, process), await hall.is_drawn()) == (0, False)
+        hall.later(1)
+        assert await tries(hall, process) == 1
+    await process.draw_players()
+    assert "В группу писать нельзя" in hall.texts(1000)[0]
+    assert await hall.is_drawn()
+
+
+async def test_a_chat_that_was_muted_for_a_while_gets_all_it_has_missed(hall: Hall) -> None:
+    process = hall.process()
+    refuse(hall, "sendMessage", "sendPhoto", words=NO_TEXTS)
+    await hall.set(playing(8, 1), CHAT, table_screen(1, 1))
+    await process.draw_chats()
+    hall.telegram.before = None
+    hall.later(30_000)
+    await process.draw_chats()
+    assert (hall.texts()[0], len(told(hall)), await hall.is_drawn()) == (shown(playing(8, 1)), 1, True)
+    assert (await hall.known()).refusals == 0
+
+
+async def test_the_end_of_a_tournament_is_tried_at_once(hall: Hall) -> None:
+    process = hall.process()
+    refuse(hall, "sendMessage", "sendPhoto", words=NO_TEXTS)
+    tournament = await hall.set(playing(8, 1), CHAT)
+    await process.draw_chats()
+    await hall.set(over(tournament), CHAT, PODIUM)
+    assert await tries(hall, process) == 1
+    assert await tries(hall, process) == 0
+
+
+async def test_a_closed_topic_is_left_at_the_end(hall: Hall) -> None:
+    process = hall.process()
+
+    async def before(call: ApiCall) -> None:
+        if call.params.get("message_thread_id") == 7:
+            hall.telegram.failures[GROUP].append(refusal(400, "Bad Request: TOPIC_CLOSED"))
+
+    hall.telegram.before = before
+    tournament = msgspec.structs.replace(playing(8, 1), thread=7)
+    await hall.set(tournament, CHAT)
+    await process.draw_chats()
+    assert (hall.texts(), await hall.is_drawn()) == ([], False)
+    await hall.set(over(tournament), CHAT, PODIUM)
+    await process.draw_chats()
+    await process.draw_chats()
+    assert "🥇" in hall.texts()[-1]
+    assert await hall.is_drawn()
+
+
+async def test_the_message_follows_a_group_and_leaves_a_lost_topic(hall: Hall) -> None:
+    process = hall.process()
+    moved = refusal(400, "Bad Request: group chat was upgraded", migrate_to_chat_id=-300)
+    hall.telegram.failures[GROUP].append(moved)
+    hall.telegram.failures[-300].append(refusal(400, "Bad Request: message thread not found"))
+    tournament = await hall.set(entry(4, thread=7), CHAT)
+    for _ in range(3):
+        await process.draw_chats()
+    assert (hall.texts(), hall.texts(-300)) == ([], [shown(tournament)])
+    assert "message_thread_id" not in hall.telegram.calls[-1].params
+    assert await hall.is_drawn()
+
+
+async def test_a_message_that_is_wanted_anew_replaces_the_old(hall: Hall) -> None:
+    process = hall.process()
+    await hall.set(entry(4), CHAT)
+    await process.draw_chats()
+    (before,) = hall.telegram.chats[GROUP]
+    assert (await hall.known()).message == before
+    await hall.want_anew()
+    await process.draw_chats()
+    (after,) = hall.telegram.chats[GROUP]
+    assert after == (await hall.known()).message > before
+    await process.draw_chats()
+    assert list(hall.telegram.chats[GROUP]) == [after]
+
+
+async def test_a_correction_after_the_end_mends_the_podium(hall: Hall) -> None:
+    process = hall.process()
+    tournament = await hall.set(over(playing(8, 1)), CHAT, PODIUM)
+    await process.draw_chats()
+    before = hall.texts()[1]
+    turned = [_turned(each) for each in tournament.seatings]
+    mended = await hall.set(msgspec.structs.replace(tournament, seatings=tuple(turned)), CHAT, PODIUM)
+    hall.later(EDIT_MS)
+    await process.draw_chats()
+    assert (len(hall.texts()), hall.texts()[0]) == (2, shown(mended))
+    assert hall.texts()[1] != before
+    assert await hall.is_drawn()
+
+
+def _turned(seating: Seating) -> Seating:
+    """The table with its places the other way round."""
+    assert seating.result is not None
+    places = tuple(5 - place for place in seating.result.places)
+    return msgspec.structs.replace(seating, result=msgspec.structs.replace(seating.result, places=places))
+
+
+STAGES = (
+    (entry(8), [CHAT, *everybody(entry(8))]),
+    (playing(8, 1), [CHAT, *everybody(entry(8)), table_screen(1, 1)]),
+    (playing(8, 2), [CHAT, *everybody(entry(8)), table_screen(1, 2), table_screen(2, 1)]),
+    (over(playing(8, 2)), [CHAT, *everybody(entry(8)), table_screen(2, 2), PODIUM]),
+)
+"""A tournament as it goes on, with what each write notes."""
+
+
+@pytest.mark.parametrize("calls", range(1, 40, 5))
+async def test_a_kill_at_any_call_leaves_nothing_untrue(hall: Hall, calls: int) -> None:
+    """A message may be there twice at worst; what is known is true, and nothing is left to draw."""
+    await _play_through(hall, calls)
+    final = STAGES[-1][0]
+    known = await hall.known()
+    assert without_markup(hall.telegram.chats[GROUP][known.message]) == shown(final)
+    assert known.podium in hall.telegram.photos[GROUP]
+    lines = {line[:15] for line in told(hall)}
+    assert lines == {f"🏁 Тур {round}, стол {number}" for round in (1, 2) for number in (1, 2)}
+    for person in range(1000, 1008):
+        assert "Ваше место" in hall.texts(person)[-1]
+    assert len(hall.texts()) <= 7
+    assert all(len(hall.texts(person)) <= 2 for person in range(1000, 1008))
+
+
+async def _play_through(hall: Hall, calls: int) -> None:
+    """Draw as the tournament goes on; the process dies within this call, whose answer is lost."""
+    made = 0
+    process = hall.process()
+
+    async def die(call: ApiCall) -> None:
+        nonlocal made
+        made += 1
+        if made == calls:
+            hall.telegram.failures[call.chat].append(LOST)
+            working.cancel()
+
+    hall.telegram.before = die
+    for tournament, screens in STAGES:
+        await hall.set(tournament, *screens)
+        hall.later(LINES_MS)
+        working = asyncio.create_task(_draw(process))
+        await asyncio.gather(working, return_exceptions=True)
+        if working.cancelled():
+            process = hall.process()
+    hall.later(LINES_MS)
+    for _ in range(3):
+        await _draw(process)
+    assert await hall.is_drawn()
+
+
+async def _draw(process: Drawer) -> None:
+    await process.draw_chats()
+    await process.draw_players()
+
+
+async def test_a_groups_window_is_never_exceeded(live: Live, archive: Archive) -> None:
+    """Forty tables end as fast as the bot can draw; the last drawing is true."""
+    hall = Hall(live, archive, Time(SCALE))
+    process, limits, at = hall.process(Limits()), Limits(), list[int]()
+
+    async def note(call: ApiCall) -> None:
+        if call.chat == GROUP:
+            at.append(hall.time.now())
+
+    hall.telegram.before = note
+    tournament = playing(160, 1)
+    for number in range(1, 41):
+        seatings = tuple(seating(tournament, 1, each, over=each <= number) for each in range(1, 41))
+        tournament = msgspec.structs.replace(tournament, seatings=seatings)
+        await hall.set(tournament, CHAT, table_screen(1, number))
+        await process.draw_chats()
+    while not await hall.is_drawn():
+        await process.draw_chats()
+    window = limits.group_span_ms
+    assert all(sum(start <= each < start + window for each in at) <= limits.group for start in at)
+    known = await hall.known()
+    assert without_markup(hall.telegram.chats[GROUP][known.message]) == shown(tournament)
+    assert len(told(hall)) == 40
+
+
+async def test_a_group_reads_why_its_weekly_tournament_did_not_open(hall: Hall) -> None:
+    tournament = entry(2, chat=ChatId(GROUP), title="Пятница <&>")
+    await tell_unopened(hall.sender(), tournament, TournamentUnplayable())
+    (text,) = hall.texts()
+    assert text.startswith(
+        "📅 Еженедельный турнир «Пятница <&>» на этот раз не открылся: С такими настройками"
+    )

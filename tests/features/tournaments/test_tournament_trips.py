@@ -1,0 +1,66 @@
+"""How often the end of a tournament's table goes to Redis."""
+
+import asyncio
+from functools import partial
+
+import pytest
+from redis.asyncio import Redis
+
+from bot.base.timing import Time
+from bot.chat.drawer import delivery as deliveries
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.outgoing.permits import Limits
+from bot.chat.outgoing.sender import Sender
+from bot.features.tournaments.messages.screens import TournamentScreens
+from bot.features.tournaments.service.store import CHAT, Change, TournamentStore, table_screen
+from bot.people.people import Chats, People
+from storage.archive import Archive
+from storage.live import Live
+from storage.redraws import ScreenKind
+from tests.support.chat_events import IgnoredChatEvents
+from tests.support.delivery_stage import QuickBot, until
+from tests.support.fake_telegram import FakeTelegram
+from tests.support.instances import Immortal
+from tests.support.redis_trips import RedisTrips
+from tests.support.tournament_scene import ID, playing
+
+GROUP = -100
+MOST_TRIPS = 8
+
+
+async def test_the_end_of_a_table_takes_few_trips(
+    live: Live, archive: Archive, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last table of a round: the chat's message is edited, the places and the table's line are sent."""
+    monkeypatch.setattr(deliveries, "SWEEP_S", 3600)
+    time, telegram, store, events = Time(), FakeTelegram(), TournamentStore(live), IgnoredChatEvents()
+    bot = QuickBot("1:token", request=telegram, get_updates_request=FakeTelegram())
+    sender = Sender(live, bot, time, Immortal(), limits=Limits())
+    delivery = Delivery(live, bot, time, sender, events=events)
+    people, chats = People(archive, live, time), Chats(archive, live, time)
+    screens = TournamentScreens(live, store, people, chats, events, time)
+    delivery.draws(screens, ScreenKind.TOURNAMENT, ScreenKind.PAGE)
+    screens.redraw, store.changed = delivery.wake, screens.note
+    running = asyncio.create_task(delivery.run())
+    trips = RedisTrips(redis)
+
+    async def is_drawn(calls: int) -> bool:
+        return len(telegram.calls_to(GROUP)) == calls and not delivery.waiting
+
+    try:
+        await store.create(playing(8, 1))
+        await until(partial(is_drawn, 1), "the first drawing has no end")
+        after = playing(8, 2)
+        screens_of_end = [CHAT, table_screen(1, 2)]
+        trips.clear()
+        await store.change(ID, None, lambda old: Change(after, screens_of_end))
+        await until(partial(is_drawn, 4), "the second drawing has no end")
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+    written = [trip for trip in trips.trips if trip in (["tournament_load"], ["tournament_write"])][:2]
+    drawn = trips.trips[len(written) :]
+    verbs = [call.verb for call in telegram.calls_to(GROUP)]
+    assert verbs[-3:] == ["editMessageText", "sendPhoto", "sendMessage"]
+    assert len(drawn) <= MOST_TRIPS, trips
+    assert await live.tournaments.some_drawings() == ([], 0)

@@ -1,0 +1,319 @@
+"""Tournaments: who enters, and what their organiser does."""
+
+from fractions import Fraction
+
+import msgspec
+import pytest
+
+from bot.base.preferences import Language
+from bot.features.tournaments.rounds.results import with_result
+from bot.features.tournaments.service import refusals
+from bot.features.tournaments.service.fitting import changes
+from bot.features.tournaments.service.limits import MOST_OF_CHAT
+from bot.features.tournaments.service.model import Entrant, Seating, Stage, Tournament, TournamentId
+from bot.features.tournaments.service.store import Change, TournamentStore
+from bot.match.refusals import NotOpened, Refusal
+from bot.match.table import ChatId, PersonId, TableId
+from bot.people.people import Person
+from games.tournament.core import Pairing, Regulation, TableResult
+from games.tournament.forms.knock_out import KNOCK_OUT
+from games.tournament.forms.round_robin import ROUND_ROBIN
+from storage.personal_data import NOBODY
+from tests.support.harness import GROUP
+from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
+
+
+class Club:
+    """Tournaments of a process."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.parts = world.tournaments(world.archive)
+        self.store, self.entries = self.parts.store, self.parts.entries
+        self.organising = self.parts.organising
+
+    async def open(self, *people: Person, update: str = "", game: str = "oh_hell") -> Tournament:
+        """A tournament of Anna's that these have entered."""
+        opened = await self.organising.open(
+            update or self.world.update(), ANNA, chat=GROUP, language=Language.RU, game=game, preset=None
+        )
+        for each in people:
+            opened = await self.entries.enter(self.world.update(), opened.id, each)
+        return opened
+
+    def update(self) -> str:
+        return self.world.update()
+
+
+@pytest.fixture
+def club(world: World) -> Club:
+    return Club(world)
+
+
+async def test_people_enter_and_withdraw(club: Club) -> None:
+    opened = await club.open(ANNA, BORIS, VERA)
+    after = await club.entries.withdraw(club.update(), opened.id, BORIS)
+    assert [entrant.person for entrant in after.entrants] == [ANNA.id, VERA.id]
+    assert [each.id for each in await club.store.of_person(VERA.id)] == [opened.id]
+    assert await club.store.of_person(BORIS.id) == []
+    assert await club.store.of_token(opened.token) == after == (await club.store.of_chat(GROUP))[0]
+
+
+async def test_a_tournament_is_read_alike_by_all_processes(club: Club, world: World) -> None:
+    many = [person(number) for number in range(500, 570)]
+    opened = await club.open(*many)
+    other = TournamentStore(world.live)
+    assert await other.load(opened.id) == opened
+    after = await club.entries.withdraw(club.update(), opened.id, many[69])
+    assert await other.load(opened.id) == after
+    for each in many[60:69]:
+        after = await club.entries.withdraw(club.update(), opened.id, each)
+    assert await other.load(opened.id) == after == await TournamentStore(world.live).load(opened.id)
+
+
+async def test_an_update_that_comes_again_changes_nothing(club: Club) -> None:
+    first = await club.open(update="open")
+    assert await club.open(update="open") == first
+    entered = await club.entries.enter("enter", first.id, ANNA)
+    assert await club.entries.enter("enter", first.id, ANNA) == entered
+
+
+async def test_who_may_not_enter_is_told_why(club: Club) -> None:
+    opened = await club.open(ANNA)
+    await club.organising.set(club.update(), opened.id, most=2, starts=9_000_000_000_000)
+    with pytest.raises(refusals.AlreadyEntered):
+        await club.entries.enter(club.update(), opened.id, ANNA)
+    with pytest.raises(NotOpened):
+        await club.entries.enter(club.update(), opened.id, person(9, opened=False))
+    await club.entries.enter(club.update(), opened.id, BORIS)
+    with pytest.raises(refusals.TournamentFull):
+        await club.entries.enter(club.update(), opened.id, VERA)
+    with pytest.raises(refusals.NotEntered):
+        await club.entries.withdraw(club.update(), opened.id, GLEB)
+    await club.organising.start(club.update(), opened.id)
+    with pytest.raises(refusals.EntryClosed):
+        await club.entries.enter(club.update(), opened.id, VERA)
+    with pytest.raises(refusals.NoTournament):
+        await club.store.load(TournamentId("0123456789"))
+
+
+async def test_who_comes_late_plays_from_the_next_round(club: Club) -> None:
+    opened = await club.open(ANNA, BORIS)
+    await club.organising.set(club.update(), opened.id, regulation=Regulation(late=Fraction(1, 2)))
+    await club.organising.start(club.update(), opened.id)
+    await play_round(club, opened.id)
+    after = await club.entries.enter(club.update(), opened.id, VERA)
+    assert after.entrants[2].since == 2
+    after = await club.entries.withdraw(club.update(), opened.id, BORIS)
+    assert (after.entrants[1].until, after.playing) == (1, (1, 3))
+    after = await club.entries.enter(club.update(), opened.id, BORIS)
+    assert after.playing == (1, 2, 3)
+
+
+async def play_round(club: Club, id: TournamentId, *, forfeits: frozenset[int] = frozenset()) -> None:
+    """Its first table is over."""
+    pairing = Pairing((1, 2), computers=2)
+    result = TableResult(1, pairing, (1, 2, 3, 4), tuple(map(Fraction, (4, 3, 2, 1))), forfeits)
+
+    def edit(tournament: Tournament) -> Change:
+        seating = Seating(1, 1, pairing, result=result)
+        return Change(
+            msgspec.structs.replace(
+                tournament, run=msgspec.structs.replace(tournament.run, round=1), seatings=(seating,)
+            )
+        )
+
+    await club.store.change(id, None, edit)
+
+
+async def test_a_corrected_result_is_noted_for_all(club: Club) -> None:
+    opened = await club.open(ANNA, BORIS)
+    await club.organising.start(club.update(), opened.id)
+    await play_round(club, opened.id)
+    points = tuple(map(Fraction, (1, 2, 3, 4)))
+    for wrong in (1, 2, 3), (0, 1, 2, 3):
+        with pytest.raises(refusals.NoSuchResult):
+            await club.organising.correct("w", opened.id, ANNA, 1, 1, wrong, points)
+    after = await club.organising.correct("c", opened.id, BORIS, 1, 1, (4, 3, 2, 1), points)
+    assert await club.organising.correct("c", opened.id, BORIS, 1, 1, (1, 1, 1, 1), points) == after
+    assert after.results[0].places == (4, 3, 2, 1)
+    assert after.seatings[0].corrected
+    assert [(each.by, each.what, each.seating) for each in after.corrections] == [(BORIS.name, "result", 1)]
+
+
+async def test_a_correction_keeps_forfeits_and_invents_no_points(club: Club) -> None:
+    opened = await club.open(ANNA, BORIS)
+    await club.organising.start(club.update(), opened.id)
+    await play_round(club, opened.id, forfeits=frozenset({2}))
+    after = await club.organising.correct("c", opened.id, ANNA, 1, 1, (1, 1, 1, 1), ())
+    assert (after.results[0].forfeits, after.results[0].points) == (frozenset({2}), ())
+
+
+async def test_an_organiser_notes_a_forfeit_and_takes_it_back(club: Club) -> None:
+    opened = await club.open(ANNA, BORIS)
+    await club.organising.start(club.update(), opened.id)
+    await play_round(club, opened.id, forfeits=frozenset({1}))
+    for number, player in (2, 1), (1, 3):
+        with pytest.raises(refusals.NoSuchResult):
+            await club.organising.mark(club.update(), opened.id, ANNA, 1, number, player, absent=True)
+    await club.organising.mark(club.update(), opened.id, ANNA, 1, 1, 2, absent=True)
+    after = await club.organising.mark(club.update(), opened.id, ANNA, 1, 1, 1, absent=False)
+    assert after.results[0].forfeits == frozenset({2})
+    assert [(each.what, each.player, each.seating) for each in after.corrections] == [
+        ("absent", 2, 1),
+        ("present", 1, 1),
+    ]
+
+
+async def test_a_forfeit_noted_at_play_counts_when_the_table_is_over(club: Club) -> None:
+    opened = await club.open(ANNA, BORIS)
+    await club.organising.start(club.update(), opened.id)
+    await play_round(club, opened.id)
+    result = (await club.store.load(opened.id)).results[0]
+    playing = Seating(1, 1, result.pairing, TableId("t"))
+    await club.store.change(
+        opened.id, None, lambda old: Change(msgspec.structs.replace(old, seatings=(playing,)))
+    )
+    after = await club.organising.mark(club.update(), opened.id, ANNA, 1, 1, 2, absent=True)
+    over = with_result(after, after.seatings[0], result, frozenset(), 5).tournament
+    assert over.results[0].forfeits == frozenset({2})
+
+
+async def test_an_organiser_pauses_and_ends(club: Club, world: World) -> None:
+    opened = await club.open(BORIS, VERA)
+    organising, id = club.organising, opened.id
+    with pytest.raises(refusals.TournamentNotPlaying):
+        await organising.pause(club.update(), id, ANNA)
+    await organising.start(club.update(), id)
+    with pytest.raises(refusals.TournamentStarted):
+        await organising.set(club.update(), id, most=4)
+    assert (await organising.pause(club.update(), id, ANNA)).stage is Stage.PAUSED
+    assert (await organising.resume(club.update(), id, ANNA)).stage is Stage.PLAYING
+    ended = await organising.end(club.update(), id, ANNA)
+    assert (ended.stage, ended.run.ended) == (Stage.OVER, world.time.now())
+    assert [each.what for each in ended.corrections] == ["pause", "resume", "end"]
+
+
+async def test_a_player_is_replaced_in_their_place(club: Club) -> None:
+    opened = await club.open(BORIS, VERA)
+    await club.organising.start(club.update(), opened.id)
+    after = await club.organising.replace(club.update(), opened.id, ANNA, 1, GLEB)
+    assert [entrant.person for entrant in after.entrants] == [GLEB.id, VERA.id]
+    after = await club.organising.replace(club.update(), opened.id, ANNA, 2, None)
+    assert [(entrant.person, entrant.name) for entrant in after.entrants] == [
+        (GLEB.id, GLEB.name),
+        (None, VERA.name),
+    ]
+    assert after.player_of(VERA.id) is None
+    assert [each.what for each in after.corrections] == ["replace", "robot"]
+
+
+async def test_a_forgotten_player_is_named_nowhere_though_a_computer_plays_for_them(
+    club: Club, world: World
+) -> None:
+    gone = person(7_000_000_102)
+    opened = await club.open(gone, VERA)
+    await club.organising.start(club.update(), opened.id)
+    await play_round(club, opened.id)
+    await club.organising.replace(club.update(), opened.id, ANNA, 1, None)
+    assert [each.id for each in await club.store.of_person(gone.id)] == [opened.id]
+    await club.parts.upkeep.forget(gone.id, gone.name)
+    after = await club.store.load(opened.id)
+    assert (after.entrants[0].name, after.entrants[0].until) == ("", 0)
+    stored = await world.live.tournaments.load(opened.id)
+    assert stored is not None
+    assert b"7000000102" not in b"".join(stored.parts.values())
+
+
+async def test_settings_follow_the_game_and_the_form(club: Club) -> None:
+    opened = await club.open(game="terz")
+    cup = Regulation(KNOCK_OUT, seats=4, rounds=1)
+    after = await club.organising.set(club.update(), opened.id, regulation=cup)
+    assert after.settings.regulation.seats == 2
+    after = await club.organising.set(
+        club.update(), opened.id, **changes(after.settings, "game", "preferans")
+    )
+    assert (after.settings.game, after.settings.regulation.seats) == ("preferans", 3)
+    after = await club.organising.set(club.update(), opened.id, **changes(after.settings, "form", "arena"))
+    assert after.settings.regulation.minutes > 0
+    duels = Regulation(ROUND_ROBIN)
+    with pytest.raises(refusals.TournamentUnplayable):
+        await club.organising.set(club.update(), opened.id, regulation=duels)
+    with pytest.raises(refusals.TooFewEntrants):
+        await club.organising.start(club.update(), opened.id)
+
+
+async def test_a_chat_has_few_tournaments_at_a_time(club: Club) -> None:
+    opened = [await club.open() for _ in range(MOST_OF_CHAT)]
+    with pytest.raises(refusals.TooManyTournaments) as refused:
+        await club.open()
+    assert isinstance(refused.value, Refusal)
+    await club.organising.cancel(club.update(), opened[0].id)
+    await club.open()
+
+
+async def test_entry_lists_of_others_close_to_nobody(club: Club) -> None:
+    for number in range(101):
+        await club.organising.open(
+            club.update(), person(900 + number), chat=None, language=Language.RU, game="terz"
+        )
+    assert (await club.open()).stage is Stage.ENTRY
+
+
+async def test_so_many_tournaments_are_played_at_a_time(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.features.tournaments.service.store.MOST_PLAYING", 1)
+    one, other = await club.open(ANNA, BORIS), await club.open(VERA, GLEB)
+    await club.organising.start(club.update(), one.id)
+    with pytest.raises(refusals.TooManyPlaying):
+        await club.organising.start(club.update(), other.id)
+    await club.organising.pause(club.update(), one.id, ANNA)
+    await club.organising.start(club.update(), other.id)
+    with pytest.raises(refusals.TooManyPlaying):
+        await club.organising.resume(club.update(), one.id, ANNA)
+    await club.organising.end(club.update(), other.id, ANNA)
+    assert (await club.organising.resume(club.update(), one.id, ANNA)).stage is Stage.PLAYING
+
+
+async def test_a_forgotten_player_is_named_nowhere(club: Club, world: World) -> None:
+    gone = person(7_000_000_101)
+    waiting, playing = await club.open(gone), await club.open(gone, VERA)
+    await club.organising.start(club.update(), playing.id)
+    await play_round(club, playing.id)
+    await club.organising.pause(club.update(), playing.id, gone)
+    await club.parts.upkeep.forget(gone.id, gone.name)
+    assert (await club.store.load(waiting.id)).entrants == ()
+    after = await club.store.load(playing.id)
+    assert [(each.person, each.until) for each in after.entrants] == [(None, 1), (VERA.id, 0)]
+    assert after.corrections[0].by == NOBODY
+    for id in waiting.id, playing.id:
+        stored = await world.live.tournaments.load(id)
+        assert stored is not None
+        text = b"".join(stored.parts.values())
+        assert b"7000000101" not in text
+    assert await club.store.of_person(gone.id) == []
+    await club.parts.upkeep.forget(ANNA.id, ANNA.name)
+    assert (await club.store.load(playing.id)).organiser == 0
+
+
+async def test_a_tournament_moves_with_its_group(club: Club) -> None:
+    opened, there = await club.open(ANNA), ChatId(-100900)
+    await club.parts.upkeep.move(GROUP, there)
+    await club.parts.upkeep.move(GROUP, there)
+    assert [each.id for each in await club.store.of_chat(there)] == [opened.id]
+    assert await club.store.of_chat(GROUP) == []
+
+
+async def test_a_thousand_players_are_changed_at_little_cost(club: Club, world: World) -> None:
+    """A change writes some dozens of players, and another process reads no more of them."""
+    opened = await club.open()
+    many = tuple(Entrant(PersonId(10_000 + number), f"Player {number}") for number in range(999))
+    await club.store.change(opened.id, None, lambda old: Change(msgspec.structs.replace(old, entrants=many)))
+    other = TournamentStore(world.live)
+    version = (await other.known(opened.id)).version
+    await club.entries.enter(club.update(), opened.id, ANNA)
+    news = await world.live.tournaments.load(opened.id, known=version)
+    assert news is not None
+    assert sum(map(len, news.parts.values())) < 8_000
+    assert (await other.load(opened.id)).player_of(ANNA.id) == 1_000
+    with pytest.raises(refusals.TournamentFull):
+        await club.entries.enter(club.update(), opened.id, BORIS)

@@ -1,0 +1,257 @@
+"""Who may arrange a table before its match, and what becomes of a start that its host may object to."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.match.aspects import Page, PageKind
+from bot.match.refusals import NotHost, Started, TooFew
+from bot.match.table import Phase, Table, TableId
+from tests.support.service import ANNA, BORIS, GLEB, VERA, World
+
+SILENCE_MS = 120_000
+TEN_SECONDS_MS = 10_000
+SETTINGS = Page(PageKind.SETTINGS)
+
+Arrange = Callable[[World, TableId, int], Awaitable[object]]
+ACTS: dict[str, Arrange] = {
+    "start": lambda world, id, who: world.lobby.start(world.update(), id, who),  # type: ignore[arg-type]
+    "game": lambda world, id, who: world.lobby.choose(world.update(), id, who, "terz"),  # type: ignore[arg-type]
+    "preset": lambda world, id, who: world.lobby.choose(world.update(), id, who, None, "full"),  # type: ignore[arg-type]
+    "page": lambda world, id, who: world.lobby.turn(world.update(), id, who, SETTINGS),  # type: ignore[arg-type]
+    "option": lambda world, id, who: world.lobby.configure(world.update(), id, who, "hook", "on"),  # type: ignore[arg-type]
+    "computer": lambda world, id, who: world.lobby.add_computer(world.update(), id, who),  # type: ignore[arg-type]
+    "less": lambda world, id, who: world.lobby.remove_computer(world.update(), id, who),  # type: ignore[arg-type]
+}
+
+
+async def gathered(world: World) -> Table:
+    """Anna's lobby with two others and a computer."""
+    table = await world.open_table(ANNA, BORIS)
+    await world.lobby.add_computer(world.update(), table.id, ANNA.id)
+    await drawn(world)
+    return table
+
+
+async def drawn(world: World) -> None:
+    """The group has read everything."""
+    for redraw in await world.live.redraws.all():
+        await world.live.complete(redraw, None)
+
+
+async def arranging(world: World) -> Table:
+    """Anna's lobby, where she has opened the settings and fallen silent."""
+    table = await gathered(world)
+    await world.lobby.turn(world.update(), table.id, ANNA.id, SETTINGS)
+    world.still.at += SILENCE_MS
+    return table
+
+
+async def now_at(world: World, table: Table) -> Table:
+    return (await world.store.load(table.id)).table
+
+
+async def wait(world: World, milliseconds: int) -> None:
+    await drawn(world)
+    world.still.at += milliseconds
+    await world.meet_due()
+
+
+@pytest.mark.parametrize("act", ACTS)
+async def test_the_host_decides_until_silent_for_two_minutes(world: World, act: str) -> None:
+    table = await gathered(world)
+    world.still.at += SILENCE_MS - 1
+    before = await now_at(world, table)
+    with pytest.raises(NotHost) as refusal:
+        await ACTS[act](world, table.id, BORIS.id)
+    assert refusal.value.facts == {"host": ANNA.name}
+    assert await now_at(world, table) == before
+    world.still.at += 1
+    await ACTS[act](world, table.id, BORIS.id)
+    assert await now_at(world, table) != before
+
+
+@pytest.mark.parametrize("act", ACTS)
+async def test_silence_gives_no_right_to_those_who_are_not_seated(world: World, act: str) -> None:
+    table = await gathered(world)
+    world.still.at += 10 * SILENCE_MS
+    with pytest.raises(NotHost):
+        await ACTS[act](world, table.id, GLEB.id)
+
+
+@pytest.mark.parametrize("act", ACTS)
+async def test_the_host_may_always_arrange(world: World, act: str) -> None:
+    table = await gathered(world)
+    world.still.at += 10 * SILENCE_MS
+    await ACTS[act](world, table.id, ANNA.id)
+
+
+async def test_every_tap_of_the_host_begins_the_two_minutes_anew(world: World) -> None:
+    table = await gathered(world)
+    world.still.at += SILENCE_MS
+    await world.lobby.join(world.update(), table.id, ANNA)
+    with pytest.raises(NotHost):
+        await ACTS["page"](world, table.id, BORIS.id)
+
+
+async def test_taps_of_others_do_not_prolong_the_hosts_time(world: World) -> None:
+    table = await gathered(world)
+    world.still.at += SILENCE_MS - 1
+    await world.lobby.join(world.update(), table.id, VERA)
+    world.still.at += 1
+    await ACTS["page"](world, table.id, BORIS.id)
+
+
+async def test_a_new_host_has_two_minutes_of_their_own(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS, VERA)
+    world.still.at += SILENCE_MS
+    await world.lobby.leave(world.update(), table.id, ANNA.id)
+    with pytest.raises(NotHost) as refusal:
+        await ACTS["start"](world, table.id, VERA.id)
+    assert refusal.value.facts == {"host": BORIS.name}
+
+
+async def test_a_host_with_the_settings_open_is_asked_first(world: World) -> None:
+    table = await arranging(world)
+    asked = await world.lobby.start(world.update(), table.id, BORIS.id)
+    assert (asked.phase, asked.lobby.starter) == (Phase.LOBBY, BORIS.id)
+    await wait(world, TEN_SECONDS_MS - 1)
+    assert (await now_at(world, table)).phase is Phase.LOBBY
+    await wait(world, 1)
+    assert (await now_at(world, table)).phase is Phase.PLAYING
+
+
+async def test_no_match_begins_by_itself_under_maintenance(world: World) -> None:
+    table = await arranging(world)
+    await world.lobby.start(world.update(), table.id, BORIS.id)
+    await world.maintenance.turn(on=True)
+    await wait(world, TEN_SECONDS_MS)
+    after = await now_at(world, table)
+    assert (after.phase, after.lobby.start_at, after.lobby.starter) == (Phase.LOBBY, 0, None)
+    await world.maintenance.turn(on=False)
+    await wait(world, TEN_SECONDS_MS)
+    assert (await now_at(world, table)).phase is Phase.LOBBY
+
+
+async def test_the_options_are_taken_as_they_stand(world: World) -> None:
+    table = await arranging(world)
+    await world.lobby.start(world.update(), table.id, BORIS.id)
+    await world.lobby.configure(world.update(), table.id, BORIS.id, "hook", "on")
+    await wait(world, TEN_SECONDS_MS)
+    loaded = await world.store.load(table.id)
+    assert loaded.table.phase is Phase.PLAYING
+    assert loaded.table.options["hook"] is True
+
+
+@pytest.mark.parametrize("act", ["object", "page", "option", "computer"])
+async def test_a_host_who_answers_takes_the_start_back(world: World, act: str) -> None:
+    table = await arranging(world)
+    await world.lobby.start(world.update(), table.id, BORIS.id)
+    if act == "object":
+        await world.lobby.object(world.update(), table.id, ANNA.id)
+    else:
+        await ACTS[act](world, table.id, ANNA.id)
+    await wait(world, TEN_SECONDS_MS)
+    after = await now_at(world, table)
+    assert (after.phase, after.lobby.start_at, after.lobby.starter) == (Phase.LOBBY, 0, None)
+    with pytest.raises(NotHost):
+        await world.lobby.start(world.update(), table.id, BORIS.id)
+
+
+async def test_only_the_host_objects(world: World) -> None:
+    table = await arranging(world)
+    await world.lobby.start(world.update(), table.id, BORIS.id)
+    with pytest.raises(NotHost):
+        await world.lobby.object(world.update(), table.id, BORIS.id)
+    await wait(world, TEN_SECONDS_MS)
+    with pytest.raises(Started):
+        await world.lobby.object(world.update(), table.id, ANNA.id)
+
+
+async def test_a_host_who_agrees_starts_at_once(world: World) -> None:
+    table = await arranging(world)
+    await world.lobby.start(world.update(), table.id, BORIS.id)
+    started = await world.lobby.start(world.update(), table.id, ANNA.id)
+    assert (started.phase, started.lobby.start_at) == (Phase.PLAYING, 0)
+    match = started.match
+    await wait(world, TEN_SECONDS_MS)
+    assert (await now_at(world, table)).match == match
+
+
+async def test_turning_the_hosts_page_back_does_not_save_the_question(world: World) -> None:
+    table = await arranging(world)
+    await world.lobby.turn(world.update(), table.id, BORIS.id, Page())
+    assert (await world.lobby.start(world.update(), table.id, BORIS.id)).lobby.start_at
+
+
+async def test_a_host_who_closed_the_settings_is_not_asked(world: World) -> None:
+    table = await arranging(world)
+    await world.lobby.turn(world.update(), table.id, ANNA.id, Page())
+    world.still.at += SILENCE_MS
+    assert (await world.lobby.start(world.update(), table.id, BORIS.id)).phase is Phase.PLAYING
+
+
+async def test_a_second_wish_to_start_does_not_postpone_it(world: World) -> None:
+    table = await arranging(world)
+    first = await world.lobby.start(world.update(), table.id, BORIS.id)
+    world.still.at += 5_000
+    second = await world.lobby.start(world.update(), table.id, BORIS.id)
+    assert second.lobby.start_at == first.lobby.start_at
+    await wait(world, 5_000)
+    assert (await now_at(world, table)).phase is Phase.PLAYING
+
+
+async def test_a_start_goes_with_the_person_who_wanted_it(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS, VERA, GLEB)
+    await world.lobby.turn(world.update(), table.id, ANNA.id, SETTINGS)
+    world.still.at += SILENCE_MS
+    await world.lobby.start(world.update(), table.id, BORIS.id)
+    await world.lobby.leave(world.update(), table.id, BORIS.id)
+    await wait(world, TEN_SECONDS_MS)
+    assert (await now_at(world, table)).phase is Phase.LOBBY
+
+
+async def test_a_start_that_has_become_impossible_leaves_a_lobby(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS, VERA)
+    await world.lobby.turn(world.update(), table.id, ANNA.id, SETTINGS)
+    world.still.at += SILENCE_MS
+    await world.lobby.start(world.update(), table.id, BORIS.id)
+    await world.lobby.leave(world.update(), table.id, VERA.id)
+    await wait(world, TEN_SECONDS_MS)
+    after = await now_at(world, table)
+    assert (after.phase, after.lobby.start_at) == (Phase.LOBBY, 0)
+
+
+async def test_a_host_who_cannot_start_yet_is_not_silent(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS)
+    world.still.at += SILENCE_MS - 1
+    with pytest.raises(TooFew):
+        await world.lobby.start(world.update(), table.id, ANNA.id)
+    world.still.at += SILENCE_MS - 1
+    with pytest.raises(NotHost):
+        await world.lobby.add_computer(world.update(), table.id, BORIS.id)
+    with pytest.raises(NotHost):
+        await world.lobby.start(world.update(), table.id, BORIS.id)
+    world.still.at += 1
+    await world.lobby.add_computer(world.update(), table.id, BORIS.id)
+
+
+async def test_an_impossible_start_asks_nobody(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS)
+    await world.lobby.turn(world.update(), table.id, ANNA.id, SETTINGS)
+    world.still.at += SILENCE_MS
+    with pytest.raises(TooFew):
+        await world.lobby.start(world.update(), table.id, BORIS.id)
+    assert (await now_at(world, table)).lobby.start_at == 0
+
+
+async def test_a_question_that_the_group_has_not_read_waits(world: World) -> None:
+    """For a minute at most: a group that cannot be drawn does not hold its table."""
+    table = await arranging(world)
+    await world.lobby.start(world.update(), table.id, BORIS.id)
+    world.still.at += TEN_SECONDS_MS + 59_000
+    await world.meet_due()
+    assert (await now_at(world, table)).phase is Phase.LOBBY
+    world.still.at += 1_000
+    await world.meet_due()
+    assert (await now_at(world, table)).phase is Phase.PLAYING

@@ -1,0 +1,272 @@
+"""How many tables a chat and a person may have, and which of them give way to another."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import pytest
+
+from bot.match.refusals import Full, Stale, Started, TooManyTables
+from bot.match.seating.play import Visitor
+from bot.match.table import ChatId, PersonId, Phase, Place, Table
+from games.core import GameError, Seat
+from tests.support.harness import GROUP
+from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
+
+SILENCE_MS = 120_000
+MOST = 6
+
+
+async def lobbies(world: World, number: int = MOST, *, apart_ms: int = 0) -> list[Table]:
+    """Lobbies of different hosts in topics of a group, opened one after the other."""
+    opened = []
+    for topic in range(number):
+        opened.append(await world.open_table(person(200 + topic), thread=topic))
+        world.still.at += apart_ms
+    return opened
+
+
+async def solo_matches(world: World, number: int) -> list[Table]:
+    return [await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short") for _ in range(number)]
+
+
+async def phase_of(world: World, table: Table) -> Phase:
+    return (await world.store.load(table.id)).table.phase
+
+
+async def test_six_lively_tables_fill_a_chat(world: World) -> None:
+    await lobbies(world)
+    with pytest.raises(TooManyTables) as refusal:
+        await world.open_table(GLEB, thread=MOST)
+    assert refusal.value.facts == {"most": MOST}
+    await world.open_table(GLEB, chat=ChatId(-7))
+
+
+async def test_the_lobby_silent_for_longest_gives_way(world: World) -> None:
+    opened = await lobbies(world, apart_ms=1_000)
+    world.still.at += SILENCE_MS
+    await world.lobby.join(world.update(), opened[0].id, VERA)
+    await world.open_table(GLEB, thread=MOST)
+    phases = [await phase_of(world, table) for table in opened]
+    assert phases == [Phase.LOBBY, Phase.CLOSED, *[Phase.LOBBY] * 4]
+
+
+async def test_a_match_never_gives_way(world: World) -> None:
+    for topic in range(MOST):
+        people = [person(300 + 10 * topic + n) for n in range(3)]
+        table = await world.open_table(*people, thread=topic)
+        await world.lobby.start(world.update(), table.id, people[0].id)
+    world.still.at += SILENCE_MS
+    with pytest.raises(TooManyTables):
+        await world.open_table(GLEB, thread=MOST)
+
+
+async def test_matches_of_computers_alone_do_not_count(world: World) -> None:
+    await lobbies(world, MOST - 1)
+    table = await world.open_table(ANNA, BORIS, VERA, thread=20)
+    await world.lobby.start(world.update(), table.id, ANNA.id)
+    with pytest.raises(TooManyTables):
+        await world.open_table(GLEB, thread=21)
+    for seated in (ANNA, BORIS, VERA):
+        await world.seats.leave(world.update(), table.id, seated.id)
+    await world.open_table(GLEB, thread=21)
+    assert await phase_of(world, table) is Phase.PLAYING
+
+
+async def test_a_person_has_six_tables_wherever_they_are(world: World) -> None:
+    await solo_matches(world, 3)
+    for number in range(3):
+        await world.open_table(ANNA, chat=ChatId(-100 - number))
+    with pytest.raises(TooManyTables):
+        await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
+    with pytest.raises(TooManyTables):
+        await world.open_table(ANNA, chat=ChatId(-200))
+    await world.open_table(BORIS, chat=ChatId(-200))
+
+
+async def test_a_persons_own_silent_lobby_gives_way(world: World) -> None:
+    foreign = await world.open_table(BORIS, ANNA, chat=ChatId(-99))
+    own = await world.open_table(ANNA, chat=ChatId(-100))
+    await solo_matches(world, MOST - 2)
+    world.still.at += SILENCE_MS
+    await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
+    assert [await phase_of(world, table) for table in (foreign, own)] == [Phase.LOBBY, Phase.CLOSED]
+    with pytest.raises(TooManyTables):
+        await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
+
+
+async def finished(world: World) -> Table:
+    """A match against computers that is over."""
+    (over,) = await solo_matches(world, 1)
+    return await world.closing.close(world.update(), over.id)
+
+
+async def test_again_in_private_counts_like_a_new_match(world: World) -> None:
+    over = [await finished(world) for _ in range(MOST + 1)]
+    for table in over[:MOST]:
+        await world.new_tables.again(table.id, ANNA)
+    with pytest.raises(TooManyTables):
+        await world.new_tables.again(over[MOST].id, ANNA)
+
+
+async def test_a_match_has_one_successor(world: World) -> None:
+    over = await finished(world)
+    opened = [await world.new_tables.again(over.id, ANNA) for _ in range(3)]
+    assert len({each.table.id for each in opened}) == 1
+    assert [each.waited for each in opened] == [False, True, True]
+    assert len(await world.store.of_person(ANNA.id)) == 2
+
+
+async def test_presses_of_one_moment_make_one_successor(world: World) -> None:
+    over = await finished(world)
+    opened = await asyncio.gather(*(world.new_tables.again(over.id, ANNA) for _ in range(20)))
+    assert len({each.table.id for each in opened}) == 1
+    assert len(await world.store.of_person(ANNA.id)) == 2
+
+
+async def test_a_successor_that_is_over_makes_way_for_another(world: World) -> None:
+    over = await finished(world)
+    first = (await world.new_tables.again(over.id, ANNA)).table
+    await world.closing.close(world.update(), first.id)
+    second = await world.new_tables.again(over.id, ANNA)
+    assert (second.waited, second.table.id == first.id) == (False, False)
+    assert (await world.new_tables.again(over.id, ANNA)).table.id == second.table.id
+
+
+async def test_a_group_has_one_successor_of_a_match(world: World) -> None:
+    """Its lobby while people gather, then the match, although others may open tables beside it."""
+    loaded = await world.start(ANNA, BORIS, VERA)
+    await world.closing.close(world.update(), loaded.table.id)
+    first = (await world.new_tables.again(loaded.table.id, BORIS)).table
+    assert (await world.new_tables.again(loaded.table.id, ANNA)).table.id == first.id
+    await world.lobby.start(world.update(), first.id, BORIS.id)
+    later = await world.new_tables.again(loaded.table.id, VERA)
+    assert (later.table.id, later.table.phase, later.waited) == (first.id, Phase.PLAYING, True)
+
+
+async def test_who_has_no_room_is_not_seated_by_others(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    await world.closing.close(world.update(), loaded.table.id)
+    await solo_matches(world, MOST)
+    again = (await world.new_tables.again(loaded.table.id, BORIS)).table
+    assert {chair.person for chair in again.chairs} == {BORIS.id, VERA.id}
+
+
+async def opening(world: World) -> None:
+    await world.open_table(ANNA, chat=ChatId(-200))
+
+
+async def playing_alone(world: World) -> None:
+    await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
+
+
+async def joining(world: World) -> None:
+    table = await world.open_table(BORIS)
+    await world.lobby.take_chair(world.update(), table.id, ANNA, Place(ANNA.id, GROUP))
+
+
+async def following_an_invitation(world: World) -> None:
+    table = await world.open_table(BORIS)
+    await world.lobby.join_token(world.update(), table.token, ANNA)
+
+
+async def taking_over_a_computers_seat(world: World) -> None:
+    table = await world.open_table(BORIS, VERA)
+    await world.lobby.add_computer(world.update(), table.id, BORIS.id)
+    await world.lobby.start(world.update(), table.id, BORIS.id)
+    table = await world.lobby.take_chair(world.update(), table.id, ANNA, Place(ANNA.id, GROUP))
+    assert table.newcomers
+
+
+async def entering_a_race(world: World) -> None:
+    loaded = await world.start(BORIS, VERA, game="terc", preset="usual")
+    await world.seats.enter(world.update(), loaded.table.id, ANNA)
+
+
+async def pressing_a_board_as_a_visitor(world: World) -> None:
+    loaded = await world.start(BORIS, VERA, game="terc", preset="usual")
+    question = loaded.game.question(loaded.state, Seat(0))
+    with suppress(GameError, Stale):
+        await world.play.pick(
+            world.update(), loaded.table.id, ANNA.id, question, "1", visitor=Visitor(GROUP, ANNA)
+        )
+
+
+WAYS = (
+    opening,
+    playing_alone,
+    joining,
+    following_an_invitation,
+    taking_over_a_computers_seat,
+    entering_a_race,
+    pressing_a_board_as_a_visitor,
+)
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+async def test_no_way_to_a_table_passes_by_the_limit(
+    world: World, way: Callable[[World], Awaitable[None]]
+) -> None:
+    *_, last = await solo_matches(world, MOST)
+    with pytest.raises(TooManyTables):
+        await way(world)
+    await world.closing.close(world.update(), last.id)
+    await way(world)
+
+
+async def test_a_repeated_update_is_not_one_table_too_many(world: World) -> None:
+    await solo_matches(world, MOST - 1)
+    first = await world.new_tables.solo("same", ANNA, "oh_hell", "short")
+    assert (await world.new_tables.solo("same", ANNA, "oh_hell", "short")).id == first.id
+
+
+async def test_deserted_matches_do_not_pile_up(world: World) -> None:
+    """Opening and leaving has its limit too: the oldest is settled as it stands."""
+    opened = []
+    for _ in range(MOST + 2):
+        opened += await solo_matches(world, 1)
+        await world.seats.leave(world.update(), opened[-1].id, ANNA.id)
+        world.still.at += 1
+    phases = [await phase_of(world, table) for table in opened]
+    assert phases == [Phase.OVER] * 2 + [Phase.PLAYING] * MOST
+
+
+async def test_a_silent_lobby_is_kept_while_there_is_room(world: World) -> None:
+    opened = await lobbies(world, MOST - 1)
+    world.still.at += SILENCE_MS
+    await world.open_table(GLEB, thread=MOST)
+    assert {await phase_of(world, table) for table in opened} == {Phase.LOBBY}
+    assert len(await world.store.of_chat(GROUP)) == MOST
+
+
+async def silent_lobbies(world: World) -> list[Table]:
+    """Six lobbies of Anna's that nobody has touched for long."""
+    opened = [await world.open_table(ANNA, chat=ChatId(-100 - number)) for number in range(MOST)]
+    world.still.at += SILENCE_MS
+    return opened
+
+
+async def test_no_lobby_closes_for_a_chair_that_is_refused(world: World) -> None:
+    silent = await silent_lobbies(world)
+    full = await world.open_table(*(person(200 + number) for number in range(7)), chat=ChatId(-7))
+    place = Place(ANNA.id, ChatId(-7))
+    with pytest.raises(Full):
+        await world.lobby.join(world.update(), full.id, ANNA)
+    with pytest.raises(Full):
+        await world.lobby.take_chair(world.update(), full.id, ANNA, place)
+    await world.lobby.start(world.update(), full.id, PersonId(200))
+    with pytest.raises(Started):
+        await world.seats.enter(world.update(), full.id, ANNA, here=place)
+    assert {await phase_of(world, table) for table in silent} == {Phase.LOBBY}
+    free = await world.open_table(BORIS, chat=ChatId(-8))
+    await world.lobby.join(world.update(), free.id, ANNA)
+    assert [await phase_of(world, table) for table in silent].count(Phase.CLOSED) == 1
+
+
+async def test_no_lobby_closes_for_a_host_without_room(world: World) -> None:
+    opened = await lobbies(world)
+    world.still.at += SILENCE_MS
+    await solo_matches(world, MOST)
+    with pytest.raises(TooManyTables):
+        await world.open_table(ANNA, thread=MOST)
+    assert {await phase_of(world, table) for table in opened} == {Phase.LOBBY}

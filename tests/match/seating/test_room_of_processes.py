@@ -1,0 +1,131 @@
+"""How many tables a person and a chat may have, whichever process opens them."""
+
+import asyncio
+from collections.abc import Awaitable, Iterable
+
+import pytest
+
+from bot.base.preferences import Language
+from bot.match.refusals import Started, TooManyTables
+from bot.match.seating.room import CLAIM_MS, MOST_TABLES
+from bot.match.table import ChatId, Phase, Table
+from tests.support.harness import GROUP, Harness
+from tests.support.scenario import PATIENCE_S
+from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
+
+
+@pytest.fixture
+def processes(world: World) -> list[Harness]:
+    """Three processes that know nothing of each other."""
+    return [Harness(world.live, world.still, bot=7) for _ in range(3)]
+
+
+async def solo(process: Harness, update: str) -> Table:
+    return await process.new_tables.solo(update, ANNA, "oh_hell", "short")
+
+
+async def lobby(process: Harness, number: int) -> Table:
+    """A lobby in a topic of the group, of a person of its own."""
+    opened = await process.new_tables.open(
+        f"lobby {number}",
+        person(200 + number),
+        chat=GROUP,
+        thread=number,
+        title="Group",
+        language=Language.RU,
+        game="oh_hell",
+    )
+    return opened.table
+
+
+async def test_processes_count_a_persons_tables_together(processes: list[Harness]) -> None:
+    tables = [await solo(processes[number % 3], f"{number}") for number in range(MOST_TABLES)]
+    assert len({table.id for table in tables}) == MOST_TABLES
+    for process in processes:
+        with pytest.raises(TooManyTables):
+            await solo(process, "one too many")
+
+
+async def test_processes_count_a_chats_tables_together(processes: list[Harness]) -> None:
+    tables = [await lobby(processes[number % 3], number) for number in range(MOST_TABLES)]
+    assert len({table.id for table in tables}) == MOST_TABLES
+    for process in processes:
+        with pytest.raises(TooManyTables):
+            await lobby(process, MOST_TABLES)
+
+
+async def all_but_one(process: Harness) -> None:
+    """Anna has room for one more table."""
+    for number in range(MOST_TABLES - 1):
+        await solo(process, f"alone {number}")
+
+
+async def openings(ways: Iterable[Awaitable[object]]) -> int:
+    """How many of these ways to a table, taken at one moment, lead to one; the others are refused."""
+    results = await asyncio.gather(*ways, return_exceptions=True)
+    others = [result for result in results if isinstance(result, BaseException)]
+    assert all(isinstance(other, TooManyTables) for other in others), others
+    return len(results) - len(others)
+
+
+async def test_processes_do_not_pass_a_persons_limit_at_once(processes: list[Harness]) -> None:
+    await all_but_one(processes[0])
+    assert await openings(solo(process, f"last {n}") for n, process in enumerate(processes)) == 1
+    assert len(await processes[0].store.of_person(ANNA.id)) == MOST_TABLES
+
+
+async def test_processes_do_not_pass_a_chats_limit_at_once(processes: list[Harness]) -> None:
+    for number in range(MOST_TABLES - 1):
+        await lobby(processes[0], number)
+    assert await openings(lobby(process, 10 + n) for n, process in enumerate(processes)) == 1
+    assert len(await processes[0].store.of_chat(GROUP)) == MOST_TABLES
+
+
+async def test_joins_in_processes_do_not_pass_a_limit_at_once(world: World, processes: list[Harness]) -> None:
+    """A lobby, a race under way and a match of one's own, all in the same moment."""
+    await all_but_one(world)
+    waiting = await world.open_table(BORIS, chat=ChatId(-1))
+    race = await world.start(BORIS, VERA, game="terc", preset="usual")
+    joining, entering, opening = processes
+    ways = (
+        joining.lobby.join("join", waiting.id, ANNA),
+        entering.seats.enter("enter", race.table.id, ANNA),
+        solo(opening, "open"),
+    )
+    assert await openings(ways) == 1
+    assert len(await world.store.of_person(ANNA.id)) == MOST_TABLES
+
+
+async def test_rematches_in_processes_take_nobody_beyond_a_limit(
+    world: World, processes: list[Harness]
+) -> None:
+    over = [await world.start(host, ANNA, VERA) for host in (BORIS, GLEB)]
+    for loaded in over:
+        await world.closing.close(world.update(), loaded.table.id)
+    await all_but_one(world)
+    presses = zip(processes[:2], over, (BORIS, GLEB), strict=True)
+    opened = await asyncio.gather(
+        *(process.new_tables.again(loaded.table.id, host) for process, loaded, host in presses)
+    )
+    assert sum(ANNA.id in each.table.present for each in opened) <= 1
+    tables = await world.store.of_person(ANNA.id)
+    assert sum(table.phase is not Phase.OVER for table in tables) <= MOST_TABLES
+
+
+async def test_a_claim_of_a_dead_process_ends_by_itself(world: World) -> None:
+    await all_but_one(world)
+    await world.live.limits.claim_room(f"person:{ANNA.id}", "never_there", CLAIM_MS)
+    with pytest.raises(TooManyTables):
+        await solo(world, "last")
+    await world.live.limits.claim_room(f"person:{ANNA.id}", "never_there", 1)
+    async with asyncio.timeout(PATIENCE_S):
+        while await openings([solo(world, "last")]) == 0:
+            pass
+
+
+async def test_a_refused_join_claims_no_room(world: World) -> None:
+    await all_but_one(world)
+    running = await world.start(BORIS, VERA, GLEB)
+    with pytest.raises(Started):
+        await world.lobby.join(world.update(), running.table.id, ANNA)
+    assert await openings([solo(world, "last")]) == 1

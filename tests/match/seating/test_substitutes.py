@@ -1,0 +1,129 @@
+"""Another person takes over a computer's seat at the next deal."""
+
+import pytest
+
+from bot.match.loaded import Edit, Loaded
+from bot.match.refusals import Full, NoTable, Started, Unopened
+from bot.match.table import Phase, Place, with_chair
+from bot.people.people import Person
+from games.core import Seat
+from tests.support.harness import GROUP
+from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
+
+HERE = Place(GLEB.id, GROUP)
+
+
+async def start(world: World) -> Loaded:
+    """A match of Anna, Boris and a computer."""
+    table = await world.open_table(ANNA, BORIS)
+    await world.lobby.add_computer(world.update(), table.id, ANNA.id)
+    await world.lobby.start(world.update(), table.id, ANNA.id)
+    return await world.store.load(table.id)
+
+
+async def go_on(world: World, loaded: Loaded) -> Loaded:
+    """The next move, by a person or a computer."""
+    if loaded.table.chairs[min(loaded.game.awaited(loaded.state))].computer:
+        world.still.at += 1_000
+        await world.meet_due()
+        return await world.store.load(loaded.table.id)
+    return await world.move(loaded)
+
+
+async def next_deal(world: World, loaded: Loaded) -> Loaded:
+    """The match after the present deal."""
+    deals = loaded.state.number
+    while loaded.state.number == deals and loaded.table.phase is Phase.PLAYING:
+        loaded = await go_on(world, loaded)
+    return loaded
+
+
+async def silence(world: World, loaded: Loaded, who: Person) -> Loaded:
+    """A computer has taken the seat of a person who is silent."""
+
+    def edit(loaded: Loaded) -> Edit:
+        return Edit(with_chair(loaded.table, loaded.seat_of(who.id), timeouts=2))
+
+    await world.seats.leave(world.update(), loaded.table.id, who.id)
+    return (await world.store.change(loaded.table.id, None, edit)).loaded
+
+
+def robot(loaded: Loaded) -> Seat:
+    return next(Seat(seat) for seat, chair in enumerate(loaded.table.chairs) if chair.person is None)
+
+
+async def test_a_newcomer_waits_for_the_next_deal(world: World) -> None:
+    loaded = await start(world)
+    seat = robot(loaded)
+    entered = await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
+    assert entered.table.seat_of(GLEB.id) is None
+    loaded = await next_deal(world, await go_on(world, entered))
+    assert loaded.table.seat_of(GLEB.id) == seat
+    assert (loaded.table.newcomers, loaded.table.chairs[seat].robot) == ((), 0)
+    assert loaded.table.chairs[seat].reserve == 60_000
+    assert [table.id for table in await world.store.of_person(GLEB.id)] == [loaded.table.id]
+
+
+async def test_pressing_twice_takes_one_seat(world: World) -> None:
+    loaded = await start(world)
+    for _ in range(2):
+        loaded = await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
+    assert [chair.person for chair in loaded.table.newcomers] == [GLEB.id]
+    with pytest.raises(Full):
+        await world.seats.enter(world.update(), loaded.table.id, VERA, here=Place(VERA.id, GROUP))
+
+
+async def test_only_people_at_the_table_are_replaced_by_nobody(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    with pytest.raises(Started):
+        await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
+
+
+async def test_who_cannot_get_cards_opens_the_bot_first(world: World) -> None:
+    loaded = await start(world)
+    stranger = person(105, opened=False)
+    with pytest.raises(Unopened):
+        await world.seats.enter(world.update(), loaded.table.id, stranger, here=Place(stranger.id, GROUP))
+
+
+async def test_a_computers_own_seat_goes_before_that_of_the_silent(world: World) -> None:
+    loaded = await start(world)
+    seat = robot(loaded)
+    await silence(world, loaded, BORIS)
+    await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
+    loaded = await next_deal(world, await world.store.load(loaded.table.id))
+    assert loaded.table.seat_of(GLEB.id) == seat
+    assert loaded.table.seat_of(BORIS.id) is not None
+
+
+async def test_who_comes_back_before_the_deal_keeps_the_seat(world: World) -> None:
+    loaded = await silence(world, await world.start(ANNA, BORIS, VERA), BORIS)
+    await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
+    await world.seats.back(world.update(), loaded.table.id, BORIS.id)
+    loaded = await next_deal(world, await world.store.load(loaded.table.id))
+    assert loaded.table.seat_of(GLEB.id) is None
+    assert [chair.person for chair in loaded.table.newcomers] == [GLEB.id]
+
+
+async def test_the_silent_lose_their_seat_at_the_next_deal(world: World) -> None:
+    loaded = await silence(world, await world.start(ANNA, BORIS, VERA), BORIS)
+    seat = loaded.seat_of(BORIS.id)
+    await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
+    loaded = await next_deal(world, await world.store.load(loaded.table.id))
+    assert loaded.table.seat_of(GLEB.id) == seat
+    assert loaded.table.seat_of(BORIS.id) is None
+    with pytest.raises(NoTable):
+        await world.seats.back(world.update(), loaded.table.id, BORIS.id, here=Place(BORIS.id, None))
+
+
+async def test_the_seat_of_who_left_stays_theirs(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    await world.seats.leave(world.update(), loaded.table.id, BORIS.id)
+    with pytest.raises(Started):
+        await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
+
+
+async def test_in_private_nobody_takes_over_a_seat(world: World) -> None:
+    table = await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
+    with pytest.raises(NoTable):
+        await world.seats.enter(world.update(), table.id, GLEB, here=Place(GLEB.id, None))

@@ -1,0 +1,227 @@
+"""Every key in Redis has an owner and an end: people play and leave, time passes, and nothing is left."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import cast
+
+import pytest
+from redis.asyncio import Redis
+
+from bot.base.preferences import CardStyle, GroupSettings
+from bot.chat.drawer import delivery as delivering
+from bot.match.loaded import Loaded
+from bot.match.table import PersonId, Phase
+from bot.match.turns import clock
+from bot.people.cache import KEPT_S
+from playground.people.inline_mode import ask, choose
+from storage.key_kinds import KINDS, End, KeyKind, kind_of
+from storage.live import Live
+from storage.table_index import INDEX_S
+from tests.support.scenario import PATIENCE_S
+from tests.support.stage import Stage, until
+
+HOUR, DAY = 3600, 24 * 3600
+LONGEST_MS = {
+    "memory:played": 180 * DAY * 1000,
+    "memory:person": KEPT_S * 1000,
+    "memory:chat": KEPT_S * 1000,
+}
+"""How long keys may be kept that expire, if longer than a day."""
+
+
+@pytest.fixture
+def stage(strict_stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Stage:
+    """A bot that limits people and meets deadlines, on a clock that may jump."""
+    monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
+    monkeypatch.setattr(clock, "SWEEP_SECONDS", 0.05)
+    return strict_stage
+
+
+async def keys_of(redis: Redis) -> dict[str, KeyKind]:
+    """All keys with their kinds. Fails for a key that is in no list."""
+    names = sorted(key.decode() for key in cast("list[bytes]", await redis.keys()))
+    kinds = {name: kind_of(name) for name in names}
+    assert None not in kinds.values(), [name for name, kind in kinds.items() if kind is None]
+    return cast("dict[str, KeyKind]", kinds)
+
+
+async def kept_for_ever(redis: Redis) -> list[str]:
+    """The keys that do not end by themselves within a while, but those that never grow."""
+    kept = []
+    for name, kind in (await keys_of(redis)).items():
+        left = await redis.pttl(name)
+        if kind.end is End.TIME:
+            assert left != -1, f"{name} does not expire"
+            assert left <= LONGEST_MS.get(kind.name, DAY * 1000), f"{name} is kept for too long"
+        elif kind.end is not End.BOUNDED and left != -2:
+            kept.append(name)
+    return kept
+
+
+async def play(stage: Stage, loaded: Loaded) -> Loaded:
+    """Have the first person who is to act do the first thing they may."""
+    seat = min(loaded.game.awaited(loaded.state))
+    action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+    question, person = loaded.game.question(loaded.state, seat), loaded.table.chairs[seat].person
+    assert person is not None
+    await stage.services.play.submit(f"at {loaded.revision}", loaded.table.id, person, question, action)
+    return await stage.services.store.load(loaded.table.id)
+
+
+async def closed_lobby(stage: Stage) -> None:
+    """A lobby that all its people leave."""
+    await stage.lobby(stage.boris)
+    for person in (stage.anna, stage.boris):
+        stage.world.say(person, stage.group, "/leave")
+        await stage.quiet()
+
+
+async def expired_lobby(stage: Stage) -> None:
+    """A lobby that everybody forgets; somebody has followed its link, and somebody may not change it."""
+    message = await stage.lobby()
+    table = await stage.table()
+    stage.world.start(stage.mary, f"j_{table.token}")
+    await stage.quiet()
+    await stage.presses(stage.stranger, message, ":computer")
+    assert len((await stage.table()).chairs) == 2
+
+
+async def finished_match(stage: Stage) -> None:
+    """A match that is played to its end."""
+    await stage.lobby(stage.boris, stage.mary)
+    table, services = await stage.table(), stage.services
+    await services.lobby.choose("choose", table.id, PersonId(stage.anna), None, "short")
+    await services.appearance.follow_group(table.id, GroupSettings(CardStyle(pictures=False)))
+    await services.lobby.start("start", table.id, PersonId(stage.anna))
+    loaded = await services.store.load(table.id)
+    while loaded.table.phase is Phase.PLAYING:
+        loaded = await play(stage, loaded)
+
+
+async def stopped_match(stage: Stage) -> None:
+    """A match that two of three stop, after one of them has blocked the bot."""
+    loaded = await stage.match()
+    stage.world.block(stage.boris)
+    await play(stage, loaded)
+    for person in (stage.boris, stage.mary):
+        stage.world.say(person, stage.group, "/stop")
+        await stage.quiet()
+    assert (await stage.table()).phase is Phase.OVER
+
+
+async def deserted_match(stage: Stage) -> None:
+    """A match that somebody leaves and one wants to stop, and that nobody touches any more."""
+    loaded = await stage.match()
+    await stage.services.appearance.follow_group(loaded.table.id, GroupSettings(CardStyle(pictures=False)))
+    loaded = await stage.services.store.load(loaded.table.id)
+    await play(stage, loaded)
+    stage.world.say(stage.mary, stage.group, "/stop")
+    stage.world.say(stage.boris, stage.group, "/leave")
+    await stage.quiet()
+
+
+async def invited_table(stage: Stage) -> None:
+    """A table without a group, of which a card is posted, and that its only person leaves."""
+    stage.world.start(stage.anna, "invite")
+    menu = await stage.message_with(stage.anna, "t:invite:oh_hell")
+    await stage.presses(stage.anna, menu, "t:invite:oh_hell")
+    message = await stage.message_with(stage.anna, ":leave")
+    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
+    asking = ask(stage.world, stage.anna, stage.group, table.token, asks=stage.services.bot.id)
+    await until(asking.answered.is_set)
+    choose(stage.world, stage.anna, stage.group, asking.query.id, asking.answer["results"][0]["id"])
+    await stage.drawn()
+    assert (await stage.services.store.load(table.id)).table.invitations
+    await stage.presses(stage.anna, message, ":leave")
+
+
+async def match_alone(stage: Stage) -> None:
+    """A match against computers, left after a move."""
+    person = await stage.services.people.get(PersonId(stage.anna))
+    assert person is not None
+    table = await stage.services.new_tables.solo("solo", person, "oh_hell", "short")
+    stage.world.say(stage.anna, stage.anna, "/leave")
+    await stage.quiet()
+    assert (await stage.services.store.load(table.id)).table.chat is None
+
+
+async def waits_for_people(stage: Stage) -> None:
+    """Two wait for others: one waits no longer, computers come to the other, who leaves them."""
+    matchmaking, messages = stage.services.matchmaking, stage.waits()
+    for person in (stage.anna, stage.boris):
+        await stage.says(person, person, "/play")
+        await stage.presses(person, await stage.message_with(person, "t:people:"), "t:people:")
+        await messages.draw()
+    await matchmaking.leave(PersonId(stage.anna))
+    stage.jump(31)
+    await matchmaking.sweep()
+    await messages.draw()
+    assert await stage.live.waiting_room.some_noticed(0) == ({}, 0)
+    stage.world.say(stage.boris, stage.boris, "/leave")
+    await stage.quiet()
+
+
+async def refusals_and_settings(stage: Stage) -> None:
+    """Settings of a group and a person, commands that come too often, and what a stranger may not do."""
+    for person in (stage.anna, stage.boris):
+        for text in ("/settings", "/language", "/stop", "/hand", "/score", "/play", "/help", "/new"):
+            stage.world.say(person, stage.group, text)
+            stage.world.say(person, person, text)
+    await stage.quiet()
+    stage.world.start(stage.stranger, "j_nosuchtokenatall")
+    await stage.quiet()
+
+
+@pytest.mark.parametrize(
+    "story",
+    [
+        closed_lobby,
+        expired_lobby,
+        finished_match,
+        stopped_match,
+        deserted_match,
+        match_alone,
+        waits_for_people,
+        invited_table,
+        refusals_and_settings,
+    ],
+)
+async def test_what_people_leave_in_redis_ends(
+    stage: Stage, redis: Redis, story: Callable[[Stage], Awaitable[None]]
+) -> None:
+    before, keys = await kept_for_ever(redis), await keys_of(redis)
+    await story(stage)
+    assert (await keys_of(redis)).keys() - keys.keys()
+    async with asyncio.timeout(PATIENCE_S):
+        while await kept_for_ever(redis) != before:
+            stage.jump(6 * HOUR)
+            await asyncio.sleep(0.05)
+
+
+async def test_what_processes_keep_in_redis_is_bounded(live: Live, redis: Redis) -> None:
+    for at in range(200):
+        await live.processes.note_running(at * 100_000, 1_000)
+        await live.processes.beat(f"instance {at}")
+        await live.processes.note_deaf(at)
+        await live.processes.note_heard(at + 50_000, 1_000)
+    sizes = {name: await redis.memory_usage(name) for name in await keys_of(redis)}
+    assert sum(size or 0 for size in sizes.values()) < 30_000  # a hash that grows has two tables for a while
+    assert all(kind.shared for kind in (await keys_of(redis)).values())
+
+
+def test_every_kind_of_key_tells_its_owner() -> None:
+    assert all(Path(kind.owner).is_file() for kind in KINDS)
+    assert len({kind.form for kind in KINDS}) == len(KINDS)
+    assert kind_of("pulka:7:{03}:table:fVx-12_aB") == KINDS[0]
+    for stranger in ("pulka:7:other", "pulka:7:{3}:table:fVx-12_aB", "pulka:7:memory:other:5", "other"):
+        assert kind_of(stranger) is None
+
+
+async def test_an_index_whose_process_died_ends_by_itself(live: Live, redis: Redis) -> None:
+    await live.index.add("person", "5", "fVx-12_aB")
+    (name,) = await keys_of(redis)
+    assert INDEX_S - 60 < await redis.ttl(name) <= INDEX_S
+    await redis.expire(name, 9)
+    assert await live.index.look_up("person", "5") == ["fVx-12_aB"]
+    assert await redis.ttl(name) > INDEX_S - 60

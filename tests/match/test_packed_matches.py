@@ -1,0 +1,80 @@
+"""What a long match leaves in Redis can be read whole: its log, and the answers to its latest updates."""
+
+from typing import cast
+
+import msgspec
+
+from bot.match.loaded import Loaded, rebuild, record_of
+from bot.match.table import Phase
+from games.core import Nature
+from games.record import Entry, replay
+from storage import codec
+from storage.keys import Keys
+from storage.live import Write
+from storage.packed_log import PACKED, PACKED_FROM
+from tests.support.service import ANNA, BORIS, VERA, World
+
+
+async def elements(world: World, loaded: Loaded) -> list[bytes]:
+    """The log as it lies in Redis."""
+    return cast("list[bytes]", await world.redis.lrange(Keys(1).table(loaded.table.id).log, 0, -1))
+
+
+async def played(world: World) -> Loaded:
+    """A match played to its end."""
+    loaded = await world.start(ANNA, BORIS, VERA)
+    while loaded.table.phase is Phase.PLAYING:
+        world.still.at += 1_234
+        loaded = await world.move(loaded)
+    return loaded
+
+
+async def test_a_long_log_is_packed_and_leads_to_the_state(world: World) -> None:
+    loaded = await played(world)
+    first, *rest = await elements(world, loaded)
+    assert first.startswith(PACKED)
+    assert len(rest) <= PACKED_FROM
+    record = await record_of(loaded.table, world.live)
+    assert len(record.log) == loaded.table.log.actions > 2 * PACKED_FROM
+    assert [turn.state for turn in replay(loaded.game, record)][-1] == loaded.state
+    assert await rebuild(loaded.table, loaded.game, world.live) == loaded.state
+
+
+async def test_a_packed_log_is_archived_whole(world: World) -> None:
+    loaded = await played(world)
+    record = await record_of(loaded.table, world.live)
+    world.still.at += 1
+    await world.meet_due()
+    row = await world.archive.match(loaded.table.match or "")
+    assert row is not None
+    assert msgspec.convert(row.record["log"], tuple[Entry, ...]) == record.log
+
+
+async def test_a_log_of_the_form_before_is_read_and_goes_on(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    begun = await elements(world, loaded)
+    plain = [codec.encode(Entry(number, Nature.CHANCE, "deal")) for number in range(100)]
+    assert await world.live.write(loaded.table.id, Write(log=plain), expected=loaded.revision)
+    loaded = await world.move(await world.store.load(loaded.table.id))
+    packed, *latest = await elements(world, loaded)
+    assert packed.startswith(PACKED)
+    assert (await world.live.log(loaded.table.id))[:-1] == [*begun, *plain]
+    assert len(latest) == 1
+
+
+async def test_a_repeated_move_changes_nothing_when_its_toast_is_forgotten(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, game="terc", preset="usual")
+    table, update = loaded.table.id, world.update()
+    question = loaded.game.question(loaded.state, loaded.seat_of(ANNA.id))
+    first = await world.play.submit(update, table, ANNA.id, question, "call")
+    assert first.toasts
+    assert (await world.play.submit(update, table, ANNA.id, question, "call")).toasts == first.toasts
+    stop = world.update()
+    votes = await world.seats.vote_stop(stop, table, BORIS.id)
+    for number in range(40):
+        change = Write(update=f"later {number}")
+        assert await world.live.write(table, change, expected=(await world.store.load(table)).revision)
+    before = await world.store.load(table)
+    assert (await world.play.submit(update, table, ANNA.id, question, "call")).toasts == ()
+    assert await world.seats.vote_stop(stop, table, BORIS.id) == votes
+    assert await world.store.load(table) == before

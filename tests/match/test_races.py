@@ -1,0 +1,480 @@
+"""Games that are a race on a board which a group presses, by a sketch of one: people come and go, computers need no asking."""
+
+import asyncio
+from datetime import timedelta
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.match.loaded import Loaded, rebuild, record_of
+from bot.match.refusals import Full, NoTable, NotSeated, Stale, Started
+from bot.match.seating.play import Visitor
+from bot.match.table import ChatId, Phase
+from bot.match.turns.choosing import own_player
+from bot.match.turns.schedule import race_time
+from bot.people.people import Chats, Person
+from games import registry
+from games.agents.levels import Level
+from games.core import Agent, IllegalAction, InvalidAction, Reacting, Seat
+from games.faces.panel import Text, Who
+from games.record import play
+from storage.redraws import group_screen, hand_screen
+from tests.support.harness import GROUP
+from tests.support.race import FACE, RACE, State
+from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
+
+ELSEWHERE = ChatId(-100900)
+CARDS = ("1111", "2222", "3333", "1112", "1113", "2311")
+CLAIM = "claim 1111 2222 3333"
+
+
+class Hunter(Agent, Reacting):
+    """Calls nine seconds after the board is there, and claims what is there to be claimed; otherwise agrees."""
+
+    def choose(self, view: Any, rng: Random) -> Any:
+        if set(CARDS[:3]) <= set(view.cards):
+            return RACE.read(CLAIM if view.floor == view.seat else "call")
+        return RACE.read("call" if view.seat in view.agreed else "none")
+
+    def reaction_time(self, view: Any, rng: Random) -> timedelta | None:
+        return timedelta(seconds=9) if set(CARDS[:3]) <= set(view.cards) else None
+
+
+@pytest.fixture(autouse=True)
+def _race_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the sketch were one of the games, its only deal the cards above."""
+    found = {
+        **registry._packages(),
+        "race": SimpleNamespace(GAME=RACE, FACE=FACE, PLAYER=Hunter(), __name__="games.race"),
+    }
+    monkeypatch.setattr(registry, "_packages", lambda: found)
+    monkeypatch.setattr(type(RACE), "sample", lambda self, state, rng: RACE.read(" ".join(("deal", *CARDS))))
+
+
+def visitor(who: Person) -> Visitor:
+    return Visitor(GROUP, who)
+
+
+async def race(world: World, *people: Person, computers: int = 0) -> Loaded:
+    table = await world.open_table(*people, game="race", preset="usual")
+    for _ in range(computers):
+        await world.lobby.add_computer(world.update(), table.id, people[0].id)
+    await world.lobby.start(world.update(), table.id, people[0].id)
+    return await world.store.load(table.id)
+
+
+async def press(world: World, loaded: Loaded, who: Person, text: str) -> tuple[Text, ...]:
+    return (
+        await world.play.submit(world.update(), loaded.table.id, who.id, "b1", text, visitor=visitor(who))
+    ).toasts
+
+
+async def pick(world: World, loaded: Loaded, who: Person, item: str) -> tuple[Text, ...]:
+    return (
+        await world.play.pick(world.update(), loaded.table.id, who.id, "b1", item, visitor=visitor(who))
+    ).toasts
+
+
+async def now(world: World, loaded: Loaded) -> Loaded:
+    return await world.store.load(loaded.table.id)
+
+
+def seat(loaded: Loaded, who: Person) -> Seat:
+    found = loaded.table.seat_of(who.id)
+    assert found is not None
+    return found
+
+
+async def due(world: World) -> dict[str, int]:
+    """Deadlines by name, in milliseconds from now."""
+    found = await world.live.deadlines.due(world.time.now() + 3_600_000_000)
+    return {deadline.name: deadline.at - world.time.now() for deadline in found}
+
+
+async def drawn(world: World) -> None:
+    """Everything that must be drawn has reached Telegram."""
+    for redraw in await world.live.redraws.all():
+        await world.live.complete(redraw, None)
+
+
+# Buttons under the group's message
+
+
+async def test_one_of_ten_callers_has_the_floor_and_nine_hear_whose(world: World) -> None:
+    people = [person(number) for number in range(201, 211)]
+    loaded = await race(world, *people)
+    answers = await asyncio.gather(
+        *(press(world, loaded, who, "call") for who in people), return_exceptions=True
+    )
+    state: State = (await now(world, loaded)).state
+    assert state.floor is not None
+    second = [answer for answer in answers if isinstance(answer, IllegalAction)]
+    assert [(answer.reason, answer.facts) for answer in second] == [("second", {"who": Who(state.floor)})] * 9
+    assert [answer for answer in answers if not isinstance(answer, BaseException)] == [(Text("race-yours"),)]
+
+
+async def test_who_presses_first_is_first_however_many_press(world: World) -> None:
+    people = [person(number) for number in range(201, 211)]
+    loaded = await race(world, *people)
+    await asyncio.gather(
+        *(press(world, loaded, who, "call") for who in people[3:] + people[:3]), return_exceptions=True
+    )
+    after = await now(world, loaded)
+    assert after.state.floor == seat(after, people[3])
+
+
+async def test_the_third_card_is_the_claim_and_each_tap_is_answered(world: World) -> None:
+    loaded = await race(world, ANNA, BORIS)
+    await press(world, loaded, ANNA, "call")
+    world.woken.clear()
+    assert await pick(world, loaded, ANNA, "1111") == (Text("race-picked", {"cards": ("1111",)}),)
+    assert await pick(world, loaded, ANNA, "2222") == (Text("race-picked", {"cards": ("1111", "2222")}),)
+    assert {redraw.screen for redraw in world.woken} == {group_screen(GROUP)}
+    world.woken.clear()
+    got = await pick(world, loaded, ANNA, "3333")
+    after = await now(world, loaded)
+    assert got == (Text("race-got", {"who": Who(seat(after, ANNA)), "cards": ("1111", "2222", "3333")}),)
+    assert (after.state.taken[seat(after, ANNA)], after.drafts) == (3, {})
+    assert [redraw.screen for redraw in world.woken] == [group_screen(GROUP)]
+
+
+async def test_a_number_tapped_again_is_put_back(world: World) -> None:
+    loaded = await race(world, ANNA, BORIS)
+    await press(world, loaded, ANNA, "call")
+    await pick(world, loaded, ANNA, "1111")
+    assert await pick(world, loaded, ANNA, "1111") == (Text("race-picked", {"cards": ()}),)
+
+
+async def test_a_repeated_tap_gets_the_answer_that_it_got(world: World) -> None:
+    loaded = await race(world, ANNA, BORIS)
+    id = loaded.table.id
+    await press(world, loaded, ANNA, "call")
+    once = await world.play.pick("77", id, ANNA.id, "b1", "1111", visitor=visitor(ANNA))
+    await pick(world, loaded, ANNA, "2222")
+    taken = await world.play.pick("78", id, ANNA.id, "b1", "3333", visitor=visitor(ANNA))
+    before = await now(world, loaded)
+    once_more = await world.play.pick("77", id, ANNA.id, "b1", "1111", visitor=visitor(ANNA))
+    taken_again = await world.play.pick("78", id, ANNA.id, "b1", "3333", visitor=visitor(ANNA))
+    assert once_more.toasts == once.toasts
+    assert taken_again.toasts == taken.toasts != ()
+    assert await now(world, loaded) == before
+
+
+async def test_a_claim_that_the_game_refuses_leaves_two_cards_picked(world: World) -> None:
+    loaded = await race(world, ANNA, BORIS)
+    for item in CARDS[:2]:
+        await pick(world, loaded, ANNA, item)
+    with pytest.raises(IllegalAction):
+        await pick(world, loaded, ANNA, CARDS[2])
+    assert (await now(world, loaded)).drafts[seat(loaded, ANNA)].items == CARDS[:2]
+
+
+async def test_what_was_picked_before_a_call_does_not_count_after_it(world: World) -> None:
+    loaded = await race(world, ANNA, BORIS)
+    await pick(world, loaded, ANNA, CARDS[0])
+    await press(world, loaded, ANNA, "call")
+    assert (await now(world, loaded)).drafts == {}
+
+
+async def test_only_what_the_board_offers_is_picked(world: World) -> None:
+    loaded = await race(world, ANNA, BORIS)
+    for item in ("3213", "call"):
+        with pytest.raises(InvalidAction):
+            await pick(world, loaded, ANNA, item)
+    with pytest.raises(Stale):
+        await world.play.pick(world.update(), loaded.table.id, ANNA.id, "b0", "1111", visitor=visitor(ANNA))
+
+
+async def test_a_board_is_pressed_in_its_own_group_alone(world: World) -> None:
+    loaded = await race(world, ANNA, BORIS)
+    with pytest.raises(NoTable):
+        await world.play.submit(
+            world.update(), loaded.table.id, ANNA.id, "b1", "call", visitor=Visitor(ELSEWHERE, ANNA)
+        )
+    assert await now(world, loaded) == loaded
+
+
+async def test_hands_are_not_played_in_a_group(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    bidder = min(loaded.game.awaited(loaded.state))
+    mine = next(who for who in (ANNA, BORIS, VERA) if who.id == loaded.table.chairs[bidder].person)
+    question = loaded.game.question(loaded.state, bidder)
+    for who in (mine, GLEB):
+        with pytest.raises(InvalidAction):
+            await world.play.submit(
+                world.update(), loaded.table.id, who.id, question, "bid 1", visitor=visitor(who)
+            )
+
+
+# Coming and going
+
+
+async def test_a_newcomer_who_presses_is_seated_and_heard(world: World) -> None:
+    loaded = await race(world, ANNA, BORIS)
+    assert await press(world, loaded, VERA, "call") == (Text("race-yours"),)
+    after = await now(world, loaded)
+    assert (seat(after, VERA), after.state.floor, after.table.chairs[2].name) == (Seat(2), Seat(2), VERA.name)
+    assert [table.id for table in await world.store.of_person(VERA.id)] == [loaded.table.id]
+
+
+async def test_a_newcomer_who_came_second_is_seated_all_the_same(world: World) -> None:
+    loaded = await race(world, ANNA, BORIS)
+    await press(world, loaded, ANNA, "call")
+    with pytest.raises(IllegalAction):
+        await press(world, loaded, VERA, "call")
+    after = await now(world, loaded)
+    assert after.state.present == {Seat(0), Seat(1), Seat(2)}
+
+
+async def test_log_of_a_match_with_newcomers_leads_to_its_state(world: World) -> None:
+    loaded = await race(world, ANNA, BORIS)
+    await press(world, loaded, VERA, "none")
+    after = await now(world, loaded)
+    record = await record_of(after.table, world.live)
+    assert record.seats == 2
+    assert (
+        await rebuild(
+            msgspec.structs.replace(after.table, log=msgspec.structs.replace(after.table.log, schema=0)),
+            after.game,
+            world.live,
+        )
+        == after.state
+    )
+
+
+async def test_the_tenth_place_is_the_last(world: World) -> None:
+    loaded = await race(world, *(person(number) for number in range(201, 211)))
+    with pytest.raises(Full):
+        await world.seats.enter(world.update(), loaded.table.id, VERA)
+    with pytest.raises(Full):
+        await press(world, loaded, VERA, "call")
+
+
+async def test_nobody_enters_a_match_that_is_closed_to_newcomers(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    with pytest.raises(Started):
+        await world.seats.enter(world.update(), loaded.table.id, GLEB)
+
+
+async def test_player_who_left_does_not_play_and_returns_by_a_press(world: World) -> None:
+    loaded = await race(world, ANNA, BORIS)
+    id, mine = loaded.table.id, seat(loaded, ANNA)
+    assert not (await world.seats.leave(world.update(), id, ANNA.id)).replaced
+    after = await now(world, loaded)
+    assert mine not in after.state.present
+    assert after.table.chairs[mine].left
+    assert not after.table.chairs[mine].computer
+    assert after.table.present == {BORIS.id}
+    with pytest.raises(NotSeated):
+        await world.seats.leave(world.update(), id, ANNA.id)
+    await press(world, loaded, ANNA, "none")
+    back = await now(world, loaded)
+    assert (back.state.present, back.state.agreed, len(back.table.chairs)) == ({Seat(0), Seat(1)}, {mine}, 2)
+    assert not back.table.chairs[mine].left
+
+
+async def test_a_deleted_account_leaves_as_everybody_does(world: World) -> None:
+    loaded = await race(world, ANNA, BORIS)
+    await world.seats.give_up_account(loaded.table.id, ANNA.id)
+    after = await now(world, loaded)
+    assert after.state.present == {seat(loaded, BORIS)}
+    chair = after.table.chairs[seat(loaded, ANNA)]
+    assert (chair.gone, chair.away, chair.left) == (True, False, True)
+
+
+async def test_the_last_to_leave_ends_the_match(world: World) -> None:
+    loaded = await race(world, ANNA, BORIS)
+    for who in (ANNA, BORIS):
+        await world.seats.leave(world.update(), loaded.table.id, who.id)
+    table = (await now(world, loaded)).table
+    assert (table.phase, table.end.stopped) == (Phase.OVER, False)
+
+
+async def test_a_hand_is_left_to_a_computer(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    assert (await world.seats.leave(world.update(), loaded.table.id, ANNA.id)).replaced
+
+
+async def test_stranger_to_the_bot_sits_only_where_no_hand_is_sent(world: World) -> None:
+    stranger = person(301, opened=False)
+    assert (await world.open_table(stranger, game="race", preset="usual")).seat_of(stranger.id) == 0
+    assert (await world.open_table(stranger, thread=2)).seat_of(stranger.id) is None
+
+
+async def test_nobody_is_sent_a_hand_while_the_group_shows_the_table(world: World) -> None:
+    loaded = await race(world, ANNA, BORIS)
+    assert {redraw.screen for redraw in await world.live.redraws.all()} == {group_screen(GROUP)}
+    await world.groups(Chats(world.archive, world.live, world.time), world.archive).close(GROUP)
+    await press(world, loaded, ANNA, "call")
+    assert hand_screen(ANNA.id) in {redraw.screen for redraw in await world.live.redraws.all()}
+
+
+# Computers
+
+
+async def test_a_computer_calls_at_its_pace_and_then_claims(world: World) -> None:
+    loaded = await race(world, ANNA, computers=1)
+    await drawn(world)
+    robot = 1 - seat(loaded, ANNA)
+    assert (await due(world))[f"race:{robot}"] == 1_000
+    world.still.at += 8_999
+    await world.meet_due()
+    assert (await due(world))[f"race:{robot}"] == 1
+    assert (await now(world, loaded)).state.floor is None
+    world.still.at += 1
+    await world.meet_due()
+    assert (await now(world, loaded)).state.floor == robot
+    world.still.at += 1_000
+    await world.meet_due()
+    after = (await now(world, loaded)).state
+    assert (after.taken[robot], after.floor) == (3, None)
+    assert "race:1" not in await due(world)
+
+
+async def test_a_call_of_somebody_else_takes_the_computers_turn(world: World) -> None:
+    loaded = await race(world, ANNA, computers=1)
+    await drawn(world)
+    robot = 1 - seat(loaded, ANNA)
+    world.still.at += 5_000
+    await press(world, loaded, ANNA, "call")
+    assert f"race:{robot}" not in await due(world)
+    world.still.at += 15_000
+    await world.meet_due()
+    # The board has been there for 20 seconds, so that it takes no longer than a thought once the floor is free.
+    assert (await due(world))[f"race:{robot}"] == 1_000
+
+
+async def test_computer_starts_its_pace_once_the_board_is_visible(world: World) -> None:
+    loaded = await race(world, ANNA, computers=1)
+    robot = 1 - seat(loaded, ANNA)
+    for _ in range(30):
+        world.still.at += 1_000
+        await world.meet_due()
+    assert (await now(world, loaded)).state.floor is None
+    await drawn(world)
+    for _ in range(9):
+        assert (await now(world, loaded)).state.floor is None
+        world.still.at += 1_000
+        await world.meet_due()
+    assert (await now(world, loaded)).state.floor == robot
+
+
+async def test_a_pace_counts_from_the_delivery_of_the_board(world: World) -> None:
+    """A board that takes two seconds to be delivered is called on two seconds later."""
+    loaded = await race(world, ANNA, computers=1)
+    robot = 1 - seat(loaded, ANNA)
+    for _ in range(2):
+        world.still.at += 1_000
+        await world.meet_due()
+    await drawn(world)
+    world.still.at += 8_999
+    await world.meet_due()
+    assert (await now(world, loaded)).state.floor is None
+    world.still.at += 1
+    await world.meet_due()
+    assert (await now(world, loaded)).state.floor == robot
+
+
+async def test_in_private_the_hand_is_what_must_be_seen(world: World) -> None:
+    table = await world.new_tables.solo(world.update(), ANNA, "race", computers=1)
+    loaded = await world.store.load(table.id)
+    assert {redraw.screen for redraw in await world.live.redraws.all()} == {hand_screen(ANNA.id)}
+    world.still.at += 9_000
+    await world.meet_due()
+    assert (await now(world, loaded)).state.floor is None
+    await drawn(world)
+    for _ in range(11):
+        world.still.at += 1_000
+        await world.meet_due()
+    assert (await now(world, loaded)).state.taken[1 - seat(loaded, ANNA)] == 3
+
+
+async def test_computers_rest_while_nobody_is_there(world: World) -> None:
+    loaded = await race(world, ANNA, computers=2)
+    await world.seats.leave(world.update(), loaded.table.id, ANNA.id)
+    assert not any(name.startswith("race") for name in await due(world))
+
+
+async def test_no_computer_acts_after_the_end(world: World) -> None:
+    loaded = await race(world, ANNA, computers=1)
+    await world.closing.close(world.update(), loaded.table.id)
+    assert not any(name.startswith("race") for name in await due(world))
+
+
+@pytest.mark.parametrize(
+    ("level", "look"), [(Level.MASTER, 2_000), (Level.AMATEUR, 3_000), (Level.NOVICE, 4_000)]
+)
+async def test_computers_look_again_together_once_somebody_has_denied(
+    world: World, level: Level, look: int
+) -> None:
+    """Neither at once nor as late as they would have given up by themselves."""
+    table = await world.new_tables.solo(world.update(), ANNA, "terc", "usual", computers=3, level=level)
+    await drawn(world)
+    world.still.at += 1_000
+    await world.play.submit(world.update(), table.id, ANNA.id, "b1", "none")
+    assert (await due(world))["computer"] == look
+    world.still.at += look - 1
+    await world.meet_due()
+    assert len((await world.store.load(table.id)).state.agreed) == 1
+    world.still.at += 1
+    for _ in range(3):
+        await world.meet_due()
+    after = (await world.store.load(table.id)).state
+    assert after.board > 1 or after.floor is not None
+
+
+def reaction_at(world: World, loaded: Loaded, secret: bytes, who: Seat) -> int:
+    at = race_time(
+        loaded._replace(
+            table=msgspec.structs.replace(
+                loaded.table, luck=msgspec.structs.replace(loaded.table.luck, secret=secret)
+            )
+        ),
+        who,
+    )
+    assert at is not None
+    return at - loaded.table.turn.since
+
+
+async def test_a_computers_pace_draws_on_the_matchs_secret(world: World) -> None:
+    """By what people see of a board, nobody can tell when a computer calls; what it then does stays the same."""
+    table = await world.new_tables.solo(world.update(), ANNA, "terc", computers=1)
+    loaded = await world.store.load(table.id)
+    robot = next(Seat(n) for n, chair in enumerate(loaded.table.chairs) if chair.person is None)
+    secrets = [bytes([number]) * 32 for number in range(20)]
+    times = [reaction_at(world, loaded, secret, robot) for secret in secrets]
+    assert len(set(times)) > 10
+    assert times == [reaction_at(world, loaded, secret, robot) for secret in secrets]
+    choose = own_player(0)
+    assert await choose(world.thinking, loaded, robot) == await choose(world.thinking, loaded, robot)
+
+
+def test_a_race_of_computers_comes_to_its_end() -> None:
+    record, state = play(RACE, RACE.presets["usual"], 3, [Hunter()] * 3, secret=b"0" * 32)
+    assert state.over
+    assert record.log[1].text == "call"
+
+
+async def test_floor_is_kept_for_its_seconds_from_the_accepted_call(world: World) -> None:
+    loaded = await race(world, ANNA, BORIS)
+    world.still.at += 3_000
+    await press(world, loaded, ANNA, "call")
+    assert (await due(world))["alarm:call"] == 15_000
+    world.still.at += 14_999
+    await world.meet_due()
+    assert (await now(world, loaded)).state.floor == seat(loaded, ANNA)
+    world.still.at += 1
+    await world.meet_due()
+    assert (await now(world, loaded)).state.floor is None
+
+
+async def test_a_new_call_has_its_own_seconds(world: World) -> None:
+    loaded = await race(world, ANNA, BORIS)
+    await press(world, loaded, ANNA, "call")
+    world.still.at += 10_000
+    await press(world, loaded, ANNA, "claim 1111 2222 1112")
+    await press(world, loaded, BORIS, "call")
+    assert (await due(world))["alarm:call"] == 15_000

@@ -1,0 +1,257 @@
+"""What a match that is over changes for its people."""
+
+from collections.abc import Mapping, Sequence
+from unittest.mock import Mock
+
+import msgspec
+import pytest
+
+from bot.base.pace import FAST, Pace
+from bot.match.loaded import Edit, Loaded
+from bot.match.rated import is_rated, pool_of, rated_pace
+from bot.match.results import company
+from bot.match.seating.substitutes import admits_substitutes
+from bot.match.table import PersonId, Phase, TableId, with_chair
+from bot.people.people import Person, chair_of
+from games import registry
+from games.core import Seat
+from games.faces.facts import Text
+from games.rating import Skill
+from games.record import Turn
+from games.statistics import Counts, Statistics
+from storage.standings import Pool
+from tests.support.plackett_luce import openskill_rates
+from tests.support.service import ANNA, BORIS, VERA, World
+
+
+async def played(
+    world: World,
+    *,
+    rated: bool = True,
+    leavers: Sequence[Person] = (),
+    absent: Sequence[Person] = (),
+    stopped: bool = False,
+) -> Loaded:
+    """A match of three that has moved to the archive.
+
+    Leavers leave before the first card, computers play for those who are absent, and all others have tapped.
+    """
+    lobby = await world.open_table(ANNA, BORIS, VERA)
+    await change(world, lobby.id, rated=rated, pace=FAST)
+    await world.lobby.start(world.update(), lobby.id, ANNA.id)
+    loaded = await world.store.load(lobby.id)
+    for leaver in leavers:
+        await world.seats.leave(world.update(), lobby.id, leaver.id)
+    for person in absent:
+        seat = loaded.table.seat_of(person.id)
+        assert seat is not None
+        await change_chair(world, lobby.id, seat, away=True, timeouts=2)
+    if stopped:
+        for number in range(3):
+            await change_chair(world, lobby.id, Seat(number), tapped=1)
+        await world.closing.close(world.update(), lobby.id)
+    while (loaded := await world.store.load(lobby.id)).table.phase is Phase.PLAYING:
+        (asked,) = loaded.game.awaited(loaded.state)
+        if loaded.table.chairs[asked].computer:
+            await world.computers.think(lobby.id)
+        else:
+            await world.move(loaded)
+    world.still.at += 1
+    await world.meet_due()
+    return loaded
+
+
+async def change(world: World, id: TableId, **changes: object) -> None:
+    await world.store.change(id, None, lambda loaded: Edit(msgspec.structs.replace(loaded.table, **changes)))
+
+
+async def change_chair(world: World, id: TableId, seat: Seat, **changes: object) -> None:
+    await world.store.change(id, None, lambda loaded: Edit(with_chair(loaded.table, seat, **changes)))
+
+
+async def places(world: World, loaded: Loaded) -> dict[int | None, int]:
+    """The places that the database has, by person."""
+    return {row.person: row.place for row in await world.archive.players(loaded.table.match or "")}
+
+
+async def gained(world: World, loaded: Loaded) -> dict[int | None, int | None]:
+    """What each person has gained of their first 1500."""
+    rows = await world.archive.players(loaded.table.match or "")
+    return {row.person: None if row.shown is None else row.shown - 1500 for row in rows}
+
+
+async def shown(world: World, loaded: Loaded) -> list[int | None]:
+    return [player.shown for player in await world.archive.players(loaded.table.match or "")]
+
+
+async def test_ratings_are_those_of_openskill_run_beside(world: World) -> None:
+    loaded = await played(world)
+    places = loaded.game.result(loaded.state).places
+    # The whole match is of five deals of fifteen, which have 20 of 135 bids and cards.
+    after = openskill_rates([Skill()] * 3, places, luck=7.2, length=20 / 135)
+    # 400 points for 400 / (ln 10 · √2 · 7.2) = 17.0609… of skill, from 1500 at 25.
+    assert await shown(world, loaded) == [round(1500 + (mu - 25) * 17.0607) for mu, _ in after]
+    row = await world.archive.match(loaded.table.match or "")
+    assert row is not None
+    assert (row.rated, row.kind, row.pace) == (True, "", "quick")
+
+
+async def test_people_brought_together_are_rated_among_all(world: World) -> None:
+    chairs = [chair_of(person) for person in (ANNA, BORIS, VERA)]
+    table = await world.new_tables.quick("q", chairs, "oh_hell", "short", seats=3, pace=FAST, rated=True)
+    assert pool_of(table.game, table.options, table.pace) == Pool("oh_hell", "", "quick")
+
+
+async def test_who_left_is_last_and_the_others_are_rated_by_their_places(world: World) -> None:
+    loaded = await played(world, leavers=[VERA])
+    players = await world.archive.players(loaded.table.match or "")
+    assert [player.left for player in players] == [player.person == VERA.id for player in players]
+    own = dict(zip([chair.person for chair in loaded.table.chairs], _own_places(loaded), strict=True))
+    others = sorted((ANNA.id, BORIS.id), key=lambda person: own[person])
+    ranked = await places(world, loaded)
+    assert [ranked[others[0]], ranked[VERA.id]] == [1, 3]
+    assert (ranked[others[1]] == 1) is (own[others[0]] == own[others[1]])
+    gains = await gained(world, loaded)
+    assert all(gain is not None for gain in gains.values())
+    assert min(gains, key=lambda person: gains[person] or 0) == VERA.id
+
+
+def _own_places(loaded: Loaded) -> tuple[int, ...]:
+    """The places as the game has them."""
+    places: tuple[int, ...] = loaded.game.result(loaded.state).places
+    return places
+
+
+async def test_a_computers_victory_is_not_its_persons(world: World) -> None:
+    """In a duel the other has won, whatever the computer in the leaver's seat has reached."""
+    lobby = await world.open_table(ANNA, BORIS, game="terz")
+    await change(world, lobby.id, rated=True, pace=FAST)
+    await world.lobby.start(world.update(), lobby.id, ANNA.id)
+    loaded = await world.store.load(lobby.id)
+    seat = loaded.table.seat_of(BORIS.id)
+    assert seat is not None
+    ended = msgspec.structs.replace(with_chair(loaded.table, seat, tapped=1, away=True), phase=Phase.OVER)
+    ended = with_chair(ended, Seat(1 - seat), tapped=1)
+    won = tuple(1 if each == seat else 2 for each in range(2))
+    assert ended.final_places(won) == tuple(3 - place for place in won)
+    assert is_rated(ended)
+
+
+async def test_two_who_left_share_the_last_place(world: World) -> None:
+    loaded = await played(world, leavers=[VERA, BORIS])
+    assert await places(world, loaded) == {ANNA.id: 1, BORIS.id: 2, VERA.id: 2}
+    gains = await gained(world, loaded)
+    assert gains[BORIS.id] == gains[VERA.id]
+    assert (gains[ANNA.id] or 0) > 0 > (gains[VERA.id] or 0)
+
+
+async def test_nobody_has_won_where_all_have_left(world: World) -> None:
+    loaded = await played(world, leavers=[VERA, BORIS, ANNA])
+    assert await shown(world, loaded) == [None] * 3
+
+
+async def test_the_last_one_who_stays_has_won_by_stopping(world: World) -> None:
+    loaded = await played(world, leavers=[VERA, BORIS], stopped=True)
+    assert await places(world, loaded) == {ANNA.id: 1, BORIS.id: 2, VERA.id: 2}
+    assert ((await gained(world, loaded))[ANNA.id] or 0) > 0
+
+
+async def test_a_seat_that_was_never_touched_makes_a_match_unrated(world: World) -> None:
+    loaded = await played(world, absent=[VERA])
+    assert await shown(world, loaded) == [None] * 3
+    assert (await places(world, loaded))[VERA.id] == 3
+
+
+async def test_turns_that_computers_play_are_counted_in_the_chair(world: World) -> None:
+    loaded = await played(world, leavers=[VERA])
+    record = (await world.archive.match(loaded.table.match or "")).record  # type: ignore[union-attr]
+    for seat, chair in enumerate(loaded.table.chairs):
+        acted = sum(entry[1] == seat for entry in record["log"])
+        assert (chair.turns, chair.lost) == (acted, acted if chair.person == VERA.id else 0)
+
+
+async def test_who_returns_for_the_end_has_left_if_computers_have_played_much(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    back = msgspec.structs.replace(loaded.table, rated=True, pace=FAST, phase=Phase.OVER)
+    for seat in range(3):
+        back = with_chair(back, Seat(seat), tapped=1, turns=39, lost=3)
+    assert back.leavers == set()
+    back = with_chair(back, Seat(1), lost=4)
+    assert back.leavers == {1}
+    assert back.final_places((2, 1, 3)) == (1, 3, 2)
+    friendly = msgspec.structs.replace(back, rated=False)
+    assert friendly.final_places((2, 1, 3)) == (2, 1, 3)
+
+
+async def test_a_match_broken_off_changes_no_rating(world: World) -> None:
+    loaded = await played(world, stopped=True)
+    assert await shown(world, loaded) == [None] * 3
+
+
+async def test_a_match_that_is_not_rated_changes_no_rating(world: World) -> None:
+    loaded = await played(world, rated=False)
+    assert await shown(world, loaded) == [None] * 3
+
+
+async def test_nobody_takes_over_a_seat_outside_a_group(world: World) -> None:
+    """Where strangers play, for ratings or not."""
+    loaded = await world.start(ANNA, BORIS, VERA)
+    table = with_chair(loaded.table, Seat(1), away=True, timeouts=2)
+    assert admits_substitutes(table, loaded.game)
+    assert not admits_substitutes(msgspec.structs.replace(table, chat=None), loaded.game)
+
+
+class Counting(Statistics):
+    """Counts turns, and praises whoever sits first."""
+
+    counters = ("turns", "most-turns")
+    achievements = ("first",)
+
+    def counts(self, turns: Sequence[Turn], seats: int) -> tuple[Counts, ...]:
+        own = [sum(turn.entry.actor == seat for turn in turns) for seat in range(seats)]
+        return tuple({"turns": count, "most-turns": count} for count in own)
+
+    def profile(self, counts: Counts) -> tuple[Text, ...]:
+        return ()
+
+    def achieved(self, turns: Sequence[Turn], seats: int) -> tuple[tuple[Seat, str], ...]:
+        return ((Seat(0), "first"),)
+
+
+async def test_what_the_game_counts_is_stored(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "statistics", lambda name: Counting())
+    save = Mock(wraps=world.archive.save_match)
+    monkeypatch.setattr(world.archive, "save_match", save)
+    loaded = await played(world)
+    ended = save.call_args.args[2]
+    log = (await world.archive.match(loaded.table.match or "")).record["log"]  # type: ignore[union-attr]
+    for seat, chair in enumerate(loaded.table.chairs):
+        (outcome,) = (each for each in ended.outcomes if each.person == chair.person)
+        acted = sum(entry[1] == seat for entry in log)
+        assert acted > 10
+        assert (outcome.sums, outcome.highs) == ({"turns": acted}, {"most-turns": acted})
+        assert outcome.achievements == (("first",) if seat == 0 else ())
+
+
+async def test_who_entered_a_race_on_the_way_is_counted(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "statistics", lambda name: Counting())
+    loaded = await world.start(BORIS, VERA, game="terc", preset="usual")
+    await world.seats.enter(world.update(), loaded.table.id, ANNA)
+    await world.closing.close(world.update(), loaded.table.id)
+    match = (await world.store.load(loaded.table.id)).table.match or ""
+    world.still.at += 1
+    await world.meet_due()
+    people = {player.person for player in await world.archive.players(match)}
+    assert people == {ANNA.id, BORIS.id, VERA.id}
+
+
+def test_paces_up_to_five_minutes_a_turn_are_quick() -> None:
+    paces: Mapping[Pace | None, str] = {None: "", Pace(20): "quick", Pace(300): "quick", Pace(301): "slow"}
+    assert {pace: rated_pace(pace) for pace in paces} == paces
+
+
+def test_a_company_is_the_same_in_any_seats() -> None:
+    people = [PersonId(5), PersonId(70), PersonId(6)]
+    assert company(people) == company(people[::-1]) != company(people[:2])

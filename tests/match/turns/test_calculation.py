@@ -1,0 +1,215 @@
+"""What an action makes the rules calculate is calculated beside the event loop, and changes nothing else."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.base.apart import WorkerEnded, worker
+from bot.base.thinking import Busy, Thinking
+from bot.match.loaded import Edit, Loaded
+from bot.match.luck import Source
+from bot.match.refusals import IllegalMove
+from bot.match.store import Store
+from bot.match.turns import calculation
+from bot.match.turns.calculation import Calculation, Outcome, Refused, outcome_of
+from games.cards import PACK_32, write_cards
+from games.core import Nature, Reason, Seat
+from games.preferans import GAME
+from games.preferans.match import ending
+from games.preferans.state import State
+from games.record import Advance, advance
+from storage.attempt import attempting, current_attempt
+from tests.games.preferans.positions import MAIN, actor, after, dealt, overtaken, played_until_judged
+from tests.support.service import ANNA, BORIS, VERA, World, person
+
+
+@pytest.fixture
+async def loaded(world: World, monkeypatch: pytest.MonkeyPatch) -> Loaded:
+    """A match in which every action is calculated."""
+    begun = await world.start(ANNA, BORIS, VERA, game="preferans", preset="quick_classic")
+    monkeypatch.setattr(type(begun.game), "may_calculate", lambda self, state: True)
+    return begun
+
+
+class Thinker(Thinking):
+    """Calculates at once, after something else has happened."""
+
+    def __init__(self, before: Callable[[], Any]) -> None:
+        super().__init__(apart=False)
+        self.before = before
+        self.done = 0
+
+    async def compute(
+        self, key: str, work: Callable[..., Any], *args: object, patience_s: float | None = None
+    ) -> Any:
+        self.done += 1
+        happening = self.before()
+        if happening is not None:
+            await happening
+        return work(*args)
+
+
+async def test_the_loop_turns_while_the_rules_calculate(
+    world: World, loaded: Loaded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turned = threading.Event()
+
+    def slow(asked: Calculation) -> Outcome:
+        assert turned.wait(5), "the loop stood still"
+        return outcome_of(asked)
+
+    monkeypatch.setattr(calculation, "outcome_of", slow)
+    asyncio.get_running_loop().call_later(0.01, turned.set)
+    after = await world.move(loaded)
+    assert after.table.log.actions > loaded.table.log.actions
+
+
+async def test_an_action_that_is_refused_changes_nothing(world: World, loaded: Loaded) -> None:
+    seat = min(loaded.game.awaited(loaded.state))
+    person, other = loaded.table.chairs[seat].person, loaded.game.question(loaded.state, seat)
+    assert person is not None
+    with pytest.raises(IllegalMove) as refused:
+        await world.play.submit(world.update(), loaded.table.id, person, other, "play AS")
+    assert refused.value.reason is Reason.MOMENT
+    assert await world.store.load(loaded.table.id) == loaded
+
+
+@pytest.mark.parametrize("error", [WorkerEnded("KILLED"), Busy()])
+async def test_without_a_thinker_a_thread_calculates(world: World, loaded: Loaded, error: Exception) -> None:
+    def fail() -> None:
+        raise error
+
+    world.store._thinking = thinker = Thinker(fail)
+    after = await world.move(loaded)
+    assert after.table.log.actions > loaded.table.log.actions
+    assert thinker.done == 1
+
+
+async def test_what_was_calculated_of_an_old_state_is_not_used(world: World, loaded: Loaded) -> None:
+    """Another process writes meanwhile: the action is calculated again, and done once."""
+    other = Store(world.live, world._moves, world.notifier, world.thinking)
+    writes = iter([other.change_if_any(loaded.table.id, lambda found: Edit(found.table))])
+    world.store._thinking = thinker = Thinker(lambda: next(writes, None))
+    after = await world.move(loaded)
+    assert thinker.done == 2
+    assert after.revision == loaded.revision + 2
+    assert after.table.log.actions == loaded.table.log.actions + 1
+
+
+@pytest.mark.rule("PREF-8.10")
+async def test_pref_8_10_a_verdict_is_the_same_in_another_process() -> None:
+    *_, state, _ = played_until_judged(overtaken())
+    seat = actor(state)
+    assert not isinstance(seat, Nature)
+    card = next(iter(GAME.legal(state, seat)))
+    source = Source(secret=b"secret", board=False, cuts=())
+    asked = Calculation("preferans", state, seat, card, 41, source, is_one_deal=False)
+    here = outcome_of(asked)
+    assert isinstance(here, Advance)
+    assert [actor for actor, _ in here.log[:2]] == [seat, Nature.CHANCE]
+    async with worker() as own:
+        assert await own.do(outcome_of, asked) == here
+        refused = await own.do(outcome_of, asked._replace(actor=Seat((seat + 1) % 3)))
+    assert isinstance(refused, Refused)
+
+
+async def test_a_person_who_waited_for_the_rules_is_not_refused(world: World, loaded: Loaded) -> None:
+    """The calculation takes longer than a tap is tried: it asks no store, so its time does not count."""
+
+    class Slow(Thinking):
+        async def _answer(self, job: Any, patience_s: float | None) -> Any:
+            attempt = current_attempt()
+            assert attempt is not None
+            attempt.ends = time.monotonic() - 60
+            return await super()._answer(job, patience_s)
+
+    world.store._thinking = Slow(apart=False)
+    with attempting(6):
+        after = await world.move(loaded)
+    assert after.table.log.actions == loaded.table.log.actions + 1
+
+
+async def test_a_tap_cut_off_by_a_death_is_done_once(world: World, loaded: Loaded) -> None:
+    """A process dies while the rules calculate: nothing is written, and the update counts when it comes again."""
+    begun, never = asyncio.Event(), asyncio.Event()
+
+    async def hang() -> None:
+        begun.set()
+        await never.wait()
+
+    seat = min(loaded.game.awaited(loaded.state))
+    who, question = loaded.table.chairs[seat].person, loaded.game.question(loaded.state, seat)
+    text = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+    assert who is not None
+    tap = partial(world.play.submit, world.update(), loaded.table.id, who, question, text)
+    world.store._thinking = Thinker(hang)
+    dying = asyncio.create_task(tap())
+    await begun.wait()
+    dying.cancel()
+    await asyncio.gather(dying, return_exceptions=True)
+    assert await world.store.load(loaded.table.id) == loaded
+    world.store._thinking = thinker = Thinker(lambda: None)
+    first, again = await tap(), await tap()
+    after = await world.store.load(loaded.table.id)
+    assert thinker.done == 1
+    assert (again.toasts, again.loaded) == (first.toasts, first.loaded)
+    assert (after.revision, after.table.log.actions) == (loaded.revision + 1, loaded.table.log.actions + 1)
+
+
+async def test_two_tables_are_calculated_side_by_side(world: World, loaded: Loaded) -> None:
+    """Each waits until both have begun: one behind the other would never end."""
+    people = [person(number) for number in (201, 202, 203)]
+    other = await world.start(*people, game="preferans", preset="quick_classic")
+    both = asyncio.Barrier(2)
+    world.store._thinking = thinker = Thinker(both.wait)
+    async with asyncio.timeout(5):
+        after = await asyncio.gather(world.move(loaded), world.move(other))
+    assert thinker.done == 2
+    for earlier, later in zip((loaded, other), after, strict=True):
+        assert later.table.id == earlier.table.id
+        assert later.revision == earlier.revision + 1
+        assert later.table.log.actions == earlier.table.log.actions + 1
+
+
+def last_cards(seed: int) -> State:
+    """The last card of a six of any ten cards, of which the declarer has taken six tricks or more."""
+    rng = Random(seed)
+    options = replace(MAIN, underbid="arbiter")
+    while True:
+        mixed = rng.sample(PACK_32, len(PACK_32))
+        hands = tuple(write_cards(mixed[first : first + 10]) for first in (0, 10, 20, 30))
+        talon = f"lay {hands[3]}"
+        state = after(dealt(options, hands=hands), "bid 6S", "pass", "pass", talon, "contract 6S")
+        while state.deal is not None and Nature.CHANCE not in GAME.to_act(state):
+            if ending.may_be_judged(state, state.deal):
+                return state
+            legal = map(GAME.write, GAME.legal(state, actor(state)))
+            texts = [text for text in legal if text.startswith(("play ", "whist", "open"))]
+            state = after(state, rng.choice(texts))
+
+
+@pytest.mark.slow
+@pytest.mark.rule("PREF-8.10")
+async def test_pref_8_10_an_edit_finds_what_the_rules_find(world: World, loaded: Loaded) -> None:
+    source = loaded.table.luck.source
+    verdicts = 0
+    for seed in range(20):
+        state = last_cards(seed)
+        seat = actor(state)
+        card = next(iter(GAME.legal(state, seat)))
+        plain = advance(GAME, state, seat, card, number=loaded.table.log.actions, **source)
+        edit = await world.store._edited(
+            loaded._replace(state=state), partial(world.store._moves.act, actor=seat, action=card)
+        )
+        assert edit.state == plain.state
+        assert [(entry.actor, entry.text) for entry in edit.log] == list(plain.log)
+        assert tuple(edit.events) == plain.events
+        verdicts += any(text.startswith("verdict") for _, text in plain.log)
+    assert verdicts

@@ -1,0 +1,118 @@
+"""While the database is away the known play on, choices are refused, and newcomers read when to come back."""
+
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from bot.match.table import Phase
+from bot.people.people import People
+from bot.ui.buttons import Play, encode
+from storage.archive import Archive
+from storage.guard import DatabaseAway
+from storage.live import Live
+from tests.support.stage import Stage, in_any_language, ru
+
+
+async def away(work: Coroutine[Any, Any, object]) -> object:
+    """A database that does not answer."""
+    work.close()
+    raise DatabaseAway
+
+
+@pytest.fixture
+def lose(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
+    """Puts the database away."""
+    return lambda: monkeypatch.setattr(archive.guard, "run", away)
+
+
+@pytest.fixture
+def forget_people(stage: Stage, archive: Archive, live: Live) -> Callable[[], Awaitable[None]]:
+    """Lets neither Redis nor a process know anybody."""
+
+    async def forget() -> None:
+        for key in await live.client.keys("*:memory:person:*"):
+            await live.client.delete(key)
+        anew = People(archive, live, stage.services.time)
+        stage.services.people._cache = anew._cache
+
+    return forget
+
+
+@pytest.mark.parametrize("in_group", [False, True])
+@pytest.mark.parametrize("choice", ["language=en", "pictures=off"])
+async def test_a_choice_is_refused_with_words_and_nothing_changes(
+    stage: Stage, archive: Archive, *, in_group: bool, choice: str
+) -> None:
+    loaded = await stage.match()
+    place = stage.group if in_group else stage.anna
+    (page,) = await stage.says(stage.anna, place, "/settings")
+    before = await archive.person(stage.anna), await archive.chat(stage.group)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(archive.guard, "run", away)
+        answer = await stage.taps(stage.anna, place, page.message_id, f"t:settings:{choice}")
+        assert answer["text"] == ru("refused-database-silent")
+    assert (await archive.person(stage.anna), await archive.chat(stage.group)) == before
+    table = await stage.table()
+    assert (table.language, table.group.style) == (loaded.table.language, loaded.table.group.style)
+    assert [chair.settings for chair in table.chairs] == [chair.settings for chair in loaded.table.chairs]
+
+
+async def test_a_tap_at_a_live_table_asks_nothing_of_people(
+    stage: Stage, lose: Callable[[], object], forget_people: Callable[[], Awaitable[None]]
+) -> None:
+    loaded = await stage.match()
+    mover = stage.mover(loaded)
+    (seat,) = loaded.game.awaited(loaded.state)
+    action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+    question = loaded.game.question(loaded.state, seat)
+    hand = await stage.hand_of(mover)
+    await forget_people()
+    lose()
+    await stage.taps(mover, mover, hand.message_id, encode(Play(loaded.table.id, question, action)))
+    after = await stage.services.store.load(loaded.table.id)
+    assert after.table.log.actions > loaded.table.log.actions
+    assert after.table.phase is Phase.PLAYING
+
+
+async def test_a_tap_is_answered_in_the_language_of_the_chair(
+    stage: Stage, lose: Callable[[], object], forget_people: Callable[[], Awaitable[None]]
+) -> None:
+    (page,) = await stage.says(stage.mary, stage.mary, "/settings")
+    await stage.taps(stage.mary, stage.mary, page.message_id, "t:settings:language=ru")
+    loaded = await stage.match()
+    hand = await stage.hand_of(stage.mary)
+    await forget_people()
+    lose()
+    for _ in range(2):
+        passed = encode(Play(loaded.table.id, "passed", "nonsense"))
+        answer = await stage.taps(stage.mary, stage.mary, hand.message_id, passed)
+        assert answer["text"] == ru("refused-button")
+
+
+@pytest.mark.parametrize("text", ["/start", "/play"])
+async def test_a_newcomer_reads_when_to_come_back(stage: Stage, archive: Archive, text: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(archive.guard, "run", away)
+        answer = await stage.answer_to(stage.stranger, stage.stranger, "/start")
+        assert answer in in_any_language("refused-database-silent")
+    assert await archive.person(stage.stranger) is None
+    assert await stage.answer_to(stage.stranger, stage.stranger, "/start") not in in_any_language(
+        "refused-database-silent"
+    )
+    assert await archive.person(stage.stranger) is not None
+
+
+async def test_a_newcomer_in_a_group_reads_it_there(stage: Stage, lose: Callable[[], object]) -> None:
+    await stage.says(stage.anna, stage.group, "/help")
+    lose()
+    answer = await stage.answer_to(stage.stranger, stage.group, "/new")
+    assert answer in in_any_language("refused-database-silent")
+
+
+async def test_a_newcomers_tap_is_refused_with_words(stage: Stage, lose: Callable[[], object]) -> None:
+    message = await stage.lobby()
+    lose()
+    answer = await stage.presses(stage.stranger, message, ":join")
+    assert answer["text"] in in_any_language("refused-database-silent")
+    assert len((await stage.table()).chairs) == 1

@@ -1,0 +1,174 @@
+"""Which screens of a match go first, and which hands may rest: whole matches, without Telegram."""
+
+from itertools import pairwise
+
+import msgspec
+
+from bot.match.table import PersonId, Phase, with_chair
+from bot.ui.plan import GroupRecord, HandRecord, ScreenState, VoteRecord
+from bot.ui.ranks import (
+    ANSWERING_MS,
+    FOLLOWING_MS,
+    PAST_REST_MS,
+    REST_MS,
+    Rank,
+    rank_of_group,
+    rank_of_hand,
+    rank_of_vote,
+    rest_of_hand,
+)
+from games.core import Seat
+from games.faces.face import Urgency
+from tests.support.screen_plans import (
+    DrawnScreen,
+    Moment,
+    board_of,
+    hands,
+    match,
+    of_fresh,
+    screen_state,
+    table,
+)
+
+ME = PersonId(1)
+
+
+def steps(
+    *, chat: int | None = -100, strangers: bool = False
+) -> list[tuple[ScreenState, ScreenState, HandRecord, Moment]]:
+    """Every two moments of a match in a row, and the record of the first seat's hand between them."""
+    game, moments = match(4, "short", 1)
+    found = []
+    for before, moment in pairwise(moments[:-1]):
+        screen, seated = DrawnScreen(HandRecord()), table(4, chat=chat, strangers=strangers)
+        screen.draw(screen_state(seated, game, before))
+        assert isinstance(screen.record, HandRecord)
+        found.append(
+            (screen_state(seated, game, before), screen_state(seated, game, moment), screen.record, moment)
+        )
+    return found
+
+
+def is_asked(state: ScreenState) -> bool:
+    return Seat(0) in state.game.awaited(state.state)
+
+
+def test_who_is_asked_comes_first_and_who_moved_comes_last() -> None:
+    seen = set[Rank]()
+    for before, after, record, moment in steps():
+        rank = rank_of_hand(after, record, ME)
+        seen.add(rank)
+        if is_asked(after):
+            assert rank is Rank.ASKED
+        elif of_fresh(moment, Urgency.CLOSE):
+            assert rank is Rank.NEWS
+        elif is_asked(before) or of_fresh(moment, Urgency.NEWS):
+            assert rank is Rank.LATER
+        rest = PAST_REST_MS if record.question else REST_MS
+        assert rest_of_hand(after, record, ME) == (rest if rank is Rank.LATER else 0)
+    assert seen >= {Rank.ASKED, Rank.NEWS, Rank.LATER}
+
+
+def test_a_person_alone_sees_a_move_with_the_answers_of_computers_or_a_trick() -> None:
+    rests = set()
+    for _, after, record, moment in steps(chat=None):
+        rest = rest_of_hand(after, record, ME)
+        if of_fresh(moment, Urgency.NEWS) or of_fresh(moment, Urgency.CLOSE) or is_asked(after):
+            assert rest == 0
+        rests.add(rest)
+        if of_fresh(moment, Urgency.NEWS) and not (of_fresh(moment, Urgency.CLOSE) or is_asked(after)):
+            assert rank_of_hand(after, record, ME) is Rank.NEWS
+    assert rests == {0, ANSWERING_MS}
+
+
+def test_a_card_that_is_played_for_its_person_asks_for_no_call() -> None:
+    for _, after, record, _ in steps():
+        forced = after._replace(
+            table=msgspec.structs.replace(
+                after.table, turn=msgspec.structs.replace(after.table.turn, forced_at=1)
+            )
+        )
+        if is_asked(after):
+            assert rank_of_hand(forced, record, ME) > rank_of_hand(after, record, ME) is Rank.ASKED
+
+
+def test_a_first_hand_and_the_end_are_results() -> None:
+    game, moments = match(4, "short", 1)
+    first = screen_state(table(4), game, moments[0])
+    expected = Rank.ASKED if is_asked(first) else Rank.RESULT
+    assert rank_of_hand(first, HandRecord(), ME) is expected
+    end = screen_state(table(4, phase=Phase.OVER), game, moments[-1])
+    assert rank_of_hand(end, HandRecord(5, question="d1b"), ME) is Rank.RESULT
+
+
+def test_what_a_person_asked_for_does_not_rest() -> None:
+    """A hand sent anew, picks, and the way back are answers to the person's own taps."""
+    _, after, record, _ = next(each for each in steps() if rest_of_hand(*each[1:3], ME))
+    assert rank_of_hand(after, record, ME, anew=True) is Rank.ASKED
+    assert rank_of_hand(after._replace(drafts={Seat(0): ("?",)}), record, ME) is Rank.ASKED
+    assert rank_of_hand(after, msgspec.structs.replace(record, aside=True), ME) is Rank.ASKED
+    settled = msgspec.structs.replace(record, cursor=len(after.events), question="")
+    assert rank_of_hand(after, settled, ME) is Rank.RESULT
+
+
+def test_a_hand_drawn_with_picks_rests_with_the_same() -> None:
+    _, after, record, _ = next(each for each in steps() if rest_of_hand(*each[1:3], ME))
+    picked = after._replace(drafts={Seat(0): ("?",)})
+    screen = DrawnScreen(record)
+    screen.pictures[record.message] = record.picture
+    screen.draw(picked)
+    assert isinstance(screen.record, HandRecord)
+    drawn = msgspec.structs.replace(screen.record, question="d1b")
+    assert rank_of_hand(picked, drawn, ME) is Rank.LATER
+
+
+def test_a_record_says_who_is_away() -> None:
+    for screen, _, state, _ in hands():
+        if state.table.phase is not Phase.PLAYING:
+            break
+        away = state._replace(table=with_chair(state.table, Seat(0), away=True))
+        screen.draw(away)
+        assert isinstance(screen.record, HandRecord)
+        assert screen.record.aside
+        assert rank_of_hand(state, screen.record, ME) in (Rank.ASKED, Rank.RESULT)
+        screen.draw(state)
+        assert not screen.record.aside
+
+
+def test_a_lobby_comes_after_questions_until_it_begins() -> None:
+    game, moments = match(4, "short", 1)
+    screen = DrawnScreen(GroupRecord())
+    lobby = screen_state(table(4, phase=Phase.LOBBY), game, None)
+    assert rank_of_group(lobby, GroupRecord()) is Rank.RESULT
+    screen.draw(lobby)
+    assert isinstance(screen.record, GroupRecord)
+    assert rank_of_group(lobby, screen.record) is Rank.RESULT
+    begun = screen_state(table(4), game, moments[0])
+    assert rank_of_group(begun, screen.record) is Rank.ASKED
+    assert rank_of_group(begun, GroupRecord(phase="")) is Rank.RESULT
+    assert rank_of_group(lobby, screen.record, anew=True) is Rank.ASKED
+
+
+def test_a_board_that_is_pressed_asks_everybody() -> None:
+    made, game, moment, _ = board_of()
+    screen = DrawnScreen(GroupRecord())
+    screen.draw(screen_state(made, game, moment))
+    _, _, called, _ = board_of("call")
+    assert isinstance(screen.record, GroupRecord)
+    assert rank_of_group(screen_state(made, game, called), screen.record) is Rank.ASKED
+
+
+def test_a_first_vote_answers_a_command() -> None:
+    assert rank_of_vote(VoteRecord()) is Rank.ASKED
+    assert rank_of_vote(VoteRecord(5)) is Rank.RESULT
+
+
+def test_a_stranger_who_looks_on_waits_for_further_moves() -> None:
+    """As a group does; who is asked, has just moved or sees a trick end waits for nothing."""
+    rested = 0
+    for before, after, record, moment in steps(chat=None, strangers=True):
+        calm = not of_fresh(moment, Urgency.NEWS) and not of_fresh(moment, Urgency.CLOSE)
+        looks_on = not is_asked(before) and not is_asked(after)
+        assert rest_of_hand(after, record, ME) == (FOLLOWING_MS if calm and looks_on else 0)
+        rested += calm and looks_on
+    assert rested

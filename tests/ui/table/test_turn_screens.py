@@ -1,0 +1,159 @@
+"""What messages say of time: the hand, the group's table, the lobby."""
+
+import msgspec
+import pytest
+
+from bot.base.pace import PACES, RESERVES, TURNS, Pace
+from bot.base.preferences import Language
+from bot.features.lobby.lobby_screen import lobby_content
+from bot.match.aspects import Page, PageKind
+from bot.match.table import Phase, Table, with_chair
+from bot.ui.buttons import AtTable, InvalidData, TableVerb, decode, pace_argument, read_pace
+from bot.ui.clock_words import duration
+from bot.ui.plan import GroupRecord, HandRecord, Outgoing
+from bot.ui.terms import OWN
+from bot.ui.texts.words import words_in
+from games.core import Seat
+from tests.support.screen_plans import DrawnScreen, match, screen_state, table
+
+ASKED = Seat(0)
+"""Whose hand is drawn."""
+
+
+def paced(pace: Pace | None = PACES["fast"]) -> Table:
+    made = msgspec.structs.replace(table(4), pace=pace)
+    for seat in range(4):
+        made = with_chair(made, Seat(seat), reserve=60_000)
+    return made
+
+
+def asked(screen: DrawnScreen, at: Table, *, now: int = 0) -> Outgoing:
+    """The drawing of a moment at which the first seat is asked."""
+    game, moments = match(4, "short", 1)
+    moment = next(moment for moment in moments if ASKED in game.awaited(moment.state))
+    *_, last = screen.draw(screen_state(at, game, moment, now=now))
+    return last
+
+
+def presses(outgoing: Outgoing) -> set[TableVerb]:
+    found = set()
+    for key in (key for row in outgoing.content.keyboard for key in row):
+        try:
+            press = decode(key.data)
+        except InvalidData:
+            continue
+        if isinstance(press, AtTable):
+            found.add(press.verb)
+    return found
+
+
+def test_who_is_asked_sees_their_time() -> None:
+    assert "⏳ 1:20" in asked(DrawnScreen(HandRecord()), paced()).content.text
+    assert "⏳" not in asked(DrawnScreen(HandRecord()), paced(None)).content.text
+
+
+def test_each_ring_is_told_by_one_message_with_sound() -> None:
+    """Who has touched nothing since the question came has a minute in all."""
+    screen, here = DrawnScreen(HandRecord()), with_chair(paced(), ASKED, tapped=1)
+    asked(screen, here, now=2)
+    game, moments = match(4, "short", 1)
+    moment = next(moment for moment in moments if ASKED in game.awaited(moment.state))
+    for at, left in ((20_002, "⏳ 0:40"), (40_002, "⏳ 0:20")):
+        rung = with_chair(here, ASKED, rung=at, waited=at - 2)
+        ring = asked(screen, rung, now=at)
+        assert (ring.rings, ring.message, bool(ring.replaces)) == (True, 0, True)
+        assert left in ring.content.text
+        assert screen.draw(screen_state(rung, game, moment, now=at + 9_000)) == []
+
+
+def test_who_touches_the_table_reads_their_whole_time() -> None:
+    screen, here = DrawnScreen(HandRecord()), with_chair(paced(), ASKED, tapped=1)
+    asked(screen, here, now=2)
+    rung = with_chair(here, ASKED, rung=20_002, waited=20_000)
+    asked(screen, rung, now=20_002)
+    touched = asked(screen, with_chair(rung, ASKED, tapped=25_000), now=25_000)
+    assert (touched.rings, "⏳ 1:00" in touched.content.text) == (False, True)
+
+
+def test_who_is_rung_as_they_are_asked_reads_a_minute() -> None:
+    hand = asked(DrawnScreen(HandRecord()), paced(), now=100_000)
+    assert (hand.rings, "⏳ 1:00" in hand.content.text) == (True, True)
+
+
+def test_the_time_of_an_unhurried_turn_is_in_hours() -> None:
+    slow = with_chair(paced(PACES["slow"]), ASKED, reserve=0)
+    assert "⏳ 24 ч" in asked(DrawnScreen(HandRecord()), slow).content.text
+
+
+def test_a_person_for_whom_a_computer_played_reads_it() -> None:
+    text = asked(DrawnScreen(HandRecord()), with_chair(paced(), ASKED, timeouts=1)).content.text
+    assert "Время вышло: ходил робот" in text
+
+
+def test_a_seat_taken_for_silence_is_told_in_hand_and_group() -> None:
+    taken = with_chair(paced(), ASKED, timeouts=2, away=True)
+    screen = DrawnScreen(HandRecord())
+    asked(screen, paced())
+    hand = asked(screen, taken)
+    assert "Вы давно молчите" in hand.content.text
+    assert presses(hand) == {TableVerb.BACK}
+    assert "молчит: пока играет робот" in asked(DrawnScreen(GroupRecord()), taken).content.text
+
+
+def test_the_group_reads_for_whom_it_waits() -> None:
+    group = asked(DrawnScreen(GroupRecord()), paced())
+    assert "Ждём" not in group.content.text
+    assert TableVerb.REPLACE not in presses(group)
+    late = asked(DrawnScreen(GroupRecord()), with_chair(paced(), ASKED, late=40_000))
+    assert "⏳ Ждём: P0" in late.content.text.replace("\u2068", "").replace("\u2069", "")
+    assert TableVerb.REPLACE in presses(late)
+
+
+def test_a_rated_group_reads_for_whom_it_waits_and_has_no_button() -> None:
+    rated = msgspec.structs.replace(with_chair(paced(), ASKED, late=40_000), rated=True)
+    group = asked(DrawnScreen(GroupRecord()), rated)
+    assert "Ждём" in group.content.text
+    assert TableVerb.REPLACE not in presses(group)
+
+
+def lobby(pace: Pace | None) -> str:
+    made = msgspec.structs.replace(table(2, phase=Phase.LOBBY), pace=pace)
+    return lobby_content(made).text
+
+
+def test_the_lobby_shows_the_pace() -> None:
+    assert "Темп: <b>быстрый</b>, 20 секунд на ход и минута запаса" in lobby(PACES["fast"])
+    assert "Темп: <b>неспешный</b>, 24 часа на ход" in lobby(PACES["slow"])
+    assert "Темп: <b>свой</b>, 30 секунд на ход и 5 минут запаса" in lobby(Pace(30, 300))
+    assert "Темп" not in lobby(None)
+
+
+def offered_paces(of: str = "") -> list[str]:
+    """What the keys of a page of the pace carry."""
+    made = msgspec.structs.replace(
+        table(2, phase=Phase.LOBBY),
+        pace=PACES["normal"],
+        lobby=msgspec.structs.replace(table(2, phase=Phase.LOBBY).lobby, page=Page(PageKind.PACE, of)),
+    )
+    keys = [key.data or "" for row in lobby_content(made).keyboard for key in row]
+    return [data.partition(":")[2].partition(":")[2] for data in keys if ":pace" in data]
+
+
+def test_the_page_of_the_pace_offers_three_and_the_way_to_ones_own() -> None:
+    named = [f"pace:{pace_argument(pace)}" for pace in PACES.values()]
+    assert offered_paces() == [*named, f"page:pace.{OWN}"]
+    own = {f"pace:{turn}.60" for turn in TURNS} | {f"pace:45.{reserve}" for reserve in RESERVES}
+    assert {*offered_paces(OWN)} == {*own, "page:pace"}
+
+
+@pytest.mark.parametrize("argument", ["", "20", "20.60.1", "21.60", "20.-1", "x.y", "020.60"])
+def test_a_pace_that_no_button_offers_is_refused(argument: str) -> None:
+    with pytest.raises(InvalidData):
+        read_pace(argument)
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_round_times_are_in_words(language: Language) -> None:
+    words = words_in(language)
+    texts = [words.plain(duration(seconds).key, **duration(seconds).facts) for seconds in (20, 120, 86_400)]
+    assert [text.split()[0] for text in texts] == ["20", "2", "24"]

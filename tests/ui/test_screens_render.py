@@ -1,0 +1,280 @@
+"""Panels drawn as messages, checked by eye against the width of a phone."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.base.preferences import CardStyle, Language
+from bot.match.table import Chair, PersonId, TableId
+from bot.ui.pictures import Style, Suits, render_scene
+from bot.ui.render import (
+    TEXT,
+    Frame,
+    blocks,
+    buttons,
+    content,
+    frame_for,
+    grid,
+    holding,
+    keys_for,
+    panel_content,
+)
+from bot.ui.texts import names
+from bot.ui.texts.names import PHONE
+from bot.ui.texts.words import Words, words_in
+from games.cards import Card
+from games.core import Seat
+from games.faces.panel import Align, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
+from games.faces.scene import Ink, Label, Scene
+from tests.support.content import Checked, check
+
+TABLE = TableId("tabletable")
+
+
+def said(*people: str, language: Language = Language.RU) -> Words:
+    chairs = tuple(Chair(name, PersonId(number)) for number, name in enumerate(people, 1))
+    return words_in(language).at(chairs)
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(Card(card) for card in text.split())
+
+
+def test_a_hand_stands_in_suit_rows_whose_ranks_line_up() -> None:
+    hand = Holding(cards("2S TS AS KD 3C JC TC 9H"))
+    assert holding(hand, said()) == "\n".join(
+        (
+            "♠︎ <code>Т  10 2</code>",
+            "♣︎ <code>В  10 3</code>",
+            "♦️ <code>К</code>",
+            "♥️ <code>9</code>",
+        )
+    )
+    assert holding(hand, said(language=Language.EN)).startswith(
+        "♠︎ <code>A  10 2</code>\n♣︎ <code>J  10 3</code>"
+    )
+
+
+def test_ranks_stand_close_where_no_ten_is_held() -> None:
+    assert holding(Holding(cards("AS KS 2D")), said()) == "♠︎ <code>Т К</code>\n♦️ <code>2</code>"
+
+
+def test_thirteen_of_a_suit_fit_a_phone() -> None:
+    row = holding(Holding(tuple(Card)[:13]), said())
+    assert row == "♠︎ <code>Т К Д В 10 9 8 7 6 5 4 3 2</code>"
+
+
+def test_an_empty_hand_is_a_dash() -> None:
+    assert holding(Holding(()), said()) == "—"
+
+
+SCORES = Grid(
+    (Column(""), Column("Игрок", Align.LEFT), Column("заказ"), Column("взято")),
+    (
+        ("▸", Who(Seat(0)), 1, 0),
+        ("", Who(Seat(1)), "·", 12),
+        ("", Who(Seat(2)), -3, 0),
+    ),
+)
+
+
+def test_a_grid_lines_up_and_names_give_way() -> None:
+    drawn = grid(SCORES, said("Аня", "Константин Константинопольский", "<b>日本 & Co"))
+    assert Checked(drawn).text == "\n".join(
+        (
+            "  Игрок              заказ взято",
+            "▸ Аня                    1     0",
+            "  Константин Конста…     ·    12",
+            "  <b>日本 & Co          −3     0",
+        )
+    )
+    assert "&lt;b&gt;日本 &amp; Co" in drawn
+
+
+def test_columns_stand_close_and_heads_of_names_give_way() -> None:
+    seven = [Who(Seat(seat)) for seat in range(7)]
+    sheet = Grid((Column(""), *(Column(who) for who in seven)), ((1, *["1/0"] * 7), ("=", *[100] * 7)))
+    drawn = Checked(grid(sheet, said("Аня", "Борис", "Вера", "Глеб", "Дмитрий", "Ева", "Жан"))).text
+    assert drawn == "\n".join(
+        (
+            "  Аня Бор Вера Глеб Дми… Ева Жан",
+            "1 1/0 1/0  1/0  1/0  1/0 1/0 1/0",
+            "= 100 100  100  100  100 100 100",
+        )
+    )
+
+
+def test_robots_are_told_apart_at_the_heads_of_a_sheet() -> None:
+    sheet = Grid((Column(""), *(Column(Who(Seat(seat))) for seat in range(7))), ((1, *["1/0"] * 7),))
+    drawn = Checked(grid(sheet, words_in(Language.RU).at(Chair(robot=number) for number in range(1, 8)))).text
+    assert drawn.splitlines()[0].split() == ["Го☻", "Ва☻", "Ке☻", "Зо☻", "Тим☻", "Рит☻", "Фим☻"]
+
+
+def test_a_grid_without_heads_has_no_head() -> None:
+    assert grid(Grid((Column(""), Column("")), ((1, 2),)), said()) == "<pre>1  2</pre>"
+
+
+def test_an_unchanged_grid_is_set_once_for_each_table() -> None:
+    sheet = Grid((Column(""), Column(Who(Seat(0)))), ((Text("lobby-ready", {"a": 1}), Fraction(1, 2)),))
+    again = Grid((Column(""), Column(Who(Seat(0)))), ((Text("lobby-ready", {"a": 1}), Fraction(1, 2)),))
+    assert grid(again, said("Аня")) is grid(sheet, said("Аня"))
+    assert grid(sheet, said("Вера")) != grid(sheet, said("Аня"))
+
+
+def test_blocks_are_lines_gaps_and_tables() -> None:
+    panel = (Line(Text("lobby-ready")), Gap(), Holding(cards("AS")))
+    assert blocks(panel, said()) == ["Можно начинать!", "", "♠︎ <code>Т</code>"]
+
+
+def test_buttons_carry_the_question_and_what_they_do() -> None:
+    panel = Panel(
+        (Line(Text("lobby-ready")),),
+        (
+            (
+                Button(Card.HJ, "play JH"),
+                Button(3, "bid 3"),
+                Button(Text("button-page-back"), "2C", Does.PICK),
+            ),
+        ),
+    )
+    (row,) = buttons(panel, keys_for(TABLE, "d5t2", said()))
+    assert [(key.label, key.data) for key in row] == [
+        ("В♥\ufe0e", "a:tabletable:d5t2:play JH"),
+        ("3", "a:tabletable:d5t2:bid 3"),
+        ("‹ Назад", "p:tabletable:d5t2:2C"),
+    ]
+
+
+def test_the_feed_gives_way_first_and_from_its_oldest_line() -> None:
+    made = content(["<b>" + "x" * 1000 + "</b>"], [str(number) * 1500 for number in range(4)])
+    check(made)
+    assert made.text.startswith("<b>x")
+    assert made.text.endswith("3333")
+    assert "1" not in made.text
+
+
+def test_a_caption_is_measured_without_its_markup() -> None:
+    kept = content(["<b>" + "x" * 500 + "</b>"], ["&amp;" * 510, "<i>y</i>"], photo=True)
+    assert kept.text == "<b>" + "x" * 500 + "</b>\n" + "&amp;" * 510 + "\n<i>y</i>"
+    cut = content(["<b>" + "x" * 500 + "</b>"], ["&amp;" * 525, "<i>y</i>"], photo=True)
+    assert cut.text == "<b>" + "x" * 500 + "</b>\n<i>y</i>"
+
+
+FRAME = frame_for("oh_hell", CardStyle(pictures=True), Language.RU, None)
+SCENE = Scene(400, Ink.FELT, (Label(Text("lobby-ready"), 600, 200, 40),))
+
+
+def test_a_panel_with_a_scene_is_a_picture_with_its_caption() -> None:
+    panel = Panel((Line(Text("lobby-ready")),), describe=lambda: SCENE, caption=(Line(Text("lobby-empty")),))
+    made = panel_content(panel, said(), FRAME, below=["below"])
+    assert made.text == "За столом пока никого.\nbelow"
+    assert made.picture == render_scene("oh_hell", SCENE, said(), Style())
+    assert panel_content(panel, said(), TEXT).text == "Можно начинать!"
+    assert panel_content(panel, said(), TEXT).picture is None
+
+
+def test_a_caption_may_be_empty_and_a_text_may_not() -> None:
+    assert (
+        panel_content(Panel((Line(Text("lobby-ready")),), describe=lambda: SCENE), said(), FRAME).text == ""
+    )
+    assert panel_content(Panel(()), said(), TEXT).text == "·"
+
+
+def test_a_look_follows_language_and_taste() -> None:
+    display = CardStyle(pictures=True, four_colours=False, patterns=True)
+    assert frame_for("oh_hell", display, Language.EN, None).style == Style(
+        Suits.TWO, patterns=True, indices=Language.EN
+    )
+    assert frame_for("oh_hell", display, Language.EN, False) == Frame("oh_hell")
+    text = CardStyle(pictures=False)
+    assert frame_for("oh_hell", text, Language.EN, True) == Frame("oh_hell", photo=True)
+
+
+def test_a_table_too_wide_for_a_phone_becomes_a_picture() -> None:
+    people = [Who(Seat(seat)) for seat in range(3)]
+    wide = Grid(tuple(Column(who) for who in people * 3), (tuple(range(1_000, 1_009)),))
+    narrow = Grid(tuple(Column(who) for who in people), ((1, 2, 3),))
+    words_ = said("Anna", "Boris", "Vera")
+    made = panel_content(Panel((Line(Text("lobby-ready")), wide, Gap(), narrow)), words_, FRAME)
+    assert made.picture is not None
+    assert made.text == "Можно начинать!\n\n" + grid(narrow, words_)
+    assert panel_content(Panel((narrow,)), words_, FRAME).picture is None
+    assert panel_content(Panel((wide,)), words_, TEXT).text == grid(wide, words_)
+
+
+def test_parts_are_dropped_whole_where_even_they_are_too_many() -> None:
+    made = content(["<b>" + "x" * 3000 + "</b>", "<pre>" + "🂡" * 1000 + "</pre>"], [])
+    check(made)
+    assert made.text == "<b>" + "x" * 3000 + "</b>"
+
+
+def test_too_many_buttons_are_cut_and_rows_parted() -> None:
+    row = tuple(Button(number, f"bid {number}") for number in range(130))
+    panel = Panel((Line(Text("lobby-ready")),), (row,))
+    made = panel_content(panel, said(), TEXT, buttons(panel, keys_for(TABLE, "q", said())))
+    check(made)
+    assert len(made.keyboard[0]) == 8
+    assert sum(len(row) for row in made.keyboard) == 100
+
+
+NAMES = st.text(max_size=64)
+FACTS: st.SearchStrategy[Fact] = st.one_of(
+    st.integers(-9999, 9999),
+    st.text(max_size=12),
+    st.sampled_from([Who(Seat(0)), Who(Seat(1)), Who(Seat(2))]),
+    st.sampled_from(list(Card)),
+)
+CELLS = st.one_of(st.integers(-999, 999), st.sampled_from([Who(Seat(0)), Who(Seat(1)), Who(Seat(2))]))
+GRIDS = st.integers(1, 6).flatmap(
+    lambda columns: st.builds(
+        Grid,
+        st.tuples(*[st.builds(Column, st.just(""), st.sampled_from(Align)) for _ in range(columns)]),
+        st.lists(st.tuples(*[CELLS] * columns), min_size=1, max_size=12).map(tuple),
+    )
+)
+BLOCKS = st.one_of(
+    st.builds(lambda fact: Line(Text("feed-line", {"text": fact})), FACTS),
+    st.just(Gap()),
+    st.lists(st.sampled_from(list(Card)), unique=True, max_size=20).map(lambda held: Holding(tuple(held))),
+    GRIDS,
+)
+BUTTONS = st.lists(
+    st.lists(st.builds(Button, FACTS, st.just("play AS"), st.sampled_from(Does)), max_size=20).map(tuple),
+    max_size=15,
+)
+
+
+@settings(max_examples=150)
+@given(
+    st.lists(NAMES, min_size=3, max_size=3), st.lists(BLOCKS, max_size=40), BUTTONS, st.sampled_from(Language)
+)
+def test_any_panel_with_any_names_is_a_message(
+    people: list[str], blocks: list[Any], rows: Any, language: Language
+) -> None:
+    said_ = said(*people, language=language)
+    panel = Panel(tuple(blocks), tuple(rows))
+    check(
+        panel_content(
+            panel, said_, TEXT, buttons(panel, keys_for(TABLE, "question1234", said_)), feed=["<i>x</i>"] * 9
+        )
+    )
+
+
+@settings(max_examples=150)
+@given(st.lists(NAMES, min_size=3, max_size=3), GRIDS)
+def test_any_grid_is_no_wider_than_its_numbers_need(people: list[str], table: Grid) -> None:
+    numbers = sum(
+        max((len(str(row[column])) for row in table.rows if isinstance(row[column], int)), default=1)
+        for column in range(len(table.columns))
+    )
+    widest = max(names.width(line) for line in Checked(grid(table, said(*people))).text.split("\n"))
+    assert widest <= max(PHONE, numbers + len(table.columns) - 1)
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_a_label_is_never_empty(language: Language) -> None:
+    panel = Panel((Line(Text("lobby-ready")),), ((Button("", "pass"),),))
+    check(panel_content(panel, said(language=language), TEXT, buttons(panel, keys_for(TABLE, "q", said()))))

@@ -1,0 +1,133 @@
+"""A hall of tournaments: a stage whose bot is a process, and what organisers and people do there."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from bot.base.pace import Pace
+from bot.base.preferences import Language
+from bot.features.tournaments.service.model import Stage as Doing
+from bot.features.tournaments.service.model import Tournament
+from bot.match.table import ChatId, PersonId
+from bot.people.people import Person
+from games.tournament.core import Regulation
+from playground.server import serve
+from playground.world import World
+from storage.archive import Archive
+from storage.connection import connect, disconnect
+from storage.failures import storage_failed
+from storage.tournament_rows import TournamentArchive
+from tests.support.beside import epoch_of, follow, live_beside
+from tests.support.harness import Harness
+from tests.support.scaled_bot import SharedTime, launched_at
+from tests.support.scenario import START_PATIENCE_S
+from tests.support.slow_standings import slow_standings
+from tests.whole_matches.bots import ended_in_any_case, killed
+from tests.whole_matches.conftest import TOKEN, Servers, Stage
+
+FAST = 20.0
+END_S = 400.0
+UNHURRIED = Pace(86_400)
+"""On a slow machine people may seem silent."""
+
+
+class Hall:
+    """A stage, and the tournaments of its bot."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        time: SharedTime,
+        bots: list[asyncio.subprocess.Process],
+        harness: Harness,
+        archive: Archive,
+    ) -> None:
+        self.stage = stage
+        self.time = time
+        self.parts = harness.tournaments(archive)
+        self.archive = TournamentArchive(archive)
+        self._live = harness.live
+        self._bots = bots
+
+    async def open(
+        self, people: list[int], game: str, regulation: Regulation, preset: str | None = None, **options: Any
+    ) -> Tournament:
+        """A tournament that these people have entered, and that has begun."""
+        room = await self.stage.group(*people)
+        host, *_ = players = [person_of(each) for each in people]
+        organising, chat = self.parts.organising, ChatId(room.chat.id)
+        opened = await organising.open(
+            "open", host, chat=chat, language=Language.RU, game=game, preset=preset
+        )
+        settings: dict[str, Any] = {"options": {**opened.settings.options, **options}, "pace": UNHURRIED}
+        await organising.set("set", opened.id, regulation=regulation, **settings)
+        for each in players:
+            await self.parts.entries.enter(f"enter {each.id}", opened.id, each)
+        return await organising.start("start", opened.id)
+
+    async def kill(self) -> None:
+        """The bot dies at any moment, and another process follows it."""
+        redis, bot = self._live.client, self.stage.world.the_bot().user.id
+        before = await epoch_of(redis, bot)
+        await killed(self._bots[-1])
+        self._bots.append(await launched_at(self.time, self.stage.environment))
+        await follow(self._live, redis, bot, after=before)
+
+    async def now(self, tournament: Tournament) -> Tournament:
+        """The tournament, once there is a Redis: the bot's own one has gone with it."""
+        while True:
+            try:
+                return await self.parts.store.load(tournament.id)
+            except Exception as error:
+                if not storage_failed(error):
+                    raise
+                await asyncio.sleep(0.1)
+
+    async def reaches(self, tournament: Tournament, results: int) -> Tournament:
+        """The tournament once it has this many results, or is over and stored."""
+        async with asyncio.timeout(END_S):
+            while True:
+                now = await self.now(tournament)
+                if now.saved or len(now.results) >= results:
+                    return now
+                await asyncio.sleep(0.1)
+
+    async def ends(self, tournament: Tournament) -> Tournament:
+        """The tournament once it is over, with standings as they are worked out anew, in the database as well."""
+        after = await self.reaches(tournament, results=1_000_000)
+        assert (after.stage, after.saved) == (Doing.OVER, True)
+        wanted = slow_standings(after.settings.regulation, after.entries, after.results)
+        rows = await self.archive.players(tournament.id)
+        found = sorted((row.place, row.player, Fraction(row.score)) for row in rows)
+        assert found == sorted((place, player, score) for player, place, score in wanted)
+        return after
+
+
+def person_of(id: int) -> Person:
+    return Person(PersonId(id), f"Игрок {id}", Language.RU, chosen=True, opened=True)
+
+
+@asynccontextmanager
+async def hall_at(folder: Path, servers: Servers | None, scale: float = FAST) -> AsyncIterator[Hall]:
+    """A stage at scaled time whose bot is a process; it has been killed in the end."""
+    time = SharedTime(scale)
+    world = World(time, limits=False)
+    world.add_bot(TOKEN)
+    async with serve(world) as address, ended_in_any_case() as bots:
+        stage = Stage(world, time, address, folder, servers)
+        bots.append(await launched_at(time, stage.environment))
+        async with asyncio.timeout(START_PATIENCE_S):
+            while not world.calls_made:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        database = servers.database if servers else f"sqlite:///{folder / 'pulka.db'}"
+        redis, archive = connect(stage.redis), await Archive.open(database)
+        try:
+            bot = world.the_bot().user.id
+            harness = Harness(await live_beside(redis, bot), time, bot=bot)
+            yield Hall(stage, time, bots, harness, archive)
+        finally:
+            await disconnect(redis)
+            await archive.close()

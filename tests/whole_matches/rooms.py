@@ -1,0 +1,111 @@
+"""Groups and lobbies in which matches start, and what their messages show."""
+
+from collections.abc import Callable
+
+from playground.bot_api_types import Message
+from playground.model import Room
+from tests.support.autoplay import Autoplayers
+from tests.support.scenario import button, choose_preset, tap, until
+from tests.whole_matches.conftest import Stage
+
+END_S = 240.0
+
+
+def over(room: Room) -> bool:
+    return button(room, ":again") is not None
+
+
+async def started(stage: Stage, people: list[int], *, preset: str = "short", computers: int = 0) -> Room:
+    """A group in which these people have just started a match."""
+    group = await stage.group(*people)
+    stage.world.say(people[0], group.chat.id, "/new oh_hell")
+    for person in people[1:]:
+        await tap(stage.world, person, group, ":join")
+    for _ in range(computers):
+        await tap(stage.world, people[0], group, ":computer")
+    await choose_preset(stage.world, people[0], group, preset)
+    await unhurried(stage, people[0], group)
+    await tap(stage.world, people[0], group, ":start")
+    return group
+
+
+async def opened(stage: Stage, people: list[int], game: str, **options: object) -> Room:
+    """A group in whose lobby these people have sat down to play this, with such options."""
+    group = await stage.group(*people)
+    stage.world.say(people[0], group.chat.id, f"/new {game}")
+    for person in people[1:]:
+        await tap(stage.world, person, group, ":join")
+    await until(lambda: button(group, ":start") is not None, "no lobby")
+    await agreed(stage, people[0], group, **options)
+    await unhurried(stage, people[0], group)
+    return group
+
+
+async def in_words(stage: Stage, people: list[int], group: Room) -> None:
+    """Switch the pictures of a group and of its people off, so that all they are shown can be read."""
+    rooms = [(people[0], group), *((person, stage.private(person)) for person in people)]
+    for person, room in rooms:
+        stage.world.say(person, room.chat.id, "/settings")
+        await tap(stage.world, person, room, "pictures=off")
+        await until(lambda room=room: button(room, "pictures=on") is not None, "not set")  # type: ignore[misc]
+
+
+async def agreed(stage: Stage, host: int, group: Room, **options: object) -> None:
+    """The host has set such options of the table in the lobby."""
+    for name, value in options.items():
+        await _press_in_lobby(stage, host, group, f":value:{name}={value}")
+
+
+async def unhurried(stage: Stage, host: int, group: Room) -> None:
+    """The host has given everybody a day for each turn: on a slow machine people may seem silent."""
+    await paced(stage, host, group, turn=86_400, reserve=0)
+
+
+async def paced(stage: Stage, host: int, group: Room, *, turn: int, reserve: int) -> None:
+    """The host has set the pace of the table in the lobby."""
+    await _press_in_lobby(stage, host, group, f":pace:{turn}.{reserve}")
+
+
+async def _press_in_lobby(stage: Stage, host: int, group: Room, part: str) -> None:
+    """Press a button that another page of the lobby has."""
+    await until(lambda: button(group, ":page:settings") is not None, "no lobby")
+    found = button(group, ":page:settings")
+    assert found is not None
+    lobby, settings = found
+    query = stage.world.press(host, group.chat.id, lobby.message_id, settings.replace(":page:settings", part))
+    await until(lambda: query.is_over, f"no answer to {part}")
+
+
+def offered(message: Message) -> set[str]:
+    """The data of a message's buttons."""
+    if message.reply_markup is None:
+        return set()
+    return {key.callback_data or "" for row in message.reply_markup.inline_keyboard for key in row}
+
+
+def table_message(room: Room) -> Message | None:
+    """The message of the deal in progress."""
+    found = button(room, ":hand")
+    return found[0] if found is not None else None
+
+
+async def group_of(
+    stage: Stage, people: list[int], *, kind: str = "supergroup", seated: Callable[[], object] = lambda: None
+) -> Room:
+    """A group with a match of these people that has just begun; `seated` happens before its start."""
+    room = stage.world.add_group("Пятничная пулька", people, kind=kind)
+    stage.world.add_bot_to(room.chat.id, people[0])
+    stage.world.say(people[0], room.chat.id, "/new oh_hell")
+    for person in people[1:]:
+        await tap(stage.world, person, room, ":join")
+    await choose_preset(stage.world, people[0], room, "short")
+    await unhurried(stage, people[0], room)
+    seated()
+    await tap(stage.world, people[0], room, ":start")
+    await until(lambda: table_message(room) is not None, "no table")
+    return room
+
+
+async def some_moves(autoplay: Autoplayers, number: int = 6) -> None:
+    wanted = autoplay.accepted_taps + number
+    await until(lambda: autoplay.accepted_taps >= wanted, "nobody can play any more", patience=END_S)

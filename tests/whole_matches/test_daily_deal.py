@@ -1,0 +1,119 @@
+"""A daily deal of thirty people over real HTTP, while processes are killed: one board for all, ranked once."""
+
+import asyncio
+import signal
+from fractions import Fraction
+from itertools import combinations
+
+import msgspec
+import pytest
+
+from bot.base.thinking import Thinking
+from bot.base.timing import Time
+from bot.features.today.daily_deals import DailyDeals, Deal, Field, day_of
+from bot.features.today.deal_closing import DealClosing
+from games.core import Nature
+from games.record import Entry, Record
+from storage.archive import Archive
+from storage.connection import connect, disconnect
+from storage.deals import DealStore
+from storage.live import Live
+from tests.support.clocks import StillTime
+from tests.support.harness import Harness
+from tests.support.scenario import START_PATIENCE_S, button, tap, until
+from tests.whole_matches.bots import ended_in_any_case, launched
+from tests.whole_matches.conftest import Stage
+from tests.whole_matches.rooms import END_S, over, some_moves
+
+pytestmark = pytest.mark.slow
+PEOPLE = 30
+GAME = "terz"
+OWN_SEAT = 0
+
+
+def database_of(stage: Stage) -> str:
+    return stage.servers.database if stage.servers else f"sqlite:///{stage.folder / 'pulka.db'}"
+
+
+async def records_of(stage: Stage, deal: Deal) -> list[tuple[Entry, ...]]:
+    """The log of each match of the deal, once all are stored."""
+    archive = await Archive.open(database_of(stage))
+    try:
+        async with asyncio.timeout(END_S):
+            while len(rows := await DealStore(archive).results(deal.day, deal.game)) < PEOPLE:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        matches = [await archive.match(row.match) for row in rows]
+        return [msgspec.convert(match.record, Record).log for match in matches if match is not None]
+    finally:
+        await archive.close()
+
+
+async def closed_field(stage: Stage, deal: Deal) -> Field:
+    """The results of the deal, closed twice as by two processes, when its day is over."""
+    archive, redis = await Archive.open(database_of(stage)), connect(stage.redis)
+    try:
+        time, store = StillTime(deal.closes), DealStore(archive)
+        bot = stage.world.the_bot().user.id
+        harness = Harness(Live(redis, bot=bot), time, bot=bot)
+        await asyncio.gather(
+            *(DealClosing(archive, store, Thinking(apart=False)).close(deal.day) for _ in range(2))
+        )
+        deals: DailyDeals = harness.deals(archive)
+        return await deals.field(deal)
+    finally:
+        await disconnect(redis)
+        await archive.close()
+
+
+def slow_places(points: list[Fraction]) -> list[int]:
+    """The places of these results, found by another way than by counting who is better."""
+    order = sorted(set(points), reverse=True)
+    return [1 + sum(points.count(better) for better in order[: order.index(own)]) for own in points]
+
+
+def dealt(log: tuple[Entry, ...]) -> list[str]:
+    """What chance has given a match."""
+    return [entry.text for entry in log if entry.actor is Nature.CHANCE]
+
+
+def is_parted_by_the_person(one: tuple[Entry, ...], other: tuple[Entry, ...]) -> bool:
+    """Whether two matches are the same until their people, and not the computers, act otherwise."""
+    pairs = zip(one, other, strict=False)
+    first = next((pair for pair in pairs if _act(pair[0]) != _act(pair[1])), None)
+    return first is None or {entry.actor for entry in first} == {OWN_SEAT}
+
+
+def _act(entry: Entry) -> tuple[object, str]:
+    return entry.actor, entry.text
+
+
+async def sit_down(stage: Stage, person: int) -> None:
+    """A person asks for the deal and begins."""
+    room = stage.private(person)
+    stage.world.say(person, person, "/today терц (дуэль)")
+    await until(lambda: button(room, "today:play/") is not None, "no deal", patience=START_PATIENCE_S)
+    await tap(stage.world, person, room, "today:play/")
+
+
+async def test_thirty_people_play_the_deal_of_a_day(calm: Stage) -> None:
+    people = calm.people(*(f"Игрок {number}" for number in range(1, PEOPLE + 1)))
+    deal = Deal(day_of(Time().now()), GAME)
+    async with ended_in_any_case() as bots:
+        bots += [await launched(calm), await launched(calm)]
+        await asyncio.gather(*(sit_down(calm, person) for person in people))
+        async with calm.autoplay(*people) as playing:
+            await some_moves(playing, PEOPLE)
+            bots[0].send_signal(signal.SIGKILL)
+            bots.append(await launched(calm))
+            await until(
+                lambda: all(over(calm.private(person)) for person in people), "no end", patience=END_S
+            )
+        records = await records_of(calm, deal)
+        field = await closed_field(calm, deal)
+    assert {line.person for line in field.lines} == {*people}
+    assert [line.place for line in field.lines] == slow_places([line.points for line in field.lines])
+    assert sum(line.part for line in field.lines) == Fraction(PEOPLE, 2)
+    assert sum(line.average for line in field.lines) == 0
+    assert field.computer is not None
+    assert len({tuple(dealt(log)) for log in records}) == 1
+    assert all(is_parted_by_the_person(one, other) for one, other in combinations(records, 2))

@@ -1,0 +1,156 @@
+"""Matches whose tables and hands are photos, by taps over HTTP."""
+
+from collections import Counter
+
+import pytest
+
+from bot.chat.outgoing import photo_cache as gallery
+from bot.ui.pictures import Picture, jpeg
+from playground.bot_api_types import Message
+from playground.model import Room
+from tests.support.scenario import button, tap, until
+from tests.whole_matches.conftest import Stage
+from tests.whole_matches.rooms import over, started
+
+RESULT = "Последняя взятка"
+PATIENCE_S = 240.0
+
+
+def results(room: Room) -> list[Message]:
+    return [message for message in room.messages.values() if RESULT in message.written]
+
+
+def made(stage: Stage, room: Room, code: int = 200) -> Counter[str]:
+    """How many calls to the room were answered so, by method."""
+    found: Counter[str] = Counter()
+    for (chat, method, answered), count in stage.world.counts.items():
+        if chat == room.chat.id and answered == code:
+            found[method] += count
+    return found
+
+
+def table_photo(room: Room) -> Message | None:
+    """The table of the deal in progress, if it is a photo."""
+    found = button(room, ":hand")
+    return found[0] if found is not None and found[0].photo else None
+
+
+def hand_photos(stage: Stage, person: int) -> list[Message]:
+    """The photos of the group's match in a private chat, which begin with the name of the group."""
+    messages = stage.private(person).messages.values()
+    return [message for message in messages if message.photo and "Пятничная пулька" in message.written]
+
+
+@pytest.mark.slow
+async def test_whole_match_is_shown_in_photos_of_table_and_hand(calm: Stage) -> None:
+    people = calm.people("Аня", "Борис", "Вера", "Глеб")
+    async with calm.bot(limits=False):
+        calm.world.say(people[1], people[1], "/settings")
+        await tap(calm.world, people[1], calm.private(people[1]), "pictures=off")
+        await until(lambda: button(calm.private(people[1]), "pictures=on") is not None, "not set")
+        group = await started(calm, people)
+        async with calm.autoplay(*people):
+            await until(lambda: over(group), "no end", patience=PATIENCE_S)
+            await until(
+                lambda: all(
+                    "Партия окончена" in calm.last(calm.private(person)).written for person in people
+                ),
+                "no ends",
+            )
+    assert len(results(group)) == 5
+    assert all(message.photo and message.caption for message in results(group))
+    calls = made(calm, group)
+    assert calls["sendPhoto"] == 5 + 1
+    assert calls["editMessageMedia"]
+    assert not calls["editMessageCaption"]
+    assert not made(calm, group, code=400)
+    hands = hand_photos(calm, people[0])
+    assert [bool(hand_photos(calm, person)) for person in people] == [True, False, True, True]
+    assert made(calm, calm.private(people[0]))["sendPhoto"] == 5 + 1, "the hands and the greeting"
+    for message in (*results(group), *hands):
+        assert message.photo is not None
+        assert message.photo[-1].width == 800
+        assert len(message.written) <= 1024
+
+
+async def test_pictures_are_switched_off_and_on_during_a_match(calm: Stage) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with calm.bot(limits=False):
+        group = await started(calm, people)
+        await until(lambda: table_photo(group) is not None, "no photo")
+        calm.world.say(people[0], group.chat.id, "/settings")
+        await tap(calm.world, people[0], group, "pictures=off")
+        await until(
+            lambda: "Сдача 1 из 5" in (table_photo(group) or calm.last(group)).written,
+            "the photo does not say it all",
+        )
+        async with calm.autoplay(*people):
+            await until(lambda: len(results(group)) >= 2, "no second result", patience=PATIENCE_S)
+        await tap(calm.world, people[0], group, "pictures=on")
+        async with calm.autoplay(*people):
+            await until(lambda: over(group), "no end", patience=PATIENCE_S)
+    kinds = [bool(message.photo) for message in results(group)]
+    assert len(kinds) == 5
+    assert (kinds[0], kinds[1], kinds[-1]) == (True, False, True)
+    assert not made(calm, group, code=400)
+
+
+async def test_a_file_that_telegram_has_lost_goes_up_again(calm: Stage) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with calm.bot(limits=False):
+        group = await started(calm, people)
+        await until(lambda: table_photo(group) is not None, "no photo")
+        before = table_photo(group)
+        calm.world.files.clear()
+        calm.world.say(people[0], group.chat.id, "/table")
+        await until(lambda: table_photo(group) not in (None, before), "the table is not shown again")
+        assert made(calm, group, code=400) == {"sendPhoto": 1}
+        assert len(calm.world.files) == 1
+        async with calm.autoplay(*people):
+            await until(lambda: over(group), "no end", patience=PATIENCE_S)
+    assert len(results(group)) == 5
+
+
+@pytest.mark.slow
+async def test_no_match_is_lost_to_a_picture_that_cannot_be_drawn(
+    calm: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = jpeg
+    tried: Counter[str] = Counter()
+
+    def failing(picture: Picture) -> bytes:
+        tried["all"] += 1
+        if tried["all"] % 3:
+            raise OSError("no ink")
+        return drawn(picture)
+
+    monkeypatch.setattr(gallery, "jpeg", failing)
+    people = calm.people("Аня", "Борис", "Вера")
+    async with calm.bot(limits=False):
+        group = await started(calm, people)
+        async with calm.autoplay(*people):
+            await until(lambda: over(group), "no end", patience=PATIENCE_S)
+    assert len(results(group)) == 5
+    assert tried["all"] > 3
+    assert not made(calm, group, code=400)
+
+
+async def test_score_of_seven_is_a_picture_unless_group_wants_text(calm: Stage) -> None:
+    people = calm.people("Аня", "Борис")
+    async with calm.bot(limits=False):
+        group = await started(calm, people, computers=5)
+        async with calm.autoplay(*people):
+            await until(lambda: len(results(group)) >= 1, "no result", patience=PATIENCE_S)
+        calm.world.say(people[0], group.chat.id, "/score")
+        await until(
+            lambda: any(m.photo and m.reply_to_message for m in group.messages.values()),
+            "no picture of the score",
+        )
+        calm.world.say(people[0], group.chat.id, "/settings")
+        await tap(calm.world, people[0], group, "pictures=off")
+        await until(lambda: button(group, "pictures=on") is not None, "not set")
+        calm.world.say(people[0], group.chat.id, "/score")
+        await until(
+            lambda: any(m.text and "сыграно сдач" in m.text for m in group.messages.values()),
+            "no text of the score",
+        )

@@ -1,0 +1,153 @@
+"""A bot dies or is stopped in the midst of its work, which its successor takes up at once."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from playground.faults import Fault, Rule
+from playground.model import Room
+from storage.connection import connect, disconnect
+from storage.live import Deadline, Live
+from tests.support.scenario import START_PATIENCE_S, until
+from tests.whole_matches.bots import ended_in_any_case, launched
+from tests.whole_matches.conftest import Stage
+from tests.whole_matches.rooms import started
+
+LONG_MS = 600_000
+MOVES = 6
+QUIET_S = 4.0
+"""How long a process that goes on is watched."""
+
+pytestmark = pytest.mark.slow
+
+
+@asynccontextmanager
+async def live_of(stage: Stage) -> AsyncIterator[Live]:
+    redis = connect(stage.redis)
+    try:
+        yield Live(redis, bot=stage.world.the_bot().user.id)
+    finally:
+        await disconnect(redis)
+
+
+async def next_thought(live: Live) -> Deadline:
+    """The deadline of a computer that is going to act."""
+    async with asyncio.timeout(START_PATIENCE_S):
+        while True:
+            deadlines = await live.deadlines.due(10**15)
+            found = next((each for each in deadlines if each.name == "computer"), None)
+            if found is not None:
+                return found
+            await asyncio.sleep(0.01)
+
+
+async def stopped_while_thinking(bot: asyncio.subprocess.Process, live: Live) -> Deadline:
+    """Stop the bot before a computer acts, which it may just have done."""
+    while True:
+        deadline = await next_thought(live)
+        bot.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(0.1)
+        if deadline in await live.deadlines.due(10**15):
+            return deadline
+        bot.send_signal(signal.SIGCONT)
+
+
+def photos(room: Room) -> int:
+    return sum(bool(message.photo) for message in room.messages.values())
+
+
+async def test_a_picture_whose_upload_was_killed_is_sent_by_the_next(calm: Stage) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with ended_in_any_case() as bots:
+        bots.append(await launched(calm))
+        calm.world.faults.replace([Rule(Fault.HANG, method="sendPhoto", seconds=LONG_MS / 1000)])
+        group = await started(calm, people)
+        await until(lambda: calm.world.faults.strikes[Fault.HANG] > 0, "no upload")
+        bots[-1].send_signal(signal.SIGKILL)
+        await bots[-1].wait()
+        calm.world.faults.replace([])
+        assert photos(group) == 0
+        bots.append(await launched(calm))
+        await until(lambda: photos(group) == 1, "the picture is not sent", patience=START_PATIENCE_S)
+
+
+async def test_a_computer_killed_while_thinking_moves_under_the_next(calm: Stage) -> None:
+    people = calm.people("Аня")
+    async with ended_in_any_case() as bots:
+        bots.append(await launched(calm))
+        await started(calm, people, computers=2)
+        async with live_of(calm) as live, calm.autoplay(*people):
+            deadline = await stopped_while_thinking(bots[-1], live)
+            stored = await live.load(deadline.table)
+            assert stored is not None
+        bots[-1].send_signal(signal.SIGKILL)
+        await bots[-1].wait()
+        bots.append(await launched(calm))
+        await _has_moved(calm, deadline.table, stored.version)
+
+
+async def _has_moved(stage: Stage, table: str, version: int) -> None:
+    """Wait until the table has changed, once its server is there again."""
+    async with asyncio.timeout(START_PATIENCE_S):
+        while True:
+            try:
+                async with live_of(stage) as live:
+                    stored = await live.load(table)
+                    if stored is not None and stored.version > version:
+                        return
+            except OSError:
+                pass
+            await asyncio.sleep(0.05)
+
+
+def sent(stage: Stage) -> list[str]:
+    """The calls that people see."""
+    return [call.method for call in stage.world.calls if call.method.lower().startswith(("send", "edit"))]
+
+
+async def stored(live: Live) -> dict[str, bytes]:
+    """All tables as they are stored, with what is noted of their screens."""
+    redis = live.client
+    keys = [key async for key in redis.scan_iter("pulka:*")]
+    of_tables = sorted(key for key in keys if b":table:" in key or b":records:" in key)
+    return {key.decode(): await redis.dump(key) or b"" for key in of_tables}
+
+
+async def test_who_was_stopped_past_its_term_sends_and_stores_nothing_when_it_goes_on(calm: Stage) -> None:
+    """It was in the midst of an upload; it stands by, and serves when its successor dies."""
+    people = calm.people("Аня", "Борис", "Вера")
+    async with ended_in_any_case() as bots:
+        bots.append(await launched(calm))
+        calm.world.faults.replace([Rule(Fault.HANG, method="sendPhoto", seconds=LONG_MS / 1000)])
+        group = await started(calm, people)
+        await until(lambda: calm.world.faults.strikes[Fault.HANG] > 0, "no upload")
+        bots.append(await launched(calm))
+        async with live_of(calm) as live:
+            async with asyncio.timeout(START_PATIENCE_S):
+                while len((await live.processes.beat(None)).living) < 2:  # noqa: ASYNC110 - a process begins
+                    await asyncio.sleep(0.05)
+            bots[0].send_signal(signal.SIGSTOP)
+            calm.world.faults.replace([])
+            await until(lambda: photos(group) == 1, "nobody takes over", patience=START_PATIENCE_S)
+            async with calm.autoplay(*people) as autoplay:
+                await until(lambda: autoplay.accepted_taps >= MOVES, "no moves", patience=START_PATIENCE_S)
+            await _is_quiet(live)
+            calls, tables = sent(calm), await stored(live)
+            bots[0].send_signal(signal.SIGCONT)
+            await asyncio.sleep(QUIET_S)
+            assert sent(calm) == calls
+            assert await stored(live) == tables
+            bots[1].send_signal(signal.SIGKILL)
+            await bots[1].wait()
+            async with calm.autoplay(*people) as autoplay:
+                await until(lambda: autoplay.accepted_taps >= MOVES, "no moves", patience=START_PATIENCE_S)
+
+
+async def _is_quiet(live: Live) -> None:
+    """Wait until every screen is drawn."""
+    async with asyncio.timeout(START_PATIENCE_S):
+        while await live.redraws.all():  # noqa: ASYNC110 - a process draws them
+            await asyncio.sleep(0.05)
