@@ -2,8 +2,6 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 
-import msgspec
-
 from bot.base.thinking import Thinking
 from bot.base.timing import Time
 from bot.chat import groups
@@ -22,7 +20,7 @@ from bot.match.seating.lobby_edits import START
 from bot.match.seating.play import TablePlay
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import MatchId, Phase, Table, TableId
+from bot.match.table import MatchId, Phase, Table, TableId, with_part
 from bot.match.turns import absence, forced
 from bot.match.turns.absence import Absences
 from bot.match.turns.calculation import beside
@@ -187,9 +185,7 @@ class Deadlines:
         def edit(loaded: Loaded) -> Edit:
             kept = CLOSED_MS if loaded.table.phase is Phase.CLOSED else HOUR_MS
             deadlines = {"archive": None, "forget": self._time.now() + kept}
-            table = msgspec.structs.replace(
-                loaded.table, end=msgspec.structs.replace(loaded.table.end, gains=changed)
-            )
+            table = with_part(loaded.table, "end", gains=changed)
             redraws = all_screens(table) if changed else set[ScreenId]()
             return Edit(table, deadlines=deadlines, redraws=redraws)
 

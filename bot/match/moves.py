@@ -8,12 +8,13 @@ import msgspec
 
 from bot.base.pace import SECOND_MS
 from bot.base.timing import Time
+from bot.match.aspects import MatchLog
 from bot.match.chairs import MenuPage
 from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import all_screens, first_screens, touched_screens
 from bot.match.refusals import IllegalMove, Unplayable
 from bot.match.seating.substitutes import seat_newcomers
-from bot.match.table import Chair, MatchId, Phase, Table, with_chair
+from bot.match.table import Chair, MatchId, Phase, Table, with_chair, with_part
 from bot.match.turns.calculation import (
     Calculation,
     Refused,
@@ -68,10 +69,7 @@ class Moves:
         given = table.luck.board is not None or table.tournament is not None
         order = () if given else lot(table.luck.secret, cuts, len(chairs))
         places = order or range(len(chairs))
-        table = msgspec.structs.replace(
-            table,
-            luck=msgspec.structs.replace(table.luck, cuts=tuple(cuts[place] for place in places), lot=order),
-        )
+        table = with_part(table, "luck", cuts=tuple(cuts[place] for place in places), lot=order)
         return self._begun(loaded, table, [chairs[place] for place in places])
 
     def _begun(self, loaded: Loaded, table: Table, chairs: Sequence[Chair]) -> Table:
@@ -81,13 +79,7 @@ class Moves:
             phase=Phase.PLAYING,
             chairs=tuple(chairs),
             match=MatchId(secrets.token_urlsafe(12)),
-            log=msgspec.structs.replace(
-                table.log,
-                began=self._time.now(),
-                seated=len(chairs),
-                version=loaded.game.version,
-                schema=loaded.game.schema,
-            ),
+            log=MatchLog(self._time.now(), len(chairs), 0, loaded.game.version, loaded.game.schema),
         )
 
     def act(self, loaded: Loaded, actor: Actor, action: Any, *, lost: bool = False) -> Edit:
@@ -173,11 +165,8 @@ class Moves:
             end=msgspec.structs.replace(table.end, at=now if over else 0),
             chairs=table.chairs if over else _chairs_after(loaded, state),
         )
-        return msgspec.structs.replace(
-            after,
-            turn=msgspec.structs.replace(
-                after.turn, forced_at=self._schedule.forced_at(after, game, state, outcome.events)
-            ),
+        return with_part(
+            after, "turn", forced_at=self._schedule.forced_at(after, game, state, outcome.events)
         )
 
 

@@ -217,6 +217,12 @@ def with_chair(table: Table, seat: Seat, **changes: Any) -> Table:
     return msgspec.structs.replace(table, chairs=tuple(chairs))
 
 
+def with_part(table: Table, name: str, **changes: Any) -> Table:
+    """The table with one of its aspects changed, by the name of its field."""
+    part = msgspec.structs.replace(getattr(table, name), **changes)
+    return msgspec.structs.replace(table, **{name: part})
+
+
 class Place(NamedTuple):
     """Where a person presses a button or sends a command: in a group, or in private."""
 

@@ -6,13 +6,12 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-import msgspec
 import pytest
 
 from bot.match.loaded import Loaded, rebuild, record_of
 from bot.match.refusals import Full, NoTable, NotSeated, Stale, Started
 from bot.match.seating.play import Visitor
-from bot.match.table import ChatId, Phase
+from bot.match.table import ChatId, Phase, with_part
 from bot.match.turns.choosing import own_player
 from bot.match.turns.schedule import race_time
 from bot.people.people import Chats, Person
@@ -237,7 +236,7 @@ async def test_log_of_a_match_with_newcomers_leads_to_its_state(world: World) ->
     assert record.seats == 2
     assert (
         await rebuild(
-            msgspec.structs.replace(after.table, log=msgspec.structs.replace(after.table.log, schema=0)),
+            with_part(after.table, "log", schema=0),
             after.game,
             world.live,
         )
@@ -428,11 +427,7 @@ async def test_computers_look_again_together_once_somebody_has_denied(
 
 def reaction_at(world: World, loaded: Loaded, secret: bytes, who: Seat) -> int:
     at = race_time(
-        loaded._replace(
-            table=msgspec.structs.replace(
-                loaded.table, luck=msgspec.structs.replace(loaded.table.luck, secret=secret)
-            )
-        ),
+        loaded._replace(table=with_part(loaded.table, "luck", secret=secret)),
         who,
     )
     assert at is not None

@@ -17,7 +17,7 @@ from bot.match.loaded import Loaded, record_of
 from bot.match.luck import Board, Boards
 from bot.match.refusals import AlreadyCut, NoTable, NotSeated, Stale, Started
 from bot.match.seating.lobby_edits import LOBBY_MS
-from bot.match.table import MatchId, Phase, Table, TableId, TournamentPlace
+from bot.match.table import MatchId, Phase, Table, TableId, TournamentPlace, with_part
 from bot.people.people import Lobbies, People, chair_of
 from games import registry
 from games.agents.levels import USUAL
@@ -187,10 +187,7 @@ async def test_a_server_that_exchanges_the_secret_is_found(world: World, records
     """It changes the secret of a lobby once it has seen who sits there: the seal stays what it was."""
     lobby = await world.open_table(ANNA, BORIS, VERA)
     stored = await world.store.load(lobby.id)
-    table = msgspec.structs.replace(
-        stored.table,
-        luck=msgspec.structs.replace(stored.table.luck, secret=b"chosen by the host of this server"),
-    )
+    table = with_part(stored.table, "luck", secret=b"chosen by the host of this server")
     begun = world._moves.begin(stored._replace(table=table))
     await world.store.change(lobby.id, None, lambda loaded: begun)
     match = await records.find(await end(world, await world.store.load(lobby.id), archived=True))
@@ -256,11 +253,9 @@ async def test_the_last_link_is_never_shown_early() -> None:
 
 RANKED: list[Callable[[Table], Table]] = [
     lambda table: msgspec.structs.replace(table, rated=True),
-    lambda table: msgspec.structs.replace(
-        table, luck=msgspec.structs.replace(table.luck, board=Board("b", b"seed"))
-    ),
+    lambda table: with_part(table, "luck", board=Board("b", b"seed")),
     lambda table: msgspec.structs.replace(table, tournament=TournamentPlace("t", 1, 1)),
-    lambda table: msgspec.structs.replace(table, lobby=msgspec.structs.replace(table.lobby, quiet_since=0)),
+    lambda table: with_part(table, "lobby", quiet_since=0),
 ]
 
 

@@ -1,13 +1,12 @@
 import asyncio
 
-import msgspec
 import pytest
 
 from bot.base.preferences import Language
 from bot.match.loaded import rebuild, record_of
 from bot.match.refusals import NotSeated, NotStarted, Stale
 from bot.match.seating.play import PressResult
-from bot.match.table import Phase
+from bot.match.table import Phase, with_part
 from games.core import IllegalAction, InvalidAction, Nature
 from games.record import replay
 from storage import codec
@@ -58,9 +57,7 @@ async def test_the_log_leads_to_the_stored_state(world: World) -> None:
 async def test_a_state_of_another_schema_is_rebuilt_from_the_log(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     loaded = await world.move(loaded)
-    old = msgspec.structs.replace(
-        loaded.table, log=msgspec.structs.replace(loaded.table.log, schema=loaded.game.schema + 1)
-    )
+    old = with_part(loaded.table, "log", schema=loaded.game.schema + 1)
     assert await rebuild(old, loaded.game, world.live) == loaded.state
 
 
@@ -248,9 +245,7 @@ async def test_many_writers_lose_nothing(world: World) -> None:
 
 async def test_a_match_of_other_rules_is_settled_as_it_stands(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    old = msgspec.structs.replace(
-        loaded.table, log=msgspec.structs.replace(loaded.table.log, version=loaded.game.version + 1)
-    )
+    old = with_part(loaded.table, "log", version=loaded.game.version + 1)
     assert await world.live.write(loaded.table.id, Write(table=codec.encode(old)), expected=loaded.revision)
     person = loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person
     assert person is not None

@@ -12,7 +12,7 @@ from bot.match.redraws import hand_screens, vote_screens
 from bot.match.refusals import NoTable, Stale
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import ChatId, PersonId, Phase, Table, with_chair
+from bot.match.table import ChatId, PersonId, Phase, Table, with_chair, with_part
 from storage.redraws import ScreenId
 
 
@@ -55,9 +55,7 @@ class Membership:
         table = loaded.table
         if person in table.group.outside:
             return Edit(table)
-        table = msgspec.structs.replace(
-            table, group=msgspec.structs.replace(table.group, outside=table.group.outside | {person})
-        )
+        table = with_part(table, "group", outside=table.group.outside | {person})
         match table.phase:
             case Phase.LOBBY:
                 return self._lobby.let_go(table, person)
@@ -84,9 +82,7 @@ def _with(table: Table, person: PersonId) -> Edit:
     """The table with a person who is in its group again."""
     if person not in table.group.outside:
         return Edit(table)
-    inside = msgspec.structs.replace(
-        table, group=msgspec.structs.replace(table.group, outside=table.group.outside - {person})
-    )
+    inside = with_part(table, "group", outside=table.group.outside - {person})
     return Edit(inside, redraws=_own_screens(table, [person]) if table.seat_of(person) is not None else ())
 
 

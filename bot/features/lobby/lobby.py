@@ -31,7 +31,7 @@ from bot.match.seating.rights import require_arranger, require_host
 from bot.match.seating.room import Reservations
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import Chair, PersonId, Phase, Place, Table, TableId, with_chair
+from bot.match.table import Chair, PersonId, Phase, Place, Table, TableId, with_chair, with_part
 from bot.people.people import Person, chair_of
 from games import registry
 from games.agents.levels import Level
@@ -314,16 +314,14 @@ class Lobby:
         missing = loaded.game.seats.start - len(loaded.table.chairs)
         if missing > 0:
             raise TooFew(missing=missing)
-        lobby = msgspec.structs.replace(loaded.table.lobby.without_start(), arranging=False)
-        table = msgspec.structs.replace(loaded.table, lobby=lobby)
+        table = with_part(_without_start(loaded.table), "lobby", arranging=False)
         edit = self._moves.begin(loaded._replace(table=table))
         return edit._replace(deadlines={**edit.deadlines, START: None})
 
     def _ask_host(self, table: Table, starter: PersonId) -> Edit:
         """Let the host object to a start; a second wish for it changes nothing."""
         at = table.lobby.start_at or self._time.now() + OBJECTION_MS
-        lobby = msgspec.structs.replace(table.lobby, start_at=at, starter=table.lobby.starter or starter)
-        waiting = msgspec.structs.replace(table, lobby=lobby)
+        waiting = with_part(table, "lobby", start_at=at, starter=table.lobby.starter or starter)
         return Edit(waiting, redraws=lobby_screens(waiting), deadlines={START: at})
 
     async def object(
@@ -428,8 +426,8 @@ def _require_waiting(table: Table) -> Table:
 
 def _with_host(table: Table, host: PersonId) -> Table:
     """The table after its host has passed it on."""
-    lobby = msgspec.structs.replace(table.lobby, page=Page(), arranging=False)
-    return msgspec.structs.replace(table, host=host, lobby=lobby)
+    table = msgspec.structs.replace(table, host=host)
+    return with_part(table, "lobby", page=Page(), arranging=False)
 
 
 def _without_robot(table: Table) -> Table:

@@ -38,6 +38,7 @@ from bot.match.table import (
     Table,
     TableId,
     TournamentPlace,
+    with_part,
 )
 from bot.match.turns.absence import ABSENT, ABSENT_MS
 from bot.people.people import Person, chair_of
@@ -362,8 +363,7 @@ class NewTables:
 
         def edit(loaded: Loaded) -> Edit:
             count = max(loaded.table.rematch.successors, old.rematch.successors + 1)
-            rematch = msgspec.structs.replace(loaded.table.rematch, successors=count)
-            return Edit(msgspec.structs.replace(loaded.table, rematch=rematch))
+            return Edit(with_part(loaded.table, "rematch", successors=count))
 
         return (await self._store.change(old.id, None, edit)).loaded.table
 

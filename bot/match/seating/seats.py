@@ -14,7 +14,7 @@ from bot.match.refusals import Full, NobodyLate, NoTable, NotSeated, OthersPlay,
 from bot.match.seating.room import Reservations
 from bot.match.seating.substitutes import admits_substitutes, announce
 from bot.match.store import Store
-from bot.match.table import PersonId, Phase, Place, Table, TableId, with_chair
+from bot.match.table import PersonId, Phase, Place, Table, TableId, with_chair, with_part
 from bot.match.turns.schedule import Schedule
 from bot.people.people import Person, chair_of
 from games.core import AnyGame, Joinable, Seat
@@ -135,12 +135,7 @@ class Seats:
             loaded.require_match()
             if table.chairs[seat].left:
                 raise NotSeated
-            without = msgspec.structs.replace(
-                self._moves.touch(table, seat),
-                end=msgspec.structs.replace(
-                    self._moves.touch(table, seat).end, votes=table.end.votes - {person}
-                ),
-            )
+            without = with_part(self._moves.touch(table, seat), "end", votes=table.end.votes - {person})
             after = self.rise(loaded._replace(table=without), seat)
             return after._replace(redraws={*after.redraws, *vote_screens(table)})
 
@@ -203,9 +198,7 @@ class Seats:
             alone = _decides(loaded, person, decides=decides)
             loaded.require_match()
             votes, _ = _vote(loaded.table, loaded.table.end.votes, person, alone=alone)
-            table = msgspec.structs.replace(
-                loaded.table, end=msgspec.structs.replace(loaded.table.end, votes=votes)
-            )
+            table = with_part(loaded.table, "end", votes=votes)
             count = Votes(len(votes), 1) if alone else votes_of(table)
             after = self._moves.stop(table) if count.carried else Edit(table, redraws=vote_screens(table))
             return after._replace(answer=[*count, person not in loaded.table.end.votes])

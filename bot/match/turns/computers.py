@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 
-import msgspec
 import structlog
 
 from bot.base.apart import WorkFailed
@@ -14,7 +13,7 @@ from bot.match.redraws import board_screens
 from bot.match.refusals import Stale
 from bot.match.seating.play import TablePlay
 from bot.match.store import Store
-from bot.match.table import Phase, TableId
+from bot.match.table import Phase, TableId, with_part
 from bot.match.turns.choosing import CHOOSERS
 from bot.match.turns.schedule import race_deadline, race_time, racing
 from games.core import GameError, Seat
@@ -64,10 +63,7 @@ class Computers:
 
     async def _put_off(self, id: TableId, seat: Seat, *, seen_at: int, at: int) -> None:
         def edit(loaded: Loaded) -> Edit:
-            table = msgspec.structs.replace(
-                loaded.table,
-                turn=msgspec.structs.replace(loaded.table.turn, since=max(seen_at, loaded.table.turn.since)),
-            )
+            table = with_part(loaded.table, "turn", since=max(seen_at, loaded.table.turn.since))
             return Edit(table, deadlines={race_deadline(seat): at})
 
         await self._store.change(id, None, edit)

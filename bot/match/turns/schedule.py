@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
-import msgspec
-
 from bot.base.downtime import Downtime
 from bot.base.pace import lost_ms, whole_ms
 from bot.base.timing import Time
 from bot.match.loaded import Loaded
-from bot.match.table import Chair, Phase, Table
+from bot.match.table import Chair, Phase, Table, with_part
 from bot.match.turns.forced import FORCED, forced_card, pause_ms
 from bot.match.turns.turn_clocks import ClockChanges, TurnClocks, turn_deadline
 from games import registry
@@ -55,9 +53,7 @@ class Schedule:
         self, before: Loaded, after: Loaded, actor: Actor | None = None, events: Sequence[Event] = ()
     ) -> ClockChanges:
         """The table, its clocks and all its deadlines after a change of its match with these events."""
-        touched = msgspec.structs.replace(
-            after.table, turn=msgspec.structs.replace(after.table.turn, touched=self._time.now())
-        )
+        touched = with_part(after.table, "turn", touched=self._time.now())
         changed = self.clocks.after(before, after._replace(table=touched), actor)
         deadlines = self.deadlines(after._replace(table=changed.table), events)
         return changed._replace(deadlines={**changed.deadlines, **deadlines})

@@ -14,7 +14,7 @@ from bot.features.lobby.lobby_screen import lobby_content
 from bot.features.lobby.lobby_words import agreed_at
 from bot.features.queue.solo_menu import kinds_content
 from bot.match.aspects import GroupSide, Page, PageKind
-from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId
+from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId, with_part
 from bot.ui.buttons import AtLobby, LobbyVerb, decode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import TEXT, Frame, blocks, frame_for
@@ -223,9 +223,7 @@ a column of its bold type takes 10.4 on average.
 def test_no_label_of_any_page_is_cut(language: Language) -> None:
     for lobby in lobbies(language):
         for page in pages(lobby):
-            made = lobby_content(
-                msgspec.structs.replace(lobby, lobby=msgspec.structs.replace(lobby.lobby, page=page))
-            )
+            made = lobby_content(with_part(lobby, "lobby", page=page))
             check(made)
             for row in made.keyboard:
                 cut = [key.label for key in row if width(key.label) > COLUMNS[len(row)]]
@@ -236,9 +234,7 @@ def test_no_label_of_any_page_is_cut(language: Language) -> None:
 def test_every_page_leads_back_and_lets_people_sit(language: Language) -> None:
     for lobby in lobbies(language):
         for page in pages(lobby)[1:]:
-            *_, last = lobby_content(
-                msgspec.structs.replace(lobby, lobby=msgspec.structs.replace(lobby.lobby, page=page))
-            ).keyboard
+            *_, last = lobby_content(with_part(lobby, "lobby", page=page)).keyboard
             presses = [decode(key.data) for key in last]
             assert [press.verb for press in presses if isinstance(press, AtLobby)] == [
                 LobbyVerb.PAGE,
@@ -254,11 +250,7 @@ def test_every_option_of_every_game_can_be_edited(game: str, language: Language)
     edited: set[str] = set()
     for lobby in (each for each in lobbies(language) if each.game == game):
         for name in (field.name for field in agreed_at(lobby).fields):
-            made = lobby_content(
-                msgspec.structs.replace(
-                    lobby, lobby=msgspec.structs.replace(lobby.lobby, page=Page(PageKind.OPTION, name))
-                )
-            )
+            made = lobby_content(with_part(lobby, "lobby", page=Page(PageKind.OPTION, name)))
             offered = [
                 press.argument
                 for key in keys(made)
@@ -428,11 +420,7 @@ def steps(target: int) -> list[tuple[str, str | None]]:
     """The buttons that change the target of Терц, and what they set it to."""
     agreed = options.as_json(registry.get("terz").presets["usual"]) | {"target": target}
     terz = msgspec.structs.replace(table(ANNA), game="terz", preset="usual", options=agreed)
-    row = lobby_content(
-        msgspec.structs.replace(
-            terz, lobby=msgspec.structs.replace(terz.lobby, page=Page(PageKind.OPTION, "target"))
-        )
-    ).keyboard[0]
+    row = lobby_content(with_part(terz, "lobby", page=Page(PageKind.OPTION, "target"))).keyboard[0]
     return [(key.label, press.argument) for key in row if isinstance(press := decode(key.data), AtLobby)]
 
 
@@ -455,11 +443,7 @@ def test_any_people_in_any_group_make_a_lobby(people: list[str], title: str, lan
     chairs = [Chair(name, PersonId(number)) for number, name in enumerate(people, 1)]
     at = table(*chairs, language=language, title=title)
     check(lobby_content(at))
-    check(
-        lobby_content(
-            msgspec.structs.replace(at, lobby=msgspec.structs.replace(at.lobby, page=Page(PageKind.SETTINGS)))
-        )
-    )
+    check(lobby_content(with_part(at, "lobby", page=Page(PageKind.SETTINGS))))
     check(lobby_content(msgspec.structs.replace(at, phase=Phase.PLAYING)))
 
 
@@ -510,10 +494,7 @@ class _Parted:
 
 
 def test_a_stopped_match_shows_thirds_as_thirds() -> None:
-    stopped = msgspec.structs.replace(
-        table(ANNA, BORIS, ROBOT, phase=Phase.OVER),
-        end=msgspec.structs.replace(table(ANNA, BORIS, ROBOT, phase=Phase.OVER).end, stopped=True),
-    )
+    stopped = with_part(table(ANNA, BORIS, ROBOT, phase=Phase.OVER), "end", stopped=True)
     lines = blocks(final_panel(stopped, cast("AnyGame", _Parted()), object()).blocks, table_words(stopped))
     assert [line.split()[-1] for line in Checked(lines[-1]).text.splitlines()[1:]] == ["66⅔", "−33⅓", "−33⅓"]
 

@@ -14,8 +14,7 @@ from bot.features.tournaments.service.calendar import (
     Weekly,
     next_start,
 )
-from bot.features.tournaments.service.limits import MOST_OF_CHAT
-from bot.features.tournaments.service.model import Stage, Tournament
+from bot.features.tournaments.service.model import MOST_OF_CHAT, Stage, Tournament
 from bot.features.tournaments.service.refusals import TooManyWeekly, TournamentUnplayable
 from bot.match.refusals import Refusal
 from bot.match.table import ChatId

@@ -9,8 +9,14 @@ from bot.base.preferences import Language
 from bot.features.tournaments.rounds.results import with_result
 from bot.features.tournaments.service import refusals
 from bot.features.tournaments.service.fitting import changes
-from bot.features.tournaments.service.limits import MOST_OF_CHAT
-from bot.features.tournaments.service.model import Entrant, Seating, Stage, Tournament, TournamentId
+from bot.features.tournaments.service.model import (
+    MOST_OF_CHAT,
+    Entrant,
+    Seating,
+    Stage,
+    Tournament,
+    TournamentId,
+)
 from bot.features.tournaments.service.store import Change, TournamentStore
 from bot.match.refusals import NotOpened, Refusal
 from bot.match.table import ChatId, PersonId, TableId

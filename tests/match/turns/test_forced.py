@@ -6,7 +6,7 @@ import pytest
 from bot.base.preferences import PersonSettings
 from bot.match.loaded import Loaded
 from bot.match.refusals import Stale
-from bot.match.table import Phase, Table
+from bot.match.table import Phase, Table, with_part
 from bot.match.turns.forced import FORCED, forced_card, pause_ms
 from bot.match.turns.schedule import COMPUTER_MS
 from bot.people.people import Person
@@ -142,7 +142,7 @@ async def test_the_pause_is_drawn_anew_for_every_action(world: World) -> None:
     table = (await world.start(ANNA, BORIS, VERA)).table
     pauses = [
         pause_ms(
-            msgspec.structs.replace(table, log=msgspec.structs.replace(table.log, actions=number)),
+            with_part(table, "log", actions=number),
             COMPUTER_MS,
         )
         for number in range(200)

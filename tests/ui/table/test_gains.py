@@ -8,7 +8,7 @@ import pytest
 from bot.base.pace import FAST
 from bot.base.preferences import CardStyle, Language
 from bot.match.aspects import Gain
-from bot.match.table import Phase, Table
+from bot.match.table import Phase, Table, with_part
 from bot.ui.plan import GroupRecord, HandRecord
 from bot.ui.render import TEXT, frame_for
 from bot.ui.table.hand import hand_over_content
@@ -87,9 +87,7 @@ def ranked(language: Language, **changes: Any) -> tuple[Table, Any]:
 def test_a_leaver_is_shown_last_and_as_such(language: Language, pictures: bool) -> None:
     """By the group's card and the hand's, in words and below a picture; the ratings follow in the same order."""
     (ended, state), game = ranked(language), registry.get(GAME)
-    ended = msgspec.structs.replace(
-        ended, end=msgspec.structs.replace(ended.end, gains=(Gain(1480, -20), Gain(1515, 15), Gain(1505, 5)))
-    )
+    ended = with_part(ended, "end", gains=(Gain(1480, -20), Gain(1515, 15), Gain(1505, 5)))
     frame = frame_for(GAME, CardStyle(pictures=True), language, None) if pictures else TEXT
     for content in (
         over_content(ended, game, state, table_words(ended), frame),
@@ -190,9 +188,7 @@ def test_what_has_changed_takes_one_edit_of_the_last_card(
     screen.draw(screen_state(table(3, chat=chat), game, moments[-2]))
     screen.draw(screen_state(ended, game, moments[-1]))
     card = screen.record.message
-    stored = screen_state(
-        msgspec.structs.replace(ended, end=msgspec.structs.replace(ended.end, gains=GAINS)), game, moments[-1]
-    )
+    stored = screen_state(with_part(ended, "end", gains=GAINS), game, moments[-1])
     (edit,) = screen.draw(stored)
     assert (edit.message, edit.replaces, edit.rings) == (card, 0, False)
     assert "1512" in screen.shown[card]

@@ -35,8 +35,7 @@ from bot.features.tournaments.screens.own_pages import (
 from bot.features.tournaments.screens.setting_pages import DAY_MS, may_start_at
 from bot.features.tournaments.screens.words import ZONE
 from bot.features.tournaments.service.fitting import Unfitting, fitted
-from bot.features.tournaments.service.limits import MOST_TITLE
-from bot.features.tournaments.service.model import Stage, Tournament, TournamentId
+from bot.features.tournaments.service.model import MOST_TITLE, Stage, Tournament, TournamentId
 from bot.features.tournaments.service.store import ANEW, Change
 from bot.match.refusals import NotOpened
 from bot.match.table import ChatId
@@ -272,7 +271,7 @@ async def _enter(request: Request, found: Tournament, team: int) -> None:
 async def withdraw(request: Request, id: TournamentId, argument: str) -> None:
     """Withdraw; once it runs, only after a question. Raises NoTournament, NotEntered."""
     found = await load(request, id)
-    runs = found.stage in (Stage.PLAYING, Stage.PAUSED)
+    runs = found.is_running
     player = found.player_of(request.person.id)
     if runs and argument != "yes" and player is not None and not found.entrant(player).until:
         return await answer_aside(request, found, withdraw_content(found, own_words(request, found)))

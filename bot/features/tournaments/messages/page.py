@@ -49,7 +49,7 @@ class PageDrawing(Drawing):
         if self.player is None:
             self._content = await self._last_word()
             return
-        lasts = tournament.stage in (Stage.PLAYING, Stage.PAUSED)
+        lasts = tournament.is_running
         by_rounds = lasts and tournament.form.by_rounds
         round = latest_round(tournament) if by_rounds else 0
         standings = await standings_after(tournament, round)

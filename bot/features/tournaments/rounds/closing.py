@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import msgspec
 
-from bot.features.tournaments.rounds.boards import board_name
 from bot.features.tournaments.rounds.due import unplayed
+from bot.features.tournaments.rounds.pairing import board_name
 from bot.features.tournaments.rounds.standing import standings_of
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
 from bot.match.loaded import Edit, Loaded

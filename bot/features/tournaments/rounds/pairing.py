@@ -4,7 +4,9 @@ from statistics import median
 
 from bot.features.tournaments.rounds.due import MINUTE_MS, unplayed
 from bot.features.tournaments.service.model import Seating, Tournament
+from bot.match.luck import Board
 from games import registry
+from games.tournament.boards import board_seed
 from games.tournament.core import ArenaPlayer, Pairing, TableResult
 from games.tournament.form import USUAL_MS, TimedForm
 
@@ -74,3 +76,15 @@ def free_players(tournament: Tournament) -> list[ArenaPlayer]:
 def _seating(pairing: Pairing, round: int, number: int) -> Seating:
     result = TableResult(round, pairing) if pairing.bye else None
     return Seating(number, round, pairing, result=result)
+
+
+def board_name(tournament: Tournament, round: int) -> str:
+    """The name of a round's board."""
+    return f"{tournament.id}.{round}"
+
+
+def board_of(tournament: Tournament, round: int) -> Board | None:
+    """The board that all tables of a round play; None where each has its own deals."""
+    if not tournament.settings.regulation.duplicate:
+        return None
+    return Board(board_name(tournament, round), board_seed(tournament.secret, round))

@@ -8,7 +8,6 @@ import msgspec
 from bot.base.timing import Time
 from bot.features.tournaments.service.model import (
     Seating,
-    Stage,
     Tournament,
     TournamentId,
     with_entrant,
@@ -19,8 +18,6 @@ from bot.features.tournaments.service.store import CHAT, Change, TournamentStore
 from bot.match.loaded import Loaded
 from bot.match.results import points_of
 from games.tournament.core import Pairing, TableResult
-
-COUNTING = (Stage.PLAYING, Stage.PAUSED)
 
 
 @dataclass(frozen=True)
@@ -37,7 +34,7 @@ class TournamentResults:
 
         def edit(tournament: Tournament) -> Change:
             seating = tournament.seating(place.round, place.number)
-            if seating is None or seating.result is not None or tournament.stage not in COUNTING:
+            if seating is None or seating.result is not None or not tournament.is_running:
                 return Change(tournament)
             result = result_of(loaded, seating)
             missing = frozenset(place.players[seat] for seat in loaded.table.absent_seats)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from bot.features.tournaments.screens.deeds import deed_lines
 from bot.features.tournaments.screens.keys import deed, turn
 from bot.features.tournaments.screens.play_words import (
     brought_fact,
@@ -19,6 +18,7 @@ from bot.features.tournaments.screens.play_words import (
 )
 from bot.features.tournaments.screens.words import (
     admission_line,
+    deed_lines,
     form_name,
     regulation_lines,
     start_line,
@@ -271,7 +271,7 @@ def is_open(tournament: Tournament) -> bool:
     if tournament.stage is Stage.ENTRY:
         return not tournament.settings.most or len(tournament.playing) < tournament.settings.most
     may_join = tournament.form.first_round(tournament.settings.regulation, tournament.run.round) is not None
-    return may_join and tournament.stage in (Stage.PLAYING, Stage.PAUSED)
+    return may_join and tournament.is_running
 
 
 def _keys(tournament: Tournament, words: Words) -> Keys:

@@ -1,9 +1,8 @@
 """The pages by which an organiser runs a tournament, in private."""
 
-from bot.features.tournaments.screens.deeds import deed_lines
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.setting_pages import setting_keys, setting_lines
-from bot.features.tournaments.screens.words import name_of
+from bot.features.tournaments.screens.words import deed_lines, name_of
 from bot.features.tournaments.service.model import Stage, Tournament
 from bot.ui.buttons import TournamentVerb, tournament_link
 from bot.ui.content import Content, Key, Tint

@@ -3,10 +3,16 @@
 from collections.abc import Sequence
 
 from bot.base.preferences import Language
-from bot.features.tournaments.screens.deeds import latest_deeds
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.play_words import current_seating
-from bot.features.tournaments.screens.words import name_of, plan_line, start_line, time_words, title_of
+from bot.features.tournaments.screens.words import (
+    latest_deeds,
+    name_of,
+    plan_line,
+    start_line,
+    time_words,
+    title_of,
+)
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
 from bot.match.table import PersonId
 from bot.ui.buttons import Personal, PersonalVerb, TournamentVerb, encode
@@ -83,7 +89,7 @@ def _own_lines(tournament: Tournament, standings: Sequence[Standing], player: in
         )
     if tournament.entrant(player).until:
         return [*lines, words.html("tournament-you-withdrew")]
-    if tournament.stage in (Stage.PLAYING, Stage.PAUSED) and tournament.run.round:
+    if tournament.is_running and tournament.run.round:
         lines.append(_table_line(tournament, player, words))
     if tournament.run.next_round:
         lines.append(words.html("tournament-your-next", time=time_words(tournament.run.next_round)))

@@ -140,7 +140,7 @@ def _keys(tournament: Tournament, player: int, board: int, words: Words) -> Keys
     """The ways to the cards and to the chat's message, and out."""
     rows: list[tuple[Key, ...]] = []
     seating = current_seating(tournament, player)
-    running = tournament.stage in (Stage.PLAYING, Stage.PAUSED)
+    running = tournament.is_running
     if running and seating is not None and seating.table is not None and seating.result is None:
         data = encode(Personal(PersonalVerb.HAND, seating.table))
         rows.append((Key(words.plain("button-running-hand"), data),))

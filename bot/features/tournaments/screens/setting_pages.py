@@ -1,6 +1,7 @@
 """The pages on which an organiser sets a tournament up, in private."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 
 from bot.base.pace import NORMAL, PACES
 from bot.features.lobby.lobby import has_clock
@@ -156,57 +157,54 @@ def _size_page(tournament: Tournament, words: Words) -> Content:
     about = [plan_line(tournament, words), "", words.html("tournament-size-about", form=form.kind)]
     if form.duels and regulation.seats > 2:
         about.append(words.html("tournament-size-computers", computers=regulation.seats - 2))
-    seats = [
-        _number(tournament, "seats", each, Text("button-tournament-seats", {"count": each}), words)
-        for each in seats_for(tournament.settings.game, tournament.settings.options, form)
-    ]
-    turns = [
-        _number(tournament, "rounds", each, Text(f"button-tournament-{form.kind}", {"count": each}), words)
-        for each in form.rounds_offered
-    ]
-    best = [
-        _number(tournament, "best", each, Text("button-tournament-best", {"count": each}), words)
-        for each in form.best_of_offered
-    ]
-    times = [_number(tournament, "minutes", each, _minutes(each), words) for each in form.minutes_offered]
+    seats = seats_for(tournament.settings.game, tournament.settings.options, form)
+    numbers = (
+        ("seats", seats if len(seats) > 1 else (), 5),
+        ("rounds", form.rounds_offered, 3),
+        ("best", form.best_of_offered, 2),
+        ("minutes", form.minutes_offered, 3),
+    )
+    rows = [_number_keys(tournament, name, values, words, width) for name, values, width in numbers]
     switches = [] if form.duels else [_switch(tournament, "fill", regulation.fill, words)]
     if form.shares_boards:
         about += ["", words.html("tournament-duplicate-about")]
         switches.append(_switch(tournament, "duplicate", regulation.duplicate, words))
-    keys = (
-        *in_rows(seats if len(seats) > 1 else [], 5),
-        *in_rows(turns, 3),
-        *in_rows(best, 2),
-        *in_rows(times, 3),
-        *in_rows(switches, 1),
-        *in_rows(_level_keys(tournament, words) if has_levels(tournament.settings.game) else [], 3),
-    )
+    levels = _level_keys(tournament, words) if has_levels(tournament.settings.game) else ()
+    keys = (*chain(*rows), *in_rows(switches, 1), *levels)
     level = level_line(tournament.settings.game, tournament.settings.level, words)
     return page(tournament, words, [*about, "", level], keys)
 
 
-def _level_keys(tournament: Tournament, words: Words) -> list[Key]:
+def _level_keys(tournament: Tournament, words: Words) -> Keys:
     """How well computers play: in seats that are left, and for players who do not come."""
-    return [
-        choice(
-            tournament,
-            f"level={level.value}",
-            level_name(level),
-            words,
-            chosen=level is registry.nearest(tournament.settings.game, tournament.settings.level),
-        )
-        for level in registry.levels(tournament.settings.game)
+    settings = tournament.settings
+    level = registry.nearest(settings.game, settings.level)
+    levels = [(each.value, level_name(each), each is level) for each in registry.levels(settings.game)]
+    return _choices(tournament, "level", levels, words, 3)
+
+
+def _number_keys(tournament: Tournament, name: str, values: Iterable[int], words: Words, width: int) -> Keys:
+    """Numbers of the regulation to choose from."""
+    regulation = tournament.settings.regulation
+    now = getattr(regulation, {"best": "best_of"}.get(name, name))
+    text = f"button-tournament-{regulation.form.kind if name == 'rounds' else name}"
+    numbers = [
+        (f"{each}", _minutes(each) if name == "minutes" else Text(text, {"count": each}), each == now)
+        for each in values
     ]
+    return _choices(tournament, name, numbers, words, width)
 
 
 def _minutes(minutes: int) -> Text:
     return duration(minutes * 60) if minutes else Text("button-tournament-unlimited")
 
 
-def _number(tournament: Tournament, name: str, value: int, label: Text, words: Words) -> Key:
-    field = {"best": "best_of"}.get(name, name)
-    chosen = getattr(tournament.settings.regulation, field) == value
-    return choice(tournament, f"{name}={value}", label, words, chosen=chosen)
+def _choices(
+    tournament: Tournament, name: str, values: Iterable[tuple[str, Text, bool]], words: Words, width: int
+) -> Keys:
+    """A key for each value of a setting: as buttons carry it, what it is called, whether it is chosen."""
+    keys = [choice(tournament, f"{name}={value}", label, words, chosen=on) for value, label, on in values]
+    return in_rows(keys, width)
 
 
 def _switch(tournament: Tournament, name: str, on: bool, words: Words) -> Key:
@@ -227,22 +225,23 @@ def _time_page(tournament: Tournament, words: Words, now: int) -> Content:
         _at_key(tournament, rounded(now + wait), Text("button-tournament-in", {"time": _span(wait)}), words)
         for wait in SOON
     ]
+    no_limit = ("0", Text("button-tournament-any"), not tournament.settings.most)
     most = [
-        choice(
-            tournament,
-            f"most={each}",
-            Text("button-tournament-most", {"count": each}) if each else Text("button-tournament-any"),
-            words,
-            chosen=tournament.settings.most == each,
-        )
-        for each in MOST
+        (f"{each}", Text("button-tournament-most", {"count": each}), each == tournament.settings.most)
+        for each in MOST[1:]
     ]
     lines = [start_line(tournament, words), "", words.html("tournament-time-about")]
     return page(
         tournament,
         words,
         lines,
-        ((hand,), *in_rows(soon, 2), *_shifts(tournament, words, now), (most[0],), *in_rows(most[1:], 5)),
+        (
+            (hand,),
+            *in_rows(soon, 2),
+            *_shifts(tournament, words, now),
+            *_choices(tournament, "most", [no_limit], words, 1),
+            *_choices(tournament, "most", most, words, 5),
+        ),
     )
 
 
@@ -280,28 +279,20 @@ def may_start_at(at: int, now: int) -> bool:
 def _entry_page(tournament: Tournament, words: Words) -> Content:
     """Who may enter, and until when."""
     lines = [admission_line(tournament, words), "", words.html("tournament-entry-about")]
-    keys = [
-        choice(
-            tournament,
-            f"admission={each.value}",
-            Text(f"button-tournament-admission-{each.value}"),
-            words,
-            chosen=each is tournament.settings.admission,
-        )
+    able = [
+        (each.value, Text(f"button-tournament-admission-{each.value}"), each is tournament.settings.admission)
         for each in admissions(tournament)
     ]
-    return page(tournament, words, lines, (*in_rows(keys, 1), *_late_keys(tournament, words)))
+    keys = (*_choices(tournament, "admission", able, words, 1), *_late_keys(tournament, words))
+    return page(tournament, words, lines, keys)
 
 
 def _late_keys(tournament: Tournament, words: Words) -> Keys:
     if not tournament.form.admits_late:
         return ()
     late = tournament.settings.regulation.late
-    keys = [
-        choice(tournament, f"late={name}", Text(f"button-tournament-late-{name}"), words, chosen=late == part)
-        for name, part in LATE.items()
-    ]
-    return in_rows(keys, 1)
+    able = [(name, Text(f"button-tournament-late-{name}"), late == part) for name, part in LATE.items()]
+    return _choices(tournament, "late", able, words, 1)
 
 
 _PAGES: Mapping[str, Callable[[Tournament, Words], Content]] = {

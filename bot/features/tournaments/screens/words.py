@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 from bot.base.pace import SECOND_MS
 from bot.features.lobby.lobby import has_clock
-from bot.features.tournaments.service.model import Admission, Entrant, Tournament
+from bot.features.tournaments.service.model import Admission, Correction, Entrant, Tournament
+from bot.match.table import TournamentPlace
 from bot.ui.clock_words import duration, pace_line
 from bot.ui.level_words import level_line
 from bot.ui.option_words import Agreed, agreed_lines
@@ -12,7 +13,7 @@ from bot.ui.texts import names
 from bot.ui.texts.words import Words
 from games import registry
 from games.agents.levels import USUAL
-from games.faces.panel import Text
+from games.faces.facts import Fact, Text
 from games.tournament.form import Form
 
 ZONE = timedelta(hours=3)
@@ -126,3 +127,42 @@ def admissions(tournament: Tournament) -> tuple[Admission, ...]:
     if tournament.chat is None:
         return Admission.LINK, Admission.OPEN
     return tuple(Admission)
+
+
+DEEDS_SHOWN = 3
+"""Deeds below the standings."""
+
+
+def latest_deeds(tournament: Tournament, words: Words) -> list[str]:
+    """The latest deeds, apart from what is above them."""
+    lines = deed_lines(tournament, DEEDS_SHOWN, words)
+    return ["", words.html("tournament-log"), *lines] if lines else []
+
+
+def deed_lines(tournament: Tournament, most: int, words: Words) -> list[str]:
+    """A line for each of the latest deeds."""
+    return [_line(tournament, each, words) for each in tournament.corrections[-most:]]
+
+
+def _line(tournament: Tournament, correction: Correction, words: Words) -> str:
+    player = correction.player
+    known = 1 <= player <= len(tournament.entrants)
+    return words.html(
+        f"tournament-deed-{correction.what}",
+        time=time_words(correction.at),
+        by=names.in_sentence(names.of_person(correction.by)),
+        round=correction.round,
+        table=correction.seating,
+        who=name_of(tournament.entrants[player - 1], words) if known else words.plain("tournament-nobody"),
+    )
+
+
+def place_line(place: TournamentPlace, words: Words) -> str:
+    """The tournament, the round and the table, and when the round is over."""
+    title: Fact = names.isolated(names.clean(place.title)) if place.title else Text("running-hand-untitled")
+    if place.arena:
+        return words.html("running-hand-line-arena", title=title, number=place.number)
+    facts: dict[str, Fact] = {"title": title, "round": place.round, "number": place.number}
+    if place.until:
+        return words.html("running-hand-line-until", time=time_words(place.until), **facts)
+    return words.html("running-hand-line", **facts)

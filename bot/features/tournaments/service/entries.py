@@ -5,8 +5,15 @@ from dataclasses import dataclass
 import msgspec
 
 from bot.base.timing import Time
-from bot.features.tournaments.service.limits import MOST_ENTERED, MOST_ENTRANTS
-from bot.features.tournaments.service.model import Entrant, Stage, Tournament, TournamentId, with_entrant
+from bot.features.tournaments.service.model import (
+    MOST_ENTERED,
+    MOST_ENTRANTS,
+    Entrant,
+    Stage,
+    Tournament,
+    TournamentId,
+    with_entrant,
+)
 from bot.features.tournaments.service.refusals import (
     AlreadyEntered,
     EntryClosed,

@@ -12,6 +12,18 @@ from games.agents.levels import USUAL, Level
 from games.tournament.core import Entry, Pairing, Regulation, TableResult
 from games.tournament.form import Form
 
+MOST_OF_CHAT = 3
+"""Open tournaments of a chat, without those that its calendar opens."""
+MOST_OF_PERSON = 3
+"""Open tournaments that a person organises."""
+MOST_ENTERED = 10
+"""Open tournaments that a person plays in."""
+MOST_PLAYING = 100
+"""Tournaments of all chats that are played at a time; entry lists are without number."""
+MOST_ENTRANTS = 1_000
+MOST_TITLE = 60
+"""Characters of a title."""
+
 TournamentId = NewType("TournamentId", str)
 """Ten characters of `[A-Za-z0-9_-]`, derived from the update that has opened it."""
 
@@ -222,6 +234,11 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     def results(self) -> tuple[TableResult, ...]:
         """The results of all tables that are over, byes included."""
         return tuple(seating.result for seating in self.seatings if seating.result is not None)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it has begun and is not over, paused or not."""
+        return self.stage in (Stage.PLAYING, Stage.PAUSED)
 
     @property
     def is_open(self) -> bool:

@@ -2,6 +2,7 @@
 
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -15,8 +16,9 @@ from bot.features.lobby.lobby import preset_of, require_game, usual_pace
 from bot.features.tournaments.service.corrections import corrected, marked
 from bot.features.tournaments.service.entries import without_player
 from bot.features.tournaments.service.fitting import seats_for, usual_regulation
-from bot.features.tournaments.service.limits import MOST_OF_CHAT, MOST_OF_PERSON
 from bot.features.tournaments.service.model import (
+    MOST_OF_CHAT,
+    MOST_OF_PERSON,
     Correction,
     Entrant,
     Stage,
@@ -49,6 +51,8 @@ from bot.people.people import Person
 from games import registry
 from games.options import InvalidOption
 from games.tournament.boards import commitment
+
+BEGUN = (Stage.PLAYING, Stage.PAUSED)
 
 
 @dataclass(frozen=True)
@@ -139,12 +143,10 @@ class Organising:
         """
 
         def edit(tournament: Tournament) -> Change:
-            if tournament.stage is not Stage.ENTRY:
-                raise TournamentStarted
             after = with_settings(tournament, fields)
             return Change(after, [CHAT, *player_screens(after.playing)])
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, Stage.ENTRY)
 
     async def start(self, update: UpdateId, id: TournamentId) -> Tournament:
         """Begin at once.
@@ -154,13 +156,11 @@ class Organising:
         await self._require_free()
 
         def edit(tournament: Tournament) -> Change:
-            if tournament.stage is not Stage.ENTRY:
-                raise TournamentStarted
             if len(tournament.playing) < least_of(tournament):
                 raise TooFewEntrants(least=least_of(tournament))
             return begun(tournament, self.time.now())
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, Stage.ENTRY)
 
     async def pause(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
         """Let no round begin; tables that play go on.
@@ -169,13 +169,11 @@ class Organising:
         """
 
         def edit(tournament: Tournament) -> Change:
-            if tournament.stage is not Stage.PLAYING:
-                raise TournamentNotPlaying
             run = msgspec.structs.replace(tournament.run, paused=self.time.now())
             after = msgspec.structs.replace(tournament, stage=Stage.PAUSED, run=run)
-            return self._noted(after, by, "pause", screens=all_of(after))
+            return self._noted(after, by, "pause", all_of(after))
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, Stage.PLAYING)
 
     async def resume(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
         """Go on; an arena and a round get the time back for which they were paused.
@@ -185,13 +183,11 @@ class Organising:
         await self._require_free()
 
         def edit(tournament: Tournament) -> Change:
-            if tournament.stage is not Stage.PAUSED:
-                raise TournamentNotPlaying
             run = tournament.run.resumed(self.time.now())
             after = msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=run)
-            return self._noted(after, by, "resume", screens=all_of(after))
+            return self._noted(after, by, "resume", all_of(after))
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, Stage.PAUSED)
 
     async def end(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
         """End it early: the standings are final, and tables that still play do not count.
@@ -200,21 +196,18 @@ class Organising:
         """
 
         def edit(tournament: Tournament) -> Change:
-            _require_begun(tournament)
-            after = self._noted(tournament, by, "end").tournament
+            after = self._noted(tournament, by, "end", ()).tournament
             return over(after, self.time.now())
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, *BEGUN)
 
     async def cancel(self, update: UpdateId, id: TournamentId) -> Tournament:
         """Call it off: it has no standings. Raises NoTournament, TournamentNotPlaying."""
 
         def edit(tournament: Tournament) -> Change:
-            if not tournament.is_open:
-                raise TournamentNotPlaying
             return cancelled(tournament, self.time.now())
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, Stage.ENTRY, *BEGUN)
 
     async def replace(
         self,
@@ -230,15 +223,14 @@ class Organising:
         """
 
         def edit(tournament: Tournament) -> Change:
-            _require_begun(tournament)
             _require_player(tournament, player)
             if person is not None and tournament.player_of(person.id) is not None:
                 raise AlreadyEntered
             after = _replaced(tournament, player, person)
             what = "robot" if person is None else "replace"
-            return self._noted(after, by, what, player=player, screens=[CHAT, player_screen(player)])
+            return self._noted(after, by, what, [CHAT, player_screen(player)], player=player)
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, *BEGUN)
 
     async def withdraw_player(
         self, update: UpdateId, id: TournamentId, by: Person, player: int
@@ -252,7 +244,7 @@ class Organising:
             after, screens = without_player(tournament, player), [CHAT]
             if len(after.entrants) == len(tournament.entrants):
                 screens.append(player_screen(player))
-            return self._noted(after, by, "withdraw", player=player, screens=screens)
+            return self._noted(after, by, "withdraw", screens, player=player)
 
         return await self.store.change(id, update, edit)
 
@@ -272,11 +264,10 @@ class Organising:
         """
 
         def edit(tournament: Tournament) -> Change:
-            _require_begun(tournament)
             after = corrected(tournament, round, number, places, points)
-            return self._noted(after, by, "result", seating=number, round=round, screens=all_of(after))
+            return self._noted(after, by, "result", all_of(after), seating=number, round=round)
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, *BEGUN)
 
     async def mark(
         self,
@@ -295,28 +286,31 @@ class Organising:
         """
 
         def edit(tournament: Tournament) -> Change:
-            _require_begun(tournament)
             after = marked(tournament, round, number, player, absent=absent)
-            what, screens = "absent" if absent else "present", all_of(after)
-            return self._noted(after, by, what, seating=number, round=round, player=player, screens=screens)
+            what, seats = "absent" if absent else "present", {"seating": number, "player": player}
+            return self._noted(after, by, what, all_of(after), round=round, **seats)
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, *BEGUN)
+
+    async def _change(
+        self, update: UpdateId, id: TournamentId, edit: Callable[[Tournament], Change], *stages: Stage
+    ) -> Tournament:
+        """Edit it at these stages. Raises NoTournament, TournamentStarted or TournamentNotPlaying."""
+
+        def checked(tournament: Tournament) -> Change:
+            if tournament.stage not in stages:
+                raise TournamentStarted if stages == (Stage.ENTRY,) else TournamentNotPlaying
+            return edit(tournament)
+
+        return await self.store.change(id, update, checked)
 
     def _noted(
-        self,
-        tournament: Tournament,
-        by: Person,
-        what: str,
-        *,
-        seating: int = 0,
-        round: int = 0,
-        player: int = 0,
-        screens: list[str] | None = None,
+        self, tournament: Tournament, by: Person, what: str, screens: Collection[str], **where: int
     ) -> Change:
         """The tournament with a deed of its organiser for all to see."""
-        correction = Correction(self.time.now(), by.name, what, seating, round, player)
+        correction = Correction(self.time.now(), by.name, what, **where)
         after = msgspec.structs.replace(tournament, corrections=(*tournament.corrections, correction))
-        return Change(after, screens or ())
+        return Change(after, screens)
 
 
 def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
@@ -338,11 +332,6 @@ def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
 
 def _count(tournaments: list[Tournament]) -> int:
     return sum(each.is_open and not each.weekly for each in tournaments)
-
-
-def _require_begun(tournament: Tournament) -> None:
-    if tournament.stage not in (Stage.PLAYING, Stage.PAUSED):
-        raise TournamentNotPlaying
 
 
 def _require_player(tournament: Tournament, player: int) -> None:

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from bot.base.timing import Time
 from bot.features.lobby.new_tables import NewTables
-from bot.features.tournaments.rounds.chairs import TournamentChairs
 from bot.features.tournaments.rounds.closing import TournamentClosing
 from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.rounds.results import TournamentResults
@@ -66,8 +65,7 @@ def tournament_driver(
 ) -> Driver:
     """What drives the tournaments of these parts."""
     closing = TournamentClosing(tables, moves, TournamentArchive(archive), Boards(live, time))
-    chairs = TournamentChairs(people)
-    opened = TournamentTables(tables, new_tables, parts.results, chairs, live, time)
+    opened = TournamentTables(tables, new_tables, parts.results, people, live, time)
     steps = Steps(parts.store, opened, closing, maintenance, time)
     driver = Driver(parts.store, steps, parts.calendar, live, time)
     parts.store.due = driver.wake
