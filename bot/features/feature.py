@@ -14,7 +14,7 @@ from storage.redraws import ScreenKind
 Job: TypeAlias = Callable[[Services], Coroutine[Any, Any, None]]
 
 
-class PersonalData(Protocol):
+class FeatureData(Protocol):
     """What a feature keeps of people by itself."""
 
     async def document(self, person: PersonId) -> object:
@@ -46,7 +46,7 @@ class Feature(Routes):
     """What goes on by itself for as long as the process is active."""
     screens: Mapping[type[NotedScreens], Collection[ScreenKind]] = field(default_factory=dict)
     """What draws messages that the bot keeps true, and of which kinds."""
-    personal: Mapping[str, type[PersonalData]] = field(default_factory=dict)
+    personal: Mapping[str, type[FeatureData]] = field(default_factory=dict)
     """What it keeps of people in Redis, by its name in the document that they are given."""
     keys: Collection[KeyKind] = ()
     """What it leaves in Redis under names of its own, by `memory`."""

@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 from bot.chat.incoming.routes import Routes, nothing
-from bot.features.feature import Feature, MenuEntry, PersonalData
+from bot.features.feature import Feature, FeatureData, MenuEntry
 from storage.key_kinds import KINDS, KeyKind
 
 _FOLDER = Path(__file__).parent
@@ -43,7 +43,7 @@ def menu() -> tuple[MenuEntry, ...]:
     return tuple(sorted(chain.from_iterable(each.menu for each in features()), key=lambda entry: entry.place))
 
 
-def personal() -> dict[str, type[PersonalData]]:
+def personal() -> dict[str, type[FeatureData]]:
     """Return what features keep of people by themselves, by its name in the document that they are given."""
     return _merged("personal")
 

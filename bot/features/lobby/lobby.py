@@ -8,6 +8,7 @@ import msgspec
 
 from bot.base.pace import FAST, NORMAL, Pace
 from bot.base.timing import Time
+from bot.match.aspects import Page, PageKind
 from bot.match.audience import shares_board
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
@@ -25,13 +26,12 @@ from bot.match.refusals import (
     UnknownGame,
     Unplayable,
 )
-from bot.match.seals import without_cuts
 from bot.match.seating.lobby_edits import START, close_lobby, wait_in_lobby
-from bot.match.seating.rights import on_page, require_arranger, require_host, without_start
+from bot.match.seating.rights import require_arranger, require_host
 from bot.match.seating.room import Reservations
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import Chair, Page, PageKind, PersonId, Phase, Place, Table, TableId, with_chair
+from bot.match.table import Chair, PersonId, Phase, Place, Table, TableId, with_chair, with_part
 from bot.people.people import Person, chair_of
 from games import registry
 from games.agents.levels import Level
@@ -139,7 +139,7 @@ class Lobby:
     def _wait_without(self, table: Table, person: PersonId, people: list[PersonId]) -> Edit:
         """The lobby after a person has left it; a host is followed by the first of the people there."""
         if person != table.host:
-            return self._wait(without_start(table) if person == table.starter else table, person)
+            return self._wait(_without_start(table) if person == table.lobby.starter else table, person)
         return self._wait(_with_host(table, people[0]), people[0])
 
     async def add_computer(
@@ -196,9 +196,10 @@ class Lobby:
                 table = _without_robot(table)
             page = Page(PageKind.PRESET) if game and len(chosen.presets) > 1 else Page()
             if chosen.name != table.game:
-                table = without_cuts(table)
+                chairs = tuple(msgspec.structs.replace(chair, cut=0) for chair in table.chairs)
+                table = msgspec.structs.replace(table, chairs=chairs)
             table = msgspec.structs.replace(table, game=chosen.name, preset=name, options=options, pace=pace)
-            return self._wait(on_page(table, page, person), person)
+            return self._wait(_on_page(table, page, person), person)
 
         await self._store.change(id, update, edit, here=here)
 
@@ -214,7 +215,7 @@ class Lobby:
             table = self._require_arranger(loaded, person)
             if page.kind is PageKind.OPTION:
                 field(loaded.game.options_type, page.of)
-            return self._wait(on_page(table, page, person), person)
+            return self._wait(_on_page(table, page, person), person)
 
         await self._store.change(id, update, edit, here=here)
 
@@ -284,14 +285,14 @@ class Lobby:
     ) -> Table:
         """Draw the seats and start the match.
 
-        A host who has the settings open may object first: then the table still waits, with `start_at`.
+        A host who has the settings open may object first: then the table still waits, with `lobby.start_at`.
         Raises NoTable, NotHost, Started, TooFew, Unplayable.
         """
 
         def edit(loaded: Loaded) -> Edit:
             table = self._require_arranger(loaded, person)
             begun = self._begin(loaded)
-            return self._ask_host(table, person) if table.arranging and person != table.host else begun
+            return self._ask_host(table, person) if table.lobby.arranging and person != table.host else begun
 
         try:
             return (await self._store.change(id, update, edit, here=here)).loaded.table
@@ -313,14 +314,14 @@ class Lobby:
         missing = loaded.game.seats.start - len(loaded.table.chairs)
         if missing > 0:
             raise TooFew(missing=missing)
-        table = msgspec.structs.replace(without_start(loaded.table), arranging=False)
+        table = with_part(_without_start(loaded.table), "lobby", arranging=False)
         edit = self._moves.begin(loaded._replace(table=table))
         return edit._replace(deadlines={**edit.deadlines, START: None})
 
     def _ask_host(self, table: Table, starter: PersonId) -> Edit:
         """Let the host object to a start; a second wish for it changes nothing."""
-        at = table.start_at or self._time.now() + OBJECTION_MS
-        waiting = msgspec.structs.replace(table, start_at=at, starter=table.starter or starter)
+        at = table.lobby.start_at or self._time.now() + OBJECTION_MS
+        waiting = with_part(table, "lobby", start_at=at, starter=table.lobby.starter or starter)
         return Edit(waiting, redraws=lobby_screens(waiting), deadlines={START: at})
 
     async def object(
@@ -341,12 +342,12 @@ class Lobby:
 
         def edit(loaded: Loaded) -> Edit:
             table = _require_waiting(loaded.table)
-            if not 0 < table.start_at <= self._time.now():
+            if not 0 < table.lobby.start_at <= self._time.now():
                 raise Stale
             try:
                 return self._begin(loaded)
             except Refusal:
-                return self._wait(without_start(table))
+                return self._wait(_without_start(table))
 
         await self._store.change(id, None, edit)
 
@@ -358,9 +359,9 @@ class Lobby:
 
         def edit(loaded: Loaded) -> Edit:
             table = _require_waiting(loaded.table)
-            if not table.start_at:
+            if not table.lobby.start_at:
                 raise Stale
-            return self._wait(without_start(table))
+            return self._wait(_without_start(table))
 
         await self._store.change(id, None, edit)
 
@@ -425,7 +426,8 @@ def _require_waiting(table: Table) -> Table:
 
 def _with_host(table: Table, host: PersonId) -> Table:
     """The table after its host has passed it on."""
-    return msgspec.structs.replace(table, host=host, page=Page(), arranging=False)
+    table = msgspec.structs.replace(table, host=host)
+    return with_part(table, "lobby", page=Page(), arranging=False)
 
 
 def _without_robot(table: Table) -> Table:
@@ -434,3 +436,13 @@ def _without_robot(table: Table) -> Table:
         return table
     last = max(robots, key=lambda chair: chair.robot)
     return msgspec.structs.replace(table, chairs=tuple(chair for chair in table.chairs if chair is not last))
+
+
+def _without_start(table: Table) -> Table:
+    """The table without a start that waits for the host's answer."""
+    return msgspec.structs.replace(table, lobby=table.lobby.without_start())
+
+
+def _on_page(table: Table, page: Page, person: PersonId) -> Table:
+    lobby = table.lobby.on_page(page, by_host=person == table.host)
+    return msgspec.structs.replace(table, lobby=lobby)
