@@ -405,7 +405,7 @@ async def _hints(camera: Camera, cast: Cast) -> None:
         turns: set[int] = set()
 
         def is_enough(loaded: Loaded) -> bool:
-            turns.add(loaded.table.actions)
+            turns.add(loaded.table.log.actions)
             return len(turns) > HINTED
 
         await _sensibly(table, is_enough)

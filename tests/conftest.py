@@ -17,7 +17,6 @@ import structlog
 from _pytest.nodeid import NodeId
 from hypothesis import HealthCheck, settings
 
-from bot.match import seals
 from storage.live.live import Client, Live
 from storage.redis.connection import connect, disconnect
 from storage.server.server import EmbeddedServer
@@ -153,7 +152,7 @@ def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
         return sha256(f"{file} {request.node.name} {next(matches)}".encode()).digest()[:size]
 
     fixed = SimpleNamespace(**{**vars(secrets), "token_bytes": token_bytes})
-    monkeypatch.setattr(seals, "secrets", fixed)
+    monkeypatch.setattr("bot.match.luck.secrets", fixed)
 
 
 @contextmanager

@@ -232,7 +232,7 @@ def _buttons(content: Content) -> list[tuple[str, str]]:
 
 def _missing_ends(room: Room, course: Course) -> Iterator[str]:
     """The ends of deals that the group has no message of."""
-    if course.broken or course.loaded.table.stopped:
+    if course.broken or course.loaded.table.end.stopped:
         return
     table, face = course.loaded.table, registry.face(course.loaded.table.game)
     shown = {message.written for message in room.messages.values()}
@@ -241,7 +241,7 @@ def _missing_ends(room: Room, course: Course) -> Iterator[str]:
             if face.urgency(event) is not Urgency.CLOSE:
                 continue
             frames = [
-                frame_for(table.game, table.style, table.language, photo, last=True)
+                frame_for(table.game, table.group.style, table.language, photo, last=True)
                 for photo in (None, True, False)
             ]
             texts = {

@@ -56,7 +56,7 @@ def leaks(
     for chat, seat in readers.items():
         for shown in world.shown[chat]:
             cards = cards_in(shown)
-            if shown.at < table.began:
+            if shown.at < table.log.began:
                 continue  # a welcome has cards for ornament
             first, last = _happened(times, disruptions.oldest(shown.at)), bisect_right(times, shown.at)
             known = [knowledge.of(seat, moment) for moment in range(first, last + 1)] if cards else []

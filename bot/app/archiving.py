@@ -3,20 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import msgspec
-
 from bot.base.thinking import Thinking
 from bot.base.timing import Time
 from bot.features.queue.avoidance import Avoidance
 from bot.features.records.analyses import Analyses
 from bot.features.today.daily_deals import DailyDeals
 from bot.features.tournaments.rounds.results import TournamentResults
+from bot.match.aspects import Gain
 from bot.match.loaded import Edit, Loaded, record_of
 from bot.match.redraws import all_screens, card_screens
 from bot.match.results import MatchTally, finished, tally
-from bot.match.seals import had_lobby
 from bot.match.store import Store
-from bot.match.table import Gain, MatchId, Phase, Table, TableId
+from bot.match.table import MatchId, Phase, Table, TableId, with_part
 from bot.match.turns.calculation import beside
 from bot.match.turns.schedule import DAY_MS, HOUR_MS
 from bot.people.people import People
@@ -70,7 +68,7 @@ class Archiving:
 
     async def count_lobby(self, table: Table) -> None:
         """Count a lobby for its host."""
-        if had_lobby(table):
+        if table.lobby.was_held:
             await self.people.count_lobby(table.host, table.id, begun=table.phase is Phase.OVER)
 
     async def _counted(self, loaded: Loaded) -> tuple[Record, MatchTally]:
@@ -85,7 +83,7 @@ class Archiving:
         def edit(loaded: Loaded) -> Edit:
             kept = CLOSED_MS if loaded.table.phase is Phase.CLOSED else HOUR_MS
             deadlines = {"archive": None, "forget": self.time.now() + kept}
-            table = msgspec.structs.replace(loaded.table, gains=changed)
+            table = with_part(loaded.table, "end", gains=changed)
             redraws = all_screens(table) if changed else set[ScreenId]()
             return Edit(table, deadlines=deadlines, redraws=redraws)
 

@@ -17,7 +17,7 @@ from bot.match.seating.lobby_edits import START
 from bot.match.seating.play import TablePlay
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import Shut, TableId
+from bot.match.table import TableId
 from bot.match.turns import absence, forced
 from bot.match.turns.absence import Absences
 from bot.match.turns.computers import Computers
@@ -47,7 +47,7 @@ class Beginnings:
         if await self.maintenance.is_on():
             return await self.lobby.take_start_back(id)
         table = (await self.store.load(id)).table
-        late = self.time.now() - table.start_at
+        late = self.time.now() - table.lobby.start_at
         if late < MOST_UNREAD_MS and await self.live.redraws.has_any(id, lobby_screens(table)):
             return await self.store.set_deadlines(id, {START: self.time.now() + REREAD_MS})
         return await self.lobby.start_unless_objected(id)
@@ -62,7 +62,7 @@ class Beginnings:
 async def _try_group(services: Services, id: TableId) -> None:
     """Have a table's message sent anew to a group that has refused it."""
     table = (await services[Store].load(id)).table
-    if table.shut is not Shut.NO and table.chat is not None:
+    if not table.group.is_open and table.chat is not None:
         await services[Live].redraws.request(id, group_screens(table), RedrawKind.ANEW)
     await services[Store].set_deadlines(id, {groups.RETRY: None})
 

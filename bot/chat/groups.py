@@ -6,11 +6,12 @@ import msgspec
 
 from bot.base.timing import Time
 from bot.features.tournaments.service.upkeep import Upkeep
+from bot.match.aspects import Shut
 from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import group_screens, hand_screens, vote_screens
 from bot.match.refusals import Stale
 from bot.match.store import Store
-from bot.match.table import ChatId, Phase, Shut, Table, TableId
+from bot.match.table import ChatId, Phase, Table, TableId
 from bot.people.people import Chats
 from storage.live.redraws import ScreenId
 
@@ -60,15 +61,16 @@ class Groups:
 
         def edit(loaded: Loaded) -> Edit:
             table, now = loaded.table, self.time.now()
-            if table.shut is why and (why is Shut.OUT or table.retry_at > now):
+            if table.group.shut is why and (why is Shut.OUT or table.group.retry_at > now):
                 raise Stale
-            refusals = 0 if why is Shut.OUT else table.refusals + 1
+            refusals = 0 if why is Shut.OUT else table.group.refusals + 1
             pause = 0 if why is Shut.OUT else _pause(table)
-            after = msgspec.structs.replace(
-                table, shut=why, refusals=refusals, retry_at=now + pause if pause else 0
+            group = table.group.tried(why, refusals, now + pause if pause else 0)
+            after = msgspec.structs.replace(table, group=group)
+            deadlines = {RETRY: group.retry_at or None}
+            return Edit(
+                after, deadlines=deadlines, redraws=_hands(table) if table.group.shut is not why else ()
             )
-            deadlines = {RETRY: after.retry_at or None}
-            return Edit(after, deadlines=deadlines, redraws=_hands(table) if table.shut is not why else ())
 
         await self.store.change_if_any(id, edit)
 
@@ -78,17 +80,17 @@ class Groups:
         Returns its former tables but those whose end it has seen; other topics may still be closed.
         """
         tables = await self.store.of_chat(chat)
-        here = [table for table in tables if table.shut is not Shut.TOPIC or table.thread == thread]
+        here = [table for table in tables if table.group.shut is not Shut.TOPIC or table.thread == thread]
         for table in here:
             await self.set_open(table.id)
-        return [table for table in here if table.shut is not Shut.NO or table.phase is not Phase.OVER]
+        return [table for table in here if not table.group.is_open or table.phase is not Phase.OVER]
 
     async def set_open(self, id: TableId) -> None:
         """A table's group can be written to again."""
 
         def edit(loaded: Loaded) -> Edit:
             table = loaded.table
-            if table.shut is Shut.NO:
+            if table.group.is_open:
                 raise Stale
             redraws = _hands(table) | group_screens(table) | vote_screens(table)
             return Edit(_open(table), deadlines={RETRY: None}, redraws=redraws)
@@ -100,14 +102,15 @@ class Groups:
 
         Returns those that the group could not follow.
         """
-        shut = [table for table in await self.store.of_chat(chat) if table.shut is not Shut.NO]
+        shut = [table for table in await self.store.of_chat(chat) if not table.group.is_open]
 
         def edit(loaded: Loaded) -> Edit:
             table = loaded.table
-            if table.shut is Shut.NO:
+            if table.group.is_open:
                 raise Stale
-            why = table.shut if table.shut is not Shut.OUT else Shut.MUTED
-            after = msgspec.structs.replace(table, shut=why, refusals=0, retry_at=self.time.now())
+            why = table.group.shut if table.group.shut is not Shut.OUT else Shut.MUTED
+            group = table.group.tried(why, retry_at=self.time.now())
+            after = msgspec.structs.replace(table, group=group)
             return Edit(after, deadlines={RETRY: None})
 
         for table in shut:
@@ -121,7 +124,7 @@ class Groups:
             if loaded.table.thread is None:
                 raise Stale
             table = msgspec.structs.replace(_open(loaded.table), thread=None)
-            hands = _hands(table) if loaded.table.shut is not Shut.NO else set()
+            hands = _hands(table) if not loaded.table.group.is_open else set()
             return Edit(table, deadlines={RETRY: None}, redraws=group_screens(table) | hands)
 
         await self.store.change_if_any(id, edit)
@@ -133,7 +136,7 @@ def _hands(table: Table) -> set[ScreenId]:
 
 
 def _open(table: Table) -> Table:
-    return msgspec.structs.replace(table, shut=Shut.NO, refusals=0, retry_at=0)
+    return msgspec.structs.replace(table, group=table.group.tried(Shut.NO))
 
 
 def _pause(table: Table) -> int:
@@ -141,11 +144,11 @@ def _pause(table: Table) -> int:
 
     The result of a match is tried again for as long as the table is kept.
     """
-    if table.refusals < len(RETRY_MS):
-        return RETRY_MS[table.refusals]
+    if table.group.refusals < len(RETRY_MS):
+        return RETRY_MS[table.group.refusals]
     return RETRY_MS[-1] if table.phase is Phase.OVER else 0
 
 
 def is_last_resort(table: Table) -> bool:
     """Whether a table whose topic is closed leaves it: after all pauses, or with the match over."""
-    return table.thread is not None and (table.refusals >= len(RETRY_MS) or table.phase is Phase.OVER)
+    return table.thread is not None and (table.group.refusals >= len(RETRY_MS) or table.phase is Phase.OVER)

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from bot.chat.groups import Groups
+from bot.match.aspects import Shut
 from bot.match.seating.seats import Seats
-from bot.match.table import ChatId, PersonId, Shut, TableId
+from bot.match.table import ChatId, PersonId, TableId
 from bot.people.people import People
 
 

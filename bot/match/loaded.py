@@ -68,7 +68,7 @@ class Loaded(NamedTuple):
 
     def require_inside(self, person: PersonId) -> None:
         """Raises Outside for a person who is not in the table's group any more."""
-        if person in self.table.outside:
+        if person in self.table.group.outside:
             raise Outside
 
     def running_state(self) -> Any:
@@ -108,13 +108,13 @@ async def open_table(stored: Stored, live: Live) -> Loaded:
     loaded = Loaded(table, game, None, drafts, stored.version, clocks=clocks)
     if stored.state is None:
         return loaded
-    if (table.schema, table.version) == (game.schema, game.version):
+    if (table.log.schema, table.log.version) == (game.schema, game.version):
         return loaded._replace(state=_decode_state(stored.state, game))
     try:
         return loaded._replace(state=await rebuild(table, game, live))
     except RecordError as error:
         _report(table, error)
-        readable = table.schema == game.schema
+        readable = table.log.schema == game.schema
         state = _decode_if_possible(stored.state, game) if readable else None
         return loaded._replace(state=state, playable=False)
 
@@ -125,7 +125,7 @@ def _report(table: Table, error: RecordError) -> None:
         "match-of-other-rules",
         table=table.id,
         game=table.game,
-        version=table.version,
+        version=table.log.version,
         fault=error.fault.value,
         action=error.number,
     )
@@ -165,4 +165,4 @@ def _last_state(game: AnyGame, record: Record) -> Any:
 async def record_of(table: Table, live: Live) -> Record:
     """The match so far as a record."""
     log = tuple(codec.decoder(Entry).decode(raw) for raw in await live.log(table.id))
-    return Record(table.game, table.version, table.options, table.seated or len(table.chairs), log)
+    return Record(table.game, table.log.version, table.options, table.log.seated or len(table.chairs), log)

@@ -1,7 +1,7 @@
 """Actions applied to tables: each returns an edit."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,13 +9,13 @@ import msgspec
 
 from bot.base.pace import SECOND_MS
 from bot.base.timing import Time
+from bot.match.aspects import MatchLog
+from bot.match.chairs import MenuPage
 from bot.match.loaded import Edit, Loaded
-from bot.match.phrases import without_old_phrases, without_pages
 from bot.match.redraws import all_screens, first_screens, touched_screens
 from bot.match.refusals import IllegalMove, Unplayable
-from bot.match.seals import cuts_of, source_of
 from bot.match.seating.substitutes import seat_newcomers
-from bot.match.table import Chair, MatchId, Phase, Table, with_chair
+from bot.match.table import Chair, MatchId, Phase, Table, with_chair, with_part
 from bot.match.turns.calculation import (
     Calculation,
     Refused,
@@ -24,10 +24,15 @@ from bot.match.turns.calculation import (
     is_end_for,
 )
 from bot.match.turns.schedule import Schedule, alarm_deadline
-from games.core import Actor, IllegalAction, Joinable, Seat, may_calculate, objection
+from games import registry
+from games.core import Actor, Event, IllegalAction, Joinable, Seat, may_calculate, objection
+from games.faces.face import Urgency
 from games.luck import lot
 from games.options import from_json
 from games.record import Advance, Entry, settle
+
+READ_MS = 5_000
+"""For how long a phrase stands at least."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +48,7 @@ class Moves:
         _require_playable(loaded, options)
         table, game = self._seat_players(loaded), loaded.game
         start = game.start(options, len(table.chairs))
-        first = settle(game, start, number=0, **source_of(table))
+        first = settle(game, start, number=0, **table.luck.source)
         edit = self._advance(loaded._replace(table=table), first)
         redraws = {*edit.redraws, *first_screens(table)}
         return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})
@@ -60,12 +65,12 @@ class Moves:
 
     def _seat_players(self, loaded: Loaded) -> Table:
         """Draw the seats, unless they are given; the table before the first action."""
-        table, cuts = loaded.table, cuts_of(loaded.table)
+        table, cuts = loaded.table, loaded.table.luck.cuts_of(loaded.table.chairs)
         chairs = [_with_reserve(chair, table) for chair in table.chairs]
-        given = table.board is not None or table.tournament is not None
-        order = () if given else lot(table.secret, cuts, len(chairs))
+        given = table.luck.board is not None or table.tournament is not None
+        order = () if given else lot(table.luck.secret, cuts, len(chairs))
         places = order or range(len(chairs))
-        table = msgspec.structs.replace(table, cuts=tuple(cuts[place] for place in places), lot=order)
+        table = with_part(table, "luck", cuts=tuple(cuts[place] for place in places), lot=order)
         return self._begun(loaded, table, [chairs[place] for place in places])
 
     def _begun(self, loaded: Loaded, table: Table, chairs: Sequence[Chair]) -> Table:
@@ -75,10 +80,7 @@ class Moves:
             phase=Phase.PLAYING,
             chairs=tuple(chairs),
             match=MatchId(secrets.token_urlsafe(12)),
-            began=self.time.now(),
-            seated=len(chairs),
-            version=loaded.game.version,
-            schema=loaded.game.schema,
+            log=MatchLog(self.time.now(), len(chairs), 0, loaded.game.version, loaded.game.schema),
         )
 
     def act(self, loaded: Loaded, actor: Actor, action: Any, *, lost: bool = False) -> Edit:
@@ -96,14 +98,17 @@ class Moves:
     def stop(self, table: Table, *, abandoned: bool = False) -> Edit:
         """End the match and settle it as it is."""
         over = msgspec.structs.replace(
-            table, phase=Phase.OVER, stopped=True, ended=self.time.now(), alarms={}, abandoned=abandoned
+            table,
+            phase=Phase.OVER,
+            end=msgspec.structs.replace(table.end, stopped=True, at=self.time.now(), abandoned=abandoned),
+            turn=msgspec.structs.replace(table.turn, alarms={}),
         )
         clocks = dict.fromkeys(map(Seat, range(len(table.chairs))))
         return Edit(over, redraws=all_screens(over), deadlines=self.schedule.end(table), clocks=clocks)
 
     def put_off(self, loaded: Loaded, alarm: str) -> Edit | None:
         """The edit that gives back to an alarm the time in which no process ran; None if there is none."""
-        at = loaded.table.alarms[alarm] + self.schedule.lost_by(loaded, alarm)
+        at = loaded.table.turn.alarms[alarm] + self.schedule.lost_by(loaded, alarm)
         if at <= self.time.now():
             return None
         return Edit(loaded.table, deadlines={alarm_deadline(alarm): at})
@@ -122,7 +127,7 @@ class Moves:
         )
 
     def _advance(self, loaded: Loaded, after: Advance, actor: Actor | None = None) -> Edit:
-        entries = [Entry(self.time.now() - loaded.table.began, who, text) for who, text in after.log]
+        entries = [Entry(self.time.now() - loaded.table.log.began, who, text) for who, text in after.log]
         over = not loaded.game.to_act(after.state) or any(map(is_end_for(loaded.table), after.events))
         table = self._table_after(loaded, after, number=len(entries), over=over)
         table = seat_newcomers(table, after.events)
@@ -130,7 +135,7 @@ class Moves:
         moved = loaded._replace(table=table, state=after.state)
         changes = self.schedule.changes(loaded, moved, actor, after.events)
         table, moved = changes.table, loaded._replace(table=changes.table, state=after.state)
-        lifted: dict[str, int | None] = {alarm_deadline(name): None for name in loaded.table.alarms}
+        lifted: dict[str, int | None] = {alarm_deadline(name): None for name in loaded.table.turn.alarms}
         return Edit(
             table,
             after.state,
@@ -148,19 +153,20 @@ class Moves:
         question = game.question(state, Seat(0))
         after = msgspec.structs.replace(
             table,
-            actions=table.actions + number,
-            version=game.version,
-            schema=game.schema,
-            alarms={} if over else self.schedule.alarms(table, game, state),
+            log=msgspec.structs.replace(
+                table.log, actions=table.log.actions + number, version=game.version, schema=game.schema
+            ),
+            turn=msgspec.structs.replace(
+                table.turn,
+                alarms={} if over else self.schedule.alarms(table, game, state),
+                question=question,
+                since=table.turn.since if question == table.turn.question else now,
+            ),
             phase=Phase.OVER if over else Phase.PLAYING,
-            ended=now if over else 0,
+            end=msgspec.structs.replace(table.end, at=now if over else 0),
             chairs=table.chairs if over else _chairs_after(loaded, state),
-            question=question,
-            question_at=table.question_at if question == table.question else now,
         )
-        return msgspec.structs.replace(
-            after, forced_at=self.schedule.forced_at(after, game, state, outcome.events)
-        )
+        return with_part(after, "turn", forced_at=self.schedule.forced_at(after, game, state, outcome.events))
 
 
 def _outcome(loaded: Loaded, calculation: Calculation) -> Advance:
@@ -214,3 +220,36 @@ def _chairs_after(loaded: Loaded, state: Any) -> tuple[Chair, ...]:
         for number, chair in enumerate(table.chairs)
         for left in (chair.person is not None and game.join_action(state, Seat(number)) is not None,)
     )
+
+
+def without_old_phrases(table: Table, events: Iterable[Event], now: int) -> Table:
+    """The table after these events: a trick or deal that is over takes phrases before it away."""
+    if all(chair.phrase is None for chair in table.chairs) or not _ends_something(table, events):
+        return table
+    chairs = tuple(_silent(chair) if chair.said_at + READ_MS <= now else chair for chair in table.chairs)
+    return msgspec.structs.replace(table, chairs=chairs)
+
+
+def _silent(chair: Chair) -> Chair:
+    return msgspec.structs.replace(chair, phrase=None)
+
+
+def _ends_something(table: Table, events: Iterable[Event]) -> bool:
+    face = registry.face(table.game)
+    return any(face.urgency(event) is not Urgency.REST for event in events)
+
+
+def without_pages(loaded: Loaded, state: Any) -> Table:
+    """The table with the menus closed under the hands of people who are asked from this state on."""
+    table = loaded.table
+    if all(chair.page is MenuPage.NONE for chair in table.chairs) or loaded.state is None:
+        return table
+    asked = loaded.game.awaited(state) - loaded.game.awaited(loaded.state)
+    chairs = tuple(
+        _closed(chair) if Seat(seat) in asked else chair for seat, chair in enumerate(table.chairs)
+    )
+    return msgspec.structs.replace(table, chairs=chairs)
+
+
+def _closed(chair: Chair) -> Chair:
+    return msgspec.structs.replace(chair, page=MenuPage.NONE)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.base.pace import Pace
-from bot.match.leaving import absent_seats, leavers
 from bot.match.table import PersonId, Phase, Table
 from games import rating, registry
 from games.core import rating_kind
@@ -35,11 +34,11 @@ def is_live_quick_match(table: Table) -> bool:
 
 def is_rated(table: Table) -> bool:
     """Whether the match that is over changes ratings."""
-    people, left, absent = len(table.people), leavers(table), absent_seats(table)
+    people, left, absent = len(table.people), table.leavers, table.absent_seats
     return (
         table.rated
         and bool(rated_pace(table.pace))
-        and rating.counts(people, len(table.chairs), left, absent, stopped=table.stopped)
+        and rating.counts(people, len(table.chairs), left, absent, stopped=table.end.stopped)
     )
 
 

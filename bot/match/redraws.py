@@ -39,7 +39,7 @@ def lobby_screens(table: Table) -> set[ScreenId]:
 
 def vote_screens(table: Table) -> set[ScreenId]:
     """The group's message about stopping the match, if anybody wants to."""
-    return {vote_screen(table.chat)} if table.chat is not None and table.votes else set()
+    return {vote_screen(table.chat)} if table.chat is not None and table.end.votes else set()
 
 
 def all_screens(table: Table) -> set[ScreenId]:

@@ -1,18 +1,17 @@
 """What is kept of a match that is over, and what it changes for its people."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.match.leaving import absent_seats, final_places, is_ranked, leavers
 from bot.match.loaded import Loaded
 from bot.match.rated import is_rated, pool_of
-from bot.match.seals import sealed_luck
 from bot.match.table import MatchId, PersonId, Table
 from games import rating, registry
-from games.core import Result, length_of
+from games.core import Dealing, Result, length_of
 from games.options import from_json
 from games.record import Record, replay
 from games.statistics import MOST, Counts
@@ -76,33 +75,33 @@ def tally(record: Record, seats: int) -> MatchTally:
 def finished(loaded: Loaded, record: Record, done: MatchTally) -> Finished:
     """What is stored of a match that is over."""
     table, result = loaded.table, loaded.game.result(loaded.state)
-    places = final_places(table, result.places)
+    places = table.final_places(result.places)
     pool, rated = pool_of(table.game, table.options, table.pace), is_rated(table)
     match = table.match or MatchId(table.id)
     people = [chair.person for chair in table.chairs if chair.person is not None]
     row = MatchRow(
         id=match,
         game=table.game,
-        version=table.version,
+        version=table.log.version,
         chat=table.chat,
-        began=table.began,
-        ended=table.ended,
-        stopped=table.stopped,
+        began=table.log.began,
+        ended=table.end.at,
+        stopped=table.end.stopped,
         kind=pool.kind,
         pace=pool.pace,
         rated=rated,
         company=company(people),
         record=_stored_record(table, record),
         result=msgspec.json.decode(codec.encode(result)),
-        secret=table.secret,
+        secret=table.luck.secret,
     )
     ended = EndedMatch(
         match,
         table.game,
         table.chat,
-        table.ended,
+        table.end.at,
         len(table.chairs),
-        complete=not table.stopped,
+        complete=not table.end.stopped,
         outcomes=_outcomes(table, places, done),
     )
     players = _players(row, table, places, result)
@@ -114,18 +113,18 @@ def _stored_record(table: Table, record: Record) -> dict[str, Any]:
     stored = {**msgspec.json.decode(codec.encode(record)), ROBOTS: [chair.robot for chair in table.chairs]}
     if any(chair.robot for chair in table.chairs):
         stored[LEVEL] = table.level.value
-    if is_ranked(table) and leavers(table):
-        stored[LEFT], stored[ABSENT] = sorted(leavers(table)), sorted(absent_seats(table))
+    if table.is_ranked and table.leavers:
+        stored[LEFT], stored[ABSENT] = sorted(table.leavers), sorted(table.absent_seats)
     if table.advised:
         stored[ADVISED] = True
-    stored[LUCK] = msgspec.to_builtins(sealed_luck(table))
-    if table.board is not None:
-        stored[BOARD] = msgspec.to_builtins(msgspec.structs.replace(table.board, seed=b""))
+    stored[LUCK] = msgspec.to_builtins(table.luck.sealed)
+    if table.luck.board is not None:
+        stored[BOARD] = msgspec.to_builtins(table.luck.board.shown)
     return stored
 
 
 def _players(row: MatchRow, table: Table, places: Sequence[int], result: Result) -> list[PlayerRow]:
-    left = leavers(table)
+    left = table.leavers
     return [
         PlayerRow(
             match=row.id,
@@ -176,3 +175,11 @@ def _rating(pool: Pool, table: Table, places: Sequence[int]) -> Rating:
 def _stored(skill: rating.Skill, luck: float) -> Skill:
     shown = rating.shown(skill.mu, luck)
     return Skill(skill.mu, skill.sigma, skill.matches, shown, rating.is_settled(skill.sigma))
+
+
+def points_of(loaded: Loaded) -> tuple[Fraction, ...]:
+    """What a match that is over has brought each seat; on a board, as it is compared with other tables."""
+    table, result = loaded.table, loaded.game.result(loaded.state)
+    if table.luck.board is not None and isinstance(loaded.game, Dealing):
+        return loaded.game.board_points(result, table.end.at - table.log.began)
+    return result.points

@@ -121,7 +121,7 @@ class Store:
         ids = [TableId(id) for id in await self._live.index.look_up(*index)]
         tables = await asyncio.gather(*(self._look_at(id, index) for id in ids))
         return sorted(
-            (table for table in tables if table is not None), key=lambda table: (table.began, table.id)
+            (table for table in tables if table is not None), key=lambda table: (table.log.began, table.id)
         )
 
     async def _look_at(self, id: TableId, index: Index) -> Table | None:

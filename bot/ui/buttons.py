@@ -7,7 +7,8 @@ from typing import TypeAlias
 import msgspec
 
 from bot.base.pace import RESERVES, TURNS, Pace
-from bot.match.table import ChatId, MatchId, Page, PageKind, TableId
+from bot.match.aspects import Page, PageKind
+from bot.match.table import ChatId, MatchId, TableId
 from bot.ui.content import DATA_BYTES
 from games.agents.levels import Level
 

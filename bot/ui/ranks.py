@@ -72,7 +72,7 @@ def rank_of_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, a
         return Rank.ASKED
     if seat is None or screen.state is None or table.phase is not Phase.PLAYING:
         return Rank.RESULT
-    is_asked = seat in screen.game.awaited(screen.state) and not table.forced_at
+    is_asked = seat in screen.game.awaited(screen.state) and not table.turn.forced_at
     if is_asked or _is_pressed(screen, record, seat):
         return Rank.ASKED
     chair = table.chairs[seat]

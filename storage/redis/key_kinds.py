@@ -105,7 +105,7 @@ KINDS = (
     KeyKind("once:anew:{table}:{screen}", "bot/chat/drawer/delivery.py", End.TIME, Trace.PASSING),
     KeyKind("memory:person:{person}", "bot/people/cache.py", End.TIME, Trace.FORGOTTEN),
     KeyKind("memory:chat:{chat}", "bot/people/cache.py", End.TIME, Trace.NOTHING),
-    KeyKind("memory:held:{board}", "bot/match/boards.py", End.TIME, Trace.NOTHING),
+    KeyKind("memory:held:{board}", "bot/match/luck.py", End.TIME, Trace.NOTHING),
     KeyKind("memory:words:{chat}", "bot/chat/outgoing/photo_rights.py", End.TIME, Trace.NOTHING),
     KeyKind("memory:probe", "bot/app/http_server.py", End.TIME, Trace.NOTHING),
     KeyKind("memory:seen:{person}", "bot/people/presence.py", End.TIME, Trace.FORGOTTEN),

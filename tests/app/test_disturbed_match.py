@@ -248,7 +248,7 @@ async def test_whatever_fails_no_name_or_card_is_told(
         await disturb(trial)
         trial.patches.undo()
     table = trial.loaded.table
-    seeker = Seeker([TOKEN, table.token, table.secret.hex()])
+    seeker = Seeker([TOKEN, table.token, table.luck.secret.hex()])
     assert not list(seeker.findings(await all_that_is_told(trial, live)))
     assert capsys.readouterr() == ("", "")
     rooms = trial.stage.world.rooms()

@@ -21,6 +21,7 @@ import structlog
 from bot.base.logs import log_uncaught_errors
 from bot.match import loaded
 from bot.match.loaded import open_table, record_of
+from bot.match.table import with_part
 from games.cards import Card
 from games.record import Fault, RecordError
 from games.terc.cards import PACK_81
@@ -189,7 +190,7 @@ async def test_a_match_of_other_rules_is_logged_without_its_cards(
         raise RecordError(Fault.INVALID, number=2, detail=deal)
 
     monkeypatch.setattr(loaded, "rebuild", fail)
-    older = codec.encode(msgspec.structs.replace(begun.table, version=0))
+    older = codec.encode(with_part(begun.table, "log", version=0))
     opened = await open_table(msgspec.structs.replace(stored, table=older), live)
     assert not opened.playable
     written = log.getvalue()

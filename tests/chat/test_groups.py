@@ -3,7 +3,8 @@ import pytest
 from bot.app.deadlines import Deadlines
 from bot.base.preferences import Language
 from bot.chat.groups import RETRY, Groups
-from bot.match.table import ChatId, Phase, Shut, Table
+from bot.match.aspects import Shut
+from bot.match.table import ChatId, Phase, Table
 from bot.people.people import Chats
 from storage.live.redraws import RedrawKind, group_screen, hand_screen
 from storage.sql.archive import ChatRow, MatchRow
@@ -95,9 +96,9 @@ async def test_players_hear_of_a_removed_bot_and_its_tables_come_back(world: Wor
     assert {redraw.screen for redraw in world.woken} == {
         hand_screen(player.id) for player in (ANNA, BORIS, VERA)
     }
-    assert {table.shut for table in await world.store.of_chat(ROOM)} == {Shut.OUT}
+    assert {table.group.shut for table in await world.store.of_chat(ROOM)} == {Shut.OUT}
     assert {table.id for table in await groups.reopen(ROOM)} == {loaded.table.id, lobby.id}
-    assert {table.shut for table in await world.store.of_chat(ROOM)} == {Shut.NO}
+    assert {table.group.shut for table in await world.store.of_chat(ROOM)} == {Shut.NO}
 
 
 async def test_finished_match_is_shown_again_only_if_end_was_unseen(world: World, groups: Groups) -> None:
@@ -119,8 +120,8 @@ async def pauses(world: World, groups: Groups, refusals: int, why: Shut = Shut.M
     for _ in range(refusals):
         await groups.close(ROOM, why)
         table = await table_of(world)
-        found.append((table.retry_at - world.time.now()) // 1000 if table.retry_at else 0)
-        world.still.at = max(world.still.at, table.retry_at)
+        found.append((table.group.retry_at - world.time.now()) // 1000 if table.group.retry_at else 0)
+        world.still.at = max(world.still.at, table.group.retry_at)
     return found
 
 
@@ -162,8 +163,8 @@ async def test_a_command_has_a_group_tried_at_once(world: World, groups: Groups)
         await groups.close(ROOM, why)
         (tried,) = await groups.try_now(ROOM)
         table = await table_of(world)
-        assert (tried.id, table.refusals, table.retry_at) == (table.id, 0, world.time.now())
-        assert table.shut is (Shut.TOPIC if why is Shut.TOPIC else Shut.MUTED)
+        assert (tried.id, table.group.refusals, table.group.retry_at) == (table.id, 0, world.time.now())
+        assert table.group.shut is (Shut.TOPIC if why is Shut.TOPIC else Shut.MUTED)
     await groups.reopen(ROOM)
     assert await groups.try_now(ROOM) == []
 
@@ -172,7 +173,7 @@ async def test_a_closed_topic_closes_its_tables_alone(world: World, groups: Grou
     await world.open_table(ANNA, thread=7)
     await world.open_table(BORIS)
     await groups.close(ROOM, Shut.TOPIC, 7)
-    shut = {table.thread: table.shut for table in await world.store.of_chat(ROOM)}
+    shut = {table.thread: table.group.shut for table in await world.store.of_chat(ROOM)}
     assert shut == {7: Shut.TOPIC, None: Shut.NO}
     assert [table.thread for table in await groups.reopen(ROOM)] == [None]
     assert {table.thread for table in await groups.reopen(ROOM, 7)} == {None, 7}
@@ -183,7 +184,12 @@ async def test_a_table_that_leaves_its_topic_is_open(world: World, groups: Group
     await groups.close(ROOM, Shut.TOPIC, 7)
     await groups.leave_topic(table.id)
     after = await table_of(world)
-    assert (after.thread, after.shut, after.refusals, after.retry_at) == (None, Shut.NO, 0, 0)
+    assert (after.thread, after.group.shut, after.group.refusals, after.group.retry_at) == (
+        None,
+        Shut.NO,
+        0,
+        0,
+    )
 
 
 async def test_computer_plays_for_a_deleted_account_and_no_vote_waits(world: World) -> None:
@@ -195,7 +201,7 @@ async def test_computer_plays_for_a_deleted_account_and_no_vote_waits(world: Wor
     table = (await world.store.load(id)).table
     seat = table.seat_of(BORIS.id)
     assert seat is not None
-    assert (table.chairs[seat].computer, table.chairs[seat].gone, table.votes, table.blocked) == (
+    assert (table.chairs[seat].computer, table.chairs[seat].gone, table.end.votes, table.blocked) == (
         True,
         True,
         frozenset(),

@@ -116,7 +116,7 @@ async def test_a_restricted_member_keeps_the_seat(stage: Stage) -> None:
         restrict(world, stage.forum, stage.anna, stage.mary, restricted=restricted)
         await stage.quiet()
         after = (await stage.services[Store].load(table.id)).table
-        assert (after.chairs, after.outside) == (table.chairs, frozenset())
+        assert (after.chairs, after.group.outside) == (table.chairs, frozenset())
 
 
 async def test_a_lobby_reads_who_has_left_the_group(stage: Stage) -> None:
@@ -136,7 +136,7 @@ async def test_a_bot_that_leaves_a_group_changes_no_seat(stage: Stage) -> None:
     room = stage.world.room(stage.group)
     queue_message(stage.world, room, list(room.messages.values())[-1])
     await stage.quiet()
-    assert (await stage.table()).outside == before.outside == frozenset()
+    assert (await stage.table()).group.outside == before.group.outside == frozenset()
 
 
 async def test_who_writes_in_the_group_is_in_it(stage: Stage) -> None:

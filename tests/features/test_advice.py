@@ -17,9 +17,10 @@ from bot.features.queue.waiting import Wish
 from bot.features.strangers.rematch import Rematches
 from bot.features.today.daily_deals import DailyDeals, games_of_deals
 from bot.match.loaded import Loaded
+from bot.match.luck import Board
 from bot.match.seating.closing import Closing
 from bot.match.store import Store
-from bot.match.table import Board, ChatId, PersonId, Phase, Table, TournamentPlace
+from bot.match.table import ChatId, PersonId, Phase, Table, TournamentPlace
 from bot.people.people import People, Person, chair_of
 from bot.ui.buttons import AtTable, Personal, encode
 from bot.ui.record_page import Part, RecordPage, argument_of

@@ -14,10 +14,11 @@ from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.features.help.command_menus import group_menu, private_menu, set_menus
 from bot.features.help.profile import description, present, short_description
 from bot.features.lobby.lobby import Lobby
+from bot.match.aspects import Page, PageKind
 from bot.match.loaded import Loaded
 from bot.match.seating.closing import Closing
 from bot.match.store import Store
-from bot.match.table import ChatId, Page, PageKind, PersonId, Phase
+from bot.match.table import ChatId, PersonId, Phase
 from bot.people.people import Chats, People
 from bot.ui.texts.words import words_in
 from games import registry
@@ -56,7 +57,7 @@ async def test_a_group_is_greeted_once_with_a_button_to_play(stage: Stage) -> No
     assert [buttons(message) for message in stage.seen(stage.group)] == [["t:new"]]
     await stage.presses(stage.boris, stage.seen(stage.group)[0], "t:new")
     table = await stage.table()
-    assert (table.host, table.title, table.phase) == (stage.boris, "Пятничная пулька", Phase.LOBBY)
+    assert (table.host, table.group.title, table.phase) == (stage.boris, "Пятничная пулька", Phase.LOBBY)
 
 
 async def test_an_added_bot_greets_once_however_it_was_added(stage: Stage) -> None:
@@ -193,7 +194,7 @@ async def test_the_host_turns_the_pages_and_sets_an_option(stage: Stage) -> None
     assert wrong["text"] == said("refused-button")
     back = next(data for data in buttons(message) if ":page:options" in data)
     await stage.taps(stage.anna, stage.group, message.message_id, back)
-    assert (await stage.table()).page == Page(PageKind.OPTIONS)
+    assert (await stage.table()).lobby.page == Page(PageKind.OPTIONS)
 
 
 async def test_another_who_turns_a_page_is_told_who_may(stage: Stage) -> None:
@@ -202,7 +203,7 @@ async def test_another_who_turns_a_page_is_told_who_may(stage: Stage) -> None:
     for data in ("page:settings", "preset:short", "game:terz", "value:hook=on"):
         pressed = f"l:{(await stage.table()).id}:{data}"
         assert (await stage.taps(stage.boris, stage.group, message.message_id, pressed))["text"] == told
-    assert (await stage.table()).page == Page()
+    assert (await stage.table()).lobby.page == Page()
 
 
 async def test_a_page_still_lets_people_sit_down(stage: Stage) -> None:
@@ -212,7 +213,7 @@ async def test_a_page_still_lets_people_sit_down(stage: Stage) -> None:
     await stage.presses(stage.boris, page, ":join")
     table = await stage.table()
     assert table.seat_of(PersonId(stage.boris)) == 1
-    assert table.page == Page(PageKind.SETTINGS)
+    assert table.lobby.page == Page(PageKind.SETTINGS)
 
 
 # Playing
@@ -249,7 +250,7 @@ async def test_a_move_is_stored_and_then_answered_once(stage: Stage) -> None:
     answer = await stage.presses(mover, message, "a:")
     after = await stage.services[Store].load(loaded.table.id)
     assert answer == {"text": turn_passed(after, mover), "alert": False, "url": ""}
-    assert after.table.actions == loaded.table.actions + 1
+    assert after.table.log.actions == loaded.table.log.actions + 1
     assert (
         sum(count for (_, method, _), count in stage.world.counts.items() if method == "answerCallbackQuery")
         == 1
@@ -277,7 +278,7 @@ async def test_a_move_whose_storing_was_not_acknowledged_is_made_once(
     after = await stage.services[Store].load(loaded.table.id)
     assert answer["text"] == turn_passed(after, mover)
     assert len(lost) == 1
-    assert after.table.actions == loaded.table.actions + 1
+    assert after.table.log.actions == loaded.table.log.actions + 1
 
 
 async def test_a_late_tap_hears_no_blame_and_old_buttons_go(stage: Stage) -> None:
@@ -292,7 +293,7 @@ async def test_a_late_tap_hears_no_blame_and_old_buttons_go(stage: Stage) -> Non
     assert (await stage.taps(mover, mover, old.message_id, data))["text"] in [
         words_in(language).plain("refused-stale") for language in Language
     ]
-    assert (await stage.services[Store].load(loaded.table.id)).table.actions == after.table.actions
+    assert (await stage.services[Store].load(loaded.table.id)).table.log.actions == after.table.log.actions
     assert stage.world.room(mover).messages[old.message_id].reply_markup is None
 
 
@@ -442,7 +443,7 @@ async def test_the_majority_stops_a_match(stage: Stage) -> None:
     assert (await stage.presses(stage.mary, ballot, ":stop"))[
         "text"
     ] == "The match has ended early; the score stands."
-    assert (await stage.services[Store].load(loaded.table.id)).table.stopped
+    assert (await stage.services[Store].load(loaded.table.id)).table.end.stopped
     closed = stage.world.room(stage.group).messages
     await until(lambda: buttons(closed[ballot.message_id]) == [])
     assert closed[ballot.message_id].text == (said("vote-carried", who="Борис, Mary Whitfield"))
@@ -737,7 +738,7 @@ async def test_settings_of_a_group_hold_at_its_tables(stage: Stage) -> None:
         "🎨 Масти: в два цвета",
         "◐ Пометки вместо цвета: да",
     ]
-    assert (await stage.table()).style == CardStyle(pictures=False, four_colours=False, patterns=True)
+    assert (await stage.table()).group.style == CardStyle(pictures=False, four_colours=False, patterns=True)
     await stage.presses(stage.mary, page, "language=en")
     page = stage.world.room(stage.group).messages[page.message_id]
     assert "Group settings" in (page.text or "")
@@ -749,7 +750,7 @@ async def test_settings_of_a_group_hold_at_its_tables(stage: Stage) -> None:
         Language.EN,
     )
     await stage.says(stage.boris, stage.group, "/new")
-    assert not (await stage.table()).style.pictures
+    assert not (await stage.table()).group.style.pictures
 
 
 async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Stage) -> None:
@@ -760,7 +761,7 @@ async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Sta
     page = stage.world.room(stage.boris).messages[page.message_id]
     assert labels(page)[2] == "🖼 Картинки: нет"
     assert [chair.settings.style.pictures for chair in (await stage.table()).chairs] == [True, False]
-    assert (await stage.table()).style == CardStyle()
+    assert (await stage.table()).group.style == CardStyle()
     await stage.taps(stage.boris, stage.boris, page.message_id, "t:settings:pictures=off")
     person = await stage.services[People].get(PersonId(stage.boris))
     assert person is not None
@@ -821,7 +822,7 @@ async def test_a_running_match_is_stopped_from_the_menu_of_play(stage: Stage) ->
     (menu,) = await stage.says(stage.anna, stage.anna, "/play")
     await stage.presses(stage.anna, menu, ":stop")
     (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
-    assert (table.phase, table.stopped) == (Phase.OVER, True)
+    assert (table.phase, table.end.stopped) == (Phase.OVER, True)
 
 
 async def test_a_person_may_play_only_cards_themselves_and_a_group_is_not_asked(stage: Stage) -> None:
@@ -1051,7 +1052,7 @@ async def test_cards_are_played_from_the_private_chat_alone(stage: Stage) -> Non
         f"a:{loaded.table.id}:{loaded.game.question(loaded.state, seat)}:{action}",
     )
     assert answer["text"] in in_any_language("refused-button")
-    assert (await stage.services[Store].load(loaded.table.id)).table.actions == loaded.table.actions
+    assert (await stage.services[Store].load(loaded.table.id)).table.log.actions == loaded.table.log.actions
 
 
 @pytest.mark.parametrize(

@@ -273,7 +273,7 @@ def secrets_of(party: Party) -> list[str]:
         TOKEN,
         TOKEN.partition(":")[2],
         *tokens,
-        *(loaded.table.secret.hex() for loaded in party.tables if loaded.table.secret),
+        *(loaded.table.luck.secret.hex() for loaded in party.tables if loaded.table.luck.secret),
     ]
 
 

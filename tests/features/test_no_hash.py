@@ -53,7 +53,7 @@ async def test_a_lobby_a_result_and_its_record_show_no_hash(stage: Stage, game: 
     for person in (stage.boris, stage.mary)[: registry.get(game).seats.stop - 2]:
         await stage.presses(person, lobby, ":join")
     table = await stage.table()
-    assert len(table.seal) == 64
+    assert len(table.luck.seal) == 64
     assert await walk(stage, stage.anna, stage.group) > 10
     await stage.taps(stage.anna, stage.group, lobby.message_id, f"l:{table.id}:page:front")
     await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")

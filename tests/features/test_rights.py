@@ -6,8 +6,9 @@ import pytest
 
 from bot.base.preferences import Language
 from bot.features.tournaments.service.store import TournamentStore
+from bot.match.aspects import Page
 from bot.match.store import Store
-from bot.match.table import NO_PERSON, ChatId, Page, PersonId, Phase, Table
+from bot.match.table import NO_PERSON, ChatId, PersonId, Phase, Table
 from bot.people.people import Chats, People
 from bot.ui.texts.words import words_in
 from playground.bot_api_types import Message
@@ -180,9 +181,9 @@ async def test_who_writes_as_the_group_does_what_needs_no_cards(stage: Stage) ->
 async def test_who_writes_as_the_group_opens_a_tournament_for_administrators(stage: Stage) -> None:
     assert await as_group(stage, "/tournament терц «Кубок»") == []
     (found,) = await stage.services[TournamentStore].of_chat(ChatId(stage.forum))
-    assert (found.organiser, found.title, found.game) == (NO_PERSON, "Кубок", "terz")
+    assert (found.organiser, found.settings.title, found.settings.game) == (NO_PERSON, "Кубок", "terz")
     assert await as_group(stage, "/tournament «Пятница»") == []
-    assert (await stage.services[TournamentStore].load(found.id)).title == "Пятница"
+    assert (await stage.services[TournamentStore].load(found.id)).settings.title == "Пятница"
 
 
 @pytest.mark.parametrize("command", ["/new", "/join", "/hand", "/leave", "/stop", "/play"])
@@ -237,7 +238,7 @@ async def test_an_administrator_closes_a_match_as_it_stands(stage: Stage) -> Non
     await stage.says(stage.anna, stage.group, "/close")
     await stage.message_with(stage.group, ":again")
     table = await stage.table()
-    assert (table.phase, table.stopped) == (Phase.OVER, True)
+    assert (table.phase, table.end.stopped) == (Phase.OVER, True)
     assert await stage.word_to(stage.anna, stage.group, "/close") == said(
         "refused-no-table-here", asked="close"
     )
@@ -366,5 +367,5 @@ async def test_the_silent_hosts_guest_arranges_by_the_pages(stage: Stage) -> Non
     assert "👑" in text_of(page)
     await stage.presses(stage.boris, page, ":page:front")
     table = await stage.table()
-    assert (table.page, table.host) == (Page(), stage.anna)
+    assert (table.lobby.page, table.host) == (Page(), stage.anna)
     assert labels(await stage.message_with(stage.group, ":computer"))

@@ -5,10 +5,11 @@ import pytest
 
 from bot.base.pace import MOST_TIMEOUTS, PACES
 from bot.base.timing import Time
+from bot.match.aspects import PageKind
 from bot.match.loaded import Edit, Loaded
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import PageKind, PersonId, with_chair
+from bot.match.table import PersonId, with_chair
 from bot.ui.buttons import AtTable, Pick, Play, encode
 from games.core import Seat
 from playground.people.administration import appoint
@@ -72,7 +73,7 @@ async def test_an_administrator_stops_a_match_of_others(stage: Stage) -> None:
     (question,) = await stage.says(stage.stranger, stage.group, "/stop")
     await stage.presses(stage.stranger, question, "t:close")
     await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
-    assert (await stage.services[Store].load(loaded.table.id)).table.stopped
+    assert (await stage.services[Store].load(loaded.table.id)).table.end.stopped
 
 
 async def test_the_host_chooses_the_pace_in_the_lobby(stage: Stage) -> None:
@@ -80,7 +81,7 @@ async def test_the_host_chooses_the_pace_in_the_lobby(stage: Stage) -> None:
     await stage.presses(stage.anna, lobby, ":page:settings")
     await stage.presses(stage.anna, await stage.message_with(stage.group, ":page:pace"), ":page:pace")
     page = await stage.message_with(stage.group, ":pace:20.60")
-    assert (await stage.table()).page.kind is PageKind.PACE
+    assert (await stage.table()).lobby.page.kind is PageKind.PACE
     assert sum(":pace" in data for data in buttons(page)) == 4, "three that have a name, and one's own"
     refused = await stage.presses(stage.boris, page, ":pace:20.60")
     assert refused["text"]

@@ -6,9 +6,9 @@ import pytest
 
 from bot.features.records.export import export
 from bot.features.records.records import NotOpen, Records
-from bot.match.boards import Boards
 from bot.match.loaded import Loaded, record_of
-from bot.match.table import Board, MatchId, Phase
+from bot.match.luck import Board, Boards
+from bot.match.table import MatchId, Phase
 from bot.people.people import Person
 from games.agents.levels import Level
 from games.core import Nature

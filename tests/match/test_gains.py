@@ -7,9 +7,10 @@ import pytest
 
 from bot.app.deadlines import Deadlines
 from bot.base.pace import FAST
+from bot.match.aspects import Gain
 from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import all_screens
-from bot.match.table import Gain, Phase, TableId
+from bot.match.table import Phase, TableId
 from games import rating, registry
 from games.core import Seat
 from games.faces.facts import Text
@@ -57,7 +58,7 @@ async def ended(world: World, *, rated: bool = True) -> Loaded:
 
 
 async def gains(world: World, loaded: Loaded) -> tuple[Gain, ...]:
-    return (await world.store.load(loaded.table.id)).table.gains
+    return (await world.store.load(loaded.table.id)).table.end.gains
 
 
 async def ratings(world: World, loaded: Loaded) -> list[tuple[int | None, int]]:

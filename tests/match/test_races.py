@@ -6,7 +6,6 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-import msgspec
 import pytest
 
 from bot.chat.groups import Groups
@@ -14,7 +13,7 @@ from bot.features.lobby import choices
 from bot.match.loaded import Loaded, rebuild, record_of
 from bot.match.refusals import Full, NoTable, NotSeated, Stale, Started
 from bot.match.seating.play import Visitor
-from bot.match.table import ChatId, Phase
+from bot.match.table import ChatId, Phase, with_part
 from bot.match.turns.choosing import own_player
 from bot.match.turns.schedule import race_time
 from bot.people.people import Person
@@ -238,7 +237,12 @@ async def test_log_of_a_match_with_newcomers_leads_to_its_state(world: World) ->
     record = await record_of(after.table, world.live)
     assert record.seats == 2
     assert (
-        await rebuild(msgspec.structs.replace(after.table, schema=0), after.game, world.live) == after.state
+        await rebuild(
+            with_part(after.table, "log", schema=0),
+            after.game,
+            world.live,
+        )
+        == after.state
     )
 
 
@@ -287,7 +291,7 @@ async def test_the_last_to_leave_ends_the_match(world: World) -> None:
     for who in (ANNA, BORIS):
         await world.seats.leave(world.update(), loaded.table.id, who.id)
     table = (await now(world, loaded)).table
-    assert (table.phase, table.stopped) == (Phase.OVER, False)
+    assert (table.phase, table.end.stopped) == (Phase.OVER, False)
 
 
 async def test_a_hand_is_left_to_a_computer(world: World) -> None:
@@ -424,9 +428,12 @@ async def test_computers_look_again_together_once_somebody_has_denied(
 
 
 def reaction_at(world: World, loaded: Loaded, secret: bytes, who: Seat) -> int:
-    at = race_time(loaded._replace(table=msgspec.structs.replace(loaded.table, secret=secret)), who)
+    at = race_time(
+        loaded._replace(table=with_part(loaded.table, "luck", secret=secret)),
+        who,
+    )
     assert at is not None
-    return at - loaded.table.question_at
+    return at - loaded.table.turn.since
 
 
 async def test_a_computers_pace_draws_on_the_matchs_secret(world: World) -> None:

@@ -7,7 +7,6 @@ import msgspec
 import pytest
 
 from bot.base.pace import FAST, Pace
-from bot.match.leaving import final_places, leavers
 from bot.match.loaded import Edit, Loaded
 from bot.match.rated import is_rated, pool_of, rated_pace
 from bot.match.results import company
@@ -134,7 +133,7 @@ async def test_a_computers_victory_is_not_its_persons(world: World) -> None:
     ended = msgspec.structs.replace(with_chair(loaded.table, seat, tapped=1, away=True), phase=Phase.OVER)
     ended = with_chair(ended, Seat(1 - seat), tapped=1)
     won = tuple(1 if each == seat else 2 for each in range(2))
-    assert final_places(ended, won) == tuple(3 - place for place in won)
+    assert ended.final_places(won) == tuple(3 - place for place in won)
     assert is_rated(ended)
 
 
@@ -176,12 +175,12 @@ async def test_who_returns_for_the_end_has_left_if_computers_have_played_much(wo
     back = msgspec.structs.replace(loaded.table, rated=True, pace=FAST, phase=Phase.OVER)
     for seat in range(3):
         back = with_chair(back, Seat(seat), tapped=1, turns=39, lost=3)
-    assert leavers(back) == set()
+    assert back.leavers == set()
     back = with_chair(back, Seat(1), lost=4)
-    assert leavers(back) == {1}
-    assert final_places(back, (2, 1, 3)) == (1, 3, 2)
+    assert back.leavers == {1}
+    assert back.final_places((2, 1, 3)) == (1, 3, 2)
     friendly = msgspec.structs.replace(back, rated=False)
-    assert final_places(friendly, (2, 1, 3)) == (2, 1, 3)
+    assert friendly.final_places((2, 1, 3)) == (2, 1, 3)
 
 
 async def test_a_match_broken_off_changes_no_rating(world: World) -> None:

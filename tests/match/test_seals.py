@@ -14,13 +14,12 @@ from bot.features.lobby import choices
 from bot.features.records.export import export
 from bot.features.records.records import NotOpen, Records
 from bot.features.records.replays import NoDeals
-from bot.match.boards import Boards
 from bot.match.loaded import Loaded, record_of
+from bot.match.luck import Board, Boards
 from bot.match.moves import Moves
 from bot.match.refusals import AlreadyCut, NoTable, NotSeated, Stale, Started
-from bot.match.seals import derived, opens_deals
 from bot.match.seating.lobby_edits import LOBBY_MS
-from bot.match.table import Board, MatchId, Phase, Table, TableId, TournamentPlace
+from bot.match.table import MatchId, Phase, Table, TableId, TournamentPlace, with_part
 from bot.people.people import Lobbies, People, chair_of
 from games import registry
 from games.agents.levels import USUAL
@@ -68,21 +67,21 @@ async def test_a_lobby_keeps_its_seal_until_and_in_its_match(world: World) -> No
     lobby = await world.open_table(ANNA, BORIS, VERA)
     waiting = await table_of(world, lobby.id)
     assert waiting.phase is Phase.LOBBY
-    assert waiting.seal == seal_of(waiting.secret)
+    assert waiting.luck.seal == seal_of(waiting.luck.secret)
     await world.lobby.arrange(world.update(), lobby.id, ANNA.id, choices.game("oh_hell", "full"))
     await world.lobby.leave(world.update(), lobby.id, VERA.id)
     await world.lobby.join(world.update(), lobby.id, GLEB)
     await world.lobby.start(world.update(), lobby.id, ANNA.id)
     playing = await table_of(world, lobby.id)
-    assert (playing.secret, playing.seal) == (waiting.secret, waiting.seal)
+    assert (playing.luck.secret, playing.luck.seal) == (waiting.luck.secret, waiting.luck.seal)
 
 
 async def test_every_table_has_a_secret_of_its_own(world: World) -> None:
     lobbies = [await world.open_table(each, thread=each.id) for each in (ANNA, BORIS)]
     alone = [await world.new_tables.solo(world.update(), each, "oh_hell") for each in (VERA, GLEB)]
     tables = [await table_of(world, table.id) for table in (*lobbies, *alone)]
-    assert len({table.secret for table in tables}) == len({table.seal for table in tables}) == 4
-    assert all(table.seal == seal_of(table.secret) for table in tables)
+    assert len({table.luck.secret for table in tables}) == len({table.luck.seal for table in tables}) == 4
+    assert all(table.luck.seal == seal_of(table.luck.secret) for table in tables)
 
 
 # The cut
@@ -96,11 +95,11 @@ async def test_each_person_cuts_once_and_all_cuts_go_into_the_deals(world: World
         await world.lobby.cut(world.update(), lobby.id, BORIS.id, 18)
     await world.lobby.start(world.update(), lobby.id, ANNA.id)
     table = await table_of(world, lobby.id)
-    cut = {chair.person: place for chair, place in zip(table.chairs, table.cuts, strict=True)}
+    cut = {chair.person: place for chair, place in zip(table.chairs, table.luck.cuts, strict=True)}
     assert cut == {ANNA.id: 51, BORIS.id: 17, VERA.id: 0}
     match = await records.find(await end(world, await world.store.load(lobby.id), archived=True))
     assert match.luck is not None
-    assert match.luck.cuts == table.cuts
+    assert match.luck.cuts == table.luck.cuts
     assert (await records.verify(match)).right
     for other in ((), (51,), (51, 18, 0)):
         told = match._replace(luck=msgspec.structs.replace(match.luck, cuts=other, lot=()))
@@ -136,7 +135,7 @@ async def test_who_does_not_sit_at_a_lobby_does_not_cut(world: World) -> None:
     await world.lobby.start(world.update(), lobby.id, ANNA.id)
     with pytest.raises(Started):
         await world.lobby.cut(world.update(), lobby.id, ANNA.id, 17)
-    assert set((await table_of(world, lobby.id)).cuts) == {0}
+    assert set((await table_of(world, lobby.id)).luck.cuts) == {0}
 
 
 async def test_another_pack_is_cut_anew(world: World) -> None:
@@ -168,7 +167,7 @@ async def test_a_match_that_was_stopped_verifies(world: World, records: Records,
     record = read_disclosed(export(match))
     assert record.luck is not None
     assert record.luck == match.luck
-    assert record.luck.seal == waiting.seal
+    assert record.luck.seal == waiting.luck.seal
     assert verify(loaded.game, record, record.luck) == verdict
 
 
@@ -190,7 +189,7 @@ async def test_a_server_that_exchanges_the_secret_is_found(world: World, records
     """It changes the secret of a lobby once it has seen who sits there: the seal stays what it was."""
     lobby = await world.open_table(ANNA, BORIS, VERA)
     stored = await world.store.load(lobby.id)
-    table = msgspec.structs.replace(stored.table, secret=b"chosen by the host of this server")
+    table = with_part(stored.table, "luck", secret=b"chosen by the host of this server")
     begun = world.services[Moves].begin(stored._replace(table=table))
     await world.store.change(lobby.id, None, lambda loaded: begun)
     match = await records.find(await end(world, await world.store.load(lobby.id), archived=True))
@@ -223,7 +222,7 @@ async def test_a_server_that_redeals_is_found(world: World, records: Records, mo
 async def test_nothing_of_a_secret_is_told_before_the_end(world: World, records: Records) -> None:
     """Not by states, views, records or events: no link of the chain but the seal."""
     loaded = await world.start(ANNA, BORIS, VERA)
-    secret = loaded.table.secret
+    secret = loaded.table.luck.secret
     links = [link_of(secret, number) for number in (1, 2, 3, LENGTH)]
     for _ in range(30):
         loaded = await world.move(loaded)
@@ -242,7 +241,7 @@ async def test_a_deal_is_opened_among_friends_once_the_next_is_dealt(
     while loaded.table.phase is Phase.PLAYING and loaded.state.number < 4:
         shown = await pages.of(loaded.table.id, BORIS.id)
         opened.append((loaded.state.number, shown.deals))
-        assert shown.link == (link_of(loaded.table.secret, shown.deals + 1) if shown.deals else b"")
+        assert shown.link == (link_of(loaded.table.luck.secret, shown.deals + 1) if shown.deals else b"")
         loaded = await world.move(loaded)
     assert set(opened) == {(1, 0), (2, 1), (3, 2)}
 
@@ -256,9 +255,9 @@ async def test_the_last_link_is_never_shown_early() -> None:
 
 RANKED: list[Callable[[Table], Table]] = [
     lambda table: msgspec.structs.replace(table, rated=True),
-    lambda table: msgspec.structs.replace(table, board=Board("b", b"seed")),
+    lambda table: with_part(table, "luck", board=Board("b", b"seed")),
     lambda table: msgspec.structs.replace(table, tournament=TournamentPlace("t", 1, 1)),
-    lambda table: msgspec.structs.replace(table, quiet_since=0),
+    lambda table: with_part(table, "lobby", quiet_since=0),
 ]
 
 
@@ -281,16 +280,16 @@ async def test_tables_without_a_lobby_open_no_deal(world: World) -> None:
         "q", strangers, "oh_hell", "short", seats=3, pace=NORMAL, rated=False
     )
     friends = await world.start(ANNA, BORIS, VERA)
-    assert [opens_deals(table) for table in (alone, quick, friends.table)] == [False, False, True]
+    assert [table.opens_deals for table in (alone, quick, friends.table)] == [False, False, True]
 
 
 async def test_other_uses_of_a_secret_are_no_links(world: World) -> None:
     """The times of computers show in the end to all; nothing of the luck follows from them."""
     table = (await world.start(ANNA, BORIS, VERA)).table
     names = ("race", "forced 1")
-    made = {derived(table, name) for name in names}
+    made = {table.luck.derived(name) for name in names}
     assert len(made) == len(names)
-    assert not made & {link_of(table.secret, number) for number in range(LENGTH + 1)}
+    assert not made & {link_of(table.luck.secret, number) for number in range(LENGTH + 1)}
 
 
 # Lobbies without a match
@@ -309,10 +308,10 @@ async def test_a_lapsed_lobby_shows_secret_and_cuts_for_a_week(world: World, pag
     await world.meet_due()
     table = (await pages.of(lobby.id, ANNA.id)).table
     assert table.phase is Phase.CLOSED
-    assert (table.secret, table.seal) == (before.secret, before.seal)
+    assert (table.luck.secret, table.luck.seal) == (before.luck.secret, before.luck.seal)
     assert [chair.cut for chair in table.chairs] == [0, 17, 0]
     again = await world.open_table(ANNA, BORIS, VERA)
-    assert (await table_of(world, again.id)).secret != table.secret
+    assert (await table_of(world, again.id)).luck.secret != table.luck.secret
     world.still.at += 1
     await world.meet_due()
     with pytest.raises(NoTable):
@@ -354,7 +353,7 @@ async def test_a_board_is_sealed_and_tells_its_seed_when_it_opens(world: World, 
     opens = world.still.at + 86_400_000
     board = Board("b1", b"of a board", opens)
     table = await world.new_tables.on_board(ANNA, "oh_hell", "short", board, level=USUAL)
-    assert (table.seal, set(table.cuts)) == (commitment(b"of a board"), {0})
+    assert (table.luck.seal, set(table.luck.cuts)) == (commitment(b"of a board"), {0})
     match = await records.find(await end(world, await world.store.load(table.id), archived=True))
     assert match.luck is None
     with pytest.raises(NotOpen):

@@ -47,7 +47,7 @@ async def test_an_action_judged_too_late_for_an_answer_is_done(
         await until(lambda: query.is_late)
         await stage.drawn()
     after = await stage.services[Store].load(before.table.id)
-    assert after.table.actions == before.table.actions + 1
+    assert after.table.log.actions == before.table.log.actions + 1
     shown = await stage.message_with(stage.mover(after), "a:")
     assert stage.mover(after) != mover
     assert any(is_action(data) for data in buttons(shown))

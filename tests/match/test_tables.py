@@ -1,13 +1,12 @@
 import asyncio
 
-import msgspec
 import pytest
 
 from bot.base.preferences import Language
 from bot.match.loaded import rebuild, record_of
 from bot.match.refusals import NotSeated, NotStarted, Stale
 from bot.match.seating.play import PressResult
-from bot.match.table import Phase
+from bot.match.table import Phase, with_part
 from games.core import IllegalAction, InvalidAction, Nature
 from games.record import replay
 from storage import codec
@@ -26,7 +25,7 @@ async def test_a_match_is_played_to_its_end_and_moves_to_the_archive(world: Worl
     row = await world.archive.match(loaded.table.match or "")
     assert row is not None
     assert (row.game, row.chat, row.stopped) == ("oh_hell", GROUP, False)
-    assert row.secret == loaded.table.secret
+    assert row.secret == loaded.table.luck.secret
     world.still.at += 3_600_000
     for redraw in await world.live.redraws.all():
         await world.live.complete(redraw, None)
@@ -51,14 +50,14 @@ async def test_the_log_leads_to_the_stored_state(world: World) -> None:
     record = await record_of(loaded.table, world.live)
     states = [turn.state for turn in replay(loaded.game, record)]
     assert states[-1] == loaded.state
-    assert len(record.log) == loaded.table.actions
+    assert len(record.log) == loaded.table.log.actions
     assert [entry.actor for entry in record.log[:2]] == [Nature.CHANCE, Nature.CHANCE]
 
 
 async def test_a_state_of_another_schema_is_rebuilt_from_the_log(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     loaded = await world.move(loaded)
-    old = msgspec.structs.replace(loaded.table, schema=loaded.game.schema + 1)
+    old = with_part(loaded.table, "log", schema=loaded.game.schema + 1)
     assert await rebuild(old, loaded.game, world.live) == loaded.state
 
 
@@ -89,7 +88,7 @@ async def test_of_two_taps_on_one_question_one_counts(world: World) -> None:
         Stale,
     ]
     after = await world.store.load(loaded.table.id)
-    assert after.table.actions == loaded.table.actions + 1
+    assert after.table.log.actions == loaded.table.log.actions + 1
 
 
 async def test_refused_actions_change_nothing(world: World) -> None:
@@ -157,7 +156,7 @@ async def test_computer_plays_for_one_who_left_and_returns_the_seat(world: World
     world.still.at += 1_000
     await world.meet_due()
     played = await world.store.load(loaded.table.id)
-    assert played.table.actions == loaded.table.actions + 1
+    assert played.table.log.actions == loaded.table.log.actions + 1
     await world.seats.back(world.update(), loaded.table.id, person)
     assert not (await world.store.load(loaded.table.id)).table.chairs[seat].away
 
@@ -168,11 +167,11 @@ async def test_computers_rest_once_all_left_and_match_ends_in_an_hour(world: Wor
         await world.seats.leave(world.update(), loaded.table.id, person.id)
     world.still.at += 60_000
     await world.meet_due()
-    assert (await world.store.load(loaded.table.id)).table.actions == loaded.table.actions
+    assert (await world.store.load(loaded.table.id)).table.log.actions == loaded.table.log.actions
     world.still.at += 3_600_000
     await world.meet_due()
     ended = (await world.store.load(loaded.table.id)).table
-    assert (ended.phase, ended.stopped) == (Phase.OVER, True)
+    assert (ended.phase, ended.end.stopped) == (Phase.OVER, True)
 
 
 async def test_acting_while_away_takes_the_seat_back(world: World) -> None:
@@ -197,7 +196,7 @@ async def test_a_majority_stops_a_match_and_one_person_votes_once(world: World) 
     assert (await world.store.load(id)).table.phase is Phase.PLAYING
     await world.seats.vote_stop(world.update(), id, VERA.id)
     over = (await world.store.load(id)).table
-    assert (over.phase, over.stopped) == (Phase.OVER, True)
+    assert (over.phase, over.end.stopped) == (Phase.OVER, True)
     with pytest.raises(NotStarted):
         await world.seats.vote_stop(world.update(), id, ANNA.id)
 
@@ -246,7 +245,7 @@ async def test_many_writers_lose_nothing(world: World) -> None:
 
 async def test_a_match_of_other_rules_is_settled_as_it_stands(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    old = msgspec.structs.replace(loaded.table, version=loaded.game.version + 1)
+    old = with_part(loaded.table, "log", version=loaded.game.version + 1)
     assert await world.live.write(
         loaded.table.id, Write(parts=table_parts(table=codec.encode(old))), expected=loaded.revision
     )
@@ -255,7 +254,7 @@ async def test_a_match_of_other_rules_is_settled_as_it_stands(world: World) -> N
     with pytest.raises(Stale):
         await world.play.submit(world.update(), loaded.table.id, person, "any", "bid 0")
     after = await world.store.load(loaded.table.id)
-    assert (after.table.phase, after.table.stopped) == (Phase.OVER, True)
+    assert (after.table.phase, after.table.end.stopped) == (Phase.OVER, True)
     assert after.state == loaded.state
 
 

@@ -57,7 +57,7 @@ async def test_a_choice_is_refused_with_words_and_nothing_changes(
         assert answer["text"] == said("refused-database-silent")
     assert (await archive.person(stage.anna), await archive.chat(stage.group)) == before
     table = await stage.table()
-    assert (table.language, table.style) == (loaded.table.language, loaded.table.style)
+    assert (table.language, table.group.style) == (loaded.table.language, loaded.table.group.style)
     assert [chair.settings for chair in table.chairs] == [chair.settings for chair in loaded.table.chairs]
 
 
@@ -74,7 +74,7 @@ async def test_a_tap_at_a_live_table_asks_nothing_of_people(
     lose()
     await stage.taps(mover, mover, hand.message_id, encode(Play(loaded.table.id, question, action)))
     after = await stage.services[Store].load(loaded.table.id)
-    assert after.table.actions > loaded.table.actions
+    assert after.table.log.actions > loaded.table.log.actions
     assert after.table.phase is Phase.PLAYING
 
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from bot.base.preferences import CardStyle, Language, PersonSettings
+from bot.match.aspects import GroupSide, MatchEnd, MatchLog
 from bot.match.loaded import LESSON
 from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from bot.ui.content import Content
@@ -155,11 +156,11 @@ def _state(
         Language.RU,
         "token",
         chat=chat,
-        title="Group" if chat else "",
+        group=GroupSide(title="Group" if chat else ""),
         phase=Phase.OVER if over else Phase.PLAYING,
-        stopped=stopped,
+        end=MatchEnd(stopped=stopped),
         chairs=chairs,
-        seated=pair.seats,
+        log=MatchLog(seated=pair.seats),
     )
     drafts: dict[Seat, tuple[str, ...]] = {}
     return ScreenState(table, game, moment.state, drafts, moment.events, 0, 1_700_000_000_000, "pulka_bot")

@@ -239,7 +239,7 @@ class SensibleAutoplayers(Autoplayers):
     def _next_tap(self, turn: Turn) -> str:
         """The data of the button to press now."""
         _, loaded, seat, question = turn
-        moment = seat, loaded.table.actions
+        moment = seat, loaded.table.log.actions
         if moment not in self._actions:
             self._actions[moment] = self._instead(loaded, seat) or computer_action(loaded, seat)
         action = self._actions[moment]

@@ -1,7 +1,8 @@
 """Ears for what delivery finds out about chats."""
 
 from bot.chat.reachability import Reachability
-from bot.match.table import ChatId, PersonId, Shut, TableId
+from bot.match.aspects import Shut
+from bot.match.table import ChatId, PersonId, TableId
 
 
 class IgnoredChatEvents(Reachability):

@@ -145,7 +145,7 @@ class Evening(Harness):
 
     async def _play(self, id: TableId, until: int) -> Loaded:
         loaded = await self.store.load(id)
-        while loaded.table.phase is Phase.PLAYING and loaded.table.actions < until:
+        while loaded.table.phase is Phase.PLAYING and loaded.table.log.actions < until:
             await self._draw()
             self._ask(await self.store.load(id))
             self.still.at = max(self.still.at, await self._next_event(id))

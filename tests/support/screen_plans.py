@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, cast
 import msgspec
 
 from bot.base.preferences import Language
+from bot.match.aspects import GroupSide
 from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from bot.ui.plan import CardRecord, DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState, VoteRecord
 from bot.ui.table.group_plan import plan_group
@@ -74,7 +75,7 @@ def table(
         Language.RU,
         "token",
         chat=None if chat is None else ChatId(chat),
-        title="" if chat is None else "Group",
+        group=GroupSide(title="" if chat is None else "Group"),
         phase=phase,
         chairs=chairs,
     )

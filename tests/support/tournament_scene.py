@@ -10,10 +10,12 @@ from bot.base.preferences import Language
 from bot.features.tournaments.service.model import (
     Correction,
     Entrant,
+    Run,
     Seating,
     Stage,
     Tournament,
     TournamentId,
+    TournamentSettings,
 )
 from bot.match.table import ChatId, PersonId, TableId
 from games.tournament.core import Entry, Pairing, Regulation, Standing, TableResult
@@ -27,6 +29,7 @@ NAMES = (
     *("Кира", "Лев", "Майя", "Нина"),
 )
 REGULATION = Regulation(seats=4, rounds=5, minutes=30)
+SETTINGS = TournamentSettings("oh_hell", "full", {}, REGULATION, FAST)
 
 
 def entrants(count: int, language: Language = Language.RU) -> tuple[Entrant, ...]:
@@ -46,26 +49,29 @@ def entry(count: int, **fields: Any) -> Tournament:
     """A tournament that so many have entered."""
     language = fields.get("language", Language.RU)
     fresh: dict[str, Any] = {
-        "id": ID,
-        "game": "oh_hell",
-        "preset": "full",
-        "options": {},
-        "organiser": PersonId(1000),
-        "language": language,
-        "token": "token",
-        "regulation": REGULATION,
-        "pace": FAST,
         "chat": ChatId(-100),
         "entrants": entrants(count, language),
         "commitment": "ab" * 32,
     }
-    return Tournament(**(fresh | fields))
+    return with_fields(Tournament(ID, SETTINGS, PersonId(1000), language, "token"), **(fresh | fields))
+
+
+def with_fields(tournament: Tournament, **fields: Any) -> Tournament:
+    """The tournament with other fields, of its settings and of what is played too."""
+    settings = {name: fields.pop(name) for name in TournamentSettings.__struct_fields__ if name in fields}
+    run = {name: fields.pop(name) for name in Run.__struct_fields__ if name in fields}
+    return msgspec.structs.replace(
+        tournament,
+        settings=msgspec.structs.replace(tournament.settings, **settings),
+        run=msgspec.structs.replace(tournament.run, **run),
+        **fields,
+    )
 
 
 def playing(count: int, round: int, **fields: Any) -> Tournament:
     """A tournament in this round, of which every second table is over; all tables of earlier rounds are."""
     tournament = entry(count, stage=Stage.PLAYING, round=round, round_began=BEGAN, began=BEGAN, **fields)
-    seats = tournament.regulation.seats
+    seats = tournament.settings.regulation.seats
     found = [
         seating(tournament, each, number, over=each < round or number % 2 == 1)
         for each in range(1, round + 1)
@@ -76,7 +82,7 @@ def playing(count: int, round: int, **fields: Any) -> Tournament:
 
 def seating(tournament: Tournament, round: int, number: int, *, over: bool) -> Seating:
     """A table of a round; its places follow from its number."""
-    seats = tournament.regulation.seats
+    seats = tournament.settings.regulation.seats
     first = (number - 1) * seats
     pairing = Pairing(tuple(range(first + 1, first + seats + 1)))
     turned = [(seat + number + round) % seats for seat in range(seats)]
@@ -89,7 +95,11 @@ def over(tournament: Tournament) -> Tournament:
     """The same when all its tables are over, and it is."""
     seatings = tuple(seating(tournament, each.round, each.number, over=True) for each in tournament.seatings)
     return msgspec.structs.replace(
-        tournament, stage=Stage.OVER, seatings=seatings, ended=BEGAN, secret=b"s" * 32
+        tournament,
+        stage=Stage.OVER,
+        seatings=seatings,
+        run=msgspec.structs.replace(tournament.run, ended=BEGAN),
+        secret=b"s" * 32,
     )
 
 
@@ -109,4 +119,4 @@ def standings_of(tournament: Tournament, round: int = 0) -> tuple[Standing, ...]
     entries = [Entry(number, each.rating) for number, each in enumerate(tournament.entrants, 1)]
     results = [each.result for each in tournament.seatings if each.result is not None]
     some = [each for each in results if not round or each.round <= round]
-    return tournament.form.standings(tournament.regulation, entries, some)
+    return tournament.form.standings(tournament.settings.regulation, entries, some)

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from bot.chat.incoming.routes import Takes, Tap
 from bot.features.registry import routes
 from bot.features.tournaments.service.model import TournamentId
-from bot.match.table import MatchId, Page, PageKind, TableId
+from bot.match.aspects import Page, PageKind
+from bot.match.table import MatchId, TableId
 from bot.ui.buttons import (
     AtCompany,
     AtLobby,

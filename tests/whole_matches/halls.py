@@ -64,7 +64,7 @@ class Hall:
         opened = await organising.open(
             "open", host, chat=chat, language=Language.RU, game=game, preset=preset
         )
-        settings: dict[str, Any] = {"options": {**opened.options, **options}, "pace": UNHURRIED}
+        settings: dict[str, Any] = {"options": {**opened.settings.options, **options}, "pace": UNHURRIED}
         await organising.set("set", opened.id, regulation=regulation, **settings)
         for each in players:
             await self.services[Entries].enter(f"enter {each.id}", opened.id, each)
@@ -101,7 +101,7 @@ class Hall:
         """The tournament once it is over, with standings as they are worked out anew, in the database as well."""
         after = await self.reaches(tournament, results=1_000_000)
         assert (after.stage, after.saved) == (Doing.OVER, True)
-        wanted = slow_standings(after.regulation, after.entries, after.results)
+        wanted = slow_standings(after.settings.regulation, after.entries, after.results)
         rows = await self.archive.players(tournament.id)
         found = sorted((row.place, row.player, Fraction(row.score)) for row in rows)
         assert found == sorted((place, player, score) for player, place, score in wanted)

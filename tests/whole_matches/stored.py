@@ -71,7 +71,7 @@ async def compare(stage: Stage, autoplay: Autoplayers, *, group_text: str) -> No
     assert not game.to_act(state)
     assert answered(autoplay, loaded.table) <= set(done.items())
     said = words_in(loaded.table.language, record.game).at(loaded.table.chairs)
-    frame = frame_for(record.game, loaded.table.style, loaded.table.language, photo=None)
+    frame = frame_for(record.game, loaded.table.group.style, loaded.table.language, photo=None)
     standings = over_content(loaded.table, game, state, said, frame).text
     assert without_markup(standings) == group_text
 

@@ -62,7 +62,10 @@ async def test_match_under_attack_goes_on_undisturbed(calm: Stage) -> None:
     written = (out + err).decode()
     assert "Traceback" not in written
     assert "update-failed" not in written
-    secrets = [TOKEN, *(loaded.table.secret.hex() for loaded in party.tables if loaded.table.secret)]
+    secrets = [
+        TOKEN,
+        *(loaded.table.luck.secret.hex() for loaded in party.tables if loaded.table.luck.secret),
+    ]
     secrets += [loaded.table.token for loaded in party.tables if loaded.table.token]
     assert not [secret for secret in secrets if secret in written]
 

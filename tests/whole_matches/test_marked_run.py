@@ -112,7 +112,7 @@ class Run:
                 self.dealt |= (
                     {table.game} if any(entry.text.startswith("deal ") for entry in record.log) else set()
                 )
-                self.secrets |= {secret for secret in (table.token, table.secret.hex()) if secret}
+                self.secrets |= {secret for secret in (table.token, table.luck.secret.hex()) if secret}
         finally:
             await disconnect(redis)
 

@@ -9,8 +9,9 @@ import playground.world
 from bot.base.preferences import Language
 from bot.base.timing import is_cancelled
 from bot.chat.incoming.routes import Takes
+from bot.match.aspects import PageKind
 from bot.match.loaded import open_table
-from bot.match.table import PageKind, Phase, Table
+from bot.match.table import Phase, Table
 from bot.ui.buttons import FRONT, AtLobby, AtTable
 from bot.ui.texts.words import words_in
 from playground.bot_api.methods import profile
@@ -260,7 +261,7 @@ def settled(table: Table) -> tuple[object, ...]:
     people = [(chair.person, chair.away, chair.left) for chair in table.chairs]
     return (
         *(table.id, table.game, table.preset, table.options, table.host, table.chat, table.language),
-        *(table.style, people, table.stopped, table.votes),
+        *(table.group.style, people, table.end.stopped, table.end.votes),
     )
 
 

@@ -14,7 +14,7 @@ from unicodedata import numeric
 
 import pytest
 
-from bot.match import seals
+from bot.match import luck
 from bot.match.loaded import Loaded
 from games import registry
 from games.core import Nature, Seat
@@ -89,7 +89,7 @@ def dealt_alike(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
     def fix(number: int) -> None:
         fixed = SimpleNamespace(**{**vars(secrets), "token_bytes": lambda count: bytes([number]) * count})
-        monkeypatch.setattr(seals, "secrets", fixed)
+        monkeypatch.setattr(luck, "secrets", fixed)
 
     return fix
 
@@ -199,7 +199,7 @@ class Told:
     """What the log tells of a moment."""
 
     def __init__(self, ended: Ended) -> None:
-        self.began = ended.loaded.table.began
+        self.began = ended.loaded.table.log.began
         self.record = ended.record
         self.options = ended.state.options
         self.log: Log = tuple((entry.actor, entry.text) for entry in ended.record.log)

@@ -130,7 +130,7 @@ async def test_two_of_four_fall_silent_one_for_good(stage: Stage, shown: list[Sh
         await look_at_score(stage, vera, group)
         async with attentive(stage, *playing, vera):
             await until(lambda: over(group), "no end", patience=END_S)
-        assert (await stored_match(stage))[0].table.stopped is False
+        assert (await stored_match(stage))[0].table.end.stopped is False
         assert (await chair_of(stage, gleb)).away
     assert sum(tells(text, "oh-hell-final-trick") for text in stage.texts(group)) == 5
     assert tells(stage.last(group).written, "oh-hell-match-over")

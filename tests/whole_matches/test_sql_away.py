@@ -19,7 +19,6 @@ from bot.base.metrics import REGISTRY
 from bot.base.timing import Time
 from bot.match.loaded import open_table, record_of
 from bot.match.results import LEVEL, LUCK, ROBOTS
-from bot.match.seals import sealed_luck
 from bot.match.table import Phase, Table
 from playground.model import Room
 from playground.server import serve
@@ -86,10 +85,10 @@ async def are_archived(database: str, matches: list[Ended]) -> None:
             assert row is not None
             robots = [chair.robot for chair in each.table.chairs]
             assert any(robots)
-            luck = msgspec.json.decode(msgspec.json.encode(sealed_luck(each.table)))
+            luck = msgspec.json.decode(msgspec.json.encode(each.table.luck.sealed))
             beside = {ROBOTS: robots, LEVEL: each.table.level.value, LUCK: luck}
             assert row.record == {**each.record, **beside}
-            assert row.secret == each.table.secret
+            assert row.secret == each.table.luck.secret
             players = await archive.players(_id(each))
             assert [player.person for player in players] == [chair.person for chair in each.table.chairs]
             for chair in each.table.people:

@@ -44,7 +44,7 @@ async def test_a_swiss_of_16_at_tables_of_four(hall: Hall) -> None:
         await hall.reaches(opened, 11)
         await hall.kill()
         after = await hall.ends(opened)
-    assert after.round == 5
+    assert after.run.round == 5
     assert after.entrants[1].until
     assert after.entrants[0].until or all(_forfeited(after, 1))
 
@@ -117,7 +117,7 @@ async def test_a_duplicate_of_twelve(hall: Hall) -> None:
         await hall.reaches(opened, 2)
         await hall.kill()
         after = await hall.ends(opened)
-    assert after.round == 2
+    assert after.run.round == 2
     assert any(_forfeited(after, 1))
 
 

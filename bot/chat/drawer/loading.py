@@ -117,7 +117,9 @@ def _as_settled(loaded: Loaded) -> Table:
     """The table as it is shown: a match that cannot be played any more ends with its next change."""
     if loaded.playable or loaded.table.phase is not Phase.PLAYING:
         return loaded.table
-    return msgspec.structs.replace(loaded.table, phase=Phase.OVER, stopped=True)
+    return msgspec.structs.replace(
+        loaded.table, phase=Phase.OVER, end=msgspec.structs.replace(loaded.table.end, stopped=True)
+    )
 
 
 def _events(loaded: Loaded, stored: StoredScreen) -> list[Event]:

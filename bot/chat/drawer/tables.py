@@ -22,8 +22,9 @@ from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.windows import Milliseconds
 from bot.chat.reachability import Reachability
 from bot.features.invitations.invitation_cards import plan_card
+from bot.match.aspects import Shut
 from bot.match.redraws import feed_screens
-from bot.match.table import ChatId, PersonId, Phase, Shut, TableId
+from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.ui.plan import (
     CardRecord,
     DrawStep,
@@ -159,7 +160,7 @@ class TableDrawing(Drawing):
 
     async def accepted(self) -> None:
         table = self.state.table
-        if self.is_public and table.shut is not Shut.NO:
+        if self.is_public and not table.group.is_open:
             await self._events.group_opened(ChatId(self.redraw.screen.chat), table.thread)
 
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
@@ -225,7 +226,7 @@ class GroupDrawing(TableDrawing):
         if step.more or not isinstance(record, GroupRecord):
             return None
         table = self.state.table
-        is_wanted = table.pinned and table.phase is Phase.PLAYING
+        is_wanted = table.group.pinned and table.phase is Phase.PLAYING
         return Pin(record.pinned, record.message if is_wanted else 0)
 
     def _without_news(self) -> Record:

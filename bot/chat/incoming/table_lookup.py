@@ -80,7 +80,7 @@ async def _open_tables(request: Request) -> list[Table]:
     Who writes in a group is in it.
     """
     tables, person = await tables_here(request), request.person.id
-    inside = [table for table in tables if person not in table.outside]
+    inside = [table for table in tables if person not in table.group.outside]
     if len(inside) == len(tables):
         return tables
     if request.group is not None and request.query is None:
@@ -144,8 +144,8 @@ async def _label(request: Request, table: Table) -> str:
     game = words.plain(registry.key(table.game, "name"))
     if request.group is None and not table.audience.is_company:
         return (
-            words.plain("which-table-title", game=game, title=names.clean(table.title))
-            if table.title
+            words.plain("which-table-title", game=game, title=names.clean(table.group.title))
+            if table.group.title
             else words.plain("which-table-solo", game=game)
         )
     others = {None, request.person.id if request.group is None else None}

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.match.loaded import record_of
-from bot.match.seals import had_lobby, opens_deals
 from bot.match.store import Store
 from bot.match.table import PersonId, Table, TableId
 from bot.people.people import Lobbies, People
@@ -59,10 +58,10 @@ class FairnessPages:
 
     async def of_table(self, table: Table) -> Fairness:
         """What everybody at the table may know."""
-        host = await self.people.get(table.host) if had_lobby(table) else None
+        host = await self.people.get(table.host) if table.lobby.was_held else None
         shown = Fairness(table, lobbies=host.lobbies if host is not None else Lobbies())
-        if not opens_deals(table):
+        if not table.opens_deals:
             return shown
         deals = deals_over(await record_of(table, self.live))
-        link = opened_link(table.secret, deals)
+        link = opened_link(table.luck.secret, deals)
         return shown._replace(deals=deals if link else 0, link=link)

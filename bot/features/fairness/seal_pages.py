@@ -6,7 +6,6 @@ from bot.base.preferences import Language
 from bot.features.fairness.fairness import Fairness
 from bot.features.records.records import FinishedMatch
 from bot.features.tournaments.service.model import Stage, Tournament
-from bot.match.seals import had_lobby, opens_deals
 from bot.match.table import Chair, PersonId, Phase, Table
 from bot.ui.buttons import AtLobby, AtTable, encode
 from bot.ui.content import Content, Key
@@ -45,7 +44,7 @@ def fair_content(shown: Fairness, language: Language, person: PersonId | None) -
     lines = [
         words.html("fair-title", game=Text(registry.key(table.game, "name"))),
         "",
-        words.html("fair-seal", seal=table.seal),
+        words.html("fair-seal", seal=table.luck.seal),
         *_phase_lines(shown, words),
     ]
     return Content("\n".join(lines), _strip(table, person) if table.phase is Phase.LOBBY else ())
@@ -60,7 +59,7 @@ def _phase_lines(shown: Fairness, words: Words) -> list[str]:
             cut = cut_lines(table, words) or [words.html("fair-no-cut")]
             return [words.html("fair-seal-about"), "", *cut, *asked, *_host_lines(shown, words)]
         case Phase.CLOSED:
-            told = [words.html("fair-secret", secret=table.secret.hex()), "", words.html("fair-closed")]
+            told = [words.html("fair-secret", secret=table.luck.secret.hex()), "", words.html("fair-closed")]
             return [*told, *_cuts(table.chairs, words), *_host_lines(shown, words)]
     return ["", *_running_lines(shown, words)]
 
@@ -68,10 +67,10 @@ def _phase_lines(shown: Fairness, words: Words) -> list[str]:
 def _running_lines(shown: Fairness, words: Words) -> list[str]:
     """The cuts of a match under way, and the link of the deals that are over, where they are shown."""
     table = shown.table
-    if not had_lobby(table):
+    if not table.lobby.was_held:
         return [words.html("fair-no-lobby"), words.html("fair-after")]
     link = [words.html("fair-link", number=shown.deals + 1, deal=shown.deals, link=shown.link.hex())]
-    later = [words.html("fair-deal-by-deal" if opens_deals(table) else "fair-after")]
+    later = [words.html("fair-deal-by-deal" if table.opens_deals else "fair-after")]
     return [*_cuts(table.chairs, words), "", *(link if shown.link else later)]
 
 

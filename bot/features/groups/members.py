@@ -16,7 +16,7 @@ from bot.features.help.greeting import group_content
 from bot.match.loaded import UpdateId
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import ChatId, PersonId, Phase, Shut
+from bot.match.table import ChatId, PersonId, Phase
 from bot.people.people import Chats, People, language_of
 from bot.ui.texts.words import words_in
 from storage.live.redraws import group_screen, hand_screen
@@ -92,7 +92,7 @@ async def _resume_tables(services: Services, change: ChatMemberUpdated) -> bool:
     away = change.old_chat_member.status in AWAY
     tables = await services[Groups].reopen(chat)
     for table in tables:
-        if away or table.shut is not Shut.NO:
+        if away or not table.group.is_open:
             await services[Delivery].send_anew(table.id, group_screen(chat))
     for table in await services[Groups].try_now(chat):  # in closed topics, to which it may be admitted
         await services[Delivery].send_anew(table.id, group_screen(chat))

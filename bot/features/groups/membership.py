@@ -14,7 +14,7 @@ from bot.match.refusals import NoTable, Stale
 from bot.match.seating.lobby_edits import let_go
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import ChatId, PersonId, Phase, Table, with_chair
+from bot.match.table import ChatId, PersonId, Phase, Table, with_chair, with_part
 from storage.live.redraws import ScreenId
 
 
@@ -55,9 +55,9 @@ class Membership:
     def _without(self, loaded: Loaded, person: PersonId) -> Edit:
         """The table without a person who was in its group."""
         table = loaded.table
-        if person in table.outside:
+        if person in table.group.outside:
             return Edit(table)
-        table = msgspec.structs.replace(table, outside=table.outside | {person})
+        table = with_part(table, "group", outside=table.group.outside | {person})
         match table.phase:
             case Phase.LOBBY:
                 return let_go(table, person, self.time.now())
@@ -82,9 +82,9 @@ class Membership:
 
 def _with(table: Table, person: PersonId) -> Edit:
     """The table with a person who is in its group again."""
-    if person not in table.outside:
+    if person not in table.group.outside:
         return Edit(table)
-    inside = msgspec.structs.replace(table, outside=table.outside - {person})
+    inside = with_part(table, "group", outside=table.group.outside - {person})
     return Edit(inside, redraws=_own_screens(table, [person]) if table.seat_of(person) is not None else ())
 
 
@@ -103,5 +103,8 @@ def _without_votes(table: Table, person: PersonId) -> Table:
     )
     newcomers = tuple(chair for chair in table.newcomers if chair.person != person)
     return msgspec.structs.replace(
-        table, votes=table.votes - {person}, chairs=tuple(chairs), newcomers=newcomers
+        table,
+        end=table.end.without_vote(person),
+        chairs=tuple(chairs),
+        newcomers=newcomers,
     )

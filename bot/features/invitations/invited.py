@@ -36,7 +36,7 @@ class Invitations:
         """The person's tables that wait for people and may be shown anywhere; the last changed first."""
         tables = await self.store.of_person(person)
         waiting = [table for table in tables if table.phase is Phase.LOBBY and may_be_shared(table)]
-        return sorted(waiting, key=lambda table: table.quiet_since, reverse=True)
+        return sorted(waiting, key=lambda table: table.lobby.quiet_since, reverse=True)
 
     async def table_of(self, token: str) -> Table:
         """The table of a token, if people from anywhere may come to it. Raises NoTable."""

@@ -6,13 +6,12 @@ from typing import Any, TypeAlias
 import msgspec
 
 from bot.base.pace import FAST, NORMAL, Pace
+from bot.match.aspects import Page, PageKind
 from bot.match.audience import shares_board
 from bot.match.loaded import Loaded
 from bot.match.refusals import Full, UnknownGame
-from bot.match.seals import without_cuts
 from bot.match.seating.lobby_edits import without_robot
-from bot.match.seating.rights import on_page
-from bot.match.table import Chair, Page, PageKind, PersonId, Table
+from bot.match.table import Chair, PersonId, Table
 from games import registry
 from games.agents.levels import Level
 from games.core import AnyGame
@@ -54,10 +53,11 @@ def game(name: str | None, preset: str | None = None) -> Choice:
             table = without_robot(table)
         page = Page(PageKind.PRESET) if name and len(chosen.presets) > 1 else Page()
         if chosen.name != table.game:
-            table = without_cuts(table)
+            chairs = tuple(msgspec.structs.replace(chair, cut=0) for chair in table.chairs)
+            table = msgspec.structs.replace(table, chairs=chairs)
         pace = usual_pace(chosen, known)
         table = msgspec.structs.replace(table, game=chosen.name, preset=known, options=options, pace=pace)
-        return on_page(table, page, person)
+        return _on_page(table, page, person)
 
     return choose
 
@@ -68,7 +68,7 @@ def page(shown: Page) -> Choice:
     def choose(loaded: Loaded, person: PersonId) -> Table:
         if shown.kind is PageKind.OPTION:
             field(loaded.game.options_type, shown.of)
-        return on_page(loaded.table, shown, person)
+        return _on_page(loaded.table, shown, person)
 
     return choose
 
@@ -86,6 +86,11 @@ def option(name: str, value: str) -> Choice:
 def terms(**chosen: Pace | Level | bool) -> Choice:
     """The `pace`, the `level` of computers, or `advice`: whether people who meet may be given hints."""
     return lambda loaded, person: msgspec.structs.replace(loaded.table, **chosen)
+
+
+def _on_page(table: Table, page: Page, person: PersonId) -> Table:
+    lobby = table.lobby.on_page(page, by_host=person == table.host)
+    return msgspec.structs.replace(table, lobby=lobby)
 
 
 def require_game(name: str) -> AnyGame:

@@ -22,7 +22,7 @@ async def start(request: Request, id: TableId) -> None:
     """Start the match, or ask its host to. Raises UnderMaintenance, NoTable, Started, TooFewPlayers."""
     await request.require_no_maintenance()
     lobby = request.services[Lobby]
-    if (await lobby.start(request.update, id, request.person.id, here=request.place)).start_at:
+    if (await lobby.start(request.update, id, request.person.id, here=request.place)).lobby.start_at:
         await request.answer("toast-host-asked")
 
 

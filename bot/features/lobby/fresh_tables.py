@@ -10,8 +10,9 @@ import msgspec
 
 from bot.base.preferences import Language
 from bot.features.lobby.choices import preset_of, require_game
+from bot.match.aspects import GroupSide
 from bot.match.loaded import UpdateId
-from bot.match.seals import sealed
+from bot.match.luck import new_luck
 from bot.match.table import Chair, Table, TableId
 from bot.people.people import Person
 from games import registry
@@ -33,16 +34,15 @@ class FreshTables:
     def table(self, id: TableId, host: Person, game: str, preset: str | None, language: Language) -> Table:
         """A table without chairs. Raises UnknownGame."""
         name, options = preset_of(require_game(game), preset)
-        return sealed(
-            Table(
-                id=id,
-                game=game,
-                preset=name,
-                options=options,
-                host=host.id,
-                language=language,
-                token=new_token(),
-            )
+        return Table(
+            id=id,
+            game=game,
+            preset=name,
+            options=options,
+            host=host.id,
+            language=language,
+            token=new_token(),
+            luck=new_luck(),
         )
 
     def another(self, old: Table, id: TableId, host: Person, chairs: list[Chair]) -> Table:
@@ -51,11 +51,9 @@ class FreshTables:
             self.table(id, host, old.game, old.preset, old.language),
             chat=old.chat,
             thread=old.thread,
-            title=old.title,
+            group=GroupSide(old.group.title, old.group.style, old.group.pinned),
             options=old.options,
             chairs=tuple(sat_again(chair) for chair in chairs),
-            style=old.style,
-            pinned=old.pinned,
             pace=old.pace,
             level=old.level,
             advice=old.advice,
@@ -66,22 +64,21 @@ class FreshTables:
         seats = len(old.chairs)
         assert chairs[0].person is not None
         robots = tuple(Chair(robot=number) for number in range(1, seats - len(chairs) + 1))
-        return sealed(
-            Table(
-                id=id,
-                game=old.game,
-                preset=old.preset,
-                options=old.options,
-                host=chairs[0].person,
-                language=chairs[0].language,
-                chairs=(*chairs, *robots),
-                token=new_token(),
-                pace=old.pace,
-                rated=old.rated and len(chairs) == seats,
-                level=old.level,
-                advice=old.advice,
-                paired=old.paired,
-            )
+        return Table(
+            id=id,
+            game=old.game,
+            preset=old.preset,
+            options=old.options,
+            host=chairs[0].person,
+            language=chairs[0].language,
+            chairs=(*chairs, *robots),
+            token=new_token(),
+            pace=old.pace,
+            rated=old.rated and len(chairs) == seats,
+            level=old.level,
+            advice=old.advice,
+            paired=old.paired,
+            luck=new_luck(),
         )
 
 

@@ -36,7 +36,7 @@ async def follow_link(request: Request, token: str) -> None:
             await request.services[Delivery].repost(table.id, hand_screen(request.person.id))
         return
     game = request.own_words(table.game).plain(registry.key(table.game, "name"))
-    await request.say("joined", game=game, title=names.clean(table.title))
+    await request.say("joined", game=game, title=names.clean(table.group.title))
 
 
 async def enter(request: Request, id: TableId) -> None:

@@ -28,12 +28,13 @@ from bot.match.seating.lobby_edits import (
     require_waiting,
     wait_in_lobby,
     without_robot,
+    without_start,
 )
-from bot.match.seating.rights import require_arranger, require_host, without_start
+from bot.match.seating.rights import require_arranger, require_host
 from bot.match.seating.room import Reservations
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import PersonId, Phase, Place, Table, TableId, with_chair
+from bot.match.table import PersonId, Phase, Place, Table, TableId, with_chair, with_part
 from bot.people.people import Person, chair_of
 from games.core import cuts
 
@@ -162,14 +163,14 @@ class Lobby:
     ) -> Table:
         """Draw the seats and start the match.
 
-        A host who has the settings open may object first: then the table still waits, with `start_at`.
+        A host who has the settings open may object first: then the table still waits, with `lobby.start_at`.
         Raises NoTable, NotHost, Started, TooFew, Unplayable.
         """
 
         def edit(loaded: Loaded) -> Edit:
             table = require_arranger(require_waiting(loaded.table), person, self.time.now())
             begun = self._begin(loaded)
-            return self._ask_host(table, person) if table.arranging and person != table.host else begun
+            return self._ask_host(table, person) if table.lobby.arranging and person != table.host else begun
 
         try:
             return (await self.store.change(id, update, edit, here=here)).loaded.table
@@ -191,14 +192,14 @@ class Lobby:
         missing = loaded.game.seats.start - len(loaded.table.chairs)
         if missing > 0:
             raise TooFew(missing=missing)
-        table = msgspec.structs.replace(without_start(loaded.table), arranging=False)
+        table = with_part(without_start(loaded.table), "lobby", arranging=False)
         edit = self.moves.begin(loaded._replace(table=table))
         return edit._replace(deadlines={**edit.deadlines, START: None})
 
     def _ask_host(self, table: Table, starter: PersonId) -> Edit:
         """Let the host object to a start; a second wish for it changes nothing."""
-        at = table.start_at or self.time.now() + OBJECTION_MS
-        waiting = msgspec.structs.replace(table, start_at=at, starter=table.starter or starter)
+        at = table.lobby.start_at or self.time.now() + OBJECTION_MS
+        waiting = with_part(table, "lobby", start_at=at, starter=table.lobby.starter or starter)
         return Edit(waiting, redraws=lobby_screens(waiting), deadlines={START: at})
 
     async def object(
@@ -219,7 +220,7 @@ class Lobby:
 
         def edit(loaded: Loaded) -> Edit:
             table = require_waiting(loaded.table)
-            if not 0 < table.start_at <= self.time.now():
+            if not 0 < table.lobby.start_at <= self.time.now():
                 raise Stale
             try:
                 return self._begin(loaded)
@@ -236,7 +237,7 @@ class Lobby:
 
         def edit(loaded: Loaded) -> Edit:
             table = require_waiting(loaded.table)
-            if not table.start_at:
+            if not table.lobby.start_at:
                 raise Stale
             return self._wait(without_start(table))
 

@@ -11,7 +11,8 @@ from bot.features.lobby.lobby_words import (
     pace_lines,
     preset_lines,
 )
-from bot.match.table import Page, PageKind, Table, has_room
+from bot.match.aspects import Page, PageKind
+from bot.match.table import Table, has_room
 from bot.ui.buttons import AtLobby, encode, page_argument
 from bot.ui.content import Content, Key, Tint
 from bot.ui.level_words import has_levels, level_label, level_line
@@ -33,9 +34,9 @@ _VERBS = {
 
 def page_content(table: Table, words: Words) -> Content:
     """The page that the host has turned to."""
-    if table.page.kind is PageKind.RULES:
-        return _rules(table, words, table.page.of)
-    shown = terms_page(_terms(table, words), table.page.kind.value, table.page.of)
+    if table.lobby.page.kind is PageKind.RULES:
+        return _rules(table, words, table.lobby.page.of)
+    shown = terms_page(_terms(table, words), table.lobby.page.kind.value, table.lobby.page.of)
     if shown is None:
         front = page_argument(Page())
         return _page(table, words, _settings(table, words), _settings_keys(table, words), front)

@@ -3,7 +3,8 @@
 from bot.features.fairness.seal_pages import cut_lines, fair_key
 from bot.features.lobby.lobby_pages import page_content
 from bot.features.lobby.lobby_words import hint_lines, pace_lines, preset_lines
-from bot.match.table import Chair, PageKind, Phase, Table, has_room, may_be_shared
+from bot.match.aspects import PageKind
+from bot.match.table import Chair, Phase, Table, has_room, may_be_shared
 from bot.ui.buttons import AtLobby, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.level_words import level_lines
@@ -24,9 +25,9 @@ def lobby_content(table: Table, *, inline: bool = False) -> Content:
     words = words_in(table.language, table.game).at(table.chairs)
     title = words.html("lobby-title", game=Text(registry.key(table.game, "name")))
     match table.phase:
-        case Phase.LOBBY if table.start_at:
+        case Phase.LOBBY if table.lobby.start_at:
             return content([title, *objection_lines(table, words)], (), objection_keys(table, words))
-        case Phase.LOBBY if table.page.kind is PageKind.FRONT:
+        case Phase.LOBBY if table.lobby.page.kind is PageKind.FRONT:
             keys = _front_keys(table, words, inline=inline)
             return content([title, *front_lines(table, words)], (), keys)
         case Phase.LOBBY:
@@ -42,7 +43,7 @@ def lobby_content(table: Table, *, inline: bool = False) -> Content:
 
 def objection_lines(table: Table, words: Words) -> list[str]:
     """What the match would be played by, and the question whether the host objects to its start."""
-    host, starter = table.seat_of(table.host), table.seat_of(table.starter or table.host)
+    host, starter = table.seat_of(table.host), table.seat_of(table.lobby.starter or table.host)
     named = host is not None and starter is not None
     question = (
         words.html("lobby-host-asked", host=Who(Seat(host or 0)), who=Who(Seat(starter or 0)))

@@ -19,16 +19,15 @@ from bot.features.records.records import FinishedMatch, NotOpen
 from bot.features.records.records import is_open as is_replayed
 from bot.features.records.replays import follow, state_after
 from bot.match.loaded import Edit, Loaded, UpdateId
+from bot.match.luck import Board, new_luck
 from bot.match.moves import Moves
 from bot.match.rated import is_live_quick_match
 from bot.match.refusals import NoTable, NotSeated, NotStarted
-from bot.match.seals import sealed
 from bot.match.seating.lobby_edits import wait_in_lobby
 from bot.match.seating.room import Reservations, is_open
 from bot.match.store import Store
 from bot.match.table import (
     NO_PERSON,
-    Board,
     Chair,
     ChatId,
     Invitation,
@@ -39,6 +38,7 @@ from bot.match.table import (
     Table,
     TableId,
     TournamentPlace,
+    with_part,
 )
 from bot.match.turns.absence import ABSENT, ABSENT_MS
 from bot.people.people import Person, chair_of
@@ -104,10 +104,10 @@ class NewTables:
                 table,
                 chat=chat,
                 thread=thread,
-                title=title,
+                group=msgspec.structs.replace(
+                    table.group, title=title, style=settings.style, pinned=settings.pinned
+                ),
                 chairs=chairs,
-                style=settings.style,
-                pinned=settings.pinned,
                 pace=usual_pace(registry.get(table.game), table.preset),
             ),
             chat,
@@ -219,9 +219,11 @@ class NewTables:
         id = self._fresh.id(f"board:{board.name}:{person.id}")
         table = self._fresh.table(id, person, game, preset, person.language)
         table = msgspec.structs.replace(
-            table, options=options_for(game, table.options), board=board, level=level
+            table,
+            options=options_for(game, table.options),
+            luck=new_luck(board),
+            level=level,
         )
-        table = sealed(table)
         robots = tuple(Chair(robot=number) for number in range(1, board_seats(table)))
         return await self._begin(table, (chair_of(person), *robots))
 
@@ -285,12 +287,12 @@ class NewTables:
             token=new_token(),
             pace=pace,
             rated=rated,
-            board=board,
+            luck=new_luck(board),
             tournament=place,
             level=level,
         )
         return await self._store.create(
-            sealed(table), lambda loaded: self._begin_awaited(_with_chairs(loaded, tuple(chairs)))
+            table, lambda loaded: self._begin_awaited(_with_chairs(loaded, tuple(chairs)))
         )
 
     def _begin_awaited(self, loaded: Loaded) -> Edit:
@@ -346,7 +348,7 @@ class NewTables:
 
     async def _successor(self, old: Table) -> tuple[TableId, Table | None]:
         """The id of the table for another match, and the table if it is open."""
-        id = self._fresh.id(f"again:{old.id}:{old.successors}")
+        id = self._fresh.id(f"again:{old.id}:{old.rematch.successors}")
         try:
             table = (await self._store.load(id)).table
         except NoTable:
@@ -359,8 +361,8 @@ class NewTables:
         """The old table, which knows that its latest successor is over."""
 
         def edit(loaded: Loaded) -> Edit:
-            count = max(loaded.table.successors, old.successors + 1)
-            return Edit(msgspec.structs.replace(loaded.table, successors=count))
+            count = max(loaded.table.rematch.successors, old.rematch.successors + 1)
+            return Edit(with_part(loaded.table, "rematch", successors=count))
 
         return (await self._store.change(old.id, None, edit)).loaded.table
 
@@ -368,7 +370,7 @@ class NewTables:
     async def _like(self, old: Table, id: TableId, host: Person) -> AsyncIterator[Table]:
         """A new table with the options of an old one, for its people who have room for another table."""
         async with AsyncExitStack() as claims:
-            inside = [chair for chair in old.chairs if chair.person not in old.outside]
+            inside = [chair for chair in old.chairs if chair.person not in old.group.outside]
             chairs = [chair for chair in inside if await self._comes_along(chair, host.id, id, claims)]
             yield self._fresh.another(old, id, host, chairs)
 

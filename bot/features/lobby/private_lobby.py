@@ -13,7 +13,8 @@ from bot.features.lobby.lobby_screen import (
     settings_keys,
     start_keys,
 )
-from bot.match.table import PageKind, PersonId, Phase, Table
+from bot.match.aspects import PageKind
+from bot.match.table import PersonId, Phase, Table
 from bot.ui.buttons import AtLobby, encode, join_link
 from bot.ui.content import Content, Key
 from bot.ui.plan import DrawStep, HandRecord, Outgoing, ScreenState, content_digest
@@ -71,9 +72,9 @@ def private_lobby_content(screen: ScreenState, person: PersonId) -> Content:
     assert seat is not None
     table = msgspec.structs.replace(screen.table, language=screen.table.chairs[seat].language)
     title = _title(table, words)
-    if table.start_at:
+    if table.lobby.start_at:
         return content([title, *objection_lines(table, words)], (), objection_keys(table, words))
-    if table.page.kind is not PageKind.FRONT and person == table.host:
+    if table.lobby.page.kind is not PageKind.FRONT and person == table.host:
         return page_content(table, words)
     link = words.html("private-lobby-link", link=join_link(screen.bot, table.token))
     lines = [title, *front_lines(table, words), "", link]

@@ -146,10 +146,12 @@ def without_person(table: Table, person: PersonId) -> Table:
         chairs=chairs,
         newcomers=tuple(chair for chair in table.newcomers if chair.person != person),
         host=table.host if table.host != person else next(iter(others), NO_PERSON),
-        starter=table.starter if table.starter != person else None,
-        votes=table.votes - {person},
+        lobby=msgspec.structs.replace(
+            table.lobby, starter=table.lobby.starter if table.lobby.starter != person else None
+        ),
+        end=table.end.without_vote(person),
         blocked=table.blocked - {person},
-        outside=table.outside - {person},
+        group=msgspec.structs.replace(table.group, outside=table.group.outside - {person}),
         rematch=msgspec.structs.replace(
             table.rematch, wanted=table.rematch.wanted - {person}, gone=table.rematch.gone - {person}
         ),

@@ -4,7 +4,6 @@ import msgspec
 
 from bot.base.timing import Time
 from bot.features.strangers.blocking import Blocking
-from bot.match.leaving import leavers
 from bot.match.table import MatchId, PersonId, Table
 from storage.live.live import Live
 
@@ -47,7 +46,7 @@ class Avoidance:
         people = table.people
         if table.chat is not None or len(people) < 2:
             return
-        gone = [person for seat in leavers(table) if (person := table.chairs[seat].person) is not None]
+        gone = [person for seat in table.leavers if (person := table.chairs[seat].person) is not None]
         for chair in people:
             others = [leaver for leaver in gone if leaver != chair.person]
             if others and chair.person is not None:

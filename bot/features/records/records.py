@@ -17,14 +17,13 @@ from cachetools import LRUCache
 from bot.base.preferences import Language
 from bot.base.thinking import Thinking
 from bot.features.records.replays import NoDeals, follow, pages_of, verified
-from bot.match.boards import Boards
-from bot.match.leaving import absent_seats, final_places, is_ranked, leavers
+from bot.match.aspects import MatchEnd, MatchLog
 from bot.match.loaded import Loaded, record_of
+from bot.match.luck import Board, Boards, SealedLuck
 from bot.match.refusals import NoTable, Refusal
 from bot.match.results import ABSENT, ADVISED, BOARD, LEFT, LEVEL, LUCK, ROBOTS
-from bot.match.seals import SealedLuck, disclosed, sealed_luck
 from bot.match.store import Store
-from bot.match.table import NO_PERSON, Board, Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
+from bot.match.table import NO_PERSON, Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
 from games.agents.levels import USUAL, Level
 from games.core import Seat
 from games.record import Record
@@ -130,11 +129,8 @@ class FinishedMatch(NamedTuple):
             ),
             rated=any(player.left for player in self.players),
             match=self.id,
-            began=self.began,
-            ended=self.ended,
-            seated=self.record.seats,
-            stopped=self.stopped,
-            version=self.record.version,
+            log=MatchLog(began=self.began, seated=self.record.seats, version=self.record.version),
+            end=MatchEnd(at=self.ended, stopped=self.stopped),
             level=self.level,
             advised=self.advised,
         )
@@ -251,7 +247,7 @@ class Records:
         tables = await (self._store.of_person(person) if group is None else self._store.of_chat(group))
         ended = [table for table in tables if _is_match_over(table)]
         if ended:
-            return max(ended, key=lambda table: table.ended).match
+            return max(ended, key=lambda table: table.end.at).match
         if group is None:
             played = await _asked(self._profiles.history(person, before=None, most=1))
             return MatchId(played[0].match) if played else None
@@ -306,7 +302,7 @@ def _luck_of(row: MatchRow) -> Disclosure | None:
     if not row.secret:
         return None
     luck = msgspec.convert(row.record[LUCK], SealedLuck)
-    return disclosed(row.secret, luck, board=BOARD in row.record)
+    return luck.disclosed(row.secret, board=BOARD in row.record)
 
 
 def _players(
@@ -344,8 +340,8 @@ def _fresh_line(loaded: Loaded, seat: Seat) -> HistoryLine:
     played = Played(
         table.match or table.id,
         table.game,
-        table.ended,
-        table.stopped,
+        table.end.at,
+        table.end.stopped,
         own.place,
         str(own.points),
         None,
@@ -356,8 +352,8 @@ def _fresh_line(loaded: Loaded, seat: Seat) -> HistoryLine:
 
 def _live_players(loaded: Loaded) -> tuple[Player, ...]:
     table, result = loaded.table, loaded.game.result(loaded.state)
-    places, left = final_places(table, result.places), leavers(table) if is_ranked(table) else ()
-    absent = absent_seats(table) if left else ()
+    places, left = table.final_places(result.places), table.leavers if table.is_ranked else ()
+    absent = table.absent_seats if left else ()
     return tuple(
         Player(
             chair.name,
@@ -375,17 +371,17 @@ def _live_players(loaded: Loaded) -> tuple[Player, ...]:
 def _live(loaded: Loaded, record: Record) -> FinishedMatch:
     table, players = loaded.table, _live_players(loaded)
     id = table.match or MatchId(table.id)
-    board = None if table.board is None else msgspec.structs.replace(table.board, seed=b"")
+    board = table.luck.board and table.luck.board.shown
     return FinishedMatch(
         id,
         table.chat,
-        table.began,
-        table.ended,
-        table.stopped,
+        table.log.began,
+        table.end.at,
+        table.end.stopped,
         record,
         players,
         board,
         level=table.level,
-        luck=disclosed(table.secret, sealed_luck(table), board=board is not None),
+        luck=table.luck.sealed.disclosed(table.luck.secret, board=board is not None),
         advised=table.advised,
     )

@@ -3,14 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from bot.base.preferences import GroupSettings, Language, PersonSettings
 from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import group_screens, hand_screens
 from bot.match.refusals import NoTable, NotSeated
 from bot.match.store import Store
-from bot.match.table import PersonId, TableId, with_chair
+from bot.match.table import PersonId, TableId, with_chair, with_part
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +38,7 @@ class Appearance:
 
         def edit(loaded: Loaded) -> Edit:
             if person is None:
-                table = msgspec.structs.replace(loaded.table, **changes)
+                table = with_part(loaded.table, "group", **changes)
                 return Edit(table, redraws=group_screens(table) if redraws else ())
             seat = loaded.table.seat_of(person)
             if seat is None:

@@ -3,16 +3,15 @@
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from bot.base.timing import Time
 from bot.features.lobby.new_tables import NewTables
 from bot.features.strangers.talk import require_stranger
+from bot.match.aspects import Rematch
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.redraws import hand_screens
 from bot.match.refusals import NotSeated, NotStarted, PlayedOn, Refusal, Stale
 from bot.match.store import Store
-from bot.match.table import Chair, PersonId, Phase, Place, Rematch, Table, TableId
+from bot.match.table import Chair, PersonId, Phase, Place, Table, TableId, with_part
 
 REMATCH = "rematch"
 """The deadline at which the next match starts."""
@@ -164,7 +163,7 @@ def _of_finished(loaded: Loaded, person: PersonId) -> Rematch:
 
 
 def _with(table: Table, **changes: Any) -> Table:
-    return msgspec.structs.replace(table, rematch=msgspec.structs.replace(table.rematch, **changes))
+    return with_part(table, "rematch", **changes)
 
 
 def _end_screens(table: Table) -> set[Any]:

@@ -6,8 +6,9 @@ from bot.features.queue import queue
 from bot.features.strangers.blocking import Blocking
 from bot.features.strangers.rematch import Rematches
 from bot.features.strangers.talk import Company, require_stranger
+from bot.match.chairs import MenuPage, Phrase
 from bot.match.store import Store
-from bot.match.table import MenuPage, PersonId, Phrase, Table, TableId
+from bot.match.table import PersonId, Table, TableId
 from bot.ui.buttons import InvalidData
 from bot.ui.table.strangers import AUDIBLE, CLOSE, HERE, SPOKEN
 from bot.ui.texts.words import Form

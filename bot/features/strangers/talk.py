@@ -5,25 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.base.timing import Time
+from bot.match.chairs import MenuPage, Phrase
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
-from bot.match.phrases import PAUSE_MS, hears
 from bot.match.redraws import hand_screens
 from bot.match.refusals import NotSeated, NotStarted, SpokenLately
 from bot.match.store import Store
-from bot.match.table import (
-    Chair,
-    MenuPage,
-    PersonId,
-    Phase,
-    Phrase,
-    Place,
-    Table,
-    TableId,
-    with_chair,
-)
+from bot.match.table import Chair, PersonId, Phase, Place, Table, TableId, with_chair
 from games.core import Seat
 
+PAUSE_MS = 10_000
+"""How long a person waits before they may say something else."""
 SHOWN = frozenset({Phase.PLAYING, Phase.OVER})
 
 
@@ -122,7 +114,7 @@ def _own(table: Table, seat: Seat, **changes: Any) -> Edit:
 
 def _listeners(table: Table) -> set[PersonId]:
     """The people who read what is said: at the table, or at its end."""
-    chairs = [chair for chair in table.people if hears(chair) and not _is_out(table, chair)]
+    chairs = [chair for chair in table.people if chair.hears and not _is_out(table, chair)]
     return {chair.person for chair in chairs if chair.person is not None}
 
 

@@ -21,7 +21,7 @@ async def score(request: Request) -> None:
     loaded = await request.services[Store].load(table.id)
     view = loaded.game.view(loaded.state, None)
     words = (await request.words(table.game)).at(table.chairs)
-    style = loaded.table.style if request.group is not None else request.person.settings.style
+    style = loaded.table.group.style if request.group is not None else request.person.settings.style
     frame = frame_for(table.game, style, await request.language(), None)
     request.show(
         score_content(loaded.table, view, words, frame), instead=score_content(loaded.table, view, words)

@@ -10,11 +10,12 @@ from typing import NamedTuple
 from bot.base.timing import Time
 from bot.features.lobby.new_tables import NewTables
 from bot.features.today.daily import EVENING_MS
-from bot.match.boards import points_of
 from bot.match.loaded import Loaded
+from bot.match.luck import Board
 from bot.match.refusals import NoTable, Refusal
+from bot.match.results import points_of
 from bot.match.store import Store
-from bot.match.table import Board, ChatId, MatchId, PersonId, Phase, Table, TableId
+from bot.match.table import ChatId, MatchId, PersonId, Phase, Table, TableId
 from bot.people.people import Person
 from games import registry
 from games.agents.levels import Level
@@ -207,7 +208,7 @@ class DailyDeals:
         Raises DatabaseAway.
         """
         table = loaded.table
-        deal = None if table.board is None else read_board(table.board.name)
+        deal = None if table.luck.board is None else read_board(table.luck.board.name)
         if deal is None or table.match is None or not table.people:
             return
         (chair,) = table.people
@@ -221,8 +222,8 @@ class DailyDeals:
                 person=chair.person,
                 name=chair.name,
                 points=str(points_of(loaded)[table.chairs.index(chair)]),
-                complete=not table.stopped and not chair.away and table.ended <= deal.closes,
-                ended=table.ended,
+                complete=not table.end.stopped and not chair.away and table.end.at <= deal.closes,
+                ended=table.end.at,
             )
         )
 

@@ -11,10 +11,9 @@ import structlog
 
 from bot.base.thinking import Thinking
 from bot.features.today.daily_deals import LEVEL, Deal, is_computer
+from bot.match.luck import Board, SealedLuck
 from bot.match.results import BOARD, LUCK, ROBOTS
 from bot.match.results import LEVEL as OF_RECORD
-from bot.match.seals import SealedLuck
-from bot.match.table import Board
 from games import registry
 from games.core import Dealing, Result
 from games.options import from_json

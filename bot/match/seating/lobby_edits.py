@@ -2,11 +2,11 @@
 
 import msgspec
 
+from bot.match.aspects import Page
 from bot.match.loaded import Edit
 from bot.match.redraws import hand_screens, lobby_screens
 from bot.match.refusals import NotSeated, Started
-from bot.match.seating.rights import after_tap, without_start
-from bot.match.table import Page, PersonId, Phase, Table
+from bot.match.table import PersonId, Phase, Table, with_part
 
 LOBBY_MS = 24 * 3_600_000
 """A lobby is closed after this time without a tap."""
@@ -16,16 +16,22 @@ START = "start"
 
 def wait_in_lobby(table: Table, person: PersonId | None, now: int) -> Edit:
     """The table in its lobby after a change, with a new deadline for closing it."""
-    table = after_tap(table, person, now)
-    deadlines = {"expire": now + LOBBY_MS, START: table.start_at or None}
+    lobby = table.lobby.after_tap(now, by_host=person == table.host)
+    table = msgspec.structs.replace(table, lobby=lobby)
+    deadlines = {"expire": now + LOBBY_MS, START: table.lobby.start_at or None}
     return Edit(table, redraws=lobby_screens(table), deadlines=deadlines)
 
 
 def close_lobby(table: Table) -> Edit:
     """The lobby closed without a match, due to be counted for its host."""
     closed = msgspec.structs.replace(without_start(table), phase=Phase.CLOSED)
-    deadlines = {"expire": None, START: None, "archive": table.quiet_since}
+    deadlines = {"expire": None, START: None, "archive": table.lobby.quiet_since}
     return Edit(closed, redraws=lobby_screens(closed), deadlines=deadlines)
+
+
+def without_start(table: Table) -> Table:
+    """The table without a start that waits for the host's answer."""
+    return msgspec.structs.replace(table, lobby=table.lobby.without_start())
 
 
 def require_waiting(table: Table) -> Table:
@@ -50,10 +56,11 @@ def let_go(table: Table, person: PersonId, now: int) -> Edit:
     if not people:
         return close_lobby(table)
     if person == table.host:
-        table = msgspec.structs.replace(table, host=people[0], page=Page(), arranging=False)
+        table = msgspec.structs.replace(table, host=people[0])
+        table = with_part(table, "lobby", page=Page(), arranging=False)
         edit = wait_in_lobby(table, people[0], now)
     else:
-        edit = wait_in_lobby(without_start(table) if person == table.starter else table, person, now)
+        edit = wait_in_lobby(without_start(table) if person == table.lobby.starter else table, person, now)
     own = hand_screens([person]) if table.chat is None else set()
     return edit._replace(redraws={*edit.redraws, *own})
 

@@ -126,7 +126,7 @@ class TablePlay:
 
         def edit(loaded: Loaded) -> Edit:
             card = forced_card(loaded.table, loaded.game, loaded.running_state())
-            if card is None or not 0 < loaded.table.forced_at <= self.time.now():
+            if card is None or not 0 < loaded.table.turn.forced_at <= self.time.now():
                 raise Stale
             return self.moves.act(loaded, card.seat, card.action)
 
@@ -137,7 +137,7 @@ class TablePlay:
 
         def edit(loaded: Loaded) -> Edit:
             state = loaded.running_state()
-            at = loaded.table.alarms.get(alarm)
+            at = loaded.table.turn.alarms.get(alarm)
             if at is None or at > self.time.now() or Nature.CLOCK not in loaded.game.to_act(state):
                 raise Stale
             later = self.moves.put_off(loaded, alarm)

@@ -12,7 +12,6 @@ from bot.match.moves import Moves
 from bot.match.rated import is_live_quick_match
 from bot.match.refusals import NoTable, Stale, TooManyTables
 from bot.match.seating.lobby_edits import close_lobby
-from bot.match.seating.rights import is_silent_lobby
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase, Table, TableId
 from storage.failures import storage_failed
@@ -132,8 +131,12 @@ class Reservations:
 
     def _silent(self, tables: Iterable[Table]) -> list[Table]:
         """The silent lobbies, the longest silent first."""
-        silent = [table for table in tables if is_silent_lobby(table, self.time.now())]
-        return sorted(silent, key=lambda table: table.quiet_since)
+        silent = [table for table in tables if self._is_silent(table)]
+        return sorted(silent, key=lambda table: table.lobby.quiet_since)
+
+    def _is_silent(self, table: Table) -> bool:
+        """Whether a table waits for players, and nobody has changed it for a while."""
+        return table.phase is Phase.LOBBY and table.lobby.is_silent(self.time.now())
 
     async def _settle_deserted(self, tables: Iterable[Table]) -> None:
         """Settle the oldest of too many matches that only computers would play."""
@@ -142,7 +145,7 @@ class Reservations:
             await self._changes(table.id, self._settle)
 
     def _close_silent(self, loaded: Loaded) -> Edit:
-        if not is_silent_lobby(loaded.table, self.time.now()):
+        if not self._is_silent(loaded.table):
             raise Stale
         return close_lobby(loaded.table)
 

@@ -7,6 +7,7 @@ import msgspec
 
 from bot.base.pace import MOST_TIMEOUTS
 from bot.base.timing import Time
+from bot.match.chairs import MenuPage
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
 from bot.match.redraws import group_screens, hand_screens, pick_screens, public_screens, vote_screens
@@ -14,7 +15,7 @@ from bot.match.refusals import Full, NobodyLate, NoTable, NotSeated, OthersPlay,
 from bot.match.seating.room import Reservations
 from bot.match.seating.substitutes import admits_substitutes, announce
 from bot.match.store import Store
-from bot.match.table import MenuPage, PersonId, Phase, Place, Table, TableId, with_chair
+from bot.match.table import PersonId, Phase, Place, Table, TableId, with_chair, with_part
 from bot.match.turns.schedule import Schedule
 from bot.people.people import Person, chair_of
 from games.core import AnyGame, Joinable, Seat
@@ -49,7 +50,7 @@ class Departure(NamedTuple):
 
 def votes_of(table: Table) -> Votes:
     """The votes of a table: most of those who attend or have voted are needed."""
-    return Votes(len(table.votes), _most_of(table.attending | table.votes))
+    return Votes(len(table.end.votes), _most_of(table.attending | table.end.votes))
 
 
 def late_seat(table: Table, game: AnyGame, state: Any) -> Seat | None:
@@ -133,7 +134,7 @@ class Seats:
             loaded.require_match()
             if table.chairs[seat].left:
                 raise NotSeated
-            without = msgspec.structs.replace(self.moves.touch(table, seat), votes=table.votes - {person})
+            without = with_part(self.moves.touch(table, seat), "end", votes=table.end.votes - {person})
             after = self.rise(loaded._replace(table=without), seat)
             return after._replace(redraws={*after.redraws, *vote_screens(table)})
 
@@ -195,11 +196,11 @@ class Seats:
         def edit(loaded: Loaded) -> Edit:
             alone = _decides(loaded, person, decides=decides)
             loaded.require_match()
-            votes, _ = _vote(loaded.table, loaded.table.votes, person, alone=alone)
-            table = msgspec.structs.replace(loaded.table, votes=votes)
+            votes, _ = _vote(loaded.table, loaded.table.end.votes, person, alone=alone)
+            table = with_part(loaded.table, "end", votes=votes)
             count = Votes(len(votes), 1) if alone else votes_of(table)
             after = self.moves.stop(table) if count.carried else Edit(table, redraws=vote_screens(table))
-            return after._replace(answer=[*count, person not in loaded.table.votes])
+            return after._replace(answer=[*count, person not in loaded.table.end.votes])
 
         given, needed, new = (await self.store.change(id, update, edit, here=here)).answer
         return VoteResult(Votes(given, needed), new)
@@ -279,7 +280,9 @@ class Seats:
             if seat is None or table.chairs[seat].gone:
                 raise Stale
             table = msgspec.structs.replace(
-                table, blocked=table.blocked | {person}, votes=table.votes - {person}
+                table,
+                blocked=table.blocked | {person},
+                end=table.end.without_vote(person),
             )
             if table.phase is not Phase.PLAYING:
                 return Edit(table)

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from bot.base.pace import MOST_TIMEOUTS
 from bot.base.timing import Time
-from bot.match.leaving import has_not_come
 from bot.match.loaded import Edit, Loaded
 from bot.match.moves import Moves
 from bot.match.redraws import all_screens
@@ -89,10 +88,10 @@ class Absences:
         if clock is not None and clock.shown:
             return ABSENT_MS - self.schedule.clocks.used_ms(clock)
         if table.chairs[seat].timeouts or table.pace is None:
-            return table.began + ABSENT_MS - self.time.now()
+            return table.log.began + ABSENT_MS - self.time.now()
         return AGAIN_MS
 
 
 def _is_awaited(chair: Chair) -> bool:
     """Whether nobody plays for a person who has not come."""
-    return has_not_come(chair) and not chair.computer and not chair.left
+    return chair.has_not_come and not chair.computer and not chair.left

@@ -9,7 +9,7 @@ import structlog
 
 from bot.base.apart import WorkFailed
 from bot.base.thinking import Busy, Thinking
-from bot.match.seals import Source, source_of
+from bot.match.luck import Source
 from bot.match.table import Table
 from games import registry
 from games.core import Actor, IllegalAction
@@ -76,7 +76,7 @@ class Uncalculated(Exception):
 def calculation_of(table: Table, state: Any, actor: Actor, action: Any) -> Calculation:
     """The calculation of an action at a table."""
     return Calculation(
-        table.game, state, actor, action, table.actions, source_of(table), table.retry is not None
+        table.game, state, actor, action, table.log.actions, table.luck.source, table.retry is not None
     )
 
 

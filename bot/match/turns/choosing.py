@@ -51,7 +51,7 @@ def own_player(attempt: int) -> Chooser:
         if isinstance(registry.player(game.name, table.level), Anything):
             return await any_choice(thinking, loaded, seat)
         view = game.view(loaded.state, seat)
-        patience = PATIENCE_S if table.board is None else None
+        patience = PATIENCE_S if table.luck.board is None else None
         try:
             return await thinking.compute(
                 table.id, chosen, game.name, table.level, view, salt, patience_s=patience

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-import msgspec
 import structlog
 
 from bot.base.apart import WorkFailed
@@ -15,7 +14,7 @@ from bot.match.redraws import board_screens
 from bot.match.refusals import Stale
 from bot.match.seating.play import TablePlay
 from bot.match.store import Store
-from bot.match.table import Phase, TableId
+from bot.match.table import Phase, TableId, with_part
 from bot.match.turns.choosing import CHOOSERS
 from bot.match.turns.schedule import race_deadline, race_time, racing
 from games.core import GameError, Seat
@@ -59,13 +58,13 @@ class Computers:
         if await self.live.redraws.has_any(id, board_screens(loaded.table)):
             await self._put_off(id, seat, seen_at=now, at=now + UNSEEN_MS)
         elif at is not None and at > now:
-            await self._put_off(id, seat, seen_at=loaded.table.question_at, at=at)
+            await self._put_off(id, seat, seen_at=loaded.table.turn.since, at=at)
         elif at is not None:
             await self._choose_and_act(loaded, seat)
 
     async def _put_off(self, id: TableId, seat: Seat, *, seen_at: int, at: int) -> None:
         def edit(loaded: Loaded) -> Edit:
-            table = msgspec.structs.replace(loaded.table, question_at=max(seen_at, loaded.table.question_at))
+            table = with_part(loaded.table, "turn", since=max(seen_at, loaded.table.turn.since))
             return Edit(table, deadlines={race_deadline(seat): at})
 
         await self.store.change(id, None, edit)

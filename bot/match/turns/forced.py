@@ -4,7 +4,6 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.match.seals import derived
 from bot.match.table import Phase, Table
 from games.core import AnyGame, Seat
 
@@ -35,7 +34,7 @@ def forced_card(table: Table, game: AnyGame, state: Any) -> ForcedCard | None:
 
 def pause_ms(table: Table, thinking_ms: int) -> int:
     """How long the card waits: a time drawn for each action, which nobody can foresee."""
-    rng = Random(derived(table, f"{FORCED} {table.actions}"))
+    rng = Random(table.luck.derived(f"{FORCED} {table.log.actions}"))
     return round(thinking_ms * rng.uniform(1, _LONGEST))
 
 

@@ -4,14 +4,11 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
-import msgspec
-
 from bot.base.downtime import Downtime
 from bot.base.pace import lost_ms, whole_ms
 from bot.base.timing import Time
 from bot.match.loaded import Loaded
-from bot.match.seals import derived
-from bot.match.table import Chair, Phase, Table
+from bot.match.table import Chair, Phase, Table, with_part
 from bot.match.turns.forced import FORCED, forced_card, pause_ms
 from bot.match.turns.turn_clocks import ClockChanges, TurnClocks, turn_deadline
 from games import registry
@@ -42,7 +39,7 @@ class Schedule:
         """The alarms of this state with their times; alarms that ran before keep theirs."""
         now = self._time.now()
         limits = alarms_of(game, state).items()
-        return {name: table.alarms.get(name, now + _ms(limit)) for name, limit in limits}
+        return {name: table.turn.alarms.get(name, now + _ms(limit)) for name, limit in limits}
 
     def forced_at(self, table: Table, game: AnyGame, state: Any, events: Sequence[Event]) -> int:
         """When the card of a person without a choice is played for them; 0 if it is not."""
@@ -56,7 +53,7 @@ class Schedule:
         self, before: Loaded, after: Loaded, actor: Actor | None = None, events: Sequence[Event] = ()
     ) -> ClockChanges:
         """The table, its clocks and all its deadlines after a change of its match with these events."""
-        touched = msgspec.structs.replace(after.table, touched=self._time.now())
+        touched = with_part(after.table, "turn", touched=self._time.now())
         changed = self.clocks.after(before, after._replace(table=touched), actor)
         deadlines = self.deadlines(after._replace(table=changed.table), events)
         return changed._replace(deadlines={**changed.deadlines, **deadlines})
@@ -69,11 +66,11 @@ class Schedule:
     def lost_by(self, loaded: Loaded, alarm: str) -> int:
         """For how long no process has run since an alarm of the game started."""
         limit = alarms_of(loaded.game, loaded.state)[alarm]
-        return self.given_back(loaded.table.alarms[alarm] - _ms(limit))
+        return self.given_back(loaded.table.turn.alarms[alarm] - _ms(limit))
 
     def abandoned_at(self, table: Table) -> int:
         """When a match is settled that nobody touches: sooner, if all have left it or its group."""
-        touched = max(table.touched, *(chair.tapped for chair in table.chairs))
+        touched = max(table.turn.touched, *(chair.tapped for chair in table.chairs))
         if not table.present and not any(_is_waited_for(table, chair) for chair in table.people):
             return touched + HOUR_MS + self.given_back(touched)
         turn = whole_ms(table.pace, max(chair.reserve for chair in table.chairs)) if table.pace else 0
@@ -85,16 +82,16 @@ class Schedule:
         if table.phase is not Phase.PLAYING:
             return _archiving(table, now)
         return {
-            **{alarm_deadline(name): at for name, at in table.alarms.items()},
+            **{alarm_deadline(name): at for name, at in table.turn.alarms.items()},
             "computer": self._computer_at(loaded, events),
-            FORCED: table.forced_at or None,
+            FORCED: table.turn.forced_at or None,
             "abandon": self.abandoned_at(table),
             **self._races(loaded),
         }
 
     def end(self, table: Table) -> dict[str, int | None]:
         """The deadlines of a stopped match: only its archiving."""
-        alarms: dict[str, int | None] = {alarm_deadline(name): None for name in table.alarms}
+        alarms: dict[str, int | None] = {alarm_deadline(name): None for name in table.turn.alarms}
         turns: dict[str, int | None] = {turn_deadline(Seat(seat)): None for seat in range(len(table.chairs))}
         return {**alarms, **turns, **_archiving(table, self._time.now())}
 
@@ -114,7 +111,7 @@ class Schedule:
         answer = player.answer_time(view) if isinstance(player, Reacting) else None
         if answer is None:
             return now + self._pause_ms(loaded.table, events)
-        limits, alarms = alarms_of(loaded.game, loaded.state), loaded.table.alarms
+        limits, alarms = alarms_of(loaded.game, loaded.state), loaded.table.turn.alarms
         began = min((at - _ms(limits[name]) for name, at in alarms.items()), default=now)
         return max(now, began + _ms(answer))
 
@@ -128,7 +125,7 @@ class Schedule:
         """When each computer acts out of turn, or first looks whether people can see the question."""
         now = self._time.now()
         soonest = now + self._thinking_ms
-        fresh = now - loaded.table.question_at < DELIVERED_MS
+        fresh = now - loaded.table.turn.since < DELIVERED_MS
         seats = racing(loaded) if _goes_on(loaded.table) else frozenset()
         times = {seat: at for seat in seats if (at := race_time(loaded, seat)) is not None}
         return {
@@ -153,7 +150,7 @@ def _archiving(table: Table, now: int) -> dict[str, int | None]:
 
 def _is_waited_for(table: Table, chair: Chair) -> bool:
     """Whether a person is only silent, and has not left the match or its group."""
-    return chair.silent and chair.person not in table.outside
+    return chair.silent and chair.person not in table.group.outside
 
 
 def alarm_deadline(alarm: str) -> str:
@@ -185,8 +182,8 @@ def race_time(loaded: Loaded, seat: Seat) -> int | None:
     if not isinstance(player, Reacting):
         return None
     view = loaded.game.view(loaded.state, seat)
-    reaction = player.reaction_time(view, rng_for(player.glance(view), derived(loaded.table, "race")))
-    return None if reaction is None else loaded.table.question_at + int(reaction.total_seconds() * 1000)
+    reaction = player.reaction_time(view, rng_for(player.glance(view), loaded.table.luck.derived("race")))
+    return None if reaction is None else loaded.table.turn.since + int(reaction.total_seconds() * 1000)
 
 
 def _no_races(table: Table) -> dict[str, int | None]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.match.table import Gain, Table
+from bot.match.aspects import Gain
+from bot.match.table import Table
 from games import registry
 from games.core import Seat
 from games.faces.facts import Text
@@ -12,8 +13,8 @@ from games.faces.pieces import lines, signed
 
 def gain_lines(table: Table, places: Sequence[int]) -> tuple[Line, ...]:
     """A line of ratings, the best place first, and one for each achievement; none before all is stored."""
-    order = sorted(range(len(table.gains)), key=lambda seat: (places[seat], seat))
-    gains = [(Seat(seat), table.gains[seat]) for seat in order]
+    order = sorted(range(len(table.end.gains)), key=lambda seat: (places[seat], seat))
+    gains = [(Seat(seat), table.end.gains[seat]) for seat in order]
     return (*_ratings(gains), *lines(*_achievements(table, gains)))
 
 

@@ -3,9 +3,10 @@
 import msgspec
 
 from bot.features.lobby.lobby_screen import lobby_content
+from bot.match.aspects import Shut
 from bot.match.seating.seats import late_seat
 from bot.match.seating.substitutes import has_room
-from bot.match.table import Phase, Shut
+from bot.match.table import Phase
 from bot.ui.content import Content
 from bot.ui.plan import (
     DrawStep,
@@ -37,7 +38,9 @@ from games.faces.panel import Text
 def _frame(screen: ScreenState, record: GroupRecord, *, anew: bool = False, last: bool = False) -> Frame:
     """The group's current message, or with `anew` the one that takes its place; `last`: as it stays."""
     table, photo = screen.table, is_photo(record, anew=anew)
-    return frame_for(table.game, table.style, table.language, photo, last=last).allowing(screen.pictures)
+    return frame_for(table.game, table.group.style, table.language, photo, last=last).allowing(
+        screen.pictures
+    )
 
 
 def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) -> DrawStep:
@@ -45,7 +48,7 @@ def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) 
 
     After a group gets a new id, its old messages are gone.
     """
-    if screen.table.shut is not Shut.NO and not _is_tried(screen, record):
+    if not screen.table.group.is_open and not _is_tried(screen, record):
         return DrawStep(None, msgspec.structs.replace(record, cursor=screen.start + len(screen.events)))
     if record.chat not in (0, screen.table.chat):
         record = msgspec.structs.replace(record.forgotten(), chat=0, pinned=0)
@@ -74,10 +77,10 @@ def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) 
 def _is_tried(screen: ScreenState, record: GroupRecord) -> bool:
     """Whether a group that has refused is tried again: its time has come, a deal has ended, or the match."""
     table = screen.table
-    if table.shut is Shut.OUT:
+    if table.group.shut is Shut.OUT:
         return False
     is_new_end = table.phase is Phase.OVER and record.phase != Phase.OVER.value
-    return 0 < table.retry_at <= screen.now or is_new_end or Urgency.CLOSE in _urgencies(screen, record)
+    return 0 < table.group.retry_at <= screen.now or is_new_end or Urgency.CLOSE in _urgencies(screen, record)
 
 
 def keeps_pace(screen: ScreenState, record: GroupRecord) -> bool:

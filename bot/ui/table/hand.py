@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.features.tournaments.screens.place import place_line
+from bot.features.tournaments.screens.words import place_line
+from bot.match.aspects import Shut
 from bot.match.loaded import LESSON
-from bot.match.table import Phase, Retry, Shut, Table
+from bot.match.table import Phase, Retry, Table
 from bot.ui.buttons import AtTable, encode
 from bot.ui.clock_words import clock_lines
 from bot.ui.content import Content, Key
@@ -183,9 +184,9 @@ def accepted_toast(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
 
 def _heading(table: Table, words: Words) -> list[str]:
     """The group's title, for people at several tables, and whether the group can see the match."""
-    group = [words.html("hand-group", group=table.title)] if table.title else []
+    group = [words.html("hand-group", group=table.group.title)] if table.group.title else []
     if table.tournament is not None:
         group.append(place_line(table.tournament, words))
-    if table.shut is Shut.NO:
+    if table.group.is_open:
         return group
-    return [*group, words.html("hand-shut-topic" if table.shut is Shut.TOPIC else "hand-shut")]
+    return [*group, words.html("hand-shut-topic" if table.group.shut is Shut.TOPIC else "hand-shut")]

@@ -56,7 +56,7 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
     undrawable = screen.state is None and table.phase is not Phase.OVER
     if seat is None or undrawable or not table.audience.has_hands or (person in table.blocked and not anew):
         return DrawStep(None, msgspec.structs.replace(record, cursor=end))
-    if person in table.outside:
+    if person in table.group.outside:
         return _outside(screen, msgspec.structs.replace(record, cursor=end), seat)
     deals, alone, aside = record.deals, not table.audience.in_group, _is_aside(table, seat)
     for offset in range(max(0, record.cursor - screen.start), len(screen.events)):
@@ -174,7 +174,7 @@ def _rung(screen: ScreenState, record: HandRecord, seat: Seat, question: str) ->
     if not question or question == record.question:
         return max(record.rung, chair.rung) if question else 0
     is_away = screen.now - max(chair.tapped, screen.seen, record.sent) > UNTOUCHED_MS
-    return screen.now if is_away and not screen.table.forced_at else chair.rung
+    return screen.now if is_away and not screen.table.turn.forced_at else chair.rung
 
 
 def _picks(screen: ScreenState, seat: Seat) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ from typing import Any
 
 import msgspec
 
-from bot.match.leaving import absent_seats, final_places, is_ranked, leavers
 from bot.match.table import Table
 from bot.ui.pictures import notice_card, sheet_card, standings_card
 from bot.ui.rating_words import game_name
@@ -21,7 +20,7 @@ def result_scene(table: Table, game: AnyGame, state: Any) -> Scene:
     Standings as well where somebody has left, of whose place no sheet knows.
     """
     name = game_name(table.game)
-    status = Text("picture-stopped" if table.stopped else "picture-over")
+    status = Text("picture-stopped" if table.end.stopped else "picture-over")
     if state is None:
         return notice_card(name, status)
     sheet = registry.face(table.game).score(game.view(state, None)).scene
@@ -35,17 +34,17 @@ def result_scene(table: Table, game: AnyGame, state: Any) -> Scene:
 def final_result(table: Table, game: AnyGame, state: Any) -> Result:
     """The result of the match; where it is ranked, with leavers last."""
     result = game.result(state)
-    return msgspec.structs.replace(result, places=final_places(table, result.places))
+    return msgspec.structs.replace(result, places=table.final_places(result.places))
 
 
 def ranked_leavers(table: Table) -> frozenset[int]:
     """The seats of those who are last because they have left."""
-    return leavers(table) if is_ranked(table) else frozenset()
+    return table.leavers if table.is_ranked else frozenset()
 
 
 def leaver_name(table: Table, seat: int) -> Text:
     """The name of one who has left, or never came, with that."""
-    return Text("over-no-show" if seat in absent_seats(table) else "over-leaver", {"who": Who(Seat(seat))})
+    return Text("over-no-show" if seat in table.absent_seats else "over-leaver", {"who": Who(Seat(seat))})
 
 
 def _leaver_names(table: Table) -> dict[Seat, Text]:

@@ -4,9 +4,8 @@ from collections.abc import Collection
 from typing import Any
 
 from bot.features.strangers.rematch import awaited, has_left, is_apart, still_there
-from bot.match.leaving import is_ranked
-from bot.match.phrases import hears
-from bot.match.table import Chair, MenuPage, PersonId, Phase, Phrase, Table
+from bot.match.chairs import MenuPage, Phrase
+from bot.match.table import Chair, PersonId, Phase, Table
 from bot.ui.buttons import AtCompany, AtTable, encode
 from bot.ui.clock_words import time_of, waiting_notices
 from bot.ui.content import Key
@@ -54,7 +53,7 @@ def _clock_of_other(table: Table, game: AnyGame, state: Any, seat: Seat, words: 
 
 def _spoken(table: Table, seat: Seat, words: Words) -> list[str]:
     """What the others have said, for a person who reads it."""
-    if not hears(table.chairs[seat]):
+    if not table.chairs[seat].hears:
         return []
     return [
         words.html("phrase-line", who=Who(Seat(number)), what=SPOKEN[chair.phrase])
@@ -71,7 +70,7 @@ def page_lines(table: Table, seat: Seat, words: Words) -> list[str]:
         case MenuPage.PEOPLE:
             return ["", words.html("company-people")]
         case MenuPage.LEAVING if table.phase is Phase.PLAYING:
-            ranked = "company-leaving-ranked" if is_ranked(table) else "company-leaving"
+            ranked = "company-leaving-ranked" if table.is_ranked else "company-leaving"
             pause = [words.html("company-leaving-pause")] if table.paired else []
             return ["", words.html(ranked), *pause]
     return []

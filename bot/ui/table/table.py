@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from bot.features.records.analyses import is_analysed
-from bot.match.leaving import absent_seats
 from bot.match.rated import is_rated
 from bot.match.seating.seats import replacement_votes
 from bot.match.table import Chair, Phase, Table
@@ -128,9 +127,9 @@ def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel
     panel, gains = final_panel(table, game, state), _gains(table, game, state)
     if frame.style is None:
         return msgspec.structs.replace(panel, blocks=(*panel.blocks, *gains))
-    word = "over-abandoned-caption" if table.abandoned else "over-broken-off"
+    word = "over-abandoned-caption" if table.end.abandoned else "over-broken-off"
     lines = tuple(block for block in panel.blocks if isinstance(block, Line) and block.text.key != MOMENT_KEY)
-    stopped = (Line(Text(word)), *lines[1:]) if table.stopped else ()
+    stopped = (Line(Text(word)), *lines[1:]) if table.end.stopped else ()
     caption = (*(stopped or panel.caption or lines), *gains)
     return msgspec.structs.replace(panel, describe=partial(result_scene, table, game, state), caption=caption)
 
@@ -142,7 +141,7 @@ def _gains(table: Table, game: AnyGame, state: Any) -> tuple[Line, ...]:
     advised = (Line(Text("over-advised")),) if table.advised else ()
     gains = (
         gain_lines(table, final_result(table, game, state).places)
-        if table.gains and state is not None
+        if table.end.gains and state is not None
         else ()
     )
     return (*((Line(level),) if robots else ()), *advised, *gains)
@@ -151,9 +150,9 @@ def _gains(table: Table, game: AnyGame, state: Any) -> tuple[Line, ...]:
 def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
     """The end of a match as the game shows it; the standings when it was stopped, or somebody has left."""
     rated = [Line(Text("over-rated"))] if is_rated(table) else []
-    if table.stopped:
+    if table.end.stopped:
         standings = _settled(table, game, state) if state is not None else ()
-        word = "over-abandoned" if table.abandoned else "over-stopped"
+        word = "over-abandoned" if table.end.abandoned else "over-stopped"
         return Panel((Line(Text(word)), *standings, *rated))
     if ranked_leavers(table):
         below = (*_moment_lines(table, game, state), *rated)
@@ -186,7 +185,7 @@ def _moment_lines(table: Table, game: AnyGame, state: Any) -> tuple[Line, ...]:
 
 def _time(table: Table) -> Text:
     """How long a match lasted, for a single player."""
-    minutes, seconds = divmod((table.ended - table.began) // 1000, 60)
+    minutes, seconds = divmod((table.end.at - table.log.began) // 1000, 60)
     return Text("over-time", {"time": f"{minutes}:{seconds:02}"})
 
 
@@ -217,7 +216,7 @@ def deals_key(table: Table, words: Words) -> Key:
     Other tables may still play a board: of such a match the key leads to what may be seen.
     """
     assert table.match is not None
-    if table.board is None and is_analysed(table.game):
+    if table.luck.board is None and is_analysed(table.game):
         page = RecordPage(table.match, Part.JUDGED, 1)
         return page_key(words.plain("button-judged"), page, anew=True)
     return page_key(words.plain("button-replay"), RecordPage(table.match), anew=True)
@@ -269,7 +268,7 @@ def absence_notices(table: Table, words: Words) -> list[str]:
 def _away_notice(table: Table, chair: Chair) -> str:
     if chair.gone:
         return "notice-gone"
-    if chair.person in table.outside:
+    if chair.person in table.group.outside:
         return "notice-outside"
     return "notice-absent" if chair.silent else "notice-away"
 
@@ -316,7 +315,8 @@ def menu_content(table: Table, words: Words) -> Content:
         for verb in ("score", "leave", "stop")
     )
     return Content(
-        words.html("which-table-title", game=game, title=names.clean(table.title)), ((score,), (leave, stop))
+        words.html("which-table-title", game=game, title=names.clean(table.group.title)),
+        ((score,), (leave, stop)),
     )
 
 
@@ -349,7 +349,7 @@ def _standings(table: Table, game: AnyGame, state: Any) -> tuple[Block, ...]:
 
 def _leaver_lines(table: Table, left: frozenset[int]) -> tuple[Line, ...]:
     """Who has left, and who never came: then nobody's rating changes."""
-    absent = absent_seats(table) & left
+    absent = table.absent_seats & left
     named = (
         ("over-left" if table.tournament is None else "over-left-forfeit", left - absent),
         ("over-absent-unrated" if table.rated else "over-absent", absent),

@@ -1,7 +1,7 @@
 """What to do next about a group's vote to stop: one message, kept true while the match lasts, then closed."""
 
 from bot.match.seating.seats import votes_of
-from bot.match.table import Phase, Shut, Table
+from bot.match.table import Phase, Table
 from bot.ui.buttons import AtTable, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.plan import DrawStep, Outgoing, ScreenState, VoteRecord, content_digest
@@ -14,7 +14,7 @@ def vote_content(table: Table) -> Content:
     words = words_in(table.language, table.game).at(table.chairs)
     if table.phase is not Phase.PLAYING:
         return Content(words.html(_outcome(table), who=_voters(table)))
-    if not table.votes:
+    if not table.end.votes:
         return Content(words.html("vote-withdrawn"))
     given, needed = votes_of(table)
     text = words.html("vote-open", who=_voters(table), given=given, needed=needed)
@@ -23,14 +23,14 @@ def vote_content(table: Table) -> Content:
 
 def _outcome(table: Table) -> str:
     votes = votes_of(table)
-    if not table.stopped:
+    if not table.end.stopped:
         return "vote-played-out"
     return "vote-carried" if votes.given >= votes.needed else "vote-stopped"
 
 
 def _voters(table: Table) -> Fact:
     """The people who want to stop, by their chairs."""
-    return tuple(Who(seat) for person in table.votes if (seat := table.seat_of(person)) is not None)
+    return tuple(Who(seat) for person in table.end.votes if (seat := table.seat_of(person)) is not None)
 
 
 def _button(table: Table, words: Words) -> Key:
@@ -42,8 +42,8 @@ def plan_vote(screen: ScreenState, record: VoteRecord, *, anew: bool = False) ->
     table = screen.table
     if record.chat not in (0, table.chat):
         record = record.forgotten()
-    is_open = table.phase is Phase.PLAYING and bool(table.votes)
-    if table.shut is not Shut.NO or table.chat is None or not (is_open or record.message):
+    is_open = table.phase is Phase.PLAYING and bool(table.end.votes)
+    if not table.group.is_open or table.chat is None or not (is_open or record.message):
         return DrawStep(None, record)
     content = vote_content(table)
     digest = content_digest(content)

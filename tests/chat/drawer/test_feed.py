@@ -2,13 +2,12 @@
 
 from functools import partial
 
-import msgspec
 import pytest
 
 from bot.base.preferences import CardStyle, GroupSettings
 from bot.chat.drawer import delivery as delivering
 from bot.match.redraws import feed_screens
-from bot.match.table import Phase, TableId, with_chair
+from bot.match.table import Phase, TableId, with_chair, with_part
 from bot.ui.plan import GroupRecord, HandRecord, ScreenState
 from games.core import Seat
 from storage.live.live import Live, StoredScreen
@@ -139,5 +138,5 @@ async def test_who_is_back_after_a_deal_has_the_hand_sent_anew(stage: Stage) -> 
 def test_who_reads_the_feed_are_all_but_those_who_never_will() -> None:
     people = table(3)
     assert feed_screens(people) == {group_screen(-100), *map(hand_screen, (1, 2, 3))}
-    without = msgspec.structs.replace(with_chair(people, Seat(1), gone=True, away=True), votes=frozenset({1}))
+    without = with_part(with_chair(people, Seat(1), gone=True, away=True), "end", votes=frozenset({1}))
     assert feed_screens(without) == {group_screen(-100), *map(hand_screen, (1, 3))}

@@ -19,7 +19,8 @@ from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.screens.own_pages import mine_content
 from bot.features.tournaments.service.model import Stage as TournamentStage
 from bot.features.tournaments.service.model import Tournament
-from bot.match.seals import sealed
+from bot.match.aspects import Gathering, GroupSide
+from bot.match.luck import new_luck
 from bot.match.seating.closing import Closing
 from bot.match.seating.play import TablePlay
 from bot.match.store import Store
@@ -70,8 +71,8 @@ async def test_a_lobby_shows_no_digit_and_a_button_shows_them_all(stage: Stage) 
     answer = await stage.presses(stage.boris, settings, ":fair")
     assert answer["url"] == f"https://t.me/pulka_bot?start=f_{table.id}"
     await page_of(stage, stage.boris)
-    assert table.seal in text_of(stage.seen(stage.boris)[-1])
-    assert table.secret.hex() not in shown_to(stage, stage.boris, stage.group)
+    assert table.luck.seal in text_of(stage.seen(stage.boris)[-1])
+    assert table.luck.secret.hex() not in shown_to(stage, stage.boris, stage.group)
 
 
 async def test_all_see_who_has_cut_and_nobody_where_until_the_start(stage: Stage) -> None:
@@ -94,7 +95,7 @@ async def test_all_see_who_has_cut_and_nobody_where_until_the_start(stage: Stage
     assert "47" not in shown_to(stage, stage.group)
     await page_of(stage, stage.mary)
     (page,) = [each for each in stage.seen(stage.mary) if "Борис (47)" in text_of(each)]
-    assert table.seal in text_of(page)
+    assert table.luck.seal in text_of(page)
 
 
 async def test_forged_cuts_change_nothing(stage: Stage) -> None:
@@ -124,7 +125,7 @@ async def test_a_lobby_that_closed_shows_its_secret_by_its_button(stage: Stage) 
     answer = await stage.presses(stage.boris, closed, ":fair")
     assert answer["url"] == f"https://t.me/pulka_bot?start=f_{table.id}"
     (page,) = await stage.says(stage.boris, stage.boris, f"/start f_{table.id}")
-    for part in (table.seal, table.secret.hex(), "Борис (47)", said("fair-closed")):
+    for part in (table.luck.seal, table.luck.secret.hex(), "Борис (47)", said("fair-closed")):
         assert part in page.written
 
 
@@ -133,7 +134,7 @@ async def test_a_lobby_that_closed_shows_its_secret_by_its_button(stage: Stage) 
 
 def links_in(text: str, table: Table) -> list[int]:
     """The links of a table's chain, but the seal, that a text shows."""
-    return [number for number in range(1, LENGTH + 1) if link_of(table.secret, number).hex() in text]
+    return [number for number in range(1, LENGTH + 1) if link_of(table.luck.secret, number).hex() in text]
 
 
 async def test_a_match_under_way_shows_links_of_deals_that_are_over_alone(stage: Stage) -> None:
@@ -143,7 +144,7 @@ async def test_a_match_under_way_shows_links_of_deals_that_are_over_alone(stage:
     while loaded.table.phase is Phase.PLAYING and loaded.state.number < 3:
         (page,) = await stage.says(stage.anna, stage.anna, "/verify")
         over = loaded.state.number - 1
-        assert table.seal in page.written
+        assert table.luck.seal in page.written
         assert links_in(page.written, table) == ([over + 1] if over else [])
         for _ in range(6 * loaded.state.number):
             seat = min(loaded.game.awaited(loaded.state))
@@ -158,7 +159,7 @@ async def test_a_match_under_way_shows_links_of_deals_that_are_over_alone(stage:
             )
             loaded = await stage.services[Store].load(table.id)
     await stage.drawn()
-    others = [each for chat in chats for each in stage.seen(chat) if table.seal not in each.written]
+    others = [each for chat in chats for each in stage.seen(chat) if table.luck.seal not in each.written]
     assert not links_in("\n".join(each.written for each in others), table)
     assert not any(DIGITS.search(each.written) for each in others)
     refused = await stage.answer_to(stage.anna, stage.anna, f"/verify {table.match}")
@@ -194,8 +195,8 @@ async def test_a_match_that_is_over_is_verified_by_anybody(stage: Stage) -> None
     (latest,) = await stage.says(stage.anna, stage.anna, "/verify")
     assert said("verify-secret-right") in latest.written
     for page in (stage.seen(stage.stranger)[-1], by_link, latest):
-        assert table.secret.hex() in text_of(page)
-        assert table.seal in text_of(page)
+        assert table.luck.secret.hex() in text_of(page)
+        assert table.luck.seal in text_of(page)
     assert said("fair-no-cuts") in latest.written
 
 
@@ -230,12 +231,13 @@ def test_a_page_of_a_full_table_fits_a_message(language: Language, phase: Phase,
         PersonId(1),
         Language.RU,
         "token",
-        title=NAME,
+        group=GroupSide(title=NAME),
         phase=phase,
         chairs=people,
-        quiet_since=1,
+        lobby=Gathering(quiet_since=1),
+        luck=new_luck(),
     )
-    shown = fair_content(Fairness(sealed(table), 3, b"l" * 32, Lobbies(21, 2)), language, PersonId(1))
+    shown = fair_content(Fairness(table, 3, b"l" * 32, Lobbies(21, 2)), language, PersonId(1))
     check(shown)
     assert sum(map(len, shown.keyboard)) == (80 if phase is Phase.LOBBY and not cut else 0)
     assert NAME not in shown.text, "names are escaped"

@@ -101,7 +101,7 @@ async def test_a_computer_moves_for_who_left_the_group(world: World) -> None:
     loaded = await until_asked(world, await match(world))
     await leave(world)
     after = await go_on(world, loaded)
-    assert after.table.actions == loaded.table.actions + 1
+    assert after.table.log.actions == loaded.table.log.actions + 1
 
 
 async def submitting(world: World, loaded: Loaded) -> None:
@@ -228,7 +228,7 @@ async def test_a_repeated_return_opens_nothing_again(world: World) -> None:
     await leave(world)
     for update in ("member", "service message"):
         await enter(world, update)
-    assert (await now(world, loaded)).table.outside == {BORIS.id}
+    assert (await now(world, loaded)).table.group.outside == {BORIS.id}
 
 
 async def test_strangers_and_other_groups_change_nothing(world: World) -> None:
@@ -296,7 +296,7 @@ async def test_the_votes_of_a_departed_member_do_not_count(world: World) -> None
     loaded = await match(world)
     await world.seats.vote_stop(world.update(), loaded.table.id, BORIS.id)
     await leave(world)
-    assert (await now(world, loaded)).table.votes == frozenset()
+    assert (await now(world, loaded)).table.end.votes == frozenset()
 
 
 async def test_a_match_whose_people_left_the_group_is_settled(world: World) -> None:
@@ -306,7 +306,7 @@ async def test_a_match_whose_people_left_the_group_is_settled(world: World) -> N
     world.still.at += HOUR_MS
     await world.meet_due()
     table: Table = (await now(world, loaded)).table
-    assert (table.phase, table.abandoned) == (Phase.OVER, True)
+    assert (table.phase, table.end.abandoned) == (Phase.OVER, True)
 
 
 async def test_another_match_begins_without_who_is_out(world: World) -> None:

@@ -17,8 +17,9 @@ from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import TournamentStore
+from bot.match.aspects import Page, PageKind
 from bot.match.refusals import NotHost
-from bot.match.table import Page, PageKind, Table, TableId
+from bot.match.table import Table, TableId
 from bot.people.people import chair_of
 from bot.ui.buttons import AtLobby, InvalidData, decode, encode, read_level
 from bot.ui.level_words import level_keys, level_line, level_page_lines
@@ -70,7 +71,7 @@ async def test_the_level_of_a_lobby_reaches_its_computers(world: World, asked: l
         loaded = await world.move(loaded)
     world.still.at += 60_000
     await world.meet_due()
-    assert (await at(world, table.id)).actions > loaded.table.actions
+    assert (await at(world, table.id)).log.actions > loaded.table.log.actions
     assert set(asked) == {Level.MASTER}
 
 

@@ -5,9 +5,10 @@ import pytest
 from bot.app.archiving import CLOSED_MS
 from bot.base.pace import FAST, NORMAL, Pace
 from bot.features.lobby import choices
+from bot.match.aspects import Page, PageKind
 from bot.match.refusals import Full, NoTable, NotHost, Started, TooFew
 from bot.match.seating.lobby_edits import LOBBY_MS
-from bot.match.table import Page, PageKind, Phase, TableId
+from bot.match.table import Phase, TableId
 from games.core import Seat
 from games.options import InvalidOption
 from tests.support.harness import GROUP
@@ -242,18 +243,18 @@ async def test_a_page_is_turned_by_the_host_alone(world: World) -> None:
             world.update(), table.id, ANNA.id, choices.page(Page(PageKind.OPTION, "trumps"))
         )
     await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(Page(PageKind.OPTION, "deals")))
-    assert (await world.store.load(table.id)).table.page == Page(PageKind.OPTION, "deals")
+    assert (await world.store.load(table.id)).table.lobby.page == Page(PageKind.OPTION, "deals")
     await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.game("terz"))
-    assert (await world.store.load(table.id)).table.page == Page(PageKind.PRESET)
+    assert (await world.store.load(table.id)).table.lobby.page == Page(PageKind.PRESET)
     await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.game(None, "short"))
-    assert (await world.store.load(table.id)).table.page == Page()
+    assert (await world.store.load(table.id)).table.lobby.page == Page()
 
 
 async def test_a_new_host_finds_the_front_page(world: World) -> None:
     table = await world.open_table(ANNA, BORIS)
     await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(Page(PageKind.GAME)))
     await world.lobby.leave(world.update(), table.id, ANNA.id)
-    assert (await world.store.load(table.id)).table.page == Page()
+    assert (await world.store.load(table.id)).table.lobby.page == Page()
 
 
 async def test_a_turn_to_the_page_that_is_shown_stores_what_was_stored(world: World) -> None:

@@ -13,7 +13,8 @@ from bot.base.preferences import CardStyle, Language
 from bot.features.lobby.lobby_screen import lobby_content
 from bot.features.lobby.lobby_words import agreed_at
 from bot.features.queue.solo_menu import kinds_content
-from bot.match.table import Chair, ChatId, Page, PageKind, PersonId, Phase, Table, TableId
+from bot.match.aspects import GroupSide, Page, PageKind
+from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId, with_part
 from bot.ui.buttons import AtLobby, decode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import TEXT, Frame, blocks, frame_for
@@ -52,7 +53,7 @@ def table(
         language,
         "token",
         chat=ChatId(-1) if title else None,
-        title=title,
+        group=GroupSide(title=title),
         phase=phase,
         chairs=chairs,
     )
@@ -90,9 +91,12 @@ def test_a_start_that_waits_asks_the_host(language: Language, chairs: tuple[Chai
     """Also a host without a chair, who has no name here."""
     waiting = msgspec.structs.replace(
         table(*chairs, language=language),
-        start_at=5,
-        starter=PersonId(2),
-        page=Page(PageKind.OPTIONS),
+        lobby=msgspec.structs.replace(
+            table(*chairs, language=language).lobby,
+            start_at=5,
+            starter=PersonId(2),
+            page=Page(PageKind.OPTIONS),
+        ),
         options={**table().options, "hook": True},
     )
     asked = lobby_content(waiting)
@@ -182,7 +186,11 @@ def test_a_lobby_that_is_past_has_no_buttons(phase: Phase) -> None:
 
 def at_page(kind: PageKind, of: str = "", **changes: Any) -> Content:
     """The page of a lobby of Anna's."""
-    return lobby_content(msgspec.structs.replace(table(ANNA), page=Page(kind, of), **changes))
+    return lobby_content(
+        msgspec.structs.replace(
+            table(ANNA), lobby=msgspec.structs.replace(table(ANNA).lobby, page=Page(kind, of)), **changes
+        )
+    )
 
 
 def lobbies(language: Language) -> Iterator[Table]:
@@ -222,7 +230,7 @@ a column of its bold type takes 10.4 on average.
 def test_no_label_of_any_page_is_cut(language: Language) -> None:
     for lobby in lobbies(language):
         for page in pages(lobby):
-            made = lobby_content(msgspec.structs.replace(lobby, page=page))
+            made = lobby_content(with_part(lobby, "lobby", page=page))
             check(made)
             for row in made.keyboard:
                 cut = [key.label for key in row if width(key.label) > COLUMNS[len(row)]]
@@ -233,7 +241,7 @@ def test_no_label_of_any_page_is_cut(language: Language) -> None:
 def test_every_page_leads_back_and_lets_people_sit(language: Language) -> None:
     for lobby in lobbies(language):
         for page in pages(lobby)[1:]:
-            *_, last = lobby_content(msgspec.structs.replace(lobby, page=page)).keyboard
+            *_, last = lobby_content(with_part(lobby, "lobby", page=page)).keyboard
             presses = [decode(key.data) for key in last]
             assert [press.verb for press in presses if isinstance(press, AtLobby)] == [
                 "page",
@@ -249,7 +257,7 @@ def test_every_option_of_every_game_can_be_edited(game: str, language: Language)
     edited: set[str] = set()
     for lobby in (each for each in lobbies(language) if each.game == game):
         for name in (field.name for field in agreed_at(lobby).fields):
-            made = lobby_content(msgspec.structs.replace(lobby, page=Page(PageKind.OPTION, name)))
+            made = lobby_content(with_part(lobby, "lobby", page=Page(PageKind.OPTION, name)))
             offered = [
                 press.argument
                 for key in keys(made)
@@ -417,7 +425,7 @@ def steps(target: int) -> list[tuple[str, str | None]]:
     """The buttons that change the target of Терц, and what they set it to."""
     agreed = options.as_json(registry.get("terz").presets["usual"]) | {"target": target}
     terz = msgspec.structs.replace(table(ANNA), game="terz", preset="usual", options=agreed)
-    row = lobby_content(msgspec.structs.replace(terz, page=Page(PageKind.OPTION, "target"))).keyboard[0]
+    row = lobby_content(with_part(terz, "lobby", page=Page(PageKind.OPTION, "target"))).keyboard[0]
     return [(key.label, press.argument) for key in row if isinstance(press := decode(key.data), AtLobby)]
 
 
@@ -440,7 +448,7 @@ def test_any_people_in_any_group_make_a_lobby(people: list[str], title: str, lan
     chairs = [Chair(name, PersonId(number)) for number, name in enumerate(people, 1)]
     at = table(*chairs, language=language, title=title)
     check(lobby_content(at))
-    check(lobby_content(msgspec.structs.replace(at, page=Page(PageKind.SETTINGS))))
+    check(lobby_content(with_part(at, "lobby", page=Page(PageKind.SETTINGS))))
     check(lobby_content(msgspec.structs.replace(at, phase=Phase.PLAYING)))
 
 
@@ -461,7 +469,9 @@ def test_every_moment_of_a_match_makes_messages(game_name: str, language: Langua
         table(*chairs, language=language, phase=Phase.PLAYING),
         game=game_name,
         options=options.as_json(walk.options),
-        votes=frozenset({PersonId(1)}),
+        end=msgspec.structs.replace(
+            table(*chairs, language=language, phase=Phase.PLAYING).end, votes=frozenset({PersonId(1)})
+        ),
     )
     for move in walk.moves[:: -(-len(walk.moves) // MOMENTS)]:
         state = move.after
@@ -474,7 +484,9 @@ def test_every_moment_of_a_match_makes_messages(game_name: str, language: Langua
             check(hand_content(at, game, state, seat, ()))
             check(hand_content(at, game, state, seat, (), photo))
             assert 0 < len(peek(at, game.view(state, seat), seat, table_words(at))) <= 200
-        stopped = msgspec.structs.replace(at, phase=Phase.OVER, stopped=True)
+        stopped = msgspec.structs.replace(
+            at, phase=Phase.OVER, end=msgspec.structs.replace(at.end, stopped=True)
+        )
         check(over_content(stopped, game, state, table_words(stopped)))
         check(hand_over_content(stopped, game, state, Seat(0)))
 
@@ -487,7 +499,7 @@ class _Parted:
 
 
 def test_a_stopped_match_shows_thirds_as_thirds() -> None:
-    stopped = msgspec.structs.replace(table(ANNA, BORIS, ROBOT, phase=Phase.OVER), stopped=True)
+    stopped = with_part(table(ANNA, BORIS, ROBOT, phase=Phase.OVER), "end", stopped=True)
     lines = blocks(final_panel(stopped, cast("AnyGame", _Parted()), object()).blocks, table_words(stopped))
     assert [line.split()[-1] for line in Checked(lines[-1]).text.splitlines()[1:]] == ["66⅔", "−33⅓", "−33⅓"]
 
@@ -544,7 +556,10 @@ def test_terc_18_match_played_alone_shows_its_time() -> None:
     game = registry.get("terc")
     state = game.start(game.options_type(), 1)
     alone = msgspec.structs.replace(
-        table(ANNA, phase=Phase.OVER, title=""), game="terc", began=5_000, ended=192_400
+        table(ANNA, phase=Phase.OVER, title=""),
+        game="terc",
+        log=msgspec.structs.replace(table(ANNA, phase=Phase.OVER, title="").log, began=5_000),
+        end=msgspec.structs.replace(table(ANNA, phase=Phase.OVER, title="").end, at=192_400),
     )
     assert "3:07" in hand_over_content(alone, game, state, Seat(0)).text
     two = msgspec.structs.replace(alone, chairs=(ANNA, BORIS))

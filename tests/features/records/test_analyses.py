@@ -8,10 +8,10 @@ import pytest
 from bot.features.records.analyses import Analyses, is_analysed, judge_deal
 from bot.features.records.records import FinishedMatch, NotOpen, Player, Records
 from bot.features.records.replays import NoDeals, moves_of_deal, pages_of
-from bot.match.boards import Boards
 from bot.match.loaded import rebuild, record_of
+from bot.match.luck import Board, Boards
 from bot.match.refusals import NotSeated
-from bot.match.table import Board, MatchId, PersonId, Phase, Retry, Table
+from bot.match.table import MatchId, PersonId, Phase, Retry, Table
 from games import registry
 from games.agents.analysis import accuracy
 from games.core import Seat
@@ -122,7 +122,7 @@ async def test_a_deal_is_played_on_from_a_decision(world: World) -> None:
     assert loaded.state == move.before
     assert [chair.person for chair in table.chairs] == [ANNA.id, None, None]
     assert GAME.awaited(loaded.state) == {Seat(0)}
-    assert (table.rated, table.board, table.tournament, table.chat) == (False, None, None, None)
+    assert (table.rated, table.luck.board, table.tournament, table.chat) == (False, None, None, None)
     kept = await record_of(loaded.table, world.live)
     assert [entry.text for entry in kept.log] == [entry.text for entry in record().log[: start.number - 1]]
     assert await rebuild(loaded.table, GAME, world.live) == loaded.state
@@ -138,7 +138,7 @@ async def test_a_deal_that_is_played_on_ends_and_leaves_nothing(world: World) ->
             continue
         action = GAME.write(next(iter(GAME.legal(loaded.state, seat))))
         await world.play.act(table.id, seat, GAME.question(loaded.state, seat), action)
-    assert not loaded.table.stopped
+    assert not loaded.table.end.stopped
     kept = await record_of(loaded.table, world.live)
     face = registry.face("preferans")
     closing = [

@@ -14,9 +14,8 @@ from bot.features.lobby import choices
 from bot.features.records.export import export
 from bot.features.records.records import NoMatch, Records, RecordsAway
 from bot.features.records.replays import NoDeals
-from bot.match.boards import Boards
-from bot.match.leaving import final_places, leavers
 from bot.match.loaded import Edit, Loaded
+from bot.match.luck import Boards
 from bot.match.table import MatchId, PersonId, Phase, Table
 from games.record import read_record
 from storage.live.live import Deadline
@@ -132,9 +131,9 @@ async def test_leavers_and_hints_read_alike_before_and_after_archiving(
     assert after.advised
     (left,) = (player for player in after.players if player.left)
     assert (left.name, left.place, left.absent) == (VERA.name, 3, False)
-    assert leavers(after.table) == {after.players.index(left)}
+    assert after.table.leavers == {after.players.index(left)}
     places = loaded.game.result(loaded.state).places
-    assert final_places(after.table, places) == tuple(player.place for player in after.players)
+    assert after.table.final_places(places) == tuple(player.place for player in after.players)
 
 
 async def test_computers_keep_their_names(world: World, records: Records) -> None:

@@ -83,4 +83,4 @@ async def test_the_marks_of_one_chat_do_nothing_in_another(stage: Stage) -> None
     own = await screen(stage, other)
     await stage.taps(other, other, own.message_id, data)
     after = await now(stage, loaded.table.id)
-    assert after.table.actions == loaded.table.actions
+    assert after.table.log.actions == loaded.table.log.actions

@@ -1,6 +1,6 @@
 """What strangers say to each other: a few phrases, now and then, to those who want to read them."""
 
-from bot.match.phrases import PAUSE_MS
+from bot.features.strangers.talk import PAUSE_MS
 from bot.match.table import PersonId
 from bot.people.people import People
 from bot.ui.buttons import AtCompany, encode

@@ -61,7 +61,7 @@ async def now(bot: Bot, found: Tournament) -> Tournament:
 
 async def test_an_administrator_opens_with_one_command_and_people_enter(bot: Bot) -> None:
     found = await opened(bot)
-    assert (found.stage, found.organiser, found.regulation.form) == (Stage.ENTRY, bot.anna, SWISS)
+    assert (found.stage, found.organiser, found.settings.regulation.form) == (Stage.ENTRY, bot.anna, SWISS)
     await bot.says(bot.anna, bot.anna, "/start")
     await bot.says(bot.boris, bot.boris, "/start")
     assert await press(bot, bot.anna, found, "enter") == said("toast-tournament-entered")
@@ -84,7 +84,7 @@ async def test_members_open_none_unless_the_group_lets_them(bot: Bot) -> None:
     (settings,) = await bot.says(bot.anna, bot.group, "/settings")
     await bot.presses(bot.anna, settings, "tournaments=on")
     await bot.says(bot.mary, bot.group, "/tournament терц")
-    assert ((await latest(bot)).game, (await latest(bot)).organiser) == ("terz", bot.mary)
+    assert ((await latest(bot)).settings.game, (await latest(bot)).organiser) == ("terz", bot.mary)
 
 
 async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
@@ -103,9 +103,13 @@ async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
         await bot.taps(bot.anna, bot.anna, message.message_id, f"u:{found.id}:menu:{at}")
         await bot.presses(bot.anna, await page(bot, bot.anna, setting), setting)
     after = await now(bot, found)
-    assert (after.game, after.preset, after.regulation.form) == ("terz", "short", ARENA)
-    assert (after.regulation.minutes, after.rated) == (30, False)
-    assert (after.admission, after.most) == (Admission.MEMBERS, 8)
+    assert (after.settings.game, after.settings.preset, after.settings.regulation.form) == (
+        "terz",
+        "short",
+        ARENA,
+    )
+    assert (after.settings.regulation.minutes, after.settings.rated) == (30, False)
+    assert (after.settings.admission, after.settings.most) == (Admission.MEMBERS, 8)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +189,13 @@ async def test_in_a_match_of_teams_people_choose_theirs(bot: Bot) -> None:
 async def admit(bot: Bot, found: Tournament, admission: Admission) -> None:
     """Let other people enter."""
     await bot.services[TournamentStore].change(
-        found.id, None, lambda each: Change(msgspec.structs.replace(each, admission=admission))
+        found.id,
+        None,
+        lambda each: Change(
+            msgspec.structs.replace(
+                each, settings=msgspec.structs.replace(each.settings, admission=admission)
+            )
+        ),
     )
 
 
@@ -215,7 +225,9 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
     await press(bot, bot.anna, found, "menu")
     running = await page(bot, bot.anna, ":pause")
     await bot.services[TournamentStore].change(
-        found.id, None, lambda each: Change(msgspec.structs.replace(each, round=7))
+        found.id,
+        None,
+        lambda each: Change(msgspec.structs.replace(each, run=msgspec.structs.replace(each.run, round=7))),
     )
     assert f"u:{found.id}:menu" in buttons(running), "a key draws the page anew"
     await bot.taps(bot.anna, bot.anna, running.message_id, f"u:{found.id}:menu")
@@ -258,9 +270,8 @@ async def test_a_cups_correction_asks_first_what_is_played_again(bot: Bot) -> No
     cup = msgspec.structs.replace(
         found,
         stage=Stage.PAUSED,
-        paused=bot.services[Time].now(),
-        round=2,
-        regulation=Regulation(KNOCK_OUT, seats=2),
+        run=msgspec.structs.replace(found.run, paused=bot.services[Time].now(), round=2),
+        settings=msgspec.structs.replace(found.settings, regulation=Regulation(KNOCK_OUT, seats=2)),
         entrants=tuple(Entrant(name=f"P{each}", rating=1000 - each) for each in range(1, 5)),
         seatings=seatings,
     )
@@ -283,9 +294,8 @@ async def test_an_organiser_notes_a_forfeit_by_a_button_for_each_player(bot: Bot
     running = msgspec.structs.replace(
         found,
         stage=Stage.PAUSED,
-        paused=bot.services[Time].now(),
-        round=1,
-        regulation=Regulation(seats=2),
+        run=msgspec.structs.replace(found.run, paused=bot.services[Time].now(), round=1),
+        settings=msgspec.structs.replace(found.settings, regulation=Regulation(seats=2)),
         entrants=tuple(Entrant(name=f"P{each}") for each in range(1, 5)),
         seatings=(
             Seating(1, 1, playing, TableId("t"), began=bot.services[Time].now()),
@@ -312,7 +322,7 @@ async def test_a_weekly_tournament_is_added_and_dropped(bot: Bot) -> None:
     await bot.presses(bot.anna, await page(bot, bot.anna, "weekly.4"), "weekly.4")
     await bot.presses(bot.anna, await page(bot, bot.anna, ":weekly:4.1170"), ":weekly:4.1170")
     (weekly,) = await calendar.of_chat(chat)
-    assert (weekly.weekday, weekly.minute, weekly.template.game) == (4, 19 * 60 + 30, found.game)
+    assert (weekly.weekday, weekly.minute, weekly.settings.game) == (4, 19 * 60 + 30, found.settings.game)
     assert await press(bot, bot.mary, found, f"drop:{weekly.name}", chat=bot.mary) == en(
         "refused-not-organiser"
     )
@@ -323,7 +333,11 @@ async def test_a_weekly_tournament_is_added_and_dropped(bot: Bot) -> None:
 async def test_a_title_stands_in_quotation_marks(bot: Bot) -> None:
     await bot.says(bot.anna, bot.group, "/tournament терц «Кубок  <двора>» 20:00")
     found = await latest(bot)
-    assert (found.game, found.title, found.starts > 0) == ("terz", "Кубок <двора>", True)
+    assert (found.settings.game, found.settings.title, found.settings.starts > 0) == (
+        "terz",
+        "Кубок <двора>",
+        True,
+    )
     await press(bot, bot.anna, found, "menu")
     assert "Кубок <двора>" in (await page(bot, bot.anna, ":menu:forms")).written
 
@@ -332,17 +346,18 @@ async def test_a_title_alone_renames_what_is_entered(bot: Bot) -> None:
     found = await opened(bot)
     await bot.says(bot.anna, bot.group, '/tournament "Friday cup"')
     assert [
-        (each.id, each.title) for each in await bot.services[TournamentStore].of_chat(ChatId(bot.group))
+        (each.id, each.settings.title)
+        for each in await bot.services[TournamentStore].of_chat(ChatId(bot.group))
     ] == [(found.id, "Friday cup")]
     await bot.says(bot.anna, bot.group, "/tournament «»")
-    assert (await now(bot, found)).title == ""
+    assert (await now(bot, found)).settings.title == ""
 
 
 async def test_only_an_organiser_names_a_tournament(bot: Bot) -> None:
     found = await opened(bot)
     await bot.says(bot.mary, bot.mary, "/start")
     assert await bot.word_to(bot.mary, bot.group, "/tournament “Mine”") == en("refused-not-organiser")
-    assert (await now(bot, found)).title == ""
+    assert (await now(bot, found)).settings.title == ""
 
 
 async def test_a_title_too_long_is_refused_in_a_sentence(bot: Bot) -> None:
@@ -355,4 +370,4 @@ async def test_a_tournament_by_link_is_named_by_a_command(bot: Bot) -> None:
     await bot.says(bot.anna, bot.anna, "/tournament терц")
     await bot.says(bot.anna, bot.anna, "/tournament «Дуэли»")
     (found,) = await bot.services[TournamentStore].of_person(PersonId(bot.anna))
-    assert (found.game, found.title) == ("terz", "Дуэли")
+    assert (found.settings.game, found.settings.title) == ("terz", "Дуэли")

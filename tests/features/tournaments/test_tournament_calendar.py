@@ -13,10 +13,8 @@ from bot.features.tournaments.service.calendar import (
     Calendar,
     Weekly,
     next_start,
-    template_of,
 )
-from bot.features.tournaments.service.limits import MOST_OF_CHAT
-from bot.features.tournaments.service.model import Stage, Tournament
+from bot.features.tournaments.service.model import MOST_OF_CHAT, Stage, Tournament
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.refusals import TooManyWeekly, TournamentUnplayable
 from bot.features.tournaments.service.store import TournamentStore
@@ -54,7 +52,7 @@ async def weekly(world: World, update: str = "weekly", chat: ChatId = GROUP) -> 
         language=Language.RU,
         weekday=FRIDAY,
         minute=NINE,
-        template=template_of(like),
+        settings=like.settings,
     )
 
 
@@ -81,7 +79,9 @@ async def test_every_week_one_is_opened_in_time(world: World, calendar: Calendar
         await settle(driver)
         await settle(world.services[Driver])
         opened = [each for each in await store.of_chat(GROUP) if each.stage is Stage.ENTRY]
-        assert [(each.weekly, each.starts) for each in opened] == [(entry.name, entry.at + week * WEEK_MS)]
+        assert [(each.weekly, each.settings.starts) for each in opened] == [
+            (entry.name, entry.at + week * WEEK_MS)
+        ]
         await world.services[Organising].cancel(world.update(), opened[0].id)
 
 
@@ -103,7 +103,7 @@ async def test_an_entry_opens_once_if_its_process_dies(
             await calendar.meet(due)
     await settle(driver)
     found = await world.services[TournamentStore].of_chat(GROUP)
-    assert [each.starts for each in found if each.weekly] == [entry.at]
+    assert [each.settings.starts for each in found if each.weekly] == [entry.at]
 
 
 async def test_a_week_in_which_nothing_ran_is_left_out(
@@ -142,7 +142,7 @@ async def test_a_weekly_tournament_has_room_beside_three_others(
     world.still.at = entry.at - OPENS_BEFORE_MS
     await settle(driver)
     found = await world.services[TournamentStore].of_chat(GROUP)
-    assert [each.starts for each in found if each.weekly and each.is_open] == [entry.at]
+    assert [each.settings.starts for each in found if each.weekly and each.is_open] == [entry.at]
 
 
 async def test_a_group_is_told_of_a_weekly_tournament_that_cannot_open(

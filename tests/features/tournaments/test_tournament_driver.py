@@ -112,14 +112,14 @@ async def test_a_tournament_is_played_to_its_podium(hall: Hall, world: World) ->
     await hall.finish_all()
     await hall.settle()
     after = await hall.now(opened)
-    assert (after.round, len(after.results), after.next_round) == (1, 2, world.time.now() + PAUSE_MS)
+    assert (after.run.round, len(after.results), after.run.next_round) == (1, 2, world.time.now() + PAUSE_MS)
     world.still.at += PAUSE_MS
     await hall.settle()
     assert places(await hall.tables()) == [(2, 1), (2, 2)]
     await hall.finish_all()
     await hall.settle()
     after = await hall.now(opened)
-    assert (after.stage, after.saved, after.ended) == (Stage.OVER, True, world.time.now())
+    assert (after.stage, after.saved, after.run.ended) == (Stage.OVER, True, world.time.now())
     archive = TournamentArchive(world.archive)
     row = await archive.find(opened.id)
     assert row is not None
@@ -259,7 +259,7 @@ async def test_a_table_that_the_server_has_lost_is_opened_again(hall: Hall, worl
     world.still.at += SWEEP_MS
     await hall.settle()
     assert places(await hall.tables()) == [(1, 1), (1, 2)]
-    assert (await hall.now(opened)).round == 1
+    assert (await hall.now(opened)).run.round == 1
 
 
 async def test_too_few_are_waited_for_and_then_it_is_off(hall: Hall, world: World) -> None:
@@ -268,9 +268,9 @@ async def test_too_few_are_waited_for_and_then_it_is_off(hall: Hall, world: Worl
     await hall.settle()
     put_off = await hall.now(opened)
     assert (put_off.stage, put_off.delays) == (Stage.ENTRY, 1)
-    assert put_off.starts > world.time.now()
+    assert put_off.settings.starts > world.time.now()
     for _ in range(3):
-        world.still.at = (await hall.now(opened)).starts
+        world.still.at = (await hall.now(opened)).settings.starts
         await hall.settle()
     assert (await hall.now(opened)).stage is Stage.CANCELLED
 
@@ -279,10 +279,10 @@ async def test_it_begins_when_it_is_full_or_its_time_has_come(hall: Hall, world:
     full = await hall.open(ANNA, BORIS, most=2)
     timed = await hall.open(ANNA, BORIS, starts=world.time.now() + 60_000)
     await hall.settle()
-    assert ((await hall.now(full)).round, (await hall.now(timed)).stage) == (1, Stage.ENTRY)
+    assert ((await hall.now(full)).run.round, (await hall.now(timed)).stage) == (1, Stage.ENTRY)
     world.still.at += 60_000
     await hall.settle()
-    assert (await hall.now(timed)).round == 1
+    assert (await hall.now(timed)).run.round == 1
 
 
 async def test_who_does_not_come_forfeits_and_is_withdrawn(hall: Hall, world: World) -> None:
@@ -415,12 +415,12 @@ async def test_nothing_begins_in_a_pause(hall: Hall, world: World) -> None:
     await hall.finish_all()
     world.still.at += PAUSE_MS
     await hall.settle()
-    assert (await hall.now(opened)).round == 1
+    assert (await hall.now(opened)).run.round == 1
     await hall.organising.resume(world.update(), opened.id, ANNA)
     await hall.settle()
     world.still.at += PAUSE_MS
     await hall.settle()
-    assert (await hall.now(opened)).round == 2
+    assert (await hall.now(opened)).run.round == 2
 
 
 async def test_an_arena_pairs_who_is_free_until_its_end(hall: Hall, world: World) -> None:
@@ -434,7 +434,7 @@ async def test_an_arena_pairs_who_is_free_until_its_end(hall: Hall, world: World
     after = await hall.now(opened)
     assert [each.number for each in after.seatings] == [1, 2, 3, 4]
     await hall.services[Entries].enter(world.update(), opened.id, person(888))
-    world.still.at = after.ends
+    world.still.at = after.run.ends
     await hall.settle()
     assert (await hall.now(opened)).stage is Stage.PLAYING
     await hall.finish_all()
@@ -457,7 +457,7 @@ async def test_all_tables_of_a_round_play_one_board(hall: Hall) -> None:
     await hall.begun(*FOUR, regulation=boards)
     first, second = await hall.tables()
     assert first.state == second.state
-    assert first.table.board == second.table.board is not None
+    assert first.table.luck.board == second.table.luck.board is not None
 
 
 HOUR_MS = 3_600_000

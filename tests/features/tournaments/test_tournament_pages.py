@@ -35,6 +35,7 @@ from bot.features.tournaments.service.model import (
     Stage,
     Tournament,
     TournamentId,
+    TournamentSettings,
 )
 from bot.features.tournaments.service.organising import _replaced, with_settings
 from bot.match.table import ChatId, PersonId, TableId
@@ -48,6 +49,7 @@ from games.tournament.form import Form, forms
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.round_robin import ROUND_ROBIN
 from games.tournament.forms.swiss import SWISS
+from tests.support.tournament_scene import with_fields
 
 NOW = 1_790_000_000_000
 BY_LANGUAGE = pytest.mark.parametrize("language", list(Language))
@@ -57,23 +59,25 @@ def opened(game: str = "oh_hell", **fields: object) -> Tournament:
     preset, options = next(iter(registry.get(game).presets.items()))
     tournament = Tournament(
         TournamentId("abcdefghij"),
-        game,
-        preset,
-        as_json(options),
+        TournamentSettings(
+            game,
+            preset,
+            as_json(options),
+            usual_regulation(game, as_json(options)),
+            usual_pace(registry.get(game), preset),
+        ),
         PersonId(1),
         Language.RU,
         "token",
-        regulation=usual_regulation(game, as_json(options)),
-        pace=usual_pace(registry.get(game), preset),
         chat=ChatId(-100),
         chat_title="Пятничная <пулька>",
         secret=b"secret",
     )
-    return msgspec.structs.replace(tournament, **fields)
+    return with_fields(tournament, **fields)
 
 
 def words(tournament: Tournament, language: Language = Language.RU) -> Words:
-    return words_in(language, tournament.game)
+    return words_in(language, tournament.settings.game)
 
 
 def presses(content: Content) -> list[AtTournament]:
@@ -108,7 +112,7 @@ def of_all_forms(game: str) -> Iterator[Tournament]:
     usual = opened(game)
     for form in forms():
         try:
-            yield msgspec.structs.replace(usual, **changes(usual, "form", form.name))
+            yield with_fields(usual, **changes(usual.settings, "form", form.name))
         except Unfitting:
             pass
 
@@ -121,7 +125,10 @@ def test_every_setting_that_is_offered_can_be_set(game: str) -> None:
                 if press.verb == "set":
                     name, _, value = press.argument.partition("=")
                     after = with_settings(tournament, fields_of(tournament, name, value, NOW))
-                    assert fitted(after.regulation, after.game, after.options) == after.regulation
+                    assert (
+                        fitted(after.settings.regulation, after.settings.game, after.settings.options)
+                        == after.settings.regulation
+                    )
                     drawn(after, page_after(after, name))
 
 
@@ -129,7 +136,9 @@ def test_an_organiser_comes_back_to_the_page_of_the_setting() -> None:
     preferans = opened("preferans")
     pages = {"opt.misere": "options", "opt.deals": "options.more", "pace": "pace", "game": "preset"}
     assert {name: page_after(preferans, name) for name in pages} == pages
-    own = msgspec.structs.replace(preferans, pace=Pace(30, 900))
+    own = msgspec.structs.replace(
+        preferans, settings=msgspec.structs.replace(preferans.settings, pace=Pace(30, 900))
+    )
     assert page_after(own, "pace") == "pace.own"
     assert page_after(opened(), "opt.hook") == "options"
 
@@ -184,22 +193,22 @@ def test_what_does_not_fit_is_said(tournament: Tournament, name: str, value: str
 def test_another_form_or_game_keeps_no_setting_that_does_not_fit() -> None:
     swiss = opened(regulation=Regulation(late=Fraction(1, 2), minutes=30, duplicate=True))
     for form in ("arena", "double"):
-        after = msgspec.structs.replace(swiss, **changes(swiss, "form", form)).regulation
+        after = with_fields(swiss, **changes(swiss.settings, "form", form)).settings.regulation
         assert (after.late, after.duplicate) == (None, False)
-    assert changes(swiss, "game", "terz")["regulation"].seats == 2
+    assert changes(swiss.settings, "game", "terz")["regulation"].seats == 2
     robin = opened("terz", regulation=Regulation(ROUND_ROBIN, seats=2, rounds=1))
-    assert changes(robin, "game", "preferans")["regulation"].form is SWISS, "no two play it"
-    assert changes(opened(rated=True), "game", "terc")["rated"] is False
+    assert changes(robin.settings, "game", "preferans")["regulation"].form is SWISS, "no two play it"
+    assert changes(opened(rated=True).settings, "game", "terc")["rated"] is False
 
 
 def test_tables_without_computers_may_be_as_small_as_the_game_allows() -> None:
-    alone = opened(**changes(opened(), "fill", "off"))
-    assert (alone.regulation.seats, alone.regulation.fewest) == (4, 3)
-    wider = changes(alone, "seats", "5")["regulation"]
+    alone = opened(**changes(opened().settings, "fill", "off"))
+    assert (alone.settings.regulation.seats, alone.settings.regulation.fewest) == (4, 3)
+    wider = changes(alone.settings, "seats", "5")["regulation"]
     assert (wider.seats, wider.fewest) == (5, 3)
-    assert changes(alone, "duplicate", "on")["regulation"].fewest == 0, "a board has its seats"
-    assert changes(alone, "fill", "on")["regulation"].fewest == 0
-    assert changes(opened("terz"), "fill", "off")["regulation"].fewest == 0, "two play it"
+    assert changes(alone.settings, "duplicate", "on")["regulation"].fewest == 0, "a board has its seats"
+    assert changes(alone.settings, "fill", "on")["regulation"].fewest == 0
+    assert changes(opened("terz").settings, "fill", "off")["regulation"].fewest == 0, "two play it"
 
 
 @pytest.mark.parametrize(

@@ -222,7 +222,11 @@ def test_a_player_reads_their_table_place_and_what_is_next() -> None:
         "t:hand:able002002",
         f"u:{tournament.id}:withdraw",
     ]
-    next_round = msgspec.structs.replace(over(tournament), stage=Stage.PLAYING, next_round=1_763_748_060_000)
+    next_round = msgspec.structs.replace(
+        over(tournament),
+        stage=Stage.PLAYING,
+        run=msgspec.structs.replace(over(tournament).run, next_round=1_763_748_060_000),
+    )
     assert tells(said_to(next_round, 1), "tournament-your-next")
 
 

@@ -10,8 +10,14 @@ from bot.features.tournaments.rounds.results import with_result
 from bot.features.tournaments.service import refusals
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.fitting import changes
-from bot.features.tournaments.service.limits import MOST_OF_CHAT
-from bot.features.tournaments.service.model import Entrant, Seating, Stage, Tournament, TournamentId
+from bot.features.tournaments.service.model import (
+    MOST_OF_CHAT,
+    Entrant,
+    Seating,
+    Stage,
+    Tournament,
+    TournamentId,
+)
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import Change, TournamentStore
 from bot.features.tournaments.service.upkeep import Upkeep
@@ -159,7 +165,11 @@ async def play_round(club: Club, id: TournamentId, *, forfeits: frozenset[int] =
 
     def edit(tournament: Tournament) -> Change:
         seating = Seating(1, 1, pairing, result=result)
-        return Change(msgspec.structs.replace(tournament, round=1, seatings=(seating,)))
+        return Change(
+            msgspec.structs.replace(
+                tournament, run=msgspec.structs.replace(tournament.run, round=1), seatings=(seating,)
+            )
+        )
 
     await club.store.change(id, None, edit)
 
@@ -228,7 +238,7 @@ async def test_an_organiser_pauses_and_ends(club: Club, world: World) -> None:
     assert (await organising.pause(club.update(), id, ANNA)).stage is Stage.PAUSED
     assert (await organising.resume(club.update(), id, ANNA)).stage is Stage.PLAYING
     ended = await organising.end(club.update(), id, ANNA)
-    assert (ended.stage, ended.ended) == (Stage.OVER, world.time.now())
+    assert (ended.stage, ended.run.ended) == (Stage.OVER, world.time.now())
     assert [each.what for each in ended.corrections] == ["pause", "resume", "end"]
 
 
@@ -267,11 +277,13 @@ async def test_settings_follow_the_game_and_the_form(club: Club) -> None:
     opened = await club.open(game="terz")
     cup = Regulation(KNOCK_OUT, seats=4, rounds=1)
     after = await club.organising.set(club.update(), opened.id, regulation=cup)
-    assert after.regulation.seats == 2
-    after = await club.organising.set(club.update(), opened.id, **changes(after, "game", "preferans"))
-    assert (after.game, after.regulation.seats) == ("preferans", 3)
-    after = await club.organising.set(club.update(), opened.id, **changes(after, "form", "arena"))
-    assert after.regulation.minutes > 0
+    assert after.settings.regulation.seats == 2
+    after = await club.organising.set(
+        club.update(), opened.id, **changes(after.settings, "game", "preferans")
+    )
+    assert (after.settings.game, after.settings.regulation.seats) == ("preferans", 3)
+    after = await club.organising.set(club.update(), opened.id, **changes(after.settings, "form", "arena"))
+    assert after.settings.regulation.minutes > 0
     duels = Regulation(ROUND_ROBIN)
     with pytest.raises(refusals.TournamentUnplayable):
         await club.organising.set(club.update(), opened.id, regulation=duels)

@@ -5,8 +5,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.features.lobby import choices
+from bot.match.aspects import Page, PageKind
 from bot.match.refusals import NotHost, Started, TooFew
-from bot.match.table import Page, PageKind, PersonId, Phase, Table, TableId
+from bot.match.table import PersonId, Phase, Table, TableId
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
 SILENCE_MS = 120_000
@@ -120,7 +121,7 @@ async def test_a_new_host_has_two_minutes_of_their_own(world: World) -> None:
 async def test_a_host_with_the_settings_open_is_asked_first(world: World) -> None:
     table = await arranging(world)
     asked = await world.lobby.start(world.update(), table.id, BORIS.id)
-    assert (asked.phase, asked.starter) == (Phase.LOBBY, BORIS.id)
+    assert (asked.phase, asked.lobby.starter) == (Phase.LOBBY, BORIS.id)
     await wait(world, TEN_SECONDS_MS - 1)
     assert (await now_at(world, table)).phase is Phase.LOBBY
     await wait(world, 1)
@@ -133,7 +134,7 @@ async def test_no_match_begins_by_itself_under_maintenance(world: World) -> None
     await world.maintenance.turn(on=True)
     await wait(world, TEN_SECONDS_MS)
     after = await now_at(world, table)
-    assert (after.phase, after.start_at, after.starter) == (Phase.LOBBY, 0, None)
+    assert (after.phase, after.lobby.start_at, after.lobby.starter) == (Phase.LOBBY, 0, None)
     await world.maintenance.turn(on=False)
     await wait(world, TEN_SECONDS_MS)
     assert (await now_at(world, table)).phase is Phase.LOBBY
@@ -159,7 +160,7 @@ async def test_a_host_who_answers_takes_the_start_back(world: World, act: str) -
         await ACTS[act](world, table.id, ANNA.id)
     await wait(world, TEN_SECONDS_MS)
     after = await now_at(world, table)
-    assert (after.phase, after.start_at, after.starter) == (Phase.LOBBY, 0, None)
+    assert (after.phase, after.lobby.start_at, after.lobby.starter) == (Phase.LOBBY, 0, None)
     with pytest.raises(NotHost):
         await world.lobby.start(world.update(), table.id, BORIS.id)
 
@@ -178,7 +179,7 @@ async def test_a_host_who_agrees_starts_at_once(world: World) -> None:
     table = await arranging(world)
     await world.lobby.start(world.update(), table.id, BORIS.id)
     started = await world.lobby.start(world.update(), table.id, ANNA.id)
-    assert (started.phase, started.start_at) == (Phase.PLAYING, 0)
+    assert (started.phase, started.lobby.start_at) == (Phase.PLAYING, 0)
     match = started.match
     await wait(world, TEN_SECONDS_MS)
     assert (await now_at(world, table)).match == match
@@ -187,7 +188,7 @@ async def test_a_host_who_agrees_starts_at_once(world: World) -> None:
 async def test_turning_the_hosts_page_back_does_not_save_the_question(world: World) -> None:
     table = await arranging(world)
     await world.lobby.arrange(world.update(), table.id, BORIS.id, choices.page(Page()))
-    assert (await world.lobby.start(world.update(), table.id, BORIS.id)).start_at
+    assert (await world.lobby.start(world.update(), table.id, BORIS.id)).lobby.start_at
 
 
 async def test_a_host_who_closed_the_settings_is_not_asked(world: World) -> None:
@@ -202,7 +203,7 @@ async def test_a_second_wish_to_start_does_not_postpone_it(world: World) -> None
     first = await world.lobby.start(world.update(), table.id, BORIS.id)
     world.still.at += 5_000
     second = await world.lobby.start(world.update(), table.id, BORIS.id)
-    assert second.start_at == first.start_at
+    assert second.lobby.start_at == first.lobby.start_at
     await wait(world, 5_000)
     assert (await now_at(world, table)).phase is Phase.PLAYING
 
@@ -225,7 +226,7 @@ async def test_a_start_that_has_become_impossible_leaves_a_lobby(world: World) -
     await world.lobby.leave(world.update(), table.id, VERA.id)
     await wait(world, TEN_SECONDS_MS)
     after = await now_at(world, table)
-    assert (after.phase, after.start_at) == (Phase.LOBBY, 0)
+    assert (after.phase, after.lobby.start_at) == (Phase.LOBBY, 0)
 
 
 async def test_a_host_who_cannot_start_yet_is_not_silent(world: World) -> None:
@@ -248,7 +249,7 @@ async def test_an_impossible_start_asks_nobody(world: World) -> None:
     world.still.at += SILENCE_MS
     with pytest.raises(TooFew):
         await world.lobby.start(world.update(), table.id, BORIS.id)
-    assert (await now_at(world, table)).start_at == 0
+    assert (await now_at(world, table)).lobby.start_at == 0
 
 
 async def test_a_question_that_the_group_has_not_read_waits(world: World) -> None:

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from bot.base.apart import WorkerEnded, worker
 from bot.base.thinking import Busy, Thinking
 from bot.match.loaded import Edit, Loaded
+from bot.match.luck import Source
 from bot.match.moves import Moves
 from bot.match.refusals import IllegalMove
-from bot.match.seals import Source, source_of
 from bot.match.store import Store
 from bot.match.turns import calculation
 from bot.match.turns.calculation import Calculation, Outcome, Refused, outcome_of
@@ -69,7 +69,7 @@ async def test_the_loop_turns_while_the_rules_calculate(
     monkeypatch.setattr(calculation, "outcome_of", slow)
     asyncio.get_running_loop().call_later(0.01, turned.set)
     after = await world.move(loaded)
-    assert after.table.actions > loaded.table.actions
+    assert after.table.log.actions > loaded.table.log.actions
 
 
 async def test_an_action_that_is_refused_changes_nothing(world: World, loaded: Loaded) -> None:
@@ -89,7 +89,7 @@ async def test_without_a_thinker_a_thread_calculates(world: World, loaded: Loade
 
     world.store._thinking = thinker = Thinker(fail)
     after = await world.move(loaded)
-    assert after.table.actions > loaded.table.actions
+    assert after.table.log.actions > loaded.table.log.actions
     assert thinker.done == 1
 
 
@@ -101,7 +101,7 @@ async def test_what_was_calculated_of_an_old_state_is_not_used(world: World, loa
     after = await world.move(loaded)
     assert thinker.done == 2
     assert after.revision == loaded.revision + 2
-    assert after.table.actions == loaded.table.actions + 1
+    assert after.table.log.actions == loaded.table.log.actions + 1
 
 
 @pytest.mark.rule("PREF-8.10")
@@ -134,7 +134,7 @@ async def test_a_person_who_waited_for_the_rules_is_not_refused(world: World, lo
     world.store._thinking = Slow(apart=False)
     with attempting(6):
         after = await world.move(loaded)
-    assert after.table.actions == loaded.table.actions + 1
+    assert after.table.log.actions == loaded.table.log.actions + 1
 
 
 async def test_a_tap_cut_off_by_a_death_is_done_once(world: World, loaded: Loaded) -> None:
@@ -161,7 +161,7 @@ async def test_a_tap_cut_off_by_a_death_is_done_once(world: World, loaded: Loade
     after = await world.store.load(loaded.table.id)
     assert thinker.done == 1
     assert (again.toasts, again.loaded) == (first.toasts, first.loaded)
-    assert (after.revision, after.table.actions) == (loaded.revision + 1, loaded.table.actions + 1)
+    assert (after.revision, after.table.log.actions) == (loaded.revision + 1, loaded.table.log.actions + 1)
 
 
 async def test_two_tables_are_calculated_side_by_side(world: World, loaded: Loaded) -> None:
@@ -176,7 +176,7 @@ async def test_two_tables_are_calculated_side_by_side(world: World, loaded: Load
     for earlier, later in zip((loaded, other), after, strict=True):
         assert later.table.id == earlier.table.id
         assert later.revision == earlier.revision + 1
-        assert later.table.actions == earlier.table.actions + 1
+        assert later.table.log.actions == earlier.table.log.actions + 1
 
 
 def last_cards(seed: int) -> State:
@@ -199,13 +199,13 @@ def last_cards(seed: int) -> State:
 @pytest.mark.slow
 @pytest.mark.rule("PREF-8.10")
 async def test_pref_8_10_an_edit_finds_what_the_rules_find(world: World, loaded: Loaded) -> None:
-    source = source_of(loaded.table)
+    source = loaded.table.luck.source
     verdicts = 0
     for seed in range(20):
         state = last_cards(seed)
         seat = actor(state)
         card = next(iter(GAME.legal(state, seat)))
-        plain = advance(GAME, state, seat, card, number=loaded.table.actions, **source)
+        plain = advance(GAME, state, seat, card, number=loaded.table.log.actions, **source)
         edit = await world.store._edited(
             loaded._replace(state=state), partial(world.store._moves.act, actor=seat, action=card)
         )

@@ -35,7 +35,7 @@ async def failures(world: World, loaded: Loaded) -> list[Any]:
 
 
 async def went_on(world: World, loaded: Loaded) -> bool:
-    return (await world.store.load(loaded.table.id)).table.actions > loaded.table.actions
+    return (await world.store.load(loaded.table.id)).table.log.actions > loaded.table.log.actions
 
 
 @pytest.mark.parametrize("times", [1, 2])
@@ -71,7 +71,7 @@ async def test_then_the_first_legal_action_is_played(world: World, monkeypatch: 
     monkeypatch.setattr(registry, "player", lambda name, level: Confused(1_000))
     monkeypatch.setattr(Anything, "pick", pick)
     assert len(await failures(world, loaded)) == 4
-    assert (await world.live.log(loaded.table.id))[loaded.table.actions].decode().endswith(f'"{first}"]')
+    assert (await world.live.log(loaded.table.id))[loaded.table.log.actions].decode().endswith(f'"{first}"]')
 
 
 async def test_an_illegal_choice_does_not_stop_the_match(

@@ -6,7 +6,7 @@ import pytest
 from bot.base.preferences import PersonSettings
 from bot.match.loaded import Loaded
 from bot.match.refusals import Stale
-from bot.match.table import Phase, Table
+from bot.match.table import Phase, Table, with_part
 from bot.match.turns.forced import FORCED, forced_card, pause_ms
 from bot.match.turns.schedule import COMPUTER_MS
 from bot.people.people import Person
@@ -43,7 +43,7 @@ def only(loaded: Loaded) -> str | None:
 
 async def until_forced(world: World, loaded: Loaded) -> Loaded:
     """Move until a card is forced."""
-    while not loaded.table.forced_at:
+    while not loaded.table.turn.forced_at:
         assert loaded.table.phase is Phase.PLAYING
         loaded = await world.move(loaded)
     return loaded
@@ -69,11 +69,11 @@ async def test_an_only_card_is_played_after_a_pause_in_every_game(world: World, 
         assert COMPUTER_MS <= at - world.still.at <= LONGEST_PAUSE
         world.still.at = at - 1
         await world.meet_due()
-        assert (await world.store.load(loaded.table.id)).table.actions == loaded.table.actions
+        assert (await world.store.load(loaded.table.id)).table.log.actions == loaded.table.log.actions
         world.still.at = at
         await world.meet_due()
         after = await world.store.load(loaded.table.id)
-        assert after.table.actions > loaded.table.actions
+        assert after.table.log.actions > loaded.table.log.actions
         played, loaded = played + 1, after
     assert played
 
@@ -86,7 +86,7 @@ async def test_nothing_is_played_for_people_who_play_all_their_cards(world: Worl
             break
         seat = min(loaded.game.awaited(loaded.state))
         if loaded.table.chairs[seat].person == ANNA.id:
-            assert not loaded.table.forced_at
+            assert not loaded.table.turn.forced_at
             assert await due(world, loaded.table) is None
             left_alone += only(loaded) is not None
         loaded = await world.move(loaded)
@@ -97,10 +97,10 @@ async def test_a_forced_card_is_played_once(world: World) -> None:
     loaded = await until_forced(world, await world.start(ANNA, BORIS, VERA))
     with pytest.raises(Stale):
         await world.play.play_forced(loaded.table.id)
-    world.still.at = loaded.table.forced_at
+    world.still.at = loaded.table.turn.forced_at
     await world.play.play_forced(loaded.table.id)
     after = await world.store.load(loaded.table.id)
-    assert after.table.actions > loaded.table.actions
+    assert after.table.log.actions > loaded.table.log.actions
     with pytest.raises(Stale):
         await world.play.play_forced(loaded.table.id)
 
@@ -108,8 +108,8 @@ async def test_a_forced_card_is_played_once(world: World) -> None:
 async def test_a_person_may_play_the_forced_card_first(world: World) -> None:
     loaded = await until_forced(world, await world.start(ANNA, BORIS, VERA))
     after = await world.move(loaded)
-    assert await due(world, after.table) == (after.table.forced_at or None)
-    assert after.table.forced_at != loaded.table.forced_at
+    assert await due(world, after.table) == (after.table.turn.forced_at or None)
+    assert after.table.turn.forced_at != loaded.table.turn.forced_at
 
 
 async def test_a_choice_to_play_oneself_is_kept_at_the_last_moment(world: World) -> None:
@@ -118,15 +118,15 @@ async def test_a_choice_to_play_oneself_is_kept_at_the_last_moment(world: World)
         await world.appearance.follow_person(loaded.table.id, person.id, UNWILLING)
     world.still.at += LONGEST_PAUSE
     await world.meet_due()
-    assert (await world.store.load(loaded.table.id)).table.actions == loaded.table.actions
+    assert (await world.store.load(loaded.table.id)).table.log.actions == loaded.table.log.actions
 
 
 async def test_a_forced_card_survives_a_restart(world: World) -> None:
     loaded = await until_forced(world, await world.start(ANNA, BORIS, VERA))
     other = World(world.redis, world.live, world.archive)
-    other.still.at = loaded.table.forced_at
+    other.still.at = loaded.table.turn.forced_at
     await other.meet_due()
-    assert (await other.store.load(loaded.table.id)).table.actions > loaded.table.actions
+    assert (await other.store.load(loaded.table.id)).table.log.actions > loaded.table.log.actions
 
 
 async def test_a_stopped_match_plays_no_card(world: World) -> None:
@@ -140,11 +140,24 @@ async def test_a_stopped_match_plays_no_card(world: World) -> None:
 async def test_the_pause_is_drawn_anew_for_every_action(world: World) -> None:
     """It depends on nothing that is in the hand, and only who knows the match's secret can foresee it."""
     table = (await world.start(ANNA, BORIS, VERA)).table
-    pauses = [pause_ms(msgspec.structs.replace(table, actions=number), COMPUTER_MS) for number in range(200)]
+    pauses = [
+        pause_ms(
+            with_part(table, "log", actions=number),
+            COMPUTER_MS,
+        )
+        for number in range(200)
+    ]
     assert min(pauses) >= COMPUTER_MS
     assert max(pauses) <= LONGEST_PAUSE
     assert len(set(pauses)) > 150
     assert pauses != [
-        pause_ms(msgspec.structs.replace(table, actions=number, secret=b"another"), COMPUTER_MS)
+        pause_ms(
+            msgspec.structs.replace(
+                table,
+                log=msgspec.structs.replace(table.log, actions=number),
+                luck=msgspec.structs.replace(table.luck, secret=b"another"),
+            ),
+            COMPUTER_MS,
+        )
         for number in range(200)
     ]

@@ -94,7 +94,7 @@ async def goes_on(table: Watched) -> bool:
             return True
         await table.step()
         after = await table.load()
-        if after.table.actions > before.table.actions or after.table.phase is not Phase.PLAYING:
+        if after.table.log.actions > before.table.log.actions or after.table.phase is not Phase.PLAYING:
             return True
     return False
 
@@ -129,5 +129,5 @@ async def test_a_match_that_nobody_begins_to_play_ends(world: World, game: str) 
             break
         await table.step()
     over = (await table.load()).table
-    assert (over.phase, over.abandoned) == (Phase.OVER, True)
-    assert world.still.at - over.began <= TWO_DAYS
+    assert (over.phase, over.end.abandoned) == (Phase.OVER, True)
+    assert world.still.at - over.log.began <= TWO_DAYS

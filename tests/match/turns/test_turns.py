@@ -8,11 +8,12 @@ from bot.app.deadlines import Deadlines
 from bot.base.pace import PACES, Pace
 from bot.base.preferences import PersonSettings
 from bot.chat.drawer.clock_starts import running_clocks
+from bot.match.chairs import MenuPage
 from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import all_screens
 from bot.match.refusals import NobodyLate, NotSeated, Stale
 from bot.match.seating.seats import late_seat
-from bot.match.table import Chair, MenuPage, PersonId, Phase, TableId
+from bot.match.table import Chair, PersonId, Phase, TableId
 from bot.match.turns import choosing
 from bot.match.turns.turn_clocks import turn_deadline
 from bot.people.people import Person, chair_of
@@ -85,11 +86,11 @@ def chair(loaded: Loaded, seat: Seat) -> Chair:
 
 async def run_out(world: World, loaded: Loaded) -> Loaded:
     """Let the whole time of whoever is asked pass."""
-    id, actions = loaded.table.id, loaded.table.actions
+    id, actions = loaded.table.id, loaded.table.log.actions
     for _ in range(4):
         await deliver(world, id)
         loaded = await wait(world, HALF_MS, id)
-        if loaded.table.actions > actions:
+        if loaded.table.log.actions > actions:
             return loaded
     raise AssertionError("nobody has played for them")
 
@@ -98,7 +99,7 @@ async def test_a_clock_does_not_run_before_its_question_is_shown(world: World) -
     loaded = await start(world, ANNA, BORIS, VERA)
     seat, id = asked(loaded), loaded.table.id
     later = await wait(world, 10 * HALF_MS, id)
-    assert (chair(later, seat).late, later.table.actions) == (0, loaded.table.actions)
+    assert (chair(later, seat).late, later.table.log.actions) == (0, loaded.table.log.actions)
     await deliver(world, id)
     assert not chair(await wait(world, RING_MS - 1, id), seat).rung
     assert chair(await wait(world, 1, id), seat).rung == world.still.at
@@ -110,7 +111,7 @@ async def rings(world: World, loaded: Loaded, until_ms: int) -> list[int]:
     heard = []
     while world.still.at < since + until_ms:
         later = await wait(world, 500, id)
-        if later.table.actions > loaded.table.actions:
+        if later.table.log.actions > loaded.table.log.actions:
             break
         if chair(later, seat).rung == world.still.at:
             heard.append(world.still.at - since)
@@ -165,8 +166,8 @@ async def test_a_ring_neither_restarts_nor_holds_the_clock(world: World) -> None
     await wait(world, RING_MS, id)
     await deliver(world, id)
     assert chair(await wait(world, WAIT_MS - RING_MS, id), seat).late == world.still.at
-    assert (await wait(world, SILENT_MS - WAIT_MS - 1, id)).table.actions == loaded.table.actions
-    assert (await wait(world, 1, id)).table.actions > loaded.table.actions
+    assert (await wait(world, SILENT_MS - WAIT_MS - 1, id)).table.log.actions == loaded.table.log.actions
+    assert (await wait(world, 1, id)).table.log.actions > loaded.table.log.actions
 
 
 async def test_who_touches_the_table_after_a_ring_has_their_reserve(world: World) -> None:
@@ -179,8 +180,8 @@ async def test_who_touches_the_table_after_a_ring_has_their_reserve(world: World
     await world.seats.note_tap(loaded, mine)
     await wait(world, HALF_MS - RING_MS - 5_000, id)
     later = await wait(world, HALF_MS - 1, id)
-    assert later.table.actions == loaded.table.actions
-    assert (await wait(world, 1, id)).table.actions > loaded.table.actions
+    assert later.table.log.actions == loaded.table.log.actions
+    assert (await wait(world, 1, id)).table.log.actions > loaded.table.log.actions
 
 
 async def test_a_tap_while_the_computer_chooses_gives_the_time_back(world: World) -> None:
@@ -196,7 +197,7 @@ async def test_a_tap_while_the_computer_chooses_gives_the_time_back(world: World
     await world.play.toggle_lesson(world.update(), id, mine)
     with pytest.raises(Stale):
         act(await world.store.load(id), seat, clock, text)
-    assert (await wait(world, 0, id)).table.actions == loaded.table.actions
+    assert (await wait(world, 0, id)).table.log.actions == loaded.table.log.actions
 
 
 async def test_reserve_is_not_spent_by_one_who_is_away(world: World) -> None:
@@ -216,15 +217,15 @@ async def test_one_silent_person_holds_the_others_up_for_a_minute_once(world: Wo
         while asked(loaded) != silent:
             loaded = await world.move(loaded)
         await deliver(world, loaded.table.id)
-        since, actions = world.still.at, loaded.table.actions
-        while loaded.table.actions == actions:
+        since, actions = world.still.at, loaded.table.log.actions
+        while loaded.table.log.actions == actions:
             loaded = await wait(world, 1_000, loaded.table.id)
         waited.append(world.still.at - since)
     assert waited == [SILENT_MS, ABSENT_MS]
     while asked(loaded) != silent:
         loaded = await world.move(loaded)
-    actions = loaded.table.actions
-    assert (await wait(world, 1_000, loaded.table.id)).table.actions > actions
+    actions = loaded.table.log.actions
+    assert (await wait(world, 1_000, loaded.table.id)).table.log.actions > actions
 
 
 async def test_an_only_card_of_a_silent_person_holds_nobody_up_and_is_no_tap(world: World) -> None:
@@ -232,7 +233,7 @@ async def test_an_only_card_of_a_silent_person_holds_nobody_up_and_is_no_tap(wor
     loaded = await start(world, *people)
     silent = asked(loaded)
     loaded = await run_out(world, loaded)
-    while asked(loaded) != silent or not loaded.table.forced_at:
+    while asked(loaded) != silent or not loaded.table.turn.forced_at:
         loaded = await world.move(loaded)
     loaded = await wait(world, 4_000, loaded.table.id)
     assert asked(loaded) != silent
@@ -277,7 +278,7 @@ async def test_a_failing_computer_does_not_stop_a_silent_turn(
     monkeypatch.setattr(registry, "player", lambda name, level: Confused(1_000))
     with capture_logs() as logs:
         after = await run_out(world, loaded)
-    assert after.table.actions > loaded.table.actions
+    assert after.table.log.actions > loaded.table.log.actions
     assert [line["event"] for line in logs] == ["computer-failed"] * choosing.ATTEMPTS
     assert "ace" not in str(logs)
 
@@ -332,7 +333,7 @@ async def test_a_turn_after_a_ring_is_charged_whole(world: World) -> None:
 
 async def test_a_clock_acts_once_whoever_claims_it(world: World) -> None:
     loaded = await start(world, ANNA, BORIS, VERA)
-    id, actions = loaded.table.id, loaded.table.actions
+    id, actions = loaded.table.id, loaded.table.log.actions
     for _ in range(2):
         await deliver(world, id)
         world.still.at += HALF_MS
@@ -341,19 +342,19 @@ async def test_a_clock_acts_once_whoever_claims_it(world: World) -> None:
         ]
         for _ in range(3):
             await world.services[Deadlines].meet(due)
-    assert (await world.store.load(id)).table.actions == actions + 1
+    assert (await world.store.load(id)).table.log.actions == actions + 1
 
 
 async def test_a_clock_goes_on_in_another_process(world: World) -> None:
     loaded = await start(world, ANNA, BORIS, VERA)
-    id, actions = loaded.table.id, loaded.table.actions
+    id, actions = loaded.table.id, loaded.table.log.actions
     for _ in range(2):
         await deliver(world, id)
         world.still.at += HALF_MS
         other = Harness(world.live, world.still)
         for due in await other.live.deadlines.due(world.still.at):
             await other.services[Deadlines].meet(due)
-    assert (await world.store.load(id)).table.actions == actions + 1
+    assert (await world.store.load(id)).table.log.actions == actions + 1
 
 
 async def test_a_clock_that_a_failover_lost_starts_with_the_next_drawing(world: World) -> None:
@@ -383,7 +384,7 @@ async def test_time_in_which_no_process_ran_is_given_back(world: World) -> None:
     await world.downtime.refresh()
     await world.meet_due()
     later = await world.store.load(id)
-    assert (chair(later, seat).rung, later.table.actions) == (0, loaded.table.actions)
+    assert (chair(later, seat).rung, later.table.log.actions) == (0, loaded.table.log.actions)
     assert not chair(await wait(world, WAIT_MS - 5_001, id), seat).late
     assert chair(await wait(world, 1, id), seat).late
 
@@ -394,7 +395,7 @@ async def test_a_person_who_blocks_the_bot_holds_nobody_up(world: World) -> None
     person = chair(loaded, seat).person
     assert person is not None
     await world.seats.set_blocked(loaded.table.id, person, True)
-    assert (await run_out(world, loaded)).table.actions > loaded.table.actions
+    assert (await run_out(world, loaded)).table.log.actions > loaded.table.log.actions
 
 
 async def test_without_a_pace_nobody_is_hurried(world: World) -> None:
@@ -402,7 +403,7 @@ async def test_without_a_pace_nobody_is_hurried(world: World) -> None:
     await deliver(world, loaded.table.id)
     for _ in range(2):
         later = await wait(world, 300_000, loaded.table.id)
-    assert (later.table.actions, chair(later, asked(later)).late) == (loaded.table.actions, 0)
+    assert (later.table.log.actions, chair(later, asked(later)).late) == (loaded.table.log.actions, 0)
     assert not [
         due for due in await world.live.deadlines.due(world.still.at + 10**8) if due.name.startswith("turn")
     ]
@@ -430,7 +431,7 @@ async def test_computers_of_two_absent_people_move_at_once(world: World) -> None
     for _ in range(2):
         await world.meet_due()
     after = await world.store.load(loaded.table.id)
-    assert after.table.actions == loaded.table.actions + 2
+    assert after.table.log.actions == loaded.table.log.actions + 2
 
 
 async def test_a_match_nobody_touches_for_a_day_is_settled(world: World) -> None:
@@ -438,19 +439,19 @@ async def test_a_match_nobody_touches_for_a_day_is_settled(world: World) -> None
     day = 24 * 3_600_000
     assert (await wait(world, day - 1, loaded.table.id)).table.phase is Phase.PLAYING
     over = (await wait(world, 1, loaded.table.id)).table
-    assert (over.phase, over.stopped, over.abandoned) == (Phase.OVER, True, True)
+    assert (over.phase, over.end.stopped, over.end.abandoned) == (Phase.OVER, True, True)
 
 
 async def test_a_match_of_silent_people_stands_still_and_waits_a_day(world: World) -> None:
     loaded = await start(world, ANNA, BORIS, VERA)
     while loaded.table.present:
         loaded = await run_out(world, loaded)
-    actions, touched = loaded.table.actions, loaded.table.touched
+    actions, touched = loaded.table.log.actions, loaded.table.turn.touched
     loaded = await wait(world, 3_600_000, loaded.table.id)
-    assert (loaded.table.actions, loaded.table.phase) == (actions, Phase.PLAYING)
+    assert (loaded.table.log.actions, loaded.table.phase) == (actions, Phase.PLAYING)
     world.still.at = touched
     over = (await wait(world, 24 * 3_600_000 + 20_000, loaded.table.id)).table
-    assert (over.phase, over.abandoned) == (Phase.OVER, True)
+    assert (over.phase, over.end.abandoned) == (Phase.OVER, True)
 
 
 async def late(world: World, *people: Person, host_asked: bool = True) -> Loaded:
@@ -555,8 +556,8 @@ async def test_an_alarm_of_the_game_gets_an_outage_back(world: World) -> None:
     await world.play.submit(world.update(), loaded.table.id, ANNA.id, "b1", "none")
     world.still.at += 3_600_000
     await world.downtime.refresh()
-    assert (await wait(world, 0, loaded.table.id)).table.actions == loaded.table.actions + 1
-    assert (await wait(world, 29_999, loaded.table.id)).table.actions == loaded.table.actions + 1
+    assert (await wait(world, 0, loaded.table.id)).table.log.actions == loaded.table.log.actions + 1
+    assert (await wait(world, 29_999, loaded.table.id)).table.log.actions == loaded.table.log.actions + 1
     assert (await wait(world, 1, loaded.table.id)).state.board == 2
 
 

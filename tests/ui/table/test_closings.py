@@ -12,6 +12,7 @@ import pytest
 
 from bot.base.preferences import CardStyle, Language, PersonSettings
 from bot.features.lobby.lobby_screen import lobby_content
+from bot.match.aspects import GroupSide, MatchEnd, MatchLog
 from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from bot.ui.content import Content
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing, ScreenState
@@ -249,8 +250,8 @@ def table_of(name: str, walk: Walk, state: Any, phase: Phase, *, alone: bool = F
         chat=chat,
         chairs=chairs,
         phase=phase,
-        seated=walk.seats,
-        style=PICTURES,
+        log=MatchLog(seated=walk.seats),
+        group=GroupSide(style=PICTURES),
         **more,
     )
 
@@ -472,7 +473,7 @@ def test_a_stopped_match_leaves_the_word_and_no_turn(name: str, alone: bool, dra
                     screen(table_of(name, walk, rest.state, Phase.PLAYING, alone=alone), name, rest), drawn
                 )
                 before = dict(chat.shown)
-                over = table_of(name, walk, rest.state, Phase.OVER, alone=alone, stopped=True)
+                over = table_of(name, walk, rest.state, Phase.OVER, alone=alone, end=MatchEnd(stopped=True))
                 chat.draw(screen(over, name, rest), drawn)
                 check_stopped(before, chat.shown, name, rest.state)
 
@@ -523,7 +524,13 @@ def test_a_photo_gets_its_last_picture_though_pictures_are_off(name: str, drawn:
     rests = moments(walk, name)
     at = table_of(name, walk, rests[-2].state, Phase.PLAYING)
     off = tuple(msgspec.structs.replace(chair, settings=PersonSettings(TEXTS)) for chair in at.chairs)
-    over = msgspec.structs.replace(at, phase=Phase.OVER, stopped=True, style=TEXTS, chairs=off)
+    over = msgspec.structs.replace(
+        at,
+        phase=Phase.OVER,
+        end=msgspec.structs.replace(at.end, stopped=True),
+        group=msgspec.structs.replace(at.group, style=TEXTS),
+        chairs=off,
+    )
     for chat in screens(alone=False):
         chat.draw(screen(at, name, rests[-2]), drawn)
         photos = [number for number, shown in chat.shown.items() if shown.scene is not None][-1:]
@@ -538,7 +545,7 @@ def test_a_match_of_other_rules_ends_in_a_word_on_every_screen(name: str, alone:
     rest = moments(walk, name)[0]
     for chat in screens(alone=alone):
         chat.draw(screen(table_of(name, walk, rest.state, Phase.PLAYING, alone=alone), name, rest), drawn)
-        over = table_of(name, walk, rest.state, Phase.OVER, alone=alone, stopped=True)
+        over = table_of(name, walk, rest.state, Phase.OVER, alone=alone, end=MatchEnd(stopped=True))
         chat.draw(screen(over, name, rest._replace(state=None)), drawn)
         for shown in chat.shown.values():
             check_still(shown, name)

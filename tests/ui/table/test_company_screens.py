@@ -4,8 +4,9 @@ import msgspec
 import pytest
 
 from bot.base.pace import NORMAL
-from bot.match.phrases import READ_MS, without_old_phrases
-from bot.match.table import MenuPage, PersonId, Phase, Phrase, Table, with_chair
+from bot.match.chairs import MenuPage, Phrase
+from bot.match.moves import READ_MS, without_old_phrases
+from bot.match.table import PersonId, Phase, Table, with_chair
 from bot.ui.plan import HandRecord, ScreenState
 from bot.ui.table.hand_plan import plan_hand
 from games import registry

@@ -7,7 +7,8 @@ import pytest
 
 from bot.base.pace import FAST
 from bot.base.preferences import CardStyle, Language
-from bot.match.table import Gain, Phase, Table
+from bot.match.aspects import Gain
+from bot.match.table import Phase, Table, with_part
 from bot.ui.plan import GroupRecord, HandRecord
 from bot.ui.render import TEXT, frame_for
 from bot.ui.table.hand import hand_over_content
@@ -51,7 +52,9 @@ def over(language: Language, *gains: Gain, chat: int | None = -100) -> tuple[Tab
     better = [msgspec.structs.replace(row, points=(9, 5, 1)) for row in state.sheet]
     ended = table(3, phase=Phase.OVER, chat=chat)
     chairs = tuple(msgspec.structs.replace(chair, language=language) for chair in ended.chairs)
-    ended = msgspec.structs.replace(ended, language=language, chairs=chairs, gains=gains)
+    ended = msgspec.structs.replace(
+        ended, language=language, chairs=chairs, end=msgspec.structs.replace(ended.end, gains=gains)
+    )
     return ended, msgspec.structs.replace(state, sheet=tuple(better))
 
 
@@ -85,7 +88,7 @@ def ranked(language: Language, **changes: Any) -> tuple[Table, Any]:
 def test_a_leaver_is_shown_last_and_as_such(language: Language, pictures: bool) -> None:
     """By the group's card and the hand's, in words and below a picture; the ratings follow in the same order."""
     (ended, state), game = ranked(language), registry.get(GAME)
-    ended = msgspec.structs.replace(ended, gains=(Gain(1480, -20), Gain(1515, 15), Gain(1505, 5)))
+    ended = with_part(ended, "end", gains=(Gain(1480, -20), Gain(1515, 15), Gain(1505, 5)))
     frame = frame_for(GAME, CardStyle(pictures=True), language, None) if pictures else TEXT
     for content in (
         over_content(ended, game, state, table_words(ended), frame),
@@ -169,7 +172,7 @@ def test_everything_fits_below_a_picture() -> None:
     ended = table(7, phase=Phase.OVER)
     chairs = tuple(msgspec.structs.replace(chair, name="Щ" * 64) for chair in ended.chairs)
     gains = tuple(Gain(1500, 10, provisional=True, achievements=each) for each in names)
-    ended = msgspec.structs.replace(ended, chairs=chairs, gains=gains)
+    ended = msgspec.structs.replace(ended, chairs=chairs, end=msgspec.structs.replace(ended.end, gains=gains))
     frame = frame_for(GAME, CardStyle(pictures=True), Language.RU, None)
     content = over_content(ended, game, moments[-1].state, table_words(ended), frame)
     check(content)
@@ -186,7 +189,7 @@ def test_what_has_changed_takes_one_edit_of_the_last_card(
     screen.draw(screen_state(table(3, chat=chat), game, moments[-2]))
     screen.draw(screen_state(ended, game, moments[-1]))
     card = screen.record.message
-    stored = screen_state(msgspec.structs.replace(ended, gains=GAINS), game, moments[-1])
+    stored = screen_state(with_part(ended, "end", gains=GAINS), game, moments[-1])
     (edit,) = screen.draw(stored)
     assert (edit.message, edit.replaces, edit.rings) == (card, 0, False)
     assert "1512" in screen.shown[card]

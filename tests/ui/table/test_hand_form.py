@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from bot.base.preferences import CardStyle, PersonSettings
-from bot.match.table import Phase, Shut, Table
+from bot.match.aspects import Shut
+from bot.match.table import Phase, Table, with_part
 from bot.ui.buttons import AtTable, InvalidData, decode
 from bot.ui.plan import HandRecord, Outgoing
 from tests.support.screen_plans import DrawnScreen, board_of, hands, match, screen_state, table
@@ -37,7 +38,7 @@ def offers_text(outgoing: Outgoing) -> bool:
 
 def test_a_hand_is_a_picture_at_every_table() -> None:
     alone, friends = first_hand(table(4, chat=None)), first_hand(table(4))
-    shut = first_hand(msgspec.structs.replace(table(4), shut=Shut.OUT))
+    shut = first_hand(with_part(table(4), "group", shut=Shut.OUT))
     for outgoing in (alone, friends, shut):
         assert outgoing.content.picture is not None
         assert offers_text(outgoing)

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from bot.base.preferences import with_choices
-from bot.match.table import ChatId, Phase, Shut, Table, with_chair
+from bot.match.aspects import Shut
+from bot.match.table import ChatId, Phase, Table, with_chair, with_part
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing, ScreenState
 from games import registry
 from games.core import AnyGame, Seat
@@ -87,7 +88,7 @@ def test_where_messages_have_no_address_there_is_no_button(chat: int | None) -> 
 
 def test_a_group_that_cannot_be_written_to_is_not_led_to() -> None:
     game, moments = match(4, "short", 1)
-    shut = msgspec.structs.replace(table(4, chat=SUPERGROUP), shut=Shut.OUT)
+    shut = with_part(table(4, chat=SUPERGROUP), "group", shut=Shut.OUT)
     (outgoing,) = DrawnScreen(HandRecord()).draw(at(shut, game, moments[1], board=77))
     assert links(outgoing) == []
 

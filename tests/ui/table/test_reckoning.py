@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from bot.base.preferences import CardStyle, Language
-from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId
+from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId, with_part
 from bot.ui.render import TEXT, Frame, frame_for
 from bot.ui.table.table import over_content, reckoning_content, table_words
 from games import registry
@@ -54,7 +54,7 @@ def test_nothing_is_calculated_before_the_end() -> None:
 
 @pytest.mark.parametrize("frame", [TEXT, frame_for("preferans", CardStyle(), Language.RU, None)])
 def test_a_stopped_match_is_settled_as_it_stands(frame: Frame) -> None:
-    table = msgspec.structs.replace(TABLE, stopped=True)
+    table = with_part(TABLE, "end", stopped=True)
     state = msgspec.structs.replace(STATE, part=Part.ROBBER)
     text = over_content(table, GAME, state, table_words(table), frame).text
     assert text.endswith("Вера → Аня: 30")
@@ -64,7 +64,7 @@ def test_a_stopped_match_is_settled_as_it_stands(frame: Frame) -> None:
 
 def test_a_match_that_is_stopped_before_its_first_result_has_nothing_to_settle() -> None:
     table, state = (
-        msgspec.structs.replace(TABLE, stopped=True),
+        with_part(TABLE, "end", stopped=True),
         msgspec.structs.replace(STATE, sheet=blank(3)),
     )
     content = over_content(table, GAME, state, table_words(table))

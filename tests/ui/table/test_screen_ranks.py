@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import msgspec
 
-from bot.match.table import PersonId, Phase, with_chair
+from bot.match.table import PersonId, Phase, with_chair, with_part
 from bot.ui.plan import GroupRecord, HandRecord, ScreenState, VoteRecord
 from bot.ui.ranks import (
     ANSWERING_MS,
@@ -83,7 +83,7 @@ def test_a_person_alone_sees_a_move_with_the_answers_of_computers_or_a_trick() -
 
 def test_a_card_that_is_played_for_its_person_asks_for_no_call() -> None:
     for _, after, record, _ in steps():
-        forced = after._replace(table=msgspec.structs.replace(after.table, forced_at=1))
+        forced = after._replace(table=with_part(after.table, "turn", forced_at=1))
         if is_asked(after):
             assert rank_of_hand(forced, record, ME) > rank_of_hand(after, record, ME) is Rank.ASKED
 

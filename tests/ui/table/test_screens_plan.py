@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from bot.base.preferences import CardStyle, PersonSettings
-from bot.match.table import Chair, PersonId, Phase, Shut, Table, with_chair
+from bot.match.aspects import Shut
+from bot.match.table import Chair, PersonId, Phase, Table, with_chair, with_part
 from bot.ui.pictures.picture import Writing
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing, ScreenState
 from bot.ui.ranks import Rank, rank_of_group
@@ -165,7 +166,7 @@ def test_a_match_stopped_in_a_deal_leaves_no_buttons() -> None:
     )
     screen = DrawnScreen(GroupRecord())
     screen.draw(screen_state(table(4), game, middle))
-    stopped = msgspec.structs.replace(table(4, phase=Phase.OVER), stopped=True)
+    stopped = with_part(table(4, phase=Phase.OVER), "end", stopped=True)
     broken_off, standings = screen.draw(screen_state(stopped, game, middle))[-2:]
     assert broken_off.message
     assert not broken_off.content.keyboard
@@ -210,7 +211,7 @@ def test_news_beside_the_game_is_worth_a_drawing() -> None:
 def test_a_match_whose_rules_have_changed_ends_in_a_word() -> None:
     game, moments = match(4, "short", 1)
     lost = moments[3]._replace(state=None)
-    stopped = msgspec.structs.replace(table(4, phase=Phase.OVER), stopped=True)
+    stopped = with_part(table(4, phase=Phase.OVER), "end", stopped=True)
     for record in (GroupRecord(), HandRecord()):
         screen = DrawnScreen(record)
         screen.draw(screen_state(table(4), game, moments[3]))
@@ -224,7 +225,9 @@ def styled(at: Table, *, pictures: bool, hands: bool = False) -> Table:
     """The table in a group that has pictures or not, and the same for hands."""
     own = PersonSettings(CardStyle(pictures=hands))
     chairs = tuple(msgspec.structs.replace(chair, settings=own) for chair in at.chairs)
-    return msgspec.structs.replace(at, style=CardStyle(pictures=pictures), chairs=chairs)
+    return msgspec.structs.replace(
+        at, group=msgspec.structs.replace(at.group, style=CardStyle(pictures=pictures)), chairs=chairs
+    )
 
 
 def test_deals_and_the_result_are_photos_and_the_lobby_is_a_text() -> None:
@@ -292,7 +295,7 @@ def test_a_look_that_has_changed_is_drawn_at_once() -> None:
     game, moments = match(4, "short", 1)
     screen = DrawnScreen(GroupRecord())
     screen.draw(screen_state(table(4), game, moments[1]))
-    two = msgspec.structs.replace(table(4), style=CardStyle(four_colours=False))
+    two = with_part(table(4), "group", style=CardStyle(four_colours=False))
     (outgoing,) = screen.draw(screen_state(two, game, moments[1]))
     assert outgoing.message
     assert outgoing.draws
@@ -384,7 +387,7 @@ def test_nobody_is_rung_about_a_card_that_is_played_for_them() -> None:
     game, moments = match(4, "short", 1)
     asked = next(moment for moment in moments if Seat(0) in game.awaited(moment.state))
     for forced_at, rings in ((0, True), (5_000, False)):
-        at = msgspec.structs.replace(table(4, tapped=1), forced_at=forced_at)
+        at = with_part(table(4, tapped=1), "turn", forced_at=forced_at)
         (outgoing,) = DrawnScreen(HandRecord(deals=1)).draw(screen_state(at, game, asked, now=100_000))
         assert outgoing.rings is rings
 
@@ -523,7 +526,7 @@ def test_a_board_has_hands_only_where_no_group_can_show_it() -> None:
     made, game, moment, _ = board_of()
     hand = DrawnScreen(HandRecord())
     assert hand.draw(screen_state(made, game, moment)) == []
-    shut = msgspec.structs.replace(made, shut=Shut.OUT)
+    shut = with_part(made, "group", shut=Shut.OUT)
     (outgoing,) = hand.draw(screen_state(shut, game, moment))
     assert any((key.data or "").startswith("p:") for row in outgoing.content.keyboard for key in row)
     alone = msgspec.structs.replace(made, chat=None)
@@ -556,7 +559,7 @@ def test_a_full_board_has_no_way_in() -> None:
 
 
 def shut(why: Shut, *, phase: Phase = Phase.PLAYING, retry_at: int = 0) -> Table:
-    return msgspec.structs.replace(table(3, phase=phase), shut=why, refusals=1, retry_at=retry_at)
+    return with_part(table(3, phase=phase), "group", shut=why, refusals=1, retry_at=retry_at)
 
 
 def after_deals() -> tuple[AnyGame, list[Moment], int]:

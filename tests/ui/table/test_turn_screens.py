@@ -6,7 +6,8 @@ import pytest
 from bot.base.pace import PACES, RESERVES, TURNS, Pace
 from bot.base.preferences import Language
 from bot.features.lobby.lobby_screen import lobby_content
-from bot.match.table import Page, PageKind, Phase, Table, with_chair
+from bot.match.aspects import Page, PageKind
+from bot.match.table import Phase, Table, with_chair
 from bot.ui.buttons import AtTable, InvalidData, decode, pace_argument, read_pace
 from bot.ui.clock_words import duration
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing
@@ -131,7 +132,9 @@ def test_the_lobby_shows_the_pace() -> None:
 def offered_paces(of: str = "") -> list[str]:
     """What the keys of a page of the pace carry."""
     made = msgspec.structs.replace(
-        table(2, phase=Phase.LOBBY), pace=PACES["normal"], page=Page(PageKind.PACE, of)
+        table(2, phase=Phase.LOBBY),
+        pace=PACES["normal"],
+        lobby=msgspec.structs.replace(table(2, phase=Phase.LOBBY).lobby, page=Page(PageKind.PACE, of)),
     )
     keys = [key.data or "" for row in lobby_content(made).keyboard for key in row]
     return [data.partition(":")[2].partition(":")[2] for data in keys if ":pace" in data]

@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from bot.base.preferences import Language
-from bot.match.table import Chair, ChatId, PersonId, Phase, Shut, Table, TableId
+from bot.match.aspects import MatchEnd, Shut
+from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId, with_part
 from bot.ui.plan import ScreenState, VoteRecord
 from bot.ui.table.vote_plan import plan_vote, vote_content
 from games import registry
@@ -28,8 +29,7 @@ def table(*voters: PersonId, phase: Phase = Phase.PLAYING, stopped: bool = False
         chat=ChatId(-5),
         phase=phase,
         chairs=chairs,
-        votes=frozenset(voters),
-        stopped=stopped,
+        end=MatchEnd(votes=frozenset(voters), stopped=stopped),
     )
 
 
@@ -89,7 +89,7 @@ def test_a_vote_names_who_wants_to_stop_and_how_many_it_takes() -> None:
 
 
 def test_a_vote_in_a_group_that_is_shut_waits() -> None:
-    shut = msgspec.structs.replace(table(ANNA), shut=Shut.OUT)
+    shut = with_part(table(ANNA), "group", shut=Shut.OUT)
     assert plan_vote(state(shut), VoteRecord()).outgoing is None
 
 

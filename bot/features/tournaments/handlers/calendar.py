@@ -4,7 +4,7 @@ from bot.chat.incoming.request import Request
 from bot.features.tournaments.handlers.replies import answer_aside, own_words, read_number
 from bot.features.tournaments.handlers.rights import load_led, require_opener
 from bot.features.tournaments.screens.calendar_pages import calendar_page, day_page, may_be_weekly
-from bot.features.tournaments.service.calendar import Calendar, template_of
+from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.model import Tournament, TournamentId
 from bot.match.table import ChatId
 from bot.ui.buttons import InvalidData
@@ -43,7 +43,7 @@ async def add(request: Request, id: TournamentId, argument: str) -> None:
         language=found.language,
         weekday=int(day),
         minute=int(minute),
-        template=template_of(found),
+        settings=found.settings,
     )
     await request.answer("toast-tournament-weekly")
     await answer_aside(request, found, await content(request, found, ""))

@@ -113,7 +113,7 @@ def fields_of(found: Tournament, name: str, value: str, now: int) -> dict[str, A
     Raises Unfitting, and for what was never offered KeyError, ValueError, UnknownGame, InvalidOption.
     """
     if is_regulated(name):
-        return changes(found, name, value)
+        return changes(found.settings, name, value)
     match name:
         case "at":
             at = int(value) * MINUTE_MS
@@ -128,11 +128,11 @@ def fields_of(found: Tournament, name: str, value: str, now: int) -> dict[str, A
             able = admissions(found)
             return {"admission": able[able.index(Admission(value))]}
         case "pace":
-            if not has_clock(found.game):
+            if not has_clock(found.settings.game):
                 raise ValueError(value)
             return {"pace": read_pace(value)}
         case "rated":
-            return {"rated": {"on": has_clock(found.game), "off": False}[value]}
+            return {"rated": {"on": has_clock(found.settings.game), "off": False}[value]}
         case "level":
             return {"level": Level(value)}
     raise KeyError(name)

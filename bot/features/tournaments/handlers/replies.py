@@ -40,7 +40,7 @@ def main_content(request: Request, found: Tournament) -> Content:
 
 def own_words(request: Request, found: Tournament) -> Words:
     """The words of the person, with those of the tournament's game."""
-    return words_in(request.person.language, found.game)
+    return words_in(request.person.language, found.settings.game)
 
 
 def read_number(text: str) -> int:

@@ -49,7 +49,7 @@ async def load_seen(request: Request, id: TournamentId) -> Tournament:
     Raises NoTournament.
     """
     tournament = await load(request, id)
-    if request.group is not None or tournament.admission is Admission.OPEN:
+    if request.group is not None or tournament.settings.admission is Admission.OPEN:
         return tournament
     known = request.person.id == tournament.organiser or tournament.player_of(request.person.id) is not None
     if known or await is_member(request, tournament.chat):
@@ -73,7 +73,7 @@ async def require_admitted(request: Request, tournament: Tournament, token: str 
     by_link = bool(token) and compare_digest(token.encode(), tournament.token.encode())
     if request.person.id == tournament.organiser:
         return
-    match tournament.admission:
+    match tournament.settings.admission:
         case Admission.OPEN:
             return
         case Admission.LINK if by_link:

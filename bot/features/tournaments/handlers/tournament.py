@@ -39,8 +39,7 @@ from bot.features.tournaments.screens.setting_pages import DAY_MS, may_start_at
 from bot.features.tournaments.screens.words import ZONE
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.fitting import Unfitting, fitted
-from bot.features.tournaments.service.limits import MOST_TITLE
-from bot.features.tournaments.service.model import Stage, Tournament, TournamentId
+from bot.features.tournaments.service.model import MOST_TITLE, Stage, Tournament, TournamentId
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import ANEW, Change, TournamentStore
 from bot.match.refusals import NotOpened
@@ -212,8 +211,8 @@ async def _set_usual(request: Request, opened: Tournament, wish: Proposal) -> To
     """Set what goes with the game and was asked for."""
     if opened.stage is not Stage.ENTRY:
         return opened
-    regulation = fitted(opened.regulation, opened.game, opened.options)
-    if regulation == opened.regulation and not wish.starts and not wish.title:
+    regulation = fitted(opened.settings.regulation, opened.settings.game, opened.settings.options)
+    if regulation == opened.settings.regulation and not wish.starts and not wish.title:
         return opened
     return await request.services[Organising].set(
         f"{request.update}:usual",
@@ -274,7 +273,7 @@ async def _enter(request: Request, found: Tournament, team: int) -> None:
 async def withdraw(request: Request, id: TournamentId, argument: str) -> None:
     """Withdraw; once it runs, only after a question. Raises NoTournament, NotEntered."""
     found = await load(request, id)
-    runs = found.stage in (Stage.PLAYING, Stage.PAUSED)
+    runs = found.is_running
     player = found.player_of(request.person.id)
     if runs and argument != "yes" and player is not None and not found.entrant(player).until:
         return await answer_aside(request, found, withdraw_content(found, own_words(request, found)))
@@ -307,7 +306,7 @@ async def standings(request: Request, id: TournamentId, argument: str) -> None:
     found = await load_seen(request, id)
     number, rows = read_number(argument), await standings_after(found)
     content = standings_content(
-        found, rows if found.round else (), number, request.person.id, own_words(request, found)
+        found, rows if found.run.round else (), number, request.person.id, own_words(request, found)
     )
     return await answer_aside(request, found, content)
 

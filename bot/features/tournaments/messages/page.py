@@ -49,7 +49,7 @@ class PageDrawing(Drawing):
         if self.player is None:
             self._content = await self._last_word()
             return
-        lasts = tournament.stage in (Stage.PLAYING, Stage.PAUSED)
+        lasts = tournament.is_running
         by_rounds = lasts and tournament.form.by_rounds
         round = latest_round(tournament) if by_rounds else 0
         standings = await standings_after(tournament, round)
@@ -61,7 +61,7 @@ class PageDrawing(Drawing):
             return None
         known = await self._parts.people.get(self.person)
         language = known.language if known is not None else self.tournament.language
-        return gone_content(self.tournament, words_in(language, self.tournament.game))
+        return gone_content(self.tournament, words_in(language, self.tournament.settings.game))
 
     def plan(self, *, pictures: bool = True) -> DrawStep:
         content, record = self._content, self.record

@@ -152,7 +152,7 @@ def _redraws(tournament: Tournament, screens: Mapping[str, int]) -> list[Redraw]
 async def tell_unopened(sender: Sender, tournament: Tournament, error: Refusal) -> None:
     """Tell a group that a tournament of its calendar could not be opened. Raises TelegramError."""
     assert tournament.chat is not None
-    words = words_in(tournament.language, tournament.game)
+    words = words_in(tournament.language, tournament.settings.game)
     why = words.plain(error.key, **error.facts)
     text = words.html("weekly-not-opened", title=title_of(tournament), why=why)
     await sender.post(tournament.chat, tournament.thread, Content(text), silent=False)

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 import msgspec
 
-from bot.features.tournaments.rounds.boards import board_name
 from bot.features.tournaments.rounds.due import unplayed
+from bot.features.tournaments.rounds.pairing import board_name
 from bot.features.tournaments.rounds.standing import standings_of
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
-from bot.match.boards import Boards
 from bot.match.loaded import Edit, Loaded
+from bot.match.luck import Boards
 from bot.match.moves import Moves
 from bot.match.rated import pool_of
 from bot.match.refusals import Stale
@@ -31,12 +31,12 @@ class TournamentClosing:
 
     async def hold(self, tournament: Tournament, round: int) -> None:
         """Keep the deals of a round closed as long as it is played."""
-        if tournament.regulation.duplicate:
+        if tournament.settings.regulation.duplicate:
             await self.boards.hold(board_name(tournament, round))
 
     async def release(self, tournament: Tournament, round: int) -> None:
         """Open the deals of a round that is over."""
-        if tournament.regulation.duplicate and round:
+        if tournament.settings.regulation.duplicate and round:
             await self.boards.release(board_name(tournament, round))
 
     async def close(self, tournament: Tournament) -> None:
@@ -45,7 +45,7 @@ class TournamentClosing:
         Raises DatabaseAway.
         """
         await self.stop(unplayed(tournament))
-        await self.release(tournament, tournament.round)
+        await self.release(tournament, tournament.run.round)
         if tournament.stage is Stage.OVER:
             await self.archive.save(*rows_of(tournament))
 
@@ -65,14 +65,14 @@ def rows_of(tournament: Tournament) -> tuple[TournamentRow, list[TournamentPlaye
     """A tournament that is over as the database keeps it."""
     row = TournamentRow(
         id=tournament.id,
-        game=tournament.game,
-        kind=pool_of(tournament.game, tournament.options, tournament.pace).kind,
+        game=tournament.settings.game,
+        kind=pool_of(tournament.settings.game, tournament.settings.options, tournament.settings.pace).kind,
         form=tournament.form.name,
-        title=tournament.title,
+        title=tournament.settings.title,
         chat=tournament.chat,
-        began=tournament.began,
-        ended=tournament.ended,
-        regulation=msgspec.json.decode(codec.encode(tournament.regulation)),
+        began=tournament.run.began,
+        ended=tournament.run.ended,
+        regulation=msgspec.json.decode(codec.encode(tournament.settings.regulation)),
         commitment=tournament.commitment,
         secret=tournament.secret,
     )

@@ -21,15 +21,15 @@ def due_of(tournament: Tournament) -> int:
     """
     match tournament.stage:
         case Stage.ENTRY:
-            return AT_ONCE if is_full(tournament) else tournament.starts or entry_lapse(tournament)
+            return AT_ONCE if is_full(tournament) else tournament.settings.starts or entry_lapse(tournament)
         case Stage.PLAYING:
             return _of_round(tournament)
         case Stage.PAUSED:
-            return AT_ONCE if unplayed(tournament) else tournament.paused + PAUSE_LAPSE_MS
+            return AT_ONCE if unplayed(tournament) else tournament.run.paused + PAUSE_LAPSE_MS
         case Stage.OVER if not tournament.saved:
             return AT_ONCE
         case _:
-            return tournament.ended + KEPT_MS
+            return tournament.run.ended + KEPT_MS
 
 
 def entry_lapse(tournament: Tournament) -> int:
@@ -39,7 +39,7 @@ def entry_lapse(tournament: Tournament) -> int:
 
 def is_full(tournament: Tournament) -> bool:
     """Whether it starts because all have come."""
-    return not tournament.starts and 0 < tournament.most <= len(tournament.entrants)
+    return not tournament.settings.starts and 0 < tournament.settings.most <= len(tournament.entrants)
 
 
 def is_unopened(seating: Seating) -> bool:
@@ -54,16 +54,16 @@ def unplayed(tournament: Tournament) -> tuple[Seating, ...]:
 
 def limit_of(tournament: Tournament) -> int:
     """When the unplayed of a round is forfeited; 0: never."""
-    minutes = tournament.regulation.minutes if tournament.form.by_rounds else 0
-    return tournament.round_began + minutes * MINUTE_MS if minutes else 0
+    minutes = tournament.settings.regulation.minutes if tournament.form.by_rounds else 0
+    return tournament.run.round_began + minutes * MINUTE_MS if minutes else 0
 
 
 def overtime_end(tournament: Tournament, form: TimedForm) -> int:
     """Until when matches count that run when the time of the tournament is up."""
-    return tournament.ends + form.overtime_ms(tournament.regulation)
+    return tournament.run.ends + form.overtime_ms(tournament.settings.regulation)
 
 
 def _of_round(tournament: Tournament) -> int:
     if not tournament.form.by_rounds or unplayed(tournament):
         return AT_ONCE
-    return tournament.next_round or AT_ONCE
+    return tournament.run.next_round or AT_ONCE

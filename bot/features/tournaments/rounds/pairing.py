@@ -4,7 +4,9 @@ from statistics import median
 
 from bot.features.tournaments.rounds.due import MINUTE_MS, unplayed
 from bot.features.tournaments.service.model import Seating, Tournament
+from bot.match.luck import Board
 from games import registry
+from games.tournament.boards import board_seed
 from games.tournament.core import ArenaPlayer, Pairing, TableResult
 from games.tournament.form import USUAL_MS, TimedForm
 
@@ -14,9 +16,9 @@ ARENA_ROUND = 1
 
 def next_round(tournament: Tournament) -> tuple[Seating, ...]:
     """The tables of the next round, byes with their results; none if there is no further round."""
-    number = tournament.round + 1
+    number = tournament.run.round + 1
     pairings = tournament.form.pair(
-        tournament.regulation,
+        tournament.settings.regulation,
         tournament.entries,
         tournament.results,
         round=number,
@@ -32,7 +34,12 @@ def next_tables(tournament: Tournament, form: TimedForm, now: int) -> tuple[Seat
         return ()
     playing = len(tournament.playing) - len(free)
     pairings = form.pair_free(
-        tournament.regulation, free, tournament.results, now, playing=playing, usual_ms=usual_ms(tournament)
+        tournament.settings.regulation,
+        free,
+        tournament.results,
+        now,
+        playing=playing,
+        usual_ms=usual_ms(tournament),
     )
     first = len(tournament.seatings) + 1
     return tuple(_seating(each, ARENA_ROUND, place) for place, each in enumerate(pairings, first))
@@ -40,8 +47,10 @@ def next_tables(tournament: Tournament, form: TimedForm, now: int) -> tuple[Seat
 
 def usual_ms(tournament: Tournament) -> int:
     """How long a match takes: as measured of its game, or longer where half of the arena's have."""
-    seats = tournament.regulation.seats
-    minutes = registry.lengths(tournament.game).minutes(tournament.preset, people=seats, computers=0)
+    seats = tournament.settings.regulation.seats
+    minutes = registry.lengths(tournament.settings.game).minutes(
+        tournament.settings.preset, people=seats, computers=0
+    )
     known = minutes * MINUTE_MS if minutes else USUAL_MS
     past = [each.ended - each.began for each in tournament.seatings if each.ended and each.began]
     return max(known, int(median(past))) if past else known
@@ -56,7 +65,7 @@ def free_players(tournament: Tournament) -> list[ArenaPlayer]:
             ended[player] = max(ended.get(player, 0), seating.ended)
     free = [
         ArenaPlayer(
-            entry.player, entry.rating, max(tournament.began, entrant.entered, ended.get(entry.player, 0))
+            entry.player, entry.rating, max(tournament.run.began, entrant.entered, ended.get(entry.player, 0))
         )
         for entry, entrant in zip(tournament.entries, tournament.entrants, strict=True)
         if entry.player not in busy and not entry.until
@@ -67,3 +76,15 @@ def free_players(tournament: Tournament) -> list[ArenaPlayer]:
 def _seating(pairing: Pairing, round: int, number: int) -> Seating:
     result = TableResult(round, pairing) if pairing.bye else None
     return Seating(number, round, pairing, result=result)
+
+
+def board_name(tournament: Tournament, round: int) -> str:
+    """The name of a round's board."""
+    return f"{tournament.id}.{round}"
+
+
+def board_of(tournament: Tournament, round: int) -> Board | None:
+    """The board that all tables of a round play; None where each has its own deals."""
+    if not tournament.settings.regulation.duplicate:
+        return None
+    return Board(board_name(tournament, round), board_seed(tournament.secret, round))

@@ -8,7 +8,6 @@ import msgspec
 from bot.base.timing import Time
 from bot.features.tournaments.service.model import (
     Seating,
-    Stage,
     Tournament,
     TournamentId,
     with_entrant,
@@ -16,12 +15,9 @@ from bot.features.tournaments.service.model import (
 )
 from bot.features.tournaments.service.refusals import NoTournament
 from bot.features.tournaments.service.store import CHAT, Change, TournamentStore, player_screens, table_screen
-from bot.match.boards import points_of
-from bot.match.leaving import absent_seats, final_places, leavers
 from bot.match.loaded import Loaded
+from bot.match.results import points_of
 from games.tournament.core import Pairing, TableResult
-
-COUNTING = (Stage.PLAYING, Stage.PAUSED)
 
 
 @dataclass(frozen=True)
@@ -38,10 +34,10 @@ class TournamentResults:
 
         def edit(tournament: Tournament) -> Change:
             seating = tournament.seating(place.round, place.number)
-            if seating is None or seating.result is not None or tournament.stage not in COUNTING:
+            if seating is None or seating.result is not None or not tournament.is_running:
                 return Change(tournament)
             result = result_of(loaded, seating)
-            missing = frozenset(place.players[seat] for seat in absent_seats(loaded.table))
+            missing = frozenset(place.players[seat] for seat in loaded.table.absent_seats)
             return with_result(tournament, seating, result, missing, self.time.now())
 
         try:
@@ -74,8 +70,8 @@ def result_of(loaded: Loaded, seating: Seating) -> TableResult:
     if loaded.state is None:
         return drawn(pairing, seating.round)
     result = loaded.game.result(loaded.state)
-    forfeits = frozenset(pairing.players[seat] for seat in leavers(loaded.table))
-    places = final_places(loaded.table, result.places)
+    forfeits = frozenset(pairing.players[seat] for seat in loaded.table.leavers)
+    places = loaded.table.final_places(result.places)
     return TableResult(seating.round, pairing, places, points_of(loaded), forfeits)
 
 

@@ -19,7 +19,7 @@ _known: OrderedDict[tuple[TournamentId, int], tuple[_Field, tuple[Standing, ...]
 def standings_of(tournament: Tournament, round: int = 0) -> tuple[Standing, ...]:
     """Everybody by place, after a round or at this moment; calculated once for the same results."""
     results = tuple(each for each in tournament.results if not round or each.round <= round)
-    key, field = (tournament.id, round), (tournament.regulation, tournament.entries, results)
+    key, field = (tournament.id, round), (tournament.settings.regulation, tournament.entries, results)
     before, found = _known.pop(key, (None, ()))
     if before != field:
         found = tournament.form.standings(*field)

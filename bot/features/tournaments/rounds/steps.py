@@ -88,10 +88,10 @@ class Steps:
 
     async def _at_entry(self, tournament: Tournament) -> int:
         now = self.time.now()
-        if not tournament.starts and entry_lapse(tournament) <= now:
+        if not tournament.settings.starts and entry_lapse(tournament) <= now:
             return await self._change(tournament, lambda old: cancelled(old, now))
-        if not is_full(tournament) and not 0 < tournament.starts <= now:
-            return tournament.starts or entry_lapse(tournament)
+        if not is_full(tournament) and not 0 < tournament.settings.starts <= now:
+            return tournament.settings.starts or entry_lapse(tournament)
         if await self.maintenance.is_on() or not await self.store.has_room():
             return now + TRY_AGAIN_MS
         if len(tournament.playing) >= least_of(tournament):
@@ -110,8 +110,8 @@ class Steps:
             if any(map(is_unopened, waiting)):
                 return await self._open_some(tournament)
             return await self._sweep(tournament, waiting, limit or now + SWEEP_MS)
-        if now < tournament.next_round:
-            return tournament.next_round
+        if now < tournament.run.next_round:
+            return tournament.run.next_round
         if await self.maintenance.is_on():
             return now + TRY_AGAIN_MS
         return await self._next_round(tournament)
@@ -120,14 +120,14 @@ class Steps:
         """Announce the next round, or begin it when its time has come; end the last one."""
         now = self.time.now()
         seatings = await apart(len(tournament.entrants), next_round, tournament)
-        await self.closing.release(tournament, tournament.round)
+        await self.closing.release(tournament, tournament.run.round)
         if not seatings:
             await self.closing.stop(_out_of_time(tournament))
             return await self._change(tournament, lambda old: over(old, now))
-        if not tournament.next_round:
+        if not tournament.run.next_round:
             await self.closing.stop(_out_of_time(tournament))
             return await self._change(tournament, lambda old: announced(old, now + PAUSE_MS))
-        await self.closing.hold(tournament, tournament.round + 1)
+        await self.closing.hold(tournament, tournament.run.round + 1)
         return await self._change(tournament, lambda old: with_round(old, seatings, now))
 
     async def _forfeit(self, tournament: Tournament, waiting: Sequence[Seating]) -> int:
@@ -184,7 +184,7 @@ class Steps:
         now, waiting = self.time.now(), unplayed(tournament)
         if any(map(is_unopened, waiting)):
             return await self._open_some(tournament)
-        if now >= tournament.ends:
+        if now >= tournament.run.ends:
             late = overtime_end(tournament, form)
             if not waiting or now >= late:
                 return await self._change(tournament, lambda old: over(old, now))
@@ -193,13 +193,13 @@ class Steps:
         if seatings and not await self.maintenance.is_on():
             return await self._change(tournament, lambda old: with_tables(old, seatings))
         await self._sweep(tournament, waiting, now)
-        return min(now + ARENA_MS, tournament.ends)
+        return min(now + ARENA_MS, tournament.run.ends)
 
     # Pause and end
 
     async def _while_paused(self, tournament: Tournament) -> int:
         now, waiting = self.time.now(), unplayed(tournament)
-        lapse = tournament.paused + PAUSE_LAPSE_MS
+        lapse = tournament.run.paused + PAUSE_LAPSE_MS
         if any(map(is_unopened, waiting)):
             return await self._open_some(tournament)
         if now >= lapse:
@@ -211,8 +211,8 @@ class Steps:
             self.swept.pop(tournament.id, None)
             await self.closing.close(tournament)
             return await self._change(tournament, saved)
-        if self.time.now() < tournament.ended + KEPT_MS:
-            return tournament.ended + KEPT_MS
+        if self.time.now() < tournament.run.ended + KEPT_MS:
+            return tournament.run.ended + KEPT_MS
         await self.store.remove(tournament.id)
         return NOW
 
@@ -236,7 +236,7 @@ def _out_of_time(tournament: Tournament) -> list[Seating]:
     return [
         seating
         for seating in tournament.seatings
-        if seating.round == tournament.round
+        if seating.round == tournament.run.round
         and seating.result is not None
         and seating.result.forfeits == frozenset(seating.pairing.players)
     ]

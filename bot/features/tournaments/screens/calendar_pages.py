@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from bot.base.preferences import Language
 from bot.features.tournaments.screens.keys import deed, page, turn
 from bot.features.tournaments.screens.words import form_name
-from bot.features.tournaments.service.calendar import Template, Weekly
-from bot.features.tournaments.service.model import Tournament
+from bot.features.tournaments.service.calendar import Weekly
+from bot.features.tournaments.service.model import Tournament, TournamentSettings
 from bot.ui.content import Content, Key
 from bot.ui.render import in_rows
 from bot.ui.texts import names
@@ -29,7 +29,7 @@ def calendar_page(
             "tournament-weekly-line",
             weekday=_weekday(each.weekday),
             time=time_of_day(each.minute),
-            title=_title(each.template, language),
+            title=_title(each.settings, language),
         )
         for each in entries
     ]
@@ -72,10 +72,10 @@ def _weekday(day: int) -> Text:
     return Text(f"tournament-weekday-{day}")
 
 
-def _title(template: Template, language: Language) -> str:
+def _title(settings: TournamentSettings, language: Language) -> str:
     """What a weekly tournament is called, in the words of its own game."""
-    if template.title:
-        return names.clean(template.title)
-    words = words_in(language, template.game)
-    game = Text(registry.key(template.game, "name"))
-    return words.plain("tournament-unnamed", game=game, form=form_name(template.regulation.form))
+    if settings.title:
+        return names.clean(settings.title)
+    words = words_in(language, settings.game)
+    game = Text(registry.key(settings.game, "name"))
+    return words.plain("tournament-unnamed", game=game, form=form_name(settings.regulation.form))

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from bot.features.tournaments.screens.deeds import deed_lines
 from bot.features.tournaments.screens.keys import deed, turn
 from bot.features.tournaments.screens.play_words import (
     brought_fact,
@@ -19,6 +18,7 @@ from bot.features.tournaments.screens.play_words import (
 )
 from bot.features.tournaments.screens.words import (
     admission_line,
+    deed_lines,
     form_name,
     regulation_lines,
     start_line,
@@ -60,13 +60,13 @@ def chat_content(tournament: Tournament, standings: Sequence[Standing]) -> Conte
 
 def stage_name(tournament: Tournament) -> str:
     """What the message is about: entry, a round at play or over, or the end."""
-    over = is_round_over(round_seatings(tournament, tournament.round))
-    return f"{tournament.stage.value}.{tournament.round}.{int(over)}"
+    over = is_round_over(round_seatings(tournament, tournament.run.round))
+    return f"{tournament.stage.value}.{tournament.run.round}.{int(over)}"
 
 
 def latest_round(tournament: Tournament) -> int:
     """The last round whose tables are all over; 0: none."""
-    over = tournament.round
+    over = tournament.run.round
     while over and not is_round_over(round_seatings(tournament, over)):
         over -= 1
     return over
@@ -79,7 +79,7 @@ def _tables_shown(regulation: Regulation) -> int:
 def _tables(tournament: Tournament) -> list[Seating]:
     """The tables of the round; of an arena those at play, then the latest that are over."""
     if tournament.form.by_rounds:
-        return round_seatings(tournament, tournament.round)
+        return round_seatings(tournament, tournament.run.round)
     at_play = [each for each in tournament.seatings if each.result is None]
     over = [each for each in tournament.seatings if each.result is not None]
     return [*at_play, *over[::-1][:LATEST]]
@@ -92,8 +92,10 @@ def _head(tournament: Tournament, words: Words) -> list[str]:
     lines = [words.html("running-title", title=title_of(tournament))]
     if tournament.stage is Stage.ENTRY:
         lines += regulation_lines(tournament, words)
-    elif tournament.title:
-        lines.append(words.html("running-game", game=game_name(tournament.game), form=_form(tournament)))
+    elif tournament.settings.title:
+        lines.append(
+            words.html("running-game", game=game_name(tournament.settings.game), form=_form(tournament))
+        )
     return [*lines, "", *_state(tournament, words)]
 
 
@@ -120,24 +122,26 @@ def _start(tournament: Tournament, words: Words) -> list[str]:
 
 def _room(tournament: Tournament, words: Words) -> list[str]:
     lines = ["", words.html("running-entered", count=len(tournament.playing))]
-    if tournament.most:
-        lines.append(words.html("running-room", count=max(0, tournament.most - len(tournament.playing))))
+    if tournament.settings.most:
+        lines.append(
+            words.html("running-room", count=max(0, tournament.settings.most - len(tournament.playing)))
+        )
     return lines
 
 
 def round_title(tournament: Tournament, words: Words) -> str:
     """The number of the round, and how many there are where the form says so."""
     if tournament.form.announces_rounds:
-        rounds = tournament.regulation.rounds
-        return words.html("running-round-of", round=tournament.round, rounds=rounds)
-    return words.html("running-round", round=tournament.round)
+        rounds = tournament.settings.regulation.rounds
+        return words.html("running-round-of", round=tournament.run.round, rounds=rounds)
+    return words.html("running-round", round=tournament.run.round)
 
 
 def _round_lines(tournament: Tournament, words: Words) -> list[str]:
     if not tournament.form.by_rounds:
-        until = time_words(tournament.ends)
-        return [words.html("running-arena-until", time=until)] if tournament.ends else []
-    seatings = round_seatings(tournament, tournament.round)
+        until = time_words(tournament.run.ends)
+        return [words.html("running-arena-until", time=until)] if tournament.run.ends else []
+    seatings = round_seatings(tournament, tournament.run.round)
     if not seatings:
         return [words.html("running-begins")]
     left = sum(each.result is None and not each.pairing.bye for each in seatings)
@@ -151,9 +155,9 @@ def _round_lines(tournament: Tournament, words: Words) -> list[str]:
 
 def next_round_lines(tournament: Tournament, words: Words) -> list[str]:
     """When the next round begins, where that is known."""
-    if not tournament.next_round or tournament.stage is Stage.PAUSED:
+    if not tournament.run.next_round or tournament.stage is Stage.PAUSED:
         return []
-    return [words.html("running-round-next", time=time_words(tournament.next_round))]
+    return [words.html("running-round-next", time=time_words(tournament.run.next_round))]
 
 
 # Body
@@ -164,9 +168,9 @@ def _body(tournament: Tournament, standings: Sequence[Standing], words: Words) -
     if tournament.stage in (Stage.ENTRY, Stage.CANCELLED) or not tournament.seatings:
         return _entrants(tournament, words)
     tables = _tables(tournament)
-    if tournament.stage is Stage.OVER or is_round_over(round_seatings(tournament, tournament.round)):
+    if tournament.stage is Stage.OVER or is_round_over(round_seatings(tournament, tournament.run.round)):
         return _standings(tournament, standings, STANDINGS, words)
-    most = _tables_shown(tournament.regulation)
+    most = _tables_shown(tournament.settings.regulation)
     shown = [_table(tournament, each, words) for each in tables[:most]]
     return [
         *shown,
@@ -226,7 +230,7 @@ def _legend(standings: Sequence[Standing], words: Words) -> list[str]:
 
 def _standing(tournament: Tournament, standing: Standing, words: Words, *, medals: bool) -> str:
     who = player_name(tournament, standing.player)
-    score = score_fact(tournament.regulation, standing)
+    score = score_fact(tournament.settings.regulation, standing)
     if medals and standing.place <= len(PODIUM):
         return words.html(PODIUM[standing.place - 1], who=who, score=score)
     if standing.out and not medals:
@@ -239,7 +243,7 @@ def _details(tournament: Tournament, standing: Standing, words: Words) -> list[s
     """What each round has brought, and the tie-breaks by their names."""
     found: list[Fact] = []
     if len(standing.rounds) > 1 and tournament.form.by_rounds:
-        brought = [brought_fact(tournament.regulation, each) for each in standing.rounds[-ROUNDS:]]
+        brought = [brought_fact(tournament.settings.regulation, each) for each in standing.rounds[-ROUNDS:]]
         rounds = " ".join(words.fact(each, Use.PLAIN) for each in brought)
         found.append(Text("running-details-rounds", {"rounds": rounds}))
     for name, value in standing.tie_breaks[:TIES_SHOWN]:
@@ -253,7 +257,7 @@ def podium_lines(tournament: Tournament, standings: Sequence[Standing], words: W
     for standing in standings[:MEDALS]:
         if standing.place <= len(PODIUM):
             who = player_name(tournament, standing.player)
-            score = score_fact(tournament.regulation, standing)
+            score = score_fact(tournament.settings.regulation, standing)
             lines.append(words.html(PODIUM[standing.place - 1], who=who, score=score))
     return [*lines, "", words.html("running-played", count=len(standings))]
 
@@ -264,9 +268,9 @@ def podium_lines(tournament: Tournament, standings: Sequence[Standing], words: W
 def is_open(tournament: Tournament) -> bool:
     """Whether people may enter."""
     if tournament.stage is Stage.ENTRY:
-        return not tournament.most or len(tournament.playing) < tournament.most
-    may_join = tournament.form.first_round(tournament.regulation, tournament.round) is not None
-    return may_join and tournament.stage in (Stage.PLAYING, Stage.PAUSED)
+        return not tournament.settings.most or len(tournament.playing) < tournament.settings.most
+    may_join = tournament.form.first_round(tournament.settings.regulation, tournament.run.round) is not None
+    return may_join and tournament.is_running
 
 
 def _keys(tournament: Tournament, words: Words) -> Keys:
@@ -277,7 +281,7 @@ def _keys(tournament: Tournament, words: Words) -> Keys:
     if tournament.stage is Stage.OVER:
         return (*rows, fair)
     enter = "button-running-enter" if tournament.stage is Stage.ENTRY else "button-running-enter-late"
-    may_enter = is_open(tournament) and tournament.admission is not Admission.LINK
+    may_enter = is_open(tournament) and tournament.settings.admission is not Admission.LINK
     key = deed(tournament, "enter", Text(enter), words, tint=Tint.GREEN)
     own = [key] if may_enter else []
     if tournament.stage is Stage.ENTRY:
@@ -288,7 +292,7 @@ def _keys(tournament: Tournament, words: Words) -> Keys:
 
 def _ways(tournament: Tournament, words: Words) -> tuple[Key, ...]:
     """Keys to all places, to all tables of the round and to one's own."""
-    round = f"{max(1, tournament.round)}.1"
+    round = f"{max(1, tournament.run.round)}.1"
     return (
         deed(tournament, "page", Text("button-running-standings"), words, "1"),
         deed(tournament, "round", Text("button-running-tables"), words, round),

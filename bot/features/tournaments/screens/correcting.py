@@ -38,7 +38,7 @@ class Draft(NamedTuple):
 
 def by_places(tournament: Tournament) -> bool:
     """Whether a result is set by places."""
-    return not tournament.regulation.duplicate
+    return not tournament.settings.regulation.duplicate
 
 
 def seating_of(tournament: Tournament, round: int, number: int) -> Seating:

@@ -13,7 +13,9 @@ from games.tournament.form import Form, forms
 
 def forms_page(tournament: Tournament, words: Words) -> Content:
     """The forms that the game can be played in, a line and a key for each."""
-    able = [form for form in forms() if seats_for(tournament.game, tournament.options, form)]
+    able = [
+        form for form in forms() if seats_for(tournament.settings.game, tournament.settings.options, form)
+    ]
     lines = [
         words.html("tournament-form-line", form=form_name(form), line=Text(f"tournament-line-{form.name}"))
         for form in able

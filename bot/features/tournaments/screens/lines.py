@@ -61,7 +61,7 @@ def _line(tournament: Tournament, seating: Seating, words: Words) -> str:
 
 def standings_picture(tournament: Tournament, standings: Sequence[Standing], round: int) -> Content:
     """The first places as they were after this round, which the picture and its caption name."""
-    words, rounds = words_of(tournament), tournament.regulation.rounds
+    words, rounds = words_of(tournament), tournament.settings.regulation.rounds
     title = title_of(tournament)
     caption = (
         words.html("running-caption-after-of", title=title, round=round, rounds=rounds)
@@ -94,7 +94,7 @@ def podium_picture(tournament: Tournament, standings: Sequence[Standing]) -> Con
 
 def _with_picture(tournament: Tournament, shown: Content, scene: Scene, words: Words) -> Content:
     style = Style(indices=tournament.language)
-    picture = render_scene(tournament.game, scene, words, style)
+    picture = render_scene(tournament.settings.game, scene, words, style)
     return msgspec.structs.replace(shown, picture=picture)
 
 
@@ -102,5 +102,5 @@ def _row(tournament: Tournament, standing: Standing) -> SheetRow:
     return SheetRow(
         standing.place,
         player_name(tournament, standing.player, whole=True),
-        score_fact(tournament.regulation, standing),
+        score_fact(tournament.settings.regulation, standing),
     )

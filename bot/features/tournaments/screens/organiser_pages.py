@@ -1,9 +1,8 @@
 """The pages by which an organiser runs a tournament, in private."""
 
-from bot.features.tournaments.screens.deeds import deed_lines
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.setting_pages import setting_keys, setting_lines
-from bot.features.tournaments.screens.words import name_of
+from bot.features.tournaments.screens.words import deed_lines, name_of
 from bot.features.tournaments.service.model import Stage, Tournament
 from bot.ui.buttons import tournament_link
 from bot.ui.content import Content, Key, Tint
@@ -48,7 +47,7 @@ def _running_lines(tournament: Tournament, words: Words) -> list[str]:
     paused = tournament.stage is Stage.PAUSED
     playing = [each for each in tournament.seatings if each.table is not None and each.result is None]
     return [
-        words.html("tournament-paused" if paused else "tournament-runs", round=tournament.round),
+        words.html("tournament-paused" if paused else "tournament-runs", round=tournament.run.round),
         words.html("tournament-tables-play", count=len(playing)),
         words.html("tournament-entered", count=len(tournament.playing)),
     ]

@@ -3,10 +3,16 @@
 from collections.abc import Sequence
 
 from bot.base.preferences import Language
-from bot.features.tournaments.screens.deeds import latest_deeds
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.play_words import current_seating
-from bot.features.tournaments.screens.words import name_of, plan_line, start_line, time_words, title_of
+from bot.features.tournaments.screens.words import (
+    latest_deeds,
+    name_of,
+    plan_line,
+    start_line,
+    time_words,
+    title_of,
+)
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
 from bot.match.table import PersonId
 from bot.ui.buttons import Personal, encode
@@ -29,8 +35,8 @@ def list_content(tournaments: Sequence[Tournament], language: Language) -> Conte
     latest = sorted(tournaments, key=lambda each: (each.is_open, each.opened))[-LISTED:][::-1]
     lines = [words.html("tournaments-yours" if latest else "tournaments-none")]
     for each in latest:
-        lines += ["", *_listed_lines(each, words_in(language, each.game))]
-    keys = [_mine_key(each, words_in(language, each.game)) for each in latest]
+        lines += ["", *_listed_lines(each, words_in(language, each.settings.game))]
+    keys = [_mine_key(each, words_in(language, each.settings.game)) for each in latest]
     new = Key(words.plain("button-tournament-new"), encode(Personal("tournament", "new")))
     return content(lines, (), tuple((key,) for key in (*keys, new)))
 
@@ -57,8 +63,8 @@ def state_line(tournament: Tournament, words: Words) -> str:
     if stage is Stage.ENTRY:
         return words.html("tournament-state-entry", count=len(tournament.playing))
     if stage is Stage.PLAYING and not tournament.form.by_rounds:
-        return words.html("tournament-state-arena", time=time_words(tournament.ends))
-    return words.html(f"tournament-state-{stage.value}", round=tournament.round)
+        return words.html("tournament-state-arena", time=time_words(tournament.run.ends))
+    return words.html(f"tournament-state-{stage.value}", round=tournament.run.round)
 
 
 def mine_content(
@@ -83,10 +89,10 @@ def _own_lines(tournament: Tournament, standings: Sequence[Standing], player: in
         )
     if tournament.entrant(player).until:
         return [*lines, words.html("tournament-you-withdrew")]
-    if tournament.stage in (Stage.PLAYING, Stage.PAUSED) and tournament.round:
+    if tournament.is_running and tournament.run.round:
         lines.append(_table_line(tournament, player, words))
-    if tournament.next_round:
-        lines.append(words.html("tournament-your-next", time=time_words(tournament.next_round)))
+    if tournament.run.next_round:
+        lines.append(words.html("tournament-your-next", time=time_words(tournament.run.next_round)))
     return lines
 
 
@@ -129,7 +135,7 @@ def look_keys(tournament: Tournament, words: Words) -> tuple[Key, ...]:
         "round",
         Text("button-tournament-tables"),
         words,
-        f"{max(1, tournament.round)}.1",
+        f"{max(1, tournament.run.round)}.1",
     )
     return standings, tables
 
@@ -212,7 +218,7 @@ def round_content(tournament: Tournament, round: int, number: int, words: Words)
             f"{to}.1",
         )
         for to in (round - 1, round + 1)
-        if 1 <= to <= tournament.round
+        if 1 <= to <= tournament.run.round
     )
     rows = (*pages.turns, *((rounds,) if rounds else ()), *_back(tournament, words))
     return page(tournament, words, lines, rows, None)

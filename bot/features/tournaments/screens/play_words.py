@@ -14,7 +14,7 @@ from games.tournament.core import Pairing, Regulation, Standing, TableResult
 
 def words_of(tournament: Tournament) -> Words:
     """The words of the messages in its chat."""
-    return words_in(tournament.language, tournament.game)
+    return words_in(tournament.language, tournament.settings.game)
 
 
 def player_name(tournament: Tournament, player: int, *, whole: bool = False) -> str | Text:
@@ -119,7 +119,7 @@ def current_seating(tournament: Tournament, player: int) -> Seating | None:
     """The player's table of this round; in an arena, which has one, their latest."""
     own = (each for each in reversed(tournament.seatings) if player in each.pairing.players)
     latest = next(own, None)
-    return latest if latest is not None and latest.round == tournament.round else None
+    return latest if latest is not None and latest.round == tournament.run.round else None
 
 
 def is_round_over(seatings: Sequence[Seating]) -> bool:
@@ -129,5 +129,5 @@ def is_round_over(seatings: Sequence[Seating]) -> bool:
 
 def round_end(tournament: Tournament) -> int:
     """When what is not over is forfeited, in milliseconds since the epoch; 0: never, or not known."""
-    counts = tournament.round_began and tournament.stage is not Stage.PAUSED
+    counts = tournament.run.round_began and tournament.stage is not Stage.PAUSED
     return limit_of(tournament) if counts else 0

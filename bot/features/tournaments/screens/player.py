@@ -29,7 +29,7 @@ def player_content(
     `shut`: the chat does not let the bot write.
     """
     entrant = tournament.entrants[player - 1]
-    words = words_in(entrant.language, tournament.game)
+    words = words_in(entrant.language, tournament.settings.game)
     standing = next((each for each in standings if each.player == player), None)
     lines = [words.html("running-title", title=title_of(tournament)), ""]
     lines += _lines(tournament, player, standing, len(standings), round, words)
@@ -63,7 +63,7 @@ def _lines(
 def _final(tournament: Tournament, standing: Standing | None, of: int, words: Words) -> list[str]:
     if standing is None:
         return []
-    score = score_fact(tournament.regulation, standing)
+    score = score_fact(tournament.settings.regulation, standing)
     return [words.html("running-your-final", place=standing.place, of=of, score=score)]
 
 
@@ -73,7 +73,7 @@ def _so_far(
     """The place after the last round that is over; in an arena the score alone."""
     if standing is None:
         return []
-    score = score_fact(tournament.regulation, standing)
+    score = score_fact(tournament.settings.regulation, standing)
     if not tournament.form.by_rounds:
         return [words.html("running-your-score", score=score)]
     if not round:
@@ -130,17 +130,17 @@ def _without_table(
         return [words.html("running-your-out")]
     if not tournament.form.by_rounds:
         return [words.html("running-your-wait")] if tournament.stage is Stage.PLAYING else []
-    if entrant.since > tournament.round:
+    if entrant.since > tournament.run.round:
         return [words.html("running-your-first", round=entrant.since)]
     bye = seating is None and bool(tournament.seatings)
-    return [words.html("running-your-bye", round=tournament.round)] if bye else []
+    return [words.html("running-your-bye", round=tournament.run.round)] if bye else []
 
 
 def _keys(tournament: Tournament, player: int, board: int, words: Words) -> Keys:
     """The ways to the cards and to the chat's message, and out."""
     rows: list[tuple[Key, ...]] = []
     seating = current_seating(tournament, player)
-    running = tournament.stage in (Stage.PLAYING, Stage.PAUSED)
+    running = tournament.is_running
     if running and seating is not None and seating.table is not None and seating.result is None:
         data = encode(Personal("hand", seating.table))
         rows.append((Key(words.plain("button-running-hand"), data),))

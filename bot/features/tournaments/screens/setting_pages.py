@@ -1,6 +1,7 @@
 """The pages on which an organiser sets a tournament up, in private."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 
 from bot.base.pace import NORMAL, PACES
 from bot.features.lobby.choices import has_clock
@@ -54,7 +55,7 @@ def setting_keys(tournament: Tournament, words: Words) -> Keys:
     """The way to each page of settings that the game has."""
     able = {
         "options": bool(agreed_on(tournament).fields),
-        "pace": has_clock(tournament.game),
+        "pace": has_clock(tournament.settings.game),
     }
     shown = [(name, label) for name, label in _WAYS if able.get(name, True)]
     return in_rows([turn(tournament, name, Text(label), words) for name, label in shown], 2)
@@ -85,20 +86,24 @@ def setting_page(tournament: Tournament, name: str, of: str, words: Words, now: 
 
 def _terms_page(tournament: Tournament, name: str, of: str, words: Words) -> Content | None:
     """A page as a lobby has it; that of the pace also says whether matches are rated."""
-    if name == "pace" and not has_clock(tournament.game):
+    if name == "pace" and not has_clock(tournament.settings.game):
         return None
     shown = terms_page(_terms(tournament, words), name, of)
     if shown is None:
         return None
-    rated = ((_switch(tournament, "rated", tournament.rated, words),),) if (name, of) == ("pace", "") else ()
+    rated = (
+        ((_switch(tournament, "rated", tournament.settings.rated, words),),)
+        if (name, of) == ("pace", "")
+        else ()
+    )
     return page(tournament, words, shown.lines, (*shown.keys, *rated), shown.back)
 
 
 def page_after(tournament: Tournament, setting: str) -> str:
     """The page to which an organiser comes back after a setting."""
     if setting.startswith("opt."):
-        return options_page_of(tournament.game, setting.removeprefix("opt."))
-    if setting == "pace" and tournament.pace not in PACES.values():
+        return options_page_of(tournament.settings.game, setting.removeprefix("opt."))
+    if setting == "pace" and tournament.settings.pace not in PACES.values():
         return f"pace.{OWN}"
     return _AFTER[setting]
 
@@ -128,12 +133,12 @@ _AFTER = {
 
 
 def _terms(tournament: Tournament, words: Words) -> Terms:
-    game, seats = registry.get(tournament.game), tournament.regulation.seats
-    lengths = registry.lengths(tournament.game)
+    game, seats = registry.get(tournament.settings.game), tournament.settings.regulation.seats
+    lengths = registry.lengths(tournament.settings.game)
     return Terms(
         agreed_on(tournament),
-        tournament.pace or NORMAL,
-        tournament.level,
+        tournament.settings.pace or NORMAL,
+        tournament.settings.level,
         tournament.language,
         words,
         lambda name, value: press(tournament, "set", f"{name}={value}"),
@@ -147,61 +152,58 @@ def _terms(tournament: Tournament, words: Words) -> Terms:
 
 
 def _size_page(tournament: Tournament, words: Words) -> Content:
-    regulation, form = tournament.regulation, tournament.form
+    regulation, form = tournament.settings.regulation, tournament.form
     about = [plan_line(tournament, words), "", words.html("tournament-size-about", form=form.kind)]
     if form.duels and regulation.seats > 2:
         about.append(words.html("tournament-size-computers", computers=regulation.seats - 2))
-    seats = [
-        _number(tournament, "seats", each, Text("button-tournament-seats", {"count": each}), words)
-        for each in seats_for(tournament.game, tournament.options, form)
-    ]
-    turns = [
-        _number(tournament, "rounds", each, Text(f"button-tournament-{form.kind}", {"count": each}), words)
-        for each in form.rounds_offered
-    ]
-    best = [
-        _number(tournament, "best", each, Text("button-tournament-best", {"count": each}), words)
-        for each in form.best_of_offered
-    ]
-    times = [_number(tournament, "minutes", each, _minutes(each), words) for each in form.minutes_offered]
+    seats = seats_for(tournament.settings.game, tournament.settings.options, form)
+    numbers = (
+        ("seats", seats if len(seats) > 1 else (), 5),
+        ("rounds", form.rounds_offered, 3),
+        ("best", form.best_of_offered, 2),
+        ("minutes", form.minutes_offered, 3),
+    )
+    rows = [_number_keys(tournament, name, values, words, width) for name, values, width in numbers]
     switches = [] if form.duels else [_switch(tournament, "fill", regulation.fill, words)]
     if form.shares_boards:
         about += ["", words.html("tournament-duplicate-about")]
         switches.append(_switch(tournament, "duplicate", regulation.duplicate, words))
-    keys = (
-        *in_rows(seats if len(seats) > 1 else [], 5),
-        *in_rows(turns, 3),
-        *in_rows(best, 2),
-        *in_rows(times, 3),
-        *in_rows(switches, 1),
-        *in_rows(_level_keys(tournament, words) if has_levels(tournament.game) else [], 3),
-    )
-    level = level_line(tournament.game, tournament.level, words)
+    levels = _level_keys(tournament, words) if has_levels(tournament.settings.game) else ()
+    keys = (*chain(*rows), *in_rows(switches, 1), *levels)
+    level = level_line(tournament.settings.game, tournament.settings.level, words)
     return page(tournament, words, [*about, "", level], keys)
 
 
-def _level_keys(tournament: Tournament, words: Words) -> list[Key]:
+def _level_keys(tournament: Tournament, words: Words) -> Keys:
     """How well computers play: in seats that are left, and for players who do not come."""
-    return [
-        choice(
-            tournament,
-            f"level={level.value}",
-            level_name(level),
-            words,
-            chosen=level is registry.nearest(tournament.game, tournament.level),
-        )
-        for level in registry.levels(tournament.game)
+    settings = tournament.settings
+    level = registry.nearest(settings.game, settings.level)
+    levels = [(each.value, level_name(each), each is level) for each in registry.levels(settings.game)]
+    return _choices(tournament, "level", levels, words, 3)
+
+
+def _number_keys(tournament: Tournament, name: str, values: Iterable[int], words: Words, width: int) -> Keys:
+    """Numbers of the regulation to choose from."""
+    regulation = tournament.settings.regulation
+    now = getattr(regulation, {"best": "best_of"}.get(name, name))
+    text = f"button-tournament-{regulation.form.kind if name == 'rounds' else name}"
+    numbers = [
+        (f"{each}", _minutes(each) if name == "minutes" else Text(text, {"count": each}), each == now)
+        for each in values
     ]
+    return _choices(tournament, name, numbers, words, width)
 
 
 def _minutes(minutes: int) -> Text:
     return duration(minutes * 60) if minutes else Text("button-tournament-unlimited")
 
 
-def _number(tournament: Tournament, name: str, value: int, label: Text, words: Words) -> Key:
-    field = {"best": "best_of"}.get(name, name)
-    chosen = getattr(tournament.regulation, field) == value
-    return choice(tournament, f"{name}={value}", label, words, chosen=chosen)
+def _choices(
+    tournament: Tournament, name: str, values: Iterable[tuple[str, Text, bool]], words: Words, width: int
+) -> Keys:
+    """A key for each value of a setting: as buttons carry it, what it is called, whether it is chosen."""
+    keys = [choice(tournament, f"{name}={value}", label, words, chosen=on) for value, label, on in values]
+    return in_rows(keys, width)
 
 
 def _switch(tournament: Tournament, name: str, on: bool, words: Words) -> Key:
@@ -216,34 +218,35 @@ def _switch(tournament: Tournament, name: str, on: bool, words: Words) -> Key:
 
 def _time_page(tournament: Tournament, words: Words, now: int) -> Content:
     """When it starts: by hand, when it is full, or at a time that keys move."""
-    by_hand = not tournament.starts and not tournament.most
+    by_hand = not tournament.settings.starts and not tournament.settings.most
     hand = choice(tournament, "by=hand", Text("button-tournament-by-hand"), words, chosen=by_hand)
     soon = [
         _at_key(tournament, rounded(now + wait), Text("button-tournament-in", {"time": _span(wait)}), words)
         for wait in SOON
     ]
+    no_limit = ("0", Text("button-tournament-any"), not tournament.settings.most)
     most = [
-        choice(
-            tournament,
-            f"most={each}",
-            Text("button-tournament-most", {"count": each}) if each else Text("button-tournament-any"),
-            words,
-            chosen=tournament.most == each,
-        )
-        for each in MOST
+        (f"{each}", Text("button-tournament-most", {"count": each}), each == tournament.settings.most)
+        for each in MOST[1:]
     ]
     lines = [start_line(tournament, words), "", words.html("tournament-time-about")]
     return page(
         tournament,
         words,
         lines,
-        ((hand,), *in_rows(soon, 2), *_shifts(tournament, words, now), (most[0],), *in_rows(most[1:], 5)),
+        (
+            (hand,),
+            *in_rows(soon, 2),
+            *_shifts(tournament, words, now),
+            *_choices(tournament, "most", [no_limit], words, 1),
+            *_choices(tournament, "most", most, words, 5),
+        ),
     )
 
 
 def _shifts(tournament: Tournament, words: Words, now: int) -> Keys:
     """Keys that move the time of start there and back."""
-    at = tournament.starts or rounded(now + HOUR_MS)
+    at = tournament.settings.starts or rounded(now + HOUR_MS)
     return tuple(
         tuple(
             _at_key(tournament, to, Text(f"button-tournament-{sign}-{name}"), words)
@@ -255,7 +258,7 @@ def _shifts(tournament: Tournament, words: Words, now: int) -> Keys:
 
 
 def _at_key(tournament: Tournament, at: int, name: Text, words: Words) -> Key:
-    return choice(tournament, f"at={at // MINUTE_MS}", name, words, chosen=at == tournament.starts)
+    return choice(tournament, f"at={at // MINUTE_MS}", name, words, chosen=at == tournament.settings.starts)
 
 
 def _span(wait: int) -> Text:
@@ -275,28 +278,20 @@ def may_start_at(at: int, now: int) -> bool:
 def _entry_page(tournament: Tournament, words: Words) -> Content:
     """Who may enter, and until when."""
     lines = [admission_line(tournament, words), "", words.html("tournament-entry-about")]
-    keys = [
-        choice(
-            tournament,
-            f"admission={each.value}",
-            Text(f"button-tournament-admission-{each.value}"),
-            words,
-            chosen=each is tournament.admission,
-        )
+    able = [
+        (each.value, Text(f"button-tournament-admission-{each.value}"), each is tournament.settings.admission)
         for each in admissions(tournament)
     ]
-    return page(tournament, words, lines, (*in_rows(keys, 1), *_late_keys(tournament, words)))
+    keys = (*_choices(tournament, "admission", able, words, 1), *_late_keys(tournament, words))
+    return page(tournament, words, lines, keys)
 
 
 def _late_keys(tournament: Tournament, words: Words) -> Keys:
     if not tournament.form.admits_late:
         return ()
-    late = tournament.regulation.late
-    keys = [
-        choice(tournament, f"late={name}", Text(f"button-tournament-late-{name}"), words, chosen=late == part)
-        for name, part in LATE.items()
-    ]
-    return in_rows(keys, 1)
+    late = tournament.settings.regulation.late
+    able = [(name, Text(f"button-tournament-late-{name}"), late == part) for name, part in LATE.items()]
+    return _choices(tournament, "late", able, words, 1)
 
 
 _PAGES: Mapping[str, Callable[[Tournament, Words], Content]] = {

@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 from bot.base.pace import SECOND_MS
 from bot.features.lobby.choices import has_clock
-from bot.features.tournaments.service.model import Admission, Entrant, Tournament
+from bot.features.tournaments.service.model import Admission, Correction, Entrant, Tournament
+from bot.match.table import TournamentPlace
 from bot.ui.clock_words import duration, pace_line
 from bot.ui.level_words import level_line
 from bot.ui.option_words import Agreed, agreed_lines
@@ -12,7 +13,7 @@ from bot.ui.texts import names
 from bot.ui.texts.words import Words
 from games import registry
 from games.agents.levels import USUAL
-from games.faces.panel import Text
+from games.faces.facts import Fact, Text
 from games.tournament.form import Form
 
 ZONE = timedelta(hours=3)
@@ -26,9 +27,9 @@ def form_name(form: Form) -> Text:
 
 def title_of(tournament: Tournament) -> Text:
     """What a tournament is called: by its own title, or by its game and form."""
-    if tournament.title:
-        return Text("tournament-named", {"title": names.clean(tournament.title)})
-    game = Text(registry.key(tournament.game, "name"))
+    if tournament.settings.title:
+        return Text("tournament-named", {"title": names.clean(tournament.settings.title)})
+    game = Text(registry.key(tournament.settings.game, "name"))
     return Text("tournament-unnamed", {"game": game, "form": form_name(tournament.form)})
 
 
@@ -64,13 +65,13 @@ def regulation_lines(tournament: Tournament, words: Words) -> list[str]:
 
 def agreed_on(tournament: Tournament) -> Agreed:
     """What its matches are played by."""
-    seats = tournament.regulation.seats
-    return Agreed(tournament.game, tournament.preset, tournament.options, seats)
+    seats = tournament.settings.regulation.seats
+    return Agreed(tournament.settings.game, tournament.settings.preset, tournament.settings.options, seats)
 
 
 def plan_line(tournament: Tournament, words: Words) -> str:
     """The form, with its rounds and the size of a table."""
-    regulation = tournament.regulation
+    regulation = tournament.settings.regulation
     return words.html(
         f"tournament-plan-{regulation.form.kind}",
         form=form_name(regulation.form),
@@ -83,7 +84,7 @@ def plan_line(tournament: Tournament, words: Words) -> str:
 
 def _others(tournament: Tournament, words: Words) -> list[str]:
     """What is not as usual, or worth a line."""
-    regulation = tournament.regulation
+    regulation = tournament.settings.regulation
     lines: list[str] = []
     if regulation.duplicate and regulation.form.shares_boards:
         lines.append(words.html("tournament-duplicate"))
@@ -93,32 +94,32 @@ def _others(tournament: Tournament, words: Words) -> list[str]:
         lines.append(words.html("tournament-late", points="half" if regulation.late else "zero"))
     if not regulation.fill:
         lines.append(words.html("tournament-unfilled"))
-    if tournament.level is not USUAL:
-        lines.append(level_line(tournament.game, tournament.level, words))
+    if tournament.settings.level is not USUAL:
+        lines.append(level_line(tournament.settings.game, tournament.settings.level, words))
     return lines
 
 
 def pace_lines(tournament: Tournament, words: Words) -> list[str]:
     """The pace, and whether ratings change; none where nobody is hurried."""
-    pace = tournament.pace
-    if pace is None or not has_clock(tournament.game):
+    pace = tournament.settings.pace
+    if pace is None or not has_clock(tournament.settings.game):
         return []
-    rated = words.html("tournament-rated" if tournament.rated else "tournament-unrated")
+    rated = words.html("tournament-rated" if tournament.settings.rated else "tournament-unrated")
     return [pace_line(pace, words), rated]
 
 
 def start_line(tournament: Tournament, words: Words) -> str:
     """When it starts: at a time, when it is full, or when its organiser says so."""
-    if tournament.starts:
-        return words.html("tournament-starts-at", time=time_words(tournament.starts))
-    if tournament.most:
-        return words.html("tournament-starts-full", count=tournament.most)
+    if tournament.settings.starts:
+        return words.html("tournament-starts-at", time=time_words(tournament.settings.starts))
+    if tournament.settings.most:
+        return words.html("tournament-starts-full", count=tournament.settings.most)
     return words.html("tournament-starts-by-hand")
 
 
 def admission_line(tournament: Tournament, words: Words) -> str:
     """Who may enter."""
-    return words.html(f"tournament-admission-{tournament.admission.value}")
+    return words.html(f"tournament-admission-{tournament.settings.admission.value}")
 
 
 def admissions(tournament: Tournament) -> tuple[Admission, ...]:
@@ -126,3 +127,42 @@ def admissions(tournament: Tournament) -> tuple[Admission, ...]:
     if tournament.chat is None:
         return Admission.LINK, Admission.OPEN
     return tuple(Admission)
+
+
+DEEDS_SHOWN = 3
+"""Deeds below the standings."""
+
+
+def latest_deeds(tournament: Tournament, words: Words) -> list[str]:
+    """The latest deeds, apart from what is above them."""
+    lines = deed_lines(tournament, DEEDS_SHOWN, words)
+    return ["", words.html("tournament-log"), *lines] if lines else []
+
+
+def deed_lines(tournament: Tournament, most: int, words: Words) -> list[str]:
+    """A line for each of the latest deeds."""
+    return [_line(tournament, each, words) for each in tournament.corrections[-most:]]
+
+
+def _line(tournament: Tournament, correction: Correction, words: Words) -> str:
+    player = correction.player
+    known = 1 <= player <= len(tournament.entrants)
+    return words.html(
+        f"tournament-deed-{correction.what}",
+        time=time_words(correction.at),
+        by=names.in_sentence(names.of_person(correction.by)),
+        round=correction.round,
+        table=correction.seating,
+        who=name_of(tournament.entrants[player - 1], words) if known else words.plain("tournament-nobody"),
+    )
+
+
+def place_line(place: TournamentPlace, words: Words) -> str:
+    """The tournament, the round and the table, and when the round is over."""
+    title: Fact = names.isolated(names.clean(place.title)) if place.title else Text("running-hand-untitled")
+    if place.arena:
+        return words.html("running-hand-line-arena", title=title, number=place.number)
+    facts: dict[str, Fact] = {"title": title, "round": place.round, "number": place.number}
+    if place.until:
+        return words.html("running-hand-line-until", time=time_words(place.until), **facts)
+    return words.html("running-hand-line", **facts)

@@ -1,23 +1,19 @@
 """Weekly tournaments of chats: each is opened once, some time before it starts."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
 
 import msgspec
 import structlog
 
-from bot.base.pace import Pace
 from bot.base.preferences import Language
 from bot.base.timing import Time
-from bot.features.tournaments.service.model import Admission, Tournament
+from bot.features.tournaments.service.model import Tournament, TournamentSettings
 from bot.features.tournaments.service.organising import Organising, with_settings
 from bot.features.tournaments.service.refusals import TooManyWeekly
 from bot.match.loaded import UpdateId
 from bot.match.refusals import Conflict, Refusal
 from bot.match.table import NO_PERSON, ChatId, PersonId
 from bot.people.people import Person
-from games.agents.levels import USUAL, Level
-from games.tournament.core import Regulation
 from storage import codec
 from storage.live.aggregates import ChangeTurns
 from storage.live.live import Deadline, Live, Write
@@ -39,21 +35,6 @@ MINUTES_OF_DAY = 24 * 60
 log = structlog.get_logger(__name__)
 
 
-class Template(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is the same every week. Stored by the names of its fields."""
-
-    game: str
-    preset: str
-    options: dict[str, Any]
-    regulation: Regulation = Regulation()
-    pace: Pace | None = None
-    rated: bool = True
-    admission: Admission = Admission.OPEN
-    most: int = 0
-    title: str = ""
-    level: Level = USUAL
-
-
 class Weekly(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entry of a chat's calendar. Stored by the names of its fields."""
 
@@ -67,15 +48,10 @@ class Weekly(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of the day, by the time of chats."""
     at: int
     """When the next one starts, in milliseconds since the epoch."""
-    template: Template
+    settings: TournamentSettings
+    """What is the same every week; without a time."""
     thread: int | None = None
     chat_title: str = ""
-
-
-def template_of(tournament: Tournament) -> Template:
-    """What is to be the same as in this tournament."""
-    fields = {name: getattr(tournament, name) for name in Template.__struct_fields__}
-    return Template(**fields)
 
 
 class Calendar:
@@ -100,7 +76,7 @@ class Calendar:
         language: Language,
         weekday: int,
         minute: int,
-        template: Template,
+        settings: TournamentSettings,
     ) -> Weekly:
         """Let a tournament start every week. A repeated update adds nothing. Raises TooManyWeekly."""
         if weekday not in range(7) or minute not in range(MINUTES_OF_DAY):
@@ -112,8 +88,9 @@ class Calendar:
         if len(own) >= MOST_WEEKLY:
             raise TooManyWeekly(most=MOST_WEEKLY)
         at = next_start(weekday, minute, self._time.now())
+        settings = msgspec.structs.replace(settings, starts=0)
         entry = Weekly(
-            name, chat, by.id, language, weekday, minute, at, template, thread=thread, chat_title=chat_title
+            name, chat, by.id, language, weekday, minute, at, settings, thread=thread, chat_title=chat_title
         )
         await self._change(lambda entries: {} if name in entries else {name: entry})
         return entry
@@ -152,7 +129,6 @@ class Calendar:
 
     async def _open(self, entry: Weekly) -> None:
         """Open the tournament that starts at the time of an entry, or tell its chat that it is refused."""
-        template = entry.template
         fresh = Tournament(
             id=self._organising.id_of(f"{entry.name}:{entry.at}"),
             organiser=entry.organiser,
@@ -161,9 +137,8 @@ class Calendar:
             chat=entry.chat,
             thread=entry.thread,
             chat_title=entry.chat_title,
-            starts=entry.at,
+            settings=msgspec.structs.replace(entry.settings, starts=entry.at),
             weekly=entry.name,
-            **{name: getattr(template, name) for name in Template.__struct_fields__},
         )
         try:
             await self._organising.create(with_settings(fresh, {}))

@@ -51,6 +51,7 @@ def replayed(before: Tournament, after: Tournament) -> list[Seating]:
     """The tables of a cup at which, by a correction, others sit than the bracket asks for."""
     pairings = [each.pairing for each in before.seatings]
     wrong = [
-        each.form.displaced(each.regulation, each.entries, each.results, pairings) for each in (before, after)
+        each.form.displaced(each.settings.regulation, each.entries, each.results, pairings)
+        for each in (before, after)
     ]
     return [each for each in before.seatings if each.pairing in wrong[1] - wrong[0]]

@@ -5,8 +5,15 @@ from dataclasses import dataclass
 import msgspec
 
 from bot.base.timing import Time
-from bot.features.tournaments.service.limits import MOST_ENTERED, MOST_ENTRANTS
-from bot.features.tournaments.service.model import Entrant, Stage, Tournament, TournamentId, with_entrant
+from bot.features.tournaments.service.model import (
+    MOST_ENTERED,
+    MOST_ENTRANTS,
+    Entrant,
+    Stage,
+    Tournament,
+    TournamentId,
+    with_entrant,
+)
 from bot.features.tournaments.service.refusals import (
     AlreadyEntered,
     EntryClosed,
@@ -39,7 +46,7 @@ class Entries:
         if not person.opened:
             raise NotOpened(tournament.token)
         await self._require_room(tournament, person)
-        pool = pool_of(tournament.game, tournament.options, tournament.pace)
+        pool = pool_of(tournament.settings.game, tournament.settings.options, tournament.settings.pace)
         rating = await rating_of(self.profiles, person.id, pool)
 
         def edit(tournament: Tournament) -> Change:
@@ -72,7 +79,7 @@ class Entries:
 
 def most_of(tournament: Tournament) -> int:
     """How many players it takes."""
-    return min(tournament.most or MOST_ENTRANTS, MOST_ENTRANTS)
+    return min(tournament.settings.most or MOST_ENTRANTS, MOST_ENTRANTS)
 
 
 def with_player(tournament: Tournament, person: Person, *, rating: int, team: int, now: int) -> Tournament:
@@ -104,7 +111,7 @@ def first_round(tournament: Tournament) -> int:
     """The first round of who enters at this time. Raises EntryClosed."""
     if tournament.stage is Stage.ENTRY:
         return 1
-    first = tournament.form.first_round(tournament.regulation, tournament.round)
+    first = tournament.form.first_round(tournament.settings.regulation, tournament.run.round)
     if first is None:
         raise EntryClosed
     return first
@@ -133,10 +140,10 @@ def without_player(tournament: Tournament, player: int) -> Tournament:
     entrant = tournament.entrant(player)
     if entrant.until:
         raise NotEntered
-    if not tournament.round:
+    if not tournament.run.round:
         rest = (*tournament.entrants[: player - 1], *tournament.entrants[player:])
         return msgspec.structs.replace(tournament, entrants=rest)
-    return with_entrant(tournament, player, until=tournament.round, absences=0)
+    return with_entrant(tournament, player, until=tournament.run.round, absences=0)
 
 
 def _shown(tournament: Tournament, person: Person) -> Change:

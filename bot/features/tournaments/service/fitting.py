@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.features.lobby.choices import has_clock, preset_of, require_game, usual_pace
-from bot.features.tournaments.service.model import Tournament
+from bot.features.tournaments.service.model import TournamentSettings
 from bot.match.refusals import Refusal
 from games import registry
 from games.core import objection
@@ -91,18 +91,18 @@ def usual_regulation(game: str, options: Mapping[str, Any]) -> Regulation:
 # What a button changes
 
 
-def changes(tournament: Tournament, name: str, value: str) -> dict[str, Any]:
+def changes(settings: TournamentSettings, name: str, value: str) -> dict[str, Any]:
     """The fields of a tournament after one setting, with all that follows from it.
 
     Raises UnknownGame, InvalidOption, Unfitting, ValueError.
     """
     if name == "game":
-        return _of_preset(tournament, value, None)
+        return _of_preset(settings, value, None)
     if name == "preset":
-        return _of_preset(tournament, tournament.game, value)
+        return _of_preset(settings, settings.game, value)
     if name.startswith("opt."):
-        return _with_option(tournament, name.removeprefix("opt."), value)
-    return _of_regulation(tournament, _REGULATION[name](tournament, value))
+        return _with_option(settings, name.removeprefix("opt."), value)
+    return _of_regulation(settings, _REGULATION[name](settings, value))
 
 
 def is_regulated(name: str) -> bool:
@@ -110,11 +110,11 @@ def is_regulated(name: str) -> bool:
     return name in ("game", "preset", *_REGULATION) or name.startswith("opt.")
 
 
-def _of_preset(tournament: Tournament, game: str, preset: str | None) -> dict[str, Any]:
+def _of_preset(settings: TournamentSettings, game: str, preset: str | None) -> dict[str, Any]:
     playing = require_game(game)
     name, options = preset_of(playing, preset)
-    regulation = tournament.regulation
-    if game != tournament.game:
+    regulation = settings.regulation
+    if game != settings.game:
         form = regulation.form if seats_for(game, options, regulation.form) else usual()
         regulation = msgspec.structs.replace(regulation, form=form, seats=USUAL_SEATS)
     return {
@@ -122,35 +122,38 @@ def _of_preset(tournament: Tournament, game: str, preset: str | None) -> dict[st
         "preset": name,
         "options": options,
         "pace": usual_pace(playing, name),
-        "rated": tournament.rated and has_clock(game),
+        "rated": settings.rated and has_clock(game),
         "regulation": fitted(regulation, game, options),
     }
 
 
-def _with_option(tournament: Tournament, name: str, value: str) -> dict[str, Any]:
-    kind = registry.get(tournament.game).options_type
-    options = {**tournament.options, name: read(field(kind, name), value)}
-    return {"options": options, "regulation": fitted(tournament.regulation, tournament.game, options)}
+def _with_option(settings: TournamentSettings, name: str, value: str) -> dict[str, Any]:
+    kind = registry.get(settings.game).options_type
+    options = {**settings.options, name: read(field(kind, name), value)}
+    return {
+        "options": options,
+        "regulation": fitted(settings.regulation, settings.game, options),
+    }
 
 
-def _of_regulation(tournament: Tournament, regulation: Regulation) -> dict[str, Any]:
+def _of_regulation(settings: TournamentSettings, regulation: Regulation) -> dict[str, Any]:
     """Raises ValueError for what was never offered."""
-    after = fitted(regulation, tournament.game, tournament.options)
+    after = fitted(regulation, settings.game, settings.options)
     wanted = msgspec.structs.replace(regulation, fewest=after.fewest)
-    if after.form is tournament.regulation.form and after != wanted:
+    if after.form is settings.regulation.form and after != wanted:
         raise ValueError(regulation)
     return {"regulation": after}
 
 
-def _set(**fields: Callable[[str], Any]) -> Callable[[Tournament, str], Regulation]:
+def _set(**fields: Callable[[str], Any]) -> Callable[[TournamentSettings, str], Regulation]:
     """A change of one field of the regulation by its text."""
     ((name, read),) = fields.items()
-    return lambda tournament, value: msgspec.structs.replace(tournament.regulation, **{name: read(value)})
+    return lambda settings, value: msgspec.structs.replace(settings.regulation, **{name: read(value)})
 
 
-def _form(tournament: Tournament, value: str) -> Regulation:
+def _form(settings: TournamentSettings, value: str) -> Regulation:
     """Another form begins with its own usual size, rounds and time."""
-    form, kept = Form.named(value), tournament.regulation
+    form, kept = Form.named(value), settings.regulation
     if form is kept.form:
         return kept
     return Regulation(
@@ -163,18 +166,18 @@ def _form(tournament: Tournament, value: str) -> Regulation:
     )
 
 
-def _duplicate(tournament: Tournament, value: str) -> Regulation:
+def _duplicate(settings: TournamentSettings, value: str) -> Regulation:
     on = _switch(value)
-    if on and not tournament.form.shares_boards:
+    if on and not settings.regulation.form.shares_boards:
         raise Unfitting("refused-tournament-duplicate")
-    return msgspec.structs.replace(tournament.regulation, duplicate=on)
+    return msgspec.structs.replace(settings.regulation, duplicate=on)
 
 
 def _switch(value: str) -> bool:
     return {"on": True, "off": False}[value]
 
 
-_REGULATION: Mapping[str, Callable[[Tournament, str], Regulation]] = {
+_REGULATION: Mapping[str, Callable[[TournamentSettings, str], Regulation]] = {
     "form": _form,
     "seats": _set(seats=int),
     "rounds": _set(rounds=int),

@@ -12,6 +12,18 @@ from games.agents.levels import USUAL, Level
 from games.tournament.core import Entry, Pairing, Regulation, TableResult
 from games.tournament.form import Form
 
+MOST_OF_CHAT = 3
+"""Open tournaments of a chat, without those that its calendar opens."""
+MOST_OF_PERSON = 3
+"""Open tournaments that a person organises."""
+MOST_ENTERED = 10
+"""Open tournaments that a person plays in."""
+MOST_PLAYING = 100
+"""Tournaments of all chats that are played at a time; entry lists are without number."""
+MOST_ENTRANTS = 1_000
+MOST_TITLE = 60
+"""Characters of a title."""
+
 TournamentId = NewType("TournamentId", str)
 """Ten characters of `[A-Za-z0-9_-]`, derived from the update that has opened it."""
 
@@ -97,45 +109,77 @@ class Correction(msgspec.Struct, frozen=True, omit_defaults=True):
     player: int = 0
 
 
-class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything about a tournament. Stored by the names of its fields."""
+class TournamentSettings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an organiser sets, and a calendar keeps for every week. Stored by the names of its fields."""
 
-    id: TournamentId
     game: str
     preset: str
     options: dict[str, Any]
     """The fields of the game's Options, in a form for JSON."""
+    regulation: Regulation = Regulation()
+    pace: Pace | None = None
+    rated: bool = True
+    level: Level = USUAL
+    """Of its computers."""
+    admission: Admission = Admission.OPEN
+    most: int = 0
+    """Entrants at most; 0: the limit of all tournaments. Who waits for no time starts when it is full."""
+    starts: int = 0
+    """When it starts, in milliseconds since the epoch; 0: when it is full, or the organiser says so."""
+    title: str = ""
+
+
+class Run(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is played when, in milliseconds since the epoch. Stored by the names of its fields."""
+
+    began: int = 0
+    round: int = 0
+    """The round that is played, or was last; 0: none yet."""
+    round_began: int = 0
+    next_round: int = 0
+    """When the next one begins; 0: when this one is over."""
+    ends: int = 0
+    """When an arena ends."""
+    paused: int = 0
+    """Since when it is paused."""
+    ended: int = 0
+
+    def resumed(self, now: int) -> "Run":
+        """It after a pause: an arena and a round get the time back for which they were paused."""
+        lost = now - self.paused
+        return msgspec.structs.replace(
+            self,
+            paused=0,
+            ends=self.ends and self.ends + lost,
+            round_began=self.round_began and self.round_began + lost,
+        )
+
+    def over(self, now: int) -> "Run":
+        """It at the end."""
+        return msgspec.structs.replace(self, ended=now, paused=0, next_round=0)
+
+    def in_next_round(self, now: int) -> "Run":
+        """It at the start of the next round."""
+        return msgspec.structs.replace(self, round=self.round + 1, round_began=now, next_round=0)
+
+
+class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything about a tournament. Stored by the names of its fields."""
+
+    id: TournamentId
+    settings: TournamentSettings
     organiser: PersonId
     language: Language
     """Of the messages in its chat."""
     token: str
     """Of the link by which people enter."""
-    title: str = ""
-    regulation: Regulation = Regulation()
-    pace: Pace | None = None
-    rated: bool = True
     chat: ChatId | None = None
     """None: it has no group."""
     thread: int | None = None
     chat_title: str = ""
-    admission: Admission = Admission.OPEN
-    starts: int = 0
-    """When it starts, in milliseconds since the epoch; 0: when it is full, or the organiser says so."""
-    most: int = 0
-    """Entrants at most; 0: the limit of all tournaments. Who waits for no time starts when it is full."""
     stage: Stage = Stage.ENTRY
+    run: Run = Run()
     entrants: tuple[Entrant, ...] = ()
-    round: int = 0
-    """The round that is played, or was last; 0: none yet."""
-    round_began: int = 0
-    next_round: int = 0
-    """When the next one begins, in milliseconds since the epoch; 0: when this one is over."""
-    began: int = 0
-    ends: int = 0
-    """When an arena ends."""
-    ended: int = 0
-    paused: int = 0
-    """Since when it is paused."""
     seatings: tuple[Seating, ...] = ()
     """Of all rounds, in order."""
     corrections: tuple[Correction, ...] = ()
@@ -151,8 +195,6 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     """How often its start was put off because too few had entered."""
     saved: bool = False
     """Whether the database has its results."""
-    level: Level = USUAL
-    """Of its computers."""
 
     def player_of(self, person: PersonId) -> int | None:
         """The number of this person as a player; None if they have not entered."""
@@ -173,7 +215,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def form(self) -> Form:
         """The form in which it is played."""
-        return self.regulation.form
+        return self.settings.regulation.form
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -192,6 +234,11 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     def results(self) -> tuple[TableResult, ...]:
         """The results of all tables that are over, byes included."""
         return tuple(seating.result for seating in self.seatings if seating.result is not None)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it has begun and is not over, paused or not."""
+        return self.stage in (Stage.PLAYING, Stage.PAUSED)
 
     @property
     def is_open(self) -> bool:

@@ -2,6 +2,7 @@
 
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -15,8 +16,16 @@ from bot.features.lobby.choices import preset_of, require_game, usual_pace
 from bot.features.tournaments.service.corrections import corrected, marked
 from bot.features.tournaments.service.entries import without_player
 from bot.features.tournaments.service.fitting import seats_for, usual_regulation
-from bot.features.tournaments.service.limits import MOST_OF_CHAT, MOST_OF_PERSON
-from bot.features.tournaments.service.model import Correction, Entrant, Stage, Tournament, TournamentId
+from bot.features.tournaments.service.model import (
+    MOST_OF_CHAT,
+    MOST_OF_PERSON,
+    Correction,
+    Entrant,
+    Stage,
+    Tournament,
+    TournamentId,
+    TournamentSettings,
+)
 from bot.features.tournaments.service.refusals import (
     AlreadyEntered,
     NotEntered,
@@ -43,6 +52,8 @@ from games import registry
 from games.options import InvalidOption
 from games.tournament.boards import commitment
 from storage.live.live import Live
+
+BEGUN = (Stage.PLAYING, Stage.PAUSED)
 
 
 @dataclass(frozen=True)
@@ -72,14 +83,16 @@ class Organising:
         name, options = preset_of(require_game(game), preset)
         fresh = Tournament(
             id=self.id_of(update),
-            game=game,
-            preset=name,
-            options=options,
+            settings=TournamentSettings(
+                game=game,
+                preset=name,
+                options=options,
+                regulation=usual_regulation(game, options),
+                pace=usual_pace(registry.get(game), name),
+            ),
             organiser=organiser.id,
             language=language,
             token=self.token(),
-            regulation=usual_regulation(game, options),
-            pace=usual_pace(registry.get(game), name),
             chat=chat,
             thread=thread,
             chat_title=chat_title,
@@ -131,12 +144,10 @@ class Organising:
         """
 
         def edit(tournament: Tournament) -> Change:
-            if tournament.stage is not Stage.ENTRY:
-                raise TournamentStarted
             after = with_settings(tournament, fields)
             return Change(after, [CHAT, *player_screens(after.playing)])
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, Stage.ENTRY)
 
     async def start(self, update: UpdateId, id: TournamentId) -> Tournament:
         """Begin at once.
@@ -146,13 +157,11 @@ class Organising:
         await self._require_free()
 
         def edit(tournament: Tournament) -> Change:
-            if tournament.stage is not Stage.ENTRY:
-                raise TournamentStarted
             if len(tournament.playing) < least_of(tournament):
                 raise TooFewEntrants(least=least_of(tournament))
             return begun(tournament, self.time.now())
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, Stage.ENTRY)
 
     async def pause(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
         """Let no round begin; tables that play go on.
@@ -161,12 +170,11 @@ class Organising:
         """
 
         def edit(tournament: Tournament) -> Change:
-            if tournament.stage is not Stage.PLAYING:
-                raise TournamentNotPlaying
-            after = msgspec.structs.replace(tournament, stage=Stage.PAUSED, paused=self.time.now())
-            return self._noted(after, by, "pause", screens=all_of(after))
+            run = msgspec.structs.replace(tournament.run, paused=self.time.now())
+            after = msgspec.structs.replace(tournament, stage=Stage.PAUSED, run=run)
+            return self._noted(after, by, "pause", all_of(after))
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, Stage.PLAYING)
 
     async def resume(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
         """Go on; an arena and a round get the time back for which they were paused.
@@ -176,19 +184,11 @@ class Organising:
         await self._require_free()
 
         def edit(tournament: Tournament) -> Change:
-            if tournament.stage is not Stage.PAUSED:
-                raise TournamentNotPlaying
-            lost = self.time.now() - tournament.paused
-            after = msgspec.structs.replace(
-                tournament,
-                stage=Stage.PLAYING,
-                paused=0,
-                ends=tournament.ends and tournament.ends + lost,
-                round_began=tournament.round_began and tournament.round_began + lost,
-            )
-            return self._noted(after, by, "resume", screens=all_of(after))
+            run = tournament.run.resumed(self.time.now())
+            after = msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=run)
+            return self._noted(after, by, "resume", all_of(after))
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, Stage.PAUSED)
 
     async def end(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
         """End it early: the standings are final, and tables that still play do not count.
@@ -197,21 +197,18 @@ class Organising:
         """
 
         def edit(tournament: Tournament) -> Change:
-            _require_begun(tournament)
-            after = self._noted(tournament, by, "end").tournament
+            after = self._noted(tournament, by, "end", ()).tournament
             return over(after, self.time.now())
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, *BEGUN)
 
     async def cancel(self, update: UpdateId, id: TournamentId) -> Tournament:
         """Call it off: it has no standings. Raises NoTournament, TournamentNotPlaying."""
 
         def edit(tournament: Tournament) -> Change:
-            if not tournament.is_open:
-                raise TournamentNotPlaying
             return cancelled(tournament, self.time.now())
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, Stage.ENTRY, *BEGUN)
 
     async def replace(
         self,
@@ -227,15 +224,14 @@ class Organising:
         """
 
         def edit(tournament: Tournament) -> Change:
-            _require_begun(tournament)
             _require_player(tournament, player)
             if person is not None and tournament.player_of(person.id) is not None:
                 raise AlreadyEntered
             after = _replaced(tournament, player, person)
             what = "robot" if person is None else "replace"
-            return self._noted(after, by, what, player=player, screens=[CHAT, player_screen(player)])
+            return self._noted(after, by, what, [CHAT, player_screen(player)], player=player)
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, *BEGUN)
 
     async def withdraw_player(
         self, update: UpdateId, id: TournamentId, by: Person, player: int
@@ -249,7 +245,7 @@ class Organising:
             after, screens = without_player(tournament, player), [CHAT]
             if len(after.entrants) == len(tournament.entrants):
                 screens.append(player_screen(player))
-            return self._noted(after, by, "withdraw", player=player, screens=screens)
+            return self._noted(after, by, "withdraw", screens, player=player)
 
         return await self.store.change(id, update, edit)
 
@@ -269,11 +265,10 @@ class Organising:
         """
 
         def edit(tournament: Tournament) -> Change:
-            _require_begun(tournament)
             after = corrected(tournament, round, number, places, points)
-            return self._noted(after, by, "result", seating=number, round=round, screens=all_of(after))
+            return self._noted(after, by, "result", all_of(after), seating=number, round=round)
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, *BEGUN)
 
     async def mark(
         self,
@@ -292,28 +287,31 @@ class Organising:
         """
 
         def edit(tournament: Tournament) -> Change:
-            _require_begun(tournament)
             after = marked(tournament, round, number, player, absent=absent)
-            what, screens = "absent" if absent else "present", all_of(after)
-            return self._noted(after, by, what, seating=number, round=round, player=player, screens=screens)
+            what, seats = "absent" if absent else "present", {"seating": number, "player": player}
+            return self._noted(after, by, what, all_of(after), round=round, **seats)
 
-        return await self.store.change(id, update, edit)
+        return await self._change(update, id, edit, *BEGUN)
+
+    async def _change(
+        self, update: UpdateId, id: TournamentId, edit: Callable[[Tournament], Change], *stages: Stage
+    ) -> Tournament:
+        """Edit it at these stages. Raises NoTournament, TournamentStarted or TournamentNotPlaying."""
+
+        def checked(tournament: Tournament) -> Change:
+            if tournament.stage not in stages:
+                raise TournamentStarted if stages == (Stage.ENTRY,) else TournamentNotPlaying
+            return edit(tournament)
+
+        return await self.store.change(id, update, checked)
 
     def _noted(
-        self,
-        tournament: Tournament,
-        by: Person,
-        what: str,
-        *,
-        seating: int = 0,
-        round: int = 0,
-        player: int = 0,
-        screens: list[str] | None = None,
+        self, tournament: Tournament, by: Person, what: str, screens: Collection[str], **where: int
     ) -> Change:
         """The tournament with a deed of its organiser for all to see."""
-        correction = Correction(self.time.now(), by.name, what, seating, round, player)
+        correction = Correction(self.time.now(), by.name, what, **where)
         after = msgspec.structs.replace(tournament, corrections=(*tournament.corrections, correction))
-        return Change(after, screens or ())
+        return Change(after, screens)
 
 
 def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
@@ -321,24 +319,20 @@ def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
 
     Raises TournamentUnplayable.
     """
-    after = msgspec.structs.replace(tournament, **fields)
+    after = msgspec.structs.replace(tournament.settings, **fields)
     try:
-        fitting = seats_for(after.game, after.options, after.form)
+        fitting = seats_for(after.game, after.options, after.regulation.form)
     except InvalidOption:
         fitting = ()
     if not fitting:
         raise TournamentUnplayable
     seats = min(fitting, key=lambda each: abs(each - after.regulation.seats))
-    return msgspec.structs.replace(after, regulation=msgspec.structs.replace(after.regulation, seats=seats))
+    regulation = msgspec.structs.replace(after.regulation, seats=seats)
+    return msgspec.structs.replace(tournament, settings=msgspec.structs.replace(after, regulation=regulation))
 
 
 def _count(tournaments: list[Tournament]) -> int:
     return sum(each.is_open and not each.weekly for each in tournaments)
-
-
-def _require_begun(tournament: Tournament) -> None:
-    if tournament.stage not in (Stage.PLAYING, Stage.PAUSED):
-        raise TournamentNotPlaying
 
 
 def _require_player(tournament: Tournament, player: int) -> None:

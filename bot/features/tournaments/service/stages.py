@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from bot.features.tournaments.service.model import Seating, Stage, Tournament, with_seating
+from bot.features.tournaments.service.model import Run, Seating, Stage, Tournament, with_seating
 from bot.features.tournaments.service.store import CHAT, PODIUM, Change, player_screens
 from games import registry
 
@@ -14,46 +14,41 @@ LEAST = 2
 
 def least_of(tournament: Tournament) -> int:
     """How many must have entered for it to begin: without computers, a table's players."""
-    regulation = tournament.regulation
-    return LEAST if regulation.fill else max(LEAST, min(registry.get(tournament.game).seats))
+    regulation = tournament.settings.regulation
+    return LEAST if regulation.fill else max(LEAST, min(registry.get(tournament.settings.game).seats))
 
 
 def begun(tournament: Tournament, now: int) -> Change:
     """The tournament at its start: whoever drives it pairs the first round."""
-    by_time = not tournament.form.by_rounds
-    after = msgspec.structs.replace(
-        tournament,
-        stage=Stage.PLAYING,
-        began=now,
-        round=1 if by_time else 0,
-        round_began=now if by_time else 0,
-        next_round=0 if by_time else now,
-        ends=now + tournament.regulation.minutes * 60_000 if by_time else 0,
-    )
+    ends = now + tournament.settings.regulation.minutes * 60_000
+    by_rounds = tournament.form.by_rounds
+    run = Run(now, next_round=now) if by_rounds else Run(now, 1, round_began=now, ends=ends)
+    after = msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=run)
     return Change(after, [CHAT, *player_screens(after.playing)])
 
 
 def over(tournament: Tournament, now: int) -> Change:
     """The tournament at its end."""
-    after = msgspec.structs.replace(tournament, stage=Stage.OVER, ended=now, paused=0, next_round=0)
+    after = msgspec.structs.replace(tournament, stage=Stage.OVER, run=tournament.run.over(now))
     return Change(after, all_of(after))
 
 
 def cancelled(tournament: Tournament, now: int) -> Change:
     """The tournament that is called off."""
-    after = msgspec.structs.replace(tournament, stage=Stage.CANCELLED, ended=now, paused=0, next_round=0)
+    after = msgspec.structs.replace(tournament, stage=Stage.CANCELLED, run=tournament.run.over(now))
     return Change(after, all_of(after))
 
 
 def delayed(tournament: Tournament, starts: int) -> Change:
     """The tournament whose start waits for more players."""
-    after = msgspec.structs.replace(tournament, starts=starts, delays=tournament.delays + 1)
+    settings = msgspec.structs.replace(tournament.settings, starts=starts)
+    after = msgspec.structs.replace(tournament, settings=settings, delays=tournament.delays + 1)
     return Change(after, [CHAT, *player_screens(after.playing)])
 
 
 def announced(tournament: Tournament, at: int) -> Change:
     """The tournament that waits for its next round."""
-    after = msgspec.structs.replace(tournament, next_round=at)
+    after = msgspec.structs.replace(tournament, run=msgspec.structs.replace(tournament.run, next_round=at))
     return Change(after, [CHAT, *player_screens(after.playing)])
 
 
@@ -61,9 +56,7 @@ def with_round(tournament: Tournament, seatings: Sequence[Seating], now: int) ->
     """The tournament at the start of its next round."""
     after = msgspec.structs.replace(
         tournament,
-        round=tournament.round + 1,
-        round_began=now,
-        next_round=0,
+        run=tournament.run.in_next_round(now),
         seatings=(*tournament.seatings, *seatings),
     )
     resting = {player for each in seatings if each.result for player in each.pairing.players}

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from bot.features.tournaments.messages.records import PageRecord, decoded, page_name
 from bot.features.tournaments.rounds.due import due_of
-from bot.features.tournaments.service.limits import MOST_PLAYING
-from bot.features.tournaments.service.model import Stage, Tournament, TournamentId
+from bot.features.tournaments.service.model import MOST_PLAYING, Stage, Tournament, TournamentId
 from bot.features.tournaments.service.parts import assemble, changed_parts
 from bot.features.tournaments.service.refusals import NoTournament
 from bot.match.loaded import UpdateId

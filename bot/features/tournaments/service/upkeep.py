@@ -31,8 +31,8 @@ class Upkeep:
         return [
             {
                 "tournament": each.id,
-                "title": each.title,
-                "game": each.game,
+                "title": each.settings.title,
+                "game": each.settings.game,
                 "stage": each.stage.value,
                 "player": each.player_of(person),
                 "organiser": each.organiser == person,
@@ -84,10 +84,10 @@ def _without(tournament: Tournament, person: PersonId, name: str) -> Tournament:
 
 
 def _without_entrant(tournament: Tournament, player: int) -> Tournament:
-    if tournament.is_open and not tournament.round:
+    if tournament.is_open and not tournament.run.round:
         return without_player(tournament, player)
     old = tournament.entrant(player)
-    until = old.until or (tournament.round if tournament.is_open else 0)
+    until = old.until or (tournament.run.round if tournament.is_open else 0)
     fresh = Entrant(name=NOBODY, rating=old.rating, since=old.since, until=until, team=old.team)
     fields = {name: getattr(fresh, name) for name in Entrant.__struct_fields__}
     return with_entrant(tournament, player, **fields)

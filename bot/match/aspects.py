@@ -1,0 +1,198 @@
+"""Aspects of a table, each asked as a whole: lobby, group, turn, log, end, what follows."""
+
+from enum import Enum
+
+import msgspec
+
+from bot.base.preferences import CardStyle
+from bot.match.chairs import PersonId
+
+SILENCE_MS = 120_000
+"""A host, or a lobby, without a tap for this time is silent."""
+
+
+class Shut(Enum):
+    """Why the bot cannot write to a table's group."""
+
+    NO = ""
+    """It can."""
+    OUT = "out"
+    """It is not in the group, as far as it knows: an update or a command will tell that it is back."""
+    MUTED = "muted"
+    """The group lets it write nothing."""
+    TOPIC = "topic"
+    """The table's topic is closed."""
+
+
+class PageKind(Enum):
+    """What the lobby's message shows."""
+
+    FRONT = ""
+    SETTINGS = "settings"
+    GAME = "game"
+    PRESET = "preset"
+    OPTIONS = "options"
+    OPTION = "option"
+    """Of the option named in `of`."""
+    RULES = "rules"
+    """Of the part numbered in `of`."""
+    PACE = "pace"
+    LEVEL = "level"
+    """Of its computers."""
+
+
+class Page(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A page of the lobby's message. Stored by the names of its fields."""
+
+    kind: PageKind = PageKind.FRONT
+    of: str = ""
+
+
+class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A lobby: its page, and the starts that wait. Stored by the names of its fields."""
+
+    page: Page = Page()
+    """What it shows; the host turns the pages."""
+    arranging: bool = False
+    """Whether the host has opened the settings and not closed them."""
+    host_at: int = 0
+    """When the host last changed it, in milliseconds since the epoch."""
+    quiet_since: int = 0
+    """When anybody last changed it."""
+    start_at: int = 0
+    """When the match starts unless the host objects; 0: no start waits for the host's answer."""
+    starter: PersonId | None = None
+    """Who wants that start."""
+
+    @property
+    def was_held(self) -> bool:
+        """Whether people gathered at the table before its match, and could cut."""
+        return self.quiet_since > 0
+
+    def is_silent(self, now: int) -> bool:
+        """Whether nobody has changed it for a while."""
+        return now - self.quiet_since >= SILENCE_MS
+
+    def is_host_silent(self, now: int) -> bool:
+        """Whether the host has not changed it for a while."""
+        return now - self.host_at >= SILENCE_MS
+
+    def without_start(self) -> "Gathering":
+        """It without a start that waits for the host's answer."""
+        return msgspec.structs.replace(self, start_at=0, starter=None)
+
+    def after_tap(self, now: int, *, by_host: bool) -> "Gathering":
+        """It after a change; one by the host takes back a start that waits for the host's answer."""
+        if not by_host:
+            return msgspec.structs.replace(self, quiet_since=now)
+        return msgspec.structs.replace(self.without_start(), quiet_since=now, host_at=now)
+
+    def on_page(self, page: Page, *, by_host: bool) -> "Gathering":
+        """It on this page; only the host opens and closes the settings in their own name."""
+        arranging = page.kind is not PageKind.FRONT if by_host else self.arranging
+        return msgspec.structs.replace(self, page=page, arranging=arranging)
+
+
+class GroupSide(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a table's group wants and lets the bot do. Stored by the names of its fields."""
+
+    title: str = ""
+    """The group's name, for private messages to people at several tables."""
+    style: CardStyle = CardStyle()
+    """Of its messages."""
+    pinned: bool = False
+    """Whether it has the table pinned while it is played, where the bot may pin."""
+    outside: frozenset[PersonId] = frozenset()
+    """People of the table who are not in the group any more: it is closed to them until they are."""
+    shut: Shut = Shut.NO
+    """Why the bot cannot write to it, if it cannot: the match then goes on in private."""
+    refusals: int = 0
+    """How many times in a row it has refused what the bot wrote."""
+    retry_at: int = 0
+    """When it is tried again, in milliseconds since the epoch; 0: not by time."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the bot can write to it."""
+        return self.shut is Shut.NO
+
+    def tried(self, why: Shut, refusals: int = 0, retry_at: int = 0) -> "GroupSide":
+        """It after what the bot wrote was taken, or refused for this reason."""
+        return msgspec.structs.replace(self, shut=why, refusals=refusals, retry_at=retry_at)
+
+
+class TurnState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a match asks now, and since when. Stored by the names of its fields."""
+
+    question: str = ""
+    """The last question, as the group's buttons name it."""
+    since: int = 0
+    """When the question came up, or was last known to be undrawn."""
+    alarms: dict[str, int] = {}
+    """Running alarms with their times."""
+    forced_at: int = 0
+    """When a person's only legal card is played for them; 0: it is not."""
+    touched: int = 0
+    """When the match last went on, in milliseconds since the epoch."""
+
+
+class MatchLog(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the log of a match is read by. Stored by the names of its fields."""
+
+    began: int = 0
+    """Start of the match, in milliseconds since the epoch."""
+    seated: int = 0
+    """Chairs at the start of the match; later chairs are newcomers'."""
+    actions: int = 0
+    """Length of the log."""
+    version: int = 0
+    """Of the game's rules, as in the record."""
+    schema: int = 0
+    """Of the stored state."""
+
+
+class Gain(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a match has changed for the person of a seat. Stored by the names of its fields."""
+
+    rating: int | None = None
+    """The rating after the match, as people read it; None: it was not rated."""
+    change: int = 0
+    """How much higher it is than before."""
+    provisional: bool = False
+    """Whether too few matches have been rated."""
+    achievements: tuple[str, ...] = ()
+    """The names of what the person has achieved in the game for the first time."""
+
+
+class MatchEnd(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The end of a match. Stored by the names of its fields."""
+
+    at: int = 0
+    """In milliseconds since the epoch."""
+    votes: frozenset[PersonId] = frozenset()
+    """People who want to stop."""
+    stopped: bool = False
+    """Whether it came early by /stop, or because the match could not go on."""
+    abandoned: bool = False
+    """Whether it came because nobody had touched the table for a long time."""
+    gains: tuple[Gain, ...] = ()
+    """By seat, as the database has them; empty until it has the match, and where nothing has changed."""
+
+    def without_vote(self, person: PersonId) -> "MatchEnd":
+        """It without this person's wish to stop."""
+        return msgspec.structs.replace(self, votes=self.votes - {person})
+
+
+class Rematch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whether people play on after their match. Stored by the names of its fields."""
+
+    wanted: frozenset[PersonId] = frozenset()
+    """Which strangers want to."""
+    gone: frozenset[PersonId] = frozenset()
+    """Which look for new opponents."""
+    at: int = 0
+    """When the next match starts with those who want it, in milliseconds since the epoch; 0: nobody does."""
+    begun: bool = False
+    """Whether it has started, with those who wanted it then."""
+    successors: int = 0
+    """How many tables for another match of the same people have been opened and are over."""

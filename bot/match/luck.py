@@ -1,0 +1,116 @@
+"""What binds the luck of a match before it begins: its secret, the secret's seal, the cuts of its people."""
+
+import secrets
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import TypedDict
+
+import msgspec
+
+from bot.base.timing import Time
+from bot.match.chairs import Chair
+from games.luck import seal_of
+from games.tournament.boards import commitment
+from games.verification import Disclosure
+from storage.live.live import Live
+
+HELD_S = 30 * 86_400
+"""How long a board that nobody releases stays closed."""
+
+
+class Source(TypedDict):
+    """What the draws of a match follow from."""
+
+    secret: bytes
+    board: bool
+    cuts: tuple[int, ...]
+
+
+class SealedLuck(msgspec.Struct, frozen=True):
+    """What is kept beside a record for those who verify it. Stored by the names of its fields."""
+
+    seal: str
+    cuts: tuple[int, ...] = ()
+    lot: tuple[int, ...] = ()
+
+    def disclosed(self, secret: bytes, *, board: bool) -> Disclosure:
+        """What is told of a match that is over."""
+        return Disclosure(secret.hex(), self.seal, self.cuts, self.lot, board)
+
+
+class Board(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The deals that a table plays as others do. Stored by the names of its fields."""
+
+    name: str
+    seed: bytes = b""
+    """Secret until the board opens; empty in the record of a match."""
+    opens: int = 0
+    """When its records open, in milliseconds since the epoch; 0: when it is released."""
+
+    @property
+    def shown(self) -> "Board":
+        """The board without its seed."""
+        return msgspec.structs.replace(self, seed=b"")
+
+
+class Luck(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a table's match is dealt from. Stored by the names of its fields."""
+
+    secret: bytes = b""
+    """Drawn before anybody cuts; told when the match or the lobby is over."""
+    seal: str = ""
+    """What is shown of the secret, from the beginning of the lobby on."""
+    cuts: tuple[int, ...] = ()
+    """Where people have cut, by seat at the start of the match; 0 for a computer, and for who has not."""
+    lot: tuple[int, ...] = ()
+    """For each seat at the start, the chair that it was in the lobby; empty where no seats were drawn."""
+    board: Board | None = None
+    """The deals given to the table, which other tables play as well: people keep their chairs as they are."""
+
+    @property
+    def source(self) -> Source:
+        """What the draws of the match follow from."""
+        return Source(secret=self.secret, board=self.board is not None, cuts=self.cuts)
+
+    @property
+    def sealed(self) -> SealedLuck:
+        """What is kept beside the record of the match."""
+        return SealedLuck(self.seal, self.cuts, self.lot)
+
+    def derived(self, name: str) -> bytes:
+        """A secret for another purpose than draws, from which nobody learns that of the match."""
+        return sha256(f"{name} {self.secret.hex()}".encode()).digest()
+
+    def cuts_of(self, chairs: Iterable[Chair]) -> tuple[int, ...]:
+        """Where the person of each chair has cut; 0 for nobody's, and on a board, which is dealt already."""
+        return tuple(0 if self.board is not None else chair.cut for chair in chairs)
+
+
+def new_luck(board: Board | None = None) -> Luck:
+    """The secret of a new table's match, and the seal that is shown of it."""
+    if board is not None:
+        return Luck(board.seed, commitment(board.seed), board=board)
+    secret = secrets.token_bytes(32)
+    return Luck(secret, seal_of(secret))
+
+
+class Boards:
+    """Holds back the records of boards that are still being played."""
+
+    def __init__(self, live: Live, time: Time) -> None:
+        self._live = live
+        self._time = time
+
+    async def hold(self, name: str) -> None:
+        """Keep the records of a board closed until it is released."""
+        await self._live.memory.remember(f"held:{name}", b"1", HELD_S)
+
+    async def release(self, name: str) -> None:
+        """Open the records of a board."""
+        await self._live.memory.forget(f"held:{name}")
+
+    async def is_open(self, board: Board) -> bool:
+        """Whether the board's deals may be shown: nobody plays them any more."""
+        if board.opens:
+            return self._time.now() >= board.opens
+        return await self._live.memory.recall(f"held:{board.name}") is None
