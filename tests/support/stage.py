@@ -12,10 +12,12 @@ from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
 from bot.features.lobby import choices
 from bot.features.lobby.lobby import Lobby
+from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.wait_screens import WaitScreens
 from bot.match.loaded import Loaded
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Table
+from bot.people.people import People
 from playground.bot_api_types import Message
 from playground.model import Query
 from playground.world import World
@@ -71,7 +73,9 @@ class Stage:
         """What shows people how they wait for quick matches, as a process has it."""
         services = self.services
         assert isinstance(services[Sender], Sender)
-        return Process(self.live, services[Sender], services[Time], services[WaitScreens], ScreenKind.WAIT)
+        time = services[Time]
+        screens = WaitScreens(self.live, services[Matchmaking], services[People], time)
+        return Process(self.live, services[Sender], time, screens, ScreenKind.WAIT)
 
     async def quiet(self) -> None:
         """All updates are confirmed and all replies sent."""

@@ -5,15 +5,17 @@ from collections.abc import AsyncIterator
 from fractions import Fraction
 
 import pytest
+from telegram import Bot
 from telegram.error import Forbidden, NetworkError, RetryAfter, TelegramError
 
 from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.chat.outgoing.calls import Calls
 from bot.chat.outgoing.sender import Sender
-from bot.features.today.daily import EVENING, Day, Highlight
+from bot.features.today.daily import EVENING, Day, Days, Highlight
 from bot.features.today.daily_deals import DailyDeals, Deal, Field, FieldResult, day_of
-from bot.features.today.daily_puzzles import puzzle_of
+from bot.features.today.daily_puzzles import DailyPuzzles, puzzle_of
+from bot.features.today.deal_closing import DealClosing
 from bot.features.today.evening_screen import Evening, evening_content
 from bot.features.today.evenings import BEGIN_MS, LATE_MS, TOLD_MS, TRY_MS, EveningScreens
 from bot.match.table import ChatId, MatchId, PersonId
@@ -91,8 +93,18 @@ def told(stage: Stage, chat: int | None = None) -> list[Message]:
 
 
 def evenings(stage: Stage, live: Live, archive: Archive) -> Process:
-    services = stage.services
-    return Process(live, services[Sender], services[Time], services[EveningScreens], ScreenKind.EVENING)
+    services, time = stage.services, stage.services[Time]
+    screens = EveningScreens(
+        services[Days],
+        services[DailyDeals],
+        services[DailyPuzzles],
+        services[DealClosing],
+        services[Chats],
+        live,
+        time,
+        services[Bot],
+    )
+    return Process(live, services[Sender], time, screens, ScreenKind.EVENING)
 
 
 def clock(stage: Stage) -> StillTime:
@@ -171,16 +183,17 @@ async def test_a_deal_alone_is_worth_a_message(stage: Stage, live: Live, archive
     assert said("evening-winners", who="Аня", wins=1) not in message.written
 
 
-async def test_boards_close_whoever_is_told(stage: Stage, live: Live, archive: Archive) -> None:
+async def test_boards_close_whoever_is_told(
+    stage: Stage, live: Live, archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await ask(stage, archive, evening=False)
     closed: list[int] = []
     process = evenings(stage, live, archive)
 
-    async def close(day: int) -> None:
+    async def close(_: DealClosing, day: int) -> None:
         closed.append(day)
 
-    assert isinstance(process.screens, EveningScreens)
-    process.screens._closing.close = close  # type: ignore[method-assign]
+    monkeypatch.setattr(DealClosing, "close", close)
     clock(stage).at = END + LATE_MS
     for _ in range(2):
         await process.draw()
