@@ -2,7 +2,6 @@
 
 import itertools
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any
 
 from games.cards import Card, Suit, in_hand_order
 from games.core import Seat
@@ -76,12 +75,3 @@ def flag(on: bool) -> str:
 def signed(points: int) -> str:
     """Write the number with its sign, plus too; zero has none."""
     return f"{points:+d}".replace("-", "−") if points else "0"
-
-
-def card_question(key: str, view: Any, allowed: Sequence[Card]) -> Text:
-    """Ask for a card that follows suit."""
-    if not view.trick:
-        return Text(f"{key}-prompt-lead")
-    led = view.trick[0].card.suit
-    name = f"{key}-prompt-follow" if allowed[0].suit is led else f"{key}-prompt-any"
-    return Text(name, {"suit": led})

@@ -10,7 +10,7 @@ from games.core import Event, Seat
 from games.faces.card_table import Heap, Place
 from games.faces.facts import Moment
 from games.faces.panel import Block, Button, Column, Fact, Gap, Grid, Line, Panel, Text, Who
-from games.faces.pieces import card_question, lines, names, rows, suit_rows
+from games.faces.pieces import lines, names, rows, suit_rows
 from games.oh_hell.actions import Bid, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
 from games.oh_hell.picture import balance_sign, picture
@@ -18,7 +18,15 @@ from games.oh_hell.state import Phase, State
 from games.oh_hell.view import View, view
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import TrickTaken
-from games.trick_game.face import Choices, DealEnd, DealInProgress, MatchEnd, TrickFace, grid_of
+from games.trick_game.face import (
+    Choices,
+    DealEnd,
+    DealInProgress,
+    MatchEnd,
+    TrickFace,
+    card_question,
+    grid_of,
+)
 from games.trick_game.picture import OpenDeal, Picture
 
 LEAST = 2

@@ -9,7 +9,7 @@ from games.core import Event, Seat
 from games.faces.card_table import Heap, Place
 from games.faces.facts import Moment
 from games.faces.panel import Block, Button, Column, Does, Fact, Gap, Grid, Line, Panel, Text, Who
-from games.faces.pieces import card_question, lines, signed, suit_rows
+from games.faces.pieces import lines, signed, suit_rows
 from games.sergeant_major import events
 from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, Return, write
 from games.sergeant_major.picture import picture, taken_note, tricks_note
@@ -18,7 +18,15 @@ from games.sergeant_major.state import EXCHANGES, SEATS, Deal, Phase, State, Swa
 from games.sergeant_major.view import View, view
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import TrickTaken
-from games.trick_game.face import Choices, DealEnd, DealInProgress, MatchEnd, TrickFace, grid_of
+from games.trick_game.face import (
+    Choices,
+    DealEnd,
+    DealInProgress,
+    MatchEnd,
+    TrickFace,
+    card_question,
+    grid_of,
+)
 from games.trick_game.picture import OpenDeal, Picture
 
 

@@ -229,3 +229,12 @@ def _places(key: str, view: Any, end: MatchEnd) -> tuple[Block, ...]:
     order = sorted(range(len(view.places)), key=lambda seat: (view.places[seat], seat))
     grid = grid_of(key, order, end.columns, view.places, Align.RIGHT)
     return (Line(Text(f"{key}-match-over", {"deals": view.number})), grid, *lines(*end.winners))
+
+
+def card_question(key: str, view: Any, allowed: Sequence[Card]) -> Text:
+    """Ask for a card that follows suit."""
+    if not view.trick:
+        return Text(f"{key}-prompt-lead")
+    led = view.trick[0].card.suit
+    name = f"{key}-prompt-follow" if allowed[0].suit is led else f"{key}-prompt-any"
+    return Text(name, {"suit": led})

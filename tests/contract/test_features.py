@@ -20,7 +20,7 @@ EVENTS = tuple(name for name, own in vars(routes()).items() if callable(own))
 EACH = pytest.mark.parametrize("feature", features(), ids=lambda feature: feature.name)
 KNOWN = {
     "fairness": {"lobby", "records", "tournaments"},
-    "groups": {"help", "lobby"},
+    "groups": {"help"},
     "invitations": {"lobby"},
     "lobby": {"fairness", "help", "records"},
     "operation": {"help"},

@@ -303,7 +303,7 @@ def offered(page: Page, verb: str, **changes: Any) -> list[str]:
     """The arguments of the keys of a page that do this."""
     made = at_page(page.kind, page.of, **changes)
     found = [decode(key.data) for key in keys(made)]
-    return [press.argument for press in found if isinstance(press, AtLobby) and press.verb is verb]
+    return [press.argument for press in found if isinstance(press, AtLobby) and press.verb == verb]
 
 
 def of_game(game: str, preset: str = "") -> dict[str, Any]:
