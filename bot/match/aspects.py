@@ -90,7 +90,9 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
     def on_page(self, page: Page, *, by_host: bool) -> "Gathering":
         """It on this page; only the host opens and closes the settings in their own name."""
         arranging = page.kind is not PageKind.FRONT if by_host else self.arranging
-        return msgspec.structs.replace(self, page=page, arranging=arranging)
+        # An equal page is no change: it stays the one that the stored form leaves out.
+        shown = self.page if page == self.page else page
+        return msgspec.structs.replace(self, page=shown, arranging=arranging)
 
 
 class GroupSide(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -26,7 +26,7 @@ from games.cards import Card
 from games.record import Fault, RecordError
 from games.terc.cards import PACK_81
 from storage import codec
-from storage.live.live import Client, Live
+from storage.live.live import Client, Live, table_parts
 from storage.sql.archive import Archive
 from tests.support.marks import CHAT, PERSON, Seeker
 from tests.support.program_log import program_log
@@ -191,7 +191,9 @@ async def test_a_match_of_other_rules_is_logged_without_its_cards(
 
     monkeypatch.setattr(loaded, "rebuild", fail)
     older = codec.encode(with_part(begun.table, "log", version=0))
-    opened = await open_table(msgspec.structs.replace(stored, table=older), live)
+    opened = await open_table(
+        msgspec.structs.replace(stored, parts={**stored.parts, **table_parts(table=older)}), live
+    )
     assert not opened.playable
     written = log.getvalue()
     assert "event='match-of-other-rules'" in written

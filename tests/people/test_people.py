@@ -16,6 +16,7 @@ from bot.people.database import DatabaseSilent
 from bot.people.people import Chat, Chats, Lobbies, People, language_of
 from storage.failures import ill_store
 from storage.live.live import Live
+from storage.live.memory import MemoryStore
 from storage.redis.keys import Keys
 from storage.sql import archive as archive_module
 from storage.sql.archive import Archive, ChatRow, PersonRow
@@ -75,13 +76,13 @@ async def test_people_are_forgotten_one_by_one(
     await people.get(PersonId(1))
     await people.note(PersonId(4), "Boris", "ru", opened=True)
     reads = []
-    read = live.memory.recall_longer
+    read = MemoryStore.recall_longer
 
-    async def counted(name: str, ttl_s: int) -> bytes | None:
+    async def counted(memory: MemoryStore, name: str, ttl_s: int) -> bytes | None:
         reads.append(name)
-        return await read(name, ttl_s)
+        return await read(memory, name, ttl_s)
 
-    monkeypatch.setattr(live.memory, "recall_longer", counted)
+    monkeypatch.setattr(MemoryStore, "recall_longer", counted)
     for number in (1, 3, 4, 2):
         await people.get(PersonId(number))
     assert reads == ["person:2"]

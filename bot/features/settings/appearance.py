@@ -1,14 +1,18 @@
 """How open tables are shown and played: what people and groups have chosen holds there as well."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from bot.base.preferences import GroupSettings, Language, PersonSettings
 from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import group_screens, hand_screens
 from bot.match.refusals import NoTable, NotSeated
 from bot.match.store import Store
-from bot.match.table import PersonId, TableId, with_chair, with_part
+from bot.match.table import PersonId, Table, TableId, with_chair, with_part
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,7 +23,10 @@ class Appearance:
 
     async def set_language(self, id: TableId, language: Language, *, person: PersonId | None = None) -> None:
         """The language of one person's messages, or of the group's."""
-        await self._restyle(id, person, language=language)
+        if person is None:
+            await self._change(id, lambda table: msgspec.structs.replace(table, language=language))
+        else:
+            await self._restyle(id, person, language=language)
 
     async def follow_person(
         self, id: TableId, person: PersonId, settings: PersonSettings, *, redraws: bool = True
@@ -29,17 +36,23 @@ class Appearance:
 
     async def follow_group(self, id: TableId, settings: GroupSettings) -> None:
         """What is chosen for a group holds at its table."""
-        await self._restyle(id, None, style=settings.style, pinned=settings.pinned)
+        style, pinned = settings.style, settings.pinned
+        await self._change(id, lambda table: with_part(table, "group", style=style, pinned=pinned))
 
-    async def _restyle(
-        self, id: TableId, person: PersonId | None, *, redraws: bool = True, **changes: Any
-    ) -> None:
-        """Change the person's chair, or the table, and redraw its message."""
+    async def _change(self, id: TableId, change: Callable[[Table], Table]) -> None:
+        """Change the table, and redraw its message."""
 
         def edit(loaded: Loaded) -> Edit:
-            if person is None:
-                table = with_part(loaded.table, "group", **changes)
-                return Edit(table, redraws=group_screens(table) if redraws else ())
+            table = change(loaded.table)
+            return Edit(table, redraws=group_screens(table))
+
+        with suppress(NoTable):
+            await self.store.change(id, None, edit)
+
+    async def _restyle(self, id: TableId, person: PersonId, *, redraws: bool = True, **changes: Any) -> None:
+        """Change the person's chair, and redraw their messages."""
+
+        def edit(loaded: Loaded) -> Edit:
             seat = loaded.table.seat_of(person)
             if seat is None:
                 raise NotSeated
@@ -48,7 +61,5 @@ class Appearance:
                 redraws=hand_screens([person]) if redraws else (),
             )
 
-        try:
+        with suppress(NoTable, NotSeated):
             await self.store.change(id, None, edit)
-        except (NoTable, NotSeated):
-            pass

@@ -47,7 +47,7 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
 
 
 def operation(live: Live) -> OperationStore:
-    return OperationStore(live.client, bot=BOT)
+    return OperationStore(live.client, bot=live.bot)
 
 
 async def answer(stage: Stage, person: int, chat: int, command: str, begin: str) -> str:

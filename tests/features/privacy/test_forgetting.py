@@ -7,7 +7,7 @@ from typing import Any, cast, get_args, get_origin
 import msgspec
 import pytest
 
-from bot.base.preferences import CardStyle, Language
+from bot.base.preferences import Language
 from bot.features.privacy.forgetting import Forgetting, ResultNotStored, StillPlaying, without_person
 from bot.features.registry import key_kind
 from bot.match.table import Chair, PersonId, Phase, Table
@@ -186,7 +186,7 @@ def filled(kind: Any, name: int) -> Any:
 
 def test_nothing_at_a_table_names_who_is_forgotten() -> None:
     chair = msgspec.structs.replace(filled(Chair, ANNA.id), person=BORIS.id, name=BORIS.name)
-    known = {"language": Language.RU, "style": CardStyle(), "phase": Phase.OVER, "options": {}}
+    known = {"language": Language.RU, "phase": Phase.OVER, "options": {}}
     table = msgspec.structs.replace(filled(Table, ANNA.id), **known)
     table = msgspec.structs.replace(table, chairs=(*table.chairs, chair))
     named = codec.encode(table).decode()
