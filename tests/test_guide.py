@@ -17,7 +17,12 @@ COMMANDS = commands_of(PAGE)
 NAME = "goofspiel"
 RULES = f"games/{NAME}/rules.py"
 PACKAGE = f"games/{NAME}/__init__.py"
-CONTRACTS = {f"tests.contract.{path.stem}" for path in (ROOT / "tests" / "contract").glob("test_*.py")}
+CONTRACTS = {
+    f"tests.contract.{path.stem}"
+    for path in (ROOT / "tests" / "contract").glob("test_*.py")
+    if path.stem != "test_features"
+}
+"""Those that games keep."""
 OWN = {path.removesuffix(".py").replace("/", ".") for path in FILES if "/test_" in path}
 
 
