@@ -100,9 +100,7 @@ def test_the_game_of_the_page_passes_every_contract(tree: Path) -> None:
 
 @pytest.mark.slow
 def test_tests_of_screens_and_words_take_the_game(tree: Path) -> None:
-    rooms = [
-        f"tests/{room}" for room in ("app", "base", "chat", "features", "match", "people", "pictures", "ui")
-    ]
+    rooms = [f"tests/{room}" for room in ("app", "base", "chat", "features", "people", "pictures", "ui")]
     done = ran(["pytest", *rooms, "-k", NAME, "-m", "not slow", "--junitxml=rest.xml"], tree)
     assert done.returncode == 0, done.stdout + done.stderr
     names = [str(case.get("name")) for case in cases_of_the_game(tree / "rest.xml")]
