@@ -253,9 +253,7 @@ class Reaction(NamedTuple):
 def quickest(game: AnyGame, state: Any, agents: Mapping[Seat, Computer]) -> Reaction | None:
     """Return the first computer to act in a race, or None if all wait."""
     reactions = (
-        _reaction(game, state, seat, each)
-        for seat, each in agents.items()
-        if isinstance(each, core.Reacting)
+        _reaction(game, state, seat, agent)
         for seat, agent in agents.items()
         if isinstance(agent, core.Reacting)
     )

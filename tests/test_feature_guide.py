@@ -2,12 +2,11 @@
 
 import re
 import shlex
-import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.support.guide import LEFT_BEHIND, ROOT, commands_of, files_of, ran
+from tests.support.guide import ROOT, commands_of, files_of, followed, ran
 
 PAGE = (ROOT / "docs" / "write-a-feature.md").read_text(encoding="utf-8")
 FILES = files_of(PAGE)
@@ -16,13 +15,7 @@ COMMANDS = commands_of(PAGE)
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project in which the page has been followed."""
-    copy = tmp_path_factory.mktemp("project") / "pulka"
-    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
-    for path, text in FILES.items():
-        (copy / path).parent.mkdir(parents=True, exist_ok=True)
-        (copy / path).write_text(text, encoding="utf-8")
-    return copy
+    return followed(FILES, tmp_path_factory.mktemp("project"))
 
 
 def test_the_feature_is_in_its_two_folders_and_new() -> None:
@@ -58,7 +51,9 @@ def test_a_fault_in_the_feature_is_caught(
     whole = file.read_text(encoding="utf-8")
     assert written in whole
     file.write_text(whole.replace(written, wrong), encoding="utf-8")
-    done = ran(["pytest", "tests/ui/test_words.py", "tests/features/coin", "-k", caught], tree)
-    file.write_text(whole, encoding="utf-8")
+    try:
+        done = ran(["pytest", "tests/ui/test_words.py", "tests/features/coin", "-k", caught], tree)
+    finally:
+        file.write_text(whole, encoding="utf-8")
     assert done.returncode == 1, done.stdout
     assert caught in done.stdout

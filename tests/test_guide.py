@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.support.guide import LEFT_BEHIND, ROOT, commands_of, files_of, ran
+from tests.support.guide import LEFT_BEHIND, ROOT, commands_of, files_of, followed, ran
 
 PAGE = (ROOT / "docs" / "write-a-game.md").read_text(encoding="utf-8")
 FILES = files_of(PAGE)
@@ -28,13 +28,7 @@ OWN = {path.removesuffix(".py").replace("/", ".") for path in FILES if "/test_" 
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project in which the page has been followed."""
-    copy = tmp_path_factory.mktemp("project") / "pulka"
-    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
-    for path, text in FILES.items():
-        (copy / path).parent.mkdir(parents=True, exist_ok=True)
-        (copy / path).write_text(text, encoding="utf-8")
-    return copy
+    return followed(FILES, tmp_path_factory.mktemp("project"))
 
 
 def cases_of_the_game(report: Path) -> list[ElementTree.Element]:

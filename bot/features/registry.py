@@ -12,8 +12,11 @@ from bot.features.feature import Feature, MenuEntry, OwnData
 from storage.redis.key_kinds import KINDS, KeyKind
 
 _FOLDER = Path(__file__).parent
-_EVENTS = ("inline_query", "chosen_result", "unknown", "after_message")
-_MEMBERS = ("update_membership", "migrate_group", "update_member", "note_departure", "note_arrivals")
+_SINGLE = (
+    *("inline_query", "chosen_result", "unknown", "after_message"),
+    *("update_membership", "migrate_group", "update_member", "note_departure", "note_arrivals"),
+)
+"""What one feature alone handles."""
 
 
 @cache
@@ -34,7 +37,7 @@ def routes() -> Routes:
         linked=frozenset(chain.from_iterable(each.linked for each in features())),
         links=_merged("links"),
         taps=tuple(chain.from_iterable(each.taps for each in features())),
-        **{name: _only(name) for name in (*_EVENTS, *_MEMBERS)},
+        **{name: _only(name) for name in _SINGLE},
     )
 
 

@@ -81,6 +81,10 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
         """It without a start that waits for the host's answer."""
         return msgspec.structs.replace(self, start_at=0, starter=None)
 
+    def without_starter(self, person: PersonId) -> "Gathering":
+        """It without the name of one who wants a start."""
+        return msgspec.structs.replace(self, starter=None) if self.starter == person else self
+
     def after_tap(self, now: int, *, by_host: bool) -> "Gathering":
         """It after a change; one by the host takes back a start that waits for the host's answer."""
         if not by_host:

@@ -1,4 +1,5 @@
-"""What binds the luck of a match before it begins: its secret, the secret's seal, the cuts of its people."""
+"""What binds the luck of a match before it begins: its secret, the secret's seal, the cuts of its people;
+which boards are still played."""
 
 import secrets
 from collections.abc import Iterable

@@ -19,10 +19,10 @@ from games import registry
 from games.core import Nature, Seat
 from storage import codec
 from storage.live.aggregates import ChangeTurns
+from storage.live.indexes import Index
 from storage.live.live import Live, Write, table_parts
 from storage.live.packed_log import pack_log
 from storage.live.redraws import Redraw
-from storage.live.table_index import Index
 
 
 class ChangeResult(NamedTuple):

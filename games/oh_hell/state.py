@@ -1,4 +1,4 @@
-"""The state of a match: the score sheet and the deal in progress."""
+"""The state of a match: the score sheet and the deal in progress; which bids it allows."""
 
 from enum import Enum, StrEnum
 

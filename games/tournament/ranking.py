@@ -1,4 +1,4 @@
-"""Order players before a round: by score, then rating, then lot."""
+"""Order players before a round: by score, then rating, then lot; draw lots."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction

@@ -2,10 +2,16 @@
 
 A table of n brings n-1, n-2 … 0 for the places, 1, ½, 0 at a table of two. Half of what two places bring
 together goes to each of two equals. At a smaller table than the others points are stretched to the same first
-place. Where all tables play the same board, matchpoints count instead, as a part of all that could be won. A
+place. A
 bye brings as much as a win (FIDE Handbook C.04.1, article 3); in a round robin, where everybody has one in
 turn, only that in place of an opponent who has left does (C.05). A forfeit brings nothing to who has not
 come, and those who have come stand before them.
+
+Where all tables play the same board, a result is compared with the others of the same seat. Matchpoints
+follow Law 78A of the World Bridge Federation's Laws of Duplicate Bridge (2017): two for each result of the
+field that is worse, one for each equal one, as a part of all that can be won, 2(n-1) in a field of n. The
+difference from the average compares with the mean of the field, one's own result included, as a datum of
+Butler scoring does without leaving results out. Byes and forfeits are in no field.
 """
 
 from collections import defaultdict
@@ -14,8 +20,12 @@ from fractions import Fraction
 
 from games.tournament.core import Entries, Regulation, Results, TableResult
 
+ZERO = Fraction(0)
+HALF = Fraction(1, 2)
 AVERAGE = Fraction(1, 2)
 """The part of a board's matchpoints of who could not play it, and of a field of one."""
+Scores = Mapping[int, Mapping[int, Fraction]]
+"""What each round has brought each player: by player, then by round."""
 
 
 def matchpoints(field: Sequence[Fraction]) -> tuple[Fraction, ...]:
@@ -42,12 +52,6 @@ def _won(result: Fraction, field: Sequence[Fraction]) -> Fraction:
     beaten = sum(other < result for other in field)
     equal = sum(other == result for other in field) - 1
     return Fraction(2 * beaten + equal)
-
-
-ZERO = Fraction(0)
-HALF = Fraction(1, 2)
-Scores = Mapping[int, Mapping[int, Fraction]]
-"""What each round has brought each player: by player, then by round."""
 
 
 def scores(regulation: Regulation, entries: Entries, results: Results) -> Scores:

@@ -1,4 +1,4 @@
-"""Count tricks and change hands."""
+"""Count tricks, change hands, and say why a card may not be played."""
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum

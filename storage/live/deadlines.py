@@ -34,11 +34,11 @@ class DeadlineStore:
         return found
 
     async def postpone(self, deadline: Deadline, at: int) -> None:
-        """Leave what has gone wrong alone until this time, whatever it has become."""
+        """Leave what has gone wrong alone until this time, whatever it has become; asks each shard."""
         await self._of(deadline, "ZADD", "XX", at)
 
     async def drop(self, deadline: Deadline) -> None:
-        """Let nobody look at what is there no more."""
+        """Let nobody look at what is there no more; asks each shard."""
         await self._of(deadline, "ZREM")
 
     async def _of(self, deadline: Deadline, *command: Argument) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from storage.live.aggregates import Aggregates
 from storage.live.calls import NO_CALLS, CallNotes, CallStore
 from storage.live.deadlines import DeadlineStore
+from storage.live.indexes import IndexStore
 from storage.live.late import LateStore
 from storage.live.limits import LimitStore
 from storage.live.memory import MemoryStore
@@ -22,7 +23,6 @@ from storage.live.stored_form import (
     read_stored,
     table_parts,
 )
-from storage.live.table_index import IndexStore
 from storage.live.tournaments import Tournaments
 from storage.live.waiting_room import WaitingRoom
 from storage.redis.commands import FENCE, Client, Commands, NotReplicated, Script

@@ -79,12 +79,12 @@ class StoredScreen(msgspec.Struct, frozen=True):
 
     table: Stored
     record: bytes | None
-    """The deliverer's record of its last message."""
+    """The drawer's record of its last message."""
     feed: list[bytes]
     feed_start: int
     """The index of the first entry among all that the feed has had."""
     group: bytes | None = None
-    """The deliverer's record of the group's message."""
+    """The drawer's record of the group's message."""
 
 
 class Write(msgspec.Struct, frozen=True, kw_only=True):

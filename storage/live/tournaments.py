@@ -11,6 +11,8 @@ from storage.redis.commands import Commands
 from storage.redis.keys import Keys
 from storage.redis.server_clock import ServerClock
 
+CALENDAR = "calendar"
+"""The aggregate of all weekly tournaments, a part for each."""
 DRAWINGS_READ = 200
 """Drawings that a part of them has, by and large."""
 
@@ -29,8 +31,13 @@ class Tournaments(Aggregates):
     def __init__(self, commands: Commands, keys: Keys, clock: ServerClock, replicas: int) -> None:
         keys_of = partial(keys.aggregate, "tournaments")
         super().__init__(commands, keys_of, clock, replicas=replicas, parted=True)
-        self._redraws = keys.tournaments.redraws
+        self._redraws, self._names = keys.tournaments.redraws, keys.tournaments.names
         self.deadlines = DeadlineStore(commands, [keys.tournaments])
+
+    async def names(self) -> list[str]:
+        """Every tournament."""
+        found = await self._commands.run("SMEMBERS", self._names)
+        return sorted(name.decode() for name in found if name.decode() != CALENDAR)
 
     async def wanted(self, id: str, screens: Collection[str]) -> set[str]:
         """Those of these that are to be drawn."""

@@ -11,7 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 import msgspec
-from redis.exceptions import WatchError
+from redis.exceptions import TimeoutError
 
 from storage.live.aggregates import Aggregates, ChangeTurns
 from storage.live.stored_form import Write
@@ -20,6 +20,8 @@ from storage.redis.keys import Keys
 from storage.redis.server_clock import ServerClock
 
 QUEUE = "queue"
+REMEMBERED = 8192
+"""Updates whose waits are known: minutes of them at the rate that Telegram allows."""
 PARTS = 64
 """Parts of the queue with people."""
 SEATINGS = "seatings"
@@ -110,7 +112,9 @@ class WaitingRoom:
     def __init__(self, commands: Commands, keys: Keys, clock: ServerClock, replicas: int) -> None:
         self._commands = commands
         self._keys = keys
-        self._stored = Aggregates(commands, partial(keys.aggregate, "queue"), clock, replicas=replicas)
+        self._stored = Aggregates(
+            commands, partial(keys.aggregate, "queue"), clock, replicas=replicas, remembered=REMEMBERED
+        )
         self._turns = ChangeTurns()
         self._known = Queue()
 
@@ -121,7 +125,7 @@ class WaitingRoom:
         if stored is None:
             return Queue(), False
         if stored.version != known.version:
-            parts = {name: _PARTS.decode(part) for name, part in stored.parts.items()}
+            parts = {name: _DECODER.decode(part) for name, part in stored.parts.items()}
             known = self._known = Queue(stored.version, parts)
         return known, stored.answer is not None
 
@@ -145,7 +149,7 @@ class WaitingRoom:
 
         changed = await self._turns.take(QUEUE, attempt)
         if changed is None:
-            raise WatchError("others change the queue all the time")
+            raise TimeoutError("others change the queue all the time")
         return changed
 
     async def put(
@@ -269,8 +273,8 @@ class WaitingRoom:
         names = dict.fromkeys((*ended, *every[cursor:after]))
         return _noticed(queue, names), after if after < len(every) else 0
 
-    async def noticed(self, name: str, person: int) -> Noticed | None:
-        """A notice of this person; None if it is forgotten."""
+    async def noticed(self, name: str) -> Noticed | None:
+        """A notice by its name; None if it is forgotten."""
         return _noticed((await self._read())[0], [name]).get(name)
 
     async def forget(self, name: str, ending: str | None) -> None:
@@ -311,7 +315,7 @@ class WaitingRoom:
         return [int(leaver) for leaver in found]
 
 
-_PARTS = msgspec.msgpack.Decoder(QueuePart)
+_DECODER = msgspec.msgpack.Decoder(QueuePart)
 
 
 def _part_of(key: int | str) -> str:

@@ -76,7 +76,7 @@ class Keys:
             *(f"{self._bot}:{{{tag}}}:{name}" for tag in TAGS for name in ("calls", "epoch")),
         )
         self._tagged = {tag: self._shard(tag) for tag in TAGS}
-        *self.shards, self.tournaments, self.queue = self._tagged.values()
+        *self.shards, self.tournaments, _ = self._tagged.values()
         self.aggregate = lru_cache(MOST_TABLES)(self._aggregate)
         """The keys of an aggregate in the shard of a tag."""
 

@@ -55,7 +55,7 @@ def test_every_folder_is_a_feature_of_its_name() -> None:
     assert [feature.name for feature in features()] == folders
 
 
-@pytest.mark.parametrize("what", ["wordless", "worded", "owned", "links", "keys", "taps", "menu"])
+@pytest.mark.parametrize("what", ["wordless", "worded", "owned", "links", "keys", "taps", "menu", "personal"])
 def test_no_two_features_offer_the_same(what: str) -> None:
     offered = Counter(chain.from_iterable(map(name_of, getattr(each, what)) for each in features()))
     assert offered
@@ -72,6 +72,12 @@ def name_of(thing: str | KeyKind | Tap | MenuEntry) -> object:
         case MenuEntry():
             return thing.command
     return thing
+
+
+def test_every_kind_of_screen_has_one_drawer() -> None:
+    drawn = [kind for each in features() for kinds in each.screens.values() for kind in kinds]
+    assert drawn
+    assert len({*drawn}) == len(drawn)
 
 
 def test_no_command_has_two_handlers() -> None:

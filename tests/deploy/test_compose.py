@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from bot.app.program import END_S
 from bot.base.settings import Settings, load_settings
 from storage.redis.connection import connect
 from tests.deploy.composed import BOTS, COMPOSE, SENTINELS, SERVICES, VALUES, VARIABLE, content, filled
@@ -94,6 +95,38 @@ def test_redis_starts_with_these_options_and_keeps_a_file(tmp_path: Path) -> Non
     finally:
         server.client.close()
         server.kill()
+
+
+def test_bots_find_the_database_that_postgres_makes() -> None:
+    made = {name: filled(value) for name, value in SERVICES["postgres"]["environment"].items()}
+    for bot in BOTS.values():
+        asked = urlsplit(filled(bot["environment"]["DATABASE_URL"]))
+        assert made == {
+            "POSTGRES_USER": asked.username,
+            "POSTGRES_PASSWORD": asked.password,
+            "POSTGRES_DB": asked.path.strip("/"),
+        }
+
+
+def test_a_profile_has_one_bot_or_the_pair() -> None:
+    of_profile = [
+        {name for name, bot in BOTS.items() if profile in bot["profiles"]}
+        for profile in sorted({profile for bot in BOTS.values() for profile in bot["profiles"]})
+    ]
+    assert sorted(map(sorted, of_profile)) == [[*PAIR], ["polling"], ["webhook"]]
+
+
+def test_a_replica_knows_the_password_of_whom_it_follows() -> None:
+    told = dict(line.split(maxsplit=1) for line in content("redis-replica", "/redis.conf").splitlines())
+    assert told["masterauth"] == told["requirepass"] == VALUES["REDIS_PASSWORD"]
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_container_lets_its_bot_finish_and_keeps_no_folder(name: str) -> None:
+    assert BOTS[name]["stop_grace_period"] == "30s"
+    assert END_S < 30
+    assert "/data" in BOTS[name]["tmpfs"]
+    assert not BOTS[name].get("volumes")
 
 
 def test_no_password_stands_on_a_command_line() -> None:

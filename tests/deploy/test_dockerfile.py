@@ -60,6 +60,10 @@ def test_the_build_sees_what_it_copies_and_nothing_else() -> None:
     assert sorted(let_in) == sorted(source for sources in copied for source in sources)
 
 
+def test_machine_code_is_made_and_looked_for_by_the_same_kind_of_processor() -> None:
+    assert variables(BUILD)["NUMBA_CPU_NAME"] == variables(FINAL)["NUMBA_CPU_NAME"] == "generic"
+
+
 def test_image_forge_and_check_have_the_same_tools() -> None:
     """The oldest Python that is supported, and one uv."""
     workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text())["jobs"]

@@ -25,8 +25,8 @@ from bot.match.turns import clock
 from bot.people.cache import KEPT_S
 from bot.people.people import People
 from playground.people.inline_mode import ask, choose
+from storage.live.indexes import INDEX_S
 from storage.live.live import Live
-from storage.live.table_index import INDEX_S
 from storage.redis.key_kinds import KINDS, End, KeyKind
 from tests.support.scenario import PATIENCE_S
 from tests.support.stage import Stage, until

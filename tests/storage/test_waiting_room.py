@@ -113,22 +113,22 @@ def shown(name: str) -> bytes:
 
 async def test_a_wait_says_in_its_message_how_it_ended(room: WaitingRoom) -> None:
     await room.put(1, shown("1:a"), name="1:a", notice=b"n")
-    assert await room.noticed("1:a", 1) == Noticed(b"n", shown("1:a"), None)
+    assert await room.noticed("1:a") == Noticed(b"n", shown("1:a"), None)
     assert await room.end(1, "left")
-    assert await room.noticed("1:a", 1) == Noticed(b"n", None, "left")
+    assert await room.noticed("1:a") == Noticed(b"n", None, "left")
     await room.forget("1:a", None)
     assert await room.some_noticed(0) == ({"1:a": Noticed(b"n", None, "left")}, 0), (
         "another word than the one that is shown"
     )
     await room.forget("1:a", "left")
-    assert (await room.noticed("1:a", 1), await room.some_noticed(0)) == (None, ({}, 0))
+    assert (await room.noticed("1:a"), await room.some_noticed(0)) == (None, ({}, 0))
 
 
 async def test_a_wait_that_goes_on_elsewhere_is_over_here(room: WaitingRoom) -> None:
     await room.put(1, shown("1:a"), name="1:a", notice=b"n")
     await room.put(1, shown("1:b"), name="1:b", notice=b"m", ending="left")
     noticed = {"1:a": Noticed(b"n", shown("1:b"), "left"), "1:b": Noticed(b"m", shown("1:b"), None)}
-    assert {name: await room.noticed(name, 1) for name in noticed} == noticed
+    assert {name: await room.noticed(name) for name in noticed} == noticed
     found, after = await room.some_noticed(0)
     assert list(found.items()) == list(noticed.items()), "the wait that is over comes first"
     assert after == 0
@@ -151,7 +151,7 @@ async def test_all_at_a_table_are_told_that_it_is_there(room: WaitingRoom) -> No
     await room.forget("2", None)
     await room.settled("s", "begun", ["1", "2"])
     assert (await room.some_noticed(0))[0]["1"].ending == "begun"
-    assert await room.noticed("2", 2) is None
+    assert await room.noticed("2") is None
     assert await room.is_settled()
 
 

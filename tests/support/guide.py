@@ -2,14 +2,25 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 LEFT_BEHIND = (".git", ".venv", "data", ".*_cache", ".hypothesis", "__pycache__", "screenshots")
 """What a copy of the project does without."""
+
+
+def followed(files: Mapping[str, str], folder: Path) -> Path:
+    """A copy of the project in which a page has been followed."""
+    copy = folder / "pulka"
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
+    for path, text in files.items():
+        (copy / path).parent.mkdir(parents=True, exist_ok=True)
+        (copy / path).write_text(text, encoding="utf-8")
+    return copy
 
 
 def files_of(page: str) -> dict[str, str]:

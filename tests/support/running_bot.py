@@ -95,7 +95,7 @@ async def running_stage(
         running = [asyncio.create_task(delivery.run()), asyncio.create_task(polling.run())]
         if strict:
             running.append(asyncio.create_task(clock.run()))
-        stage = Stage(world, services, dispatcher, live, time)
+        stage = Stage(world, services, dispatcher, queues, live, time)
         await stage.quiet()
         yield stage
         polling.stop()

@@ -1,10 +1,11 @@
 """Sentences by their keys: tests assert what is said and of whom; the Fluent files say how."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from html import unescape
 
+from babel import Locale
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import (
     Identifier,
@@ -18,7 +19,9 @@ from fluent.syntax.ast import (
     StringLiteral,
     TextElement,
     VariableReference,
+    Variant,
 )
+from fluent.syntax.visitor import Visitor
 
 from bot.base.preferences import Language
 from bot.ui.texts.words import Form, sources, words_in
@@ -38,6 +41,8 @@ def in_any_language(key: str) -> list[str]:
 def tells(text: str | None, key: str, /, language: Language = Language.RU, **facts: Fact) -> bool:
     """Whether the text has the sentence, with these facts; where a fact is not given, with any."""
     words = words_in(language, _game(key))
+    strange = facts.keys() - set(_variables(key, language))
+    assert not strange, f"{key} has no {strange}"
     given = {name: _plain(str(words.fact(fact, Form.PLAIN))) for name, fact in facts.items()}
     message = _messages(language, _game(key))[key]
     assert message.value is not None
@@ -56,6 +61,27 @@ def _game(key: str) -> str | None:
 def _messages(language: Language, game: str | None) -> dict[str, Message]:
     parsed = (FluentParser().parse(source).body for source in reversed(sources(language, game)))
     return {entry.id.name: entry for body in parsed for entry in body if isinstance(entry, Message)}
+
+
+def _variables(key: str, language: Language) -> Iterator[str]:
+    """The facts of a message."""
+    found = _Names()
+    found.visit(_messages(language, _game(key))[key])
+    yield from found.variables
+    for other in found.messages:
+        yield from _variables(other, language)
+
+
+class _Names(Visitor):
+    def __init__(self) -> None:
+        self.variables: list[str] = []
+        self.messages: list[str] = []
+
+    def visit_VariableReference(self, node: VariableReference) -> None:
+        self.variables.append(node.id.name)
+
+    def visit_MessageReference(self, node: MessageReference) -> None:
+        self.messages.append(node.id.name)
 
 
 def _bare(text: str) -> str:
@@ -81,18 +107,24 @@ def _name(key: Identifier | NumberLiteral) -> str:
     return key.name if isinstance(key, Identifier) else key.value
 
 
+def _taken(variants: Sequence[Variant], fact: str, language: Language) -> Variant:
+    """The variant that Fluent takes for a fact."""
+    named = {_name(each.key): each for each in variants}
+    plural = Locale(language.value).plural_form(int(fact)) if fact.isdecimal() else ""
+    return named.get(fact) or named.get(plural) or next(each for each in variants if each.default)
+
+
 def _shape(
     said: InlineExpression | Placeable | SelectExpression, given: dict[str, str], language: Language, key: str
 ) -> str:
     match said:
         case SelectExpression(selector=selector, variants=variants):
             chosen = given.get(selector.id.name) if isinstance(selector, VariableReference) else None
-            exact = [each for each in variants if chosen == _name(each.key)]
-            others = [each for each in variants if not (chosen and isinstance(each.key, NumberLiteral))]
-            ways = ("".join(_shapes(each.value, given, language, key)) for each in exact or others)
+            taken = variants if chosen is None else [_taken(variants, chosen, language)]
+            ways = ("".join(_shapes(each.value, given, language, key)) for each in taken)
             return f"(?:{'|'.join(ways)})"
         case VariableReference(id=id) if id.name in given:
-            return re.escape(given[id.name])
+            return rf"(?<!\d){re.escape(given[id.name])}(?!\d)"
         case StringLiteral():
             return re.escape(str(said.parse()["value"]))
         case MessageReference(id=id):

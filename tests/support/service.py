@@ -1,7 +1,5 @@
 """A service on the real embedded server, with people to sit at its tables."""
 
-from collections.abc import Awaitable, Callable
-
 import pytest
 
 from bot.app.deadlines import Deadlines
@@ -56,6 +54,3 @@ ANNA, BORIS, VERA, GLEB = (person(number) for number in (101, 102, 103, 104))
 @pytest.fixture
 def world(redis: Client, live: Live, archive: Archive) -> World:
     return World(redis, live, archive)
-
-
-Move = Callable[[Loaded], Awaitable[Loaded]]

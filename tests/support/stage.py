@@ -8,6 +8,7 @@ from bot.base.services import Services
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.dispatch import Dispatcher
+from bot.chat.incoming.queues import PersonQueues
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
 from bot.features.lobby import choices
@@ -53,10 +54,17 @@ class Stage:
     """A bot at work in the playground, and what its people do and see."""
 
     def __init__(
-        self, world: World, services: Services, dispatcher: Dispatcher, live: Live, time: Time
+        self,
+        world: World,
+        services: Services,
+        dispatcher: Dispatcher,
+        queues: PersonQueues,
+        live: Live,
+        time: Time,
     ) -> None:
         self.world = world
         self.live = live
+        self._queues = queues
         self._time = time
         self.services = services
         self.dispatcher = dispatcher
@@ -78,9 +86,9 @@ class Stage:
         return Process(self.live, services[Sender], time, screens, ScreenKind.WAIT)
 
     async def quiet(self) -> None:
-        """All updates are confirmed and all replies sent."""
+        """All updates are carried out, those that took long as well, and all replies sent."""
         bot = self.world.the_bot()
-        await until(lambda: not bot.updates)
+        await until(lambda: not bot.updates and not len(self._queues))
         await self.services[BackgroundCalls].settle(PATIENCE_S)
 
     async def drawn(self) -> None:

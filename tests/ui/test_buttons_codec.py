@@ -124,6 +124,14 @@ def test_anything_else_is_refused(data: str | None) -> None:
         routes().tap_of(decode(data))
 
 
+@pytest.mark.parametrize(
+    "press", [AtLobby(TABLE, "fly"), AtTournament(TournamentId("abcdefghij"), "fly"), Personal("fly")]
+)
+def test_a_verb_that_nothing_answers_is_refused(press: Press) -> None:
+    with pytest.raises(InvalidData):
+        routes().tap_of(press)
+
+
 @given(st.text(max_size=80))
 def test_no_text_breaks_the_decoder(data: str) -> None:
     try:

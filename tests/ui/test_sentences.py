@@ -23,6 +23,22 @@ def test_a_plural_is_found_by_its_number(count: int) -> None:
     assert not tells(said("queue-others", count=count), "queue-others", count=2)
 
 
+def test_a_fact_chooses_the_words_as_it_does_for_people() -> None:
+    text = "Здесь вы отдали взятку."
+    assert tells(text, "analysis-cost", measure="declarer", own="yes", tricks=1)
+    assert not tells(text, "analysis-cost", measure="declarer", own="yes", tricks=3)
+
+
+def test_a_number_is_not_the_beginning_of_another() -> None:
+    assert tells(said("running-round", round=10), "running-round", round=10)
+    assert not tells(said("running-round", round=10), "running-round", round=1)
+
+
+def test_a_fact_that_the_sentence_does_not_have_is_a_mistake() -> None:
+    with pytest.raises(AssertionError, match="has no"):
+        tells("", "running-line", table=1)
+
+
 def test_a_key_that_is_all_facts_is_no_sentence() -> None:
     with pytest.raises(AssertionError, match="says nothing"):
         tells("1. Anna", "lobby-chair")

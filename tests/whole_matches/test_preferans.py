@@ -265,6 +265,18 @@ def all_is_in_order(ended: Ended) -> None:
     the_settlement_is_that_of_the_sheet(ended)
 
 
+async def played_out(
+    stage: Stage, people: list[int], group: Room, *, patience: float
+) -> tuple[Loaded, Record]:
+    """The match that begins now in words, once it is over."""
+    await in_words(stage, people, group)
+    stage.world.counts.clear()
+    await tap(stage.world, people[0], group, ":start")
+    async with playing(stage, people):
+        await until(lambda: over(group), "no end", patience=patience)
+    return await stored_match(stage)
+
+
 @pytest.mark.slow
 async def test_a_whole_sochinka_of_three_people(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, dealt_alike: Callable[[int], None]
@@ -276,13 +288,7 @@ async def test_a_whole_sochinka_of_three_people(
         group = await opened(stage, people, "preferans")
         await choose_preset(stage.world, people[0], group, "sochinka")
         await agreed(stage, people[0], group, pool=5)
-        await in_words(stage, people, group)
-        stage.world.counts.clear()
-        await tap(stage.world, people[0], group, ":start")
-        async with playing(stage, people):
-            await until(lambda: over(group), "no end", patience=240)
-        loaded, record = await stored_match(stage)
-    ended = Ended(stage, group, loaded, record, shown)
+        ended = Ended(stage, group, *await played_out(stage, people, group, patience=240), shown)
     all_is_in_order(ended)
 
 
@@ -298,13 +304,7 @@ async def test_four_with_two_computers_play_a_whole_classic_match(
         for _ in range(2):
             await tap(stage.world, people[0], group, ":computer")
         await choose_preset(stage.world, people[0], group, "classic")
-        await in_words(stage, people, group)
-        stage.world.counts.clear()
-        await tap(stage.world, people[0], group, ":start")
-        async with playing(stage, people):
-            await until(lambda: over(group), "no end", patience=300)
-        loaded, record = await stored_match(stage)
-    ended = Ended(stage, group, loaded, record, shown)
+        ended = Ended(stage, group, *await played_out(stage, people, group, patience=300), shown)
     all_is_in_order(ended)
     sheets = [text.partition("\n")[0] for text in stage.texts(group) if "Пулька после" in text]
     assert sheets == [
@@ -315,4 +315,4 @@ async def test_four_with_two_computers_play_a_whole_classic_match(
     terms = ended.state.conditions
     assert terms is not None
     assert terms.owner == agreed_on.actor
-    assert Conditions(terms.price, terms.pool, terms.minutes) == loaded.game.read(agreed_on.text)
+    assert Conditions(terms.price, terms.pool, terms.minutes) == ended.loaded.game.read(agreed_on.text)

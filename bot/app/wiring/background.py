@@ -7,6 +7,7 @@ from typing import Any
 
 import structlog
 from redis.exceptions import RedisError
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.app.deadlines import Deadlines
 from bot.base.downtime import Downtime
@@ -61,11 +62,14 @@ async def _keep_at(job: Job, services: Services) -> None:
     while not is_cancelled():
         try:
             await job(services)
+        except (RedisError, SQLAlchemyError) as error:
+            log.warning("job-failed", job=job.__name__, error=type(error).__name__)
         except Exception:
             log.exception("job-failed", job=job.__name__)
-            await asyncio.sleep(AGAIN_S)
         else:
-            return
+            break
+        if not is_cancelled():
+            await asyncio.sleep(AGAIN_S)
 
 
 async def note_running(downtime: Downtime) -> None:

@@ -200,7 +200,7 @@ class ScreenDrawer:
             return Sent(MessageId(0))
         if outgoing.message:
             return await self._sender.calls.change(
-                chat, outgoing.message, content, shown=outgoing.shown, media=media
+                chat, outgoing.message, content, photo=outgoing.shown is not None, media=media
             )
         return await self._sender.calls.send(chat, thread, content, silent=not outgoing.rings, media=media)
 

@@ -131,7 +131,7 @@ def _events(loaded: Loaded, stored: StoredScreen) -> list[Event]:
 
 
 def read_record(screen: ScreenId, stored: bytes | None) -> Record:
-    """The deliverer's record of a screen."""
+    """The drawer's record of a screen."""
     kind = RECORDS[screen.kind]
     if stored is None:
         return kind()

@@ -116,16 +116,16 @@ class Calls:
         message: int,
         content: Content,
         *,
-        shown: str | None = None,
+        photo: bool = False,
         media: Media | None = None,
     ) -> Sent:
-        """Edit a message, unless it already shows this. `shown` names its present picture, None for a text.
+        """Edit a message, unless it already shows this; `photo`: it is one.
 
-        `media` is its new picture, without which it keeps the present one. Raises MessageGone, Undrawable,
-        and PhotosForbidden where the chat takes no photos.
+        `media` is the new picture of a photo, without which it keeps the present one. Raises MessageGone,
+        Undrawable, and PhotosForbidden where the chat takes no photos.
         """
         params: Params = {"chat_id": chat, "message_id": message, **markup_of(content)}
-        if shown is None:
+        if not photo:
             await _try_to_edit(self._call(Verb.EDIT, {**params, **text_of(content)}))
         elif media is None:
             await _try_to_edit(self._call(Verb.CAPTION, {**params, **caption_of(content)}))

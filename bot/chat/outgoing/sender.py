@@ -79,7 +79,7 @@ class Sender:
 
         A photo keeps its picture where there is no other, or none can be drawn or is allowed.
         """
-        change = partial(self.calls.change, chat, message, content, shown="" if photo else None)
+        change = partial(self.calls.change, chat, message, content, photo=photo)
         try:
             media = await self.calls.media(content) if photo else None
             await self._in_turn(chat, partial(change, media=media))

@@ -74,7 +74,7 @@ def page(shown: Page) -> Choice:
 
 
 def option(name: str, value: str) -> Choice:
-    """One option from its text. Raises UnknownGame, and InvalidOption for a bad value."""
+    """One option from its text. Raises InvalidOption for an unknown option or a bad value."""
 
     def choose(loaded: Loaded, person: PersonId) -> Table:
         chosen = read(field(loaded.game.options_type, name), value)

@@ -19,7 +19,10 @@ async def remove_computer(request: Request, id: TableId) -> None:
 
 
 async def start(request: Request, id: TableId) -> None:
-    """Start the match, or ask its host to. Raises UnderMaintenance, NoTable, Started, TooFewPlayers."""
+    """Start the match, or ask its host to.
+
+    Raises UnderMaintenance, NoTable, NotHost, Started, TooFew, Unplayable.
+    """
     await request.require_no_maintenance()
     lobby = request.services[Lobby]
     if (await lobby.start(request.update, id, request.person.id, here=request.place)).lobby.start_at:
@@ -37,12 +40,12 @@ async def close(request: Request, id: TableId) -> None:
 
 
 async def choose_game(request: Request, id: TableId, game: str) -> None:
-    """Raises NoTable, NotHost, Started, UnknownGame."""
+    """Raises NoTable, NotHost, Started, UnknownGame, Full."""
     await _arrange(request, id, choices.game(game))
 
 
 async def choose_preset(request: Request, id: TableId, preset: str) -> None:
-    """Raises NoTable, NotHost, Started, InvalidOption."""
+    """Raises NoTable, NotHost, Started, UnknownGame, Full."""
     await _arrange(request, id, choices.game(None, preset))
 
 

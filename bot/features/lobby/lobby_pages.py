@@ -24,12 +24,7 @@ from games import registry
 from games.faces.panel import Text, Who
 
 SETTINGS = "settings"
-_VERBS = {
-    "game": "game",
-    "preset": "preset",
-    "pace": "pace",
-    "level": "level",
-}
+_VERBS = frozenset({"game", "preset", "pace", "level"})
 
 
 def page_content(table: Table, words: Words) -> Content:
@@ -46,7 +41,7 @@ def page_content(table: Table, words: Words) -> Content:
 def _terms(table: Table, words: Words) -> Terms:
     def press(name: str, value: str) -> str:
         if name in _VERBS:
-            return _press(table, _VERBS[name], value)
+            return _press(table, name, value)
         return _press(table, "value", f"{name.removeprefix('opt.')}={value}")
 
     return Terms(

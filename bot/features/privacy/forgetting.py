@@ -146,9 +146,7 @@ def without_person(table: Table, person: PersonId) -> Table:
         chairs=chairs,
         newcomers=tuple(chair for chair in table.newcomers if chair.person != person),
         host=table.host if table.host != person else next(iter(others), NO_PERSON),
-        lobby=msgspec.structs.replace(
-            table.lobby, starter=table.lobby.starter if table.lobby.starter != person else None
-        ),
+        lobby=table.lobby.without_starter(person),
         end=table.end.without_vote(person),
         blocked=table.blocked - {person},
         group=msgspec.structs.replace(table.group, outside=table.group.outside - {person}),

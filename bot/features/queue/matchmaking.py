@@ -129,7 +129,7 @@ class Matchmaking:
 
     async def has_notice(self, person: PersonId, message: int) -> bool:
         """Whether a message shows a wait, or will say how it has ended."""
-        return await self._queue.noticed(_notice_name(person, message), person) is not None
+        return await self._queue.noticed(_notice_name(person, message)) is not None
 
     async def _may_begin(self, person: PersonId, message: int, update: UpdateId) -> bool:
         """Whether a press of a menu's button may begin a wait; each menu begins one."""
@@ -164,7 +164,7 @@ class Matchmaking:
         """The ticket of the wait that a message shows. Raises NotWaiting."""
         stored = await self._queue.ticket(person)
         name = "" if stored is None else TICKETS.decode(stored).notice
-        noticed = await self._queue.noticed(name, person) if name else None
+        noticed = await self._queue.noticed(name) if name else None
         if stored is None or noticed is None or _NOTICES.decode(noticed.notice).message != message:
             raise NotWaiting
         return stored

@@ -67,7 +67,7 @@ class WaitScreens(NotedScreens):
         return WaitDrawing(self, Redraw(name, screen, self._changes), notice, noticed)
 
     async def load(self, redraw: Redraw) -> "WaitDrawing | None":
-        noticed = await self.queue.noticed(redraw.table, redraw.screen.chat)
+        noticed = await self.queue.noticed(redraw.table)
         if noticed is None:
             return None
         return WaitDrawing(self, redraw, _NOTICES.decode(noticed.notice), noticed)

@@ -7,7 +7,6 @@ from telegram import Bot
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
-from bot.chat.thrift import Thrift
 from bot.features.fairness import verify
 from bot.features.lobby.new_tables import NewTables
 from bot.features.records.analyses import Analyses, is_analysed
@@ -16,7 +15,7 @@ from bot.features.records.export import export
 from bot.features.records.record_screens import Shown, page_content
 from bot.features.records.records import FinishedMatch, Records
 from bot.features.records.replays import NoDeals
-from bot.match.refusals import NotSeated, Refusal
+from bot.match.refusals import NotSeated
 from bot.match.table import PersonId, Retry
 from bot.ui.buttons import InvalidData, match_link
 from bot.ui.content import Content
@@ -38,10 +37,6 @@ PATIENCE_MS = 1_200
 """How long a list waits for its deals to be judged; the others are judged when they are opened."""
 
 
-class TooOften(Refusal):
-    """The person has asked for too much in the last minute."""
-
-
 async def follow_link(request: Request, rest: str) -> None:
     """Send the page that a link names. Raises NoMatch, RecordsAway."""
     await _send(request, read_link(rest))
@@ -50,17 +45,17 @@ async def follow_link(request: Request, rest: str) -> None:
 async def press(request: Request, argument: str) -> None:
     """Show the page that a button names; in private, for a group's message leads there.
 
-    Raises InvalidData, NoMatch, RecordsAway, NotOpen, NoDeals, TooOften.
+    Raises InvalidData, NoMatch, RecordsAway, NotOpen, NoDeals, Haste.
     """
     page = read_argument(argument.removeprefix(ANEW))
     if request.group is not None:
         link = match_link(request.services[Bot].username, page.match, page.deal, page.step)
         return request.toast(url=link)
     if page.part is Part.VERIFY:
-        await _require_leisure(request)
+        await request.require_leisure()
         return await verify.show(request, page.match)
     if page.part is Part.JSON or argument.startswith(ANEW):
-        await _require_leisure(request)
+        await request.require_leisure()
         return await (_send_file(request, page) if page.part is Part.JSON else _send(request, page))
     if page.part is Part.RETRY:
         return await retry(request, page)
@@ -68,12 +63,6 @@ async def press(request: Request, argument: str) -> None:
     shown = await _shown(request, match, photo=request.photo)
     draw = await _drawing(request, shown, page)
     return request.rewrite(draw(shown))
-
-
-async def _require_leisure(request: Request) -> None:
-    """Raises TooOften for one who has looked at a lot in the last minute."""
-    if not await request.services[Thrift].may_look(request.person.id, request.update):
-        raise TooOften
 
 
 async def _send(request: Request, page: RecordPage) -> None:
@@ -120,10 +109,10 @@ def _first(people: Sequence[PersonId | None]) -> int:
 async def retry(request: Request, page: RecordPage) -> None:
     """Start a match from a decision of the person's own.
 
-    Raises InvalidData, NoMatch, NotOpen, NoDeals, TooManyTables.
+    Raises InvalidData, NoMatch, NotOpen, NoDeals, TooManyTables, Haste.
     """
     await request.require_no_maintenance()
-    await _require_leisure(request)
+    await request.require_leisure()
     match = await request.services[Records].find(page.match)
     if not is_analysed(match.game):
         raise InvalidData(argument_of(page))

@@ -44,7 +44,7 @@ class Rematches:
 
         def edit(loaded: Loaded) -> Edit:
             old = _of_finished(loaded, person)
-            if has_left(loaded.table.chairs[loaded.seat_of(person)]):
+            if has_gone_away(loaded.table.chairs[loaded.seat_of(person)]):
                 raise NotSeated
             if old.begun:
                 raise PlayedOn
@@ -149,7 +149,7 @@ def _together(table: Table) -> frozenset[PersonId]:
     return frozenset(found)
 
 
-def has_left(chair: Chair) -> bool:
+def has_gone_away(chair: Chair) -> bool:
     """Whether the person has left the match, other than by silence, and has not come back."""
     return chair.left or (chair.away and not chair.silent)
 

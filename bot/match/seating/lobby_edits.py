@@ -1,4 +1,4 @@
-"""Changes of a lobby as a whole: it waits on, or it closes."""
+"""Changes of a lobby as a whole: it waits on, somebody leaves it, or it closes."""
 
 import msgspec
 

@@ -134,7 +134,8 @@ class Seats:
             loaded.require_match()
             if table.chairs[seat].left:
                 raise NotSeated
-            without = with_part(self.moves.touch(table, seat), "end", votes=table.end.votes - {person})
+            touched, end = self.moves.touch(table, seat), table.end.without_vote(person)
+            without = msgspec.structs.replace(touched, end=end)
             after = self.rise(loaded._replace(table=without), seat)
             return after._replace(redraws={*after.redraws, *vote_screens(table)})
 

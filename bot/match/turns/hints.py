@@ -67,7 +67,7 @@ def may_be_advised(table: Table) -> bool:
     Nobody may in what is ranked or compared with others: a rated match, a board, a tournament, a race of two
     people or more. Who is alone with computers may; people who play each other agree on it in the lobby.
     """
-    if table.rated or table.luck.board is not None or table.tournament is not None:
+    if table.is_ranked or table.luck.board is not None:
         return False
     alone = len(table.people) == 1
     return alone or (table.advice and not table.audience.shares_board)

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from bot.features.strangers.rematch import awaited, has_left, is_apart, still_there
+from bot.features.strangers.rematch import awaited, has_gone_away, is_apart, still_there
 from bot.match.chairs import MenuPage, Phrase
 from bot.match.table import Chair, PersonId, Phase, Table
 from bot.ui.buttons import AtCompany, AtTable, encode
@@ -182,7 +182,7 @@ def rematch_keys(table: Table, seat: Seat, words: Words) -> Keys:
     rematch, person = table.rematch, table.chairs[seat].person
     others = Key(words.plain("button-new-opponents"), encode(AtCompany(table.id, "others", "new")))
     apart = person is not None and is_apart(table, person)
-    if rematch.begun or apart or has_left(table.chairs[seat]):
+    if rematch.begun or apart or has_gone_away(table.chairs[seat]):
         return ((others,),)
     given, of = len(rematch.wanted), len(awaited(table) | rematch.wanted)
     label = (

@@ -7,7 +7,7 @@ from games.preferans import contracts
 from games.preferans.actions import Action, Announce, Bid, LayAway, Pass, Whist
 from games.preferans.computer.hand_evaluation import of
 from games.preferans.computer.worlds import contract_of
-from games.preferans.contracts import asked
+from games.preferans.contracts import Contract, asked
 from games.preferans.state import Phase
 from games.preferans.view import View
 
@@ -19,13 +19,14 @@ LONG = 3
 
 def said(view: View) -> Action | None:
     """Return the novice's action, or None to act as others."""
+    bid = view.bidding.bid
     match view.phase:
         case Phase.AUCTION:
             return _call(view)
-        case Phase.LAY if view.bidding.bid is not None and not view.bidding.bid.misere:
+        case Phase.LAY if bid is not None and not bid.misere:
             return _lay(view)
-        case Phase.CONTRACT if view.bidding.bid is not None:
-            return _announce(view)
+        case Phase.CONTRACT if bid is not None and not bid.misere:
+            return _announce(view, bid)
         case Phase.WHIST:
             return _whist(view)
     return None
@@ -55,11 +56,12 @@ def _lay(view: View) -> Action:
     return LayAway(frozenset(lowest[:2]))
 
 
-def _announce(view: View) -> Action:
+def _announce(view: View, bid: Contract) -> Action:
+    """Announce the longest suit as high as the count, or keep to a bid that is above it."""
     trumps, level = _longest(view.hand), counted(view.hand)
     own = [contract for contract in view.choices.contracts if contract.trumps is trumps]
     fitting = [contract for contract in own if contract.level <= level]
-    return Announce(max(fitting, key=lambda contract: contract.level, default=own[0]))
+    return Announce(max(fitting, key=lambda contract: contract.level, default=next(iter(own), bid)))
 
 
 def _whist(view: View) -> Action:

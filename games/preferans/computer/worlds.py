@@ -1,4 +1,4 @@
-"""Imagine the hidden cards: hands for every place that fit what a seat has seen."""
+"""Imagine the hidden cards: hands that fit what a seat has seen, weighed by the calls."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from math import exp, prod

@@ -1,4 +1,4 @@
-"""End a deal: book it, or let chance judge an underbid first."""
+"""End a deal: book it, or let chance judge an underbid first; what raspasy cost."""
 
 from games.cards import Card, Suit
 from games.core import Seat, Step

@@ -1,4 +1,4 @@
-"""The goal of a puzzle's position, and the cards that reach it."""
+"""The goal of a puzzle's position, the cards that reach it, and lines of best play."""
 
 from functools import lru_cache
 from typing import NamedTuple

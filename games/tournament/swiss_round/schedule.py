@@ -1,6 +1,11 @@
 """Pair a Swiss by a fixed schedule if nearly everybody must meet everybody.
 
 The next round of the schedule is the one whose tables bring the nearest scores together.
+
+Schedules are resolvable designs: Kirkman's schoolgirls for 15 in threes, the affine plane of order 4 for 16
+in fours, resolvable Steiner systems for 27 in threes and 28 in fours, and partial ones (solutions of the
+social golfer problem) for other sizes. The first round is given, and the others follow by turning it: place x
+of a circle of m becomes x+1, and places beyond the last circle stay.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
 """Screens delivered to a Telegram that fails, waits, and forgets; on the real embedded server."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -22,9 +22,8 @@ from bot.ui.pictures import Style, render_scene
 from bot.ui.texts.words import words_in
 from games.faces.scene import Ink, Scene
 from storage.live.calls import NO_CALLS, CallNotes
-from storage.live.live import Live, RunningClock
+from storage.live.live import Live
 from storage.live.redraws import (
-    FeedPlace,
     Redraw,
     RedrawKind,
     ScreenId,
@@ -334,16 +333,9 @@ class Forgetful(Live):
 
     losses = 0
 
-    async def complete(
-        self,
-        redraw: Redraw,
-        record: bytes | None,
-        clocks: Collection[RunningClock] = (),
-        place: FeedPlace | None = None,
-        notes: CallNotes = NO_CALLS,
-    ) -> bool:
+    async def complete(self, redraw: Redraw, *given: Any, **named: Any) -> bool:
         self._lose(redraw.screen)
-        return await super().complete(redraw, record, clocks, place, notes)
+        return await super().complete(redraw, *given, **named)
 
     async def store_record(
         self, table: str, screen: ScreenId, record: bytes, notes: CallNotes = NO_CALLS
@@ -593,13 +585,17 @@ async def with_a_refused_picture(stage: Stage) -> Table:
     return table
 
 
+async def the_next_drawing_has_its_picture(stage: Stage, table: Table) -> None:
+    await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
+    await stage.quiet()
+    assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageMedia"
+
+
 async def test_a_refused_picture_is_tried_again_with_the_next_drawing(stage: Stage) -> None:
     async with stage.delivery() as delivery:
         table = await with_a_refused_picture(stage)
         assert delivery.failures == 1
-        await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
-        await stage.quiet()
-    assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageMedia"
+        await the_next_drawing_has_its_picture(stage, table)
 
 
 async def test_a_late_sweep_does_not_repeat_a_refused_drawing(
@@ -625,9 +621,7 @@ async def test_a_late_sweep_does_not_repeat_a_refused_drawing(
         monkeypatch.setattr(stage.live.redraws, "some", redraws_of_a_moment_ago)
         async with asyncio.timeout(PATIENCE_S):
             await looked_up.wait()
-        await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
-        await stage.quiet()
-    assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageMedia"
+        await the_next_drawing_has_its_picture(stage, table)
 
 
 async def test_a_match_with_pictures_undrawable_is_played_in_text(

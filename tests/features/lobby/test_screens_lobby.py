@@ -75,7 +75,7 @@ def verbs(content: Content) -> list[str]:
 
 def test_lobby_names_the_game_those_seated_and_those_missing() -> None:
     lines = lobby_content(table(ANNA, ROBOT)).text.split("\n")
-    assert said("oh-hell-name") in lines[0]
+    assert lines[0] == f"♠︎ <b>{said('oh-hell-name')}</b>"
     assert lines[-5:] == [
         "За столом <b>2</b>, играют 3–7:",
         "1. Аня 👑",

@@ -187,7 +187,7 @@ async def test_every_wait_gets_a_last_word(queue: Queue) -> None:
     stage.jump(31)
     await queue.matchmaking.tables.sweep()
     await queue.another().draw()
-    assert tells(text_of(queue.latest(stage.anna, first)), "queue-left", game=said("oh-hell-name"))
+    assert text_of(queue.latest(stage.anna, first)) == said("queue-left", game=said("oh-hell-name"))
     assert buttons(queue.latest(stage.anna, first)) == ["t:play"]
     assert tells(text_of(queue.latest(stage.boris, second)), "queue-alone")
     assert buttons(queue.latest(stage.boris, second)) == []

@@ -44,10 +44,10 @@ async def test_leaving_is_confirmed_and_the_others_read_it(stage: Stage) -> None
 async def test_leave_asks_under_the_hand(stage: Stage) -> None:
     loaded = await met(stage, stage.anna, stage.boris, stage.mary)
     stage.world.say(stage.anna, stage.anna, "/leave")
-    await screen(stage, stage.anna, "Уйти из партии?")
+    await screen(stage, stage.anna, said("company-leaving-ranked"))
     await does(stage, stage.anna, ":menu:close")
     await stage.drawn()
-    assert not tells((await screen(stage, stage.anna)).written, "company-leaving")
+    assert not tells((await screen(stage, stage.anna)).written, "company-leaving-ranked")
     assert stage.anna in (await now(stage, loaded.table.id)).table.present
 
 

@@ -1,6 +1,7 @@
 """Weekly tournaments of chats: each is opened once, in time."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from bot.features.tournaments.service.refusals import TooManyWeekly, TournamentU
 from bot.features.tournaments.service.store import TournamentStore
 from bot.match.refusals import Refusal
 from bot.match.table import ChatId
+from storage.live.tournaments import CALENDAR
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, World
 
@@ -77,7 +79,9 @@ async def test_every_week_one_is_opened_in_time(world: World, calendar: Calendar
     for week in range(2):
         world.still.at = entry.at + week * WEEK_MS - OPENS_BEFORE_MS
         await settle(driver)
-        await settle(world.services[Driver])
+        heir = World(world.redis, world.live, world.archive)
+        heir.still.at = world.still.at
+        await settle(heir.services[Driver])
         opened = [each for each in await store.of_chat(GROUP) if each.stage is Stage.ENTRY]
         assert [(each.weekly, each.settings.starts) for each in opened] == [
             (entry.name, entry.at + week * WEEK_MS)
@@ -94,8 +98,12 @@ async def test_an_entry_opens_once_if_its_process_dies(
         each for each in await world.live.tournaments.deadlines.due(world.still.at) if calendar.has(each)
     ]
 
-    async def dies(*args: object, **named: object) -> bool:
-        raise ConnectionError
+    write = world.live.tournaments.write
+
+    async def dies(id: str, *args: Any, **named: Any) -> int | None:
+        if id == CALENDAR:
+            raise ConnectionError
+        return await write(id, *args, **named)
 
     with monkeypatch.context() as patch:
         patch.setattr(world.live.tournaments, "write", dies)

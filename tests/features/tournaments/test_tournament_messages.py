@@ -137,7 +137,7 @@ async def test_a_chat_is_told_from_entry_to_podium(hall: Hall) -> None:
     first = await hall.set(playing(8, 1), CHAT, table_screen(1, 1))
     await process.draw_chats()
     assert hall.texts()[0] == shown(first)
-    assert tells(hall.texts()[1], "running-line", round=1, table=1)
+    assert tells(hall.texts()[1], "running-line", round=1, number=1)
     hall.later(LINES_MS)
     second = await hall.set(playing(8, 2), CHAT, table_screen(1, 2), table_screen(2, 1))
     await process.draw_chats()

@@ -178,7 +178,7 @@ def test_a_forfeit_is_shown_without_points() -> None:
     tournament = entry(2, stage=Stage.PLAYING, round=1, seatings=(Seating(1, 1, pairing, result=result),))
     content = lines_content(tournament, [TableNumber(1, 1)])
     assert content is not None
-    assert tells(text(content), "running-line", round=1, table=1, players="Борис 9, Аня неявка, 🤖 × 2")
+    assert tells(text(content), "running-line", round=1, number=1, players="Борис 9, Аня неявка, 🤖 × 2")
 
 
 @BY_LANGUAGE

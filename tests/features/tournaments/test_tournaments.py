@@ -92,6 +92,42 @@ async def test_index_entries_of_a_killed_process_are_repaired(club: Club, world:
     assert await world.live.index.look_up("tournament-person", str(GLEB.id)) == []
 
 
+async def test_the_index_of_a_tournament_whose_process_was_killed_is_repaired(
+    club: Club, world: World
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(world.live.index, "note", killed)
+        with pytest.raises(ConnectionError):
+            await club.open(update="open")
+    (name,) = await world.live.tournaments.names()
+    assert [each.id for each in await club.store.naming(ANNA.id)] == [name]
+    opened = await club.open(update="open")
+    assert opened.id == name
+    assert await club.store.of_token(opened.token) == opened
+    assert await club.store.of_chat(GROUP) == await club.store.of_person(ANNA.id) == [opened]
+
+
+async def test_who_is_forgotten_is_in_no_tournament_whatever_the_index_says(club: Club, world: World) -> None:
+    opened = await club.open(BORIS)
+    await world.live.index.drop_all("tournament-person", str(BORIS.id))
+    await world.services[Upkeep].forget(BORIS.id, BORIS.name)
+    assert BORIS.id not in [each.person for each in (await club.store.load(opened.id)).entrants]
+
+
+async def test_what_changes_meanwhile_is_not_put_off(club: Club, world: World) -> None:
+    opened, far = await club.open(), 10**14
+    known = await club.store.known(opened.id)
+    await club.store.put_off(opened.id, known, far - 1)
+    (put_off,) = await world.live.tournaments.deadlines.due(far)
+    assert put_off.at == far - 1
+    known = await club.store.known(opened.id)
+    await club.entries.enter(club.update(), opened.id, BORIS)
+    (due,) = await world.live.tournaments.deadlines.due(far)
+    assert due.at < far - 2
+    await club.store.put_off(opened.id, known, far - 2)
+    assert await world.live.tournaments.deadlines.due(far) == [due]
+
+
 async def killed(*args: object, **named: object) -> None:
     raise ConnectionError
 

@@ -1,5 +1,6 @@
 """The computer player that looks for TERCs."""
 
+from datetime import timedelta
 from random import Random
 from statistics import median
 from typing import Any
@@ -10,11 +11,11 @@ from games.agents.anything import Anything, Computer
 from games.agents.levels import Level
 from games.agents.seeding import rng_for
 from games.core import Seat
-from games.record import play
+from games.record import Reaction, play, quickest
 from games.terc import GAME, PLAYERS
 from games.terc.actions import Claim
 from games.terc.cards import PACK_81, is_terc, tercs
-from games.terc.computer.players import SOONEST
+from games.terc.computer.players import SOONEST, TercPlayer
 from games.terc.options import Options
 from games.terc.state import State
 from tests.games.terc.positions import DULL, after, playing
@@ -155,3 +156,19 @@ def test_a_slow_one_is_wrong_now_and_then() -> None:
 def test_alone_it_names_cards_without_a_call() -> None:
     assert isinstance(choice(playing(BOARD, pack=PACK, seats=1), 0, level=Level.MASTER), Claim)
     assert GAME.write(choice(playing(DULL, pack=PACK, seats=1), 0)) == "none"
+
+
+class Clocked(TercPlayer):
+    """Reacts after a time of its own at each seat."""
+
+    def __init__(self, *seconds: int) -> None:
+        super().__init__(Level.NOVICE)
+        self._seconds = seconds
+
+    def reaction_time(self, view: Any, rng: Random) -> timedelta:
+        return timedelta(seconds=self._seconds[view.seat])
+
+
+def test_each_computer_reacts_at_its_own_seat_alone() -> None:
+    agents = {Seat(0): Clocked(5, 1), Seat(1): Clocked(9, 7)}
+    assert quickest(GAME, playing(BOARD), agents) == Reaction(timedelta(seconds=5), Seat(0))

@@ -58,7 +58,6 @@ refused-nothing-played = Nothing to verify yet: you have not finished a match
 refused-records-away = Past matches can’t be read right now; try again in a minute
 refused-deals-closed = These deals are still being played at other tables. They’ll open once everyone has played them
 refused-no-deals = The deals of this match can no longer be shown
-refused-too-often = A little slower, please: try again in a minute
 
 ### The analysis of a finished match: each decision and what it was worth.
 

@@ -46,7 +46,7 @@ async def end(request: Request, id: TournamentId, argument: str) -> None:
 
 
 async def cancel(request: Request, id: TournamentId, argument: str) -> None:
-    """Call it off, after a question. Raises NoTournament, NotOrganiser."""
+    """Call it off, after a question. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
     found = await load_led(request, id)
     if argument != YES:
         return await answer_aside(request, found, ask_cancel(found, own_words(request, found)))

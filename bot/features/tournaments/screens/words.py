@@ -1,4 +1,4 @@
-"""What messages say of a tournament's settings: its form, its pace, when it starts."""
+"""What messages say of a tournament's settings: its form, its pace, when it starts; what was done by hand."""
 
 from datetime import UTC, datetime, timedelta
 

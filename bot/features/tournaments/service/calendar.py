@@ -17,9 +17,8 @@ from bot.people.people import Person
 from storage import codec
 from storage.live.aggregates import ChangeTurns
 from storage.live.live import Deadline, Live, Write
+from storage.live.tournaments import CALENDAR
 
-CALENDAR = "calendar"
-"""The aggregate of all weekly tournaments, a part for each."""
 ZONE_MS = 3 * 3_600_000
 """How far the time of chats is ahead of UTC: that of Moscow."""
 DAY_MS = 24 * 3_600_000

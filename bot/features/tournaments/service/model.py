@@ -39,6 +39,9 @@ class Stage(Enum):
     CANCELLED = "cancelled"
 
 
+BEGUN = (Stage.PLAYING, Stage.PAUSED)
+
+
 class Admission(Enum):
     """Who may enter."""
 
@@ -238,7 +241,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def is_running(self) -> bool:
         """Whether it has begun and is not over, paused or not."""
-        return self.stage in (Stage.PLAYING, Stage.PAUSED)
+        return self.stage in BEGUN
 
     @property
     def is_open(self) -> bool:

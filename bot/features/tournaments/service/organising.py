@@ -17,6 +17,7 @@ from bot.features.tournaments.service.corrections import corrected, marked
 from bot.features.tournaments.service.entries import without_player
 from bot.features.tournaments.service.fitting import seats_for, usual_regulation
 from bot.features.tournaments.service.model import (
+    BEGUN,
     MOST_OF_CHAT,
     MOST_OF_PERSON,
     Correction,
@@ -52,8 +53,6 @@ from games import registry
 from games.options import InvalidOption
 from games.tournament.boards import commitment
 from storage.live.live import Live
-
-BEGUN = (Stage.PLAYING, Stage.PAUSED)
 
 
 @dataclass(frozen=True)
@@ -109,9 +108,9 @@ class Organising:
         return secrets.token_urlsafe(12)
 
     async def create(self, fresh: Tournament) -> Tournament:
-        """Store a tournament with a secret of its own. Raises TooManyTournaments."""
+        """Store a tournament with a secret of its own; one that is there stays. Raises TooManyTournaments."""
         try:
-            return await self.store.load(fresh.id)
+            await self.store.load(fresh.id)
         except NoTournament:
             await self._require_room(fresh)
         secret = secrets.token_bytes(32)

@@ -14,8 +14,8 @@ from bot.match.loaded import UpdateId
 from bot.match.refusals import Conflict
 from bot.match.table import ChatId, PersonId
 from storage.live.aggregates import ChangeTurns
+from storage.live.indexes import Index
 from storage.live.live import Live, Write
-from storage.live.table_index import Index
 
 DUE = "due"
 """The name of a tournament's deadline."""
@@ -192,6 +192,14 @@ class TournamentStore:
         """The tournaments that a person organises, plays in, or did until replaced; the latest last."""
         return await self._of((OF_PERSON, str(person)))
 
+    async def naming(self, person: PersonId) -> list[Tournament]:
+        """All of them, whatever the index says: a process that died may not have noted one."""
+        ids = await self._stored.names()
+        found = await asyncio.gather(
+            *(self._look_at(TournamentId(id), (OF_PERSON, str(person))) for id in ids)
+        )
+        return [each for each in found if each is not None]
+
     async def of_token(self, token: str) -> Tournament:
         """The tournament that a link leads to. Raises NoTournament."""
         for tournament in await self._of((OF_TOKEN, token)):
@@ -205,10 +213,12 @@ class TournamentStore:
 
     async def has_room(self) -> bool:
         """Whether one more may be played."""
+        if len(await self._index.look_up(*PLAYING)) < MOST_PLAYING:
+            return True
         return len(await self._of(PLAYING)) < MOST_PLAYING
 
     async def _of(self, index: Index) -> list[Tournament]:
-        """The tournaments of an index, the latest last. An entry that does not match is dropped."""
+        """The tournaments of an index, the latest last. An entry that does not match is repaired."""
         ids = await self._index.look_up(*index)
         found = await asyncio.gather(*(self._look_at(TournamentId(id), index) for id in ids))
         return sorted((each for each in found if each is not None), key=lambda each: (each.opened, each.id))

@@ -23,7 +23,7 @@ class Upkeep:
 
     async def waits_for_results(self, person: PersonId) -> bool:
         """Whether a tournament of the person is over whose results are about to be stored."""
-        found = await self.store.of_person(person)
+        found = await self.store.naming(person)
         return any(each.stage is Stage.OVER and not each.saved for each in found)
 
     async def document(self, person: PersonId) -> list[dict[str, Any]]:
@@ -37,12 +37,12 @@ class Upkeep:
                 "player": each.player_of(person),
                 "organiser": each.organiser == person,
             }
-            for each in await self.store.of_person(person)
+            for each in await self.store.naming(person)
         ]
 
     async def forget(self, person: PersonId, name: str) -> None:
         """Take a person with this name from all tournaments; nobody organises theirs any more."""
-        for tournament in await self.store.of_person(person):
+        for tournament in await self.store.naming(person):
             try:
                 await self.store.change(
                     tournament.id, None, lambda old: Change(_without(old, person, name), [CHAT])

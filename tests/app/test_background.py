@@ -1,0 +1,56 @@
+"""What goes on by itself is begun again when it has failed, and not after the end."""
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import pytest
+from redis.exceptions import RedisError
+
+from bot.app.wiring import background
+from bot.base.services import Services
+from bot.features.feature import Feature
+from tests.support.program_log import program_log
+
+
+@pytest.mark.parametrize("fault", [RedisError("away"), ValueError("wrong")])
+async def test_a_job_that_fails_is_begun_again_until_it_is_done(
+    fault: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, done = 0, asyncio.Event()
+
+    async def job(services: Services) -> None:
+        nonlocal begun
+        begun += 1
+        if begun < 3:
+            raise fault
+        done.set()
+
+    monkeypatch.setattr(background, "AGAIN_S", 0.0)
+    monkeypatch.setattr(background, "features", lambda: (Feature(name="coin", jobs=(job,)),))
+    with program_log() as written:
+        async with AsyncExitStack() as stack:
+            background.begin_features(stack, Services())
+            await done.wait()
+    lines = written.getvalue()
+    assert begun == 3
+    assert lines.count("job-failed") == 2
+    assert ("Traceback" in lines) is isinstance(fault, ValueError), (
+        "storage that is away is no fault of a job"
+    )
+
+
+async def test_a_job_ends_with_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    async def job(services: Services) -> None:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(background, "features", lambda: (Feature(name="coin", jobs=(job,)),))
+    async with AsyncExitStack() as stack:
+        background.begin_features(stack, Services())
+        await begun.wait()
+    assert ended.is_set()
