@@ -56,7 +56,7 @@ class Active:
         self._last_beat = float("-inf")
         self._tenures = 0
         self._has_waited = False
-        """Whether another process was active when this one asked."""
+        """Whether another process has been active since this one first asked."""
         self._is_heard = True
         """Whether Redis took the last beat."""
         self._released: frozenset[str] | None = None
@@ -86,9 +86,10 @@ class Active:
             await self._taken.wait()
             if not self.holds:
                 await asyncio.sleep(STANDBY_S)
+        self._lost.clear()
 
     async def lost(self) -> None:
-        """Wait until another process has taken the lease that this one had."""
+        """Wait until another process has had the lease since this one held it."""
         await self._lost.wait()
 
     async def begin(self) -> None:
@@ -132,20 +133,18 @@ class Active:
 
     def _note(self, epoch: int, *, holds_until: float) -> None:
         """Note whether this process has the lease, with this epoch."""
-        if epoch:
-            if epoch != self.epoch:
-                if self._has_waited:
-                    log.info("active", epoch=epoch)
-                self._lost.clear()
-            self.epoch, self._holds_until = epoch, holds_until
-            self._taken.set()
-            return
-        self._has_waited = True
-        if self._taken.is_set():
+        if self._taken.is_set() and epoch != self.epoch:
             log.warning("active-no-more", epoch=self.epoch)
-            self._holds_until = float("-inf")
+            self._holds_until, self._has_waited = float("-inf"), True
             self._taken.clear()
             self._lost.set()
+        if not epoch:
+            self._has_waited = True
+            return
+        if epoch != self.epoch and self._has_waited:
+            log.info("active", epoch=epoch)
+        self.epoch, self._holds_until = epoch, holds_until
+        self._taken.set()
 
     def _dead_here(self) -> frozenset[str]:
         """Instances that have died in the same place; none where it has no locks."""

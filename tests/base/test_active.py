@@ -67,6 +67,27 @@ async def test_a_lease_that_is_not_renewed_passes_on_within_a_second(live: Live)
     await asyncio.gather(running, return_exceptions=True)
 
 
+async def test_a_tenure_ends_where_another_was_active_meanwhile(live: Live) -> None:
+    """Neither was there while the other had the lease: what the first has begun may not write any more."""
+    one, two = Active(live, "one"), Active(live, "two")
+    await one.begin()
+    await one.held()
+    first = one.epoch
+    await asyncio.sleep(TERM_S + 0.1)
+    await two.begin()
+    assert two.holds
+    await asyncio.sleep(TERM_S + 0.1)
+    await one.begin()
+    assert one.epoch > two.epoch > first
+    async with asyncio.timeout(1.0):
+        await one.lost()
+    await one.held()
+    lost = asyncio.create_task(one.lost())
+    await asyncio.sleep(0)
+    assert not lost.done(), "the tenure that has begun"
+    lost.cancel()
+
+
 async def test_a_holder_that_was_away_alone_goes_on_in_its_tenure(live: Live) -> None:
     one = Active(live, "one")
     await one.begin()

@@ -31,7 +31,7 @@ from games.faces.panel import Fact
 
 def said(key: str, /, language: Language = Language.RU, **facts: Fact) -> str:
     """What the bot, or the game that the key names, says without markup."""
-    return words_in(language, _game(key)).plain(key, **facts)
+    return _without_markup(words_in(language, _game(key)).plain(key, **facts))
 
 
 def in_any_language(key: str) -> list[str]:
@@ -86,7 +86,11 @@ class _Names(Visitor):
 
 def _bare(text: str) -> str:
     """The text without markup, marks of direction and differences of white space."""
-    return _plain(unescape(re.sub(r"</?\w[^>]*>", "", text)))
+    return _plain(unescape(_without_markup(text)))
+
+
+def _without_markup(text: str) -> str:
+    return re.sub(r"</?\w[^>]*>", "", text)
 
 
 def _plain(text: str) -> str:
@@ -97,8 +101,8 @@ def _shapes(pattern: Pattern, given: dict[str, str], language: Language, key: st
     """The parts of a regular expression for what the pattern may say."""
     for element in pattern.elements:
         if isinstance(element, TextElement):
-            bare = re.sub(r"</?\w[^>]*>", "", element.value)
-            yield r"\s+".join(re.escape(part) for part in re.split(r"\s+", bare))
+            parts = re.split(r"\s+", _without_markup(element.value))
+            yield r"\s+".join(map(re.escape, parts))
         elif isinstance(element, Placeable):
             yield _shape(element.expression, given, language, key)
 
