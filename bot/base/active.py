@@ -18,7 +18,7 @@ from storage.redis.attempt import attempting
 from storage.server.instance_locks import InstanceLocks
 
 TERM_S = 0.9
-"""How long a lease lasts that is not renewed, where Redis answers quickly."""
+"""How long a lease lasts that is not renewed, where Redis and this process are quick."""
 LONGEST_TERM_S = 6.0
 RENEWALS = 4
 """How often a lease is renewed in a term."""
@@ -94,13 +94,15 @@ class Active:
 
     async def begin(self) -> None:
         """Ask for the lease for the first time. A Redis that is ill is asked again by `run`."""
-        await self._try_to_beat()
+        await self._try_to_beat(self._ticks())
 
     async def run(self) -> None:
         """Ask for the lease, or renew it, until cancelled."""
         while not is_cancelled():
-            await asyncio.sleep(self._term / RENEWALS if self._taken.is_set() else STANDBY_S)
-            await self._try_to_beat()
+            pause = self._term / RENEWALS if self._taken.is_set() else STANDBY_S
+            due = self._ticks() + pause
+            await asyncio.sleep(pause)
+            await self._try_to_beat(due)
 
     async def end(self) -> None:
         """Give the lease up, and all that this instance holds. Raises redis.RedisError."""
@@ -108,17 +110,18 @@ class Active:
         self._taken.clear()
         await self._live.processes.beat(None, dead=(self.name,))
 
-    async def _try_to_beat(self) -> None:
+    async def _try_to_beat(self, due: float) -> None:
         try:
             with attempting(LONGEST_TERM_S):
-                await self._beat()
+                await self._beat(due)
             self._is_heard = True
         except RedisError as error:
             if self._is_heard:
                 log.warning("no-beat", error=type(error).__name__)
             self._is_heard = False
 
-    async def _beat(self) -> None:
+    async def _beat(self, due: float) -> None:
+        """Ask for the lease, or renew it; the term fits how late this process and Redis are."""
         asked, term, found = self._ticks(), self._term, self._dead_here()
         beats = await self._live.processes.beat(self.name, term_ms=int(term * 1000), dead=found)
         self._forget(found)
@@ -127,7 +130,7 @@ class Active:
         self._last_beat = asked
         self.living = beats.living
         self._note(beats.epoch, holds_until=asked + term)
-        took = self._ticks() - asked
+        took = self._ticks() - min(due, asked)
         self._term = min(LONGEST_TERM_S, max(TERM_S, RENEWALS * took, 0.9 * term))
         self._release(beats.dead, told=found if self._released is None else beats.dead)
 

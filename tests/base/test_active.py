@@ -124,6 +124,33 @@ async def test_a_slow_redis_is_given_a_longer_term(
     assert one.holds
 
 
+async def test_a_busy_process_has_a_longer_term(
+    live: Live, ticks: Ticks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else two that share a busy machine would take the lease from each other again and again."""
+    one = Active(live, "one", ticks=ticks)
+    await one.begin()
+    beaten, beat = asyncio.Event(), live.processes.beat
+
+    async def noted(instance: str | None, **rest: Any) -> Beats:
+        beats = await beat(instance, **rest)
+        beaten.set()
+        return beats
+
+    monkeypatch.setattr(live.processes, "beat", noted)
+    running = asyncio.create_task(one.run())
+    await asyncio.sleep(0)
+    ticks.at += 0.75
+    await beaten.wait()
+    beaten.clear()
+    ticks.at += TERM_S - 0.01
+    await beaten.wait()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    ticks.at += 2 * TERM_S
+    assert one.holds
+
+
 async def test_instances_know_each_other_by_their_beats(live: Live) -> None:
     one, two = Active(live, "one"), Active(live, "two")
     await one.begin()
