@@ -206,6 +206,7 @@ class DeafHearing(Downtime):
 
 async def test_stopping_does_not_hang_on_a_lost_cancellation(world: World) -> None:
     hearing = DeafHearing()
+    world.telegram.push(message(10))
     world.run(hearing=hearing)
     await hearing.is_asked.wait()
     world.running[0][0].stop()
