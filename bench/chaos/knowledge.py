@@ -61,8 +61,10 @@ def leaks(
             first, last = _happened(times, disruptions.oldest(shown.at)), bisect_right(times, shown.at)
             known = [knowledge.of(seat, moment) for moment in range(first, last + 1)] if cards else []
             if cards and not any(cards <= each for each in known):
-                unknown = cards.difference(*known)
-                yield f"chat {chat} reads of {' '.join(sorted(unknown or cards))} in message {shown.message}"
+                unknown = " ".join(sorted(cards.difference(*known) or cards))
+                when = [moment for moment in range(len(times) + 1) if cards <= knowledge.of(seat, moment)]
+                told = f"as after {first} to {last} entries, known after {when[:1]} to {when[-1:]}"
+                yield f"chat {chat} reads of {unknown} in message {shown.message}, {told}"
 
 
 def _happened(times: Sequence[int], at: int) -> int:
