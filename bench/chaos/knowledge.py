@@ -54,8 +54,10 @@ def leaks(
     times = moments(course, taps)
     knowledge = Knowledge(course)
     for chat, seat in readers.items():
+        read: dict[int, Cards] = {}
         for shown in world.shown[chat]:
-            cards = cards_in(shown)
+            cards = cards_in(shown) - read.get(shown.message, frozenset())
+            read[shown.message] = cards_in(shown)  # an old message whose buttons go tells nothing new
             if shown.at < table.log.began:
                 continue  # a welcome has cards for ornament
             first, last = _happened(times, disruptions.oldest(shown.at)), bisect_right(times, shown.at)

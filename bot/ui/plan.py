@@ -54,6 +54,10 @@ class ScreenRecord(Protocol):
     def file(self) -> str:
         """The last picture and Telegram's name for its file, with a colon between; empty if unknown."""
 
+    @property
+    def replaced(self) -> int:
+        """The message that the current one has replaced, as long as it may still be there; 0: none."""
+
     def forgotten(self) -> Self:
         """The record after the message is gone."""
 
@@ -82,6 +86,8 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
     """The message that the bot has pinned, or was not allowed to pin; 0: none."""
     file: str = ""
     """The last picture that was drawn and Telegram's name for its file, with a colon between."""
+    replaced: int = 0
+    """The message that the current one has replaced, as long as it may still be there."""
 
     @property
     def needs(self) -> int:
@@ -131,6 +137,8 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     """Whether the message shows a table without a group before its match."""
     page: str = ""
     """The part of the menu that it shows."""
+    replaced: int = 0
+    """As in a group's."""
 
     @property
     def needs(self) -> int:
@@ -149,6 +157,8 @@ class TextRecord(msgspec.Struct, frozen=True):
     """The message that is kept true; 0 where none is, or the last one is closed."""
     digest: str = ""
     """Digest of what it shows."""
+    replaced: int = 0
+    """As in a group's."""
 
     @property
     def picture(self) -> str | None:

@@ -137,8 +137,8 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Entry(5, Nature.CHANCE, "deal AS"), [5, "chance", "deal AS"]),
     (Entry(5, Seat(2), "bid 1"), [5, 2, "bid 1"]),
     (
-        GroupRecord(1, "playing", 2, 3, "digest", -5, "picture", 6, "picture:file"),
-        [1, "playing", 2, 3, "digest", -5, "picture", 6, "picture:file"],
+        GroupRecord(1, "playing", 2, 3, "digest", -5, "picture", 6, "picture:file", 8),
+        [1, "playing", 2, 3, "digest", -5, "picture", 6, "picture:file", 8],
     ),
     (
         HandRecord(
@@ -159,6 +159,7 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
             True,
             True,
             "talk",
+            8,
         ),
         [
             1,
@@ -178,10 +179,11 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
             True,
             True,
             "talk",
+            8,
         ],
     ),
-    (VoteRecord(1, "digest", -5), [1, "digest", -5]),
-    (CardRecord(0, "digest"), [0, "digest"]),
+    (VoteRecord(1, "digest", 8, -5), [1, "digest", 8, -5]),
+    (CardRecord(0, "digest"), [0, "digest", 0]),
     (Leaders(1, (Leader(PersonId(5), "Anna"),)), [1, [[5, "Anna"]]]),
 ]
 

@@ -14,7 +14,6 @@ from bot.base.pace import NORMAL, Pace
 from bot.base.preferences import CardStyle, GroupSettings, Language, PersonSettings
 from bot.chat.drawer.delivery import TABLE_KINDS
 from bot.chat.drawer.drawing import Parts, ScreenDrawer
-from bot.chat.drawer.leftovers import Leftovers
 from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.tables import TableScreens
 from bot.chat.outgoing.permits import Limits
@@ -71,7 +70,7 @@ class Room:
 
     def __init__(self, parts: Parts, time: StillTime, chat: int) -> None:
         self.drawer = ScreenDrawer(parts, time, chat)
-        self.leftovers = Leftovers(parts.sender, time, chat)
+        self.leftovers = self.drawer.leftovers
         self.resumes: dict[Place, int] = {}
         """When a screen that waits is tried again."""
 
@@ -110,7 +109,7 @@ class Evening(Harness):
         bot = QuickBot("1:token", request=self._telegram, get_updates_request=FakeTelegram())
         sender = Sender(live, bot, self.still, Immortal(), limits=Limits())
         screens = TableScreens(live, sender.permits, ScreenLoader(live, bot, self.still), IgnoredChatEvents())
-        self._parts = Parts(live, sender, dict.fromkeys(TABLE_KINDS, screens))
+        self._parts = Parts(live, sender, dict.fromkeys(TABLE_KINDS, screens), {})
         self._rooms: dict[int, Room] = {}
         self._turns: dict[Seat, Turn] = {}
         self._sounds: dict[int, list[int]] = {}
@@ -258,8 +257,6 @@ class Evening(Harness):
         room.resumes.pop(_place(redraw), None)
         while True:
             progress = await room.drawer.step(redraw)
-            if progress.replaces:
-                room.leftovers.note(progress.replaces)
             if progress.wait or progress.hold:
                 room.resumes[_place(redraw)] = self.still.at + (progress.wait or progress.hold)
                 return

@@ -49,7 +49,7 @@ class Delivery:
         tables = TableScreens(live, sender.permits, ScreenLoader(live, bot, time), events)
         self._screens: dict[ScreenKind, Screens] = dict.fromkeys(TABLE_KINDS, tables)
         self._noted: list[NotedScreens] = []
-        self._parts = Parts(live, sender, self._screens)
+        self._parts = Parts(live, sender, self._screens, {})
         self._workers: dict[int, ChatWorker] = {}
         """By chat."""
         self._cursors: list[int] = []

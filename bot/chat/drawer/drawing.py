@@ -9,7 +9,7 @@ from redis.exceptions import RedisError
 from telegram.error import RetryAfter, TelegramError
 
 from bot.base.timing import Time
-from bot.chat.drawer.leftovers import BACKOFF_MS
+from bot.chat.drawer.leftovers import BACKOFF_MS, Leftovers
 from bot.chat.drawer.screens import MORE, Drawing, Progress, Screens
 from bot.chat.drawer.waits import Glimpse, Waiting, Waits
 from bot.chat.outgoing.calls import MessageId, Sent
@@ -35,6 +35,8 @@ class Parts(NamedTuple):
     live: Live
     sender: Sender
     screens: Mapping[ScreenKind, Screens]
+    known_leftovers: dict[int, int]
+    """See Leftovers."""
 
 
 class Planned(NamedTuple):
@@ -48,8 +50,9 @@ class ScreenDrawer:
     """Draws the screens of one chat."""
 
     def __init__(self, parts: Parts, time: Time, chat: int) -> None:
-        _, self._sender, self._screens = parts
+        _, self._sender, self._screens, known = parts
         self._chat = chat
+        self.leftovers = Leftovers(self._sender, time, chat, known)
         self.given_up = 0
         """Drawings dropped because of an error that a retry would not fix."""
         self._failures = 0
@@ -87,6 +90,7 @@ class ScreenDrawer:
         drawing = glimpse.drawing if glimpse is not None else await self._of(redraw).load(redraw)
         if drawing is None:
             return await self._drop(permit, redraw)
+        self.leftovers.inherit(drawing.record.replaced)
         planned = await self._plan(permit, drawing, asked, waiting, is_prepared=glimpse is not None)
         return planned if isinstance(planned, Progress) else await self._carry_out(permit, *planned)
 
@@ -210,10 +214,14 @@ class ScreenDrawer:
         """Store what the message shows."""
         self._failures = 0
         record = drawing.placed(step, outgoing, sent, media)
-        record = await self._with_pin(drawing, step, record)
+        before = drawing.record.replaced
+        replaced = outgoing.replaces or (before if self.leftovers.has(before) else 0)
+        record = await self._with_pin(drawing, step, with_fields(record, replaced=replaced))
         await drawing.accepted()
         progress = await self._store(drawing, step, record, outgoing.rings)
-        return progress._replace(replaces=outgoing.replaces)
+        if outgoing.replaces:
+            self.leftovers.note(outgoing.replaces)
+        return progress
 
     async def _with_pin(self, drawing: Drawing, step: DrawStep, record: ScreenRecord) -> ScreenRecord:
         """The record after the chat's pinned message is the right one."""

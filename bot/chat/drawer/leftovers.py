@@ -37,10 +37,12 @@ class Leftover(NamedTuple):
 class Leftovers:
     """The leftovers of one chat. They are deleted together, by calls that nothing else needs."""
 
-    def __init__(self, sender: Sender, time: Time, chat: int) -> None:
+    def __init__(self, sender: Sender, time: Time, chat: int, known: dict[int, int]) -> None:
+        """`known`: the latest message of each chat of which this process has noted that it is one."""
         self._sender = sender
         self._time = time
         self._chat = chat
+        self._known = known
         self._messages: dict[int, Leftover] = {}
 
     def __bool__(self) -> bool:
@@ -56,6 +58,16 @@ class Leftovers:
         """Have a message deleted that another has replaced."""
         now = self._time.now()
         self._messages[message] = Leftover(now, now + PAUSE_MS)
+        self._known[self._chat] = max(message, self._known.get(self._chat, 0))
+
+    def inherit(self, message: int) -> None:
+        """Have a message deleted if another process has replaced it, and may have died before it was."""
+        if message > self._known.get(self._chat, 0):
+            self.note(message)
+
+    def has(self, message: int) -> bool:
+        """Whether it is still to be deleted."""
+        return message in self._messages
 
     async def tidy(self) -> Milliseconds:
         """Delete what is due, if a call is free; returns how long Telegram asks to leave the chat alone.

@@ -24,8 +24,6 @@ class Progress(NamedTuple):
     """How long this screen must wait for a permit."""
     hold: Milliseconds = 0
     """How long the whole chat is left alone."""
-    replaces: int = 0
-    """The old message, to delete because a new one replaces it."""
 
 
 MORE = Progress()

@@ -9,7 +9,6 @@ from redis.exceptions import RedisError
 from bot.base.timing import Time
 from bot.chat.drawer.backlog import FRONT, Backlog, BacklogPlace
 from bot.chat.drawer.drawing import Parts, ScreenDrawer
-from bot.chat.drawer.leftovers import Leftovers
 from bot.chat.drawer.screens import Progress
 from bot.chat.outgoing.windows import Milliseconds
 from storage.live.redraws import Redraw
@@ -24,7 +23,7 @@ class ChatWorker:
         self._time = time
         self._chat = chat
         self._drawer = ScreenDrawer(parts, time, chat)
-        self._leftovers = Leftovers(parts.sender, time, chat)
+        self._leftovers = self._drawer.leftovers
         self._pending = Backlog()
         self._swept: set[BacklogPlace] = set()
         """Pending places that a sweep found: some of them may be drawn by this time."""
@@ -121,8 +120,6 @@ class ChatWorker:
         redraw = self._pending.redraw(place)
         progress = await self._drawer.step(redraw, is_swept=place in self._swept)
         self._count(redraw, progress)
-        if progress.replaces:
-            self._leftovers.note(progress.replaces)
         return progress.wait
 
     def _count(self, redraw: Redraw, progress: Progress) -> None:

@@ -49,7 +49,7 @@ def plan_vote(screen: ScreenState, record: VoteRecord, *, anew: bool = False) ->
     digest = content_digest(content)
     if not is_open:
         return DrawStep(Outgoing(content, record.message), VoteRecord())
-    shown = VoteRecord(record.message, digest, table.chat)
+    shown = VoteRecord(record.message, digest, chat=table.chat)
     if anew or not record.message:
         return DrawStep(Outgoing(content, replaces=record.message), shown)
     return DrawStep(None if digest == record.digest else Outgoing(content, record.message), shown)

@@ -1,5 +1,7 @@
 """The clock of a turn starts when its message is delivered, whatever Telegram does."""
 
+import re
+
 import pytest
 
 from bot.chat.drawer import delivery as delivering
@@ -47,6 +49,10 @@ async def started(stage: Stage) -> TableId:
     await stage.start(table)
     await stage.quiet()
     return table.id
+
+
+async def nothing(leftovers: Leftovers) -> None:
+    """As a process ends that is killed."""
 
 
 async def test_only_the_clock_of_whoever_is_asked_runs(stage: Stage) -> None:
@@ -124,7 +130,9 @@ async def test_a_question_comes_again_with_sound(stage: Stage) -> None:
         assert tells(stage.telegram.texts(ROOM)[-1], "notice-late")
     ring, *others = stage.telegram.calls_to(person)[before:]
     assert (ring.verb, ring.params["disable_notification"]) == ("sendPhoto", False)
-    assert "⏳ 0:40" in stage.telegram.texts(person)[-1]
+    left = re.search(r"⏳ 0:(\d\d)", stage.telegram.texts(person)[-1])
+    assert left is not None
+    assert 30 <= int(left[1]) <= 40, "the clock runs on"
     assert [call.verb for call in others] == ["deleteMessage"]
     assert len(stage.telegram.chats[person]) == 1
 
@@ -166,7 +174,7 @@ async def test_replaced_messages_are_deleted_together(stage: Stage) -> None:
 async def test_a_deletion_waits_for_a_call_that_nothing_else_needs(stage: Stage) -> None:
     time, chat = StillTime(), stage.people[0].id
     sender = Sender(stage.live, stage.bot, time, Immortal(), limits=Limits())
-    leftovers = Leftovers(sender, time, chat)
+    leftovers = Leftovers(sender, time, chat, {})
     leftovers.note(7)
     time.at += leftovers.wait
     sender.permits.take(chat, table="table")
@@ -184,6 +192,25 @@ async def test_a_process_that_ends_leaves_no_old_message(stage: Stage) -> None:
         await delivery.send_anew(id, hand_screen(stage.people[0].id))
         await stage.quiet()
     assert len(stage.telegram.chats[stage.people[0].id]) == 1
+
+
+async def test_a_successor_deletes_what_a_killed_process_has_replaced(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = stage.people[0].id
+    stage.clock.stop()
+    with monkeypatch.context() as patched:
+        patched.setattr(Leftovers, "finish", nothing)
+        async with stage.delivery() as killed:
+            id = await started(stage)
+            await killed.send_anew(id, hand_screen(person))
+            await stage.quiet()
+    assert len(stage.telegram.chats[person]) == 2
+    stage.clock.go_on()
+    async with stage.delivery():
+        await stage.moves(id, 4)
+        await stage.quiet()
+    assert len(stage.telegram.chats[person]) == 1
 
 
 async def test_what_cannot_be_deleted_together_is_deleted_alone(stage: Stage) -> None:
