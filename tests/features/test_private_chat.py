@@ -50,7 +50,7 @@ async def test_a_stranger_cannot_switch_a_hand(stage: Stage) -> None:
     data = next(data for data in buttons(hand) if data.endswith(":text"))
     own = stage.seen(stage.mary)[-1]
     answer = await stage.taps(stage.mary, stage.mary, own.message_id, data)
-    assert answer["text"] == "This table has closed."
+    assert answer["text"] == said("refused-no-table", Language.EN)
 
 
 async def test_a_hand_and_its_group_lead_to_each_other(stage: Stage) -> None:
@@ -119,27 +119,18 @@ async def two_tables(stage: Stage, title: str) -> None:
     await solo(stage)
 
 
-@pytest.mark.parametrize(
-    ("command", "question"),
-    [
-        ("hand", "С какого стола прислать карты?"),
-        ("stop", "Какую партию закончить досрочно?"),
-        ("leave", "Из-за какого стола встать?"),
-    ],
-)
-async def test_a_question_names_what_it_is_asked_for(stage: Stage, command: str, question: str) -> None:
+@pytest.mark.parametrize("command", ["hand", "stop", "leave"])
+async def test_a_question_names_what_it_is_asked_for(stage: Stage, command: str) -> None:
     title = "<b>& друзья"
     await two_tables(stage, title)
     (asked,) = await stage.says(stage.anna, stage.anna, f"/{command}")
-    assert asked.text == question
-    assert sorted(labels(asked)) == [
-        said("which-table-title", game=said("oh-hell-name"), title=title),
-        said("which-table-solo", game=said("oh-hell-name")),
-    ]
+    assert asked.text == said("which-table", asked=command)
+    in_group = said("which-table-title", game=said("oh-hell-name"), title=title)
+    assert sorted(labels(asked)) == [in_group, said("which-table-solo", game=said("oh-hell-name"))]
     key = next(data for data, name in zip(buttons(asked), labels(asked), strict=True) if title in name)
     await stage.taps(stage.anna, stage.anna, asked.message_id, key)
     chosen = stage.world.room(stage.anna).messages[asked.message_id]
-    assert chosen.text == f"{question}\n{said('which-table-title', game=said('oh-hell-name'), title=title)}"
+    assert chosen.text == said("which-table-chosen", asked=command, table=in_group)
     assert not buttons(chosen)
 
 

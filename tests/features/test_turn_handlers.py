@@ -14,7 +14,7 @@ from bot.ui.buttons import AtTable, Pick, Play, encode
 from games.core import Seat
 from playground.people.administration import appoint
 from storage.live.redraws import group_screen
-from tests.support.sentences import in_any_language, tells
+from tests.support.sentences import in_any_language, said, tells
 from tests.support.stage import Stage, buttons, until
 
 
@@ -99,7 +99,7 @@ async def test_somebody_else_waits_for_a_computers_seat(stage: Stage) -> None:
     assert answer["text"] in in_any_language("toast-next-deal")
     assert [chair.person for chair in (await stage.table()).newcomers] == [stage.mary]
     messages = stage.world.room(stage.group).messages
-    await until(lambda: "Со следующей сдачи за робота: Mary" in messages[table.message_id].written)
+    await until(lambda: said("notice-newcomer", who="Mary Whitfield") in messages[table.message_id].written)
 
 
 async def absent(stage: Stage) -> tuple[int, Loaded]:

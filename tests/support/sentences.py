@@ -29,16 +29,16 @@ from games import registry
 from games.faces.panel import Fact
 
 
-def said(key: str, /, language: Language = Language.RU, **facts: Fact) -> str:
+def said(key: str, language: Language = Language.RU, /, **facts: Fact) -> str:
     """What the bot, or the game that the key names, says without markup."""
-    return _without_markup(words_in(language, _game(key)).plain(key, **facts))
+    return unescape(_without_markup(words_in(language, _game(key)).html(key, **facts)))
 
 
 def in_any_language(key: str) -> list[str]:
     return [said(key, language) for language in Language]
 
 
-def tells(text: str | None, key: str, /, language: Language = Language.RU, **facts: Fact) -> bool:
+def tells(text: str | None, key: str, language: Language = Language.RU, /, **facts: Fact) -> bool:
     """Whether the text has the sentence, with these facts; where a fact is not given, with any."""
     words = words_in(language, _game(key))
     strange = facts.keys() - set(_variables(key, language))

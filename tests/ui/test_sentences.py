@@ -8,6 +8,10 @@ from tests.support.sentences import said, tells
 OVER = "oh-hell-deal-over"
 
 
+def test_what_is_said_has_no_markup_but_that_of_its_facts() -> None:
+    assert said("running-title", title="<b>A</b> & B") == "🏆 <b>A</b> & B"
+
+
 def test_a_sentence_is_found_with_its_facts_and_with_any() -> None:
     text = "🎴 Table\n<b>Сдача 2 из 5\u00a0сыграна</b>\n"
     assert tells(text, OVER)

@@ -17,7 +17,7 @@ from bot.match.aspects import GroupSide, Page, PageKind
 from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId, with_part
 from bot.ui.buttons import AtLobby, decode
 from bot.ui.content import Content, Key, Tint
-from bot.ui.render import TEXT, Frame, blocks, frame_for
+from bot.ui.render import TEXT, Frame, blocks, frame_for, without_markup
 from bot.ui.table.hand import away_content, hand_content, hand_over_content
 from bot.ui.table.table import final_panel, over_content, peek, score_content, table_content, table_words
 from bot.ui.terms import MORE, OWN
@@ -73,15 +73,19 @@ def verbs(content: Content) -> list[str]:
     return [press.verb for press in presses if isinstance(press, AtLobby)]
 
 
+def lines_of(content: Content) -> list[str]:
+    return without_markup(content.text).split("\n")
+
+
 def test_lobby_names_the_game_those_seated_and_those_missing() -> None:
-    lines = lobby_content(table(ANNA, ROBOT)).text.split("\n")
-    assert lines[0] == f"♠︎ <b>{said('oh-hell-name')}</b>"
+    lines = lines_of(lobby_content(table(ANNA, ROBOT)))
+    assert lines[0] == said("lobby-title", game=said("oh-hell-name"))
     assert lines[-5:] == [
-        "За столом <b>2</b>, играют 3–7:",
-        "1. Аня 👑",
-        "2. Гоша\u00a0🤖",
+        said("lobby-chairs", count=2, least=3, most=7),
+        said("lobby-chair-host", number=1, who="Аня"),
+        said("lobby-chair", number=2, who="Гоша\u00a0🤖"),
         "",
-        "Нужен ещё 1 игрок.",
+        said("lobby-missing", count=1),
     ]
 
 
@@ -108,14 +112,15 @@ def test_a_start_that_waits_asks_the_host(language: Language, chairs: tuple[Chai
 
 
 def test_a_lobby_in_english() -> None:
-    lines = lobby_content(table(ANNA, BORIS, ROBOT, language=Language.EN)).text.split("\n")
-    assert lines[-6:] == [
-        "<b>3</b> at the table (3–7 can play):",
-        "1. Аня 👑",
-        "2. Боря &lt;3",
-        "3. Gosha\u00a0🤖",
+    made = lobby_content(table(ANNA, BORIS, ROBOT, language=Language.EN))
+    assert "Боря &lt;3" in made.text
+    assert lines_of(made)[-6:] == [
+        said("lobby-chairs", Language.EN, count=3, least=3, most=7),
+        said("lobby-chair-host", Language.EN, number=1, who="Аня"),
+        said("lobby-chair", Language.EN, number=2, who="Боря <3"),
+        said("lobby-chair", Language.EN, number=3, who="Gosha\u00a0🤖"),
         "",
-        "Ready to start!",
+        said("lobby-ready", Language.EN),
     ]
 
 
@@ -154,7 +159,7 @@ def test_people_of_a_lobby_read_who_may_have_hints() -> None:
     """Where they play each other; one who is alone with computers may, and nobody in a race."""
 
     def told(**changes: Any) -> list[str]:
-        lines = lobby_content(msgspec.structs.replace(table(ANNA, BORIS, ROBOT), **changes)).text.split("\n")
+        lines = lines_of(lobby_content(msgspec.structs.replace(table(ANNA, BORIS, ROBOT), **changes)))
         return [line for line in lines if tells(line, "lobby-hints-none") or tells(line, "lobby-hints-all")]
 
     assert told() == [said("lobby-hints-none")]
@@ -284,9 +289,15 @@ def test_toggle_changes_in_the_list_and_others_have_a_page() -> None:
 
 
 def test_options_are_explained_each_in_a_line() -> None:
-    lines = at_page(PageKind.OPTIONS).text.split("\n")[2:]
+    lines = lines_of(at_page(PageKind.OPTIONS))[2:]
     assert len(lines) == len(options.fields(registry.get(GAME).options_type))
-    assert lines[0].startswith("<b>Сколько сдач:</b> вся партия. <i>Сдача за сдачей")
+    deals = "oh-hell-option-deals"
+    assert lines[0] == said(
+        "lobby-option-about",
+        option=said(deals),
+        value=said(f"{deals}-full"),
+        about=said(f"{deals}-about"),
+    )
 
 
 def shown_options(game: str, preset: str, players: int) -> set[str]:
@@ -322,7 +333,9 @@ def test_preferans_is_chosen_by_its_kind_and_then_by_its_length() -> None:
     lengths = ["quick_classic", "middle_classic", "classic"]
     assert offered(of, "preset", **classic) == lengths
     assert offered(of, "page", **classic) == ["preset"]
-    assert labels(at_page(PageKind.PRESET, **classic))[1] == ["✓ Классика 1971"]
+    assert labels(at_page(PageKind.PRESET, **classic))[1] == [
+        said("button-chosen", label=said("preferans-preset-classic"))
+    ]
     last = labels(at_page(PageKind.PRESET, "classic", chairs=(ANNA, BORIS, ROBOT), **classic))[2]
     assert last == [f"✓ {said('button-whole-match', minutes=120)}"]
 
@@ -391,12 +404,9 @@ def test_pref_1_5_dummy_is_an_option_of_two() -> None:
 
 
 def test_games_are_told_apart_each_by_a_line() -> None:
-    lines = at_page(PageKind.GAME).text.split("\n")[4:]
-    assert len(lines) == len(set(lines)) == len(registry.names())
-    assert [line.partition("</b>")[0] for line in lines if "ерц" in line or "TERC" in line] == [
-        "<b>TERC (81 карта)",
-        "<b>Терц (дуэль)",
-    ]
+    names = [line.partition(" — ")[0] for line in lines_of(at_page(PageKind.GAME))[4:]]
+    assert len(names) == len(set(names)) == len(registry.names())
+    assert {said("terc-name"), said("terz-name")} <= set(names)
 
 
 def test_the_chosen_value_is_marked() -> None:
@@ -522,7 +532,7 @@ def test_hand_has_its_players_language_and_table_the_groups() -> None:
     game = registry.get(GAME)
     start = game.start(game.presets["full"], 3)
     mixed = table(msgspec.structs.replace(ANNA, language=Language.EN), BORIS, ROBOT, phase=Phase.PLAYING)
-    assert "Player" in hand_content(mixed, game, start, Seat(0), ()).text
+    assert said("standings-who", Language.EN) in hand_content(mixed, game, start, Seat(0), ()).text
     assert said("standings-who") in hand_content(mixed, game, start, Seat(1), ()).text
     assert said("standings-who") in table_content(mixed, game.view(start, None), [], "b").text
 

@@ -96,7 +96,7 @@ def owners(stage: Stage) -> list[int]:
 
 async def test_a_menu_offered_with_the_status_goes_with_the_owner(stage: Stage, live: Live) -> None:
     bot, store = stage.services[Bot], operation(live)
-    await answer(stage, stage.anna, stage.anna, "/status", "Пулька")
+    await answer(stage, stage.anna, stage.anna, "/status", said("bot-name"))
     await stage.services[BackgroundCalls].settle(PATIENCE_S)
     assert owners(stage) == [stage.anna]
     await move_owners_menu(bot, store, stage.boris)
@@ -116,7 +116,7 @@ async def test_the_menu_goes_with_the_owner(stage: Stage, live: Live) -> None:
 
 async def test_the_status_tells_what_is_played_and_what_is_ill(stage: Stage) -> None:
     await stage.match()
-    status = await answer(stage, stage.anna, stage.anna, "/status", "Пулька")
+    status = await answer(stage, stage.anna, stage.anna, "/status", said("bot-name"))
     assert tells(status, "status-processes", count=1)
     assert tells(status, "status-tables", matches=1, lobbies=0, people=3)
     assert f"{said('oh-hell-name')}: 1" in status

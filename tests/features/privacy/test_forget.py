@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
+from bot.base.preferences import Language
 from bot.features.privacy.forgetting import FILE, Forgetting
 from bot.match.table import PersonId
 from playground.bot_api_types import Message
@@ -32,8 +33,8 @@ async def test_a_page_shows_what_is_kept(stage: Stage, archive: Archive) -> None
         assert said(key, count=1) in page.written
     assert said("kept-achievements", count=0) not in page.written
     english = await page_of(stage, stage.mary)
-    assert "What I keep about you" in english.written
-    assert "No finished matches yet" in english.written
+    assert tells(english.written, "kept-title", Language.EN)
+    assert tells(english.written, "kept-no-matches", Language.EN)
 
 
 async def test_a_person_is_given_their_data(stage: Stage, archive: Archive) -> None:

@@ -131,7 +131,7 @@ async def test_what_was_played_last_is_offered_first(queue: Queue) -> None:
     (again,) = await stage.says(stage.anna, stage.anna, "/play")
     assert "t:people:terz/usual" in buttons(again)
     waiting = await queue.presses(stage.anna, again, "t:people:")
-    assert labels(waiting)[2] == "✓ 1 мин"
+    assert labels(waiting)[2] == said("button-chosen", label=said("duration-minutes", count=1))
     assert "t:queue:rated=on" in buttons(waiting)
 
 
@@ -151,9 +151,10 @@ async def test_a_wait_shows_what_changes_and_no_more(queue: Queue) -> None:
     await queue.messages.draw()
     assert queue.edits(stage.anna) == edits + 2
     text = text_of(queue.latest(stage.anna, message))
-    assert tells(text, "queue-waited", time="5 с")
+    five = said("duration-seconds", count=5)
+    assert tells(text, "queue-waited", time=five)
     assert tells(text, "queue-others", count=1)
-    assert "через 5 с свободные места займут роботы" in text, "two are enough after ten seconds"
+    assert tells(text, "queue-computers", time=five), "two are enough after ten seconds"
     await queue.messages.draw()
     assert queue.edits(stage.anna) == edits + 2
 
@@ -174,9 +175,9 @@ async def test_who_comes_while_a_wait_is_drawn_is_told_at_once(
 
     await stage.presses(stage.anna, menu, "t:people:")
     monkeypatch.setattr(sender.calls, "change", change_late)
-    for told in ("Больше никто", "Кроме вас ждёт 1 человек."):
+    for others in range(2):
         await queue.messages.draw()
-        assert told in text_of(queue.latest(stage.anna, menu))
+        assert tells(text_of(queue.latest(stage.anna, menu)), "queue-others", count=others)
 
 
 async def test_every_wait_gets_a_last_word(queue: Queue) -> None:

@@ -142,7 +142,7 @@ def test_a_match_of_other_rules_says_so_and_keeps_its_result() -> None:
         replay=None
     )
     content = page_content(reader, RecordPage(ID, Part.STEP, 1, 1))
-    assert "The rules have changed since then" in content.text
+    assert tells(content.text, "record-other-rules", Language.EN)
     people = sum(bool(player.name) for player in reader.match.players)
     assert content.text.count("Константин") == 2 * people, "in the result and among the ratings"
 
@@ -210,7 +210,7 @@ async def test_a_stranger_with_the_link_sees_a_match_that_is_over(stage: Stage) 
     id = await ended_match(stage)
     (card,) = await stage.says(stage.stranger, stage.stranger, f"/start m_{id}")
     assert any(f"{id}.json" in data for data in buttons(card))
-    assert said("bot-name") in text_of(card) or "Oh Hell" in text_of(card) or card.photo
+    assert card.photo
 
 
 async def test_a_record_is_given_as_a_file(stage: Stage) -> None:

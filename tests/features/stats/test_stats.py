@@ -15,7 +15,8 @@ from tests.support.sentences import said, tells
 from tests.support.stage import Stage, buttons, labels, text_of
 
 DAY_MS = 86_400_000
-TABS = ["t:stats:me", "t:stats:group", "t:stats:matches"]
+NAMES = ("me", "group", "matches")
+TABS = [f"t:stats:{tab}" for tab in NAMES]
 
 
 @pytest.fixture
@@ -56,14 +57,21 @@ async def turned(stage: Stage, person: int, page: Message, data: str) -> Message
     return stage.world.room(page.chat.id).messages[page.message_id]
 
 
+def tabs(chosen: str) -> list[str]:
+    """The labels of the tabs, one of which is open."""
+    names = {tab: said(f"button-stats-{tab}") for tab in NAMES}
+    return list((names | {chosen: said("button-chosen", label=names[chosen])}).values())
+
+
 async def test_ones_own_page_is_whole_in_private(paired: Stage) -> None:
     (page,) = await paired.says(paired.anna, paired.anna, "/stats")
     text = page.written
     pool = said("rating-pace", pace="quick")
-    assert text.startswith("📊 Чёрт побери\n")
-    assert f"{pool}: 1529" in text
-    assert "1-е место из 2, лучший 1529" in text
-    assert "1-е — 3, 2-е — 1" in text
+    places = [said("stats-place", place=place, times=times) for place, times in ((1, 3), (2, 1))]
+    assert text.splitlines()[0] == said("stats-title", game=said("oh-hell-name"))
+    assert said("stats-rating", pool=pool, shown="1529") in text
+    assert said("stats-rating-rank", rank=said("rank-of", place=1, of=2), best="1529") in text
+    assert said("stats-places", places=", ".join(places)) in text
     assert said("stats-average-place", place="1,3", seats="2,0") in text
     assert said("stats-streak", streak=1, longest=2) in text
     assert buttons(page) == [*TABS, "t:course:oh_hell//quick", "t:stats:rating/oh_hell//quick"]
@@ -77,16 +85,19 @@ async def test_a_newcomer_is_told_what_will_be_there(stage: Stage) -> None:
 
 async def test_three_tabs_are_one_card(paired: Stage) -> None:
     (page,) = await paired.says(paired.anna, paired.anna, "/stats")
-    assert labels(page)[:3] == ["✓ Я", "Группа", "Партии"]
+    assert labels(page)[:3] == tabs("me")
     group = await turned(paired, paired.anna, page, "t:stats:group")
     assert group.written == said("groups-none")
-    assert labels(group) == ["Я", "✓ Группа", "Партии"]
+    assert labels(group) == tabs("group")
     matches = await turned(paired, paired.anna, group, "t:stats:matches")
-    assert matches.written.startswith(said("record-history-title").replace("<b>", "").replace("</b>", ""))
-    assert labels(matches)[:4] == ["Я", "Группа", "✓ Партии", "1"]
+    assert matches.written.startswith(said("record-history-title"))
+    assert labels(matches)[:4] == [*tabs("matches"), "1"]
     rating = await turned(paired, paired.anna, matches, "t:stats:me")
     rating = await turned(paired, paired.anna, rating, "t:stats:rating/oh_hell//quick")
-    assert rating.written.splitlines()[2:4] == ["1. Аня Королёва — 1529", "2. Борис — 1507"]
+    assert rating.written.splitlines()[2:4] == [
+        said("top-row-own", place=1, who="Аня Королёва", shown="1529"),
+        said("top-row", place=2, who="Борис", shown="1507"),
+    ]
     assert buttons(rating) == TABS
     assert (await turned(paired, paired.anna, rating, "t:stats:me")).written == page.written
 
@@ -95,13 +106,22 @@ async def test_old_names_open_the_tabs(paired: Stage) -> None:
     history, top = [
         (await paired.says(paired.anna, paired.anna, command))[0] for command in ("/history", "/top")
     ]
-    assert labels(history)[2] == "✓ Партии"
-    assert top.written.startswith("🏆 Чёрт побери")
+    assert labels(history)[2] == tabs("matches")[2]
+    assert tells(top.written.splitlines()[0], "top-title", game=said("oh-hell-name"))
     texts = {
         (await paired.says(paired.anna, paired.group, command))[0].written
         for command in ("/stats", "/history", "/top")
     }
     assert texts == {said("group-table-none")}
+
+
+def line(**facts: int | str) -> str:
+    return said("group-table-row", **facts)
+
+
+def own_row(**facts: int | str) -> str:
+    """What a person has done in one of their groups, below its name."""
+    return said("groups-row", title="", place=1, of=1, **facts).splitlines()[1]
 
 
 async def test_a_group_is_ordered_by_results(stage: Stage, archive: Archive) -> None:
@@ -120,13 +140,13 @@ async def test_a_group_is_ordered_by_results(stage: Stage, archive: Archive) -> 
     await stored(archive, "elsewhere", {mary: 1, boris: 2}, at=NOW, chat=stage.forum, rated=False)
     (page,) = await stage.says(stage.anna, stage.group, "/stats")
     assert page.written.splitlines() == [
-        "👥 Таблица группы, 4 партии",
+        said("group-table-title", matches=4),
         "",
-        "1. Аня Королёва 🏆 3 из 4 · ⌀ 1,3 · 🔥 2",
-        "2. Борис 🏆 1 из 4 · ⌀ 2,0 · 🔥 1",
-        "3. Mary Whitfi… 🏆 0 из 1 · ⌀ 2,0 · 🔥 0",
+        line(place=1, who="Аня Королёва", firsts=3, matches=4, average="1,3", longest=2),
+        line(place=2, who="Борис", firsts=1, matches=4, average="2,0", longest=1),
+        line(place=3, who="Mary Whitfi…", firsts=0, matches=1, average="2,0", longest=0),
         "",
-        "🏆 победы · ⌀ место · 🔥 подряд",
+        said("group-table-legend"),
     ]
     link = f"https://t.me/{stage.services[Bot].username}?start="
     (row,) = page.reply_markup.inline_keyboard  # type: ignore[union-attr]
@@ -138,9 +158,9 @@ async def test_a_group_is_ordered_by_results(stage: Stage, archive: Archive) -> 
     (own,) = await stage.says(stage.boris, stage.boris, "/stats")
     groups = await turned(stage, stage.boris, own, "t:stats:group")
     lines = groups.written.splitlines()
-    assert [line for line in lines if "🏆" in line][:2] == [
-        "🏆 1 из 4 · ⌀ 2,0 · 🔥 1",
-        "🏆 0 из 1 · ⌀ 2,0 · 🔥 0",
+    assert [each for each in lines if "🏆" in each][:2] == [
+        own_row(firsts=1, matches=4, average="2,0", longest=1),
+        own_row(firsts=0, matches=1, average="2,0", longest=0),
     ]
     assert tells(groups.written, "groups-row", place=2, of=3)
     assert "Аня" not in groups.written
@@ -151,7 +171,7 @@ async def test_a_rating_goes_out_as_a_chart(paired: Stage) -> None:
     await paired.presses(paired.anna, page, "t:course:")
     chart = paired.seen(paired.anna)[-1]
     assert chart.photo
-    assert "Рейтинг 1529, лучший 1529, 4 партии" in text_of(chart)
+    assert tells(text_of(chart), "course-caption", shown="1529", best="1529", matches=4)
     image = Image.open(BytesIO(paired.world.files[chart.photo[-1].file_id]))
     assert image.size[0] == 800
 

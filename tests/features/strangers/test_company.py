@@ -1,5 +1,6 @@
 """A table of strangers: every private chat shows all there is, and nobody is at another's mercy."""
 
+from bot.base.preferences import Language
 from bot.match.seating.seats import Seats
 from bot.match.table import PersonId, Phase
 from tests.features.strangers.strangers import called, does, met, now, screen
@@ -12,12 +13,11 @@ async def test_strangers_read_whose_turn_it_is_in_their_language(stage: Stage) -
     for person in (stage.anna, stage.boris, stage.mary):
         message = await screen(stage, person)
         assert message.photo
-        english = person == stage.mary
-        assert ("💬 Say" if english else said("button-talk")) in labels(message)
+        assert said("button-talk", Language.EN if person == stage.mary else Language.RU) in labels(message)
     mover = stage.mover(loaded)
     other = next(person for person in (stage.anna, stage.boris) if person != mover)
     name = called(loaded, mover)
-    await screen(stage, other, f"⏳ {name}: 1:45")
+    await screen(stage, other, said("clock-of", who=name, time="1:45"))
 
 
 async def test_one_stranger_does_not_stop_the_match_of_others(stage: Stage) -> None:
@@ -31,12 +31,12 @@ async def test_leaving_is_confirmed_and_the_others_read_it(stage: Stage) -> None
     loaded = await met(stage, stage.anna, stage.boris, stage.mary)
     for page in ("talk", "people", "leaving"):
         await does(stage, stage.anna, f":menu:{page}")
-    await screen(stage, stage.anna, "место будет последним", "следующей быстрой партии придётся подождать")
+    await screen(stage, stage.anna, said("company-leaving-ranked"), said("company-leaving-pause"))
     assert stage.anna in (await now(stage, loaded.table.id)).table.present
     await does(stage, stage.anna, ":leave")
-    await screen(stage, stage.anna, "За вас пока играет робот")
+    await screen(stage, stage.anna, said("hand-away"))
     name = called(loaded, stage.anna)
-    await screen(stage, stage.mary, f"🤖 {name}: a robot is playing")
+    await screen(stage, stage.mary, said("notice-away", Language.EN, who=name))
     await does(stage, stage.anna, ":back")
     assert stage.anna in (await now(stage, loaded.table.id)).table.present
 

@@ -1,5 +1,6 @@
 """After a match of strangers: the same people play on, or each looks for others."""
 
+from bot.base.preferences import Language
 from bot.features.strangers.blocking import Blocking
 from bot.features.strangers.rematch import PATIENCE_MS, Rematches
 from bot.match.seating.closing import Closing
@@ -45,10 +46,8 @@ async def test_all_who_want_it_play_on_at_once(strict_stage: Stage) -> None:
     stage = strict_stage
     old = await ended(stage, stage.anna, stage.boris)
     assert await does(stage, stage.anna, ":again:same") == said("toast-rematch")
-    await screen(stage, stage.boris, "За ещё одну партию: Аня Королёва")
-    assert said("button-rematch-count", given=1, of=2) in labels(
-        await screen(stage, stage.boris, "За ещё одну")
-    )
+    shown = await screen(stage, stage.boris, said("rematch-wanted", who="Аня Королёва"))
+    assert said("button-rematch-count", given=1, of=2) in labels(shown)
     await does(stage, stage.boris, ":again:same")
     following = await next_match(stage, old)
     assert (following.game, following.pace, following.rated) == (old.game, old.pace, old.rated)
@@ -80,8 +79,8 @@ async def test_computers_fill_the_places_after_half_a_minute(strict_stage: Stage
     assert following.present == {stage.anna, stage.boris}
     assert len(following.chairs) == 3
     assert not following.rated
-    await screen(stage, stage.mary, "The others are already playing the next match.")
-    assert not any("again" in data for data in buttons(await screen(stage, stage.mary, "The others")))
+    shown = await screen(stage, stage.mary, said("rematch-begun-without", Language.EN))
+    assert not any("again" in data for data in buttons(shown))
 
 
 async def test_who_has_gone_is_not_waited_for(strict_stage: Stage) -> None:
@@ -89,7 +88,7 @@ async def test_who_has_gone_is_not_waited_for(strict_stage: Stage) -> None:
     old = await ended(stage, stage.anna, stage.boris, stage.mary)
     await does(stage, stage.anna, ":again:same")
     await does(stage, stage.mary, ":others:new")
-    await screen(stage, stage.boris, "Уже не здесь: Mary Whitfield")
+    await screen(stage, stage.boris, said("rematch-gone", who="Mary Whitfield"))
     await does(stage, stage.boris, ":again:same")
     assert (await next_match(stage, old)).present == {stage.anna, stage.boris}
 
@@ -115,7 +114,7 @@ async def test_a_late_wish_is_told_that_the_match_has_begun(strict_stage: Stage)
     stage.jump(PATIENCE_MS / 1000)
     await next_match(stage, old)
     answer = await stage.taps(stage.mary, stage.mary, late.message_id, f"c:{old.id}:again:same")
-    assert answer["text"] == "The next match has already started."
+    assert answer["text"] == said("refused-played-on", Language.EN)
 
 
 async def test_nobody_is_taken_along_by_the_button_of_groups(stage: Stage) -> None:
@@ -170,7 +169,7 @@ async def test_who_is_blocked_is_not_taken_along(strict_stage: Stage) -> None:
     await does(stage, stage.anna, ":menu:people")
     await does(stage, stage.anna, f":bar:{old.seat_of(PersonId(stage.boris))}")
     await does(stage, stage.anna, ":again:same")
-    shown = await screen(stage, stage.boris, "За ещё одну партию: Аня Королёва")
+    shown = await screen(stage, stage.boris, said("rematch-wanted", who="Аня Королёва"))
     assert said("button-new-opponents") in labels(shown)
     assert not any(":again:" in data for data in buttons(shown))
     answer = await stage.taps(stage.boris, stage.boris, late.message_id, f"c:{old.id}:again:same")

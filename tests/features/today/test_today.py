@@ -318,9 +318,11 @@ async def test_results_come_below_the_card_with_both_scores(stage: Stage, archiv
     await stage.taps(stage.anna, stage.anna, card.message_id, press("results", before))
     results = stage.seen(stage.anna)[-1]
     assert results.message_id != card.message_id
+    own = {"who": "Аня", "points": "30", "part": "100", "average": "+10,0", "link": ""}
+    other = {"who": "<Борис>", "points": "10", "part": "0", "average": "−10,0", "link": ""}
     assert "1. Аня Королёва" not in results.written
-    assert "1. Аня: 30; 100 %; +10,0 · запись" in results.written
-    assert "2. <Борис>: 10; 0 %; −10,0 · запись" in results.written
+    assert said("deal-results-own", place=1, **own) in results.written
+    assert said("deal-results-line", place=2, **other) in results.written
     assert results.written.splitlines()[-1] == said("deal-results-no-computer")
     await stage.taps(stage.anna, stage.anna, results.message_id, buttons(results)[0])
     earlier = stage.seen(stage.anna)[-1]

@@ -35,7 +35,7 @@ from tests.support.delivery_stage import SCALE, QuickBot
 from tests.support.drawn import Process
 from tests.support.fake_telegram import DELETED, LOST, ApiCall, FakeTelegram, refusal, too_many
 from tests.support.instances import Immortal
-from tests.support.sentences import tells
+from tests.support.sentences import said, tells
 from tests.support.tournament_scene import ID, entry, over, playing, seating, standings_of
 
 GROUP = -100
@@ -122,7 +122,16 @@ def shown(tournament: Tournament) -> str:
 
 def told(hall: Hall) -> list[str]:
     """The lines of tables that the chat has."""
-    return [line for text in hall.texts() for line in text.split("\n") if line.startswith("🏁 Тур ")]
+    return [line for text in hall.texts() for line in text.split("\n") if tells(line, "running-line")]
+
+
+def line_of(round: int, number: int) -> str:
+    """How the line of a table begins."""
+    return beginning(said("running-line", round=round, number=number, players=""))
+
+
+def beginning(line: str) -> str:
+    return line.partition(":")[0]
 
 
 def everybody(tournament: Tournament) -> list[str]:
@@ -143,7 +152,7 @@ async def test_a_chat_is_told_from_entry_to_podium(hall: Hall) -> None:
     await process.draw_chats()
     assert hall.texts()[0] == shown(second)
     assert tells(hall.texts()[2], "running-caption-after-of", round=1, rounds=5)
-    assert [line[:15] for line in hall.texts()[3].split("\n")] == ["🏁 Тур 1, стол 2", "🏁 Тур 2, стол 1"]
+    assert [beginning(line) for line in hall.texts()[3].split("\n")] == [line_of(1, 2), line_of(2, 1)]
     last = await hall.set(over(second), CHAT, PODIUM)
     await process.draw_chats()
     assert hall.texts()[0] == shown(last)
@@ -481,8 +490,8 @@ async def test_a_kill_at_any_call_leaves_nothing_untrue(hall: Hall, calls: int) 
     known = await hall.known()
     assert without_markup(hall.telegram.chats[GROUP][known.message]) == shown(final)
     assert known.podium in hall.telegram.photos[GROUP]
-    lines = {line[:15] for line in told(hall)}
-    assert lines == {f"🏁 Тур {round}, стол {number}" for round in (1, 2) for number in (1, 2)}
+    lines = {beginning(line) for line in told(hall)}
+    assert lines == {line_of(round, number) for round in (1, 2) for number in (1, 2)}
     for person in range(1000, 1008):
         assert tells(hall.texts(person)[-1], "running-your-final")
     assert len(hall.texts()) <= 7
@@ -549,6 +558,5 @@ async def test_a_group_reads_why_its_weekly_tournament_did_not_open(hall: Hall) 
     tournament = entry(2, chat=ChatId(GROUP), title="Пятница <&>")
     await tell_unopened(hall.sender(), tournament, TournamentUnplayable())
     (text,) = hall.texts()
-    assert text.startswith(
-        "📅 Еженедельный турнир «Пятница <&>» на этот раз не открылся: С такими настройками"
-    )
+    why = said("refused-tournament-unplayable")
+    assert text == said("weekly-not-opened", title="Пятница <&>", why=why)

@@ -26,7 +26,7 @@ from bot.ui.render import without_markup
 from games.tournament.core import Pairing, Regulation, Standing, TableResult
 from games.tournament.form import forms
 from games.tournament.forms.arena import ARENA
-from tests.support.sentences import tells
+from tests.support.sentences import said, tells
 from tests.support.tournament_scene import BEGAN, NAMES, corrected, entry, over, playing, standings_of
 
 BY_LANGUAGE = pytest.mark.parametrize("language", Language)
@@ -67,8 +67,8 @@ def test_entry_shows_who_has_entered_and_who_may() -> None:
     told = text(shown(tournament))
     assert tells(told, "tournament-form-swiss")
     assert tells(told, "running-entered", count=5)
-    assert "Осталось 3 места" in told
-    assert "4. Вера <b>& 1521" in told
+    assert tells(told, "running-room", count=3)
+    assert said("running-entrant", number=4, who="Вера <b>&", rating=1521) in told
     assert data(shown(tournament)) == [
         f"u:{tournament.id}:{verb}" for verb in ("enter", "withdraw", "menu", "fair")
     ]
@@ -106,15 +106,23 @@ def test_scores_stand_with_rounds_and_named_tie_breaks() -> None:
     ties = (("buchholz", Fraction(9, 2)), ("sonneborn_berger", Fraction(23, 3)), ("wins", Fraction(1)))
     standing = msgspec.structs.replace(first, tie_breaks=ties)
     told = text(chat_content(tournament, [standing, *others]))
-    assert "туры: 3 2, Бх 4½, ЗБ 7,7, П 1" in told
-    assert "Бх — Бухгольц, ЗБ — Зоннеборн–Бергер, П — победы" in told
+    shown_ties = (("buchholz", "4½"), ("berger", "7,7"), ("wins", "1"))
+    values = [
+        said("running-tie", name=said(f"running-short-{tie}"), value=value) for tie, value in shown_ties
+    ]
+    legend = [
+        said("running-legend-entry", short=said(f"running-short-{tie}"), name=said(f"running-tie-{tie}"))
+        for tie, _ in shown_ties
+    ]
+    assert ", ".join((said("running-details-rounds", rounds="3 2"), *values)) in told
+    assert ", ".join(legend) in told
 
 
 def test_pause_and_corrections_are_told() -> None:
     tournament = corrected(playing(8, 1))
     told = text(shown(tournament))
     assert tells(told, "running-paused")
-    assert "Пётр <i> правит результат, тур 1, стол 1" in told
+    assert tells(shown(tournament).text, "tournament-deed-result", by="Пётр <i>", round=1, table=1)
     assert re.search(r"1\. ✔️ .* ✏️\n", told)
 
 
@@ -163,7 +171,8 @@ def test_lines_tell_who_has_won_and_merge() -> None:
     content = lines_content(tournament, [TableNumber(1, 1), TableNumber(1, 2), TableNumber(9, 9)])
     assert content is not None
     (line,) = text(content).split("\n")
-    assert re.fullmatch(r"🏁 Тур 1, стол 1: .+ 12½, .+ 7½, .+ 2½, .+ −2½", line), line
+    assert tells(line, "running-line", round=1, number=1)
+    assert re.fullmatch(r".+ 12½, .+ 7½, .+ 2½, .+ −2½", line), line
     many = over(playing(1000, 1))
     content = lines_content(many, [TableNumber(1, number) for number in range(1, 251)])
     assert content is not None
@@ -185,8 +194,8 @@ def test_a_forfeit_is_shown_without_points() -> None:
 def test_pictures_say_what_they_are_true_of(language: Language) -> None:
     tournament = playing(1000, 3, language=language)
     content = standings_picture(tournament, standings_of(tournament, 2), 2)
-    assert {"После тура 2", "After round 2"} & set(written(content))
-    assert re.search(r"(после тура|after round) 2 (из|of) 5", text(content))
+    assert said("running-picture-after", language, round=2) in written(content)
+    assert tells(text(content), "running-caption-after-of", language, round=2, rounds=5)
     assert len(text(content)) < MOST_IN_A_CAPTION
     assert content.picture is not None
     assert jpeg(content.picture).startswith(b"\xff\xd8")
@@ -259,7 +268,7 @@ def test_an_arena_shows_tables_at_play_and_its_end() -> None:
     assert tells(told, "running-arena-until")
     assert tells(told, "running-standings")
     assert tells(said_to(tournament, 1), "running-your-score")
-    assert "место <b>" not in said_to(tournament, 1)
+    assert not tells(said_to(tournament, 1), "running-your-standing-after")
 
 
 def test_duplicate_scores_are_read_as_players_write() -> None:
