@@ -91,7 +91,7 @@ def test_simulated_matches_are_summed_up_and_replay(tmp_path: Path) -> None:
     assert len(records) == 3
     shown = runner.invoke(app, ["replay", str(records[0]), "--all", "--language", "en"])
     assert shown.exit_code == 0
-    assert "Deal 5 of 5" in shown.output
+    assert tells(shown.output, "oh-hell-title", Language.EN, number=5, deals=5)
 
 
 def test_the_same_seed_simulates_the_same_matches(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_match_is_played_at_the_keyboard_to_its_end(language: str) -> None:
 def test_the_keyboard_may_name_actions_and_stop_early() -> None:
     done = runner.invoke(app, ["play", "oh_hell", "--seed", "3", "-l", "en"], input="nonsense\nbid 1\n")
     assert done.exit_code == 0
-    assert "not possible now" in done.output
+    assert tells(done.output, "terminal-again", Language.EN)
 
 
 def test_cards_are_picked_by_number_before_they_are_sent() -> None:
@@ -137,8 +137,8 @@ def test_cards_are_picked_by_number_before_they_are_sent() -> None:
     answers = "\n".join(["1", "1", "1", "2", "3", "4", "1"]) + "\n"
     done = runner.invoke(app, ["play", "sergeant_major", "--seed", "1", "-l", "en"], input=answers)
     assert done.exit_code == 0
-    assert "4 of 4" in done.output
-    assert "Your discard" in done.output
+    assert tells(done.output, "sergeant-major-prompt-lay-blind", Language.EN, count=4, of=4)
+    assert tells(done.output, "sergeant-major-kitty-taken", Language.EN)
 
 
 def dealt(seed: str) -> list[str]:
@@ -172,26 +172,26 @@ def race(players: int, keys: str) -> str:
 
 
 def test_a_race_is_played_at_the_keyboard() -> None:
-    assert "TERC! Cards you hold: 3" in race(3, "call\n" + terc_keys("race"))
+    assert tells(race(3, "call\n" + terc_keys("race")), "terc-answer-taken", Language.EN, total=3)
 
 
 def test_patience_needs_no_call() -> None:
-    assert "TERC! Cards you hold: 3" in race(1, terc_keys("race"))
+    assert tells(race(1, terc_keys("race")), "terc-answer-taken", Language.EN, total=3)
 
 
 def test_a_computer_is_quicker_than_one_who_thinks_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count(0, 10_000)
     monkeypatch.setattr("bot.app.cli.terminal.time.monotonic", lambda: float(next(clock)))
-    assert "Somebody said “TERC!” a moment before you: Gosha\u00a0🤖" in race(2, "call\n")
+    assert tells(race(2, "call\n"), "terc-refused-second", Language.EN, who="Gosha\u00a0🤖")
 
 
 def test_one_who_calls_and_thinks_for_too_long_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count(0, 16)
     monkeypatch.setattr("bot.app.cli.terminal.time.monotonic", lambda: float(next(clock)))
     monkeypatch.setattr("bot.app.cli.terminal.quickest", lambda *_: None)
-    said = race(2, "call\n" + terc_keys("race"))
-    assert "runs out of time" in said
-    assert "TERC! Cards you hold" not in said
+    printed = race(2, "call\n" + terc_keys("race"))
+    assert tells(printed, "terc-late", Language.EN)
+    assert not tells(printed, "terc-answer-taken", Language.EN)
 
 
 async def address_of(process: asyncio.subprocess.Process) -> str:
