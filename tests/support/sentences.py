@@ -41,15 +41,22 @@ def in_any_language(key: str) -> list[str]:
 def tells(text: str | None, key: str, language: Language = Language.RU, /, **facts: Fact) -> bool:
     """Whether the text has the sentence, with these facts; where a fact is not given, with any."""
     words = words_in(language, _game(key))
-    strange = facts.keys() - set(_variables(key, language))
+    given = tuple((name, _plain(str(words.fact(fact, Form.PLAIN)))) for name, fact in facts.items())
+    return _form(key, language, given).search(_bare(text or "")) is not None
+
+
+@cache
+def _form(key: str, language: Language, facts: tuple[tuple[str, str], ...]) -> re.Pattern[str]:
+    """All that the sentence may be with these facts."""
+    given = dict(facts)
+    strange = given.keys() - set(_variables(key, language))
     assert not strange, f"{key} has no {strange}"
-    given = {name: _plain(str(words.fact(fact, Form.PLAIN))) for name, fact in facts.items()}
     message = _messages(language, _game(key))[key]
     assert message.value is not None
     shape = "".join(_shapes(message.value, given, language, key))
     words_of_it = re.sub(r"\\.|\(\?:|\.\+\?", "", shape)
     assert re.search(r"\w{2}", words_of_it), f"{key} says nothing by itself"
-    return re.search(shape, _bare(text or ""), re.DOTALL) is not None
+    return re.compile(shape, re.DOTALL)
 
 
 def _game(key: str) -> str | None:

@@ -17,6 +17,7 @@ from storage.redis.connection import connect, disconnect
 from tests.support.beside import live_beside
 from tests.support.harness import Harness
 from tests.support.scenario import until
+from tests.support.sentences import said
 from tests.whole_matches.bots import ended_in_any_case, launched
 from tests.whole_matches.conftest import Stage, stage_at
 from tests.whole_matches.rooms import over, started
@@ -58,7 +59,7 @@ def stored(database: Path) -> str:
             "SELECT name, shown, shown - shown_before FROM match_players ORDER BY place, seat"
         )
         told = (f"{name} {shown}? ({change:+})" for name, shown, change in rows)
-        return "📈 Рейтинг: " + ", ".join(told).replace("-", "−").replace("+0", "0")
+        return said("over-ratings", ratings=", ".join(told).replace("-", "−").replace("+0", "0"))
 
 
 @pytest.mark.slow

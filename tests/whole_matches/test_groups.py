@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.base.preferences import Language
 from playground.bot_api_types import Message
 from playground.messages import delete
 from playground.model import Query, Room
@@ -16,7 +17,6 @@ from tests.whole_matches.conftest import Stage
 from tests.whole_matches.rooms import END_S, group_of, over, some_moves, table_message
 from tests.whole_matches.telegram_events import ANONYMOUS, Upgrade, message, offer
 
-RESULT = "Последняя взятка"
 MOVES = 60
 """Bids and cards of three people in the five deals of the short preset of Чёрт побери."""
 LOBBY_TAPS = 8
@@ -27,7 +27,7 @@ PROFILE = {
 
 
 def results(stage: Stage, room: Room) -> int:
-    return sum(RESULT in text for text in stage.texts(room))
+    return sum(tells(text, "oh-hell-final-trick") for text in stage.texts(room))
 
 
 def refused(stage: Stage, room: Room) -> int:
@@ -73,8 +73,9 @@ async def test_a_match_moves_with_its_group_to_the_supergroup(
             await until(lambda: over(upgrade.new), "no end", patience=END_S)
     assert len(group.messages) == before
     assert not over(group)
-    assert "The match is over" in calm.last(upgrade.new).written
-    assert not any("Сдача" in text or "Взятка" in text for text in calm.texts(upgrade.new))
+    assert tells(calm.last(upgrade.new).written, "oh-hell-match-over", Language.EN)
+    russian = ("oh-hell-title", "oh-hell-deal-over", "oh-hell-trick-taken")
+    assert not any(tells(text, key) for text in calm.texts(upgrade.new) for key in russian)
     assert upgrade.refused <= 1
 
 
@@ -134,14 +135,16 @@ async def test_a_match_goes_on_in_private_where_the_bot_is_thrown_out(calm: Stag
         if told:
             calm.world.remove_bot_from(group.chat.id, people[0])
             await until(
-                lambda: all("писать нельзя" in calm.texts(calm.private(person))[-1] for person in people),
+                lambda: all(tells(calm.texts(calm.private(person))[-1], "hand-shut") for person in people),
                 "not told",
             )
         else:
             group.members[calm.world.the_bot().user.id] = "kicked"
         async with calm.autoplay(*people):
             await until(
-                lambda: all("Партия окончена" in calm.texts(calm.private(person))[-1] for person in people),
+                lambda: all(
+                    tells(calm.texts(calm.private(each))[-1], "oh-hell-match-over") for each in people
+                ),
                 "no end",
                 patience=END_S,
             )
@@ -163,7 +166,7 @@ async def test_the_table_is_back_when_the_bot_is(calm: Stage) -> None:
             lambda: (shown := table_message(group)) is not None and shown.message_id not in old, "no table"
         )
         await until(
-            lambda: not any("писать нельзя" in calm.texts(calm.private(person))[-1] for person in people),
+            lambda: not any(tells(calm.texts(calm.private(person))[-1], "hand-shut") for person in people),
             "still told",
         )
         async with calm.autoplay(*people):
@@ -179,12 +182,12 @@ async def test_a_command_shows_the_table_to_a_group_that_was_muted(calm: Stage) 
     async with calm.bot():
         group = await group_of(calm, people)
         calm.world.say(people[0], group.chat.id, "/score")
-        await until(lambda: any("Ни одна сдача" in text for text in calm.texts(group)), "no answer")
+        await until(lambda: any(tells(text, "oh-hell-score-none") for text in calm.texts(group)), "no answer")
         permit(calm.world, group.chat.id, people[0], ["can_send_messages", "can_send_photos"])
         async with calm.autoplay(*people) as autoplay:
             await some_moves(autoplay, 4)
         await until(
-            lambda: all("писать нельзя" in calm.texts(calm.private(person))[-1] for person in people),
+            lambda: all(tells(calm.texts(calm.private(person))[-1], "hand-shut") for person in people),
             "not told",
         )
         permit(calm.world, group.chat.id, people[0], [])
@@ -260,7 +263,9 @@ async def test_who_blocks_the_bot_is_named_and_goes_on_afterwards(calm: Stage) -
         await until(lambda: "Пятничная пулька" in calm.texts(calm.private(boris))[-1], "no cards")
         calm.world.forget_calls()
         calm.world.block(boris)
-        await until(lambda: any("Борис: карты не доходят" in text for text in calm.texts(group)), "not named")
+        await until(
+            lambda: any(tells(text, "notice-blocked", who="Борис") for text in calm.texts(group)), "not named"
+        )
         async with calm.autoplay(people[0], people[2]):
             await asyncio.sleep(0.5)
         assert refused(calm, calm.private(boris)) == 0
@@ -280,7 +285,7 @@ async def test_computer_takes_a_deleted_accounts_seat_and_group_hears(calm: Stag
         group = await group_of(calm, people, seated=lambda: calm.world.deactivate(boris))
         async with calm.autoplay(people[0], people[2]):
             await until(
-                lambda: any("Борис: аккаунт удалён" in text for text in calm.texts(group)),
+                lambda: any(tells(text, "notice-gone", who="Борис") for text in calm.texts(group)),
                 "not told",
                 patience=END_S,
             )
@@ -384,12 +389,12 @@ async def test_two_tables_of_a_group_differ_and_play_side_by_side(calm: Stage) -
         # whose command can mean one table alone is not asked
         calm.world.say(second[1], group.chat.id, "/leave")
         await until(
-            lambda: any("Дина: пока играет робот" in text for text in calm.texts(group)), "has not left"
+            lambda: any(tells(text, "notice-away", who="Дина") for text in calm.texts(group)), "has not left"
         )
         calm.world.say(second[1], second[1], "/hand")
         async with calm.autoplay(*first, *second):
             await until(
-                lambda: sum("Партия окончена" in text for text in calm.texts(group)) == 2,
+                lambda: sum(tells(text, "oh-hell-match-over") for text in calm.texts(group)) == 2,
                 "no end",
                 patience=END_S,
             )
@@ -458,7 +463,8 @@ async def test_table_of_deleted_topic_goes_on_in_general_messages(calm: Stage) -
         async with calm.autoplay(*people):
             await until(lambda: over(forum), "no end", patience=END_S)
     assert results(calm, forum) == 5
-    assert {shown.message_thread_id for shown in forum.messages.values() if RESULT in shown.written} == {None}
+    closings = [each for each in forum.messages.values() if tells(each.written, "oh-hell-final-trick")]
+    assert {each.message_thread_id for each in closings} == {None}
     assert (
         sum(
             n

@@ -23,6 +23,6 @@ async def test_three_people_play_for_a_stake(calm: Stage) -> None:
         async with calm.autoplay(*people) as autoplay:
             await until(lambda: over(group), "no end", patience=240)
     picks = [query for query in autoplay.taps if query.callback.data.startswith("p:")]
-    deals = sum("Последняя взятка" in text for text in calm.texts(group))
+    deals = sum(tells(text, "sergeant-major-final-trick") for text in calm.texts(group))
     assert len(picks) >= 4 * deals > 0
     assert tells(calm.last(group).written, "sergeant-major-takes-pot")

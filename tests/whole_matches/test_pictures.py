@@ -9,15 +9,15 @@ from bot.ui.pictures import Picture, jpeg
 from playground.bot_api_types import Message
 from playground.model import Room
 from tests.support.scenario import button, tap, until
+from tests.support.sentences import tells
 from tests.whole_matches.conftest import Stage
 from tests.whole_matches.rooms import over, started
 
-RESULT = "Последняя взятка"
 PATIENCE_S = 240.0
 
 
 def results(room: Room) -> list[Message]:
-    return [message for message in room.messages.values() if RESULT in message.written]
+    return [message for message in room.messages.values() if tells(message.written, "oh-hell-final-trick")]
 
 
 def made(stage: Stage, room: Room, code: int = 200) -> Counter[str]:
@@ -53,7 +53,7 @@ async def test_whole_match_is_shown_in_photos_of_table_and_hand(calm: Stage) -> 
             await until(lambda: over(group), "no end", patience=PATIENCE_S)
             await until(
                 lambda: all(
-                    "Партия окончена" in calm.last(calm.private(person)).written for person in people
+                    tells(calm.last(calm.private(each)).written, "oh-hell-match-over") for each in people
                 ),
                 "no ends",
             )
@@ -81,7 +81,9 @@ async def test_pictures_are_switched_off_and_on_during_a_match(calm: Stage) -> N
         calm.world.say(people[0], group.chat.id, "/settings")
         await tap(calm.world, people[0], group, "pictures=off")
         await until(
-            lambda: "Сдача 1 из 5" in (table_photo(group) or calm.last(group)).written,
+            lambda: tells(
+                (table_photo(group) or calm.last(group)).written, "oh-hell-title", number=1, deals=5
+            ),
             "the photo does not say it all",
         )
         async with calm.autoplay(*people):
@@ -151,6 +153,6 @@ async def test_score_of_seven_is_a_picture_unless_group_wants_text(calm: Stage) 
         await until(lambda: button(group, "pictures=on") is not None, "not set")
         calm.world.say(people[0], group.chat.id, "/score")
         await until(
-            lambda: any(m.text and "сыграно сдач" in m.text for m in group.messages.values()),
+            lambda: any(tells(m.text, "oh-hell-score-title") for m in group.messages.values()),
             "no text of the score",
         )

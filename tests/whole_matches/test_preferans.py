@@ -29,6 +29,7 @@ from tests.contract.twins import Log
 from tests.games.preferans.worlds import unseen
 from tests.support.autoplay import SensibleAutoplayers
 from tests.support.scenario import SENDS_AND_EDITS, choose_preset, tap, until
+from tests.support.sentences import said, tells
 from tests.whole_matches.conftest import Stage
 from tests.whole_matches.rooms import agreed, in_words, opened, over
 from tests.whole_matches.stored import stored_match
@@ -306,10 +307,10 @@ async def test_four_with_two_computers_play_a_whole_classic_match(
         await choose_preset(stage.world, people[0], group, "classic")
         ended = Ended(stage, group, *await played_out(stage, people, group, patience=300), shown)
     all_is_in_order(ended)
-    sheets = [text.partition("\n")[0] for text in stage.texts(group) if "Пулька после" in text]
+    sheets = [text.partition("\n")[0] for text in stage.texts(group) if tells(text, "preferans-part-over")]
     assert sheets == [
-        "Разбойник сыгран. Пулька после 24 сдач",
-        "Круги распасов сыграны. Пулька после 32 сдач",
+        said("preferans-part-over", part="robber", number=24),
+        said("preferans-part-over", part="rounds", number=32),
     ]
     [agreed_on] = [entry for entry in ended.record.log if entry.text.startswith("conditions ")]
     terms = ended.state.conditions

@@ -21,10 +21,9 @@ from tests.whole_matches.conftest import Stage
 from tests.whole_matches.rooms import opened
 
 NAMES = ("Аня", "Борис", "Вера", "Глеб", "Дина", "Егор", "Жанна", "Захар", "Ира", "Костя")
-YOURS = ("Слово за вами", "Слово уже за вами")
-SECOND = "Чуть раньше"
-LOCKED = "После ошибки"
-LATE = "Сначала «Терц!»"
+YOURS = ("terc-answer-called", "terc-refused-floor")
+TO_OTHERS = ("terc-refused-second", "terc-refused-locked")
+LATE = "terc-refused-call"
 CALL_S = 60
 CHANGE_S = 20.0
 """How long a board may stay as it is before the ten try again."""
@@ -33,6 +32,10 @@ TRIES = 12
 SLOW_EVERY = 25
 """So often, in boards, whoever has the floor names nothing."""
 WRONG_EVERY = 9
+
+
+def tells_any(answer: str, keys: Sequence[str]) -> bool:
+    return any(tells(answer, key) for key in keys)
 
 
 class Ten:
@@ -73,10 +76,11 @@ class Ten:
         """Whether somebody takes three cards, as far as the answers tell."""
         called = self.stage.world.time.now()
         answers = await self.all(here, "call")
-        callers = [who for who, answer in answers.items() if answer.startswith(YOURS)]
+        callers = [who for who, answer in answers.items() if tells_any(answer, YOURS)]
         assert len(callers) <= 1, answers
         assert callers or LOST in answers.values(), answers
-        assert all(answer.startswith((*YOURS, SECOND, LOCKED, LOST)) for answer in answers.values()), answers
+        expected = (*YOURS, *TO_OTHERS)
+        assert all(answer == LOST or tells_any(answer, expected) for answer in answers.values()), answers
         self.rounds += len(callers)
         return bool(callers) and await self._name(callers[0], called, here, found)
 
@@ -92,7 +96,7 @@ class Ten:
         three = here.wrong() if self.rounds % WRONG_EVERY == 0 else self._rng.choice(found)
         for card in three:
             answer = await self.press(caller, here, "p", card)
-        if answer.startswith(LATE):
+        if tells(answer, LATE):
             assert self.stage.world.time.now() - called >= CALL_S * 1000, "the floor was taken away too early"
             return False
         assert answer.startswith(LOST) or tells(

@@ -86,7 +86,7 @@ async def score(stage: Stage, person: int, room: Room) -> str:
 
     def answers() -> list[str]:
         fresh = (message for number, message in room.messages.items() if number not in old)
-        return [message.written for message in fresh if "Взятые карты" in message.written]
+        return [message.written for message in fresh if tells(message.written, "terc-score-title")]
 
     await until(lambda: bool(answers()), "no score")
     return answers()[-1]
@@ -118,7 +118,8 @@ async def test_whole_match_lets_one_join_and_another_leave_and_return(calm: Stag
                     calm.world.say(people[1], group.chat.id, "/leave")
                     turns.remove(people[1])
                     await until(
-                        lambda: any("Борис выходит из игры" in text for text in calm.texts(group)), "not out"
+                        lambda: any(tells(text, "terc-left", who="Борис") for text in calm.texts(group)),
+                        "not out",
                     )
                 case 9:
                     await tap(calm.world, people[1], group, ":enter")

@@ -14,6 +14,7 @@ from games.terz.state import Deal, State
 from playground.bot_api_types import Message
 from playground.model import Room
 from tests.support.scenario import button, tap, until
+from tests.support.sentences import said, tells
 from tests.whole_matches.conftest import Stage
 from tests.whole_matches.rooms import in_words, offered, opened, over
 from tests.whole_matches.stored import stored_match
@@ -134,7 +135,7 @@ async def play_eagerly(stage: Stage, people: list[int], group: Room) -> None:
     async with stage.autoplay(*people, choose=lambda choices: eager(rng, choices)):
         await until(lambda: over(group), "no end", patience=PATIENCE_S)
         await until(
-            lambda: all("Партия окончена" in stage.last(stage.private(person)).written for person in people),
+            lambda: all(tells(stage.last(stage.private(each)).written, "terz-match-over") for each in people),
             "no ends",
         )
 
@@ -157,12 +158,13 @@ class Ended(NamedTuple):
 def the_sheet_is_of_the_record(ended: Ended, text: str) -> None:
     """One line for every combination, one for the tricks of a deal, and the totals."""
     state = ended.state
-    *entries, totals, targets = rows(text, "за что")
+    *entries, totals, targets = rows(text, said("terz-head-ground"))
     assert (totals[-2:], targets[-2:]) == ([*map(str, state.totals)], [*map(str, state.targets)])
-    tricks = [points for row in entries if "взятки" in row for points in row[-2:]]
+    counted = said("terz-ground-tricks")
+    tricks = [points for row in entries if counted in row for points in row[-2:]]
     assert tricks == [str(entry.points) for entry in state.sheet if entry.kind is None]
-    said = [row[-1] for row in entries if "взятки" not in row]
-    assert said == [str(entry.points) for entry in state.sheet if entry.kind is not None]
+    declared = [row[-1] for row in entries if counted not in row]
+    assert declared == [str(entry.points) for entry in state.sheet if entry.kind is not None]
 
 
 def the_standings_are_of_the_record(ended: Ended) -> None:
@@ -176,7 +178,7 @@ def the_standings_are_of_the_record(ended: Ended) -> None:
         ]
         for person in order
     ]
-    shown = rows(ended.stage.last(ended.group).written, "Игрок")[: len(order)]
+    shown = rows(ended.stage.last(ended.group).written, said("standings-who"))[: len(order)]
     assert [row[-3:] for row in shown] == expected
 
 
@@ -185,8 +187,9 @@ def the_lie_is_paid_for(ended: Ended) -> None:
     (penalty,) = [entry for entry in ended.state.sheet if entry.penalty]
     assert (penalty.deal, penalty.seat, penalty.points) == (1, ended.seats[ended.doubter], 20)
     assert [ended.state.targets[ended.seats[person]] for person in (ended.liar, ended.doubter)] == [300, 200]
-    first = next(text for text in ended.stage.texts(ended.group) if text.startswith("Сдача 1 "))
-    assert [row[-1] for row in rows(first, "за что") if "штраф:" in row] == ["20"]
+    first = next(text for text in ended.stage.texts(ended.group) if tells(text, "terz-deal-over", number=1))
+    penalty_for = said("terz-ground-penalty", what="").strip()
+    assert [row[-1] for row in rows(first, said("terz-head-ground")) if penalty_for in row] == ["20"]
 
 
 def nobody_reads_of_what_they_cannot_know(ended: Ended) -> None:
@@ -210,14 +213,21 @@ async def test_tz_21_whole_match_has_a_lie_that_is_exposed(calm: Stage) -> None:
         liar, doubter = await on_turn(calm, people)
         await lie(calm, liar)
         await until(
-            lambda: "Вам объявляют «терц»" in calm.last(calm.private(doubter)).written, "nothing is declared"
+            lambda: tells(
+                calm.last(calm.private(doubter)).written, "terz-prompt-answer", what=said("terz-kind-run-3")
+            ),
+            "nothing is declared",
         )
         await tap(calm.world, doubter, calm.private(doubter), ":show")
-        await until(lambda: "🤥 Ложь" in calm.last(calm.private(liar)).written, "the lie is not found out")
+        await until(
+            lambda: tells(calm.last(calm.private(liar)).written, "terz-false"), "the lie is not found out"
+        )
         await play_eagerly(calm, people, group)
         loaded, record = await stored_match(calm)
         calm.world.say(liar, liar, "/score")
-        await until(lambda: "Запись" in calm.last(calm.private(liar)).written, "no score sheet")
+        await until(
+            lambda: tells(calm.last(calm.private(liar)).written, "terz-score-title"), "no score sheet"
+        )
 
     seats = {
         person: Seat(seat)

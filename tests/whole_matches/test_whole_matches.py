@@ -3,7 +3,9 @@ import re
 
 import pytest
 
+from bot.base.preferences import Language
 from games.core import Nature
+from playground.model import Room
 from tests.support.group_watch import group_calls, most_in_a_minute
 from tests.support.scenario import SENDS_AND_EDITS, button, choose_preset, tap, until
 from tests.support.sentences import tells
@@ -54,7 +56,7 @@ async def test_four_play_while_one_joins_by_link_and_one_returns(calm: Stage) ->
             async with calm.autoplay(people[1]):
                 await until(lambda: over(group), "no end", patience=240)
 
-    closings = [text for text in calm.texts(group) if "Последняя взятка" in text]
+    closings = [text for text in calm.texts(group) if tells(text, "oh-hell-final-trick")]
     assert len(closings) == 5
     assert tells(calm.last(group).written, "oh-hell-match-over")
 
@@ -115,12 +117,15 @@ async def test_each_person_reads_their_own_language(calm: Stage) -> None:
     async with calm.bot(limits=False):
         group = await started(calm, [*people, mary])
         await in_words(calm, [*people, mary], group)
-        room = calm.private(mary)
-        await until(lambda: any("Deal 1 of 5" in text for text in calm.texts(room)), "no English hand")
-        await until(
-            lambda: any("Сдача 1 из 5" in text for text in calm.texts(calm.private(people[0]))),
-            "no Russian hand",
-        )
+        for person, language in ((mary, Language.EN), (people[0], Language.RU)):
+            own = calm.private(person)
+
+            def there(room: Room = own, language: Language = language) -> bool:
+                return any(
+                    tells(text, "oh-hell-title", language, number=1, deals=5) for text in calm.texts(room)
+                )
+
+            await until(there, f"no hand in {language}")
 
 
 async def test_a_topic_keeps_its_thread(calm: Stage) -> None:
@@ -133,11 +138,14 @@ async def test_a_topic_keeps_its_thread(calm: Stage) -> None:
         await tap(calm.world, people[1], forum, ":join")
         await tap(calm.world, people[0], forum, ":computer")
         await tap(calm.world, people[0], forum, ":start")
-        await until(lambda: any("Сдача 1" in m.written for m in forum.messages.values()), "no table")
+        await until(
+            lambda: any(tells(m.written, "oh-hell-dealt", number=1) for m in forum.messages.values()),
+            "no table",
+        )
     ours = [
         m
         for m in forum.messages.values()
-        if m.sender and m.sender.is_bot and ("Сдача" in m.written or "Чёрт" in m.written)
+        if m.sender and m.sender.is_bot and not tells(m.written, "greeting")
     ]
     assert ours
     assert {message.message_thread_id for message in ours} == {thread}
@@ -169,7 +177,9 @@ async def test_a_majority_stops_the_match(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await started(calm, people)
-        await until(lambda: any("Сдача 1" in text for text in calm.texts(group)), "no table")
+        await until(
+            lambda: any(tells(text, "oh-hell-dealt", number=1) for text in calm.texts(group)), "no table"
+        )
         calm.world.say(people[1], group.chat.id, "/stop")
         await asyncio.sleep(0.3)
         assert not over(group)
