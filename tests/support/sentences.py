@@ -137,7 +137,7 @@ def _shape(
         case VariableReference(id=id) if id.name in given:
             return rf"(?<!\d){re.escape(given[id.name])}(?!\d)"
         case StringLiteral():
-            return re.escape(str(said.parse()["value"]))
+            return re.escape(re.sub(r"\s+", " ", str(said.parse()["value"])))
         case MessageReference(id=id):
             other = _messages(language, _game(key))[id.name].value
             assert other is not None

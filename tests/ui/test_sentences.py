@@ -33,6 +33,13 @@ def test_a_fact_chooses_the_words_as_it_does_for_people() -> None:
     assert not tells(text, "analysis-cost", measure="declarer", own="yes", tricks=3)
 
 
+def test_a_space_that_does_not_break_is_a_space() -> None:
+    told = said("terz-stats-questions", questions=8, catches=1, percent=13)
+    assert "\u00a0" in told
+    assert tells(told, "terz-stats-questions", percent=13)
+    assert not tells(told, "terz-stats-questions", percent=14)
+
+
 def test_a_number_is_not_the_beginning_of_another() -> None:
     assert tells(said("running-round", round=10), "running-round", round=10)
     assert not tells(said("running-round", round=10), "running-round", round=1)

@@ -10,6 +10,7 @@ from games.faces.panel import Panel
 from games.faces.table_layout import HEAP_CARD, TRICK_CARD
 from tests.games.oh_hell import positions as oh
 from tests.pictures.people import shown, sprites, words_of
+from tests.support.sentences import said
 
 
 def oh_table(*texts: str) -> Panel:
@@ -26,28 +27,34 @@ def oh_hand(seat: int, *texts: str) -> Panel:
     return oh_hell.FACE.hand(oh_hell.GAME.view(state, Seat(seat)), Seat(seat), ())
 
 
+def pictured(key: str, **facts: int | str) -> str:
+    return said(f"oh-hell-picture-{key}", **facts)
+
+
 def test_bids_stand_under_the_names_as_they_are_made() -> None:
+    nothing = pictured("score", score=0)
     assert shown(oh_table("bid 1"), "oh_hell") == [
-        "Сдача 3 из 15",
-        "заказано 1 из 3",
-        *("Аня", "счёт 0", "заказ 1"),
-        *("Боря", "счёт 0"),
-        *("Вера", "счёт 0", "с"),
-        "Идёт торговля",
-        "Козыри ♥\ufe0e",
+        pictured("title", number=3, deals=15),
+        pictured("total", total=1, cards=3),
+        *("Аня", nothing, pictured("bid", bid=1)),
+        *("Боря", nothing),
+        *("Вера", nothing, said("oh-hell-mark-dealer")),
+        pictured("bidding"),
+        pictured("trumps", suit="♥\ufe0e"),
     ]
 
 
 def test_tricks_stand_against_bids_and_the_taker_is_named() -> None:
     panel = oh_table("bids 1 2 1", "plays 2S KS 5C", "play QS")
+    nothing = pictured("score", score=0)
     assert shown(panel, "oh_hell") == [
-        "Сдача 3 из 15",
-        "завышение на 1",
-        *("Аня", "взято 0 из 1", "счёт 0"),
-        *("Боря", "взято 1 из 2", "счёт 0"),
-        *("Вера", "взято 0 из 1", "счёт 0", "с"),
-        *("Взятка: Боря", "Аня", "Боря", "Вера"),
-        "Козыри ♥\ufe0e",
+        pictured("title", number=3, deals=15),
+        pictured("overbid", by=1),
+        *("Аня", pictured("taken", taken=0, bid=1), nothing),
+        *("Боря", pictured("taken", taken=1, bid=2), nothing),
+        *("Вера", pictured("taken", taken=0, bid=1), nothing, said("oh-hell-mark-dealer")),
+        *(pictured("last", who="Боря"), "Аня", "Боря", "Вера"),
+        pictured("trumps", suit="♥\ufe0e"),
     ]
     assert sprites(panel, TRICK_CARD) == [(Card.SQ, False)]
     assert sprites(panel, 124) == [(Card.S2, True), (Card.SK, False), (Card.C5, True)]
@@ -55,8 +62,8 @@ def test_tricks_stand_against_bids_and_the_taker_is_named() -> None:
 
 
 def test_a_balance_and_an_underbid_are_called_so() -> None:
-    assert "занижение на 2" in shown(oh_table("bids 0 0 1"), "oh_hell")
-    assert "баланс" in shown(oh_table("bids 1 1 1"), "oh_hell")
+    assert pictured("underbid", by=2) in shown(oh_table("bids 0 0 1"), "oh_hell")
+    assert pictured("balanced") in shown(oh_table("bids 1 1 1"), "oh_hell")
 
 
 def test_own_hand_lies_below_and_unplayable_cards_are_dim() -> None:

@@ -5,11 +5,10 @@ from collections import Counter
 import pytest
 
 from bench.judged import judged as judged_cards
-from bot.base.preferences import Language
-from bot.ui.texts.words import Form, words_in
 from games.agents.analysis import Judgement, Mark, Measure, Move
-from games.cards import Card
+from games.cards import Card, Suit
 from games.core import Seat
+from games.faces.facts import Fact, Text
 from games.preferans import ANALYST, contracts
 from games.preferans.actions import Bid, Pass
 from games.preferans.call_analysis import LEAST_FOR_CALLS, LEAST_FOR_CARDS
@@ -30,6 +29,7 @@ from tests.games.preferans.positions import (
     offered,
     turn,
 )
+from tests.support.positions import cards
 
 WON = ("bid 6S", "pass", "pass")
 """The first player has the talon."""
@@ -190,25 +190,29 @@ def test_decisions_of_others_are_not_judged(lays: State) -> None:
     assert not list(ANALYST.judge([Move(1, lays, Seat(0), "lay AS KS")], Seat(1)))
 
 
+NO_TRUMPS = Text("preferans-no-trumps")
+
+
+def contract(level: int, trumps: Fact) -> Text:
+    return Text("preferans-contract", {"level": level, "trumps": trumps})
+
+
 @pytest.mark.parametrize(
-    ("action", "russian", "english"),
+    ("action", "told"),
     [
-        ("lay 8D 7H", "снос 8♦️ 7♥️", "discard 8♦️ 7♥️"),
-        ("contract 10N", "10БК", "10NT"),
-        ("contract misere", "мизер", "misère"),
-        ("contract 7H share", "7♥️ пополам", "7♥️, half shares"),
-        ("bid 9H notalon", "9♥️ без прикупа", "9♥️ without the talon"),
-        ("whist", "вист", "whist"),
-        ("pass", "пас", "pass"),
-        ("accept", "половину взять", "take the half"),
-        ("decline", "половину не брать", "leave the half"),
+        ("lay 8D 7H", Text("preferans-judged-lay", {"cards": cards("8D 7H")})),
+        ("contract 10N", contract(10, NO_TRUMPS)),
+        ("contract misere", Text("preferans-misere")),
+        ("contract 7H share", Text("preferans-shared", {"contract": contract(7, Suit.HEARTS)})),
+        ("bid 9H notalon", Text("preferans-without-talon", {"contract": contract(9, Suit.HEARTS)})),
+        *(
+            (word, Text("preferans-judged-said", {"said": word}))
+            for word in ("whist", "pass", "accept", "decline")
+        ),
     ],
 )
-def test_what_is_said_has_words_without_a_button(action: str, russian: str, english: str) -> None:
-    named = ANALYST.named(action)
-    assert named is not None
-    for language, expected in ((Language.RU, russian), (Language.EN, english)):
-        assert words_in(language, "preferans").fact(named, Form.HTML) == expected
+def test_what_is_said_has_words_without_a_button(action: str, told: Text) -> None:
+    assert ANALYST.named(action) == told
 
 
 def test_a_card_is_its_own_name() -> None:

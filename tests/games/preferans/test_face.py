@@ -53,6 +53,7 @@ from tests.games.preferans.positions import (
     with_bombs,
     with_hills,
 )
+from tests.support import sentences
 
 DARK = replace(MAIN, dark=True)
 LONG = ("Александра Константинопольская", "Bartholomew Fitzgerald", "Ян", "Мария-Антуанетта")
@@ -219,7 +220,10 @@ def test_pref_3_7_hints_come_on_request_for_own_hand_alone() -> None:
 
 def test_calls_stand_beside_their_callers() -> None:
     state = after(dealt(DARK), "look", "bid 6H", "bid 6S dark", "pass")
-    assert [plain(table(state).blocks, said())[row].split()[-3] for row in (3, 4)] == ["т6♠\ufe0e", "пас"]
+    assert [plain(table(state).blocks, said())[row].split()[-3] for row in (3, 4)] == [
+        "т6♠\ufe0e",
+        sentences.said("preferans-role-pass"),
+    ]
     short = after(dealt(), "bid 9S notalon")
     assert "9♠\ufe0e б/п" in plain(table(short).blocks, said())[2]
 
@@ -585,8 +589,8 @@ def test_the_tables_own_control_time_is_among_those_offered() -> None:
 
 
 def entries(event: DealOver) -> dict[int, list[str]]:
-    """What each seat is told to write, as it is read in English."""
-    spoken = words_in(Language.EN, GAME.name)
+    """What each seat is told to write."""
+    spoken = words_in(Language.RU, GAME.name)
     written = [
         block.text
         for block in FACE.final_panel(event).blocks
@@ -596,6 +600,24 @@ def entries(event: DealOver) -> dict[int, list[str]]:
         text.facts["who"].seat: [spoken.plain(each.key, **each.facts) for each in text.facts["entries"]]  # type: ignore[union-attr]
         for text in written
     }
+
+
+def because(why: str, *factors: int) -> str:
+    """Why it is written, and of which price and number it is the product."""
+    facts = dict(zip(("price", "times"), factors, strict=False))
+    return sentences.said(
+        "preferans-why", why=why, product=sentences.said("preferans-product", **facts) if facts else ""
+    )
+
+
+def booked(column: str, amount: str, why: str, *factors: int) -> str:
+    return sentences.said("preferans-entry", column=column, amount=amount, why=because(why, *factors))
+
+
+def owed(amount: str, why: str, *factors: int) -> str:
+    """Whists on the declarer, whose name is not known here."""
+    on = sentences.said("dummy")
+    return sentences.said("preferans-entry-whists", amount=amount, on=on, why=because(why, *factors))
 
 
 def closed(sheet: Sheet, outcome: Outcome, terms: Terms) -> DealOver:
@@ -621,8 +643,8 @@ def test_pref_8_7_closing_tells_what_all_write_and_why() -> None:
         Terms(cover=False),
     )
     assert entries(event) == {
-        1: ["hill −1 for the contract", "pool +1 for the contract"],
-        2: ["+8 → Dummy for tricks (2 × 4)"],
+        1: [booked("hill", "−1", "made"), booked("pool", "+1", "made")],
+        2: [owed("+8", "whist", 2, 4)],
     }
     panel = FACE.final_panel(event)
     assert "made" in lines(panel)
@@ -641,10 +663,10 @@ def test_pref_8_8_closing_tells_a_failure_on_a_bomb() -> None:
     assert failed.facts["short"] == 1
     assert failed.facts["value"] == Text("preferans-value", {"value": 8, "bomb": 1})
     assert entries(event) == {
-        0: ["+8 → Dummy for undertricks"],
-        1: ["hill +8 for the failure"],
-        2: ["+32 → Dummy for tricks (8 × 4)", "+8 → Dummy for undertricks"],
-        3: ["+8 → Dummy for undertricks"],
+        0: [owed("+8", "undertrick")],
+        1: [booked("hill", "+8", "failed")],
+        2: [owed("+32", "whist", 8, 4), owed("+8", "undertrick")],
+        3: [owed("+8", "undertrick")],
     }
 
 
@@ -652,7 +674,7 @@ def test_pref_8_8_closing_tells_a_failure_on_a_bomb() -> None:
 def test_pref_8_3_closing_tells_a_caught_misere_by_tricks() -> None:
     event = closed(deals.a_sheet(), deals.played(deals.contract(0), (3, 4, 3)), Terms(cover=False))
     assert lines(FACE.final_panel(event))["caught"].facts["short"] == 3
-    assert entries(event) == {1: ["hill +30 for the failure (10 × 3)"]}
+    assert entries(event) == {1: [booked("hill", "+30", "failed", 10, 3)]}
 
 
 @pytest.mark.rule("PREF-8.11")
@@ -672,9 +694,10 @@ def test_pref_7_9_closing_of_dark_raspasy_names_bombs_and_loss() -> None:
     event = over(played_out(after(dealt(DARK), "pass dark", "pass", "look", "pass")))
     assert "raspasy-dark-over" in lines(FACE.final_panel(event))
     written = entries(event)
-    assert "bomb for a dark pass" in written[0]
-    assert written[1] == ["2 lost for no trick", "bomb for a dark pass"]
-    assert not any("bomb" in entry for entry in written[2])
+    bomb = sentences.said("preferans-entry-bomb", rank=1, spent="no")
+    assert bomb in written[0]
+    assert written[1] == [sentences.said("preferans-entry-lost", amount=2, why=because("clean")), bomb]
+    assert not any(sentences.tells(entry, "preferans-entry-bomb") for entry in written[2])
 
 
 @pytest.mark.rule("PREF-8.10")
@@ -700,7 +723,7 @@ def test_pref_4_10_unwhisted_contract_is_told_without_tricks() -> None:
     event = over(through(dealt(seats=3), *ANNOUNCED, "pass", "pass"))
     assert "unplayed" in lines(FACE.final_panel(event))
     assert len(grids(FACE.final_panel(event))[0].columns) == 4
-    assert entries(event)[2] == ["+4 → Dummy for tricks granted"]
+    assert entries(event)[2] == [owed("+4", "away")]
 
 
 def long_closing(count: int) -> DealOver:
@@ -747,10 +770,8 @@ def test_a_closing_always_fits_under_a_picture(count: int, language: Language) -
 def test_of_many_entries_the_sums_are_told() -> None:
     event = long_closing(MOST_ENTRIES + 1)
     assert entries(event) == {
-        0: ["whists +4800"],
-        1: ["whists +3200"],
-        2: ["whists +3200"],
-        3: ["whists +3200"],
+        seat: [sentences.said("preferans-sum", column="whists", amount=amount)]
+        for seat, amount in enumerate(("+4800", "+3200", "+3200", "+3200"))
     }
 
 
@@ -799,14 +820,14 @@ def test_the_end_says_who_pays_whom_how_much(price: int, amounts: list[str]) -> 
     agreed = replace(MAIN, whist_price=price, deals=9)
     state = State(agreed, 4, part=Part.OVER, number=9, sheet=with_hills(5, 9, 7, 8))
     shown = plain(table(state).blocks, said(called=("Аня", "Борис", "Вера", "Глеб")))
-    begin = shown.index("Кто кому платит, в вистах:")
+    begin = shown.index(sentences.said("preferans-payments", any="yes"))
     people = ["Борис → Аня", "Глеб → Аня", "Глеб → Вера"]
     assert shown[begin + 1 :] == [f"{who}: {amount}" for who, amount in zip(people, amounts, strict=True)]
 
 
 def test_the_end_says_if_nobody_owes_anything() -> None:
     state = State(MAIN, 4, part=Part.OVER, number=9, sheet=with_hills(5, 5, 5, 5))
-    assert plain(table(state).blocks, said())[-1] == "Никто никому ничего не должен."
+    assert plain(table(state).blocks, said())[-1] == sentences.said("preferans-payments", any="no")
 
 
 def test_the_settlement_writes_halves_as_halves() -> None:
@@ -817,22 +838,16 @@ def test_the_settlement_writes_halves_as_halves() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("language", "hills", "title", "winners"),
-    [
-        (Language.RU, (5, 9, 7, 8), "Пулька расписана: сыграно 9 сдач", "🏆 Побеждает Аня!"),
-        (Language.RU, (5, 9, 5, 9), "Пулька расписана: сыграно 9 сдач", "🏆 Победу делят Аня, Вера!"),
-        (Language.EN, (5, 9, 7, 8), "The match is over: 9 deals played", "🏆 Аня wins!"),
-        (Language.EN, (5, 9, 5, 9), "The match is over: 9 deals played", "🏆 A shared win: Аня, Вера!"),
-    ],
-)
+@pytest.mark.parametrize(("hills", "winners"), [((5, 9, 7, 8), ("Аня",)), ((5, 9, 5, 9), ("Аня", "Вера"))])
+@pytest.mark.parametrize("language", Language)
 def test_the_end_is_told_as_in_other_games(
-    language: Language, hills: tuple[int, ...], title: str, winners: str
+    language: Language, hills: tuple[int, ...], winners: tuple[str, ...]
 ) -> None:
     state = State(MAIN, 4, part=Part.OVER, number=9, sheet=with_hills(*hills))
     shown = plain(table(state).blocks, said(language, called=("Аня", "Борис", "Вера", "Глеб")))
-    assert shown[0] == title
-    assert winners in shown
+    won = sentences.said("preferans-winners", language, who=", ".join(winners), count=len(winners))
+    assert shown[0] == sentences.said("preferans-match-over", language, number=9)
+    assert won in shown
 
 
 def test_a_discard_is_called_so_in_english() -> None:

@@ -1,7 +1,5 @@
 """What hints say beside the move: the reason, and how sure it is."""
 
-import re
-
 import pytest
 
 from bot.base.preferences import Language
@@ -18,6 +16,7 @@ from games.preferans.view import view
 from games.trick_game.actions import PlayCard
 from tests.games.preferans.hands import MIDDLING, POOR
 from tests.games.preferans.positions import SOCHINKA, after, dealt, turn
+from tests.support import sentences
 
 SURE = ("bid 6S", "pass", "pass", "lay 8H 7H")
 
@@ -47,8 +46,10 @@ def line(state: State, language: Language = Language.RU) -> str:
 
 def test_the_choice_is_compared_with_the_next_best_by_name() -> None:
     state = dealt(SOCHINKA, 3, MIDDLING, row=2)
-    assert re.fullmatch(r"В среднем лучше, чем пас, на \d+\u00A0вист(а|ов)?\.", line(state))
-    assert re.fullmatch(r"On average better than pass by \d+\u00A0whists?\.", line(state, Language.EN))
+    for language in Language:
+        other = sentences.said("preferans-judged-said", language, said="pass")
+        shown = line(state, language)
+        assert sentences.tells(shown, "preferans-hint-sure", language, close="no", deals="none", other=other)
 
 
 def sure(*pairs: tuple[float, float]) -> Text:

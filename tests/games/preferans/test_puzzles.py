@@ -22,6 +22,7 @@ from games.preferans.puzzles.position import Aim, Judge, choices
 from games.preferans.puzzles.puzzle import FILE, Puzzle, read, shipped, write
 from tests.games.preferans.positions import cards
 from tests.games.preferans.puzzle_brute import Deal, faults, right_cards
+from tests.support import sentences
 
 SAMPLE = shipped()[::8]
 
@@ -130,13 +131,22 @@ def test_neighbours_of_the_right_card_are_the_same() -> None:
     puzzle = first_with(2)
     high, low = puzzle.answers
     told, _ = CardPuzzle(puzzle).solution(low.value)
-    assert said(told) == f"Верный ход: {said(low)} ({said(high)} — то же самое)."
+    assert said(told) == sentences.said("preferans-puzzle-right", card=low, count=1, same=high)
 
 
 def test_the_solution_of_a_single_card_names_no_other() -> None:
     puzzle = first_with(1)
     told, _ = CardPuzzle(puzzle).solution(puzzle.refutations[0][:2])
-    assert said(told) == f"Верный ход: {said(Card(puzzle.right))}."
+    assert said(told) == sentences.said("preferans-puzzle-right", card=Card(puzzle.right), count=0)
+
+
+def told_trick(number: int, *plays: str, taker: str) -> str:
+    """How a trick is told, by places and their cards."""
+    told = [
+        Text("preferans-puzzle-play", {"place": place, "begins": "no" if at else "yes", "card": Card(card)})
+        for at, (place, card) in enumerate(map(str.split, plays))
+    ]
+    return sentences.said("preferans-puzzle-trick", number=number, plays=tuple(told), taker=taker)
 
 
 def test_a_trick_of_a_solution_is_told_by_players() -> None:
@@ -144,20 +154,19 @@ def test_a_trick_of_a_solution_is_told_by_players() -> None:
     line = "7H AH 8H JS 7S QS AS KS 8S"
     puzzle = Puzzle(hands, 0, 0, "", False, "", 2, Lesson.THROW_IN.value, "7H", (line,), ())
     head, *tricks, _ = CardPuzzle(puzzle).lines("7H")[0]
-    assert said(head) == "✅ Решение"
+    assert said(head) == sentences.said("preferans-puzzle-line", count=1)
     assert [said(each) for each in tricks] == [
-        "1. Вы 7♥️, левый Т♥️, правый 8♥️. Берёт левый.",
-        "2. Левый В♠︎, правый 7♠︎, вы Д♠︎. Берёте вы.",
-        "3. Вы Т♠︎, левый К♠︎, правый 8♠︎. Берёте вы.",
+        told_trick(1, "you 7H", "left AH", "right 8H", taker="left"),
+        told_trick(2, "left JS", "right 7S", "you QS", taker="you"),
+        told_trick(3, "you AS", "left KS", "right 8S", taker="you"),
     ]
 
 
 def test_who_defends_against_a_misere_catches() -> None:
     """Nobody whists at misère."""
-    for misere, role in ((False, "вистует"), (True, "ловит")):
+    for misere, role in ((False, "defender"), (True, "catcher")):
         panel = CardPuzzle(first_with(1, misere=misere)).question()
-        keys = set(re.findall(r"preferans-puzzle-(?:defender|catcher)", repr(panel.blocks)))
-        assert {said(Text(key)) for key in keys} == {role}
+        assert set(re.findall(r"preferans-puzzle-(defender|catcher)", repr(panel.blocks))) == {role}
 
 
 def found(hands: tuple[str, ...], need: int, right: str, line: str, trumps: Suit | None = None) -> Found:

@@ -35,6 +35,7 @@ from tests.games.preferans.positions import (
     with_pools,
 )
 from tests.games.preferans.second_count import count, deals
+from tests.support.sentences import said
 
 GOLDEN = sorted(Path(__file__).parent.glob("golden*.json"))
 WHISTS = ("balance", "most-balance", "whist-points")
@@ -261,6 +262,10 @@ def test_nothing_is_told_of_what_was_never_played() -> None:
     assert STATISTICS.profile({"matches": 3}) == ()
 
 
+def told(key: str, **facts: int | str) -> str:
+    return said(f"preferans-stats-{key}", **facts)
+
+
 def test_a_profile_says_averages_and_shares() -> None:
     counts = {
         "matches": 4,
@@ -280,15 +285,16 @@ def test_a_profile_says_averages_and_shares() -> None:
         "raspasy-tricks": 20,
         "raspasy-clean": 3,
     }
-    said = [
+    levels = [told("level", level=6, made=5, bought=6), told("level", level=0, made=1, bought=2)]
+    lines = [
         words_in(Language.RU, "preferans").say(text.key, text.facts, Form.PLAIN)
         for text in STATISTICS.profile(counts)
     ]
-    assert said == [
-        "Сдач: 40. Итог в вистах: за сдачу −1,3, за партию −12,5, лучший +123",
-        "Контрактов куплено: 8 (20\u00a0% сдач), сыграно: 6 (75\u00a0%)",
-        "Сыграно из купленных: 6 — 5 из 6, мизер — 1 из 2",
-        "Вистов: 3, без недобора 67\u00a0%, взяток за вист 3,3, недобрано взяток: 1",
-        "На играющих пишет вистов за сдачу: 2,3",
-        "Распасов: 8, взяток за сдачу 2,5, чистых: 3 (38\u00a0%)",
+    assert lines == [
+        told("balance", deals=40, deal="−1,3", match="−12,5", best=123),
+        told("contracts", bought=8, share=20, made=6, percent=75),
+        told("levels", levels=", ".join(levels)),
+        told("whists", whists=3, percent=67, tricks="3,3", short=1),
+        told("points", points="2,3"),
+        told("raspasy", deals=8, tricks="2,5", clean=3, percent=38),
     ]

@@ -11,6 +11,7 @@ from games.faces.table_layout import HEAP_CARD
 from games.sergeant_major.options import Options as SergeantOptions
 from tests.games.sergeant_major import positions as sergeant
 from tests.pictures.people import shown, sprites
+from tests.support.sentences import said
 
 KITTIES: tuple[Literal["blind", "open"], ...] = ("blind", "open")
 
@@ -20,12 +21,16 @@ def sergeant_table(*texts: str) -> Panel:
     return sergeant_major.FACE.table(sergeant_major.GAME.view(state, None))
 
 
+def pictured(key: str, **facts: int) -> str:
+    return said(f"sergeant-major-picture-{key}", **facts)
+
+
 def test_the_kitty_lies_face_down_while_cards_are_exchanged() -> None:
     panel = sergeant_table()
     assert sprites(panel, HEAP_CARD) == [(BACK, False)] * 4
     texts = shown(panel, "sergeant_major")
-    assert texts[:2] == ["Сдача 1", "до 12 взяток за партию"]
-    assert texts[-2:] == ["Обмен 1 из 3", "Прикуп"]
+    assert texts[:2] == [pictured("title", number=1), pictured("goal-total")]
+    assert texts[-2:] == [pictured("exchange", number=1, of=3), pictured("kitty")]
     assert panel.scene is not None
     assert sum(isinstance(item, Box) and item.fill is Ink.GLOW for item in panel.scene.items) == 1
 
@@ -55,8 +60,9 @@ def test_quotas_and_all_tricks_so_far_stand_under_the_names() -> None:
     state = sergeant.playing("AS", "KS", "QS", dealer=2, takers=[0, 0, 1])
     panel = sergeant_major.FACE.table(sergeant_major.GAME.view(state, None))
     assert shown(panel, "sergeant_major")[2:] == [
-        *("Аня", "взято 2 из 5", "всего 2"),
-        *("Боря", "взято 1 из 3", "всего 1"),
-        *("Вера", "взято 0 из 8", "всего 0", "с"),
+        *("Аня", pictured("taken-quota", taken=2, quota=5), pictured("total", total=2)),
+        *("Боря", pictured("taken-quota", taken=1, quota=3), pictured("total", total=1)),
+        *("Вера", pictured("taken-quota", taken=0, quota=8), pictured("total", total=0)),
+        said("sergeant-major-mark-dealer"),
         *("Боря", "Вера", "Аня"),
     ]

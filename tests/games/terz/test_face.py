@@ -22,6 +22,7 @@ from games.terz.state import State
 from tests.contract.walks import accepts
 from tests.games.terz.positions import BLUFF, after, counted, dealt, final, offered, playing, step, sums
 from tests.support.positions import cards
+from tests.support.sentences import said, tells
 
 ONE, TWO = "7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 7H TH"
 
@@ -68,7 +69,8 @@ def test_tz_16_held_combinations_are_offered_in_words_and_cards() -> None:
     panel = hand(dealt(ONE, TWO, "JH"), 0)
     assert [len(row) for row in panel.buttons[:2]] == [1, 1]
     assert acts(panel)[:2] == ["declare run QC KC AC", "declare run 7S 8S 9S"]
-    assert "терц (7♠ 8♠ 9♠)" in [line.replace("\ufe0e", "") for line in rendered(panel)]
+    told = said("terz-words-cards", what=said("terz-kind-run-3"), cards="7♠ 8♠ 9♠")
+    assert told in [line.replace("\ufe0e", "") for line in rendered(panel)]
     assert set(acts(panel)) == offered(dealt(ONE, TWO, "JH"))
 
 
@@ -97,23 +99,10 @@ def test_declaration_is_announced_in_words_alone_until_shown() -> None:
 
 
 @pytest.mark.rule("TZ-21")
-@pytest.mark.parametrize(
-    ("rank", "russian", "english"),
-    [
-        (Rank.NINE, "девятка", "a nine"),
-        (Rank.TEN, "десятка", "a ten"),
-        (Rank.JACK, "валет", "a jack"),
-        (Rank.QUEEN, "дама", "a queen"),
-        (Rank.KING, "король", "a king"),
-        (Rank.ACE, "туз", "an ace"),
-    ],
-)
-def test_tz_21_top_card_is_named(rank: Rank, russian: str, english: str) -> None:
+@pytest.mark.parametrize("rank", [Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE])
+def test_tz_21_top_card_is_named(rank: Rank) -> None:
     line = FACE.feed_line(TopRevealed(seat=Seat(0), top=rank, trumps=None))
-    assert line is not None
-    panel = Panel((Line(line),))
-    assert rendered(panel) == [f"Старшая карта — {russian}"]
-    assert rendered(panel, Language.EN) == [f"The top card is {english}"]
+    assert line == Text("terz-top", {"rank": rank.name.lower(), "trumps": "untold"})
 
 
 def test_good_show_and_higher_have_buttons() -> None:
@@ -279,7 +268,7 @@ def test_tz_16_score_sheet_says_what_points_were_written_for() -> None:
         (1, Text("terz-ground-penalty", {"what": Text("terz-kind-four-J")}), "", 200),
         (1, Text("terz-kind-run-3"), 20, ""),
     )
-    assert "штраф: двести" in "\n".join(rendered(panel))
+    assert tells("\n".join(rendered(panel)), "terz-ground-penalty")
 
 
 def test_the_end_names_the_winner_or_both() -> None:
@@ -290,8 +279,8 @@ def test_the_end_names_the_winner_or_both() -> None:
         "who": (Who(Seat(0), whole=True), Who(Seat(1), whole=True)),
         "equal": "yes",
     }
-    assert "🏆 Побеждает Борис!" in rendered(table(won))
-    assert "Ничья: Аня, Борис" in rendered(table(drawn))
+    assert said("terz-winner", who="Борис", equal="no") in rendered(table(won))
+    assert said("terz-winner", who="Аня, Борис", equal="yes") in rendered(table(drawn))
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -322,16 +311,3 @@ def test_every_button_on_every_screen_of_a_match_is_accepted() -> None:
             for draft in drafts:
                 for text in acts(FACE.hand(GAME.view(done.state, seat), seat, draft)):
                     assert accepts(GAME, done.state, seat, GAME.read(text))
-
-
-@pytest.mark.parametrize(
-    ("points", "russian", "english"),
-    [
-        (0, "Вам ничего. Всего 40 из 100", "Nothing for you. Total 40 of 100"),
-        (20, "Вам +20. Всего 40 из 100", "You get +20. Total 40 of 100"),
-    ],
-)
-def test_a_summary_names_no_points_that_are_none(points: int, russian: str, english: str) -> None:
-    facts = {"points": points, "total": 40, "target": 100}
-    told = [words_in(language, "terz").plain("terz-summary-own", **facts) for language in Language]
-    assert told == [russian, english]

@@ -3,15 +3,15 @@
 import msgspec
 import pytest
 
-from bot.base.preferences import Language
-from bot.ui.texts.words import Form, words_in
 from games import registry
 from games.agents.analysis import Judgement, Mark, Measure, Move
 from games.core import Seat
+from games.faces.facts import Text
 from games.terz import ANALYST
 from games.terz.combinations import Kind
 from games.terz.state import Answers, Entry, State
 from tests.games.terz.positions import BLUFF, after, dealt, offered, turn
+from tests.support.positions import cards
 
 QUEENS = "QS QC QD QH 7S 8S AS AD AC"
 OTHERS = "8C 9C TC KC KD JD TS KS TD"
@@ -106,19 +106,17 @@ def test_nothing_is_to_be_chosen_after_the_truth() -> None:
     assert not all_judged(state, "good")
 
 
+def shown(kind: str, held: str) -> Text:
+    return Text("terz-words-cards", {"what": Text(f"terz-kind-{kind}"), "cards": cards(held)})
+
+
 @pytest.mark.parametrize(
-    ("action", "russian", "english"),
+    ("action", "told"),
     [
-        ("declare run 7S 8S 9S", "объявить: терц (7♠︎ 8♠︎ 9♠︎)", "declare terz (7♠︎ 8♠︎ 9♠︎)"),
-        ("higher four A", "старше: сто тузов (Т♠︎ Т♣︎ Т♦️ Т♥️)", "higher: a hundred aces (A♠︎ A♣︎ A♦️ A♥️)"),
-        ("good", "«хорошо»", "“good”"),
-        ("show", "«покажите»", "“show me”"),
-        ("seven", "обменять семёрку", "exchange the seven"),
-        ("marriage", "объявить марьяж", "declare the marriage"),
+        ("declare run 7S 8S 9S", Text("terz-judged-declare", {"what": shown("run-3", "7S 8S 9S")})),
+        ("higher four A", Text("terz-judged-higher", {"what": shown("four-A", "AS AC AD AH")})),
+        *((word, Text("terz-judged-said", {"said": word})) for word in ("good", "show", "seven", "marriage")),
     ],
 )
-def test_what_is_said_has_words_without_a_button(action: str, russian: str, english: str) -> None:
-    named = ANALYST.named(action)
-    assert named is not None
-    for language, expected in ((Language.RU, russian), (Language.EN, english)):
-        assert words_in(language, "terz").fact(named, Form.HTML) == expected
+def test_what_is_said_has_words_without_a_button(action: str, told: Text) -> None:
+    assert ANALYST.named(action) == told

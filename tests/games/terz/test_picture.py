@@ -13,6 +13,7 @@ from games.terz.options import Options as TerzOptions
 from games.terz.state import State as TerzState
 from tests.games.terz import positions as duel
 from tests.pictures.people import shown, sprites
+from tests.support.sentences import said
 
 LEADER, DEALER = "7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 7H TH"
 
@@ -25,15 +26,25 @@ def duel_hand(state: TerzState, seat: int) -> Panel:
     return terz.FACE.hand(terz.GAME.view(state, Seat(seat)), Seat(seat), ())
 
 
+def pictured(key: str, **facts: int | str) -> str:
+    return said(f"terz-picture-{key}", **facts)
+
+
+def bubble(kind: str, fate: str, **points: int) -> str:
+    """What stands beside who has declared this."""
+    return pictured("bubble", what=said(f"terz-kind-{kind}"), fate=fate, **points)
+
+
 @pytest.mark.rule("TZ-16", "TZ-18")
 def test_tz_16_words_and_outcome_stand_beside_their_declarer() -> None:
     state = duel.after(duel.dealt(LEADER, DEALER, "JH"), "declare run QC KC AC")
     assert shown(duel_table(state), "terz") == [
-        "Сдача 1",
-        "до 500 очков",
-        *("Аня", "взято 0", "счёт 0", "«терц» — перебили"),
-        *("Боря", "взято 0", "счёт 50", "с", "«пятьдесят» +50"),
-        "Козыри ♥\ufe0e, в талоне 14",
+        pictured("title", number=1, deals=0, extra="no"),
+        pictured("goal", target=500),
+        *("Аня", pictured("taken", taken=0), pictured("score", score=0), bubble("run-3", "beaten")),
+        *("Боря", pictured("taken", taken=0), pictured("score", score=50)),
+        *(said("terz-mark-dealer"), bubble("run-4", "scored", points=50)),
+        pictured("talon", suit="♥\ufe0e", count=14),
     ]
 
 
@@ -55,14 +66,16 @@ def test_tz_23_bluff_shows_words_and_no_cards() -> None:
     )
     for later in (state, duel.after(state, "good"), duel.after(state, "show")):
         assert sprites(duel_table(later), OPEN_CARD) == sprites(duel_hand(later, 1), OPEN_CARD) == []
+    lie = bubble("four-J", "false")
     bubbles = [
         shown(duel_table(later), "terz")[5]
         for later in (state, duel.after(state, "good"), duel.after(state, "show"))
     ]
-    assert bubbles == ["«двести валетов»", "«двести валетов» +200", "«двести валетов» — ложь"]
+    assert bubbles == [bubble("four-J", "open"), bubble("four-J", "scored", points=200), lie]
     found = shown(duel_table(duel.after(state, "show")), "terz")
-    assert found[2:8] == ["Аня", "взято 0", "счёт 120 из 600", "«двести валетов» — ложь", "Боря", "взято 0"]
-    assert found[8] == "счёт 200"
+    taken = pictured("taken", taken=0)
+    assert found[2:8] == ["Аня", taken, pictured("raised", total=120, target=600), lie, "Боря", taken]
+    assert found[8] == pictured("score", score=200)
 
 
 @pytest.mark.rule("TZ-2", "TZ-4")
@@ -71,7 +84,7 @@ def test_tz_2_talon_lies_face_down_beside_the_turned_card() -> None:
     assert sprites(duel_table(state), HEAP_CARD) == [*[(BACK, False)] * 13, (Card.HJ, False)]
     drawn = duel.playing("AS KS", "QS 7D", talon="")
     assert not any(what == BACK for what, _ in sprites(duel_table(drawn), HEAP_CARD))
-    assert shown(duel_table(drawn), "terz")[-1] == "Козыри ♥\ufe0e"
+    assert shown(duel_table(drawn), "terz")[-1] == pictured("trumps", suit="♥\ufe0e")
 
 
 @pytest.mark.rule("TZ-9")
@@ -87,5 +100,6 @@ def test_tz_9_cards_that_may_not_reply_are_dim_in_own_hand() -> None:
 @pytest.mark.rule("TZ-15", "TZ-27")
 def test_tz_15_heading_tells_deal_number_total_and_extra_deal() -> None:
     four = duel.dealt(LEADER, DEALER, "JH", options=TerzOptions(deals=4))
-    assert shown(duel_table(four), "terz")[0] == "Сдача 1 из 4"
-    assert shown(duel_table(replace(four, extra=True, deals_played=4)), "terz")[0] == "Сдача 5, решающая"
+    fifth = replace(four, extra=True, deals_played=4)
+    assert shown(duel_table(four), "terz")[0] == pictured("title", number=1, deals=4, extra="no")
+    assert shown(duel_table(fifth), "terz")[0] == pictured("title", number=5, deals=0, extra="yes")

@@ -19,6 +19,7 @@ from tests.contract.golden import Golden
 from tests.contract.walks import walk
 from tests.games.terz.positions import BLUFF, dealt, sums
 from tests.games.terz.second_count import count
+from tests.support.sentences import said
 
 OF_TRICKS = ("matches", "deals", "points", "most-deal", "trick-deals", "trick-points")
 """Counters that the second count leaves to the sheet."""
@@ -118,6 +119,10 @@ def test_tz_14_tricks_count_as_they_are_written() -> None:
     assert one["deals"] - one["trick-deals"] in (0, 1)
 
 
+def told(key: str, **facts: int | str) -> str:
+    return said(f"terz-stats-{key}", **facts)
+
+
 def test_a_profile_says_averages_and_shares() -> None:
     counts = {
         "deals": 8,
@@ -134,12 +139,16 @@ def test_a_profile_says_averages_and_shares() -> None:
         "catches": 1,
         "believed": 5,
     }
+    kinds = [
+        told("kind", what=said(f"terz-kind-{kind}"), count=count)
+        for kind, count in (("four-J", 1), ("run-3", 3))
+    ]
     russian = words_in(Language.RU, "terz")
     assert [russian.say(text.key, text.facts, Form.PLAIN) for text in STATISTICS.profile(counts)] == [
-        "Сдач: 8. Очков за сдачу: 125,1, в лучшей 340",
-        "За взятки в среднем: 78,3",
-        "Записано комбинаций: двести валетов × 1, терц × 3",
-        "Ложных объявлений: 3, прошло: 2 (67\u00a0%), раскрыто: 1",
-        "«Покажите»: 8, нашлась ложь: 1 (13\u00a0%)",
-        "«Хорошо»: 5, из них на ложь: 0",
+        told("deals", deals=8, points="125,1", best=340),
+        told("tricks", points="78,3"),
+        told("scored", kinds=", ".join(kinds)),
+        told("lies", lies=3, believed=2, percent=67, caught=1),
+        told("questions", questions=8, catches=1, percent=13),
+        told("believed", believed=5, fooled=0),
     ]
