@@ -29,9 +29,11 @@ from games.cards import Card
 from games.core import Seat
 from games.faces.panel import Align, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
 from games.faces.scene import Ink, Label, Scene
+from tests.support import sentences
 from tests.support.content import Checked, check
 
 TABLE = TableId("tabletable")
+READY = sentences.said("lobby-ready")
 
 
 def said(*people: str, language: Language = Language.RU) -> Words:
@@ -126,7 +128,7 @@ def test_an_unchanged_grid_is_set_once_for_each_table() -> None:
 
 def test_blocks_are_lines_gaps_and_tables() -> None:
     panel = (Line(Text("lobby-ready")), Gap(), Holding(cards("AS")))
-    assert blocks(panel, said()) == ["Можно начинать!", "", "♠︎ <code>Т</code>"]
+    assert blocks(panel, said()) == [READY, "", "♠︎ <code>Т</code>"]
 
 
 def test_buttons_carry_the_question_and_what_they_do() -> None:
@@ -144,7 +146,7 @@ def test_buttons_carry_the_question_and_what_they_do() -> None:
     assert [(key.label, key.data) for key in row] == [
         ("В♥\ufe0e", "a:tabletable:d5t2:play JH"),
         ("3", "a:tabletable:d5t2:bid 3"),
-        ("‹ Назад", "p:tabletable:d5t2:2C"),
+        (sentences.said("button-page-back"), "p:tabletable:d5t2:2C"),
     ]
 
 
@@ -170,9 +172,9 @@ SCENE = Scene(400, Ink.FELT, (Label(Text("lobby-ready"), 600, 200, 40),))
 def test_a_panel_with_a_scene_is_a_picture_with_its_caption() -> None:
     panel = Panel((Line(Text("lobby-ready")),), describe=lambda: SCENE, caption=(Line(Text("lobby-empty")),))
     made = panel_content(panel, said(), FRAME, below=["below"])
-    assert made.text == "За столом пока никого.\nbelow"
+    assert made.text == f"{sentences.said('lobby-empty')}\nbelow"
     assert made.picture == render_scene("oh_hell", SCENE, said(), Style())
-    assert panel_content(panel, said(), TEXT).text == "Можно начинать!"
+    assert panel_content(panel, said(), TEXT).text == READY
     assert panel_content(panel, said(), TEXT).picture is None
 
 
@@ -200,7 +202,7 @@ def test_a_table_too_wide_for_a_phone_becomes_a_picture() -> None:
     words_ = said("Anna", "Boris", "Vera")
     made = panel_content(Panel((Line(Text("lobby-ready")), wide, Gap(), narrow)), words_, FRAME)
     assert made.picture is not None
-    assert made.text == "Можно начинать!\n\n" + grid(narrow, words_)
+    assert made.text == f"{READY}\n\n" + grid(narrow, words_)
     assert panel_content(Panel((narrow,)), words_, FRAME).picture is None
     assert panel_content(Panel((wide,)), words_, TEXT).text == grid(wide, words_)
 

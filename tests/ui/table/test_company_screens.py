@@ -56,7 +56,7 @@ def test_the_menu_stands_below_the_keys_to_play(page: MenuPage) -> None:
     rows = labels_of(screen_state(with_chair(strangers(), Seat(0), page=page), game, moment))
     without = labels_of(screen_state(table(4, chat=None), game, moment))
     assert rows[0] == without[0]
-    own = ["💬 Сказать", "✓ Закрыть", "🚪 Да, уйти"]
+    own = [said("button-talk"), said("button-close-menu"), said("button-leave-match")]
     assert any(label in own for row in rows[1:] for label in row)
     assert all(len(row) <= 3 for row in rows[1:])
 

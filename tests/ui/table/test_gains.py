@@ -20,29 +20,28 @@ from games.faces.facts import Text, Who
 from games.faces.scene import Label
 from tests.support.content import Checked, check
 from tests.support.screen_plans import GAME, DrawnScreen, match, screen_state, table
-from tests.support.sentences import tells
+from tests.support.sentences import said, tells
 
 GAINS = (
     Gain(1512, 12, achievements=("seven-in-a-row",)),
     Gain(),
     Gain(1488, -12, provisional=True, achievements=("seven-tricks", "seven-in-a-row")),
 )
-TOLD = {
-    Language.RU: [
-        "📈 Рейтинг: P0 1512 (+12), P2 1488? (−12)",
-        "«?» — рейтинг предварительный: партий пока мало",
-        "🎖 P0: Провидец. Семь точных заказов подряд в одной партии.",
-        "🎖 P2: Сказано — сделано. Заказать семь взяток или больше и взять ровно столько.",
-        "🎖 P2: Провидец. Семь точных заказов подряд в одной партии.",
-    ],
-    Language.EN: [
-        "📈 Rating: P0 1512 (+12), P2 1488? (−12)",
-        "“?”: provisional, too few matches so far",
-        "🎖 P0: Clairvoyant. Seven exact bids in a row in one match.",
-        "🎖 P2: As good as their word. Bid seven tricks or more, and take exactly that many.",
-        "🎖 P2: Clairvoyant. Seven exact bids in a row in one match.",
-    ],
-}
+
+
+def told(language: Language) -> list[str]:
+    """What these gains add to the last card."""
+    achievements = (("P0", "seven-in-a-row"), ("P2", "seven-tricks"), ("P2", "seven-in-a-row"))
+    return [
+        said("over-ratings", language, ratings="P0 1512 (+12), P2 1488? (−12)"),
+        said("over-provisional", language),
+        *(achieved(language, who, f"oh-hell-achievement-{name}") for who, name in achievements),
+    ]
+
+
+def achieved(language: Language, who: str, key: str) -> str:
+    title, about = said(key, language), said(f"{key}-about", language)
+    return said("over-achievement", language, who=who, title=title, about=about)
 
 
 def over(language: Language, *gains: Gain, chat: int | None = -100) -> tuple[Table, Any]:
@@ -72,7 +71,7 @@ def test_the_last_card_tells_what_a_match_has_changed(language: Language, pictur
     for content in (group, hand):
         check(content)
         assert (content.picture is not None) == pictures
-        assert lines(content.text)[-5:] == TOLD[language]
+        assert lines(content.text)[-5:] == told(language)
 
 
 def ranked(language: Language, **changes: Any) -> tuple[Table, Any]:
@@ -96,19 +95,8 @@ def test_a_leaver_is_shown_last_and_as_such(language: Language, pictures: bool) 
     ):
         check(content)
         text = lines(content.text)
-        won, left, ratings = (
-            (
-                "🏆 Победа: P1",
-                "🚪 Уход из партии, последнее место: P0",
-                "📈 Рейтинг: P1 1515 (+15), P2 1505 (+5), P0",
-            )
-            if language is Language.RU
-            else (
-                "🏆 Won by P1",
-                "🚪 Left early, placed last: P0",
-                "📈 Rating: P1 1515 (+15), P2 1505 (+5), P0",
-            )
-        )
+        won, left = said("over-won", language, who="P1"), said("over-left", language, who="P0")
+        ratings = said("over-ratings", language, ratings="P1 1515 (+15), P2 1505 (+5), P0")
         assert (
             text.index(won) < text.index(left) < next(at for at, line in enumerate(text) if ratings in line)
         )
@@ -138,17 +126,16 @@ def test_a_friendly_match_is_shown_as_the_game_has_it() -> None:
     assert text == over_content(over(Language.RU)[0], game, state, table_words(friendly)).text
 
 
-@pytest.mark.parametrize(
-    ("language", "told"), [(Language.RU, "💡 Партия с подсказками."), (Language.EN, "💡 Played with hints.")]
-)
-def test_the_result_says_that_hints_were_given(language: Language, told: str) -> None:
+@pytest.mark.parametrize("language", Language)
+def test_the_result_says_that_hints_were_given(language: Language) -> None:
     (ended, state), game = over(language), registry.get(GAME)
     advised = msgspec.structs.replace(ended, advised=True)
     frame = frame_for(GAME, CardStyle(pictures=True), language, None)
-    for each, wording in ((advised, True), (ended, False)):
+    line = said("over-advised", language)
+    for each, expected in ((advised, True), (ended, False)):
         for shown in (TEXT, frame):
-            assert (told in lines(over_content(each, game, state, table_words(each), shown).text)) is wording
-            assert (told in lines(hand_over_content(each, game, state, Seat(1), shown).text)) is wording
+            assert (line in lines(over_content(each, game, state, table_words(each), shown).text)) is expected
+            assert (line in lines(hand_over_content(each, game, state, Seat(1), shown).text)) is expected
 
 
 def test_nothing_is_told_before_it_is_stored() -> None:

@@ -12,6 +12,7 @@ from games.preferans.options import Options
 from games.preferans.scoring.sheet import blank
 from games.preferans.state import Part, State
 from tests.games.preferans.deals import a_sheet
+from tests.support.sentences import tells
 
 GAME = registry.get("preferans")
 STATE = State(Options(kind="gusarik"), 3, part=Part.OVER, number=18, sheet=a_sheet(3, None, hills=[0, 3, 6]))
@@ -68,5 +69,5 @@ def test_a_match_that_is_stopped_before_its_first_result_has_nothing_to_settle()
         msgspec.structs.replace(STATE, sheet=blank(3)),
     )
     content = over_content(table, GAME, state, table_words(table))
-    assert "платит" not in content.text
+    assert not tells(content.text, "preferans-payments", any="yes")
     assert "1" not in content.text

@@ -148,9 +148,7 @@ def test_only_the_current_message_has_buttons() -> None:
     *_, (screen, _, _) = played(3)
     last = {outgoing.message or number: outgoing for number, outgoing in enumerate(screen.calls)}
     closings = [
-        outgoing
-        for outgoing in last.values()
-        if "сыграна" in outgoing.content.text and "из 5" in outgoing.content.text
+        outgoing for outgoing in last.values() if tells(outgoing.content.text, "oh-hell-deal-over", deals=5)
     ]
     assert closings
     assert not any(outgoing.content.keyboard for outgoing in closings)

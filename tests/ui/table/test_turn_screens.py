@@ -11,11 +11,12 @@ from bot.match.table import Phase, Table, with_chair
 from bot.ui.buttons import AtTable, InvalidData, decode, pace_argument, read_pace
 from bot.ui.clock_words import duration
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing
+from bot.ui.render import without_markup
 from bot.ui.terms import OWN
 from bot.ui.texts.words import words_in
 from games.core import Seat
 from tests.support.screen_plans import DrawnScreen, match, screen_state, table
-from tests.support.sentences import tells
+from tests.support.sentences import said, tells
 
 ASKED = Seat(0)
 """Whose hand is drawn."""
@@ -83,7 +84,8 @@ def test_who_is_rung_as_they_are_asked_reads_a_minute() -> None:
 
 def test_the_time_of_an_unhurried_turn_is_in_hours() -> None:
     slow = with_chair(paced(PACES["slow"]), ASKED, reserve=0)
-    assert "⏳ 24 ч" in asked(DrawnScreen(HandRecord()), slow).content.text
+    day = said("duration-hours", count=24)
+    assert tells(asked(DrawnScreen(HandRecord()), slow).content.text, "clock-left", time=day)
 
 
 def test_a_person_for_whom_a_computer_played_reads_it() -> None:
@@ -96,24 +98,24 @@ def test_a_seat_taken_for_silence_is_told_in_hand_and_group() -> None:
     screen = DrawnScreen(HandRecord())
     asked(screen, paced())
     hand = asked(screen, taken)
-    assert "Вы давно молчите" in hand.content.text
+    assert tells(hand.content.text, "hand-absent")
     assert presses(hand) == {"back"}
-    assert "молчит: пока играет робот" in asked(DrawnScreen(GroupRecord()), taken).content.text
+    assert tells(asked(DrawnScreen(GroupRecord()), taken).content.text, "notice-absent")
 
 
 def test_the_group_reads_for_whom_it_waits() -> None:
     group = asked(DrawnScreen(GroupRecord()), paced())
-    assert "Ждём" not in group.content.text
+    assert not tells(group.content.text, "notice-late")
     assert "replace" not in presses(group)
     late = asked(DrawnScreen(GroupRecord()), with_chair(paced(), ASKED, late=40_000))
-    assert "⏳ Ждём: P0" in late.content.text.replace("\u2068", "").replace("\u2069", "")
+    assert tells(late.content.text, "notice-late", who="P0")
     assert "replace" in presses(late)
 
 
 def test_a_rated_group_reads_for_whom_it_waits_and_has_no_button() -> None:
     rated = msgspec.structs.replace(with_chair(paced(), ASKED, late=40_000), rated=True)
     group = asked(DrawnScreen(GroupRecord()), rated)
-    assert "Ждём" in group.content.text
+    assert tells(group.content.text, "notice-late")
     assert "replace" not in presses(group)
 
 
@@ -123,9 +125,15 @@ def lobby(pace: Pace | None) -> str:
 
 
 def test_the_lobby_shows_the_pace() -> None:
-    assert "Темп: <b>быстрый</b>, 20 секунд на ход и минута запаса" in lobby(PACES["fast"])
-    assert "Темп: <b>неспешный</b>, 24 часа на ход" in lobby(PACES["slow"])
-    assert "Темп: <b>свой</b>, 30 секунд на ход и 5 минут запаса" in lobby(Pace(30, 300))
+    for pace, name, turn, reserve in (
+        (PACES["fast"], "fast", said("time-seconds", count=20), said("time-minutes", count=1)),
+        (PACES["slow"], "slow", said("time-hours", count=24), ""),
+        (Pace(30, 300), "own", said("time-seconds", count=30), said("time-minutes", count=5)),
+    ):
+        with_reserve = said("pace-times-reserve", turn=turn, reserve=reserve)
+        times = with_reserve if reserve else said("pace-times", turn=turn)
+        line = said("lobby-pace", pace=said(f"pace-{name}"), times=times)
+        assert line in without_markup(lobby(pace)).splitlines()
     assert not tells(lobby(None), "lobby-pace")
 
 

@@ -67,17 +67,18 @@ def test_a_vote_sent_anew_replaces_its_message() -> None:
 @pytest.mark.parametrize(
     ("at", "outcome"),
     [
-        (table(ANNA, BORIS, phase=Phase.OVER, stopped=True), "⏹ Партия закончена, так решили: "),
-        (table(ANNA, phase=Phase.OVER, stopped=True), "⏹ Партия закончена."),
-        (table(ANNA, phase=Phase.OVER), "✋ Голосование закрыто: партия сыграна до конца."),
-        (table(), "✋ Голосование закрыто: голосов больше нет, партия продолжается."),
+        (table(ANNA, BORIS, phase=Phase.OVER, stopped=True), said("vote-carried", who="Аня, Борис")),
+        (table(ANNA, phase=Phase.OVER, stopped=True), said("vote-stopped")),
+        (table(ANNA, phase=Phase.OVER), said("vote-played-out")),
+        (table(), said("vote-withdrawn")),
     ],
+    ids=["carried", "stopped", "played out", "withdrawn"],
 )
 def test_a_vote_closes_with_its_outcome(at: Table, outcome: str) -> None:
     step = plan_vote(state(at), POSTED)
     assert step.outgoing is not None
     assert step.outgoing.message == 7
-    assert step.outgoing.content.text.startswith(outcome)
+    assert step.outgoing.content.text == outcome
     assert step.outgoing.content.keyboard == ()
     assert step.record == VoteRecord()
 
