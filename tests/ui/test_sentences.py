@@ -13,7 +13,8 @@ def test_what_is_said_has_no_markup_but_that_of_its_facts() -> None:
 
 
 def test_a_sentence_is_found_with_its_facts_and_with_any() -> None:
-    text = "🎴 Table\n<b>Сдача 2 из 5\u00a0сыграна</b>\n"
+    told = said(OVER, number=2, deals=5).replace(" ", "\u00a0")
+    text = f"🎴 Table\n<b>{told}</b>\n"
     assert tells(text, OVER)
     assert tells(text, OVER, number=2, deals=5)
     assert not tells(text, OVER, number=3)
@@ -28,7 +29,7 @@ def test_a_plural_is_found_by_its_number(count: int) -> None:
 
 
 def test_a_fact_chooses_the_words_as_it_does_for_people() -> None:
-    text = "Здесь вы отдали взятку."
+    text = said("analysis-cost", measure="declarer", own="yes", tricks=1)
     assert tells(text, "analysis-cost", measure="declarer", own="yes", tricks=1)
     assert not tells(text, "analysis-cost", measure="declarer", own="yes", tricks=3)
 

@@ -21,7 +21,7 @@ from tests.whole_matches.stored import stored_match
 from tests.whole_matches.written_cards import CARD, Cards, card, hand_in
 
 PATIENCE_S = 240.0
-DEAL = re.compile(r"Сдача (\d+)")
+DEAL = re.compile(said("terz-title", number="#", deals=0, extra="no").replace("#", r"(\d+)"))
 
 
 class Shown(NamedTuple):
@@ -41,10 +41,14 @@ class Known(NamedTuple):
     seen: Cards
 
 
-NOT_OF_THE_DEAL = re.compile(
-    r"Это ложь: у вас нет .*|^Сдача \d+ сыграна\. Последнюю взятку берёт .*$", re.MULTILINE
-)
+NOT_OF_THE_DEAL = ("terz-prompt-lie", "terz-summary")
 """Cards that the liar has chosen to name, and the last trick of the deal before."""
+
+
+def of_the_deal(text: str) -> str:
+    """The lines that name cards of the deal in progress."""
+    lines = text.split("\n")
+    return "\n".join(line for line in lines if not any(tells(line, key) for key in NOT_OF_THE_DEAL))
 
 
 def shown_to(stage: Stage, person: int) -> list[Shown]:
@@ -57,7 +61,7 @@ def shown_to(stage: Stage, person: int) -> list[Shown]:
     ]
     return [
         Shown(int(deal[1]), hand_in(text), frozenset(card(*each) for each in CARD.findall(text)))
-        for text in (NOT_OF_THE_DEAL.sub("", text) for text in written)
+        for text in map(of_the_deal, written)
         if (deal := DEAL.search(text)) and hand_in(text)
     ]
 

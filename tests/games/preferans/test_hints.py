@@ -62,20 +62,23 @@ def sure(*pairs: tuple[float, float]) -> Text:
 
 
 @pytest.mark.parametrize(
-    ("pairs", "said"),
+    ("pairs", "told"),
     [
-        ([(3, 0)] * 19, "В среднем лучше, чем К♣︎, на 3 виста."),
-        ([(3, 0)] * 21, "Не хуже, чем К♣︎, в 21 раскладе из 21; в среднем лучше на 3 виста."),
-        ([(3, 0)] * 15 + [(0, 1)] * 10, "Не хуже, чем К♣︎, в 15 раскладах из 25; в среднем лучше на 1 вист."),
-        ([(30, 0)] * 5 + [(0, 1)] * 15, "В среднем лучше, чем К♣︎, на 7 вистов."),
-        ([(5, 0)], "Лучше, чем К♣︎, на 5 вистов."),
-        ([(1, 0.9)] * 40, "Разница невелика: К♣︎ почти не хуже."),
+        ([(3, 0)] * 19, {"deals": "none", "whists": 3}),
+        ([(3, 0)] * 21, {"deals": "shared", "better": 21, "count": 21, "whists": 3}),
+        ([(3, 0)] * 15 + [(0, 1)] * 10, {"deals": "shared", "better": 15, "count": 25, "whists": 1}),
+        ([(30, 0)] * 5 + [(0, 1)] * 15, {"deals": "none", "whists": 7}),
+        ([(5, 0)], {"deals": "known", "whists": 5}),
+        ([(1, 0.9)] * 40, {"close": "yes"}),
     ],
 )
-def test_a_share_is_told_of_twenty_deals_and_more(pairs: list[tuple[float, float]], said: str) -> None:
+def test_a_share_is_told_of_twenty_deals_and_more(
+    pairs: list[tuple[float, float]], told: dict[str, int | str]
+) -> None:
     """Nor one below a half, which would speak against the advice."""
     text = words_in(Language.RU, "preferans").fact(sure(*pairs), Form.PLAIN)
-    assert text.replace("\u00a0", " ") == said
+    facts = {"close": "no", "other": Card.CK, **told}
+    assert text == sentences.said("preferans-hint-sure", **facts)
 
 
 def test_nothing_is_compared_where_the_tables_say_pass() -> None:
