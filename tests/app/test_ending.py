@@ -10,8 +10,9 @@ from bot.chat.drawer import delivery as delivering
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming import intake, late
 from storage.live.live import Live
-from tests.support.delivery_stage import ROOM, Stage, until
+from tests.support.delivery_stage import ROOM, Stage
 from tests.support.fake_telegram import ApiCall
+from tests.support.scenario import until
 
 
 class HangingSource:
@@ -45,9 +46,6 @@ async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live) -> N
         called.set()
         await answered.wait()
 
-    async def is_stopping() -> bool:
-        return delivery._stopping
-
     stage.telegram.before = slow_down
     delivery = Delivery(live, stage.bot, stage.time, stage.sender(), events=stage.events)
     stage.notifier.redraw = delivery.wake
@@ -55,7 +53,7 @@ async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live) -> N
     table = await stage.open()
     await called.wait()
     stop.set()
-    await until(is_stopping, "the screens wait for the update that hangs")
+    await until(lambda: delivery._stopping, "the screens wait for the update that hangs")
     answered.set()
 
     async def is_noted() -> bool:

@@ -9,8 +9,9 @@ from playground.bot_api_types import Message
 from playground.messages import post
 from playground.people.administration import ban, restrict, unban
 from playground.updates import queue_message, report_member_change
+from tests.support.scenario import until
 from tests.support.sentences import said
-from tests.support.stage import Stage, buttons, text_of, until
+from tests.support.stage import Stage, buttons, text_of
 
 WORDS = {Language.RU: words_in(Language.RU), Language.EN: words_in(Language.EN)}
 

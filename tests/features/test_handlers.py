@@ -27,9 +27,9 @@ from games.faces.panel import Who
 from playground.bot_api_types import Message
 from playground.people.administration import appoint
 from storage.live.live import Live, Write
-from tests.support.scenario import PATIENCE_S
+from tests.support.scenario import PATIENCE_S, until
 from tests.support.sentences import in_any_language, said, tells
-from tests.support.stage import Stage, buttons, labels, links, text_of, texts_of, until, without_lobby
+from tests.support.stage import Stage, buttons, labels, links, text_of, texts_of, without_lobby
 
 # Opening
 

@@ -12,9 +12,9 @@ from bot.people.people import People
 from bot.people.presence import Presence
 from bot.ui.texts.words import words_in
 from playground.bot_api_types import Message
-from tests.support.scenario import PATIENCE_S
+from tests.support.scenario import PATIENCE_S, until
 from tests.support.sentences import in_any_language, said, tells
-from tests.support.stage import Stage, buttons, labels, links, until
+from tests.support.stage import Stage, buttons, labels, links
 
 
 async def solo(stage: Stage, game: str = "oh_hell") -> Message:

@@ -13,8 +13,9 @@ from bot.people.people import Chats, People
 from bot.ui.texts.words import words_in
 from playground.bot_api_types import Message
 from playground.people.administration import appoint, hide_members
+from tests.support.scenario import until
 from tests.support.sentences import in_any_language, said, tells
-from tests.support.stage import Stage, buttons, labels, text_of, until
+from tests.support.stage import Stage, buttons, labels, text_of
 
 TWO_MINUTES, TEN_MINUTES = 120, 600
 ANNA_HOSTS = said("refused-not-host-named", host="Аня Королёва")

@@ -14,8 +14,9 @@ from bot.ui.buttons import AtTable, Pick, Play, encode
 from games.core import Seat
 from playground.people.administration import appoint
 from storage.live.redraws import group_screen
+from tests.support.scenario import until
 from tests.support.sentences import in_any_language, tells
-from tests.support.stage import Stage, buttons, until
+from tests.support.stage import Stage, buttons
 
 
 async def test_a_button_lets_a_computer_play_for_somebody_silent(stage: Stage) -> None:

@@ -28,8 +28,8 @@ from playground.people.inline_mode import ask, choose
 from storage.live.indexes import INDEX_S
 from storage.live.live import Live
 from storage.redis.key_kinds import KINDS, End, KeyKind
-from tests.support.scenario import PATIENCE_S
-from tests.support.stage import Stage, until
+from tests.support.scenario import PATIENCE_S, until
+from tests.support.stage import Stage
 
 HOUR, DAY = 3600, 24 * 3600
 LONGEST_MS = {

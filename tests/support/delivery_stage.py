@@ -1,10 +1,9 @@
 """A service with people, and a Telegram that its screens are delivered to."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import pytest
 from telegram import Bot
 
 from bot.base.preferences import Language, PersonSettings
@@ -20,7 +19,7 @@ from tests.support.chat_events import IgnoredChatEvents
 from tests.support.fake_telegram import FakeTelegram
 from tests.support.harness import GROUP, Harness
 from tests.support.instances import Immortal
-from tests.support.scenario import PATIENCE_S
+from tests.support.scenario import until
 
 ROOM = GROUP
 SCALE = 100.0
@@ -169,12 +168,3 @@ def closings(stage: Stage) -> list[int]:
         for number in range(1, 6)
         if f"Сдача {number} из 5 сыграна" in text
     ]
-
-
-async def until(holds: Callable[[], Awaitable[bool]], otherwise: str) -> None:
-    try:
-        async with asyncio.timeout(PATIENCE_S):
-            while not await holds():  # noqa: ASYNC110, what is waited for is in another process's hands
-                await asyncio.sleep(0.005)
-    except TimeoutError:
-        pytest.fail(otherwise)

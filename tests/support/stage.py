@@ -1,7 +1,5 @@
 """A bot at work in the playground, for tests of what its handlers do: its people, and what they see."""
 
-import asyncio
-from collections.abc import Callable
 from typing import Any
 
 from bot.base.services import Services
@@ -25,15 +23,9 @@ from playground.world import World
 from storage.live.live import Live
 from storage.live.redraws import ScreenKind
 from tests.support.drawn import Process
-from tests.support.scenario import PATIENCE_S
+from tests.support.scenario import PATIENCE_S, until
 
 TOKEN = "7000000001:playground"
-
-
-async def until(reached: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
-    async with asyncio.timeout(seconds):
-        while not reached():  # noqa: ASYNC110, anything in the playground may make it true
-            await asyncio.sleep(0.005)
 
 
 class JumpingTime(Time):
@@ -94,9 +86,10 @@ class Stage:
     async def drawn(self) -> None:
         """All updates are confirmed, all replies sent and all tables drawn."""
         await self.quiet()
-        async with asyncio.timeout(PATIENCE_S):
-            while await self.live.redraws.all():  # noqa: ASYNC110, Redis tells nobody
-                await asyncio.sleep(0.005)
+        await until(self.is_drawn, "screens are left")
+
+    async def is_drawn(self) -> bool:
+        return not await self.live.redraws.all()
 
     def seen(self, chat: int) -> list[Message]:
         """The bot's messages in a chat, the latest last."""

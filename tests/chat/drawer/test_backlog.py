@@ -7,7 +7,6 @@ import pytest
 from redis.asyncio import Redis
 
 from bot.chat.drawer.backlog import Backlog, Line
-from bot.chat.drawer.delivery import Delivery
 from bot.chat.outgoing.permits import Limits
 from bot.match.loaded import Edit
 from bot.match.seating.lobby_edits import wait_in_lobby
@@ -15,9 +14,10 @@ from bot.match.table import Table, TableId
 from bot.ui.ranks import Rank
 from storage.live.live import Live
 from storage.live.redraws import Redraw, group_screen
-from tests.support.delivery_stage import ROOM, Stage, until
+from tests.support.delivery_stage import ROOM, Stage
 from tests.support.fake_telegram import ApiCall
 from tests.support.redis_trips import RedisTrips
+from tests.support.scenario import until
 
 AN_HOUR = 3_600_000
 LINE = Line(Rank.NEWS, spares=False, pauses=False)
@@ -63,7 +63,7 @@ async def test_a_change_costs_the_same_whatever_waits(stage: Stage, redis: Redis
     tables = await lobbies(stage, number)
     trips = RedisTrips(redis)
 
-    async def loaded(screens: int) -> bool:
+    def loaded(screens: int) -> bool:
         return count("screen") >= screens
 
     def count(name: str) -> int:
@@ -107,14 +107,9 @@ async def test_a_server_that_lost_writes_does_not_make_a_worker_spin(stage: Stag
             await redis.restore(key, 0, value)
         trips.clear()
         gate.set()
-        await until(lambda: _is_idle(delivery), "the worker goes on")
+        await until(lambda: not delivery.waiting, "the worker goes on")
         assert len(trips.trips) < 40
     assert len(stage.telegram.calls_to(ROOM)) <= 2
-
-
-async def _is_idle(delivery: Delivery) -> bool:
-    """Whether no chat has anything to be drawn."""
-    return not delivery.waiting
 
 
 def test_no_later_version_is_waited_for_than_was_requested() -> None:

@@ -32,9 +32,9 @@ from storage.live.redraws import (
     hand_screen,
 )
 from storage.redis.commands import Fenced
-from tests.support.delivery_stage import ROOM, Stage, closings, until
+from tests.support.delivery_stage import ROOM, Stage, closings
 from tests.support.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
-from tests.support.scenario import PATIENCE_S
+from tests.support.scenario import PATIENCE_S, until
 from tests.support.sentences import tells
 
 
@@ -132,15 +132,11 @@ async def test_moves_while_a_call_is_under_way_become_one_edit(stage: Stage) -> 
         before = len(stage.telegram.calls_to(person))
         stage.telegram.before = hold
         await stage.move(table.id)
-        await until(lambda: _true(stage.telegram.at_once[person] == 1), "no call")
+        await until(lambda: stage.telegram.at_once[person] == 1, "no call")
         await stage.moves(table.id, 4)
         gate.set()
         await stage.quiet()
     assert len(stage.telegram.calls_to(person)) - before <= 3
-
-
-async def _true(value: bool) -> bool:
-    return value
 
 
 async def test_results_wait_for_a_silent_telegram_and_come_in_order(stage: Stage) -> None:
@@ -180,10 +176,10 @@ async def test_retry_after_holds_back_that_chat_alone(stage: Stage) -> None:
         tried = stage.telegram.tried[ROOM]
         await stage.start(table)
         await until(
-            lambda: _true(all(stage.telegram.texts(person.id) for person in stage.people)),
+            lambda: all(stage.telegram.texts(person.id) for person in stage.people),
             "hands wait for the group",
         )
-        await until(lambda: _true(stage.telegram.tried[ROOM] == tried + 1), "the group is not tried once")
+        await until(lambda: stage.telegram.tried[ROOM] == tried + 1, "the group is not tried once")
         stage.clock.go_on()
         await stage.quiet()
         assert stage.time.now() - began >= 60_000
@@ -211,7 +207,7 @@ async def test_a_successor_counts_the_calls_of_its_predecessor(stage: Stage) -> 
     async with stage.delivery(limits=limits) as delivery:
         stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: message thread not found"))
         table = await stage.open(thread=7)
-        await until(lambda: _true(len(stage.telegram.texts(ROOM)) == 1), "nothing is sent")
+        await until(lambda: len(stage.telegram.texts(ROOM)) == 1, "nothing is sent")
         await stage.quiet()
         await delivery.sender.post(ROOM, None, Content("reply"))
     made = 1 + len([call for call in stage.telegram.calls if call.chat == ROOM])  # and the refused one
@@ -233,7 +229,7 @@ async def test_who_may_not_be_active_any_more_sends_nothing(stage: Stage) -> Non
         stage.active.may_act = False
         before = sum(stage.telegram.tried.values())
         await stage.moves(table.id, 3)
-        await until(lambda: _true(delivery.waiting > 0), "nothing is to be drawn")
+        await until(lambda: delivery.waiting > 0, "nothing is to be drawn")
         await asyncio.sleep(0.1)
         assert sum(stage.telegram.tried.values()) == before
         stage.active.may_act = True
@@ -250,7 +246,7 @@ async def test_who_was_active_before_stores_nothing(stage: Stage, redis: Any) ->
     table = await stage.open()
     stage.telegram.before = take_over
     async with stage.delivery() as delivery:
-        await until(lambda: _true(len(stage.telegram.texts(ROOM)) == 1), "nothing is sent")
+        await until(lambda: len(stage.telegram.texts(ROOM)) == 1, "nothing is sent")
         await asyncio.sleep(0.1)
         assert await delivery.message_of(table.id, ROOM) == 0
     assert await stage.live.redraws.all()
@@ -391,7 +387,7 @@ async def test_a_hand_is_sent_anew_on_request_without_ringing(stage: Stage) -> N
         (old,) = stage.telegram.chats[person]
         await delivery.send_anew(table.id, hand_screen(person))
         await stage.quiet()
-        await until(lambda: _true(old not in stage.telegram.chats[person]), "the old hand is still there")
+        await until(lambda: old not in stage.telegram.chats[person], "the old hand is still there")
         (new,) = stage.telegram.chats[person]
         assert stage.telegram.calls_to(person)[1].params["disable_notification"] is True
         assert await delivery.is_current(table.id, person, new)
@@ -408,7 +404,7 @@ async def test_a_replaced_hand_is_deleted_in_the_end(stage: Stage, failure: Any)
             failures -= 1
             stage.telegram.failures[call.chat].append(failure)
 
-    async def tidy() -> bool:
+    def tidy() -> bool:
         return not failures and len(stage.telegram.chats[person]) == 1
 
     person = stage.people[0].id
@@ -703,7 +699,7 @@ async def test_a_group_gets_seventeen_calls_and_one_more_for_results(stage: Stag
         await asyncio.sleep(0.1)
         assert len(stage.telegram.calls_to(ROOM)) == 17
         await stage.start(table)
-        await until(lambda: _true(len(stage.telegram.calls_to(ROOM)) == 18), "results have no reserve")
+        await until(lambda: len(stage.telegram.calls_to(ROOM)) == 18, "results have no reserve")
         await stage.finish(table.id)
         await asyncio.sleep(0.1)
         assert len(stage.telegram.calls_to(ROOM)) == 18
@@ -762,7 +758,7 @@ async def test_nothing_is_drawn_before_the_limit_of_all_chats_allows(stage: Stag
     stage.clock.stop()
     async with stage.delivery(limits=Limits(overall=1)):
         table = await stage.open()
-        await until(lambda: _true(len(stage.telegram.calls_to(ROOM)) == 1), "no message")
+        await until(lambda: len(stage.telegram.calls_to(ROOM)) == 1, "no message")
         await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
         await asyncio.sleep(0.2)
         await stage.lobby.leave(stage.update(), table.id, stage.people[2].id)

@@ -12,7 +12,8 @@ from bot.ui.plan import GroupRecord, HandRecord, ScreenState
 from games.core import Seat
 from storage.live.live import Live, StoredScreen
 from storage.live.redraws import ScreenId, group_screen, hand_screen
-from tests.support.delivery_stage import ROOM, Stage, closings, until
+from tests.support.delivery_stage import ROOM, Stage, closings
+from tests.support.scenario import until
 from tests.support.screen_plans import DrawnScreen, match, screen_state, table
 
 

@@ -15,9 +15,10 @@ from bot.ui.content import Content
 from storage.live.live import Live
 from storage.live.redraws import Redraw, ScreenId, ScreenKind
 from tests.support.chat_events import IgnoredChatEvents
-from tests.support.delivery_stage import SCALE, QuickBot, until
+from tests.support.delivery_stage import SCALE, QuickBot
 from tests.support.fake_telegram import LOST, FakeTelegram, refusal, too_many
 from tests.support.instances import Immortal
+from tests.support.scenario import until
 
 ONE, TWO = -100, 7
 
@@ -82,10 +83,7 @@ async def all_sent(live: Live, telegram: FakeTelegram, *chats: int) -> list[tupl
     async with delivered(live, telegram) as letters:
         letters.send(*chats)
 
-        async def is_over() -> bool:
-            return not letters.wanted
-
-        await until(is_over, "letters are left")
+        await until(lambda: not letters.wanted, "letters are left")
         letters.send()
         return letters.put_off
 

@@ -14,7 +14,8 @@ from bot.ui.plan import HandRecord
 from bot.ui.ranks import Rank
 from storage.live.live import Live, StoredScreen
 from storage.live.redraws import ScreenId, hand_screen
-from tests.support.delivery_stage import Stage, until
+from tests.support.delivery_stage import Stage
+from tests.support.scenario import until
 from tests.support.sentences import tells
 
 FOR_EVER_MS = 10**9
@@ -69,7 +70,7 @@ async def test_a_movers_hand_is_drawn_with_their_next_question(
         table = await stage.open()
         await stage.start(table)
         await asked(stage, table.id)
-        await until(lambda: _all_have_hands(stage), "no hands")
+        await until(lambda: all(stage.telegram.texts(person.id) for person in stage.people), "no hands")
         before, moves = sum(calls(stage).values()), 0
         while not await _deal_is_over(stage, table.id):
             await asked(stage, table.id)
@@ -142,14 +143,10 @@ async def test_a_hand_rests_without_asking_for_a_permit(
         monkeypatch.setattr(Permits, "take", note)
         loads = note_loads(monkeypatch)
         await stage.move(table.id)
-        await until(lambda: _holds(hand_screen(mover) in loads), "nobody looks at the hand")
+        await until(lambda: hand_screen(mover) in loads, "nobody looks at the hand")
         next_one = await stage.mover(table.id)
-        await until(lambda: _holds(next_one in chats), "nobody is asked")
+        await until(lambda: next_one in chats, "nobody is asked")
     assert mover not in chats
-
-
-async def _holds(condition: bool) -> bool:
-    return condition
 
 
 async def test_a_resting_hand_waits_for_no_end_of_the_deal(
@@ -197,10 +194,6 @@ def take_all_calls(permits: Permits, rank: Rank) -> None:
     for chat in count(1_000_000):
         if permits.take(chat, table="other", rank=rank).wait:
             return
-
-
-async def _all_have_hands(stage: Stage) -> bool:
-    return all(stage.telegram.texts(person.id) for person in stage.people)
 
 
 async def _deal_is_over(stage: Stage, table: TableId) -> bool:

@@ -12,9 +12,10 @@ from bot.ui.content import Content
 from storage.live.live import Deadline, Live
 from storage.live.redraws import hand_screen
 from tests.support.clocks import StillTime
-from tests.support.delivery_stage import ROOM, Stage, until
+from tests.support.delivery_stage import ROOM, Stage
 from tests.support.fake_telegram import refusal, too_many
 from tests.support.instances import Immortal
+from tests.support.scenario import until
 from tests.support.sentences import tells
 
 RING_MS, WAIT_MS = 20_000, 30_000
@@ -36,7 +37,7 @@ async def turns(stage: Stage, table: TableId) -> list[Deadline]:
     return [due for due in known if due.table == table and due.name.startswith("turn")]
 
 
-async def has_tried_all(stage: Stage) -> bool:
+def has_tried_all(stage: Stage) -> bool:
     """Whether everybody's hand was sent, or refused."""
     return all(stage.telegram.tried[person.id] for person in stage.people)
 
@@ -155,10 +156,7 @@ async def test_replaced_messages_are_deleted_together(stage: Stage) -> None:
         assert len(stage.telegram.chats[person]) == 4
         stage.clock.go_on()
 
-        async def tidy() -> bool:
-            return len(stage.telegram.chats[person]) == 1
-
-        await until(tidy, "old hands are still there")
+        await until(lambda: len(stage.telegram.chats[person]) == 1, "old hands are still there")
     verbs = [call.verb for call in stage.telegram.calls_to(person)]
     assert verbs == [*["sendPhoto"] * 4, "deleteMessages"]
 

@@ -21,8 +21,9 @@ from storage.live.live import Live
 from storage.sql.archive import Archive
 from tests.support.clocks import Ticks
 from tests.support.http_answers import got
-from tests.support.incoming import Handler, Telegram, polling_for, until
+from tests.support.incoming import Handler, Telegram, polling_for
 from tests.support.running_bot import running_stage
+from tests.support.scenario import until
 from tests.support.sentences import said, tells
 from tests.support.stage import text_of
 

@@ -25,8 +25,9 @@ from storage.redis.keys import Keys
 from tests.support import delivery_stage
 from tests.support.delivery_stage import ROOM
 from tests.support.fake_telegram import ApiCall, refusal
+from tests.support.scenario import until
 from tests.support.sentences import said
-from tests.support.stage import Stage, links, text_of, until
+from tests.support.stage import Stage, links, text_of
 
 PHOTOS = refusal(400, "Bad Request: not enough rights to send photos to the chat")
 TEXTS = refusal(400, "Bad Request: not enough rights to send text messages to the chat")

@@ -18,9 +18,9 @@ from bot.ui.texts.words import words_in
 from games import registry
 from playground.bot_api_types import Message
 from playground.people.inline_mode import ask, choose
-from tests.support.scenario import PATIENCE_S
+from tests.support.scenario import PATIENCE_S, until
 from tests.support.sentences import said, tells
-from tests.support.stage import Stage, buttons, labels, until
+from tests.support.stage import Stage, buttons, labels
 
 
 class Invited:

@@ -7,8 +7,9 @@ from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import PersonId, Phase, Table, TableId
 from tests.features.strangers.strangers import does, met, now, screen
+from tests.support.scenario import until
 from tests.support.sentences import said
-from tests.support.stage import Stage, buttons, labels, until
+from tests.support.stage import Stage, buttons, labels
 
 
 async def ended(stage: Stage, *people: int) -> Table:

@@ -18,10 +18,11 @@ from storage.live.live import Live
 from storage.live.redraws import ScreenKind
 from storage.sql.archive import Archive
 from tests.support.chat_events import IgnoredChatEvents
-from tests.support.delivery_stage import QuickBot, until
+from tests.support.delivery_stage import QuickBot
 from tests.support.fake_telegram import FakeTelegram
 from tests.support.instances import Immortal
 from tests.support.redis_trips import RedisTrips
+from tests.support.scenario import until
 from tests.support.tournament_scene import ID, playing
 
 GROUP = -100
@@ -44,7 +45,7 @@ async def test_the_end_of_a_table_takes_few_trips(
     running = asyncio.create_task(delivery.run())
     trips = RedisTrips(redis)
 
-    async def is_drawn(calls: int) -> bool:
+    def is_drawn(calls: int) -> bool:
         return len(telegram.calls_to(GROUP)) == calls and not delivery.waiting
 
     try:
