@@ -10,9 +10,10 @@ from bot.chat.drawer import delivery as delivering
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming import intake, late
 from storage.live.live import Live
-from tests.support.delivery_stage import ROOM, Stage
-from tests.support.fake_telegram import ApiCall
+from tests.support.harness import GROUP
 from tests.support.scenario import until
+from tests.support.stage import Stage
+from tests.support.telegram import ApiCall
 
 
 class HangingSource:
@@ -57,7 +58,7 @@ async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live) -> N
     answered.set()
 
     async def is_noted() -> bool:
-        return await delivery.message_of(table.id, ROOM) == 1
+        return await delivery.message_of(table.id, GROUP) == 1
 
     await until(is_noted, "the call under way is not noted")
     assert not running.done()

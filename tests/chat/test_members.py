@@ -121,7 +121,7 @@ async def test_a_restricted_member_keeps_the_seat(stage: Stage) -> None:
 
 
 async def test_a_lobby_reads_who_has_left_the_group(stage: Stage) -> None:
-    await stage.lobby(stage.boris)
+    await stage.gather(stage.boris)
     stage.world.leave(stage.group, stage.anna)
     await stage.quiet()
     table = await stage.table()

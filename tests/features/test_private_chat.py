@@ -114,7 +114,7 @@ async def two_tables(stage: Stage, title: str) -> None:
     """Anna plays in a group of this title, and alone."""
     stage.group = stage.world.add_group(title, [stage.anna, stage.boris, stage.mary]).chat.id
     stage.world.add_bot_to(stage.group, stage.anna)
-    await stage.lobby(stage.boris, stage.mary)
+    await stage.gather(stage.boris, stage.mary)
     await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
     await solo(stage)
 

@@ -78,7 +78,7 @@ async def test_an_administrator_stops_a_match_of_others(stage: Stage) -> None:
 
 
 async def test_the_host_chooses_the_pace_in_the_lobby(stage: Stage) -> None:
-    lobby = await stage.lobby(stage.boris)
+    lobby = await stage.gather(stage.boris)
     await stage.presses(stage.anna, lobby, ":page:settings")
     await stage.presses(stage.anna, await stage.message_with(stage.group, ":page:pace"), ":page:pace")
     page = await stage.message_with(stage.group, ":pace:20.60")
@@ -92,7 +92,7 @@ async def test_the_host_chooses_the_pace_in_the_lobby(stage: Stage) -> None:
 
 
 async def test_somebody_else_waits_for_a_computers_seat(stage: Stage) -> None:
-    lobby = await stage.lobby(stage.boris)
+    lobby = await stage.gather(stage.boris)
     await stage.presses(stage.anna, lobby, ":computer")
     await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
     table = await stage.message_with(stage.group, ":enter")

@@ -9,9 +9,9 @@ from bot.chat.outgoing.permits import Limits
 from bot.match.table import PersonId, TableId
 from bot.people.people import Person
 from storage.live.live import Live
-from tests.support.delivery_stage import Stage
 from tests.support.redis_trips import RedisTrips
 from tests.support.scenario import until
+from tests.support.stage import Stage
 
 MOST_TRIPS = 10
 PLAYER = Person(PersonId(101), "P", Language.RU, chosen=False, opened=True)
@@ -23,7 +23,7 @@ async def alone_with_computers(stage: Stage) -> TableId:
     table = await stage.new_tables.solo(stage.update(), PLAYER, "oh_hell", "short")
     while not await persons_turn(stage, table.id):
         await stage.computers.think(table.id)
-    await stage.quiet()
+    await stage.drawn()
     return table.id
 
 

@@ -15,9 +15,10 @@ from bot.ui.ranks import Rank
 from storage.live.live import Live
 from storage.live.redraws import group_screen
 from tests.support.clocks import StillTime
-from tests.support.delivery_stage import ROOM, Stage
 from tests.support.group_watch import most_in_a_minute, share
+from tests.support.harness import GROUP as ROOM
 from tests.support.scenario import until
+from tests.support.stage import Stage
 
 GROUP = -100
 CALL_MS = 200
@@ -150,7 +151,7 @@ async def test_two_tables_of_a_chat_take_turns(live: Live) -> None:
     async with stage.delivery(limits=Limits(private=100_000, overall=100_000)) as delivery:
         tables = [await stage.open(thread=thread) for thread in (1, 2)]
         for table in tables:
-            await stage.start(table)
+            await stage.begin(table)
         await until(lambda: len(stage.telegram.texts(ROOM)) >= 4, "no tables")
         before = len(stage.telegram.calls_to(ROOM))
         while len(stage.telegram.calls_to(ROOM)) < before + 8:

@@ -345,7 +345,7 @@ async def test_inline_queries_beyond_a_limit_find_nothing(strict_stage: Stage) -
 
     allowed = [await asks(number) for number in range(ASKS.most + 1)]
     assert allowed == [True] * ASKS.most + [False]
-    strict_stage.jump(61)
+    strict_stage.clock.jump(61)
     assert await asks(ASKS.most + 1)
 
 
