@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from redis.asyncio import Redis
 
-from bench.pressure import drawn
 from bot.app.resources import start_embedded
 from bot.base.preferences import Language
 from bot.chat.outgoing.photo_cache import PhotoCache
@@ -47,8 +46,7 @@ class Bench(NamedTuple):
     """A service with delivery on a real server."""
 
     redis: Redis
-    live: Live
-    harness: Harness
+    stage: Stage
 
 
 async def measure(folder: Path) -> None:
@@ -69,7 +67,7 @@ async def _bench(folder: Path) -> AsyncIterator[Bench]:
         stage = Stage(Live(redis, bot=1), StoppableTime())
         async with stage.delivery() as delivery:
             delivery.sender.calls.photos = Undrawn()
-            yield Bench(redis, stage.live, stage)
+            yield Bench(redis, stage)
 
 
 async def _measure_game(bench: Bench, name: str, numbers: "count[int]") -> float:
@@ -79,9 +77,9 @@ async def _measure_game(bench: Bench, name: str, numbers: "count[int]") -> float
     tables = [await _start(bench, name, next(numbers), seats) for _ in range(TABLES)]
     for table in tables:
         for _ in range(moves):
-            if not await _act(bench.harness, table):
+            if not await _act(bench.stage, table):
                 break
-        await drawn(bench.live)
+        await bench.stage.drawn()
     parts = await _parts(bench.redis, tables)
     await bench.redis.flushdb()
     total = sum(parts.values())
@@ -112,7 +110,7 @@ def _moves_of_a_match(name: str, seats: int) -> int:
 async def _start(bench: Bench, name: str, number: int, seats: int) -> TableId:
     """A match in a group of its own."""
     people = [_person(number * 10 + each) for each in range(seats)]
-    harness = bench.harness
+    harness = bench.stage
     preset = next(iter(registry.get(name).presets))
     table = await harness.open_table(*people, chat=ChatId(FIRST_GROUP - number), game=name, preset=preset)
     await harness.lobby.start(harness.update(), table.id, people[0].id)

@@ -125,6 +125,10 @@ class Harness:
         for _ in range(number):
             assert await self.step(table)
 
+    async def is_up_to_date(self) -> bool:
+        """Whether no screen is left to be drawn."""
+        return not await self.live.redraws.all()
+
     async def finish(self, table: TableId) -> None:
         while await self.step(table):
             pass

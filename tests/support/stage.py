@@ -105,7 +105,7 @@ class Stage(Harness):
 
         async def reached() -> bool:
             is_full = most is not None and len(self.telegram.calls_to(GROUP)) >= most
-            return is_full or not await self.live.redraws.all()
+            return is_full or await self.is_up_to_date()
 
         await self.quiet()
         await until(reached, "screens are left")

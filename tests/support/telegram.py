@@ -4,7 +4,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
 
-from telegram import Bot
+from telegram import Bot, User
 from telegram.error import NetworkError, TimedOut
 from telegram.request import RequestData
 
@@ -12,7 +12,9 @@ from bot.chat.outgoing.transport import AiohttpRequest
 from playground.bot_api.api_errors import ApiError, ConnectionCut
 from playground.bot_api.calls import BotApi
 from playground.bot_api.entities import parse_html
+from playground.bot_api.method_call import MethodCall
 from playground.bot_api.methods.editing import NOT_MODIFIED
+from playground.bot_api.methods.profile import get_me
 from playground.bot_api.params import Params, UploadedFile
 from playground.bot_api_types import Message
 from playground.model import Room, Topic
@@ -157,15 +159,9 @@ class LocalTelegram(AiohttpRequest):
 
 
 class LocalBot(Bot):
-    """Knows its name without asking."""
+    """Knows itself without asking."""
 
     def __init__(self, telegram: LocalTelegram) -> None:
-        super().__init__(telegram.world.the_bot().token, request=telegram, get_updates_request=telegram)
-
-    @property
-    def username(self) -> str:
-        return "pulka_bot"
-
-    @property
-    def supports_inline_queries(self) -> bool:
-        return True
+        world, account = telegram.world, telegram.world.the_bot()
+        super().__init__(account.token, request=telegram, get_updates_request=telegram)
+        self._bot_user = User.de_json(get_me(MethodCall(world, account, Params({}))), self)
