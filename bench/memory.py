@@ -1,6 +1,7 @@
 """Memory of live matches in Redis, by game and part."""
 
 import asyncio
+import struct
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -10,13 +11,9 @@ from typing import NamedTuple
 
 from redis.asyncio import Redis
 
-from bench.pressure import drawn
 from bot.app.resources import start_embedded
 from bot.base.preferences import Language
-from bot.base.timing import Time
-from bot.chat.drawer.delivery import Delivery
 from bot.chat.outgoing.photo_cache import PhotoCache
-from bot.chat.outgoing.sender import Sender
 from bot.features.registry import key_kind
 from bot.match.loaded import Loaded
 from bot.match.table import ChatId, PersonId, Phase, TableId
@@ -26,48 +23,30 @@ from games import registry
 from games.agents.anything import move
 from games.core import Nature, Seat, objection
 from games.record import play, quickest
+from playground.bot_api.image_size import PNG
 from storage.live.live import Live
 from storage.redis.connection import connect, disconnect
-from tests.support.chat_events import IgnoredChatEvents
-from tests.support.delivery_stage import QuickBot
-from tests.support.fake_telegram import Answer, ApiCall, FakeTelegram
+from tests.support.clocks import StoppableTime
 from tests.support.harness import Harness
-from tests.support.instances import Immortal
+from tests.support.stage import Stage
 
 TABLES = 3
 """Matches of each game at a time."""
-FILE_NAME = 83
-"""Characters of Telegram's name for a photo."""
 FIRST_PERSON, FIRST_UPDATE, FIRST_GROUP = 7_000_000_000, 800_000_000, -1_002_000_000_000
 
 
 class Undrawn(PhotoCache):
-    """Uploads the name of a picture in its place, for the drawing takes no memory in Redis."""
+    """Uploads a square that holds the picture's name: the drawing takes no memory in Redis."""
 
     async def _in_turn(self, picture: Picture) -> bytes:
-        return picture.name.encode()
-
-
-class LongNames(FakeTelegram):
-    """Names photos as long as Telegram does."""
-
-    def _carry_out(self, call: ApiCall) -> Answer:
-        code, answer = super()._carry_out(call)
-        result = answer.get("result")
-        if isinstance(result, dict) and "photo" in result:
-            largest = result["photo"][-1]
-            picture = self.files[largest["file_id"]]
-            largest["file_id"] = largest["file_id"].ljust(FILE_NAME, "A")
-            self.files[largest["file_id"]] = picture
-        return code, answer
+        return PNG + bytes(8) + struct.pack(">II", 100, 100) + picture.name.encode()
 
 
 class Bench(NamedTuple):
     """A service with delivery on a real server."""
 
     redis: Redis
-    live: Live
-    harness: Harness
+    stage: Stage
 
 
 async def measure(folder: Path) -> None:
@@ -85,19 +64,10 @@ async def _bench(folder: Path) -> AsyncIterator[Bench]:
         redis = connect(await start_embedded(stack, folder))
         assert isinstance(redis, Redis)
         stack.push_async_callback(disconnect, redis)
-        time, live = Time(), Live(redis, bot=1)
-        harness = Harness(live, time, thinking_ms=10**9)
-        bot = QuickBot("1:token", request=LongNames(), get_updates_request=FakeTelegram())
-        sender = Sender(live, bot, time, Immortal(), limits=None)
-        sender.calls.photos = Undrawn()
-        delivery = Delivery(live, bot, time, sender, events=IgnoredChatEvents())
-        harness.notifier.redraw = delivery.wake
-        delivering = asyncio.create_task(delivery.run())
-        try:
-            yield Bench(redis, live, harness)
-        finally:
-            delivering.cancel()
-            await asyncio.gather(delivering, return_exceptions=True)
+        stage = Stage(Live(redis, bot=1), StoppableTime())
+        async with stage.delivery() as delivery:
+            delivery.sender.calls.photos = Undrawn()
+            yield Bench(redis, stage)
 
 
 async def _measure_game(bench: Bench, name: str, numbers: "count[int]") -> float:
@@ -107,9 +77,9 @@ async def _measure_game(bench: Bench, name: str, numbers: "count[int]") -> float
     tables = [await _start(bench, name, next(numbers), seats) for _ in range(TABLES)]
     for table in tables:
         for _ in range(moves):
-            if not await _act(bench.harness, table):
+            if not await _act(bench.stage, table):
                 break
-        await drawn(bench.live)
+        await bench.stage.drawn()
     parts = await _parts(bench.redis, tables)
     await bench.redis.flushdb()
     total = sum(parts.values())
@@ -140,7 +110,7 @@ def _moves_of_a_match(name: str, seats: int) -> int:
 async def _start(bench: Bench, name: str, number: int, seats: int) -> TableId:
     """A match in a group of its own."""
     people = [_person(number * 10 + each) for each in range(seats)]
-    harness = bench.harness
+    harness = bench.stage
     preset = next(iter(registry.get(name).presets))
     table = await harness.open_table(*people, chat=ChatId(FIRST_GROUP - number), game=name, preset=preset)
     await harness.lobby.start(harness.update(), table.id, people[0].id)

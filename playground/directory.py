@@ -111,12 +111,17 @@ class Directory:
         return someone.user
 
     def add_group(
-        self, title: str, people: Iterable[int], *, forum: bool = False, kind: str = "supergroup"
+        self,
+        title: str,
+        people: Iterable[int],
+        *,
+        forum: bool = False,
+        kind: str = "supergroup",
+        id: int | None = None,
     ) -> Room:
         """Add a group of these people. The first is its creator."""
-        number = (
-            -4_100_000_001 - len(self.groups) if kind == "group" else -1_002_100_000_001 - len(self.groups)
-        )
+        first = -4_100_000_001 if kind == "group" else -1_002_100_000_001
+        number = id or first - len(self.groups)
         room = Room(ApiChat(id=number, type=kind, title=title, is_forum=True if forum else None))
         for person in people:
             self.person(person)

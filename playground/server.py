@@ -95,26 +95,31 @@ async def _bot_call(bot_api: BotApi, scope: Scope, receive: Receive, send: Send)
     except ConnectionCut:
         await _reset_connection(receive, send)
     else:
-        await _answer(send, 200, _encoded(result), [JSON])
+        await _answer(send, 200, encoded(result), [JSON])
 
 
-def _encoded(result: Any) -> bytes:
+def encoded(result: Any) -> bytes:
+    """Return the answer to a call that was carried out."""
     if isinstance(result, MethodResult):
         return msgspec.json.encode({"ok": True, "result": result.result, "description": result.description})
     return b'{"ok":true,"result":' + msgspec.json.encode(result) + b"}"
 
 
 async def _answer_error(send: Send, error: ApiError) -> None:
+    headers = [HTML if error.page else JSON]
+    if error.parameters and "retry_after" in error.parameters:
+        headers.append((b"retry-after", str(error.parameters["retry_after"]).encode()))
+    await _answer(send, error.code, error_body(error), headers)
+
+
+def error_body(error: ApiError) -> bytes:
+    """Return the answer to a failed call: JSON, or the page of a proxy."""
     if error.page:
-        page = PAGE.format(title=f"{error.code} {error.description}")
-        return await _answer(send, error.code, page.encode(), [HTML])
-    headers = [JSON]
+        return PAGE.format(title=f"{error.code} {error.description}").encode()
     fields: dict[str, Any] = {"ok": False, "error_code": error.code, "description": error.description}
     if error.parameters:
         fields["parameters"] = error.parameters
-        if "retry_after" in error.parameters:
-            headers.append((b"retry-after", str(error.parameters["retry_after"]).encode()))
-    return await _answer(send, error.code, msgspec.json.encode(fields), headers)
+    return msgspec.json.encode(fields)
 
 
 async def _reset_connection(receive: Receive, send: Send) -> None:

@@ -30,11 +30,13 @@ from storage.live.live import Client, Live
 from storage.live.redraws import group_screen
 from storage.sql.archive import Archive
 from tests.support import running_bot as conftest
+from tests.support.clocks import StoppableTime
 from tests.support.marks import CHAT, PERSON, Seeker, mark
 from tests.support.program_log import program_log
 from tests.support.refusing import refusing
 from tests.support.scenario import until
-from tests.support.stage import TOKEN, Stage
+from tests.support.stage import Stage
+from tests.support.telegram import TOKEN
 from tests.support.world import default_world
 from tests.whole_matches.telegram_events import message, offer
 
@@ -235,7 +237,7 @@ async def trial(
 ) -> AsyncIterator[Trial]:
     monkeypatch.setattr(conftest, "default_world", marked_world)
     with program_log() as written:
-        async with conftest.running_stage(live, archive, Time(), owned=True) as stage:
+        async with conftest.running_stage(live, archive, StoppableTime(), owned=True) as stage:
             trial = Trial(stage, await stage.match(), written, redis)
             yield trial
             trial.patches.undo()

@@ -10,8 +10,10 @@ from bot.chat.drawer import delivery as delivering
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming import intake, late
 from storage.live.live import Live
-from tests.support.delivery_stage import ROOM, Stage, until
-from tests.support.fake_telegram import ApiCall
+from tests.support.harness import GROUP
+from tests.support.scenario import until
+from tests.support.stage import Stage
+from tests.support.telegram import ApiCall
 
 
 class HangingSource:
@@ -45,9 +47,6 @@ async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live) -> N
         called.set()
         await answered.wait()
 
-    async def is_stopping() -> bool:
-        return delivery._stopping
-
     stage.telegram.before = slow_down
     delivery = Delivery(live, stage.bot, stage.time, stage.sender(), events=stage.events)
     stage.notifier.redraw = delivery.wake
@@ -55,11 +54,11 @@ async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live) -> N
     table = await stage.open()
     await called.wait()
     stop.set()
-    await until(is_stopping, "the screens wait for the update that hangs")
+    await until(lambda: delivery._stopping, "the screens wait for the update that hangs")
     answered.set()
 
     async def is_noted() -> bool:
-        return await delivery.message_of(table.id, ROOM) == 1
+        return await delivery.message_of(table.id, GROUP) == 1
 
     await until(is_noted, "the call under way is not noted")
     assert not running.done()

@@ -43,7 +43,8 @@ from tests.support.archived import save_person
 from tests.support.race import RACE
 from tests.support.scenario import until
 from tests.support.servers import free_port
-from tests.support.stage import TOKEN, Stage
+from tests.support.stage import Stage
+from tests.support.telegram import TOKEN
 from tests.support.world import default_world
 
 DASHBOARD = Path(__file__).parents[2] / "docs" / "grafana.json"

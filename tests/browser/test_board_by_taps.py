@@ -9,7 +9,7 @@ from playground.model import Room
 from tests.browser.phones import key, newest, opened_page
 from tests.support.scenario import button, tap, until
 from tests.whole_matches.boards import Board, board
-from tests.whole_matches.conftest import Stage
+from tests.whole_matches.conftest import Site
 from tests.whole_matches.rooms import opened
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -74,7 +74,7 @@ async def named(phone: Locator, places: Sequence[int]) -> None:
             await told(phone, f"{', '.join(map(str, places[:count]))}…")
 
 
-async def test_two_people_press_a_board_on_the_page(browser: Browser, calm: Stage) -> None:
+async def test_two_people_press_a_board_on_the_page(browser: Browser, calm: Site) -> None:
     faults: list[str] = []
     people = calm.people("Аня", "Борис")
     async with calm.bot(limits=False):
@@ -124,7 +124,7 @@ PLACES = """(message) => {
 
 @pytest.mark.parametrize("people", [2, 10])
 async def test_board_caption_and_keys_are_on_a_phone_together(
-    browser: Browser, calm: Stage, people: int
+    browser: Browser, calm: Site, people: int
 ) -> None:
     """After a call, a wrong answer and a TERC by someone with a long name, the caption is at its longest."""
     faults: list[str] = []

@@ -9,8 +9,9 @@ from playground.bot_api_types import Message
 from playground.messages import post
 from playground.people.administration import ban, restrict, unban
 from playground.updates import queue_message, report_member_change
+from tests.support.scenario import until
 from tests.support.sentences import said
-from tests.support.stage import Stage, buttons, text_of, until
+from tests.support.stage import Stage, buttons, text_of
 
 WORDS = {Language.RU: words_in(Language.RU), Language.EN: words_in(Language.EN)}
 
@@ -120,7 +121,7 @@ async def test_a_restricted_member_keeps_the_seat(stage: Stage) -> None:
 
 
 async def test_a_lobby_reads_who_has_left_the_group(stage: Stage) -> None:
-    await stage.lobby(stage.boris)
+    await stage.gather(stage.boris)
     stage.world.leave(stage.group, stage.anna)
     await stage.quiet()
     table = await stage.table()

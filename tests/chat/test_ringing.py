@@ -15,10 +15,10 @@ HOUR_MS = 3_600_000
 async def test_nobody_waits_long_unrung(live: Live, matches: int) -> None:
     """Four people who think for 4 to 30 s: a match, and an evening of three hours."""
     evening = Evening(live)
-    since = evening.still.at
+    since = evening.clock.at
     for _ in range(matches):
         await evening.play_match("short")
-    assert evening.still.at - since > matches * HOUR_MS // 3
+    assert evening.clock.at - since > matches * HOUR_MS // 3
     assert evening.moves == len(evening.waits) == 80 * matches
     assert max(wait.unrung for wait in evening.waits) <= UNRUNG_MS
     assert max(wait.rings for wait in evening.waits) <= 2

@@ -7,7 +7,6 @@ import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 from telegram import Bot, Update
 
-from bot.base.timing import Time
 from bot.chat.incoming import patience
 from bot.chat.incoming.intake import Intake, UpdateOutcome
 from bot.chat.incoming.patience import Patience
@@ -18,6 +17,7 @@ from storage.redis import commands
 from storage.redis.attempt import attempting, current_attempt
 from storage.redis.connection import connect, disconnect
 from storage.sql.archive import Archive
+from tests.support.clocks import StoppableTime
 from tests.support.incoming import Handler, Telegram, tap
 from tests.support.refusing import refusing
 from tests.support.running_bot import running_stage
@@ -151,7 +151,7 @@ async def test_what_a_tap_leaves_behind_is_in_no_attempt() -> None:
 
 async def lobby(stage: Stage) -> Message:
     """A lobby of Anna's, whom the bot knows as well as Boris and Mary."""
-    message = await stage.lobby()
+    message = await stage.gather()
     for person in (stage.boris, stage.mary):
         await stage.says(person, person, "/start")
     return message
@@ -207,7 +207,7 @@ async def test_a_tap_refused_while_redis_hung_never_applies(tmp_path: Path, arch
     with redis_running(tmp_path) as server:
         client = connect(server.url())
         try:
-            async with running_stage(Live(client, bot=1), archive, Time()) as stage:
+            async with running_stage(Live(client, bot=1), archive, StoppableTime()) as stage:
                 message = await lobby(stage)
                 with server.paused():
                     query = stage.world.press(stage.boris, stage.group, message.message_id, joining(message))

@@ -27,9 +27,9 @@ from games.faces.panel import Who
 from playground.bot_api_types import Message
 from playground.people.administration import appoint
 from storage.live.live import Live, Write
-from tests.support.scenario import PATIENCE_S
+from tests.support.scenario import PATIENCE_S, until
 from tests.support.sentences import in_any_language, said, tells
-from tests.support.stage import Stage, buttons, labels, links, text_of, texts_of, until, without_lobby
+from tests.support.stage import Stage, buttons, labels, links, text_of, texts_of, without_lobby
 
 # Opening
 
@@ -98,7 +98,7 @@ async def test_a_repeated_update_opens_one_table(stage: Stage) -> None:
 
 
 async def test_joining_and_leaving_a_lobby(stage: Stage) -> None:
-    message = await stage.lobby()
+    message = await stage.gather()
     assert (await stage.presses(stage.boris, message, ":join"))["text"] == said("toast-joined")
     assert (await stage.presses(stage.mary, message, ":join"))["text"] == said("toast-joined", Language.EN)
     assert [chair.person for chair in (await stage.table()).chairs] == [stage.anna, stage.boris, stage.mary]
@@ -109,7 +109,7 @@ async def test_joining_and_leaving_a_lobby(stage: Stage) -> None:
 
 
 async def test_the_last_who_leaves_a_lobby_is_named(stage: Stage) -> None:
-    await stage.lobby()
+    await stage.gather()
     assert await stage.answer_to(stage.anna, stage.group, "/leave") == said("left-lobby", who="Аня Королёва")
 
 
@@ -117,7 +117,7 @@ async def test_the_last_who_leaves_a_lobby_is_named(stage: Stage) -> None:
 async def test_a_lobby_that_waits_is_shown_again(stage: Stage, way: str) -> None:
     """Sent below, and once in half a minute, whoever asks and how often."""
     greeting = stage.seen(stage.group)[0]
-    message = await stage.lobby()
+    message = await stage.gather()
     for _ in range(2):
         if way == "command":
             stage.world.say(stage.boris, stage.group, "/new")
@@ -130,14 +130,14 @@ async def test_a_lobby_that_waits_is_shown_again(stage: Stage, way: str) -> None
 
 
 async def test_the_host_names_another_game_for_the_lobby(stage: Stage) -> None:
-    await stage.lobby(stage.boris)
+    await stage.gather(stage.boris)
     for who, game in ((stage.boris, "oh_hell"), (stage.anna, "preferans")):
         await stage.says(who, stage.group, "/new преферанс")
         assert (await stage.table()).game == game
 
 
 async def test_a_stranger_is_led_to_the_bot_and_seated_on_arrival(stage: Stage) -> None:
-    message = await stage.lobby()
+    message = await stage.gather()
     answer = await stage.presses(stage.stranger, message, ":join")
     address, _, payload = answer["url"].partition("?start=")
     assert address == "https://t.me/pulka_bot"
@@ -149,14 +149,14 @@ async def test_a_stranger_is_led_to_the_bot_and_seated_on_arrival(stage: Stage) 
 
 
 async def test_an_invented_token_seats_nobody(stage: Stage) -> None:
-    await stage.lobby()
+    await stage.gather()
     stage.world.start(stage.mary, "j_invented")
     await stage.quiet()
     assert stage.seen(stage.mary)[-1].text == said("refused-no-table", Language.EN)
 
 
 async def test_computers_are_added_and_removed(stage: Stage) -> None:
-    message = await stage.lobby()
+    message = await stage.gather()
     await stage.presses(stage.anna, message, ":computer")
     await stage.taps(stage.anna, stage.group, message.message_id, f"l:{(await stage.table()).id}:computer")
     assert len((await stage.table()).chairs) == 3
@@ -165,7 +165,7 @@ async def test_computers_are_added_and_removed(stage: Stage) -> None:
 
 
 async def test_too_few_cannot_start(stage: Stage) -> None:
-    message = await stage.lobby()
+    message = await stage.gather()
     answer = await stage.taps(
         stage.anna, stage.group, message.message_id, f"l:{(await stage.table()).id}:start"
     )
@@ -173,14 +173,14 @@ async def test_too_few_cannot_start(stage: Stage) -> None:
 
 
 async def test_the_host_alone_chooses(stage: Stage) -> None:
-    message = await stage.lobby(stage.boris)
+    message = await stage.gather(stage.boris)
     table = await stage.table()
     await stage.taps(stage.anna, stage.group, message.message_id, f"l:{table.id}:preset:short")
     assert (await stage.table()).preset == "short"
 
 
 async def test_the_host_turns_the_pages_and_sets_an_option(stage: Stage) -> None:
-    message = await stage.lobby(stage.boris)
+    message = await stage.gather(stage.boris)
     for page, shown in (("settings", ":page:options"), ("options", ":page:option.deals")):
         await stage.presses(stage.anna, message, f":page:{page}")
         message = await stage.message_with(stage.group, shown)
@@ -198,7 +198,7 @@ async def test_the_host_turns_the_pages_and_sets_an_option(stage: Stage) -> None
 
 
 async def test_another_who_turns_a_page_is_told_who_may(stage: Stage) -> None:
-    message = await stage.lobby(stage.boris)
+    message = await stage.gather(stage.boris)
     told = said("refused-not-host-named", host="Аня Королёва")
     for data in ("page:settings", "preset:short", "game:terz", "value:hook=on"):
         pressed = f"l:{(await stage.table()).id}:{data}"
@@ -207,7 +207,7 @@ async def test_another_who_turns_a_page_is_told_who_may(stage: Stage) -> None:
 
 
 async def test_a_page_still_lets_people_sit_down(stage: Stage) -> None:
-    message = await stage.lobby()
+    message = await stage.gather()
     await stage.presses(stage.anna, message, ":page:settings")
     page = await stage.message_with(stage.group, ":page:game")
     await stage.presses(stage.boris, page, ":join")
@@ -377,7 +377,7 @@ async def test_leaving_a_match_and_coming_back(stage: Stage) -> None:
 
 
 async def test_a_command_that_means_no_table_says_why(stage: Stage) -> None:
-    await stage.lobby(stage.boris)
+    await stage.gather(stage.boris)
     for command in ("/hand", "/stop", "/score"):
         assert await stage.word_to(stage.boris, stage.group, command) == said("refused-not-started")
     assert await stage.word_to(stage.mary, stage.group, "/leave") in in_any_language("refused-not-seated")
@@ -679,7 +679,7 @@ async def test_tables_that_look_the_same_are_told_apart(stage: Stage) -> None:
 
 
 async def test_forged_tap_joins_no_table_of_another_group(stage: Stage) -> None:
-    await stage.lobby()
+    await stage.gather()
     greeting = stage.seen(stage.forum)[0]
     answer = await stage.taps(
         stage.boris, stage.forum, greeting.message_id, f"l:{(await stage.table()).id}:join"
@@ -704,7 +704,7 @@ async def test_a_topic_keeps_its_table_and_its_answers(stage: Stage) -> None:
 
 
 async def test_a_person_and_a_group_choose_their_language(stage: Stage) -> None:
-    await stage.lobby(stage.boris)
+    await stage.gather(stage.boris)
     (page,) = await stage.says(stage.boris, stage.boris, "/language")
     assert (await stage.presses(stage.boris, page, "language=en"))["text"] == said(
         "language-chosen", Language.EN
@@ -728,7 +728,7 @@ def choice(option: str, value: str) -> str:
 
 
 async def test_settings_of_a_group_hold_at_its_tables(stage: Stage) -> None:
-    await stage.lobby(stage.boris)
+    await stage.gather(stage.boris)
     appoint(stage.world, stage.group, stage.anna, stage.mary)
     (page,) = await stage.says(stage.anna, stage.group, "/settings")
     assert labels(page)[2:5] == [
@@ -760,7 +760,7 @@ async def test_settings_of_a_group_hold_at_its_tables(stage: Stage) -> None:
 
 
 async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Stage) -> None:
-    await stage.lobby(stage.boris)
+    await stage.gather(stage.boris)
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
     assert labels(page)[2] == choice("settings-pictures", "option-on")
     await stage.presses(stage.boris, page, "pictures=off")
@@ -800,7 +800,7 @@ async def test_settings_lead_to_what_is_kept_and_back(stage: Stage) -> None:
 
 
 async def test_who_sits_in_a_lobby_gets_up_by_a_button(stage: Stage) -> None:
-    lobby = await stage.lobby(stage.boris)
+    lobby = await stage.gather(stage.boris)
     assert (await stage.presses(stage.boris, lobby, ":leave"))["text"] == said("left-lobby-own")
     assert [chair.person for chair in (await stage.table()).chairs] == [stage.anna]
     assert (await stage.presses(stage.mary, lobby, ":leave"))["text"] in in_any_language("refused-not-seated")
@@ -832,7 +832,7 @@ async def test_a_running_match_is_stopped_from_the_menu_of_play(stage: Stage) ->
 
 
 async def test_a_person_may_play_only_cards_themselves_and_a_group_is_not_asked(stage: Stage) -> None:
-    await stage.lobby(stage.boris)
+    await stage.gather(stage.boris)
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
     assert choice("settings-forced", "option-on") in labels(page)
     assert said("settings-forced-about") in (page.text or "")
@@ -951,7 +951,7 @@ async def test_a_failure_is_admitted(stage: Stage, monkeypatch: pytest.MonkeyPat
         patch.setattr(stage.services[Store], "of_person", fail)
         assert await stage.answer_to(stage.anna, stage.anna, "/score") == said("failed")
     monkeypatch.setattr(Lobby, "take_chair", fail)
-    message = await stage.lobby()
+    message = await stage.gather()
     assert (await stage.presses(stage.boris, message, ":join"))["text"] == said("failed")
 
 
@@ -1083,7 +1083,7 @@ async def test_a_stranger_reads_no_score_of_a_table_in_private(stage: Stage) -> 
 
 
 async def test_forged_press_takes_no_buttons_from_a_live_table(stage: Stage) -> None:
-    message = await stage.lobby(stage.boris)
+    message = await stage.gather(stage.boris)
     for data in ("l:nosuchtable:start", "m:nosuchtable:hand"):
         assert (await stage.taps(stage.mary, stage.group, message.message_id, data))["text"]
     assert buttons(stage.world.room(stage.group).messages[message.message_id])
@@ -1134,7 +1134,7 @@ async def test_a_tap_from_nowhere_does_not_open_the_bot(stage: Stage, place: dic
 
 
 async def test_an_edited_message_is_no_command(stage: Stage) -> None:
-    await stage.lobby(stage.boris)
+    await stage.gather(stage.boris)
     raw = {
         "update_id": 904,
         "edited_message": {
@@ -1313,7 +1313,7 @@ async def test_a_match_with_hands_takes_no_newcomers(stage: Stage) -> None:
 
 
 async def test_a_lobby_is_joined_by_a_command_too(stage: Stage) -> None:
-    message = await stage.lobby()
+    message = await stage.gather()
     assert without_lobby(await stage.says(stage.boris, stage.group, "/join")) == []
     await until(lambda: message.message_id not in stage.world.room(stage.group).messages)
     (led,) = without_lobby(await stage.says(stage.stranger, stage.group, "/join"))

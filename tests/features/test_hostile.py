@@ -15,7 +15,6 @@ import structlog
 from telegram import Bot
 from telegram.request import RequestData
 
-from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.dispatch import Dispatcher
@@ -25,7 +24,6 @@ from bot.chat.outgoing.sender import Sender
 from bot.features.registry import routes
 from bot.match.loaded import Loaded, record_of
 from bot.match.seating.closing import Closing
-from bot.match.seating.play import TablePlay
 from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.people.people import People, Person
 from games.cards import Card, Rank
@@ -38,7 +36,7 @@ from tests.support.harness import Harness
 from tests.support.hostile import Attacker, Party, Thing, known_to
 from tests.support.instances import Immortal
 from tests.support.local_request import LocalRequest
-from tests.support.scenario import PATIENCE_S
+from tests.support.scenario import PATIENCE_S, until
 
 TOKEN = "7000000001:secret_of_the_bot"
 FEW, SOME, MOST = 300, 1_000, 10_000
@@ -87,61 +85,34 @@ class Later(Delivery):
         return None
 
 
-class Stage:
+class Target(Harness):
     """A whole bot but for its polls, and tables to aim at."""
 
     def __init__(self, live: Live, archive: Archive, *, thrift: bool = False) -> None:
-        self.live = live
         self.ear = Ear()
         self.bot = Bot(TOKEN, request=self.ear, get_updates_request=Ear())
         time = StillTime(Time().now())  # no host falls silent, however long the attack takes
         sender = Sender(live, self.bot, time, Immortal(), limits=None)
         self.deliverer = partial(Later, live, self.bot, time, sender, events=IgnoredChatEvents())
-        harness = Harness(
-            *(live, time, archive, self.bot, sender, self.deliverer()),
-            thinking_ms=1_000_000_000,
-            thrift=thrift,
-        )
-        self.store, self.lobby, self.seats, self.computers = (
-            harness.store,
-            harness.lobby,
-            harness.seats,
-            harness.computers,
-        )
-        self.new_tables = harness.new_tables
-        self.services = harness.services
-        self.people = self.services[People]
+        given = archive, self.bot, sender, self.deliverer()
+        super().__init__(live, time, *given, thinking_ms=1_000_000_000, thrift=thrift)
         dispatcher = Dispatcher(self.services, routes())
         self.intake = Intake(self.bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
         self.dead: list[str] = []
-        self._updates = count(1)
-
-    def update(self) -> str:
-        return f"s{next(self._updates)}"
 
     async def person(self, number: int, *, opened: bool = True) -> Person:
-        return await self.people.note(PersonId(number), f"P{number}", "ru", opened=opened)
+        return await self.services[People].note(PersonId(number), f"P{number}", "ru", opened=opened)
 
-    async def open(self, chat: ChatId, host: int, *others: int) -> TableId:
-        opened = await self.new_tables.open(
-            self.update(),
-            await self.person(host),
-            chat=chat,
-            thread=None,
-            title="Group",
-            language=Language.RU,
-            game="oh_hell",
-        )
-        for other in others:
-            await self.lobby.join(self.update(), opened.table.id, await self.person(other))
-        return opened.table.id
+    async def open(self, chat: ChatId, *people: int) -> TableId:
+        noted = [await self.person(number) for number in people]
+        return (await self.open_table(*noted, chat=chat, preset=None)).id
 
     async def start(self, id: TableId, host: int, *, moves: int) -> None:
         self.dead.append((await self.store.load(id)).table.token)
         await self.lobby.start(self.update(), id, PersonId(host))
-        await self.play(id, moves)
+        await self.play_on(id, moves)
 
-    async def play(self, id: TableId, moves: int) -> None:
+    async def play_on(self, id: TableId, moves: int) -> None:
         """So many actions of people and computers, then on to a person's turn."""
         rng = Random(moves)
         while True:
@@ -154,9 +125,7 @@ class Stage:
                 await self.computers.think(id)
             else:
                 action = game.write(rng.choice(list(game.legal(state, seat))))
-                await self.services[TablePlay].submit(
-                    self.update(), id, person, game.question(state, seat), action
-                )
+                await self.play.submit(self.update(), id, person, game.question(state, seat), action)
             moves -= 1
 
     async def party(self) -> Party:
@@ -172,9 +141,7 @@ class Stage:
     async def draw(self) -> None:
         """Deliver every screen that must be drawn, each time by another deliverer: one that has stopped draws no more."""
         delivering = asyncio.create_task(self.deliverer().run())
-        async with asyncio.timeout(120):
-            while await self.live.redraws.all():  # noqa: ASYNC110, the deliverer has no event for it
-                await asyncio.sleep(0.02)
+        await until(self.is_up_to_date, "screens are left")
         delivering.cancel()
         await asyncio.gather(delivering, return_exceptions=True)
 
@@ -189,26 +156,26 @@ class Stage:
 
 
 @pytest.fixture
-async def stage(live: Live, archive: Archive) -> Stage:
-    return await prepared(Stage(live, archive))
+async def target(live: Live, archive: Archive) -> Target:
+    return await prepared(Target(live, archive))
 
 
-async def prepared(stage: Stage) -> Stage:
-    """The stage with tables to aim at, in every phase."""
-    await stage.bot.initialize()
-    await stage.person(STRANGER, opened=False)
-    await stage.person(OPENED)
-    await stage.start(await stage.open(ONE, ANNA, BORIS, VERA), ANNA, moves=31)
-    await stage.start(await stage.open(TWO, GLEB, DINA, EVA), GLEB, moves=27)
-    over = await stage.open(ONE, ANNA, BORIS, GLEB)
-    await stage.start(over, ANNA, moves=20)
-    await stage.services[Closing].close(stage.update(), over)
-    solo = await stage.new_tables.solo(stage.update(), await stage.person(VERA), "oh_hell", computers=3)
-    await stage.play(solo.id, 30)
-    await stage.open(ONE, BORIS, DINA)
-    await stage.open(TWO, GLEB)
-    await stage.draw()
-    return stage
+async def prepared(target: Target) -> Target:
+    """The target with tables to aim at, in every phase."""
+    await target.bot.initialize()
+    await target.person(STRANGER, opened=False)
+    await target.person(OPENED)
+    await target.start(await target.open(ONE, ANNA, BORIS, VERA), ANNA, moves=31)
+    await target.start(await target.open(TWO, GLEB, DINA, EVA), GLEB, moves=27)
+    over = await target.open(ONE, ANNA, BORIS, GLEB)
+    await target.start(over, ANNA, moves=20)
+    await target.services[Closing].close(target.update(), over)
+    solo = await target.new_tables.solo(target.update(), await target.person(VERA), "oh_hell", computers=3)
+    await target.play_on(solo.id, 30)
+    await target.open(ONE, BORIS, DINA)
+    await target.open(TWO, GLEB)
+    await target.draw()
+    return target
 
 
 def shown_cards(text: str) -> set[Card]:
@@ -251,19 +218,19 @@ def judge(calls: list[tuple[str, dict[str, Any]]], kind: str, thing: Thing, part
         ), (name, asked)
 
 
-async def attacked(stage: Stage, party: Party, things: list[tuple[str, Thing]]) -> Counter[str]:
+async def attacked(target: Target, party: Party, things: list[tuple[str, Thing]]) -> Counter[str]:
     """Send them one by one and judge what comes of each; returns how often each method was called."""
-    before = await stage.everything()
+    before = await target.everything()
     made: Counter[str] = Counter()
     for number, (kind, thing) in enumerate(things):
-        stage.ear.calls.clear()
+        target.ear.calls.clear()
         raw = {"update_id": 10_000_000 + number, kind: thing}
-        assert await stage.intake.take(raw) is UpdateOutcome.HANDLED, raw
-        await stage.services[BackgroundCalls].settle(PATIENCE_S)
-        judge(stage.ear.calls, kind, thing, party)
-        made.update(name for name, _ in stage.ear.calls)
+        assert await target.intake.take(raw) is UpdateOutcome.HANDLED, raw
+        await target.services[BackgroundCalls].settle(PATIENCE_S)
+        judge(target.ear.calls, kind, thing, party)
+        made.update(name for name, _ in target.ear.calls)
         if number % 500 == 0 or number == len(things) - 1:
-            assert await stage.everything() == before, number
+            assert await target.everything() == before, number
     return made
 
 
@@ -279,19 +246,19 @@ def secrets_of(party: Party) -> list[str]:
 
 @pytest.mark.parametrize(("number", "seed"), [(FEW, 5), pytest.param(MOST, 6, marks=pytest.mark.slow)])
 async def test_hostile_updates_change_no_game(
-    stage: Stage, capfd: pytest.CaptureFixture[str], number: int, seed: int
+    target: Target, capfd: pytest.CaptureFixture[str], number: int, seed: int
 ) -> None:
-    party = await stage.party()
+    party = await target.party()
     assert Counter(loaded.table.phase for loaded in party.tables) == {
         Phase.PLAYING: 3,
         Phase.LOBBY: 2,
         Phase.OVER: 1,
     }
     with structlog.testing.capture_logs() as logs:
-        made = await attacked(stage, party, list(Attacker(party, seed).things(number)))
-        stage.ear.calls.clear()
-        await stage.draw()
-    for _, asked in stage.ear.calls:
+        made = await attacked(target, party, list(Attacker(party, seed).things(number)))
+        target.ear.calls.clear()
+        await target.draw()
+    for _, asked in target.ear.calls:
         assert not shown_cards(text_of(asked)) - known_to(party, int(asked["chat_id"])), asked
     assert made["answerCallbackQuery"] > number // 3
     assert made["sendMessage"] > number // 10
@@ -309,28 +276,28 @@ async def test_an_attack_with_commands_leaves_the_groups_their_windows(
     live: Live, archive: Archive, number: int
 ) -> None:
     """Eight people send hundreds of commands and taps in a minute: six commands each are heard."""
-    stage = Stage(live, archive, thrift=True)
-    await stage.bot.initialize()
-    await prepared(stage)
-    party = await stage.party()
-    before, posts, edits = await stage.everything(), Counter[int](), Counter[int]()
+    target = Target(live, archive, thrift=True)
+    await target.bot.initialize()
+    await prepared(target)
+    party = await target.party()
+    before, posts, edits = await target.everything(), Counter[int](), Counter[int]()
     for at, (kind, thing) in enumerate(Attacker(party, 7).things(number)):
-        stage.ear.calls.clear()
-        assert await stage.intake.take({"update_id": 10_000_000 + at, kind: thing}) is UpdateOutcome.HANDLED
-        await stage.services[BackgroundCalls].settle(5)
-        judge(stage.ear.calls, kind, thing, party)
-        counted = [(name, asked) for name, asked in stage.ear.calls if name in COUNTED]
+        target.ear.calls.clear()
+        assert await target.intake.take({"update_id": 10_000_000 + at, kind: thing}) is UpdateOutcome.HANDLED
+        await target.services[BackgroundCalls].settle(5)
+        judge(target.ear.calls, kind, thing, party)
+        counted = [(name, asked) for name, asked in target.ear.calls if name in COUNTED]
         posts.update(int(asked["chat_id"]) for name, asked in counted if name == "sendMessage")
         edits.update(int(asked["chat_id"]) for name, asked in counted if name != "sendMessage")
-    assert await stage.everything() == before
+    assert await target.everything() == before
     people, accounts, commands = len(party.people), 2, 6
     for group in party.groups:
         assert 0 < posts[group] <= 2 * people + accounts
         assert edits[group] <= (commands + 1) * people
 
 
-async def test_the_judge_sees_a_leak(stage: Stage) -> None:
-    party = await stage.party()
+async def test_the_judge_sees_a_leak(target: Target) -> None:
+    party = await target.party()
     loaded = next(
         each for each in party.tables if each.table.chat == ONE and each.table.phase is Phase.PLAYING
     )
@@ -345,11 +312,11 @@ async def test_the_judge_sees_a_leak(stage: Stage) -> None:
     assert shown_cards("♠️ <code>10 В 2</code>") == {Card("TS"), Card("JS"), Card("2S")}
 
 
-async def test_legal_presses_do_change_the_games_of_this_stage(stage: Stage) -> None:
+async def test_legal_presses_do_change_the_games_of_this_stage(target: Target) -> None:
     """Otherwise the tables above would be out of reach for everybody."""
-    party = await stage.party()
+    party = await target.party()
     for number, loaded in enumerate(each for each in party.tables if each.table.phase is Phase.PLAYING):
-        before = await stage.everything()
+        before = await target.everything()
         person, data = live_press(loaded)
         chat = {"id": person, "type": "private", "first_name": "P"}
         query = {
@@ -360,10 +327,10 @@ async def test_legal_presses_do_change_the_games_of_this_stage(stage: Stage) -> 
             "data": data,
         }
         assert (
-            await stage.intake.take({"update_id": 20_000_000 + number, "callback_query": query})
+            await target.intake.take({"update_id": 20_000_000 + number, "callback_query": query})
             is UpdateOutcome.HANDLED
         )
-        assert await stage.everything() != before
+        assert await target.everything() != before
 
 
 def live_press(loaded: Loaded) -> tuple[int, str]:

@@ -73,7 +73,7 @@ async def test_the_private_menu_shows_no_hash(stage: Stage, game: str) -> None:
 
 @pytest.mark.parametrize("game", registry.names())
 async def test_a_tournament_shows_no_hash(stage: Stage, game: str) -> None:
-    somewhere = (await stage.lobby()).message_id
+    somewhere = (await stage.gather()).message_id
     await stage.says(stage.anna, stage.group, f"/tournament {game}")
     (opened,) = await stage.services[TournamentStore].of_chat(ChatId(stage.group))
     assert len(opened.commitment) == 64

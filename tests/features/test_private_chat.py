@@ -12,9 +12,9 @@ from bot.people.people import People
 from bot.people.presence import Presence
 from bot.ui.texts.words import words_in
 from playground.bot_api_types import Message
-from tests.support.scenario import PATIENCE_S
+from tests.support.scenario import PATIENCE_S, until
 from tests.support.sentences import in_any_language, said, tells
-from tests.support.stage import Stage, buttons, labels, links, until
+from tests.support.stage import Stage, buttons, labels, links
 
 
 async def solo(stage: Stage, game: str = "oh_hell") -> Message:
@@ -114,7 +114,7 @@ async def two_tables(stage: Stage, title: str) -> None:
     """Anna plays in a group of this title, and alone."""
     stage.group = stage.world.add_group(title, [stage.anna, stage.boris, stage.mary]).chat.id
     stage.world.add_bot_to(stage.group, stage.anna)
-    await stage.lobby(stage.boris, stage.mary)
+    await stage.gather(stage.boris, stage.mary)
     await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
     await solo(stage)
 

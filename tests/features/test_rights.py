@@ -13,8 +13,9 @@ from bot.people.people import Chats, People
 from bot.ui.texts.words import words_in
 from playground.bot_api_types import Message
 from playground.people.administration import appoint, hide_members
+from tests.support.scenario import until
 from tests.support.sentences import in_any_language, said, tells
-from tests.support.stage import Stage, buttons, labels, text_of, until
+from tests.support.stage import Stage, buttons, labels, text_of
 
 TWO_MINUTES, TEN_MINUTES = 120, 600
 ANNA_HOSTS = said("refused-not-host-named", host="Аня Королёва")
@@ -44,11 +45,11 @@ async def lobby_text(stage: Stage, part: str) -> Message:
 
 
 async def test_a_guest_starts_once_the_host_is_silent(stage: Stage) -> None:
-    await stage.lobby(stage.boris, stage.mary)
+    await stage.gather(stage.boris, stage.mary)
     start = f"l:{(await stage.table()).id}:start"
     assert await press(stage, stage.boris, start) == ANNA_HOSTS
     assert (await stage.table()).phase is Phase.LOBBY
-    stage.jump(TWO_MINUTES)
+    stage.clock.jump(TWO_MINUTES)
     assert await press(stage, stage.stranger, start) == ANNA_HOSTS
     assert await press(stage, stage.boris, start) == ""
     assert (await stage.table()).phase is Phase.PLAYING
@@ -56,10 +57,10 @@ async def test_a_guest_starts_once_the_host_is_silent(stage: Stage) -> None:
 
 async def with_settings_open(stage: Stage) -> Table:
     """A lobby that Boris wants to start while Anna has its settings open and says nothing."""
-    message = await stage.lobby(stage.boris, stage.mary)
+    message = await stage.gather(stage.boris, stage.mary)
     await stage.presses(stage.anna, message, ":page:settings")
     table = await stage.table()
-    stage.jump(TWO_MINUTES)
+    stage.clock.jump(TWO_MINUTES)
     assert await press(stage, stage.boris, f"l:{table.id}:start") == said("toast-host-asked")
     return table
 
@@ -71,7 +72,7 @@ async def test_a_host_with_open_settings_may_have_it_wait(stage: Stage) -> None:
     assert await press(stage, stage.boris, f"l:{table.id}:object") == ANNA_HOSTS
     assert await press(stage, stage.anna, f"l:{table.id}:object") == ""
     await stage.message_with(stage.group, ":page:options")
-    stage.jump(15)
+    stage.clock.jump(15)
     assert await press(stage, stage.boris, f"l:{table.id}:start") == ANNA_HOSTS
     assert (await stage.table()).phase is Phase.LOBBY
 
@@ -79,7 +80,7 @@ async def test_a_host_with_open_settings_may_have_it_wait(stage: Stage) -> None:
 async def test_a_host_who_does_not_object_in_time_has_agreed(stage: Stage) -> None:
     table = await with_settings_open(stage)
     await lobby_text(stage, "❓")
-    stage.jump(10)
+    stage.clock.jump(10)
     await stage.message_with(stage.group, f"m:{table.id}:hand")
     assert (await stage.services[Store].load(table.id)).table.phase is Phase.PLAYING
 
@@ -133,10 +134,10 @@ async def test_telegram_is_asked_once_in_ten_minutes(stage: Stage) -> None:
             "refused-not-administrator-named", Language.EN, who="Аня Королёва"
         )
     appoint(stage.world, stage.group, stage.anna, stage.mary)
-    stage.jump(TEN_MINUTES - 5)
+    stage.clock.jump(TEN_MINUTES - 5)
     assert await press(stage, stage.mary, "t:settings:pinned=on") != ""
     assert stage.world.counts[stage.group, ASKING, 200] == 1
-    stage.jump(6)
+    stage.clock.jump(6)
     assert await press(stage, stage.mary, "t:settings:pinned=on") == ""
     assert stage.world.counts[stage.group, ASKING, 200] == 2
 
@@ -167,7 +168,7 @@ async def test_who_writes_as_the_group_does_what_needs_no_cards(stage: Stage) ->
     for command in ("/settings", "/language", "/table", "/help", "/stats", "/rules terc"):
         (text,) = await as_group(stage, command)
         assert text != said("refused-anonymous"), command
-        stage.jump(TEN_MINUTES)
+        stage.clock.jump(TEN_MINUTES)
     (closed,) = await as_group(stage, "/close")
     assert closed == said("table-closed", who=said("an-administrator"), game=said("oh-hell-name"))
     assert await stage.services[Store].of_chat(ChatId(stage.forum)) == []
@@ -204,7 +205,7 @@ async def test_where_the_bot_may_not_ask_the_host_decides(stage: Stage) -> None:
     assert (await stage.taps(stage.boris, stage.forum, message, data))["text"] == ""
     assert stage.world.counts[stage.forum, ASKING, 400] == 1
     stage.world.add_bot_to(stage.forum, stage.anna, administrator=True)
-    stage.jump(TEN_MINUTES)
+    stage.clock.jump(TEN_MINUTES)
     assert (await stage.taps(stage.anna, stage.forum, message, data))["text"] == ""
 
 
@@ -258,7 +259,7 @@ async def test_of_several_tables_an_administrator_chooses_one(stage: Stage) -> N
 
 
 async def test_an_administrator_of_another_group_closes_nothing(stage: Stage) -> None:
-    await stage.lobby(stage.boris)
+    await stage.gather(stage.boris)
     table = await stage.table()
     foreign = stage.world.add_group("Чужая", [stage.boris, stage.anna]).chat.id
     stage.world.add_bot_to(foreign, stage.boris)
@@ -312,13 +313,13 @@ EVERY_COMMAND = ("/close", "/settings", "/language", "/new terc", "/stop", "/tab
 
 @pytest.mark.parametrize("seated", [True, False])
 async def test_a_guest_who_tries_everything_changes_nothing(stage: Stage, seated: bool) -> None:
-    await stage.lobby(*((stage.boris, stage.mary) if seated else (stage.mary,)))
+    await stage.gather(*((stage.boris, stage.mary) if seated else (stage.mary,)))
     before, chat = await stage.table(), await stage.services[Chats].get(ChatId(stage.group))
     shown = text_of(stage.seen(stage.group)[-1])
     for data in every_press(before):
         answer = await press(stage, stage.boris, data)
         assert "Аня Королёва" in answer, (data, answer)
-    stage.jump(TWO_MINUTES / 2)
+    stage.clock.jump(TWO_MINUTES / 2)
     for command in EVERY_COMMAND:
         await stage.says(stage.boris, stage.group, command)
     assert (await stage.table()) == before
@@ -346,7 +347,7 @@ async def test_a_guest_who_tries_everything_ends_no_match(stage: Stage) -> None:
 
 
 async def test_a_seat_is_ones_own_whoever_hosts(stage: Stage) -> None:
-    await stage.lobby(stage.boris)
+    await stage.gather(stage.boris)
     await stage.says(stage.boris, stage.group, "/leave")
     table = await stage.table()
     assert table.present == {stage.anna}
@@ -355,8 +356,8 @@ async def test_a_seat_is_ones_own_whoever_hosts(stage: Stage) -> None:
 
 
 async def test_the_silent_hosts_guest_arranges_by_the_pages(stage: Stage) -> None:
-    message = await stage.lobby(stage.boris)
-    stage.jump(TWO_MINUTES)
+    message = await stage.gather(stage.boris)
+    stage.clock.jump(TWO_MINUTES)
     await stage.presses(stage.boris, message, ":page:settings")
     page = await stage.message_with(stage.group, ":page:options")
     assert "👑" in text_of(page)

@@ -61,13 +61,13 @@ async def test_a_flood_of_new_tables_is_one_lobby_sent_anew_once(stage: Stage) -
 
 
 async def test_the_first_of_too_many_messages_gets_a_word(stage: Stage) -> None:
-    stage.jump(A_MINUTE)
+    stage.clock.jump(A_MINUTE)
     answers = [len(await stage.says(stage.anna, stage.anna, "/help")) for _ in range(20)]
     assert answers == [1] * 20
     assert [text_of(each) for each in await stage.says(stage.anna, stage.anna, "/help")] == [said(HASTE)]
     assert await stage.says(stage.anna, stage.anna, "what now?") == []
     assert len(await stage.says(stage.mary, stage.mary, "/help")) == 1
-    stage.jump(A_MINUTE)
+    stage.clock.jump(A_MINUTE)
     assert len(await stage.says(stage.anna, stage.anna, "/help")) == 1
 
 
@@ -79,7 +79,7 @@ def reactions(stage: Stage, chat: int) -> int:
 
 
 async def test_the_seventh_command_in_a_group_gets_a_reaction(stage: Stage) -> None:
-    stage.jump(A_MINUTE)
+    stage.clock.jump(A_MINUTE)
     for _ in range(6):
         stage.world.say(stage.boris, stage.group, "/help")
     await stage.drawn()
@@ -93,7 +93,7 @@ async def test_the_seventh_command_in_a_group_gets_a_reaction(stage: Stage) -> N
 @pytest.mark.parametrize("command", ["/table", "/tournament"])
 async def test_what_is_not_sent_anew_gets_a_reaction(stage: Stage, command: str) -> None:
     await stage.match()
-    stage.jump(A_MINUTE)
+    stage.clock.jump(A_MINUTE)
     for _ in range(2):
         stage.world.say(stage.anna, stage.group, command)
         await stage.drawn()
@@ -103,7 +103,7 @@ async def test_what_is_not_sent_anew_gets_a_reaction(stage: Stage, command: str)
 
 
 async def test_who_may_not_change_a_lobby_hears_who_may(stage: Stage) -> None:
-    await stage.lobby(stage.boris)
+    await stage.gather(stage.boris)
     private = len(stage.seen(stage.boris))
     stage.world.say(stage.boris, stage.group, "/new terc")
     await stage.drawn()
@@ -113,7 +113,7 @@ async def test_who_may_not_change_a_lobby_hears_who_may(stage: Stage) -> None:
 
 async def test_tables_opened_by_taps_count_as_commands(stage: Stage) -> None:
     """A person who opens tables by taps and ends them is heard as often as by commands."""
-    stage.jump(A_MINUTE)
+    stage.clock.jump(A_MINUTE)
     await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
     (over,) = await stage.services[Store].of_person(PersonId(stage.anna))
     await stage.services[Closing].close("over", over.id)
@@ -130,7 +130,7 @@ async def test_tables_opened_by_taps_count_as_commands(stage: Stage) -> None:
 
 
 async def test_taps_are_no_commands(stage: Stage) -> None:
-    message = await stage.lobby()
+    message = await stage.gather()
     for _ in range(10):
         answer = await stage.presses(stage.boris, message, ":computer")
         assert answer["text"] == said("refused-not-host-named", host="Аня Королёва")
@@ -146,7 +146,7 @@ def edited(stage: Stage, chat: int) -> int:
 
 
 async def test_pages_of_rules_turned_in_a_group_count_as_commands(stage: Stage) -> None:
-    stage.jump(A_MINUTE)
+    stage.clock.jump(A_MINUTE)
     (page,) = await stage.says(stage.boris, stage.group, "/rules terc")
     before = edited(stage, stage.group)
     for number in range(10):
@@ -159,7 +159,7 @@ async def test_pages_of_rules_turned_in_a_group_count_as_commands(stage: Stage) 
 
 
 async def test_a_forged_page_of_rules_leaves_a_table_as_it_is(stage: Stage) -> None:
-    lobby = await stage.lobby(stage.boris)
+    lobby = await stage.gather(stage.boris)
     await stage.drawn()
     shown, before = text_of(stage.seen(stage.group)[-1]), edited(stage, stage.group)
     await stage.taps(stage.stranger, stage.group, lobby.message_id, "t:rules:terc/0")
@@ -181,7 +181,7 @@ async def test_forged_taps_take_the_buttons_of_one_message(stage: Stage) -> None
 
 
 async def test_talk_in_a_group_is_not_counted(stage: Stage) -> None:
-    stage.jump(A_MINUTE)
+    stage.clock.jump(A_MINUTE)
     for _ in range(10):
         stage.world.say(stage.anna, stage.group, "/dance")
     assert len(await stage.says(stage.anna, stage.group, "/help")) == 1
@@ -189,16 +189,16 @@ async def test_talk_in_a_group_is_not_counted(stage: Stage) -> None:
 
 async def test_a_second_reply_of_a_minute_is_a_private_word(stage: Stage) -> None:
     await stage.match()
-    stage.jump(A_MINUTE)
+    stage.clock.jump(A_MINUTE)
     assert len(await stage.says(stage.boris, stage.group, "/score")) == 1
     assert (await stage.word_to(stage.boris, stage.group, "/help")).startswith(said("bot-name"))
     assert len(await stage.says(stage.mary, stage.group, "/help")) == 1
-    stage.jump(A_MINUTE)
+    stage.clock.jump(A_MINUTE)
     assert len(await stage.says(stage.boris, stage.group, "/help")) == 1
 
 
 async def test_a_second_reply_with_buttons_of_the_group_is_left_out(stage: Stage) -> None:
-    stage.jump(A_MINUTE)
+    stage.clock.jump(A_MINUTE)
     (settings,) = await stage.says(stage.anna, stage.group, "/settings")
     assert buttons(settings)
     private = posted(stage, stage.anna)
@@ -221,9 +221,9 @@ async def test_a_refusal_speaks_the_persons_own_language(stage: Stage) -> None:
 
 async def test_a_table_is_shown_again_once_a_minute(stage: Stage) -> None:
     await stage.match()
-    stage.jump(A_MINUTE)
+    stage.clock.jump(A_MINUTE)
     assert await flood(stage, stage.boris, "/table", 3) == 1
-    stage.jump(A_MINUTE)
+    stage.clock.jump(A_MINUTE)
     assert await flood(stage, stage.boris, "/table", 1) == 1
 
 
@@ -236,7 +236,7 @@ async def test_a_group_account_is_answered_once_a_minute(stage: Stage) -> None:
 
 
 async def test_a_repeated_update_is_answered_and_counted_once(stage: Stage) -> None:
-    stage.jump(A_MINUTE)
+    stage.clock.jump(A_MINUTE)
     raw = {
         "update_id": 900,
         "message": {

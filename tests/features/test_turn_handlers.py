@@ -14,8 +14,9 @@ from bot.ui.buttons import AtTable, Pick, Play, encode
 from games.core import Seat
 from playground.people.administration import appoint
 from storage.live.redraws import group_screen
+from tests.support.scenario import until
 from tests.support.sentences import in_any_language, said, tells
-from tests.support.stage import Stage, buttons, until
+from tests.support.stage import Stage, buttons
 
 
 async def test_a_button_lets_a_computer_play_for_somebody_silent(stage: Stage) -> None:
@@ -77,7 +78,7 @@ async def test_an_administrator_stops_a_match_of_others(stage: Stage) -> None:
 
 
 async def test_the_host_chooses_the_pace_in_the_lobby(stage: Stage) -> None:
-    lobby = await stage.lobby(stage.boris)
+    lobby = await stage.gather(stage.boris)
     await stage.presses(stage.anna, lobby, ":page:settings")
     await stage.presses(stage.anna, await stage.message_with(stage.group, ":page:pace"), ":page:pace")
     page = await stage.message_with(stage.group, ":pace:20.60")
@@ -91,7 +92,7 @@ async def test_the_host_chooses_the_pace_in_the_lobby(stage: Stage) -> None:
 
 
 async def test_somebody_else_waits_for_a_computers_seat(stage: Stage) -> None:
-    lobby = await stage.lobby(stage.boris)
+    lobby = await stage.gather(stage.boris)
     await stage.presses(stage.anna, lobby, ":computer")
     await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
     table = await stage.message_with(stage.group, ":enter")

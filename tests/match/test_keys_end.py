@@ -28,8 +28,8 @@ from playground.people.inline_mode import ask, choose
 from storage.live.indexes import INDEX_S
 from storage.live.live import Live
 from storage.redis.key_kinds import KINDS, End, KeyKind
-from tests.support.scenario import PATIENCE_S
-from tests.support.stage import Stage, until
+from tests.support.scenario import PATIENCE_S, until
+from tests.support.stage import Stage
 
 HOUR, DAY = 3600, 24 * 3600
 LONGEST_MS = {
@@ -81,7 +81,7 @@ async def play(stage: Stage, loaded: Loaded) -> Loaded:
 
 async def closed_lobby(stage: Stage) -> None:
     """A lobby that all its people leave."""
-    await stage.lobby(stage.boris)
+    await stage.gather(stage.boris)
     for person in (stage.anna, stage.boris):
         stage.world.say(person, stage.group, "/leave")
         await stage.quiet()
@@ -89,7 +89,7 @@ async def closed_lobby(stage: Stage) -> None:
 
 async def expired_lobby(stage: Stage) -> None:
     """A lobby that everybody forgets; somebody has followed its link, and somebody may not change it."""
-    message = await stage.lobby()
+    message = await stage.gather()
     table = await stage.table()
     stage.world.start(stage.mary, f"j_{table.token}")
     await stage.quiet()
@@ -99,7 +99,7 @@ async def expired_lobby(stage: Stage) -> None:
 
 async def finished_match(stage: Stage) -> None:
     """A match that is played to its end."""
-    await stage.lobby(stage.boris, stage.mary)
+    await stage.gather(stage.boris, stage.mary)
     table, services = await stage.table(), stage.services
     await services[Lobby].arrange("choose", table.id, PersonId(stage.anna), choices.game(None, "short"))
     await services[Appearance].follow_group(table.id, GroupSettings(CardStyle(pictures=False)))
@@ -158,13 +158,13 @@ async def match_alone(stage: Stage) -> None:
 
 async def waits_for_people(stage: Stage) -> None:
     """Two wait for others: one waits no longer, computers come to the other, who leaves them."""
-    matchmaking, messages = stage.services[Matchmaking], stage.waits()
+    matchmaking, messages = stage.services[Matchmaking], stage.wait_screens()
     for person in (stage.anna, stage.boris):
         await stage.says(person, person, "/play")
         await stage.presses(person, await stage.message_with(person, "t:people:"), "t:people:")
         await messages.draw()
     await matchmaking.leave(PersonId(stage.anna))
-    stage.jump(31)
+    stage.clock.jump(31)
     await matchmaking.tables.sweep()
     await messages.draw()
     assert await stage.live.waiting_room.some_noticed(0) == ({}, 0)
@@ -205,7 +205,7 @@ async def test_what_people_leave_in_redis_ends(
     assert (await keys_of(redis)).keys() - keys.keys()
     async with asyncio.timeout(PATIENCE_S):
         while await kept_for_ever(redis) != before:
-            stage.jump(6 * HOUR)
+            stage.clock.jump(6 * HOUR)
             await asyncio.sleep(0.05)
 
 

@@ -11,7 +11,8 @@ from bot.base.thinking import Thinking
 from bot.match import moves
 from bot.match.store import Store
 from playground.world import QUERY_ANSWER_LIFE
-from tests.support.stage import Stage, buttons, until
+from tests.support.scenario import until
+from tests.support.stage import Stage, buttons
 
 
 class Halted(Thinking):

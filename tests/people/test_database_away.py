@@ -114,7 +114,7 @@ async def test_a_newcomer_in_a_group_reads_it_there(stage: Stage, lose: Callable
 
 
 async def test_a_newcomers_tap_is_refused_with_words(stage: Stage, lose: Callable[[], object]) -> None:
-    message = await stage.lobby()
+    message = await stage.gather()
     lose()
     answer = await stage.presses(stage.stranger, message, ":join")
     assert answer["text"] in in_any_language("refused-database-silent")

@@ -12,16 +12,17 @@ import msgspec
 
 from bot.base.pace import NORMAL, Pace
 from bot.base.preferences import CardStyle, GroupSettings, Language, PersonSettings
+from bot.base.timing import Time
 from bot.chat.drawer.delivery import TABLE_KINDS
 from bot.chat.drawer.drawing import Parts, ScreenDrawer
 from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.tables import TableScreens
 from bot.chat.outgoing.permits import Limits
-from bot.chat.outgoing.sender import Sender
 from bot.features.lobby import choices
 from bot.match.loaded import Loaded
 from bot.match.refusals import Stale
 from bot.match.table import PersonId, Phase, TableId
+from bot.match.turns.schedule import COMPUTER_MS
 from bot.people.people import Person
 from bot.people.presence import Presence
 from games.core import Seat
@@ -29,10 +30,9 @@ from storage.live.live import Deadline, Live
 from storage.live.redraws import Redraw
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.clocks import StillTime
-from tests.support.delivery_stage import QuickBot
-from tests.support.fake_telegram import ApiCall, FakeTelegram
-from tests.support.harness import GROUP, Harness
-from tests.support.instances import Immortal
+from tests.support.harness import GROUP
+from tests.support.stage import Stage
+from tests.support.telegram import ApiCall
 
 Place: TypeAlias = tuple[str, str, int]
 """A screen, how it is drawn, and the version that asks for it."""
@@ -68,14 +68,14 @@ class Wait(NamedTuple):
 class Room:
     """A chat, and what draws and tidies it."""
 
-    def __init__(self, parts: Parts, time: StillTime, chat: int) -> None:
+    def __init__(self, parts: Parts, time: Time, chat: int) -> None:
         self.drawer = ScreenDrawer(parts, time, chat)
         self.leftovers = self.drawer.leftovers
         self.resumes: dict[Place, int] = {}
         """When a screen that waits is tried again."""
 
 
-class Evening(Harness):
+class Evening(Stage):
     """Matches in a group, one after the other, of people who think for `least` to `most` seconds."""
 
     def __init__(
@@ -90,25 +90,23 @@ class Evening(Harness):
         seed: int = 1,
     ) -> None:
         """`silent`: the places of those who never tap."""
-        self.still = StillTime()
-        super().__init__(live, self.still)
+        super().__init__(live, StillTime(), thinking_ms=COMPUTER_MS)
         self.waits: list[Wait] = []
         self.moves = 0
         self.calls: Counter[tuple[str, str]] = Counter()
         """By kind of chat and of call."""
         self.rings = 0
-        self._presence = Presence(live, self.still)
+        self._presence = Presence(live, self.clock)
         self._rng, self._think, self._pace = Random(seed), (least, most), pace
-        self._people = [
+        self.people = [
             Person(PersonId(number), f"P{number}", Language.RU, chosen=False, settings=BY_HAND, opened=True)
             for number in range(101, 101 + people)
         ]
-        self._silent = {self._people[place].id for place in silent}
-        self._telegram = FakeTelegram()
-        self._telegram.before = self._note
-        bot = QuickBot("1:token", request=self._telegram, get_updates_request=FakeTelegram())
-        sender = Sender(live, bot, self.still, Immortal(), limits=Limits())
-        screens = TableScreens(live, sender.permits, ScreenLoader(live, bot, self.still), IgnoredChatEvents())
+        self._silent = {self.people[place].id for place in silent}
+        self.telegram.before = self._note
+        sender = self.sender(Limits())
+        loader = ScreenLoader(live, self.bot, self.clock)
+        screens = TableScreens(live, sender.permits, loader, IgnoredChatEvents())
         self._parts = Parts(live, sender, dict.fromkeys(TABLE_KINDS, screens), {})
         self._rooms: dict[int, Room] = {}
         self._turns: dict[Seat, Turn] = {}
@@ -116,7 +114,7 @@ class Evening(Harness):
 
     async def play_match(self, preset: str, *, until: int = FAR) -> Loaded:
         """Play a match, or its first actions up to this number."""
-        host, *others = self._people
+        host, *others = self.people
         opened = await self.new_tables.open(
             self.update(),
             host,
@@ -138,7 +136,7 @@ class Evening(Harness):
     async def play_alone(self, game: str, preset: str, *, forced: bool = True) -> Loaded:
         """Play a match of one person against computers; `forced`: only cards are played for them."""
         settings = msgspec.structs.replace(BY_HAND, forced=forced)
-        person = msgspec.structs.replace(self._people[0], settings=settings)
+        person = msgspec.structs.replace(self.people[0], settings=settings)
         table = await self.new_tables.solo(self.update(), person, game, preset)
         return await self._play(table.id, FAR)
 
@@ -147,7 +145,7 @@ class Evening(Harness):
         while loaded.table.phase is Phase.PLAYING and loaded.table.log.actions < until:
             await self._draw()
             self._ask(await self.store.load(id))
-            self.still.at = max(self.still.at, await self._next_event(id))
+            self.clock.at = max(self.clock.at, await self._next_event(id))
             await self._tap(id)
             await self._meet_due(id)
             loaded = await self.store.load(id)
@@ -159,7 +157,7 @@ class Evening(Harness):
         kind = next(kind for kind in ("send", "edit", "delete", "pin") if call.verb.startswith(kind))
         self.calls[where, kind] += 1
         if kind == "send" and not call.params["disable_notification"]:
-            self._sounds.setdefault(call.chat, []).append(self.still.at)
+            self._sounds.setdefault(call.chat, []).append(self.clock.at)
 
     # People
 
@@ -172,7 +170,7 @@ class Evening(Harness):
             if chair.computer or seat in self._turns or chair.person is None:
                 continue
             thinks = FAR if chair.person in self._silent else int(self._rng.uniform(*self._think) * 1_000)
-            self._turns[seat] = Turn(seat, question, self.still.at, self.still.at + thinks)
+            self._turns[seat] = Turn(seat, question, self.clock.at, self.clock.at + thinks)
 
     def _settle(self, loaded: Loaded) -> None:
         """Note how questions have ended that are not asked any more."""
@@ -183,7 +181,7 @@ class Evening(Harness):
             del self._turns[seat]
             person = loaded.table.chairs[seat].person
             assert person is not None
-            now = self.still.at
+            now = self.clock.at
             heard = [at for at in self._sounds.get(person, ()) if turn.asked <= at < now]
             unrung = min([now, *heard]) - turn.asked
             self.rings += len(heard)
@@ -191,7 +189,7 @@ class Evening(Harness):
 
     async def _tap(self, id: TableId) -> None:
         for turn in list(self._turns.values()):
-            if turn.taps > self.still.at:
+            if turn.taps > self.clock.at:
                 continue
             loaded = await self.store.load(id)
             person = loaded.table.chairs[turn.seat].person
@@ -209,7 +207,7 @@ class Evening(Harness):
         due = [deadline.at for deadline in await self._deadlines(id)]
         taps = [turn.taps for turn in self._turns.values()]
         rooms = self._rooms.values()
-        tidying = [self.still.at + room.leftovers.wait for room in rooms if room.leftovers]
+        tidying = [self.clock.at + room.leftovers.wait for room in rooms if room.leftovers]
         return min([*due, *taps, *tidying, *(at for room in rooms for at in room.resumes.values())])
 
     async def _deadlines(self, id: TableId) -> list[Deadline]:
@@ -218,7 +216,7 @@ class Evening(Harness):
 
     async def _meet_due(self, id: TableId) -> None:
         for deadline in await self._deadlines(id):
-            if deadline.at <= self.still.at:
+            if deadline.at <= self.clock.at:
                 try:
                     await self._meet(deadline.name, id)
                 except Stale:
@@ -242,14 +240,14 @@ class Evening(Harness):
             room.resumes = {place: at for place, at in room.resumes.items() if (chat, place) in places}
         for redraw in redraws:
             room = self._room(redraw.screen.chat)
-            if room.resumes.get(_place(redraw), 0) <= self.still.at:
+            if room.resumes.get(_place(redraw), 0) <= self.clock.at:
                 await self._step(room, redraw)
         for room in self._rooms.values():
             await room.leftovers.tidy()
 
     def _room(self, chat: int) -> Room:
         if chat not in self._rooms:
-            self._rooms[chat] = Room(self._parts, self.still, chat)
+            self._rooms[chat] = Room(self._parts, self.clock, chat)
         return self._rooms[chat]
 
     async def _step(self, room: Room, redraw: Redraw) -> None:
@@ -258,7 +256,7 @@ class Evening(Harness):
         while True:
             progress = await room.drawer.step(redraw)
             if progress.wait or progress.hold:
-                room.resumes[_place(redraw)] = self.still.at + (progress.wait or progress.hold)
+                room.resumes[_place(redraw)] = self.clock.at + (progress.wait or progress.hold)
                 return
             if progress.version is not None and progress.version >= redraw.version:
                 return

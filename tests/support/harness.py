@@ -24,7 +24,7 @@ from bot.match.seating.play import TablePlay
 from bot.match.seating.room import Reservations
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import ChatId, Table
+from bot.match.table import ChatId, PersonId, Table, TableId
 from bot.match.turns.computers import Computers
 from bot.match.turns.schedule import COMPUTER_MS, Schedule
 from bot.match.turns.turns import Turns
@@ -100,11 +100,35 @@ class Harness:
             table = await self.lobby.join(self.update(), table.id, person)
         return table
 
+    def mover(self, loaded: Loaded) -> PersonId:
+        """Whose turn it is, the first of them."""
+        person = loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person
+        assert person is not None
+        return person
+
     async def play_anything(self, loaded: Loaded) -> None:
         """The first legal action of the first seat that the game waits for, by its person."""
-        seat = min(loaded.game.awaited(loaded.state))
-        person = loaded.table.chairs[seat].person
-        assert person is not None
+        person, seat = self.mover(loaded), min(loaded.game.awaited(loaded.state))
         action = next(iter(loaded.game.legal(loaded.state, seat)))
         question = loaded.game.question(loaded.state, seat)
         await self.play.submit(self.update(), loaded.table.id, person, question, loaded.game.write(action))
+
+    async def step(self, table: TableId) -> bool:
+        """One legal action of a seat that is awaited; false once the match is over."""
+        loaded = await self.store.load(table)
+        if loaded.game.awaited(loaded.state):
+            await self.play_anything(loaded)
+            return True
+        return False
+
+    async def steps(self, table: TableId, number: int) -> None:
+        for _ in range(number):
+            assert await self.step(table)
+
+    async def is_up_to_date(self) -> bool:
+        """Whether no screen is left to be drawn."""
+        return not await self.live.redraws.all()
+
+    async def finish(self, table: TableId) -> None:
+        while await self.step(table):
+            pass

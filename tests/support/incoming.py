@@ -1,7 +1,7 @@
 """Updates on their way in: a Telegram that hands them out, and a handler that remembers them."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -17,7 +17,6 @@ from bot.chat.incoming.queues import PersonQueues
 from storage.live.late import LateStore
 from tests.support.instances import Immortal
 from tests.support.local_request import LocalRequest
-from tests.support.scenario import PATIENCE_S
 
 
 class Telegram(LocalRequest):
@@ -152,12 +151,6 @@ def tap(number: int, person: int = 1) -> dict[str, Any]:
         "message": under,
     }
     return {"update_id": number, "callback_query": query}
-
-
-async def until(reached: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
-    async with asyncio.timeout(seconds):
-        while not reached():  # noqa: ASYNC110, nothing tells when a test's condition comes true
-            await asyncio.sleep(0.002)
 
 
 def arrival(number: int, person: int = 1) -> dict[str, Any]:

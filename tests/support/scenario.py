@@ -1,7 +1,7 @@
 """Scenarios in the playground: wait for what the bot does, tap its buttons, start a match in a new group."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -32,15 +32,22 @@ class NothingHappened(Exception):
 
 
 async def until(
-    condition: Callable[[], bool], complaint: str | Callable[[], str], *, patience: float = PATIENCE_S
+    condition: Callable[[], bool | Awaitable[bool]],
+    complaint: str | Callable[[], str] = "it has not come true",
+    *,
+    patience: float = PATIENCE_S,
 ) -> None:
     """Wait until the condition is true. Raises NothingHappened with the complaint."""
     try:
         async with asyncio.timeout(patience):
-            while not condition():  # noqa: ASYNC110 - anything may make it true
-                await asyncio.sleep(0.01)
+            while not await _holds(condition()):  # noqa: ASYNC110 - anything may make it true
+                await asyncio.sleep(0.005)
     except TimeoutError:
         raise NothingHappened(complaint if isinstance(complaint, str) else complaint()) from None
+
+
+async def _holds(answer: bool | Awaitable[bool]) -> bool:
+    return answer if isinstance(answer, bool) else await answer
 
 
 @asynccontextmanager

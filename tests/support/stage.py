@@ -1,110 +1,133 @@
-"""A bot at work in the playground, for tests of what its handlers do: its people, and what they see."""
+"""A bot before the playground's Telegram, for tests of what it handles and draws: its people, and what they see."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
-from bot.base.services import Services
-from bot.base.timing import Time
+from bot.base.preferences import Language, PersonSettings
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.incoming.queues import PersonQueues
 from bot.chat.outgoing.background_calls import BackgroundCalls
+from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
 from bot.features.lobby import choices
-from bot.features.lobby.lobby import Lobby
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.wait_screens import WaitScreens
+from bot.features.registry import routes
 from bot.match.loaded import Loaded
-from bot.match.store import Store
-from bot.match.table import ChatId, PersonId, Table
-from bot.people.people import People
+from bot.match.table import ChatId, PersonId, Table, TableId
+from bot.people.people import People, Person
 from playground.bot_api_types import Message
 from playground.model import Query
 from playground.world import World
 from storage.live.live import Live
 from storage.live.redraws import ScreenKind
+from tests.support.chat_events import RecordedEvents
+from tests.support.clocks import StoppableTime
 from tests.support.drawn import Process
-from tests.support.scenario import PATIENCE_S
+from tests.support.harness import GROUP, Harness
+from tests.support.instances import Immortal
+from tests.support.scenario import PATIENCE_S, until
+from tests.support.telegram import LocalBot, LocalTelegram
 
-TOKEN = "7000000001:playground"
-
-
-async def until(reached: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
-    async with asyncio.timeout(seconds):
-        while not reached():  # noqa: ASYNC110, anything in the playground may make it true
-            await asyncio.sleep(0.005)
+SCALE = 100.0
+"""How fast time runs where a test says nothing of it."""
 
 
-class JumpingTime(Time):
-    """A clock that stands still unless a test puts it forward; what waits is woken in real time."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._at = super().now()
-
-    def now(self) -> int:
-        return self._at
-
-    def jump(self, seconds: float) -> None:
-        self._at += int(seconds * 1000)
-
-
-class Stage:
-    """A bot at work in the playground, and what its people do and see."""
+class Stage(Harness):
+    """A bot before the playground's Telegram: what its people do, what they see, and what processes draw for them."""
 
     def __init__(
         self,
-        world: World,
-        services: Services,
-        dispatcher: Dispatcher,
-        queues: PersonQueues,
         live: Live,
-        time: Time,
+        clock: StoppableTime | None = None,
+        *given: object,
+        world: World | None = None,
+        thinking_ms: int = 1_000_000_000,
+        thrift: bool = False,
     ) -> None:
-        self.world = world
-        self.live = live
-        self._queues = queues
-        self._time = time
-        self.services = services
-        self.dispatcher = dispatcher
+        """`given`: the archive, and what else a test needs."""
+        self.clock = clock = clock or StoppableTime(SCALE)
+        self.telegram = LocalTelegram(clock, world)
+        self.world = world = self.telegram.world
+        self.bot = LocalBot(self.telegram)
+        self.active = Immortal()
+        self.events = RecordedEvents(lambda: self.seats)
+        sender = Sender(live, self.bot, clock, self.active, limits=None)
+        super().__init__(
+            live, clock, self.bot, sender, self.events, *given, thinking_ms=thinking_ms, thrift=thrift
+        )
         self.group = next(number for number, room in world.groups.items() if not room.chat.is_forum)
         self.forum = next(number for number, room in world.groups.items() if room.chat.is_forum)
         self.anna, self.boris, self.mary, self.stranger = list(world.people)
+        self.people = [player(number) for number in range(101, 104)]
+        self.dispatcher = Dispatcher(self.services, routes())
+        self.queues: PersonQueues | None = None
+        """Updates under way, where the bot takes any."""
 
-    def jump(self, seconds: float) -> None:
-        """Put the clock forward, where it may jump."""
-        assert isinstance(self._time, JumpingTime)
-        self._time.jump(seconds)
+    # The bot
 
-    def waits(self) -> Process:
+    def sender(self, limits: Limits | None = None, *, live: Live | None = None) -> Sender:
+        return Sender(live or self.live, self.bot, self.time, self.active, limits=limits)
+
+    @asynccontextmanager
+    async def delivery(
+        self, *, limits: Limits | None = None, live: Live | None = None
+    ) -> AsyncIterator[Delivery]:
+        """A process that draws, woken by this service."""
+        live = live or self.live
+        sender = self.sender(limits, live=live)
+        await sender.permits.restore()
+        delivery = Delivery(live, self.bot, self.time, sender, events=self.events)
+        self.notifier.redraw = delivery.wake
+        running = asyncio.create_task(delivery.run())
+        try:
+            yield delivery
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+    def wait_screens(self) -> Process:
         """What shows people how they wait for quick matches, as a process has it."""
-        services = self.services
-        assert isinstance(services[Sender], Sender)
-        time = services[Time]
-        screens = WaitScreens(self.live, services[Matchmaking], services[People], time)
-        return Process(self.live, services[Sender], time, screens, ScreenKind.WAIT)
+        screens = WaitScreens(self.live, self.services[Matchmaking], self.services[People], self.time)
+        return Process(self.live, self.services[Sender], self.time, screens, ScreenKind.WAIT)
 
     async def quiet(self) -> None:
         """All updates are carried out, those that took long as well, and all replies sent."""
-        bot = self.world.the_bot()
-        await until(lambda: not bot.updates and not len(self._queues))
+        bot, queues = self.world.the_bot(), self.queues
+        await until(lambda: queues is None or not (bot.updates or len(queues)), "updates are left")
         await self.services[BackgroundCalls].settle(PATIENCE_S)
 
-    async def drawn(self) -> None:
-        """All updates are confirmed, all replies sent and all tables drawn."""
+    async def drawn(self, *, most: int | None = None) -> None:
+        """All updates are confirmed, all replies sent and all tables drawn, or the room has had `most` calls."""
+
+        async def reached() -> bool:
+            is_full = most is not None and len(self.telegram.calls_to(GROUP)) >= most
+            return is_full or await self.is_up_to_date()
+
         await self.quiet()
-        async with asyncio.timeout(PATIENCE_S):
-            while await self.live.redraws.all():  # noqa: ASYNC110, Redis tells nobody
-                await asyncio.sleep(0.005)
+        await until(reached, "screens are left")
+
+    # The people of the room
+
+    async def open(self, *, thread: int | None = None) -> Table:
+        """A lobby of the players in the room."""
+        return await self.open_table(*self.people, thread=thread)
+
+    async def begin(self, table: Table) -> None:
+        await self.lobby.start(self.update(), table.id, self.people[0].id)
+
+    async def asked(self, table: TableId) -> PersonId:
+        """Whose turn it is."""
+        return self.mover(await self.store.load(table))
+
+    # The people of the world
 
     def seen(self, chat: int) -> list[Message]:
         """The bot's messages in a chat, the latest last."""
-        return [
-            m
-            for m in self.world.room(chat).messages.values()
-            if m.sender is not None and m.sender.is_bot and not m.service
-        ]
+        return list(self.telegram.messages(chat).values())
 
     async def says(self, person: int, chat: int, text: str, *, thread: int | None = None) -> list[Message]:
         """What the bot posts while it answers, the hands that it sends anew apart; all is drawn before that."""
@@ -121,7 +144,7 @@ class Stage:
 
     async def is_hand(self, person: int, message: Message) -> bool:
         """Whether the message is a hand of the person."""
-        tables = await self.services[Store].of_person(PersonId(person))
+        tables = await self.store.of_person(PersonId(person))
         here, screens = message.chat.id, self.services[Delivery]
         return here == person and any(
             [await screens.is_current(table.id, here, message.message_id) for table in tables]
@@ -173,7 +196,7 @@ class Stage:
         await until(there)
         return found[-1]
 
-    async def lobby(self, *joining: int) -> Message:
+    async def gather(self, *joining: int) -> Message:
         """Anna's lobby in the group with these others."""
         await self.says(self.anna, self.group, "/new")
         message = await self.message_with(self.group, ":join")
@@ -183,32 +206,44 @@ class Stage:
 
     async def table(self) -> Table:
         """The latest table of the group."""
-        return (await self.services[Store].of_chat(ChatId(self.group)))[-1]
+        return (await self.store.of_chat(ChatId(self.group)))[-1]
 
     async def match(self, *, advice: bool = False) -> Loaded:
         """A running match of Anna, Boris and Mary in the group, with hands sent; `advice`: with hints."""
-        await self.lobby(self.boris, self.mary)
+        await self.gather(self.boris, self.mary)
         table = await self.table()
         if advice:
-            await self.services[Lobby].arrange(
-                "advice", table.id, PersonId(self.anna), choices.terms(advice=True)
-            )
+            await self.lobby.arrange("advice", table.id, PersonId(self.anna), choices.terms(advice=True))
         await self.presses(self.anna, await self.message_with(self.group, ":start"), ":start")
         for person in (self.anna, self.boris, self.mary):
             await self.hand_of(person)
         await self.message_with(self.group, f"m:{table.id}:hand")
-        return await self.services[Store].load(table.id)
+        return await self.store.load(table.id)
 
     async def hand_of(self, person: int) -> Message:
         """The person's hand, once it has been sent."""
         await until(lambda: "Пятничная пулька" in text_of(self.seen(person)[-1]))
         return self.seen(person)[-1]
 
-    def mover(self, loaded: Loaded) -> int:
-        """Who is to act."""
-        person = loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person
-        assert person is not None
-        return person
+
+def player(number: int) -> Person:
+    """Somebody who has opened the bot, and plays every card themselves."""
+    return Person(
+        *(PersonId(number), f"P{number}", Language.RU),
+        chosen=False,
+        settings=PersonSettings(forced=False),
+        opened=True,
+    )
+
+
+def closings(stage: Stage) -> list[int]:
+    """The deals whose results stand in the room, in order."""
+    return [
+        number
+        for text in stage.telegram.texts(GROUP)
+        for number in range(1, 6)
+        if f"Сдача {number} из 5 сыграна" in text
+    ]
 
 
 def buttons(message: Message) -> list[str]:

@@ -1,4 +1,4 @@
-"""Bots of a stage as processes of their own, which a test may kill."""
+"""Bots of a site as processes of their own, which a test may kill."""
 
 import asyncio
 import os
@@ -6,14 +6,14 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from tests.whole_matches.conftest import Stage
+from tests.whole_matches.conftest import Site
 
 
-async def launched(stage: Stage, *, is_heard: bool = False, **env: str) -> asyncio.subprocess.Process:
+async def launched(site: Site, *, is_heard: bool = False, **env: str) -> asyncio.subprocess.Process:
     """The bot without limits; what it writes can be read where it `is_heard`."""
     pipe = asyncio.subprocess.PIPE if is_heard else None
     command = sys.executable, "-m", "bot", "run", "--no-limits"
-    env = {**os.environ, **stage.environment, **env}
+    env = {**os.environ, **site.environment, **env}
     return await asyncio.create_subprocess_exec(*command, env=env, stdout=pipe, stderr=pipe)
 
 

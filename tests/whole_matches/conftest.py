@@ -41,8 +41,8 @@ class Servers(NamedTuple):
     database: str
 
 
-class Stage:
-    """A world with a bot that serves it."""
+class Site:
+    """A world at an address, and the program that serves it."""
 
     def __init__(self, world: World, time: Time, address: str, folder: Path, servers: Servers | None) -> None:
         """Without `servers` the bot keeps its data in the folder; `time` is that of the world."""
@@ -148,25 +148,25 @@ async def servers(stores: Stores, database: str, redis: Client) -> Servers | Non
 
 
 @asynccontextmanager
-async def stage_at(
+async def site_at(
     scale: float, folder: Path, servers: Servers | None, *, limits: bool = True
-) -> AsyncIterator[Stage]:
-    """A stage whose time is scaled by this much; without `limits` its Telegram lets everything through."""
+) -> AsyncIterator[Site]:
+    """A site whose time is scaled by this much; without `limits` its Telegram lets everything through."""
     time = Time(scale)
     world = World(time, limits=limits)
     world.add_bot(TOKEN)
     async with serve(world) as address:
-        yield Stage(world, time, address, folder, servers)
+        yield Site(world, time, address, folder, servers)
 
 
 @pytest.fixture
-async def stage(tmp_path: Path, servers: Servers | None) -> AsyncIterator[Stage]:
-    async with stage_at(SCALE, tmp_path, servers) as made:
+async def site(tmp_path: Path, servers: Servers | None) -> AsyncIterator[Site]:
+    async with site_at(SCALE, tmp_path, servers) as made:
         yield made
 
 
 @pytest.fixture
-async def calm(tmp_path: Path, servers: Servers | None) -> AsyncIterator[Stage]:
-    """A stage whose Telegram lets everything through, in real time."""
-    async with stage_at(1.0, tmp_path, servers, limits=False) as made:
+async def calm(tmp_path: Path, servers: Servers | None) -> AsyncIterator[Site]:
+    """A site whose Telegram lets everything through, in real time."""
+    async with site_at(1.0, tmp_path, servers, limits=False) as made:
         yield made

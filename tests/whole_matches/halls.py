@@ -1,4 +1,4 @@
-"""A hall of tournaments: a stage whose bot is a process, and what organisers and people do there."""
+"""A hall of tournaments: a site whose bot is a process, and what organisers and people do there."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -29,7 +29,7 @@ from tests.support.scaled_bot import SharedTime, launched_at
 from tests.support.scenario import START_PATIENCE_S
 from tests.support.slow_standings import slow_standings
 from tests.whole_matches.bots import ended_in_any_case, killed
-from tests.whole_matches.conftest import TOKEN, Servers, Stage
+from tests.whole_matches.conftest import TOKEN, Servers, Site
 
 FAST = 20.0
 END_S = 400.0
@@ -38,16 +38,16 @@ UNHURRIED = Pace(86_400)
 
 
 class Hall:
-    """A stage, and the tournaments of its bot."""
+    """A site, and the tournaments of its bot."""
 
     def __init__(
         self,
-        stage: Stage,
+        site: Site,
         time: SharedTime,
         bots: list[asyncio.subprocess.Process],
         harness: Harness,
     ) -> None:
-        self.stage = stage
+        self.site = site
         self.time = time
         self.services = harness.services
         self.archive = harness.services[TournamentArchive]
@@ -58,7 +58,7 @@ class Hall:
         self, people: list[int], game: str, regulation: Regulation, preset: str | None = None, **options: Any
     ) -> Tournament:
         """A tournament that these people have entered, and that has begun."""
-        room = await self.stage.group(*people)
+        room = await self.site.group(*people)
         host, *_ = players = [person_of(each) for each in people]
         organising, chat = self.services[Organising], ChatId(room.chat.id)
         opened = await organising.open(
@@ -72,10 +72,10 @@ class Hall:
 
     async def kill(self) -> None:
         """The bot dies at any moment, and another process follows it."""
-        redis, bot = self._live.client, self.stage.world.the_bot().user.id
+        redis, bot = self._live.client, self.site.world.the_bot().user.id
         before = await epoch_of(redis, bot)
         await killed(self._bots[-1])
-        self._bots.append(await launched_at(self.time, self.stage.environment))
+        self._bots.append(await launched_at(self.time, self.site.environment))
         await follow(self._live, redis, bot, after=before)
 
     async def now(self, tournament: Tournament) -> Tournament:
@@ -114,22 +114,22 @@ def person_of(id: int) -> Person:
 
 @asynccontextmanager
 async def hall_at(folder: Path, servers: Servers | None, scale: float = FAST) -> AsyncIterator[Hall]:
-    """A stage at scaled time whose bot is a process; it has been killed in the end."""
+    """A site at scaled time whose bot is a process; it has been killed in the end."""
     time = SharedTime(scale)
     world = World(time, limits=False)
     world.add_bot(TOKEN)
     async with serve(world) as address, ended_in_any_case() as bots:
-        stage = Stage(world, time, address, folder, servers)
-        bots.append(await launched_at(time, stage.environment))
+        site = Site(world, time, address, folder, servers)
+        bots.append(await launched_at(time, site.environment))
         async with asyncio.timeout(START_PATIENCE_S):
             while not world.calls_made:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         database = servers.database if servers else f"sqlite:///{folder / 'pulka.db'}"
-        redis, archive = connect(stage.redis), await Archive.open(database)
+        redis, archive = connect(site.redis), await Archive.open(database)
         try:
             bot = world.the_bot().user.id
             harness = Harness(await live_beside(redis, bot), time, archive)
-            yield Hall(stage, time, bots, harness)
+            yield Hall(site, time, bots, harness)
         finally:
             await disconnect(redis)
             await archive.close()

@@ -6,7 +6,7 @@ from playground.bot_api_types import Message
 from playground.model import Room
 from tests.support.autoplay import Autoplayers
 from tests.support.scenario import button, choose_preset, tap, until
-from tests.whole_matches.conftest import Stage
+from tests.whole_matches.conftest import Site
 
 END_S = 240.0
 
@@ -15,64 +15,64 @@ def over(room: Room) -> bool:
     return button(room, ":again") is not None
 
 
-async def started(stage: Stage, people: list[int], *, preset: str = "short", computers: int = 0) -> Room:
+async def started(site: Site, people: list[int], *, preset: str = "short", computers: int = 0) -> Room:
     """A group in which these people have just started a match."""
-    group = await stage.group(*people)
-    stage.world.say(people[0], group.chat.id, "/new oh_hell")
+    group = await site.group(*people)
+    site.world.say(people[0], group.chat.id, "/new oh_hell")
     for person in people[1:]:
-        await tap(stage.world, person, group, ":join")
+        await tap(site.world, person, group, ":join")
     for _ in range(computers):
-        await tap(stage.world, people[0], group, ":computer")
-    await choose_preset(stage.world, people[0], group, preset)
-    await unhurried(stage, people[0], group)
-    await tap(stage.world, people[0], group, ":start")
+        await tap(site.world, people[0], group, ":computer")
+    await choose_preset(site.world, people[0], group, preset)
+    await unhurried(site, people[0], group)
+    await tap(site.world, people[0], group, ":start")
     return group
 
 
-async def opened(stage: Stage, people: list[int], game: str, **options: object) -> Room:
+async def opened(site: Site, people: list[int], game: str, **options: object) -> Room:
     """A group in whose lobby these people have sat down to play this, with such options."""
-    group = await stage.group(*people)
-    stage.world.say(people[0], group.chat.id, f"/new {game}")
+    group = await site.group(*people)
+    site.world.say(people[0], group.chat.id, f"/new {game}")
     for person in people[1:]:
-        await tap(stage.world, person, group, ":join")
+        await tap(site.world, person, group, ":join")
     await until(lambda: button(group, ":start") is not None, "no lobby")
-    await agreed(stage, people[0], group, **options)
-    await unhurried(stage, people[0], group)
+    await agreed(site, people[0], group, **options)
+    await unhurried(site, people[0], group)
     return group
 
 
-async def in_words(stage: Stage, people: list[int], group: Room) -> None:
+async def in_words(site: Site, people: list[int], group: Room) -> None:
     """Switch the pictures of a group and of its people off, so that all they are shown can be read."""
-    rooms = [(people[0], group), *((person, stage.private(person)) for person in people)]
+    rooms = [(people[0], group), *((person, site.private(person)) for person in people)]
     for person, room in rooms:
-        stage.world.say(person, room.chat.id, "/settings")
-        await tap(stage.world, person, room, "pictures=off")
+        site.world.say(person, room.chat.id, "/settings")
+        await tap(site.world, person, room, "pictures=off")
         await until(lambda room=room: button(room, "pictures=on") is not None, "not set")  # type: ignore[misc]
 
 
-async def agreed(stage: Stage, host: int, group: Room, **options: object) -> None:
+async def agreed(site: Site, host: int, group: Room, **options: object) -> None:
     """The host has set such options of the table in the lobby."""
     for name, value in options.items():
-        await _press_in_lobby(stage, host, group, f":value:{name}={value}")
+        await _press_in_lobby(site, host, group, f":value:{name}={value}")
 
 
-async def unhurried(stage: Stage, host: int, group: Room) -> None:
+async def unhurried(site: Site, host: int, group: Room) -> None:
     """The host has given everybody a day for each turn: on a slow machine people may seem silent."""
-    await paced(stage, host, group, turn=86_400, reserve=0)
+    await paced(site, host, group, turn=86_400, reserve=0)
 
 
-async def paced(stage: Stage, host: int, group: Room, *, turn: int, reserve: int) -> None:
+async def paced(site: Site, host: int, group: Room, *, turn: int, reserve: int) -> None:
     """The host has set the pace of the table in the lobby."""
-    await _press_in_lobby(stage, host, group, f":pace:{turn}.{reserve}")
+    await _press_in_lobby(site, host, group, f":pace:{turn}.{reserve}")
 
 
-async def _press_in_lobby(stage: Stage, host: int, group: Room, part: str) -> None:
+async def _press_in_lobby(site: Site, host: int, group: Room, part: str) -> None:
     """Press a button that another page of the lobby has."""
     await until(lambda: button(group, ":page:settings") is not None, "no lobby")
     found = button(group, ":page:settings")
     assert found is not None
     lobby, settings = found
-    query = stage.world.press(host, group.chat.id, lobby.message_id, settings.replace(":page:settings", part))
+    query = site.world.press(host, group.chat.id, lobby.message_id, settings.replace(":page:settings", part))
     await until(lambda: query.is_over, f"no answer to {part}")
 
 
@@ -90,18 +90,18 @@ def table_message(room: Room) -> Message | None:
 
 
 async def group_of(
-    stage: Stage, people: list[int], *, kind: str = "supergroup", seated: Callable[[], object] = lambda: None
+    site: Site, people: list[int], *, kind: str = "supergroup", seated: Callable[[], object] = lambda: None
 ) -> Room:
     """A group with a match of these people that has just begun; `seated` happens before its start."""
-    room = stage.world.add_group("Пятничная пулька", people, kind=kind)
-    stage.world.add_bot_to(room.chat.id, people[0])
-    stage.world.say(people[0], room.chat.id, "/new oh_hell")
+    room = site.world.add_group("Пятничная пулька", people, kind=kind)
+    site.world.add_bot_to(room.chat.id, people[0])
+    site.world.say(people[0], room.chat.id, "/new oh_hell")
     for person in people[1:]:
-        await tap(stage.world, person, room, ":join")
-    await choose_preset(stage.world, people[0], room, "short")
-    await unhurried(stage, people[0], room)
+        await tap(site.world, person, room, ":join")
+    await choose_preset(site.world, people[0], room, "short")
+    await unhurried(site, people[0], room)
     seated()
-    await tap(stage.world, people[0], room, ":start")
+    await tap(site.world, people[0], room, ":start")
     await until(lambda: table_message(room) is not None, "no table")
     return room
 

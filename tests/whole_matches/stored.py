@@ -15,14 +15,14 @@ from storage.live.live import Live
 from storage.redis.connection import connect, disconnect
 from tests.support.autoplay import Autoplayers, is_accepted
 from tests.support.scenario import PATIENCE_S, until
-from tests.whole_matches.conftest import Stage
+from tests.whole_matches.conftest import Site
 
 
-async def stored_match(stage: Stage) -> tuple[Loaded, Record]:
+async def stored_match(site: Site) -> tuple[Loaded, Record]:
     """The only match as the bot keeps it, and its log."""
-    redis = connect(stage.redis)
+    redis = connect(site.redis)
     try:
-        live = Live(redis, bot=stage.world.the_bot().user.id)
+        live = Live(redis, bot=site.world.the_bot().user.id)
         (loaded,) = [
             loaded for id in await live.tables() if (loaded := await _opened(live, id)).state is not None
         ]
@@ -31,12 +31,12 @@ async def stored_match(stage: Stage) -> tuple[Loaded, Record]:
         await disconnect(redis)
 
 
-async def settled(stage: Stage) -> None:
+async def settled(site: Site) -> None:
     """Wait until every update is finished and nothing is to be drawn."""
-    await until(lambda: not stage.world.the_bot().updates, "updates are left")
-    redis = connect(stage.redis)
+    await until(lambda: not site.world.the_bot().updates, "updates are left")
+    redis = connect(site.redis)
     try:
-        live = Live(redis, bot=stage.world.the_bot().user.id)
+        live = Live(redis, bot=site.world.the_bot().user.id)
         async with asyncio.timeout(PATIENCE_S):
             while not await _is_settled(live):  # noqa: ASYNC110 - Redis tells nobody
                 await asyncio.sleep(0.05)
@@ -55,9 +55,9 @@ async def _opened(live: Live, id: str) -> Loaded:
     return await open_table(stored, live)
 
 
-async def compare(stage: Stage, autoplay: Autoplayers, *, group_text: str) -> None:
+async def compare(site: Site, autoplay: Autoplayers, *, group_text: str) -> None:
     """The log against the state, the screens, and every tap that was answered as done."""
-    loaded, record = await stored_match(stage)
+    loaded, record = await stored_match(site)
     game = registry.get(record.game)
     state = opening(game, record)
     done: dict[tuple[Seat, str], str] = {}

@@ -15,7 +15,7 @@ from storage.sql.standings import RatingRow
 from tests.support.archived import matches_of_person
 from tests.support.plackett_luce import openskill_rates
 from tests.support.scenario import START_PATIENCE_S, button, tap, until
-from tests.whole_matches.conftest import Stage
+from tests.whole_matches.conftest import Site
 
 END_S = 240.0
 
@@ -29,13 +29,13 @@ class Result:
         self.ratings = ratings
 
 
-def database_of(stage: Stage) -> str:
-    return stage.servers.database if stage.servers else f"sqlite:///{stage.folder / 'pulka.db'}"
+def database_of(site: Site) -> str:
+    return site.servers.database if site.servers else f"sqlite:///{site.folder / 'pulka.db'}"
 
 
-async def result_of(stage: Stage, people: list[int]) -> Result:
+async def result_of(site: Site, people: list[int]) -> Result:
     """The match of these people, once it is there; each of them has this one alone."""
-    archive = await Archive.open(database_of(stage))
+    archive = await Archive.open(database_of(site))
     try:
         async with asyncio.timeout(END_S):
             while not (rows := await matches_of_person(archive, people[0])):  # noqa: ASYNC110
@@ -63,12 +63,12 @@ def are_as_openskill_rates(result: Result) -> None:
         assert row.matches == 1
 
 
-async def waits(stage: Stage, person: int, wish: str) -> Room:
+async def waits(site: Site, person: int, wish: str) -> Room:
     """A person in private who has taken two taps, or three for another game, and waits."""
-    room = stage.private(person)
+    room = site.private(person)
     game, _, preset = wish.partition("/")
-    stage.world.say(person, person, f"/play {game}")
+    site.world.say(person, person, f"/play {game}")
     await until(lambda: button(room, ":people:") is not None, "no menu", patience=START_PATIENCE_S)
     assert button(room, f":people:{wish}") is not None, preset
-    await tap(stage.world, person, room, f":people:{wish}")
+    await tap(site.world, person, room, f":people:{wish}")
     return room

@@ -21,7 +21,7 @@ from tests.support.clocks import StillTime
 from tests.support.harness import Harness
 from tests.support.scenario import START_PATIENCE_S, button, tap, until
 from tests.whole_matches.bots import ended_in_any_case, launched
-from tests.whole_matches.conftest import Stage
+from tests.whole_matches.conftest import Site
 from tests.whole_matches.rooms import END_S, over, some_moves
 
 pytestmark = pytest.mark.slow
@@ -30,13 +30,13 @@ GAME = "terz"
 OWN_SEAT = 0
 
 
-def database_of(stage: Stage) -> str:
-    return stage.servers.database if stage.servers else f"sqlite:///{stage.folder / 'pulka.db'}"
+def database_of(site: Site) -> str:
+    return site.servers.database if site.servers else f"sqlite:///{site.folder / 'pulka.db'}"
 
 
-async def records_of(stage: Stage, deal: Deal) -> list[tuple[Entry, ...]]:
+async def records_of(site: Site, deal: Deal) -> list[tuple[Entry, ...]]:
     """The log of each match of the deal, once all are stored."""
-    archive = await Archive.open(database_of(stage))
+    archive = await Archive.open(database_of(site))
     try:
         async with asyncio.timeout(END_S):
             while len(rows := await DealStore(archive).results(deal.day, deal.game)) < PEOPLE:  # noqa: ASYNC110
@@ -47,12 +47,12 @@ async def records_of(stage: Stage, deal: Deal) -> list[tuple[Entry, ...]]:
         await archive.close()
 
 
-async def closed_field(stage: Stage, deal: Deal) -> Field:
+async def closed_field(site: Site, deal: Deal) -> Field:
     """The results of the deal, closed twice as by two processes, when its day is over."""
-    archive, redis = await Archive.open(database_of(stage)), connect(stage.redis)
+    archive, redis = await Archive.open(database_of(site)), connect(site.redis)
     try:
         time = StillTime(deal.closes)
-        bot = stage.world.the_bot().user.id
+        bot = site.world.the_bot().user.id
         harness = Harness(Live(redis, bot=bot), time, archive)
         await asyncio.gather(*(harness.services[DealClosing].close(deal.day) for _ in range(2)))
         return await harness.services[DailyDeals].field(deal)
@@ -83,15 +83,15 @@ def _act(entry: Entry) -> tuple[object, str]:
     return entry.actor, entry.text
 
 
-async def sit_down(stage: Stage, person: int) -> None:
+async def sit_down(site: Site, person: int) -> None:
     """A person asks for the deal and begins."""
-    room = stage.private(person)
-    stage.world.say(person, person, "/today терц (дуэль)")
+    room = site.private(person)
+    site.world.say(person, person, "/today терц (дуэль)")
     await until(lambda: button(room, "today:play/") is not None, "no deal", patience=START_PATIENCE_S)
-    await tap(stage.world, person, room, "today:play/")
+    await tap(site.world, person, room, "today:play/")
 
 
-async def test_thirty_people_play_the_deal_of_a_day(calm: Stage) -> None:
+async def test_thirty_people_play_the_deal_of_a_day(calm: Site) -> None:
     people = calm.people(*(f"Игрок {number}" for number in range(1, PEOPLE + 1)))
     deal = Deal(day_of(Time().now()), GAME)
     async with ended_in_any_case() as bots:

@@ -20,7 +20,7 @@ from playground.world import World
 from storage.live.live import Live
 from storage.redis.connection import connect, disconnect
 from tests.support.scenario import until
-from tests.whole_matches.conftest import TOKEN, Stage
+from tests.whole_matches.conftest import TOKEN, Site
 from tests.whole_matches.rooms import in_words, over, started
 from tests.whole_matches.stored import compare, settled
 
@@ -29,18 +29,18 @@ RATE = 0.1
 
 
 @pytest.fixture
-async def bad(tmp_path: Path) -> AsyncIterator[Stage]:
-    """A stage whose Telegram has limits, and is about to have a bad day."""
+async def bad(tmp_path: Path) -> AsyncIterator[Site]:
+    """A site whose Telegram has limits, and is about to have a bad day."""
     time = Time(SCALE)
     world = World(time)
     world.add_bot(TOKEN)
     async with serve(world) as address:
-        yield Stage(world, time, address, tmp_path, None)
+        yield Site(world, time, address, tmp_path, None)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
-async def test_matches_come_to_their_end_and_nothing_is_lost(bad: Stage, seed: int) -> None:
+async def test_matches_come_to_their_end_and_nothing_is_lost(bad: Site, seed: int) -> None:
     people = bad.people("Аня", "Борис", "Вера", "Глеб")
     async with bad.bot():
         group = await started(bad, people)
@@ -65,11 +65,11 @@ async def test_matches_come_to_their_end_and_nothing_is_lost(bad: Stage, seed: i
     }
 
 
-async def last_hands(stage: Stage) -> dict[int, Any]:
+async def last_hands(site: Site) -> dict[int, Any]:
     """What each player should read at the end."""
-    redis = connect(f"unix://{stage.folder / 'redis' / 'server.sock'}")
+    redis = connect(f"unix://{site.folder / 'redis' / 'server.sock'}")
     try:
-        live = Live(redis, bot=stage.world.the_bot().user.id)
+        live = Live(redis, bot=site.world.the_bot().user.id)
         (id,) = await live.tables()
         stored = await live.load(id)
         assert stored is not None

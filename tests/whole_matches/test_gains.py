@@ -19,15 +19,15 @@ from tests.support.harness import Harness
 from tests.support.scenario import until
 from tests.support.sentences import said
 from tests.whole_matches.bots import ended_in_any_case, launched
-from tests.whole_matches.conftest import Stage, stage_at
+from tests.whole_matches.conftest import Site, site_at
 from tests.whole_matches.rooms import over, started
 
 NAMES = ("Аня", "Борис", "Вера")
 
 
-async def make_rated(stage: Stage) -> None:
-    """Have the only match of a stage rated, as if its people had agreed to it."""
-    redis, bot = connect(stage.redis), stage.world.the_bot().user.id
+async def make_rated(site: Site) -> None:
+    """Have the only match of a site rated, as if its people had agreed to it."""
+    redis, bot = connect(site.redis), site.world.the_bot().user.id
     try:
         live = await live_beside(redis, bot)
         (id,) = await live.tables()
@@ -66,21 +66,21 @@ def stored(database: Path) -> str:
 @pytest.mark.timeout(240)
 async def test_ratings_are_told_once_and_as_stored_after_kills(tmp_path: Path) -> None:
     database = tmp_path / "pulka.db"
-    async with stage_at(1.0, tmp_path, None, limits=False) as stage, ended_in_any_case() as bots:
-        people = stage.people(*NAMES)
-        bots.append(await launched(stage))
-        group = await started(stage, people)
-        rooms = [group, *map(stage.private, people)]
-        await make_rated(stage)
+    async with site_at(1.0, tmp_path, None, limits=False) as site, ended_in_any_case() as bots:
+        people = site.people(*NAMES)
+        bots.append(await launched(site))
+        group = await started(site, people)
+        rooms = [group, *map(site.private, people)]
+        await make_rated(site)
         with busy(database):
-            async with stage.autoplay(*people):
+            async with site.autoplay(*people):
                 await until(lambda: over(group), "no end", patience=120)
             assert [ratings(room) for room in rooms] == [[]] * 4
             for _ in range(2):
                 bots[-1].send_signal(signal.SIGKILL)
                 await bots[-1].wait()
-                calls = stage.world.calls_made
-                bots.append(await launched(stage))
-                await until(lambda calls=calls: stage.world.calls_made > calls, "not up", patience=60)  # type: ignore[misc]
+                calls = site.world.calls_made
+                bots.append(await launched(site))
+                await until(lambda calls=calls: site.world.calls_made > calls, "not up", patience=60)  # type: ignore[misc]
         await until(lambda: all(ratings(room) for room in rooms), "nothing is told", patience=60)
         assert [ratings(room) for room in rooms] == [[stored(database)]] * 4

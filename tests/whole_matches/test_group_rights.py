@@ -14,7 +14,7 @@ from playground.people.administration import close_topic, delete_topic, permit, 
 from playground.world import World
 from tests.support.scenario import choose_preset, tap, until
 from tests.support.sentences import tells
-from tests.whole_matches.conftest import Servers, Stage, stage_at
+from tests.whole_matches.conftest import Servers, Site, site_at
 from tests.whole_matches.halls import hall_at
 from tests.whole_matches.rooms import END_S, over, some_moves, table_message, unhurried
 
@@ -73,28 +73,28 @@ ROWS = {
 }
 
 
-async def begun(stage: Stage, people: list[int]) -> Place:
+async def begun(site: Site, people: list[int]) -> Place:
     """A forum with a match of these people in one of its topics, drawn with pictures."""
-    room = stage.world.add_group("Пятничная пулька", people, forum=True)
-    stage.world.add_bot_to(room.chat.id, people[0])
-    thread = stage.world.add_topic(room.chat.id, "Карты", people[0])
-    stage.world.say(people[0], room.chat.id, "/new oh_hell", thread=thread)
+    room = site.world.add_group("Пятничная пулька", people, forum=True)
+    site.world.add_bot_to(room.chat.id, people[0])
+    thread = site.world.add_topic(room.chat.id, "Карты", people[0])
+    site.world.say(people[0], room.chat.id, "/new oh_hell", thread=thread)
     for person in people[1:]:
-        await tap(stage.world, person, room, ":join")
-    await choose_preset(stage.world, people[0], room, "short")
-    await unhurried(stage, people[0], room)
-    await tap(stage.world, people[0], room, ":start")
+        await tap(site.world, person, room, ":join")
+    await choose_preset(site.world, people[0], room, "short")
+    await unhurried(site, people[0], room)
+    await tap(site.world, people[0], room, ":start")
     await until(lambda: table_message(room) is not None, "no table")
-    return Place(stage.world, room, people[0], thread)
+    return Place(site.world, room, people[0], thread)
 
 
 class Ears:
     """All that people are shown in private, messages that were edited away included."""
 
-    def __init__(self, stage: Stage, people: list[int]) -> None:
+    def __init__(self, site: Site, people: list[int]) -> None:
         self.heard: set[str] = set()
-        rooms = {stage.private(person).key for person in people}
-        usual = stage.world.publish
+        rooms = {site.private(person).key for person in people}
+        usual = site.world.publish
 
         def publish(kind: str, **facts: Any) -> None:
             room, message = facts.get("room"), facts.get("message")
@@ -102,7 +102,7 @@ class Ears:
                 self.heard.add(message.written)
             usual(kind, **facts)
 
-        stage.world.publish = publish  # type: ignore[method-assign]
+        site.world.publish = publish  # type: ignore[method-assign]
 
     def hear(self, key: str) -> bool:
         return any(tells(text, key) for text in self.heard)
@@ -110,7 +110,7 @@ class Ears:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ROWS)
-async def test_the_group_sees_the_end_or_somebody_is_told(calm: Stage, name: str) -> None:
+async def test_the_group_sees_the_end_or_somebody_is_told(calm: Site, name: str) -> None:
     row, people = ROWS[name], calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         place = await begun(calm, people)
@@ -135,7 +135,7 @@ async def test_the_group_sees_the_end_or_somebody_is_told(calm: Stage, name: str
     assert ears.hear(CLOSED) == (row.told == CLOSED)
 
 
-async def test_a_group_without_photos_follows_its_match_in_words(calm: Stage) -> None:
+async def test_a_group_without_photos_follows_its_match_in_words(calm: Site) -> None:
     """The photo that was there gives way to a text; every deal and the end are read; one word to one person."""
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
@@ -166,26 +166,22 @@ async def test_a_group_that_was_muted_for_a_moment_follows_again(
     tmp_path: Path, servers: Servers | None
 ) -> None:
     """No update tells that members may write again: half a minute after the refusal the bot looks by itself."""
-    async with stage_at(50.0, tmp_path, servers, limits=False) as stage:
-        people = stage.people("Аня", "Борис", "Вера")
-        async with stage.bot(limits=False):
-            place = await begun(stage, people)
+    async with site_at(50.0, tmp_path, servers, limits=False) as site:
+        people = site.people("Аня", "Борис", "Вера")
+        async with site.bot(limits=False):
+            place = await begun(site, people)
             place.permit(*EVERYTHING)
-            async with stage.autoplay(*people) as autoplay:
+            async with site.autoplay(*people) as autoplay:
                 await some_moves(autoplay, 1)
-            private = [stage.private(person) for person in people]
-            await until(
-                lambda: all(tells(stage.texts(room)[-1], MUTED) for room in private), "nobody is told"
-            )
+            private = [site.private(person) for person in people]
+            await until(lambda: all(tells(site.texts(room)[-1], MUTED) for room in private), "nobody is told")
             old = set(place.room.messages)
             place.permit()
             await until(
                 lambda: (shown := table_message(place.room)) is not None and shown.message_id not in old,
                 "no table",
             )
-            await until(
-                lambda: not any(tells(stage.texts(room)[-1], MUTED) for room in private), "still told"
-            )
+            await until(lambda: not any(tells(site.texts(room)[-1], MUTED) for room in private), "still told")
 
 
 @pytest.mark.slow
@@ -199,25 +195,25 @@ async def test_a_tournament_is_seen_to_its_end_or_told(
     tmp_path: Path, servers: Servers | None, forbidden: tuple[str, ...], sees_end: bool
 ) -> None:
     async with hall_at(tmp_path, servers) as hall:
-        stage, people = hall.stage, hall.stage.people(*(f"Игрок {number}" for number in range(6)))
-        ears = Ears(stage, people)
+        site, people = hall.site, hall.site.people(*(f"Игрок {number}" for number in range(6)))
+        ears = Ears(site, people)
         tournament = await hall.open(
             people, "oh_hell", Regulation(form=SWISS, seats=3, rounds=3), preset="short"
         )
-        room = stage.world.room(tournament.chat or 0)
-        await until(lambda: any("Игрок" in text for text in stage.texts(room)), "no message")
-        permit(stage.world, room.chat.id, people[0], forbidden)
-        async with stage.autoplay(*people):
+        room = site.world.room(tournament.chat or 0)
+        await until(lambda: any("Игрок" in text for text in site.texts(room)), "no message")
+        permit(site.world, room.chat.id, people[0], forbidden)
+        async with site.autoplay(*people):
             await hall.ends(tournament)
         if sees_end:
-            await until(lambda: any("🥇" in text for text in stage.texts(room)), "no podium")
-            await until(lambda: lines(stage, room) == 6, "lines are lost")
+            await until(lambda: any("🥇" in text for text in site.texts(room)), "no podium")
+            await until(lambda: lines(site, room) == 6, "lines are lost")
             await until(lambda: ears.hear(NO_PHOTOS), "nobody is told")
         else:
             await until(lambda: ears.hear("running-shut"), "nobody is told")
-            assert not any("🥇" in text for text in stage.texts(room))
+            assert not any("🥇" in text for text in site.texts(room))
 
 
-def lines(stage: Stage, room: Room) -> int:
+def lines(site: Site, room: Room) -> int:
     """How many tables the group was told of."""
-    return sum(tells(line, "running-line") for text in stage.texts(room) for line in text.split("\n"))
+    return sum(tells(line, "running-line") for text in site.texts(room) for line in text.split("\n"))

@@ -13,7 +13,7 @@ from playground.model import Query, Room
 from playground.people.administration import permit
 from tests.support.scenario import SENDS_AND_EDITS, button, choose_preset, tap, until
 from tests.support.sentences import said, tells
-from tests.whole_matches.conftest import Stage
+from tests.whole_matches.conftest import Site
 from tests.whole_matches.rooms import END_S, group_of, over, some_moves, table_message
 from tests.whole_matches.telegram_events import ANONYMOUS, Upgrade, message, offer
 
@@ -26,13 +26,13 @@ PROFILE = {
 """Calls about the bot itself, in the background of its start."""
 
 
-def results(stage: Stage, room: Room) -> int:
-    return sum(tells(text, "oh-hell-final-trick") for text in stage.texts(room))
+def results(site: Site, room: Room) -> int:
+    return sum(tells(text, "oh-hell-final-trick") for text in site.texts(room))
 
 
-def refused(stage: Stage, room: Room) -> int:
+def refused(site: Site, room: Room) -> int:
     return sum(
-        count for (chat, _, code), count in stage.world.counts.items() if chat == room.chat.id and code != 200
+        count for (chat, _, code), count in site.world.counts.items() if chat == room.chat.id and code != 200
     )
 
 
@@ -46,7 +46,7 @@ async def answered(query: Query) -> dict[str, Any]:
 
 @pytest.mark.slow
 async def test_a_match_moves_with_its_group_to_the_supergroup(
-    calm: Stage, monkeypatch: pytest.MonkeyPatch
+    calm: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
@@ -81,7 +81,7 @@ async def test_a_match_moves_with_its_group_to_the_supergroup(
 
 @pytest.mark.slow
 async def test_a_refused_drawing_alone_tells_of_the_supergroup(
-    calm: Stage, monkeypatch: pytest.MonkeyPatch
+    calm: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
@@ -94,7 +94,7 @@ async def test_a_refused_drawing_alone_tells_of_the_supergroup(
 
 
 async def test_lobby_moves_too_and_the_new_chat_gets_old_replies(
-    calm: Stage, monkeypatch: pytest.MonkeyPatch
+    calm: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
@@ -127,7 +127,7 @@ async def test_lobby_moves_too_and_the_new_chat_gets_old_replies(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("told", [True, False])
-async def test_a_match_goes_on_in_private_where_the_bot_is_thrown_out(calm: Stage, told: bool) -> None:
+async def test_a_match_goes_on_in_private_where_the_bot_is_thrown_out(calm: Site, told: bool) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await group_of(calm, people)
@@ -153,7 +153,7 @@ async def test_a_match_goes_on_in_private_where_the_bot_is_thrown_out(calm: Stag
         assert all(results(calm, calm.private(person)) == 5 for person in people)
 
 
-async def test_the_table_is_back_when_the_bot_is(calm: Stage) -> None:
+async def test_the_table_is_back_when_the_bot_is(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await group_of(calm, people)
@@ -176,7 +176,7 @@ async def test_the_table_is_back_when_the_bot_is(calm: Stage) -> None:
     assert tells(texts[-1], "oh-hell-match-over")
 
 
-async def test_a_command_shows_the_table_to_a_group_that_was_muted(calm: Stage) -> None:
+async def test_a_command_shows_the_table_to_a_group_that_was_muted(calm: Site) -> None:
     """Though the person was answered there a moment ago, which the limit of replies counts."""
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot():
@@ -201,7 +201,7 @@ async def test_a_command_shows_the_table_to_a_group_that_was_muted(calm: Stage) 
 # An administrator tidies up
 
 
-async def test_a_table_deleted_by_an_administrator_is_posted_anew(calm: Stage) -> None:
+async def test_a_table_deleted_by_an_administrator_is_posted_anew(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     deleted = 0
     async with calm.bot(limits=False):
@@ -223,7 +223,7 @@ async def test_a_table_deleted_by_an_administrator_is_posted_anew(calm: Stage) -
 
 
 @pytest.mark.parametrize("administrator", [True, False])
-async def test_a_group_has_its_table_pinned_where_the_bot_may(calm: Stage, administrator: bool) -> None:
+async def test_a_group_has_its_table_pinned_where_the_bot_may(calm: Site, administrator: bool) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await group_of(calm, people)
@@ -240,7 +240,7 @@ async def test_a_group_has_its_table_pinned_where_the_bot_may(calm: Stage, admin
     assert results(calm, group) == 5
 
 
-async def test_deleted_table_is_shown_again_on_request_and_for_a_leave(calm: Stage) -> None:
+async def test_deleted_table_is_shown_again_on_request_and_for_a_leave(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await group_of(calm, people)
@@ -255,7 +255,7 @@ async def test_deleted_table_is_shown_again_on_request_and_for_a_leave(calm: Sta
 # People who cannot be reached
 
 
-async def test_who_blocks_the_bot_is_named_and_goes_on_afterwards(calm: Stage) -> None:
+async def test_who_blocks_the_bot_is_named_and_goes_on_afterwards(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     boris = people[1]
     async with calm.bot(limits=False):
@@ -278,7 +278,7 @@ async def test_who_blocks_the_bot_is_named_and_goes_on_afterwards(calm: Stage) -
     assert results(calm, group) == 5
 
 
-async def test_computer_takes_a_deleted_accounts_seat_and_group_hears(calm: Stage) -> None:
+async def test_computer_takes_a_deleted_accounts_seat_and_group_hears(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     boris = people[1]
     async with calm.bot(limits=False):
@@ -294,7 +294,7 @@ async def test_computer_takes_a_deleted_accounts_seat_and_group_hears(calm: Stag
     assert results(calm, group) == 5
 
 
-async def test_who_deletes_the_chat_is_sent_their_cards_again(calm: Stage) -> None:
+async def test_who_deletes_the_chat_is_sent_their_cards_again(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await group_of(calm, people)
@@ -314,7 +314,7 @@ async def test_who_deletes_the_chat_is_sent_their_cards_again(calm: Stage) -> No
 
 
 @pytest.mark.parametrize("speaker", ["administrator", "channel"])
-async def test_member_who_speaks_as_a_chat_hears_that_people_play(calm: Stage, speaker: str) -> None:
+async def test_member_who_speaks_as_a_chat_hears_that_people_play(calm: Site, speaker: str) -> None:
     people = calm.people("Аня")
     async with calm.bot(limits=False):
         group = await calm.group(*people)
@@ -354,7 +354,7 @@ async def test_member_who_speaks_as_a_chat_hears_that_people_play(calm: Stage, s
 
 
 @pytest.mark.slow
-async def test_two_tables_of_a_group_differ_and_play_side_by_side(calm: Stage) -> None:
+async def test_two_tables_of_a_group_differ_and_play_side_by_side(calm: Site) -> None:
     first, second = calm.people("Аня", "Борис", "Вера"), calm.people("Глеб", "Дина", "Ева")
     async with calm.bot(limits=False):
         group = await calm.group(*first, *second)
@@ -403,7 +403,7 @@ async def test_two_tables_of_a_group_differ_and_play_side_by_side(calm: Stage) -
         assert not any(name in text for text in calm.texts(calm.private(person)) for name in others)
 
 
-async def test_a_command_in_a_topic_means_the_tables_of_that_topic(calm: Stage) -> None:
+async def test_a_command_in_a_topic_means_the_tables_of_that_topic(calm: Site) -> None:
     people = calm.people("Аня", "Борис")
     async with calm.bot(limits=False):
         forum = calm.world.add_group("Клуб", people, forum=True)
@@ -442,7 +442,7 @@ async def test_a_command_in_a_topic_means_the_tables_of_that_topic(calm: Stage) 
         assert again.message_thread_id == topics[0]
 
 
-async def test_table_of_deleted_topic_goes_on_in_general_messages(calm: Stage) -> None:
+async def test_table_of_deleted_topic_goes_on_in_general_messages(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         forum = calm.world.add_group("Клуб", people, forum=True)
@@ -495,7 +495,7 @@ def fresh(room: Room, old: set[int], part: str) -> Message | None:
 
 
 @pytest.mark.slow
-async def test_ten_thousand_members_cost_no_call_more_than_three(calm: Stage) -> None:
+async def test_ten_thousand_members_cost_no_call_more_than_three(calm: Site) -> None:
     """The bot asks nothing about members; it sends as many messages, and changes them at most once a move."""
     sends: list[Counter[str]] = []
     earlier: set[int] = set()

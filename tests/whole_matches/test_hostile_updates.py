@@ -15,7 +15,7 @@ from storage.redis.connection import connect, disconnect
 from tests.support.hostile import Attacker, Party, Thing, plain
 from tests.support.scenario import button, until
 from tests.whole_matches.bots import launched
-from tests.whole_matches.conftest import TOKEN, Stage
+from tests.whole_matches.conftest import TOKEN, Site
 from tests.whole_matches.rooms import group_of, over, some_moves
 from tests.whole_matches.stored import settled
 from tests.whole_matches.telegram_events import offer
@@ -24,7 +24,7 @@ NUMBER, TOGETHER = 400, 40
 
 
 @pytest.mark.slow
-async def test_match_under_attack_goes_on_undisturbed(calm: Stage) -> None:
+async def test_match_under_attack_goes_on_undisturbed(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     stranger = calm.people("Глеб")
     bot = await launched(calm, is_heard=True)

@@ -27,7 +27,7 @@ from tests.support.sentences import in_any_language
 from tests.support.servers import PostgreSQL, RedisServer, redis_running
 from tests.support.servers import until as patiently
 from tests.whole_matches.bots import killed
-from tests.whole_matches.conftest import TOKEN, Servers, Stage
+from tests.whole_matches.conftest import TOKEN, Servers, Site
 from tests.whole_matches.rooms import over, some_moves, started
 from tests.whole_matches.stored import compare
 
@@ -91,8 +91,8 @@ def away(redis: RedisServer) -> Iterator[None]:
 class Match:
     """A match that its people play by themselves."""
 
-    def __init__(self, stage: Stage, app: App, group: Room, autoplay: Autoplayers, people: list[int]) -> None:
-        self.stage = stage
+    def __init__(self, site: Site, app: App, group: Room, autoplay: Autoplayers, people: list[int]) -> None:
+        self.site = site
         self.app = app
         self.group = group
         self.autoplay = autoplay
@@ -115,14 +115,14 @@ async def match(folder: Path, servers: Servers) -> AsyncIterator[Match]:
     world = World(time, limits=False)
     world.add_bot(TOKEN)
     async with serve(world) as address:
-        stage = Stage(world, time, address, folder, servers)
-        people = stage.people("Аня", "Борис", "Вера", "Глеб")
-        async with stage.bot(limits=False) as app:
-            group = await started(stage, people)
-            async with stage.autoplay(*people, pause=0.05) as autoplay:
+        site = Site(world, time, address, folder, servers)
+        people = site.people("Аня", "Борис", "Вера", "Глеб")
+        async with site.bot(limits=False) as app:
+            group = await started(site, people)
+            async with site.autoplay(*people, pause=0.05) as autoplay:
                 await some_moves(autoplay, 4)
-                yield Match(stage, app, group, autoplay, people)
-            await compare(stage, autoplay, group_text=stage.last(group).written)
+                yield Match(site, app, group, autoplay, people)
+            await compare(site, autoplay, group_text=site.last(group).written)
 
 
 async def is_told(played: Match) -> bool:

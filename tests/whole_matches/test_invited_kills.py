@@ -14,7 +14,7 @@ from playground.people.inline_mode import ask, choose
 from tests.support.scenario import START_PATIENCE_S, button, tap, until
 from tests.support.sentences import tells
 from tests.whole_matches.bots import ended_in_any_case, launched
-from tests.whole_matches.conftest import Stage
+from tests.whole_matches.conftest import Site
 
 EDITS = Rule(Fault.HANG, method="editMessageText", seconds=600)
 
@@ -22,16 +22,16 @@ EDITS = Rule(Fault.HANG, method="editMessageText", seconds=600)
 class Visitors:
     """Anna's table without a group, and its card in a chat that the bot is not in."""
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
-        self.world = stage.world
-        self.people = stage.people("Аня", "Борис", "Вера")
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.world = site.world
+        self.people = site.people("Аня", "Борис", "Вера")
         self.elsewhere = self.world.add_group("Дача", self.people)
         self.card = 0
 
     @property
     def private(self) -> Room:
-        return self.stage.private(self.people[0])
+        return self.site.private(self.people[0])
 
     @property
     def table(self) -> Message:
@@ -74,12 +74,12 @@ async def dies(
     bots[-1].send_signal(signal.SIGKILL)
     await bots[-1].wait()
     world.faults.replace([])
-    bots.append(await launched(visitors.stage))
+    bots.append(await launched(visitors.site))
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-async def test_a_card_is_true_after_kills_before_its_edits(calm: Stage) -> None:
+async def test_a_card_is_true_after_kills_before_its_edits(calm: Site) -> None:
     visitors = Visitors(calm)
     async with ended_in_any_case() as bots:
         bots.append(await launched(calm))

@@ -9,20 +9,20 @@ import pytest
 from tests.support.scenario import until
 from tests.support.sentences import tells
 from tests.whole_matches.bots import ended_in_any_case, launched
-from tests.whole_matches.conftest import Stage
+from tests.whole_matches.conftest import Site
 from tests.whole_matches.rooms import over, started
 from tests.whole_matches.stored import compare
 
 KILLS = 20
 
 
-async def serves(stage: Stage, calls: int) -> None:
-    await until(lambda: stage.world.calls_made > calls + 12, "the bot does not come up")
+async def serves(site: Site, calls: int) -> None:
+    await until(lambda: site.world.calls_made > calls + 12, "the bot does not come up")
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)  # twenty processes start, one after the other
-async def test_match_survives_twenty_kills_without_loss_or_repeats(calm: Stage) -> None:
+async def test_match_survives_twenty_kills_without_loss_or_repeats(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера", "Глеб")
     rng = Random(20)
     async with ended_in_any_case() as bots:

@@ -30,7 +30,7 @@ from tests.support.autoplay import Autoplayers
 from tests.support.group_watch import GroupWatch, group_calls, most_in_a_minute
 from tests.support.scenario import start_match, until, working
 from tests.whole_matches.boards import board, over
-from tests.whole_matches.conftest import Servers, Stage, stage_at
+from tests.whole_matches.conftest import Servers, Site, site_at
 
 PLAYERS = {"oh_hell": 4, "preferans": 3, "sergeant_major": 3, "terc": 3, "terz": 2}
 PLAY_S = 26
@@ -111,29 +111,29 @@ class Played(NamedTuple):
 
 
 @pytest.fixture
-async def real(tmp_path: Path, servers: Servers | None) -> AsyncIterator[Stage]:
-    """A stage with Telegram's limits, in real time."""
-    async with stage_at(1.0, tmp_path, servers) as made:
+async def real(tmp_path: Path, servers: Servers | None) -> AsyncIterator[Site]:
+    """A site with Telegram's limits, in real time."""
+    async with site_at(1.0, tmp_path, servers) as made:
         yield made
 
 
-async def _begin(stage: Stage, game: str, number: int) -> Played:
-    people = await start_match(stage.world, game, number, players=PLAYERS[game])
-    room = next(room for room in stage.world.groups.values() if people[0] in room.members)
-    spectators = stage.people(f"Looker {number}-1", f"Looker {number}-2")
+async def _begin(site: Site, game: str, number: int) -> Played:
+    people = await start_match(site.world, game, number, players=PLAYERS[game])
+    room = next(room for room in site.world.groups.values() if people[0] in room.members)
+    spectators = site.people(f"Looker {number}-1", f"Looker {number}-2")
     for person in spectators:
-        stage.world.join(room.chat.id, person)
+        site.world.join(room.chat.id, person)
     return Played(game, room, people, spectators)
 
 
-def _play(stage: Stage, played: Played) -> Any:
+def _play(site: Site, played: Played) -> Any:
     if played.game == "terc":
-        return _race(stage, played)
+        return _race(site, played)
     rng = Random(played.game)
-    return Autoplayers(stage.world, played.people, rng, pause=MOST_S, least=LEAST_S).run()
+    return Autoplayers(site.world, played.people, rng, pause=MOST_S, least=LEAST_S).run()
 
 
-async def _race(stage: Stage, played: Played) -> None:
+async def _race(site: Site, played: Played) -> None:
     """One after the other finds a TERC, or says that there is none."""
     rng, turn = Random(1), 0
     while not over(played.room):
@@ -148,15 +148,15 @@ async def _race(stage: Stage, played: Played) -> None:
             await asyncio.sleep(rng.uniform(LEAST_S, MOST_S))
             data = tap.format(here.table, here.question)
             with suppress(Impossible):  # the board has been sent anew
-                stage.world.press(who, played.room.chat.id, here.message, data)
+                site.world.press(who, played.room.chat.id, here.message, data)
 
 
-async def _talk(stage: Stage, played: Played) -> None:
+async def _talk(site: Site, played: Played) -> None:
     """Spectators write, so that the table is sent anew now and then."""
     while True:
         for person in played.spectators:
             await asyncio.sleep(TALK_S)
-            stage.world.say(person, played.room.chat.id, "/nothing")
+            site.world.say(person, played.room.chat.id, "/nothing")
 
 
 def _is_shown(room: Room) -> bool:
@@ -164,15 +164,15 @@ def _is_shown(room: Room) -> bool:
     return any(message.photo for message in room.messages.values())
 
 
-async def _forget_lobbies(redis: Client, stage: Stage, app: App) -> None:
+async def _forget_lobbies(redis: Client, site: Site, app: App) -> None:
     """As if people had sat down long ago."""
-    await redis.delete(*(shard.calls for shard in Keys(stage.world.the_bot().user.id).shards))
+    await redis.delete(*(shard.calls for shard in Keys(site.world.the_bot().user.id).shards))
     assert app.bot is not None
     await app.bot.delivery.sender.permits.restore()
 
 
 @pytest.mark.slow
-async def test_groups_see_every_game_soon_and_truly(real: Stage) -> None:
+async def test_groups_see_every_game_soon_and_truly(real: Site) -> None:
     assert set(PLAYERS) == set(registry.names())
     async with real.bot() as app:
         groups = await asyncio.gather(

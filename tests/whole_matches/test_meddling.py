@@ -25,7 +25,7 @@ from tests.support.group_watch import Change, GroupWatch
 from tests.support.scenario import until, working
 from tests.support.sentences import tells
 from tests.support.verbs import verbs
-from tests.whole_matches.conftest import Servers, Stage, stage_at
+from tests.whole_matches.conftest import Servers, Site, site_at
 from tests.whole_matches.rooms import offered, over, started
 
 SCALE = 10.0
@@ -59,24 +59,24 @@ OTHERS_A_MINUTE = 3
 @pytest.fixture
 async def tenfold(
     tmp_path: Path, servers: Servers | None, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Stage]:
-    """A stage with Telegram's limits whose time goes ten times as fast, and where no tap is forgotten."""
+) -> AsyncIterator[Site]:
+    """A site with Telegram's limits whose time goes ten times as fast, and where no tap is forgotten."""
     monkeypatch.setattr(profile, "QUERY_ANSWER_LIFE", UPDATE_LIFE)
     monkeypatch.setattr(playground.world, "QUERY_UPDATE_LIFE", UPDATE_LIFE)
-    async with stage_at(SCALE, tmp_path, servers) as made:
+    async with site_at(SCALE, tmp_path, servers) as made:
         yield made
 
 
 class Meddler:
     """A member of a group at none of its tables."""
 
-    def __init__(self, stage: Stage, group: Room, person: int, live: Live) -> None:
+    def __init__(self, site: Site, group: Room, person: int, live: Live) -> None:
         self.rounds = 0
         self.commands = 0
         self.answers: list[tuple[str, str]] = []
         """The data of taps, and what they were answered."""
-        self._stage = stage
-        self._world = stage.world
+        self._stage = site
+        self._world = site.world
         self._group = group
         self._person = person
         self._live = live
@@ -209,7 +209,7 @@ def replies(group: Room) -> list[Message]:
 
 
 @pytest.mark.slow
-async def test_one_who_meddles_changes_nothing_and_delays_no_table(tenfold: Stage) -> None:
+async def test_one_who_meddles_changes_nothing_and_delays_no_table(tenfold: Site) -> None:
     world = tenfold.world
     people, (dina, gleb) = tenfold.people("Аня", "Борис", "Вера"), tenfold.people("Дина", "Глеб")
     async with tenfold.bot():

@@ -4,12 +4,12 @@ import pytest
 
 from tests.support.scenario import choose_preset, set_option, tap, until
 from tests.support.sentences import tells
-from tests.whole_matches.conftest import Stage
+from tests.whole_matches.conftest import Site
 from tests.whole_matches.rooms import over
 
 
 @pytest.mark.slow
-async def test_three_people_play_for_a_stake(calm: Stage) -> None:
+async def test_three_people_play_for_a_stake(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await calm.group(*people)

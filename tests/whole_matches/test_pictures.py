@@ -10,7 +10,7 @@ from playground.bot_api_types import Message
 from playground.model import Room
 from tests.support.scenario import button, tap, until
 from tests.support.sentences import tells
-from tests.whole_matches.conftest import Stage
+from tests.whole_matches.conftest import Site
 from tests.whole_matches.rooms import over, started
 
 PATIENCE_S = 240.0
@@ -20,10 +20,10 @@ def results(room: Room) -> list[Message]:
     return [message for message in room.messages.values() if tells(message.written, "oh-hell-final-trick")]
 
 
-def made(stage: Stage, room: Room, code: int = 200) -> Counter[str]:
+def made(site: Site, room: Room, code: int = 200) -> Counter[str]:
     """How many calls to the room were answered so, by method."""
     found: Counter[str] = Counter()
-    for (chat, method, answered), count in stage.world.counts.items():
+    for (chat, method, answered), count in site.world.counts.items():
         if chat == room.chat.id and answered == code:
             found[method] += count
     return found
@@ -35,14 +35,14 @@ def table_photo(room: Room) -> Message | None:
     return found[0] if found is not None and found[0].photo else None
 
 
-def hand_photos(stage: Stage, person: int) -> list[Message]:
+def hand_photos(site: Site, person: int) -> list[Message]:
     """The photos of the group's match in a private chat, which begin with the name of the group."""
-    messages = stage.private(person).messages.values()
+    messages = site.private(person).messages.values()
     return [message for message in messages if message.photo and "Пятничная пулька" in message.written]
 
 
 @pytest.mark.slow
-async def test_whole_match_is_shown_in_photos_of_table_and_hand(calm: Stage) -> None:
+async def test_whole_match_is_shown_in_photos_of_table_and_hand(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера", "Глеб")
     async with calm.bot(limits=False):
         calm.world.say(people[1], people[1], "/settings")
@@ -73,7 +73,7 @@ async def test_whole_match_is_shown_in_photos_of_table_and_hand(calm: Stage) -> 
         assert len(message.written) <= 1024
 
 
-async def test_pictures_are_switched_off_and_on_during_a_match(calm: Stage) -> None:
+async def test_pictures_are_switched_off_and_on_during_a_match(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await started(calm, people)
@@ -97,7 +97,7 @@ async def test_pictures_are_switched_off_and_on_during_a_match(calm: Stage) -> N
     assert not made(calm, group, code=400)
 
 
-async def test_a_file_that_telegram_has_lost_goes_up_again(calm: Stage) -> None:
+async def test_a_file_that_telegram_has_lost_goes_up_again(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await started(calm, people)
@@ -115,7 +115,7 @@ async def test_a_file_that_telegram_has_lost_goes_up_again(calm: Stage) -> None:
 
 @pytest.mark.slow
 async def test_no_match_is_lost_to_a_picture_that_cannot_be_drawn(
-    calm: Stage, monkeypatch: pytest.MonkeyPatch
+    calm: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = jpeg
     tried: Counter[str] = Counter()
@@ -137,7 +137,7 @@ async def test_no_match_is_lost_to_a_picture_that_cannot_be_drawn(
     assert not made(calm, group, code=400)
 
 
-async def test_score_of_seven_is_a_picture_unless_group_wants_text(calm: Stage) -> None:
+async def test_score_of_seven_is_a_picture_unless_group_wants_text(calm: Site) -> None:
     people = calm.people("Аня", "Борис")
     async with calm.bot(limits=False):
         group = await started(calm, people, computers=5)

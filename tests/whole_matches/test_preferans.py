@@ -30,7 +30,7 @@ from tests.games.preferans.worlds import unseen
 from tests.support.autoplay import SensibleAutoplayers
 from tests.support.scenario import SENDS_AND_EDITS, choose_preset, tap, until
 from tests.support.sentences import said, tells
-from tests.whole_matches.conftest import Stage
+from tests.whole_matches.conftest import Site
 from tests.whole_matches.rooms import agreed, in_words, opened, over
 from tests.whole_matches.stored import stored_match
 from tests.whole_matches.written_cards import CARD, card, hand_in
@@ -69,18 +69,18 @@ class Shown(NamedTuple):
         return frozenset(card(*each) for each in CARD.findall(text)) | hand_in(text)
 
 
-def remembered(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> list[Shown]:
+def remembered(site: Site, monkeypatch: pytest.MonkeyPatch) -> list[Shown]:
     """Everything that the bot writes from now on, as it comes."""
     shown: list[Shown] = []
-    publish = stage.world.publish
+    publish = site.world.publish
 
     def publish_and_note(kind: str, **facts: Any) -> None:
         if kind in {"message", "edit"} and facts["message"].sender.is_bot:
             message = facts["message"]
-            shown.append(Shown(message.chat.id, stage.world.time.now(), message.written))
+            shown.append(Shown(message.chat.id, site.world.time.now(), message.written))
         publish(kind, **facts)
 
-    monkeypatch.setattr(stage.world, "publish", publish_and_note)
+    monkeypatch.setattr(site.world, "publish", publish_and_note)
     return shown
 
 
@@ -113,12 +113,12 @@ def boldly(loaded: Loaded, seat: Seat) -> str | None:
 
 
 @asynccontextmanager
-async def playing(stage: Stage, people: Sequence[int]) -> AsyncIterator[None]:
+async def playing(site: Site, people: Sequence[int]) -> AsyncIterator[None]:
     """These people play sensibly."""
-    redis = connect(stage.redis)
+    redis = connect(site.redis)
     try:
-        live = Live(redis, bot=stage.world.the_bot().user.id)
-        autoplay = SensibleAutoplayers(stage.world, people, live, instead=boldly)
+        live = Live(redis, bot=site.world.the_bot().user.id)
+        autoplay = SensibleAutoplayers(site.world, people, live, instead=boldly)
         async with asyncio.TaskGroup() as tasks:
             tapping = tasks.create_task(autoplay.run())
             yield
@@ -130,7 +130,7 @@ async def playing(stage: Stage, people: Sequence[int]) -> AsyncIterator[None]:
 class Ended(NamedTuple):
     """A match that is over."""
 
-    stage: Stage
+    site: Site
     group: Room
     loaded: Loaded
     record: Record
@@ -161,7 +161,7 @@ def the_log_leads_to_the_state(ended: Ended) -> None:
 
 def the_settlement_is_that_of_the_sheet(ended: Ended) -> None:
     """Standings, and who owes whom, as the group reads them."""
-    state, text = ended.state, ended.stage.last(ended.group).written
+    state, text = ended.state, ended.site.last(ended.group).written
     settled, seats = settle(state.sheet, state.options.terms), range(state.seats)
     assert (sum(settled.results), sum(settled.shown)) == (0, 0)
     order = sorted(seats, key=lambda seat: -settled.results[seat])
@@ -250,7 +250,7 @@ def nobody_reads_of_what_they_cannot_know(ended: Ended) -> None:
 def a_move_draws_who_needs_it(ended: Ended) -> None:
     """The mover and who is asked next, all three at the end of a trick, and the group at most once."""
     sent: Counter[bool] = Counter()
-    for (chat, method, code), count in ended.stage.world.counts.items():
+    for (chat, method, code), count in ended.site.world.counts.items():
         assert code != 429
         if method in SENDS_AND_EDITS and code == 200:
             sent[chat is not None and chat < 0] += count
@@ -266,48 +266,46 @@ def all_is_in_order(ended: Ended) -> None:
     the_settlement_is_that_of_the_sheet(ended)
 
 
-async def played_out(
-    stage: Stage, people: list[int], group: Room, *, patience: float
-) -> tuple[Loaded, Record]:
+async def played_out(site: Site, people: list[int], group: Room, *, patience: float) -> tuple[Loaded, Record]:
     """The match that begins now in words, once it is over."""
-    await in_words(stage, people, group)
-    stage.world.counts.clear()
-    await tap(stage.world, people[0], group, ":start")
-    async with playing(stage, people):
+    await in_words(site, people, group)
+    site.world.counts.clear()
+    await tap(site.world, people[0], group, ":start")
+    async with playing(site, people):
         await until(lambda: over(group), "no end", patience=patience)
-    return await stored_match(stage)
+    return await stored_match(site)
 
 
 @pytest.mark.slow
 async def test_a_whole_sochinka_of_three_people(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, dealt_alike: Callable[[int], None]
+    site: Site, monkeypatch: pytest.MonkeyPatch, dealt_alike: Callable[[int], None]
 ) -> None:
     dealt_alike(0)
-    people = stage.people("Аня", "Борис", "Вера")
-    shown = remembered(stage, monkeypatch)
-    async with stage.bot():
-        group = await opened(stage, people, "preferans")
-        await choose_preset(stage.world, people[0], group, "sochinka")
-        await agreed(stage, people[0], group, pool=5)
-        ended = Ended(stage, group, *await played_out(stage, people, group, patience=240), shown)
+    people = site.people("Аня", "Борис", "Вера")
+    shown = remembered(site, monkeypatch)
+    async with site.bot():
+        group = await opened(site, people, "preferans")
+        await choose_preset(site.world, people[0], group, "sochinka")
+        await agreed(site, people[0], group, pool=5)
+        ended = Ended(site, group, *await played_out(site, people, group, patience=240), shown)
     all_is_in_order(ended)
 
 
 @pytest.mark.slow
 async def test_four_with_two_computers_play_a_whole_classic_match(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, dealt_alike: Callable[[int], None]
+    site: Site, monkeypatch: pytest.MonkeyPatch, dealt_alike: Callable[[int], None]
 ) -> None:
     dealt_alike(4)
-    people = stage.people("Аня", "Борис")
-    shown = remembered(stage, monkeypatch)
-    async with stage.bot():
-        group = await opened(stage, people, "preferans")
+    people = site.people("Аня", "Борис")
+    shown = remembered(site, monkeypatch)
+    async with site.bot():
+        group = await opened(site, people, "preferans")
         for _ in range(2):
-            await tap(stage.world, people[0], group, ":computer")
-        await choose_preset(stage.world, people[0], group, "classic")
-        ended = Ended(stage, group, *await played_out(stage, people, group, patience=300), shown)
+            await tap(site.world, people[0], group, ":computer")
+        await choose_preset(site.world, people[0], group, "classic")
+        ended = Ended(site, group, *await played_out(site, people, group, patience=300), shown)
     all_is_in_order(ended)
-    sheets = [text.partition("\n")[0] for text in stage.texts(group) if tells(text, "preferans-part-over")]
+    sheets = [text.partition("\n")[0] for text in site.texts(group) if tells(text, "preferans-part-over")]
     assert sheets == [
         said("preferans-part-over", part="robber", number=24),
         said("preferans-part-over", part="rounds", number=32),

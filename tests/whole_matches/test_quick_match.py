@@ -22,7 +22,7 @@ from tests.support.harness import Harness
 from tests.support.scenario import PATIENCE_S, START_PATIENCE_S, button, until
 from tests.support.sentences import tells
 from tests.whole_matches.bots import ended_in_any_case, killed, launched
-from tests.whole_matches.conftest import Stage, stage_at
+from tests.whole_matches.conftest import Site, site_at
 from tests.whole_matches.rooms import over
 from tests.whole_matches.strangers import END_S, are_as_openskill_rates, database_of, result_of, waits
 
@@ -34,7 +34,7 @@ def ended(room: Room) -> bool:
     return button(room, "t:queue:") is None
 
 
-async def test_three_strangers_play_and_one_vanishes(calm: Stage) -> None:
+async def test_three_strangers_play_and_one_vanishes(calm: Site) -> None:
     """Two of them are in groups of their own, with the bot in them; a computer plays for the third."""
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
@@ -63,24 +63,24 @@ class Killed(BaseException):
 
 
 @asynccontextmanager
-async def harness_of(stage: Stage) -> AsyncIterator[Harness]:
+async def harness_of(site: Site) -> AsyncIterator[Harness]:
     """What a process of the bot has, in this one."""
-    redis, archive = connect(stage.redis), await Archive.open(database_of(stage))
+    redis, archive = connect(site.redis), await Archive.open(database_of(site))
     try:
-        bot = stage.world.the_bot().user.id
+        bot = site.world.the_bot().user.id
         yield Harness(await live_beside(redis, bot), Time(), archive)
     finally:
         await disconnect(redis)
         await archive.close()
 
 
-async def leave_the_queue_and_die(stage: Stage, person: int, wish: Wish, patched: pytest.MonkeyPatch) -> None:
+async def leave_the_queue_and_die(site: Site, person: int, wish: Wish, patched: pytest.MonkeyPatch) -> None:
     """As a process does that lets this person wait, takes all out of the queue, and dies before their table."""
 
     async def die(*_: object, **__: object) -> Table:
         raise Killed
 
-    async with harness_of(stage) as harness:
+    async with harness_of(site) as harness:
         matchmaking = harness.services[Matchmaking]
         patched.setattr(harness.new_tables, "quick", die)
         known = Person(PersonId(person), "Борис", Language.RU, chosen=False, opened=True)
@@ -92,9 +92,9 @@ async def leave_the_queue_and_die(stage: Stage, person: int, wish: Wish, patched
 
 
 @contextmanager
-def nothing_is_archived(stage: Stage) -> Iterator[None]:
+def nothing_is_archived(site: Site) -> Iterator[None]:
     """Nobody else writes to the database."""
-    file = str(stage.folder / "pulka.db")
+    file = str(site.folder / "pulka.db")
     with closing(sqlite3.connect(file, timeout=PATIENCE_S, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         yield
@@ -104,29 +104,29 @@ def nothing_is_archived(stage: Stage) -> Iterator[None]:
 async def test_kills_between_queue_table_and_archive_leave_one_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with stage_at(1.0, tmp_path, None, limits=False) as stage, ended_in_any_case() as bots:
-        people = stage.people("Аня", "Борис")
-        bots.append(await launched(stage))
-        room = await waits(stage, people[0], "terz/short")
+    async with site_at(1.0, tmp_path, None, limits=False) as site, ended_in_any_case() as bots:
+        people = site.people("Аня", "Борис")
+        bots.append(await launched(site))
+        room = await waits(site, people[0], "terz/short")
         await until(lambda: button(room, "t:queue:leave") is not None, "no wait")
         bots[-1].send_signal(signal.SIGSTOP)
         wish = Wish("terz", "short", rated=True)
-        await leave_the_queue_and_die(stage, people[1], wish, monkeypatch)
+        await leave_the_queue_and_die(site, people[1], wish, monkeypatch)
         await killed(bots[-1])
-        bots.append(await launched(stage))
-        rooms = [room, stage.private(people[1])]
-        async with stage.autoplay(*people):
+        bots.append(await launched(site))
+        rooms = [room, site.private(people[1])]
+        async with site.autoplay(*people):
             await until(
                 lambda: any(button(each, "a:") for each in rooms), "no match", patience=START_PATIENCE_S
             )
-            with nothing_is_archived(stage):
+            with nothing_is_archived(site):
                 await until(lambda: all(map(over, rooms)), "no end", patience=END_S)
                 await killed(bots[-1])
-            bots.append(await launched(stage))
-            result = await result_of(stage, people)
+            bots.append(await launched(site))
+            result = await result_of(site, people)
         await until(lambda: all(map(ended, rooms)), "a message claims a wait that is over")
         assert {player.person for player in result.players} == set(people)
         are_as_openskill_rates(result)
-        async with harness_of(stage) as harness:
+        async with harness_of(site) as harness:
             (table,) = [await harness.store.load(TableId(id)) for id in await harness.live.tables()]
             assert table.table.match == result.match.id

@@ -17,7 +17,7 @@ from tests.support.archived import matches_of_person
 from tests.support.scenario import PATIENCE_S, SENDS_AND_EDITS, NothingHappened, tap, until
 from tests.support.sentences import tells
 from tests.whole_matches.boards import LOST, Board, answer_to, board, matches, over
-from tests.whole_matches.conftest import Stage
+from tests.whole_matches.conftest import Site
 from tests.whole_matches.rooms import opened
 
 NAMES = ("Аня", "Борис", "Вера", "Глеб", "Дина", "Егор", "Жанна", "Захар", "Ира", "Костя")
@@ -41,8 +41,8 @@ def tells_any(answer: str, keys: Sequence[str]) -> bool:
 class Ten:
     """Ten people at a board; each presses whatever it makes sense to press, all at once."""
 
-    def __init__(self, stage: Stage, group: Room, people: Sequence[int], rng: Random) -> None:
-        self.stage = stage
+    def __init__(self, site: Site, group: Room, people: Sequence[int], rng: Random) -> None:
+        self.site = site
         self.group = group
         self.people = people
         self.rounds = 0
@@ -53,7 +53,7 @@ class Ten:
         return await answer_to(self._tap(who, here, kind, text))
 
     def _tap(self, who: int, here: Board, kind: str, text: str) -> Query:
-        return self.stage.world.press(
+        return self.site.world.press(
             who, self.group.chat.id, here.message, f"{kind}:{here.table}:{here.question}:{text}"
         )
 
@@ -74,7 +74,7 @@ class Ten:
 
     async def _take(self, here: Board, found: Sequence[tuple[str, ...]]) -> bool:
         """Whether somebody takes three cards, as far as the answers tell."""
-        called = self.stage.world.time.now()
+        called = self.site.world.time.now()
         answers = await self.all(here, "call")
         callers = [who for who, answer in answers.items() if tells_any(answer, YOURS)]
         assert len(callers) <= 1, answers
@@ -91,13 +91,13 @@ class Ten:
         """
         if self.rounds % SLOW_EVERY == 0:
             await self.press(caller, here, "p", here.cards[0])
-            await self.stage.world.time.sleep(CALL_S + 1)
+            await self.site.world.time.sleep(CALL_S + 1)
             return False
         three = here.wrong() if self.rounds % WRONG_EVERY == 0 else self._rng.choice(found)
         for card in three:
             answer = await self.press(caller, here, "p", card)
         if tells(answer, LATE):
-            assert self.stage.world.time.now() - called >= CALL_S * 1000, "the floor was taken away too early"
+            assert self.site.world.time.now() - called >= CALL_S * 1000, "the floor was taken away too early"
             return False
         assert answer.startswith(LOST) or tells(
             answer, "terc-answer-taken" if matches(three) else "terc-answer-wrong"
@@ -147,14 +147,14 @@ def faultless(record: Record) -> int:
     return boards
 
 
-async def begun(stage: Stage, people: list[int]) -> Room:
+async def begun(site: Site, people: list[int]) -> Room:
     """A group in which these people have started a TERC with a minute to name cards."""
-    group = await opened(stage, people, "terc", call_seconds=CALL_S)
-    await tap(stage.world, people[0], group, ":start")
+    group = await opened(site, people, "terc", call_seconds=CALL_S)
+    await tap(site.world, people[0], group, ":start")
     return group
 
 
-async def played(stage: Stage, ten: Ten, boards: int) -> None:
+async def played(site: Site, ten: Ten, boards: int) -> None:
     """So many boards, and the match that they end in to its end."""
     seen = 0
     while seen < boards or not over(ten.group):
@@ -164,13 +164,13 @@ async def played(stage: Stage, ten: Ten, boards: int) -> None:
             await ten.one_board(here)
             seen += 1
         elif seen < boards:
-            await tap(stage.world, ten.people[0], ten.group, ":again")
-            await tap(stage.world, ten.people[0], ten.group, ":start")
+            await tap(site.world, ten.people[0], ten.group, ":again")
+            await tap(site.world, ten.people[0], ten.group, ":start")
 
 
-async def records(stage: Stage, person: int, matches: int) -> list[Record]:
+async def records(site: Site, person: int, matches: int) -> list[Record]:
     """What was archived of the person's matches."""
-    url = stage.servers.database if stage.servers else f"sqlite:///{stage.folder / 'pulka.db'}"
+    url = site.servers.database if site.servers else f"sqlite:///{site.folder / 'pulka.db'}"
     archive = await Archive.open(url)
     try:
         async with asyncio.timeout(PATIENCE_S):
@@ -182,11 +182,11 @@ async def records(stage: Stage, person: int, matches: int) -> list[Record]:
 
 
 @pytest.mark.parametrize("boards", [6, pytest.param(300, marks=pytest.mark.slow)])
-async def test_ten_people_press_at_once(stage: Stage, boards: int) -> None:
-    people = stage.people(*NAMES)
-    async with stage.bot():
-        group = await begun(stage, people)
-        ten = Ten(stage, group, people, Random(4))
+async def test_ten_people_press_at_once(site: Site, boards: int) -> None:
+    people = site.people(*NAMES)
+    async with site.bot():
+        group = await begun(site, people)
+        ten = Ten(site, group, people, Random(4))
         if boards < 100:
             for _ in range(boards):
                 await until(lambda: board(group) is not None, "no board")
@@ -194,12 +194,12 @@ async def test_ten_people_press_at_once(stage: Stage, boards: int) -> None:
                 assert here is not None
                 await ten.one_board(here)
         else:
-            await played(stage, ten, boards)
-            kept = await records(stage, people[0], 1)
+            await played(site, ten, boards)
+            kept = await records(site, people[0], 1)
             assert sum(map(faultless, kept)) >= boards
-    assert not [code for (_, _, code) in stage.world.counts if code == 429]
+    assert not [code for (_, _, code) in site.world.counts if code == 429]
     private = Counter[str]()
-    for (chat, method, _), count in stage.world.counts.items():
+    for (chat, method, _), count in site.world.counts.items():
         if chat and chat > 0 and method in SENDS_AND_EDITS:
             private[method] += count
     assert private == {"sendPhoto": len(people)}, "a welcome to each, but no hands"

@@ -13,7 +13,7 @@ from tests.support.archived import matches_of_person
 from tests.support.scenario import PATIENCE_S, until
 from tests.support.sentences import tells
 from tests.support.servers import PASSWORD, PostgreSQL, redis_running
-from tests.whole_matches.conftest import TOKEN, Servers, Stage
+from tests.whole_matches.conftest import TOKEN, Servers, Site
 from tests.whole_matches.rooms import over, started
 from tests.whole_matches.stored import compare
 
@@ -30,11 +30,11 @@ async def test_a_match_survives_its_servers(tmp_path: Path, postgresql: PostgreS
     world.add_bot(TOKEN)
     with redis_running(folder, "--appendonly", "yes", password=PASSWORD) as redis:
         async with serve(world) as address:
-            stage = Stage(world, time, address, tmp_path, Servers(redis.url(), database))
-            people = stage.people("Аня", "Борис", "Вера", "Глеб")
-            async with stage.bot(limits=False):
-                group = await started(stage, people)
-                async with stage.autoplay(*people, pause=0.1) as autoplay:
+            site = Site(world, time, address, tmp_path, Servers(redis.url(), database))
+            people = site.people("Аня", "Борис", "Вера", "Глеб")
+            async with site.bot(limits=False):
+                group = await started(site, people)
+                async with site.autoplay(*people, pause=0.1) as autoplay:
                     for _ in range(DEATHS):
                         accepted = autoplay.accepted_taps
                         await asyncio.to_thread(redis.kill)
@@ -46,7 +46,7 @@ async def test_a_match_survives_its_servers(tmp_path: Path, postgresql: PostgreS
                             "stuck",
                         )
                     await until(lambda: over(group), "no end", patience=240)
-                await compare(stage, autoplay, group_text=stage.last(group).written)
+                await compare(site, autoplay, group_text=site.last(group).written)
                 archive = await Archive.open(database)
                 try:
                     async with asyncio.timeout(PATIENCE_S):
@@ -54,4 +54,4 @@ async def test_a_match_survives_its_servers(tmp_path: Path, postgresql: PostgreS
                             await asyncio.sleep(0.1)
                 finally:
                     await archive.close()
-    assert sum(tells(text, "oh-hell-final-trick") for text in stage.texts(group)) == 5
+    assert sum(tells(text, "oh-hell-final-trick") for text in site.texts(group)) == 5

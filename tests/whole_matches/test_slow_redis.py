@@ -21,7 +21,7 @@ from tests.support.roads import Road
 from tests.support.scenario import button, until
 from tests.support.sentences import in_any_language
 from tests.support.servers import RedisServer, redis_running
-from tests.whole_matches.conftest import TOKEN, Servers, Stage
+from tests.whole_matches.conftest import TOKEN, Servers, Site
 from tests.whole_matches.rooms import over, some_moves, started
 from tests.whole_matches.stored import compare, stored_match
 
@@ -31,8 +31,8 @@ FAR_S = 0.25
 END_S = 240.0
 
 
-class FarStage(Stage):
-    """A stage whose bot goes to Redis by a road, and says over HTTP how it is."""
+class FarSite(Site):
+    """A site whose bot goes to Redis by a road, and says over HTTP how it is."""
 
     road: Road
 
@@ -43,15 +43,15 @@ class FarStage(Stage):
 
 
 @asynccontextmanager
-async def stage_by_road(folder: Path, redis: RedisServer) -> AsyncIterator[FarStage]:
+async def stage_by_road(folder: Path, redis: RedisServer) -> AsyncIterator[FarSite]:
     time = Time()
     world = World(time, limits=False)
     world.add_bot(TOKEN)
     async with serve(world) as address, Road(redis.port).built() as road:
         servers = Servers(f"redis://127.0.0.1:{road.port}", f"sqlite:///{folder}/people.db")
-        stage = FarStage(world, time, address, folder, servers)
-        stage.road = road
-        yield stage
+        site = FarSite(world, time, address, folder, servers)
+        site.road = road
+        yield site
 
 
 async def ready(app: App) -> tuple[int, str]:
@@ -84,60 +84,58 @@ def refused(autoplay: Autoplayers) -> list[Any]:
 
 async def test_a_tap_is_answered_only_once_redis_has_it(tmp_path: Path) -> None:
     with redis_running(tmp_path) as redis:
-        async with stage_by_road(tmp_path, redis) as stage, stage.bot(limits=False) as app:
-            people = stage.people("Аня", "Борис", "Вера")
-            await started(stage, people)
-            direct = Stage(
-                stage.world, stage.time, stage.address, tmp_path, Servers(redis.url(), "sqlite://")
-            )
-            rooms = [stage.private(person) for person in people]
+        async with stage_by_road(tmp_path, redis) as site, site.bot(limits=False) as app:
+            people = site.people("Аня", "Борис", "Вера")
+            await started(site, people)
+            direct = Site(site.world, site.time, site.address, tmp_path, Servers(redis.url(), "sqlite://"))
+            rooms = [site.private(person) for person in people]
             await until(lambda: any(button(room, "a:") for room in rooms), "nobody is asked")
             room = next(room for room in rooms if button(room, "a:"))
             found = button(room, "a:")
             assert found is not None
             message, data = found
             before = len((await stored_match(direct))[1].log)
-            stage.road.block()
-            query = stage.world.press(room.person, room.chat.id, message.message_id, data)
+            site.road.block()
+            query = site.world.press(room.person, room.chat.id, message.message_id, data)
             bot = app.bot
             assert bot is not None
-            await until(lambda: bot.source.waiting > 0 and stage.road.waiting > 0, "nothing is asked")
+            await until(lambda: bot.source.waiting > 0 and site.road.waiting > 0, "nothing is asked")
             assert not query.answered.is_set()
-            assert stage.world.the_bot().updates
+            assert site.world.the_bot().updates
             assert len((await stored_match(direct))[1].log) == before
-            stage.road.clear()
+            site.road.clear()
             await until(query.answered.is_set, "no answer")
             log = (await stored_match(direct))[1].log
             told = query.answer.get("text") in in_any_language("not-stored")
             assert told != any(data.endswith(f":{entry.text}") for entry in log[before:])
-            await until(lambda: not stage.world.the_bot().updates, "not confirmed")
+            await until(lambda: not site.world.the_bot().updates, "not confirmed")
 
 
 async def test_a_match_goes_on_beside_a_far_redis(tmp_path: Path) -> None:
     with redis_running(tmp_path) as redis:
-        async with stage_by_road(tmp_path, redis) as stage:
-            people = stage.people("Аня", "Борис", "Вера")
-            (guest,) = stage.people("Глеб")
-            other = stage.world.add_group("Другая", [guest])
+        async with stage_by_road(tmp_path, redis) as site:
+            people = site.people("Аня", "Борис", "Вера")
+            (guest,) = site.people("Глеб")
+            other = site.world.add_group("Другая", [guest])
             with capture_logs() as lines:
-                async with stage.bot(limits=False) as app:
-                    group = await started(stage, people)
-                    stage.world.add_bot_to(other.chat.id, guest)
-                    async with stage.autoplay(*people, pause=0.05) as autoplay:
+                async with site.bot(limits=False) as app:
+                    group = await started(site, people)
+                    site.world.add_bot_to(other.chat.id, guest)
+                    async with site.autoplay(*people, pause=0.05) as autoplay:
                         await some_moves(autoplay, 4)
-                        stage.road.delay = FAR_S
-                        stage.world.say(guest, other.chat.id, "/new oh_hell")
+                        site.road.delay = FAR_S
+                        site.world.say(guest, other.chat.id, "/new oh_hell")
                         await until(
                             lambda: any(line["event"] == "updates-late" for line in lines), "not late"
                         )
                         await some_moves(autoplay, 2)
                         await until(lambda: lobbies(other) > 0, "no lobby")
-                        stage.road.block()
+                        site.road.block()
                         await until_ready(app, 503, "redis is ill")
                         await until(lambda: bool(refused(autoplay)), "nobody is told")
-                        stage.road.clear()
+                        site.road.clear()
                         await until_ready(app, 200, "ready")
                         await until(lambda: over(group), "no end", patience=END_S)
-                    await until(lambda: not stage.world.the_bot().updates, "not confirmed")
-                    await compare(stage, autoplay, group_text=stage.last(group).written)
+                    await until(lambda: not site.world.the_bot().updates, "not confirmed")
+                    await compare(site, autoplay, group_text=site.last(group).written)
                     assert lobbies(other) == 1

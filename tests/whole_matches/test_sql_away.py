@@ -33,7 +33,7 @@ from tests.support.roads import Road
 from tests.support.scenario import until
 from tests.support.sentences import in_any_language
 from tests.support.servers import PostgreSQL, redis_running
-from tests.whole_matches.conftest import TOKEN, Servers, Stage
+from tests.whole_matches.conftest import TOKEN, Servers, Site
 from tests.whole_matches.rooms import over, started
 
 pytestmark = pytest.mark.slow
@@ -56,11 +56,11 @@ class Ended:
         self.record = record
 
 
-async def ended(stage: Stage) -> list[Ended]:
+async def ended(site: Site) -> list[Ended]:
     """All matches that are over, in Redis."""
-    redis = connect(stage.redis)
+    redis = connect(site.redis)
     try:
-        live, found = Live(redis, bot=stage.world.the_bot().user.id), []
+        live, found = Live(redis, bot=site.world.the_bot().user.id), []
         for id in await live.tables():
             stored = await live.load(id)
             assert stored is not None
@@ -110,21 +110,21 @@ def refusals(autoplay: Autoplayers) -> int:
 
 
 @asynccontextmanager
-async def staged(folder: Path, database: str, *, scale: float = 1.0) -> AsyncIterator[Stage]:
-    """A stage over a Redis of its own, whose bot's time runs faster than Telegram's."""
+async def staged(folder: Path, database: str, *, scale: float = 1.0) -> AsyncIterator[Site]:
+    """A site over a Redis of its own, whose bot's time runs faster than Telegram's."""
     world = World(Time(), limits=False)
     world.add_bot(TOKEN)
     with redis_running(folder) as redis:
         async with serve(world) as address:
-            yield Stage(world, Time(scale), address, folder, Servers(redis.url(), database))
+            yield Site(world, Time(scale), address, folder, Servers(redis.url(), database))
 
 
-async def groups(stage: Stage) -> tuple[list[Room], list[int]]:
+async def groups(site: Site) -> tuple[list[Room], list[int]]:
     """Matches that have just begun, each in a group of its own, and their people."""
     rooms, people = [], []
     for number in range(MATCHES):
-        pair = stage.people(f"Аня {number}", f"Борис {number}")
-        rooms.append(await started(stage, pair, computers=1))
+        pair = site.people(f"Аня {number}", f"Борис {number}")
+        rooms.append(await started(site, pair, computers=1))
         people += pair
     return rooms, people
 
@@ -135,16 +135,16 @@ async def test_matches_wait_in_redis_while_sql_is_away_for_an_hour(
     database = postgresql.database()
     async with Road(postgresql.port).built() as road:
         by_road = database.replace(f":{postgresql.port}/", f":{road.port}/")
-        async with staged(tmp_path, by_road, scale=FAST) as stage, stage.bot(limits=False) as app:
-            rooms, people = await groups(stage)
-            began = stage.time.now()
+        async with staged(tmp_path, by_road, scale=FAST) as site, site.bot(limits=False) as app:
+            rooms, people = await groups(site)
+            began = site.time.now()
             road.cut()
-            async with stage.autoplay(*people) as autoplay:
+            async with site.autoplay(*people) as autoplay:
                 await until(lambda: all(over(room) for room in rooms), "no end", patience=END_S)
             assert not refusals(autoplay)
             await until(lambda: "database" in app.troubles.reasons, "nobody says it is ill")
-            await until(lambda: stage.time.now() > began + HOUR_MS, "no hour", patience=END_S)
-            waiting = await ended(stage)
+            await until(lambda: site.time.now() > began + HOUR_MS, "no hour", patience=END_S)
+            waiting = await ended(site)
             assert len(waiting) == MATCHES
             road.clear()
             await are_archived(database, waiting)
@@ -171,25 +171,25 @@ def disk() -> Iterator[Disk]:
     event.remove(Pool, "checkout", disk.limit)
 
 
-def read(stage: Stage, person: int) -> list[str]:
+def read(site: Site, person: int) -> list[str]:
     """What the bot has written to a person."""
-    messages = stage.private(person).messages.values()
+    messages = site.private(person).messages.values()
     return [each.written for each in messages if each.sender is not None and each.sender.is_bot]
 
 
-def refused(stage: Stage, person: int) -> bool:
+def refused(site: Site, person: int) -> bool:
     """Whether the last that a newcomer has read is that they should come back."""
-    return read(stage, person)[-1:] in [[text] for text in in_any_language("refused-database-silent")]
+    return read(site, person)[-1:] in [[text] for text in in_any_language("refused-database-silent")]
 
 
-def is_welcome(stage: Stage, person: int) -> bool:
-    return bool(read(stage, person)) and not refused(stage, person)
+def is_welcome(site: Site, person: int) -> bool:
+    return bool(read(site, person)) and not refused(site, person)
 
 
-async def all_wait(stage: Stage, app: App, rooms: list[Room], people: list[int]) -> list[int]:
+async def all_wait(site: Site, app: App, rooms: list[Room], people: list[int]) -> list[int]:
     """Play to the end beside newcomers, some of whom cannot be stored; returns the newcomers."""
-    newcomers = stage.people(*(f"Гость {number} {'щ' * 40}" for number in range(NEWCOMERS)))
-    async with stage.autoplay(*people) as autoplay:
+    newcomers = site.people(*(f"Гость {number} {'щ' * 40}" for number in range(NEWCOMERS)))
+    async with site.autoplay(*people) as autoplay:
         await until(lambda: all(over(room) for room in rooms), "no end", patience=END_S)
     assert not refusals(autoplay)
     await until(lambda: "database" in app.troubles.reasons, "nobody says it is ill")
@@ -198,25 +198,25 @@ async def all_wait(stage: Stage, app: App, rooms: list[Room], people: list[int])
 
 async def test_a_full_disk_of_sql_keeps_nobody_from_playing(tmp_path: Path, disk: Disk) -> None:
     database = f"sqlite:///{tmp_path}/people.db"
-    async with staged(tmp_path, database) as stage, stage.bot(limits=False) as app:
-        rooms, people = await groups(stage)
+    async with staged(tmp_path, database) as site, site.bot(limits=False) as app:
+        rooms, people = await groups(site)
         before = clocks.monotonic()
         with capture_logs() as lines:
             disk.full = True
-            newcomers = await all_wait(stage, app, rooms, people)
+            newcomers = await all_wait(site, app, rooms, people)
             assert app.troubles.reasons["database"] == "OperationalError"
             assert REGISTRY.get_sample_value("pulka_store_ill", {"store": "database"}) == 1
-            await until(lambda: all(read(stage, person) for person in newcomers), "no word")
-            turned_away = [person for person in newcomers if refused(stage, person)]
+            await until(lambda: all(read(site, person) for person in newcomers), "no word")
+            turned_away = [person for person in newcomers if refused(site, person)]
             assert turned_away
-            waiting = await ended(stage)
+            waiting = await ended(site)
             assert len(waiting) == MATCHES
             disk.full = False
         ill = [line for line in lines if line["event"] == "store-ill"]
         assert 1 <= len(ill) <= 1 + (clocks.monotonic() - before) / 60
         await are_archived(database, waiting)
         for person in turned_away:
-            stage.world.start(person)
+            site.world.start(person)
         await until(
-            lambda: all(is_welcome(stage, person) for person in newcomers), "not served", patience=END_S
+            lambda: all(is_welcome(site, person) for person in newcomers), "not served", patience=END_S
         )

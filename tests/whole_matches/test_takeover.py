@@ -13,7 +13,7 @@ from storage.live.live import Deadline, Live
 from storage.redis.connection import connect, disconnect
 from tests.support.scenario import START_PATIENCE_S, until
 from tests.whole_matches.bots import ended_in_any_case, launched
-from tests.whole_matches.conftest import Stage
+from tests.whole_matches.conftest import Site
 from tests.whole_matches.rooms import started
 
 LONG_MS = 600_000
@@ -25,10 +25,10 @@ pytestmark = pytest.mark.slow
 
 
 @asynccontextmanager
-async def live_of(stage: Stage) -> AsyncIterator[Live]:
-    redis = connect(stage.redis)
+async def live_of(site: Site) -> AsyncIterator[Live]:
+    redis = connect(site.redis)
     try:
-        yield Live(redis, bot=stage.world.the_bot().user.id)
+        yield Live(redis, bot=site.world.the_bot().user.id)
     finally:
         await disconnect(redis)
 
@@ -59,7 +59,7 @@ def photos(room: Room) -> int:
     return sum(bool(message.photo) for message in room.messages.values())
 
 
-async def test_a_picture_whose_upload_was_killed_is_sent_by_the_next(calm: Stage) -> None:
+async def test_a_picture_whose_upload_was_killed_is_sent_by_the_next(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with ended_in_any_case() as bots:
         bots.append(await launched(calm))
@@ -74,7 +74,7 @@ async def test_a_picture_whose_upload_was_killed_is_sent_by_the_next(calm: Stage
         await until(lambda: photos(group) == 1, "the picture is not sent", patience=START_PATIENCE_S)
 
 
-async def test_a_computer_killed_while_thinking_moves_under_the_next(calm: Stage) -> None:
+async def test_a_computer_killed_while_thinking_moves_under_the_next(calm: Site) -> None:
     people = calm.people("Аня")
     async with ended_in_any_case() as bots:
         bots.append(await launched(calm))
@@ -89,12 +89,12 @@ async def test_a_computer_killed_while_thinking_moves_under_the_next(calm: Stage
         await _has_moved(calm, deadline.table, stored.version)
 
 
-async def _has_moved(stage: Stage, table: str, version: int) -> None:
+async def _has_moved(site: Site, table: str, version: int) -> None:
     """Wait until the table has changed, once its server is there again."""
     async with asyncio.timeout(START_PATIENCE_S):
         while True:
             try:
-                async with live_of(stage) as live:
+                async with live_of(site) as live:
                     stored = await live.load(table)
                     if stored is not None and stored.version > version:
                         return
@@ -103,9 +103,9 @@ async def _has_moved(stage: Stage, table: str, version: int) -> None:
             await asyncio.sleep(0.05)
 
 
-def sent(stage: Stage) -> list[str]:
+def sent(site: Site) -> list[str]:
     """The calls that people see."""
-    return [call.method for call in stage.world.calls if call.method.lower().startswith(("send", "edit"))]
+    return [call.method for call in site.world.calls if call.method.lower().startswith(("send", "edit"))]
 
 
 async def stored(live: Live) -> dict[str, bytes]:
@@ -116,7 +116,7 @@ async def stored(live: Live) -> dict[str, bytes]:
     return {key.decode(): await redis.dump(key) or b"" for key in of_tables}
 
 
-async def test_who_was_stopped_past_its_term_sends_and_stores_nothing_when_it_goes_on(calm: Stage) -> None:
+async def test_who_was_stopped_past_its_term_sends_and_stores_nothing_when_it_goes_on(calm: Site) -> None:
     """It was in the midst of an upload; it stands by, and serves when its successor dies."""
     people = calm.people("Аня", "Борис", "Вера")
     async with ended_in_any_case() as bots:

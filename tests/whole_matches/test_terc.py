@@ -12,7 +12,7 @@ from playground.model import Room
 from tests.support.scenario import button, tap, until
 from tests.support.sentences import tells
 from tests.whole_matches.boards import Board, answer_to, board, over
-from tests.whole_matches.conftest import Stage
+from tests.whole_matches.conftest import Site
 from tests.whole_matches.rooms import opened
 from tests.whole_matches.stored import stored_match
 
@@ -25,8 +25,8 @@ COUNT = re.compile(r"^ *(\S+) +(\d+) +(\d+)$", re.MULTILINE)
 class Pressed:
     """A board in a room, pressed by its people."""
 
-    def __init__(self, stage: Stage, room: Room) -> None:
-        self.stage = stage
+    def __init__(self, site: Site, room: Room) -> None:
+        self.site = site
         self.room = room
         self.answers: list[str] = []
 
@@ -37,7 +37,7 @@ class Pressed:
 
     async def press(self, who: int, here: Board, kind: str, text: str) -> str:
         data = f"{kind}:{here.table}:{here.question}:{text}"
-        told = await answer_to(self.stage.world.press(who, self.room.chat.id, here.message, data))
+        told = await answer_to(self.site.world.press(who, self.room.chat.id, here.message, data))
         self.answers.append(told)
         return told
 
@@ -65,9 +65,9 @@ class Pressed:
         await self.changed(here)
 
 
-async def ended(stage: Stage) -> tuple[State, dict[str, int]]:
+async def ended(site: Site) -> tuple[State, dict[str, int]]:
     """The state at the end, which the log leads to, and the cards that it has for each name: seats are drawn by lot."""
-    loaded, record = await stored_match(stage)
+    loaded, record = await stored_match(site)
     game = registry.get("terc")
     state = opening(game, record)
     for turn in replay(game, record):
@@ -79,10 +79,10 @@ async def ended(stage: Stage) -> tuple[State, dict[str, int]]:
     return state, dict(zip(names, state.taken, strict=True))
 
 
-async def score(stage: Stage, person: int, room: Room) -> str:
+async def score(site: Site, person: int, room: Room) -> str:
     """The answer to /score."""
     old = set(room.messages)
-    stage.world.say(person, room.chat.id, "/score")
+    site.world.say(person, room.chat.id, "/score")
 
     def answers() -> list[str]:
         fresh = (message for number, message in room.messages.items() if number not in old)
@@ -98,7 +98,7 @@ def standings(text: str) -> dict[str, int]:
 
 
 @pytest.mark.slow
-async def test_whole_match_lets_one_join_and_another_leave_and_return(calm: Stage) -> None:
+async def test_whole_match_lets_one_join_and_another_leave_and_return(calm: Site) -> None:
     people = calm.people("Аня", "Борис")
     newcomer = calm.world.add_person("Глеб").id
     async with calm.bot(limits=False):
@@ -140,7 +140,7 @@ async def test_whole_match_lets_one_join_and_another_leave_and_return(calm: Stag
 
 
 @pytest.mark.slow
-async def test_patience_in_private_to_the_end(calm: Stage) -> None:
+async def test_patience_in_private_to_the_end(calm: Site) -> None:
     (person,) = calm.people("Аня")
     room = calm.private(person)
     async with calm.bot(limits=False):

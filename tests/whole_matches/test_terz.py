@@ -15,7 +15,7 @@ from playground.bot_api_types import Message
 from playground.model import Room
 from tests.support.scenario import button, tap, until
 from tests.support.sentences import said, tells
-from tests.whole_matches.conftest import Stage
+from tests.whole_matches.conftest import Site
 from tests.whole_matches.rooms import in_words, offered, opened, over
 from tests.whole_matches.stored import stored_match
 from tests.whole_matches.written_cards import CARD, Cards, card, hand_in
@@ -51,12 +51,12 @@ def of_the_deal(text: str) -> str:
     return "\n".join(line for line in lines if not any(tells(line, key) for key in NOT_OF_THE_DEAL))
 
 
-def shown_to(stage: Stage, person: int) -> list[Shown]:
+def shown_to(site: Site, person: int) -> list[Shown]:
     """Every state of every message in the private chat that has shown a hand."""
-    key = stage.private(person).key
+    key = site.private(person).key
     written = [
         e.facts["message"].written
-        for e in stage.world.events
+        for e in site.world.events
         if e.kind in {"message", "edit"} and e.facts["room"] == key
     ]
     return [
@@ -95,25 +95,25 @@ def fits(shown: Shown, known: list[Known]) -> bool:
     return bool(moments) and shown.named <= moments[-1]
 
 
-async def on_turn(stage: Stage, people: list[int]) -> tuple[int, int]:
+async def on_turn(site: Site, people: list[int]) -> tuple[int, int]:
     """Who is asked for a card, and the other."""
-    await until(lambda: any(button(stage.private(person), ":play ") for person in people), "nobody is asked")
-    first = next(person for person in people if button(stage.private(person), ":play "))
+    await until(lambda: any(button(site.private(person), ":play ") for person in people), "nobody is asked")
+    first = next(person for person in people if button(site.private(person), ":play "))
     return first, next(person for person in people if person != first)
 
 
-async def lie(stage: Stage, person: int) -> None:
+async def lie(site: Site, person: int) -> None:
     """Declare a terz that is not held: «Блеф…», the word, the suit, three cards, and once more."""
-    room = stage.private(person)
-    hand = hand_in(stage.last(room).written)
+    room = site.private(person)
+    hand = hand_in(site.last(room).written)
     for part in (":bluff", ":run-3", ":S"):
-        await tap(stage.world, person, room, part)
-    await until(lambda: bool(lies(stage.last(room), hand)), "no runs are offered")
-    chosen = lies(stage.last(room), hand)[0]
-    await tap(stage.world, person, room, chosen)
+        await tap(site.world, person, room, part)
+    await until(lambda: bool(lies(site.last(room), hand)), "no runs are offered")
+    chosen = lies(site.last(room), hand)[0]
+    await tap(site.world, person, room, chosen)
     declared = f"a:{chosen.removeprefix('p:')}"
-    await until(lambda: declared in offered(stage.last(room)), "the lie is not asked about")
-    await tap(stage.world, person, room, declared)
+    await until(lambda: declared in offered(site.last(room)), "the lie is not asked about")
+    await tap(site.world, person, room, declared)
 
 
 def lies(message: Message, hand: Cards) -> list[str]:
@@ -134,20 +134,20 @@ def eager(rng: Random, choices: list[str]) -> str:
     return rng.choice(before or choices)
 
 
-async def play_eagerly(stage: Stage, people: list[int], group: Room) -> None:
+async def play_eagerly(site: Site, people: list[int], group: Room) -> None:
     rng = Random(2)
-    async with stage.autoplay(*people, choose=lambda choices: eager(rng, choices)):
+    async with site.autoplay(*people, choose=lambda choices: eager(rng, choices)):
         await until(lambda: over(group), "no end", patience=PATIENCE_S)
         await until(
-            lambda: all(tells(stage.last(stage.private(each)).written, "terz-match-over") for each in people),
+            lambda: all(tells(site.last(site.private(each)).written, "terz-match-over") for each in people),
             "no ends",
         )
 
 
 class Ended(NamedTuple):
-    """A match that is over: the stage, its group, who lied and who doubted, the log, and their seats."""
+    """A match that is over: the site, its group, who lied and who doubted, the log, and their seats."""
 
-    stage: Stage
+    site: Site
     group: Room
     liar: int
     doubter: int
@@ -176,13 +176,13 @@ def the_standings_are_of_the_record(ended: Ended) -> None:
     order = sorted(seats, key=lambda person: (state.winner != seats[person], -state.totals[seats[person]]))
     expected = [
         [
-            ended.stage.world.person(person).user.first_name,
+            ended.site.world.person(person).user.first_name,
             str(state.totals[seats[person]]),
             str(state.targets[seats[person]]),
         ]
         for person in order
     ]
-    shown = rows(ended.stage.last(ended.group).written, said("standings-who"))[: len(order)]
+    shown = rows(ended.site.last(ended.group).written, said("standings-who"))[: len(order)]
     assert [row[-3:] for row in shown] == expected
 
 
@@ -191,14 +191,14 @@ def the_lie_is_paid_for(ended: Ended) -> None:
     (penalty,) = [entry for entry in ended.state.sheet if entry.penalty]
     assert (penalty.deal, penalty.seat, penalty.points) == (1, ended.seats[ended.doubter], 20)
     assert [ended.state.targets[ended.seats[person]] for person in (ended.liar, ended.doubter)] == [300, 200]
-    first = next(text for text in ended.stage.texts(ended.group) if tells(text, "terz-deal-over", number=1))
+    first = next(text for text in ended.site.texts(ended.group) if tells(text, "terz-deal-over", number=1))
     penalty_for = said("terz-ground-penalty", what="").strip()
     assert [row[-1] for row in rows(first, said("terz-head-ground")) if penalty_for in row] == ["20"]
 
 
 def nobody_reads_of_what_they_cannot_know(ended: Ended) -> None:
     for person, other in ((ended.liar, ended.doubter), (ended.doubter, ended.liar)):
-        shown = shown_to(ended.stage, person)
+        shown = shown_to(ended.site, person)
         own, foreign = (knowledge(ended.record, ended.seats[each]) for each in (person, other))
         asked = sum(entry.actor == ended.seats[person] for entry in ended.record.log)
         assert len(shown) >= asked > 8
@@ -208,7 +208,7 @@ def nobody_reads_of_what_they_cannot_know(ended: Ended) -> None:
 
 
 @pytest.mark.rule("TZ-21", "TZ-23", "TZ-24")
-async def test_tz_21_whole_match_has_a_lie_that_is_exposed(calm: Stage) -> None:
+async def test_tz_21_whole_match_has_a_lie_that_is_exposed(calm: Site) -> None:
     people = calm.people("Аня", "Борис")
     async with calm.bot(limits=False):
         group = await opened(calm, people, "terz", bluff="on", target=200)

@@ -15,7 +15,7 @@ from games.tournament.forms.knock_out import KNOCK_OUT
 from games.tournament.forms.swiss import SWISS
 from tests.support.scenario import tap, working
 from tests.whole_matches.boards import Racers
-from tests.whole_matches.conftest import Servers, Stage
+from tests.whole_matches.conftest import Servers, Site
 from tests.whole_matches.halls import END_S, Hall, hall_at, person_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
@@ -33,10 +33,10 @@ def _names(count: int) -> list[str]:
 
 async def test_a_swiss_of_16_at_tables_of_four(hall: Hall) -> None:
     """One is silent, one leaves midway, and the bot is killed twice."""
-    people = hall.stage.people(*_names(16))
+    people = hall.site.people(*_names(16))
     regulation = Regulation(SWISS, seats=4, rounds=5)
     opened = await hall.open(people, "oh_hell", regulation, deals=1)
-    async with hall.stage.autoplay(*people[1:]):
+    async with hall.site.autoplay(*people[1:]):
         await hall.reaches(opened, 2)
         await hall.kill()
         await hall.reaches(opened, 6)
@@ -51,10 +51,10 @@ async def test_a_swiss_of_16_at_tables_of_four(hall: Hall) -> None:
 
 async def test_a_knock_out_of_eight(hall: Hall) -> None:
     """One never comes: their opponents go through. The bot is killed while the semi-finals are near."""
-    people = hall.stage.people(*_names(8))
+    people = hall.site.people(*_names(8))
     regulation = Regulation(KNOCK_OUT, seats=2)
     opened = await hall.open(people, "terz", regulation, "short")
-    async with hall.stage.autoplay(*people[1:]):
+    async with hall.site.autoplay(*people[1:]):
         await hall.reaches(opened, 2)
         await hall.kill()
         after = await hall.ends(opened)
@@ -64,10 +64,10 @@ async def test_a_knock_out_of_eight(hall: Hall) -> None:
 
 async def test_an_arena_of_twenty(hall: Hall) -> None:
     """One is silent, one leaves midway, and the bot is killed; the organiser ends it, so that no time runs out."""
-    people = hall.stage.people(*_names(20))
+    people = hall.site.people(*_names(20))
     regulation = Regulation(ARENA, seats=4, minutes=24 * 60)
     opened = await hall.open(people, "oh_hell", regulation, deals=1)
-    async with hall.stage.autoplay(*people[1:]):
+    async with hall.site.autoplay(*people[1:]):
         await hall.reaches(opened, 3)
         await hall.kill()
         await hall.reaches(opened, 8)
@@ -84,11 +84,11 @@ async def test_an_arena_of_twenty(hall: Hall) -> None:
 async def test_an_arena_of_twenty_in_terc(tmp_path: Path) -> None:
     """Nobody has a turn there: one is silent, one leaves midway, and the bot is killed."""
     async with hall_at(tmp_path, None, scale=8) as hall:
-        people = hall.stage.people(*_names(20))
-        await asyncio.gather(*(_read_text(hall.stage, person) for person in people))
+        people = hall.site.people(*_names(20))
+        await asyncio.gather(*(_read_text(hall.site, person) for person in people))
         regulation = Regulation(ARENA, seats=4, minutes=24 * 60)
         opened = await hall.open(people, "terc", regulation, "lively")
-        async with working(Racers(hall.stage.world, people[1:]).run()):
+        async with working(Racers(hall.site.world, people[1:]).run()):
             await hall.reaches(opened, 1)
             await hall.kill()
             await hall.reaches(opened, 3)
@@ -102,18 +102,18 @@ async def test_an_arena_of_twenty_in_terc(tmp_path: Path) -> None:
     assert len(after.seatings) > 5, "who is free has a new opponent at once"
 
 
-async def _read_text(stage: Stage, person: int) -> None:
+async def _read_text(site: Site, person: int) -> None:
     """A person wants no pictures: a race of twenty draws more than a test can wait for."""
-    stage.world.say(person, person, "/settings")
-    await tap(stage.world, person, stage.world.the_bot().private[person], "pictures=off")
+    site.world.say(person, person, "/settings")
+    await tap(site.world, person, site.world.the_bot().private[person], "pictures=off")
 
 
 async def test_a_duplicate_of_twelve(hall: Hall) -> None:
     """All tables of a round play one board of preferans; one is silent, and the bot is killed once."""
-    people = hall.stage.people(*_names(12))
+    people = hall.site.people(*_names(12))
     regulation = Regulation(SWISS, seats=3, rounds=2, duplicate=True)
     opened = await hall.open(people, "preferans", regulation, "quick_sochinka", deals=1)
-    async with hall.stage.autoplay(*people[1:]):
+    async with hall.site.autoplay(*people[1:]):
         await hall.reaches(opened, 2)
         await hall.kill()
         after = await hall.ends(opened)

@@ -28,7 +28,7 @@ from tests.support.scenario import START_PATIENCE_S, button, tap, until
 from tests.support.sentences import tells
 from tests.support.servers import free_port, redis_running
 from tests.whole_matches import bots
-from tests.whole_matches.conftest import TOKEN, Servers, Stage
+from tests.whole_matches.conftest import TOKEN, Servers, Site
 from tests.whole_matches.rooms import over, started
 from tests.whole_matches.stored import compare, settled
 
@@ -99,10 +99,10 @@ class Front:
         return answer
 
 
-def assert_all_taken(front: Front, stage: Stage) -> None:
+def assert_all_taken(front: Front, site: Site) -> None:
     """Every update was taken, those that a busy process had Telegram bring again included."""
     assert {200} <= set(front.answers) <= {200, 503}
-    assert not stage.world.the_bot().updates
+    assert not site.world.the_bot().updates
 
 
 @pytest.fixture
@@ -112,14 +112,14 @@ async def front() -> AsyncIterator[Front]:
 
 
 @asynccontextmanager
-async def behind(front: Front, stage: Stage) -> AsyncIterator[App]:
+async def behind(front: Front, site: Site) -> AsyncIterator[App]:
     """Another process, as far as Telegram can tell: it shares nothing but the storage with those beside it."""
-    settings = stage.settings.model_copy(
+    settings = site.settings.model_copy(
         update={"webhook_url": front.address, "listen": Address("127.0.0.1:0")}
     )
     stop = asyncio.Event()
     async with assemble(
-        settings, Time(stage.world.time.scale), limits=False, thinking_ms=20, thinking=Thinking(apart=False)
+        settings, Time(site.world.time.scale), limits=False, thinking_ms=20, thinking=Thinking(apart=False)
     ) as app:
         assert app.address is not None
         front.behind.append(app.address)
@@ -133,7 +133,7 @@ async def behind(front: Front, stage: Stage) -> AsyncIterator[App]:
 
 
 @pytest.mark.slow
-async def test_a_whole_match_by_one_process(calm: Stage, front: Front) -> None:
+async def test_a_whole_match_by_one_process(calm: Site, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with behind(front, calm):
         group = await started(calm, people)
@@ -146,7 +146,7 @@ async def test_a_whole_match_by_one_process(calm: Stage, front: Front) -> None:
 
 
 @pytest.mark.slow
-async def test_repeated_updates_and_lost_answers_change_nothing(calm: Stage, front: Front) -> None:
+async def test_repeated_updates_and_lost_answers_change_nothing(calm: Site, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера", "Глеб")
     async with behind(front, calm) as one, behind(front, calm):
         group = await started(calm, people)
@@ -160,7 +160,7 @@ async def test_repeated_updates_and_lost_answers_change_nothing(calm: Stage, fro
     assert sum(tells(text, "oh-hell-final-trick") for text in calm.texts(group)) == 5
 
 
-async def test_all_tap_at_once_and_nobody_waits_for_another(calm: Stage, front: Front) -> None:
+async def test_all_tap_at_once_and_nobody_waits_for_another(calm: Site, front: Front) -> None:
     """Everybody joins, then everybody bids whether or not it is their turn: as many requests at a time as people."""
     people = calm.people("Аня", "Борис", "Вера", "Глеб", "Даша", "Егор")
     async with behind(front, calm), behind(front, calm):
@@ -183,7 +183,7 @@ async def test_all_tap_at_once_and_nobody_waits_for_another(calm: Stage, front: 
     assert front.most_at_once > 2
 
 
-async def test_processes_come_and_go_in_the_middle_of_a_match(calm: Stage, front: Front) -> None:
+async def test_processes_come_and_go_in_the_middle_of_a_match(calm: Site, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     running = AsyncExitStack()
     try:
@@ -209,7 +209,7 @@ async def test_processes_come_and_go_in_the_middle_of_a_match(calm: Stage, front
 
 
 @pytest.mark.slow
-async def test_taps_made_while_nobody_is_there_are_brought_later(calm: Stage, front: Front) -> None:
+async def test_taps_made_while_nobody_is_there_are_brought_later(calm: Site, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with behind(front, calm):
         group = await started(calm, people)
@@ -223,7 +223,7 @@ async def test_taps_made_while_nobody_is_there_are_brought_later(calm: Stage, fr
 
 
 @pytest.mark.slow
-async def test_unstored_update_is_brought_again_and_nothing_is_lost(calm: Stage, front: Front) -> None:
+async def test_unstored_update_is_brought_again_and_nothing_is_lost(calm: Site, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with behind(front, calm), behind(front, calm):
         redis = connect(calm.redis)
@@ -256,13 +256,13 @@ async def test_unstored_update_is_brought_again_and_nothing_is_lost(calm: Stage,
     assert sum(tells(text, "oh-hell-final-trick") for text in calm.texts(group)) == 5
 
 
-def refusals(stage: Stage, person: int) -> list[str]:
+def refusals(site: Site, person: int) -> list[str]:
     """What tells a person that a command was not stored."""
     words = words_in(Language.RU).plain("command-not-stored")
-    return [text for text in stage.texts(stage.private(person)) if text == words]
+    return [text for text in site.texts(site.private(person)) if text == words]
 
 
-async def test_who_does_not_know_the_secret_changes_nothing(calm: Stage, front: Front) -> None:
+async def test_who_does_not_know_the_secret_changes_nothing(calm: Site, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with behind(front, calm) as app, aiohttp.ClientSession() as client:
         group = await started(calm, people)
@@ -298,7 +298,7 @@ async def test_who_does_not_know_the_secret_changes_nothing(calm: Stage, front: 
 
 
 @pytest.mark.slow
-async def test_polling_and_webhook_take_over_from_each_other(calm: Stage, front: Front) -> None:
+async def test_polling_and_webhook_take_over_from_each_other(calm: Site, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await started(calm, people)
@@ -312,9 +312,9 @@ async def test_polling_and_webhook_take_over_from_each_other(calm: Stage, front:
 
 
 @asynccontextmanager
-async def polling(stage: Stage, folder: Path) -> AsyncIterator[Address]:
+async def polling(site: Site, folder: Path) -> AsyncIterator[Address]:
     """A process of the bot over one Redis, which polls if it is active; yields where it answers."""
-    settings = stage.settings.model_copy(update={"listen": Address("127.0.0.1:0"), "data_dir": folder})
+    settings = site.settings.model_copy(update={"listen": Address("127.0.0.1:0"), "data_dir": folder})
     stop = asyncio.Event()
     async with assemble(settings, Time(1.0), limits=False) as app:
         running = asyncio.create_task(app.run(stop))
@@ -332,10 +332,10 @@ async def test_ready_names_the_active_process_and_the_next_is_at_once(tmp_path: 
     with redis_running(tmp_path) as redis:
         servers = Servers(redis.url(), f"sqlite:///{tmp_path}/shared.db")
         async with serve(world) as address, AsyncExitStack() as stack:
-            stage = Stage(world, time, address, tmp_path, servers)
-            async with polling(stage, tmp_path / "one") as one:
+            site = Site(world, time, address, tmp_path, servers)
+            async with polling(site, tmp_path / "one") as one:
                 await until_ready(one)
-                two = await stack.enter_async_context(polling(stage, tmp_path / "two"))
+                two = await stack.enter_async_context(polling(site, tmp_path / "two"))
                 assert (await answers(two, "/ready"), await answers(two, "/health")) == (503, 200)
                 assert (await answers(one, "/ready"), await answers(one, "/health")) == (200, 200)
                 assert await answers(one, "/") == 404
@@ -343,9 +343,9 @@ async def test_ready_names_the_active_process_and_the_next_is_at_once(tmp_path: 
                 await until_ready(two)
 
 
-async def launched(stage: Stage, front: Front, **env: str) -> asyncio.subprocess.Process:
+async def launched(site: Site, front: Front, **env: str) -> asyncio.subprocess.Process:
     """The bot as a process behind the front."""
-    return await bots.launched(stage, is_heard=True, **{"WEBHOOK_URL": front.address, **env})
+    return await bots.launched(site, is_heard=True, **{"WEBHOOK_URL": front.address, **env})
 
 
 async def answers(address: Address, path: str) -> int:
@@ -367,7 +367,7 @@ async def until_answered(address: Address, path: str) -> None:
 
 
 @pytest.mark.slow
-async def test_a_process_serves_ends_cleanly_and_tells_no_secret(calm: Stage, front: Front) -> None:
+async def test_a_process_serves_ends_cleanly_and_tells_no_secret(calm: Site, front: Front) -> None:
     address = Address(f"127.0.0.1:{free_port()}")
     process = await launched(calm, front, LISTEN=address, WEBHOOK_SECRET="Our-own_secret")
     await until_ready(address)
@@ -393,7 +393,7 @@ async def test_a_process_serves_ends_cleanly_and_tells_no_secret(calm: Stage, fr
 
 
 @pytest.mark.slow
-async def test_an_address_that_cannot_be_had_is_named(calm: Stage, front: Front) -> None:
+async def test_an_address_that_cannot_be_had_is_named(calm: Site, front: Front) -> None:
     taken = Address(front.address.removeprefix("http://").removesuffix("/hook"))
     process = await launched(calm, front, LISTEN=taken)
     _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
@@ -402,7 +402,7 @@ async def test_an_address_that_cannot_be_had_is_named(calm: Stage, front: Front)
 
 
 @pytest.mark.slow
-async def test_a_webhook_that_telegram_does_not_take_is_named(calm: Stage, front: Front) -> None:
+async def test_a_webhook_that_telegram_does_not_take_is_named(calm: Site, front: Front) -> None:
     process = await launched(calm, front, LISTEN="127.0.0.1:0", WEBHOOK_URL="http://bot.example/hook")
     _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
     assert process.returncode == 2
@@ -412,7 +412,7 @@ async def test_a_webhook_that_telegram_does_not_take_is_named(calm: Stage, front
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)  # many processes start, one after the other
-async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Front) -> None:
+async def test_a_match_survives_processes_that_are_killed(calm: Site, front: Front) -> None:
     """One of two dies at a time, on the spot; Telegram brings what it had in work to the other."""
     people = calm.people("Аня", "Борис", "Вера", "Глеб")
     rng = Random(3)

@@ -9,7 +9,7 @@ from playground.model import Room
 from tests.support.group_watch import group_calls, most_in_a_minute
 from tests.support.scenario import SENDS_AND_EDITS, button, choose_preset, tap, until
 from tests.support.sentences import tells
-from tests.whole_matches.conftest import Stage
+from tests.whole_matches.conftest import Site
 from tests.whole_matches.rooms import in_words, offered, over, started
 from tests.whole_matches.stored import stored_match
 
@@ -18,7 +18,7 @@ GROUP_CALLS = 18
 CYRILLIC = re.compile("[а-яёА-ЯЁ]")
 
 
-async def test_four_play_while_one_joins_by_link_and_one_returns(calm: Stage) -> None:
+async def test_four_play_while_one_joins_by_link_and_one_returns(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     newcomer = calm.world.add_person("Глеб").id
     async with calm.bot(limits=False):
@@ -62,37 +62,37 @@ async def test_four_play_while_one_joins_by_link_and_one_returns(calm: Stage) ->
 
 
 @pytest.mark.slow
-async def test_a_whole_match_keeps_to_telegrams_limits_and_to_ours(stage: Stage) -> None:
-    people = stage.people("Аня", "Борис", "Вера", "Глеб")
-    async with stage.bot():
-        group = await started(stage, people)
-        stage.world.counts.clear()
-        async with stage.autoplay(*people):
+async def test_a_whole_match_keeps_to_telegrams_limits_and_to_ours(site: Site) -> None:
+    people = site.people("Аня", "Борис", "Вера", "Глеб")
+    async with site.bot():
+        group = await started(site, people)
+        site.world.counts.clear()
+        async with site.autoplay(*people):
             await until(lambda: over(group), "no end", patience=240)
-        _, record = await stored_match(stage)
+        _, record = await stored_match(site)
     moves, hands = sum(not isinstance(entry.actor, Nature) for entry in record.log), 0
-    for (chat, method, code), count in stage.world.counts.items():
+    for (chat, method, code), count in site.world.counts.items():
         assert code != 429
         if method in SENDS_AND_EDITS and code == 200 and chat is not None and chat > 0:
             hands += count
     assert hands <= 3 * moves
-    (times,) = group_calls(stage.world).values()
+    (times,) = group_calls(site.world).values()
     assert most_in_a_minute(times) <= GROUP_CALLS
 
 
 @pytest.mark.slow
-async def test_one_person_plays_computers_in_private(stage: Stage) -> None:
-    (person,) = stage.people("Аня")
-    room = stage.private(person)
-    async with stage.bot(), stage.autoplay(person):
-        stage.world.say(person, person, "/play oh_hell 3")
+async def test_one_person_plays_computers_in_private(site: Site) -> None:
+    (person,) = site.people("Аня")
+    room = site.private(person)
+    async with site.bot(), site.autoplay(person):
+        site.world.say(person, person, "/play oh_hell 3")
         await until(lambda: over(room), "no end", patience=240)
-    assert sum(tells(text, "oh-hell-final-trick") for text in stage.texts(room)) >= 5
-    assert not room.messages.keys() & set(stage.world.groups)
+    assert sum(tells(text, "oh-hell-final-trick") for text in site.texts(room)) >= 5
+    assert not room.messages.keys() & set(site.world.groups)
 
 
 @pytest.mark.slow
-async def test_a_group_in_english_reads_no_russian(calm: Stage) -> None:
+async def test_a_group_in_english_reads_no_russian(calm: Site) -> None:
     people = calm.people("Ann", "Bob", language="en")
     async with calm.bot(limits=False):
         group = await calm.group(*people, title="Friday")
@@ -111,7 +111,7 @@ async def test_a_group_in_english_reads_no_russian(calm: Stage) -> None:
                 assert not any(CYRILLIC.search(key.text) for key in row)
 
 
-async def test_each_person_reads_their_own_language(calm: Stage) -> None:
+async def test_each_person_reads_their_own_language(calm: Site) -> None:
     people = calm.people("Аня", "Борис")
     (mary,) = calm.people("Mary", language="en")
     async with calm.bot(limits=False):
@@ -128,7 +128,7 @@ async def test_each_person_reads_their_own_language(calm: Stage) -> None:
             await until(there, f"no hand in {language}")
 
 
-async def test_a_topic_keeps_its_thread(calm: Stage) -> None:
+async def test_a_topic_keeps_its_thread(calm: Site) -> None:
     people = calm.people("Аня", "Борис")
     async with calm.bot(limits=False):
         forum = calm.world.add_group("Клуб", people, forum=True)
@@ -152,7 +152,7 @@ async def test_a_topic_keeps_its_thread(calm: Stage) -> None:
 
 
 @pytest.mark.slow
-async def test_two_processes_serve_the_same_tables(calm: Stage) -> None:
+async def test_two_processes_serve_the_same_tables(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False), calm.bot(limits=False):
         group = await started(calm, people)
@@ -162,7 +162,7 @@ async def test_two_processes_serve_the_same_tables(calm: Stage) -> None:
     assert sum(tells(text, "oh-hell-final-trick") for text in calm.texts(group)) == 5
 
 
-async def test_the_match_goes_on_where_it_was_after_a_restart(calm: Stage) -> None:
+async def test_the_match_goes_on_where_it_was_after_a_restart(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await started(calm, people)
@@ -173,7 +173,7 @@ async def test_the_match_goes_on_where_it_was_after_a_restart(calm: Stage) -> No
     assert sum(tells(text, "oh-hell-final-trick") for text in calm.texts(group)) == 5
 
 
-async def test_a_majority_stops_the_match(calm: Stage) -> None:
+async def test_a_majority_stops_the_match(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await started(calm, people)

@@ -23,6 +23,8 @@ MOST_PHOTO_SIDES = 10_000
 MOST_PHOTO_RATIO = 20
 KEPT_FILE_BYTES = 200 * 1024 * 1024
 """Bytes of all files; beyond them the oldest are dropped."""
+FILE_NAME = 83
+"""Characters of Telegram's name for a photo."""
 MOST_IN_AN_ALBUM = 10
 UPLOAD_RETRY_S = 60
 
@@ -90,7 +92,7 @@ def photo_of(call: MethodCall, name: str) -> list[PhotoSize]:
 
 def store_file(call: MethodCall, content: bytes) -> str:
     """Store a file and return its id. Equal contents share an id."""
-    number = hashlib.sha256(content).hexdigest()[:32]
+    number = hashlib.sha512(content).hexdigest()[:FILE_NAME]
     files = call.world.files
     files[number] = files.pop(number, content)
     total = sum(map(len, files.values()))

@@ -7,29 +7,24 @@ import pytest
 from redis.asyncio import Redis
 
 from bot.chat.drawer.backlog import Backlog, Line
-from bot.chat.drawer.delivery import Delivery
 from bot.chat.outgoing.permits import Limits
 from bot.match.loaded import Edit
 from bot.match.seating.lobby_edits import wait_in_lobby
 from bot.match.table import Table, TableId
 from bot.ui.ranks import Rank
-from storage.live.live import Live
 from storage.live.redraws import Redraw, group_screen
-from tests.support.delivery_stage import ROOM, Stage, until
-from tests.support.fake_telegram import ApiCall
+from tests.support.harness import GROUP
 from tests.support.redis_trips import RedisTrips
+from tests.support.scenario import until
+from tests.support.stage import Stage
+from tests.support.telegram import ApiCall
 
 AN_HOUR = 3_600_000
 LINE = Line(Rank.NEWS, spares=False, pauses=False)
 
 
-@pytest.fixture
-def stage(live: Live) -> Stage:
-    return Stage(live)
-
-
 def redraw(table: str, version: int) -> Redraw:
-    return Redraw(table, group_screen(ROOM), version)
+    return Redraw(table, group_screen(GROUP), version)
 
 
 async def lobbies(stage: Stage, number: int) -> list[Table]:
@@ -45,7 +40,7 @@ async def lobbies(stage: Stage, number: int) -> list[Table]:
             host=host.id,
             language=host.language,
             token=f"token{topic}",
-            chat=ROOM,
+            chat=GROUP,
             thread=topic + 1,
         )
         opened.append(await stage.store.create(table, lambda loaded: waiting(stage, loaded.table)))
@@ -63,7 +58,7 @@ async def test_a_change_costs_the_same_whatever_waits(stage: Stage, redis: Redis
     tables = await lobbies(stage, number)
     trips = RedisTrips(redis)
 
-    async def loaded(screens: int) -> bool:
+    def loaded(screens: int) -> bool:
         return count("screen") >= screens
 
     def count(name: str) -> int:
@@ -81,8 +76,8 @@ async def test_a_change_costs_the_same_whatever_waits(stage: Stage, redis: Redis
 async def test_every_screen_of_a_backlog_is_drawn_in_turn(stage: Stage) -> None:
     await lobbies(stage, 40)
     async with stage.delivery(limits=Limits(group=10, group_span_ms=1_000)):
-        await until(stage.is_up_to_date, "screens are left")
-    posted = [call.params["message_thread_id"] for call in stage.telegram.calls_to(ROOM)]
+        await stage.drawn()
+    posted = [call.params["message_thread_id"] for call in stage.telegram.calls_to(GROUP)]
     assert sorted(posted) == list(range(1, 41))
 
 
@@ -107,14 +102,9 @@ async def test_a_server_that_lost_writes_does_not_make_a_worker_spin(stage: Stag
             await redis.restore(key, 0, value)
         trips.clear()
         gate.set()
-        await until(lambda: _is_idle(delivery), "the worker goes on")
+        await until(lambda: not delivery.waiting, "the worker goes on")
         assert len(trips.trips) < 40
-    assert len(stage.telegram.calls_to(ROOM)) <= 2
-
-
-async def _is_idle(delivery: Delivery) -> bool:
-    """Whether no chat has anything to be drawn."""
-    return not delivery.waiting
+    assert len(stage.telegram.calls_to(GROUP)) <= 2
 
 
 def test_no_later_version_is_waited_for_than_was_requested() -> None:

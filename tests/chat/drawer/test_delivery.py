@@ -10,7 +10,6 @@ import pytest
 from redis.exceptions import ConnectionError as RedisGone
 
 from bot.base.preferences import CardStyle, GroupSettings, Language
-from bot.chat.drawer import delivery as delivering
 from bot.chat.outgoing import photo_cache
 from bot.chat.outgoing.permits import Limits, Permit, Permits
 from bot.features.lobby import choices
@@ -21,6 +20,7 @@ from bot.ui.content import Content, Key
 from bot.ui.pictures import Style, render_scene
 from bot.ui.texts.words import words_in
 from games.faces.scene import Ink, Scene
+from playground.bot_api.api_errors import ApiError, bad_request, forbidden, migrated, too_many
 from storage.live.calls import NO_CALLS, CallNotes
 from storage.live.live import Live
 from storage.live.redraws import (
@@ -32,25 +32,20 @@ from storage.live.redraws import (
     hand_screen,
 )
 from storage.redis.commands import Fenced
-from tests.support.delivery_stage import ROOM, Stage, closings, until
-from tests.support.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
-from tests.support.scenario import PATIENCE_S
+from tests.support.harness import GROUP
+from tests.support.scenario import PATIENCE_S, until
 from tests.support.sentences import tells
-
-
-@pytest.fixture
-def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
-    return Stage(live)
+from tests.support.stage import Stage, closings
+from tests.support.telegram import DELETED, LOST, ApiCall
 
 
 async def test_a_lobby_rings_once_in_its_topic_and_is_then_edited(stage: Stage) -> None:
     async with stage.delivery() as delivery:
         table = await stage.open(thread=7)
-        await stage.quiet()
-        await delivery.send_anew(table.id, group_screen(ROOM))
-        await stage.quiet()
-    first, *rest = stage.telegram.calls_to(ROOM)
+        await stage.drawn()
+        await delivery.send_anew(table.id, group_screen(GROUP))
+        await stage.drawn()
+    first, *rest = stage.telegram.calls_to(GROUP)
     assert (first.verb, first.params["message_thread_id"], first.params["disable_notification"]) == (
         "sendMessage",
         7,
@@ -60,19 +55,19 @@ async def test_a_lobby_rings_once_in_its_topic_and_is_then_edited(stage: Stage) 
     anew = [call for call in rest if call.verb == "sendMessage"]
     assert [call.params["disable_notification"] for call in anew] == [True]
     assert {call.verb for call in rest} <= {"sendMessage", "editMessageText", "deleteMessage"}
-    assert len(stage.telegram.texts(ROOM)) == 1
-    assert "P103" in stage.telegram.texts(ROOM)[0]
+    assert len(stage.telegram.texts(GROUP)) == 1
+    assert "P103" in stage.telegram.texts(GROUP)[0]
 
 
 async def test_a_whole_match_leaves_every_result_in_order(stage: Stage) -> None:
     async with stage.delivery():
         table = await stage.open()
-        await stage.start(table)
+        await stage.begin(table)
         await stage.finish(table.id)
-        await stage.quiet()
+        await stage.drawn()
     assert closings(stage) == [1, 2, 3, 4, 5]
-    assert tells(stage.telegram.texts(ROOM)[-1], "oh-hell-match-over")
-    assert len(stage.telegram.texts(ROOM)) == 7
+    assert tells(stage.telegram.texts(GROUP)[-1], "oh-hell-match-over")
+    assert len(stage.telegram.texts(GROUP)) == 7
     for person in stage.people:
         assert tells(stage.telegram.texts(person.id)[-1], "oh-hell-match-over")
 
@@ -80,9 +75,9 @@ async def test_a_whole_match_leaves_every_result_in_order(stage: Stage) -> None:
 async def test_a_first_hand_rings_for_the_person_it_asks(stage: Stage) -> None:
     async with stage.delivery():
         table = await stage.open()
-        await stage.start(table)
-        await stage.quiet()
-        asked = await stage.mover(table.id)
+        await stage.begin(table)
+        await stage.drawn()
+        asked = await stage.asked(table.id)
     for person in stage.people:
         (call,) = stage.telegram.calls_to(person.id)
         assert call.verb == "sendPhoto"
@@ -95,8 +90,8 @@ async def test_a_person_active_elsewhere_in_the_chat_is_not_rung(stage: Stage) -
         stage.clock.stop()
         for person in stage.people:
             await Presence(stage.live, stage.time).note(person.id)
-        await stage.start(table)
-        await stage.quiet()
+        await stage.begin(table)
+        await stage.drawn()
     for person in stage.people:
         (call,) = stage.telegram.calls_to(person.id)
         assert call.params["disable_notification"] is True
@@ -108,136 +103,133 @@ async def test_it_is_noted_who_has_seen_a_deal_end(stage: Stage) -> None:
 
     async with stage.delivery():
         table = await stage.open()
-        await stage.start(table)
-        await stage.quiet()
+        await stage.begin(table)
+        await stage.drawn()
         assert await known() == {None}
         await stage.finish(table.id)
-        await stage.quiet()
+        await stage.drawn()
     assert await known() == {b"1"}
 
 
 async def test_moves_while_a_call_is_under_way_become_one_edit(stage: Stage) -> None:
     person = PersonId(0)
-    gate = asyncio.Event()
+    gate, held = asyncio.Event(), asyncio.Event()
 
     async def hold(call: ApiCall) -> None:
         if call.chat == person:
+            held.set()
             await gate.wait()
 
     async with stage.delivery():
         table = await stage.open()
-        await stage.start(table)
-        await stage.quiet()
-        person = await stage.mover(table.id)
+        await stage.begin(table)
+        await stage.drawn()
+        person = await stage.asked(table.id)
         before = len(stage.telegram.calls_to(person))
         stage.telegram.before = hold
-        await stage.move(table.id)
-        await until(lambda: _true(stage.telegram.at_once[person] == 1), "no call")
-        await stage.moves(table.id, 4)
+        await stage.step(table.id)
+        await until(held.is_set, "no call")
+        await stage.steps(table.id, 4)
         gate.set()
-        await stage.quiet()
+        await stage.drawn()
     assert len(stage.telegram.calls_to(person)) - before <= 3
-
-
-async def _true(value: bool) -> bool:
-    return value
 
 
 async def test_results_wait_for_a_silent_telegram_and_come_in_order(stage: Stage) -> None:
     gate = asyncio.Event()
 
     async def hold(call: ApiCall) -> None:
-        if call.chat == ROOM and "Сдача 1 из 5" in call.text:
+        if call.chat == GROUP and "Сдача 1 из 5" in call.text:
             await gate.wait()
 
     stage.telegram.before = hold
     async with stage.delivery():
         table = await stage.open()
-        await stage.start(table)
+        await stage.begin(table)
         await stage.finish(table.id)
         gate.set()
-        await stage.quiet()
+        await stage.drawn()
     assert closings(stage) == [1, 2, 3, 4, 5]
 
 
 async def test_redraws_made_while_nobody_delivers_are_swept(stage: Stage) -> None:
     table = await stage.open()
-    await stage.start(table)
+    await stage.begin(table)
     await stage.finish(table.id)
     async with stage.delivery():
-        await stage.quiet()
+        await stage.drawn()
     assert closings(stage) == [1, 2, 3, 4, 5]
-    assert tells(stage.telegram.texts(ROOM)[-1], "oh-hell-match-over")
+    assert tells(stage.telegram.texts(GROUP)[-1], "oh-hell-match-over")
 
 
 async def test_retry_after_holds_back_that_chat_alone(stage: Stage) -> None:
     async with stage.delivery():
         table = await stage.open()
-        await stage.quiet()
-        stage.telegram.failures[ROOM].append(too_many(60))
+        await stage.drawn()
+        stage.telegram.failures[GROUP].append(too_many(60))
         stage.clock.stop()
         began = stage.time.now()
-        tried = stage.telegram.tried[ROOM]
-        await stage.start(table)
+        tried = stage.telegram.tried[GROUP]
+        await stage.begin(table)
         await until(
-            lambda: _true(all(stage.telegram.texts(person.id) for person in stage.people)),
+            lambda: all(stage.telegram.texts(person.id) for person in stage.people),
             "hands wait for the group",
         )
-        await until(lambda: _true(stage.telegram.tried[ROOM] == tried + 1), "the group is not tried once")
+        await until(lambda: stage.telegram.tried[GROUP] == tried + 1, "the group is not tried once")
         stage.clock.go_on()
-        await stage.quiet()
+        await stage.drawn()
         assert stage.time.now() - began >= 60_000
-    assert tells(stage.telegram.texts(ROOM)[-1], "oh-hell-dealt", number=1)
+    assert tells(stage.telegram.texts(GROUP)[-1], "oh-hell-dealt", number=1)
 
 
 async def test_a_successor_leaves_a_held_chat_alone_too(stage: Stage) -> None:
     async def is_held() -> bool:
-        return ROOM in await stage.live.calls.holds(stage.time.now())
+        return GROUP in await stage.live.calls.holds(stage.time.now())
 
     async with stage.delivery():
-        stage.telegram.failures[ROOM].append(too_many(100))
+        stage.telegram.failures[GROUP].append(too_many(100))
         began = stage.time.now()
         await stage.open()
         await until(is_held, "the chat is not held")
     async with stage.delivery():
-        await stage.quiet()
+        await stage.drawn()
     assert stage.time.now() - began >= 100_000
-    assert len(stage.telegram.texts(ROOM)) == 1
+    assert len(stage.telegram.texts(GROUP)) == 1
 
 
 async def test_a_successor_counts_the_calls_of_its_predecessor(stage: Stage) -> None:
     """Drawings and replies alike, and those of whom nothing was stored in the end."""
     limits = Limits(group=12, group_reserve=0, group_pace_ms=0, group_span_ms=10_000_000)
     async with stage.delivery(limits=limits) as delivery:
-        stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: message thread not found"))
+        stage.telegram.failures[GROUP].append(bad_request("message thread not found"))
         table = await stage.open(thread=7)
-        await until(lambda: _true(len(stage.telegram.texts(ROOM)) == 1), "nothing is sent")
-        await stage.quiet()
-        await delivery.sender.post(ROOM, None, Content("reply"))
-    made = 1 + len([call for call in stage.telegram.calls if call.chat == ROOM])  # and the refused one
+        await until(lambda: len(stage.telegram.texts(GROUP)) == 1, "nothing is sent")
+        await stage.drawn()
+        await delivery.sender.post(GROUP, None, Content("reply"))
+    made = 1 + len([call for call in stage.telegram.calls if call.chat == GROUP])  # and the refused one
     assert made >= 3
     noted = [(call.chat, call.table) for call in await stage.live.calls.all()]
-    assert sorted(noted) == [*[(ROOM, table.id)] * (made - 1), (ROOM, "replies")]
+    assert sorted(noted) == [*[(GROUP, table.id)] * (made - 1), (GROUP, "replies")]
     successor = Permits(stage.live, stage.time, limits)
     await successor.restore()
     left = limits.group - made
-    assert [bool(successor.take(ROOM).wait) for _ in range(left + 1)] == [*[False] * left, True]
+    assert [bool(successor.take(GROUP).wait) for _ in range(left + 1)] == [*[False] * left, True]
 
 
 async def test_who_may_not_be_active_any_more_sends_nothing(stage: Stage) -> None:
     """And goes on where it was, if no other was active meanwhile."""
     async with stage.delivery() as delivery:
         table = await in_progress(stage)
-        await stage.moves(table.id, 1)
-        await stage.quiet()
+        await stage.steps(table.id, 1)
+        await stage.drawn()
         stage.active.may_act = False
         before = sum(stage.telegram.tried.values())
-        await stage.moves(table.id, 3)
-        await until(lambda: _true(delivery.waiting > 0), "nothing is to be drawn")
+        await stage.steps(table.id, 3)
+        await until(lambda: delivery.waiting > 0, "nothing is to be drawn")
         await asyncio.sleep(0.1)
         assert sum(stage.telegram.tried.values()) == before
         stage.active.may_act = True
-        await stage.quiet()
+        await stage.drawn()
     assert sum(stage.telegram.tried.values()) > before
 
 
@@ -250,82 +242,80 @@ async def test_who_was_active_before_stores_nothing(stage: Stage, redis: Any) ->
     table = await stage.open()
     stage.telegram.before = take_over
     async with stage.delivery() as delivery:
-        await until(lambda: _true(len(stage.telegram.texts(ROOM)) == 1), "nothing is sent")
+        await until(lambda: len(stage.telegram.texts(GROUP)) == 1, "nothing is sent")
         await asyncio.sleep(0.1)
-        assert await delivery.message_of(table.id, ROOM) == 0
+        assert await delivery.message_of(table.id, GROUP) == 0
     assert await stage.live.redraws.all()
     with pytest.raises(Fenced):
         await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
 
 
-@pytest.mark.parametrize("failure", [refusal(502, "Bad Gateway"), LOST])
+@pytest.mark.parametrize("failure", [ApiError(502, "Bad Gateway"), LOST])
 async def test_a_failing_call_is_tried_again(stage: Stage, failure: Any) -> None:
-    stage.telegram.failures[ROOM].extend([failure, failure])
+    stage.telegram.failures[GROUP].extend([failure, failure])
     async with stage.delivery():
         await stage.open()
-        await stage.quiet()
-    assert "P103" in stage.telegram.texts(ROOM)[-1]
-    assert stage.telegram.tried[ROOM] >= 3
+        await stage.drawn()
+    assert "P103" in stage.telegram.texts(GROUP)[-1]
+    assert stage.telegram.tried[GROUP] >= 3
 
 
 async def test_a_message_deleted_by_somebody_is_posted_anew(stage: Stage) -> None:
     async with stage.delivery():
         table = await stage.open()
-        await stage.start(table)
-        await stage.quiet()
-        stage.telegram.chats[ROOM].clear()
+        await stage.begin(table)
+        await stage.drawn()
+        stage.telegram.room(GROUP).messages.clear()
         await stage.finish(table.id)
-        await stage.quiet()
+        await stage.drawn()
     assert closings(stage) == [1, 2, 3, 4, 5]
 
 
 async def test_a_message_that_is_so_already_counts_as_drawn(stage: Stage) -> None:
     async with stage.delivery() as delivery:
         table = await stage.open()
-        await stage.quiet()
-        stage.telegram.failures[ROOM].append(
-            refusal(400, "Bad Request: message is not modified: specified new message content ...")
+        await stage.drawn()
+        stage.telegram.failures[GROUP].append(
+            bad_request("message is not modified: specified new message content ...")
         )
         await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
-        await stage.quiet()
+        await stage.drawn()
         assert delivery.failures == 0
 
 
 async def test_a_refused_drawing_is_given_up_and_the_next_one_made(stage: Stage) -> None:
     async with stage.delivery() as delivery:
-        stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: can't parse entities"))
+        stage.telegram.failures[GROUP].append(bad_request("can't parse entities"))
         table = await stage.open()
-        await stage.quiet()
+        await stage.drawn()
         assert delivery.failures == 1
         await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
-        await stage.quiet()
-    assert "Гоша\u00a0🤖" in stage.telegram.texts(ROOM)[-1]
+        await stage.drawn()
+    assert "Гоша\u00a0🤖" in stage.telegram.texts(GROUP)[-1]
 
 
 async def test_who_has_blocked_the_bot_is_named_in_the_group_once(stage: Stage) -> None:
     person = stage.people[1]
-    stage.telegram.failures[person.id].extend([refusal(403, "Forbidden: bot was blocked by the user")] * 9)
+    stage.telegram.failures[person.id].extend([forbidden("bot was blocked by the user")] * 9)
     async with stage.delivery():
         table = await stage.open()
-        await stage.start(table)
-        await stage.quiet()
-        await stage.moves(table.id, 3)
-        await stage.quiet()
+        await stage.begin(table)
+        await stage.drawn()
+        await stage.steps(table.id, 3)
+        await stage.drawn()
     assert stage.events.blocked == [(table.id, person.id)]
     assert stage.telegram.tried[person.id] == 1
     assert any(
-        "P102" in call.text and tells(call.text, "notice-blocked") for call in stage.telegram.calls_to(ROOM)
+        "P102" in call.text and tells(call.text, "notice-blocked") for call in stage.telegram.calls_to(GROUP)
     )
 
 
 async def test_a_groups_new_id_is_passed_on(stage: Stage) -> None:
-    stage.telegram.failures[ROOM].append(
-        refusal(400, "Bad Request: group chat was upgraded to a supergroup chat", migrate_to_chat_id=-1007)
-    )
+    stage.telegram.failures[GROUP].append(migrated(-1007))
     async with stage.delivery():
         await stage.open()
-        await stage.quiet()
-    assert (ROOM, -1007) in stage.events.migrated
+        await stage.drawn()
+    assert (GROUP, -1007) in stage.events.migrated
 
 
 class Forgetful(Live):
@@ -354,14 +344,14 @@ async def test_a_crash_before_storing_leaves_one_more_copy_at_most(stage: Stage,
     forgetful.losses = 1
     async with stage.delivery(live=forgetful):
         table = await stage.open()
-        await stage.quiet()
-        assert len(stage.telegram.texts(ROOM)) == 2
-        await stage.start(table)
+        await stage.drawn()
+        assert len(stage.telegram.texts(GROUP)) == 2
+        await stage.begin(table)
         for _ in range(12):
             forgetful.losses = 1
-            await stage.move(table.id)
+            await stage.step(table.id)
         await stage.finish(table.id)
-        await stage.quiet()
+        await stage.drawn()
     found = closings(stage)
     assert sorted(set(found)) == [1, 2, 3, 4, 5]
     assert found == sorted(found)
@@ -369,36 +359,36 @@ async def test_a_crash_before_storing_leaves_one_more_copy_at_most(stage: Stage,
 
 async def test_a_storm_of_failures_loses_no_result(stage: Stage) -> None:
     rng = Random(5)
-    failures = [refusal(502, "Bad Gateway"), LOST, too_many(1), DELETED]
-    stage.telegram.failures[ROOM].extend(rng.choice([None, None, *failures]) for _ in range(60))
+    failures = [ApiError(502, "Bad Gateway"), LOST, too_many(1), DELETED]
+    stage.telegram.failures[GROUP].extend(rng.choice([None, None, *failures]) for _ in range(60))
     async with stage.delivery():
         table = await stage.open()
-        await stage.start(table)
+        await stage.begin(table)
         await stage.finish(table.id)
-        await stage.quiet()
+        await stage.drawn()
     found = closings(stage)
     assert sorted(set(found)) == [1, 2, 3, 4, 5]
     assert found == sorted(found)
-    assert tells(stage.telegram.texts(ROOM)[-1], "oh-hell-match-over")
+    assert tells(stage.telegram.texts(GROUP)[-1], "oh-hell-match-over")
 
 
 async def test_a_hand_is_sent_anew_on_request_without_ringing(stage: Stage) -> None:
     person = stage.people[0].id
     async with stage.delivery() as delivery:
         table = await stage.open()
-        await stage.start(table)
-        await stage.quiet()
-        (old,) = stage.telegram.chats[person]
+        await stage.begin(table)
+        await stage.drawn()
+        (old,) = stage.telegram.messages(person)
         await delivery.send_anew(table.id, hand_screen(person))
-        await stage.quiet()
-        await until(lambda: _true(old not in stage.telegram.chats[person]), "the old hand is still there")
-        (new,) = stage.telegram.chats[person]
+        await stage.drawn()
+        await until(lambda: old not in stage.telegram.messages(person), "the old hand is still there")
+        (new,) = stage.telegram.messages(person)
         assert stage.telegram.calls_to(person)[1].params["disable_notification"] is True
         assert await delivery.is_current(table.id, person, new)
         assert not await delivery.is_current(table.id, person, old)
 
 
-@pytest.mark.parametrize("failure", [refusal(502, "Bad Gateway"), too_many(1)])
+@pytest.mark.parametrize("failure", [ApiError(502, "Bad Gateway"), too_many(1)])
 async def test_a_replaced_hand_is_deleted_in_the_end(stage: Stage, failure: Any) -> None:
     failures = 3
 
@@ -408,14 +398,14 @@ async def test_a_replaced_hand_is_deleted_in_the_end(stage: Stage, failure: Any)
             failures -= 1
             stage.telegram.failures[call.chat].append(failure)
 
-    async def tidy() -> bool:
-        return not failures and len(stage.telegram.chats[person]) == 1
+    def tidy() -> bool:
+        return not failures and len(stage.telegram.messages(person)) == 1
 
     person = stage.people[0].id
     async with stage.delivery() as delivery:
         table = await stage.open()
-        await stage.start(table)
-        await stage.quiet()
+        await stage.begin(table)
+        await stage.drawn()
         stage.telegram.before = fail
         await delivery.send_anew(table.id, hand_screen(person))
         await until(tidy, "the old hand is still there")
@@ -439,23 +429,23 @@ async def test_a_request_is_carried_out_once_though_a_sweep_is_late(
 
     async with stage.delivery() as delivery:
         table = await stage.open()
-        await stage.start(table)
-        await stage.quiet()
+        await stage.begin(table)
+        await stage.drawn()
         late = await draw(kind)
-        await stage.quiet()
+        await stage.drawn()
         drawn = len(stage.telegram.calls_to(screen.chat))
         delivery.wake(late)
         await draw(next_kind)
-        await stage.quiet()
+        await stage.drawn()
     verbs = [call.verb for call in stage.telegram.calls_to(screen.chat)[drawn:]]
     assert len([verb for verb in verbs if verb != "deleteMessage"]) == 1, verbs
 
 
 async def test_a_table_that_is_gone_clears_its_marks(stage: Stage) -> None:
     async with stage.delivery() as delivery:
-        await delivery.send_anew(TableId("nosuchtable"), group_screen(ROOM))
-        delivery.wake([Redraw("nosuchtable", group_screen(ROOM), 3)])
-        await stage.quiet()
+        await delivery.send_anew(TableId("nosuchtable"), group_screen(GROUP))
+        delivery.wake([Redraw("nosuchtable", group_screen(GROUP), 3)])
+        await stage.drawn()
     assert stage.telegram.calls == []
 
 
@@ -465,56 +455,56 @@ async def test_a_table_that_is_gone_clears_its_marks(stage: Stage) -> None:
 def files(stage: Stage, verb: str) -> list[str | bytes]:
     """What pictures were sent or edited in, in the group: uploads as bytes, others by id."""
     return [
-        call.file for call in stage.telegram.calls_to(ROOM) if call.verb == verb and call.file is not None
+        call.file for call in stage.telegram.calls_to(GROUP) if call.verb == verb and call.file is not None
     ]
 
 
 async def in_progress(stage: Stage) -> Table:
     """A match whose table is a photo in the group."""
     table = await stage.open()
-    await stage.start(table)
-    await stage.quiet()
-    assert len(stage.telegram.photos[ROOM]) == 1
+    await stage.begin(table)
+    await stage.drawn()
+    assert len(stage.telegram.photos(GROUP)) == 1
     return table
 
 
 async def test_deals_and_the_result_of_a_match_are_shown_in_photos(stage: Stage) -> None:
     async with stage.delivery() as delivery:
         table = await stage.open()
-        await stage.start(table)
+        await stage.begin(table)
         for _ in range(100):
-            await stage.quiet()
-            if not await stage.move(table.id):
+            await stage.drawn()
+            if not await stage.step(table.id):
                 break
-        await stage.quiet()
+        await stage.drawn()
         assert delivery.failures == 0
     assert closings(stage) == [1, 2, 3, 4, 5]
-    _, *deals, result = stage.telegram.chats[ROOM]
-    assert list(stage.telegram.photos[ROOM]) == [*deals, result]
-    edits = [call for call in stage.telegram.calls_to(ROOM) if call.params.get("message_id") in deals]
+    _, *deals, result = stage.telegram.messages(GROUP)
+    assert list(stage.telegram.photos(GROUP)) == [*deals, result]
+    edits = [call for call in stage.telegram.calls_to(GROUP) if call.params.get("message_id") in deals]
     last = {call.params["message_id"]: call.verb for call in edits}
     assert last == dict.fromkeys(deals, "editMessageMedia")
     uploads = [file for file in files(stage, "sendPhoto") if isinstance(file, bytes)]
     assert len(uploads) >= 5, "only the end may have been drawn for a hand"
     assert all(file.startswith(b"\xff\xd8") for file in uploads)
-    photo = next(call for call in stage.telegram.calls_to(ROOM) if call.verb == "sendPhoto")
+    photo = next(call for call in stage.telegram.calls_to(GROUP) if call.verb == "sendPhoto")
     assert (photo.params["parse_mode"], photo.params["disable_notification"]) == ("HTML", True)
     assert photo.params["reply_markup"]["inline_keyboard"]
     for person in stage.people:
-        assert list(stage.telegram.photos[person.id]) == list(stage.telegram.chats[person.id])
+        assert list(stage.telegram.photos(person.id)) == list(stage.telegram.messages(person.id))
 
 
 async def test_an_equal_picture_is_sent_by_the_file_telegram_has(stage: Stage) -> None:
     async with stage.delivery():
         table = await in_progress(stage)
     async with stage.delivery() as delivery:
-        await delivery.send_anew(table.id, group_screen(ROOM))
-        await stage.quiet()
+        await delivery.send_anew(table.id, group_screen(GROUP))
+        await stage.drawn()
     first, second = files(stage, "sendPhoto")
     assert isinstance(first, bytes)
     assert isinstance(second, str)
-    assert stage.telegram.files[second] == first
-    assert list(stage.telegram.photos[ROOM].values()) == [first]
+    assert stage.world.files[second] == first
+    assert list(stage.telegram.photos(GROUP).values()) == [first]
 
 
 @pytest.mark.parametrize(
@@ -528,11 +518,11 @@ async def test_an_equal_picture_is_sent_by_the_file_telegram_has(stage: Stage) -
 async def test_a_file_that_telegram_has_lost_is_uploaded_again(stage: Stage, words: str) -> None:
     async with stage.delivery() as delivery:
         table = await in_progress(stage)
-        stage.telegram.failures[ROOM].append(refusal(400, f"Bad Request: {words}"))
-        await delivery.send_anew(table.id, group_screen(ROOM))
-        await stage.quiet()
-        await delivery.send_anew(table.id, group_screen(ROOM))
-        await stage.quiet()
+        stage.telegram.failures[GROUP].append(bad_request(words))
+        await delivery.send_anew(table.id, group_screen(GROUP))
+        await stage.drawn()
+        await delivery.send_anew(table.id, group_screen(GROUP))
+        await stage.drawn()
     kinds = [type(file) for file in files(stage, "sendPhoto")]
     assert kinds == [bytes, bytes, str]
 
@@ -540,10 +530,10 @@ async def test_a_file_that_telegram_has_lost_is_uploaded_again(stage: Stage, wor
 async def test_a_change_of_what_is_said_alone_edits_the_caption(stage: Stage) -> None:
     async with stage.delivery():
         table = await in_progress(stage)
-        before = len(stage.telegram.calls_to(ROOM))
+        before = len(stage.telegram.calls_to(GROUP))
         await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
-        await stage.quiet()
-    (call,) = stage.telegram.calls_to(ROOM)[before:]
+        await stage.drawn()
+    (call,) = stage.telegram.calls_to(GROUP)[before:]
     assert call.verb == "editMessageCaption"
     assert tells(call.text, "notice-away")
 
@@ -552,43 +542,41 @@ async def test_a_new_display_redraws_and_no_pictures_leave_the_photo(stage: Stag
     async with stage.delivery():
         table = await in_progress(stage)
         await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(four_colours=False)))
-        await stage.quiet()
-        (new,) = stage.telegram.photos[ROOM].values()
-        assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageMedia"
+        await stage.drawn()
+        (new,) = stage.telegram.photos(GROUP).values()
+        assert stage.telegram.calls_to(GROUP)[-1].verb == "editMessageMedia"
         await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(pictures=False)))
-        await stage.quiet()
-        assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageCaption"
-        assert list(stage.telegram.photos[ROOM].values()) == [new]
+        await stage.drawn()
+        assert stage.telegram.calls_to(GROUP)[-1].verb == "editMessageCaption"
+        assert list(stage.telegram.photos(GROUP).values()) == [new]
         await stage.finish(table.id)
-        await stage.quiet()
+        await stage.drawn()
     assert closings(stage) == [1, 2, 3, 4, 5]
-    assert len(stage.telegram.photos[ROOM]) == 1
+    assert len(stage.telegram.photos(GROUP)) == 1
 
 
 async def test_a_photo_that_is_a_text_after_all_is_posted_anew(stage: Stage) -> None:
     async with stage.delivery():
         table = await in_progress(stage)
-        stage.telegram.failures[ROOM].append(
-            refusal(400, "Bad Request: there is no caption in the message to edit")
-        )
+        stage.telegram.failures[GROUP].append(bad_request("there is no caption in the message to edit"))
         await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
-        await stage.quiet()
-    assert len(stage.telegram.photos[ROOM]) == 2
+        await stage.drawn()
+    assert len(stage.telegram.photos(GROUP)) == 2
 
 
 async def with_a_refused_picture(stage: Stage) -> Table:
     """A match whose group's picture Telegram has just refused."""
     table = await in_progress(stage)
-    stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: IMAGE_PROCESS_FAILED"))
+    stage.telegram.failures[GROUP].append(bad_request("IMAGE_PROCESS_FAILED"))
     await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(four_colours=False)))
-    await stage.quiet()
+    await stage.drawn()
     return table
 
 
 async def the_next_drawing_has_its_picture(stage: Stage, table: Table) -> None:
     await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
-    await stage.quiet()
-    assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageMedia"
+    await stage.drawn()
+    assert stage.telegram.calls_to(GROUP)[-1].verb == "editMessageMedia"
 
 
 async def test_a_refused_picture_is_tried_again_with_the_next_drawing(stage: Stage) -> None:
@@ -617,7 +605,7 @@ async def test_a_late_sweep_does_not_repeat_a_refused_drawing(
         table = await with_a_refused_picture(stage)
         assert delivery.failures == 1
         looked_up.clear()
-        late.put_nowait(Redraw(table.id, group_screen(ROOM), 1))
+        late.put_nowait(Redraw(table.id, group_screen(GROUP), 1))
         monkeypatch.setattr(stage.live.redraws, "some", redraws_of_a_moment_ago)
         async with asyncio.timeout(PATIENCE_S):
             await looked_up.wait()
@@ -630,12 +618,12 @@ async def test_a_match_with_pictures_undrawable_is_played_in_text(
     monkeypatch.setattr(photo_cache, "jpeg", _broken)
     async with stage.delivery() as delivery:
         table = await stage.open()
-        await stage.start(table)
+        await stage.begin(table)
         await stage.finish(table.id)
-        await stage.quiet()
+        await stage.drawn()
         assert delivery.failures == 0
     assert closings(stage) == [1, 2, 3, 4, 5]
-    assert not stage.telegram.photos[ROOM]
+    assert not stage.telegram.photos(GROUP)
 
 
 async def test_a_photo_is_told_of_in_words_once_drawing_fails(
@@ -645,9 +633,9 @@ async def test_a_photo_is_told_of_in_words_once_drawing_fails(
         table = await in_progress(stage)
         monkeypatch.setattr(photo_cache, "jpeg", _broken)
         await stage.finish(table.id)
-        await stage.quiet()
+        await stage.drawn()
     assert closings(stage) == [1, 2, 3, 4, 5]
-    assert len(stage.telegram.photos[ROOM]) == 1
+    assert len(stage.telegram.photos(GROUP)) == 1
 
 
 async def test_a_match_with_pictures_undescribed_is_played_in_text(
@@ -656,10 +644,10 @@ async def test_a_match_with_pictures_undescribed_is_played_in_text(
     monkeypatch.setattr(render, "render_scene", _broken)
     async with stage.delivery() as delivery:
         table = await stage.open()
-        await stage.start(table)
-        await stage.quiet()
+        await stage.begin(table)
+        await stage.drawn()
         assert delivery.failures == 0
-    assert tells(stage.telegram.texts(ROOM)[-1], "oh-hell-title", number=1, deals=5)
+    assert tells(stage.telegram.texts(GROUP)[-1], "oh-hell-title", number=1, deals=5)
 
 
 def _broken(*_: object) -> bytes:
@@ -674,15 +662,15 @@ async def test_a_message_that_cannot_be_drawn_is_replaced_by_another(
         "caption", picture=render_scene("oh_hell", scene, words_in(Language.RU, "oh_hell"), Style())
     )
     sender = stage.sender()
-    await sender.post(ROOM, None, drawn, instead=Content("text"))
+    await sender.post(GROUP, None, drawn, instead=Content("text"))
     monkeypatch.setattr(photo_cache, "jpeg", _broken)
     other = msgspec.structs.replace(
         drawn,
         picture=render_scene("oh_hell", Scene(210, Ink.PAPER, ()), words_in(Language.RU, "oh_hell"), Style()),
     )
-    await sender.post(ROOM, None, other, instead=Content("text"))
-    await sender.post(ROOM, None, other)
-    assert stage.telegram.texts(ROOM) == ["caption", "text", "caption"]
+    await sender.post(GROUP, None, other, instead=Content("text"))
+    await sender.post(GROUP, None, other)
+    assert stage.telegram.texts(GROUP) == ["caption", "text", "caption"]
 
 
 # Limits
@@ -697,16 +685,16 @@ async def test_a_group_gets_seventeen_calls_and_one_more_for_results(stage: Stag
         table = await stage.open()
         for _ in range(20):
             await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
-            await stage.quiet_or_full(17)
+            await stage.drawn(most=17)
             await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.fewer_computers)
-            await stage.quiet_or_full(17)
+            await stage.drawn(most=17)
         await asyncio.sleep(0.1)
-        assert len(stage.telegram.calls_to(ROOM)) == 17
-        await stage.start(table)
-        await until(lambda: _true(len(stage.telegram.calls_to(ROOM)) == 18), "results have no reserve")
+        assert len(stage.telegram.calls_to(GROUP)) == 17
+        await stage.begin(table)
+        await until(lambda: len(stage.telegram.calls_to(GROUP)) == 18, "results have no reserve")
         await stage.finish(table.id)
         await asyncio.sleep(0.1)
-        assert len(stage.telegram.calls_to(ROOM)) == 18
+        assert len(stage.telegram.calls_to(GROUP)) == 18
 
 
 async def test_a_private_chat_gets_one_call_a_second(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -730,9 +718,9 @@ async def test_a_private_chat_gets_one_call_a_second(stage: Stage, monkeypatch: 
     stage.telegram.before = note
     async with stage.delivery(limits=Limits(group=1000, overall=1000)):
         table = await stage.open()
-        await stage.start(table)
+        await stage.begin(table)
         await stage.finish(table.id)
-        await stage.quiet()
+        await stage.drawn()
     assert len(times) > 2
     assert most_within(times, 1_000) == 1
 
@@ -741,20 +729,20 @@ async def test_what_changes_while_a_permit_is_waited_for_is_sent(stage: Stage) -
     stage.clock.stop()
     async with stage.delivery(limits=Limits(group=3, group_reserve=0)):
         table = await stage.open()
-        await stage.quiet()
+        await stage.drawn()
         for _ in range(3):
             await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
-            await stage.quiet_or_full(3)
-        full = list(stage.telegram.texts(ROOM))
+            await stage.drawn(most=3)
+        full = list(stage.telegram.texts(GROUP))
         await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.fewer_computers)
         await asyncio.sleep(0.1)
-        assert stage.telegram.texts(ROOM) == full
+        assert stage.telegram.texts(GROUP) == full
         await stage.lobby.leave(stage.update(), table.id, stage.people[2].id)
         stage.clock.go_on()
-        await stage.quiet()
-    assert len(stage.telegram.calls_to(ROOM)) == 4
+        await stage.drawn()
+    assert len(stage.telegram.calls_to(GROUP)) == 4
     assert "P103" in full[-1]
-    assert "P103" not in stage.telegram.texts(ROOM)[-1]
+    assert "P103" not in stage.telegram.texts(GROUP)[-1]
 
 
 async def test_nothing_is_drawn_before_the_limit_of_all_chats_allows(stage: Stage) -> None:
@@ -762,38 +750,38 @@ async def test_nothing_is_drawn_before_the_limit_of_all_chats_allows(stage: Stag
     stage.clock.stop()
     async with stage.delivery(limits=Limits(overall=1)):
         table = await stage.open()
-        await until(lambda: _true(len(stage.telegram.calls_to(ROOM)) == 1), "no message")
+        await until(lambda: len(stage.telegram.calls_to(GROUP)) == 1, "no message")
         await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
         await asyncio.sleep(0.2)
         await stage.lobby.leave(stage.update(), table.id, stage.people[2].id)
         stage.clock.go_on()
-        await stage.quiet()
-    assert len(stage.telegram.calls_to(ROOM)) == 2
-    assert "P103" not in stage.telegram.texts(ROOM)[-1]
+        await stage.drawn()
+    assert len(stage.telegram.calls_to(GROUP)) == 2
+    assert "P103" not in stage.telegram.texts(GROUP)[-1]
 
 
 async def test_a_permit_for_nothing_to_send_is_given_back(stage: Stage) -> None:
     table = await stage.open()
     async with stage.delivery(limits=Limits(group=2, group_reserve=0, group_span_ms=10_000_000)):
-        await stage.quiet()
-        before = len(stage.telegram.calls_to(ROOM))
+        await stage.drawn()
+        before = len(stage.telegram.calls_to(GROUP))
         for _ in range(5):
-            await stage.live.redraws.request(table.id, [group_screen(ROOM)])
-            await stage.quiet()
-        assert len(stage.telegram.calls_to(ROOM)) == before == 1
+            await stage.live.redraws.request(table.id, [group_screen(GROUP)])
+            await stage.drawn()
+        assert len(stage.telegram.calls_to(GROUP)) == before == 1
         await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
-        await stage.quiet()
-    assert len(stage.telegram.calls_to(ROOM)) == 2
+        await stage.drawn()
+    assert len(stage.telegram.calls_to(GROUP)) == 2
 
 
 async def test_replies_leave_the_reserve_to_tables(stage: Stage) -> None:
     sender = stage.sender(Limits(group=3, group_reserve=1, group_span_ms=10_000_000))
     for _ in range(2):
-        await sender.post(ROOM, None, Content("reply"))
-    waiting = asyncio.create_task(sender.post(ROOM, None, Content("one too many")))
+        await sender.post(GROUP, None, Content("reply"))
+    waiting = asyncio.create_task(sender.post(GROUP, None, Content("one too many")))
     await asyncio.sleep(0.1)
     assert not waiting.done()
-    permit = sender.permits.take(ROOM)
+    permit = sender.permits.take(GROUP)
     assert (permit.hold, permit.wait) == (0, 0)
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
@@ -804,13 +792,13 @@ async def test_messages_that_are_no_screens_share_the_limits(stage: Stage) -> No
     stage.clock.stop()
     began = stage.time.now()
     async with asyncio.timeout(PATIENCE_S):
-        message = await sender.post(ROOM, None, Content("one", ((Key("a", "m:tabletable:hand"),),)))
-        await sender.edit(ROOM, message, Content("two"))
-        await sender.strip(ROOM, message)
+        message = await sender.post(GROUP, None, Content("one", ((Key("a", "m:tabletable:hand"),),)))
+        await sender.edit(GROUP, message, Content("two"))
+        await sender.strip(GROUP, message)
     stage.clock.go_on()
-    await sender.post(ROOM, 5, Content("three"), reply_to=message)
+    await sender.post(GROUP, 5, Content("three"), reply_to=message)
     assert stage.time.now() - began >= 60_000
-    assert stage.telegram.texts(ROOM) == ["two", "three"]
+    assert stage.telegram.texts(GROUP) == ["two", "three"]
     assert stage.telegram.calls[-1].params["reply_parameters"] == {
         "message_id": message,
         "allow_sending_without_reply": True,

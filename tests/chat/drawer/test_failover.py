@@ -9,8 +9,9 @@ from bot.chat.drawer import delivery as delivering
 from bot.chat.drawer.failover import Failover
 from storage.live.live import Live
 from storage.redis.connection import connect, disconnect
-from tests.support.delivery_stage import ROOM, Stage
+from tests.support.harness import GROUP
 from tests.support.servers import pair_running
+from tests.support.stage import Stage
 
 
 async def test_every_screen_of_every_table_is_drawn_again_once(
@@ -21,11 +22,11 @@ async def test_every_screen_of_every_table_is_drawn_again_once(
         client = connect(pair.master.url())
         stage = Stage(Live(client, bot=1, replicas=1))
         async with stage.delivery() as delivery:
-            await stage.start(await stage.open())
-            await stage.quiet()
+            await stage.begin(await stage.open())
+            await stage.drawn()
             await Failover(stage.live, stage.store, delivery).check()
-            await stage.quiet()
-        chats = [ROOM, *(person.id for person in stage.people)]
+            await stage.drawn()
+        chats = [GROUP, *(person.id for person in stage.people)]
         before = {chat: len(stage.telegram.calls_to(chat)) for chat in chats}
         await disconnect(client)
         pair.promote()
@@ -37,7 +38,7 @@ async def test_every_screen_of_every_table_is_drawn_again_once(
         async with again.delivery() as delivery:
             failover = Failover(again.live, again.store, delivery)
             await asyncio.gather(failover.check(), failover.check())
-            await again.quiet()
+            await again.drawn()
             for chat in chats:
                 new = again.telegram.calls_to(chat)[before[chat] :]
                 assert new, chat
@@ -45,7 +46,7 @@ async def test_every_screen_of_every_table_is_drawn_again_once(
                 assert {call.text for call in new} == {again.telegram.texts(chat)[-1]}
             counts = {chat: len(again.telegram.calls_to(chat)) for chat in chats}
             await failover.check()
-            await again.quiet()
+            await again.drawn()
             assert {chat: len(again.telegram.calls_to(chat)) for chat in chats} == counts
         assert await again.live.redraws.all() == []
         await disconnect(client)

@@ -5,29 +5,24 @@ from functools import partial
 import pytest
 
 from bot.base.preferences import CardStyle, GroupSettings
-from bot.chat.drawer import delivery as delivering
 from bot.match.redraws import feed_screens
 from bot.match.table import Phase, TableId, with_chair, with_part
 from bot.ui.plan import GroupRecord, HandRecord, ScreenState
 from games.core import Seat
-from storage.live.live import Live, StoredScreen
+from storage.live.live import StoredScreen
 from storage.live.redraws import ScreenId, group_screen, hand_screen
-from tests.support.delivery_stage import ROOM, Stage, closings, until
+from tests.support.harness import GROUP
+from tests.support.scenario import until
 from tests.support.screen_plans import DrawnScreen, match, screen_state, table
-
-
-@pytest.fixture
-def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
-    return Stage(live)
+from tests.support.stage import Stage, closings
 
 
 async def begun(stage: Stage) -> TableId:
     """A match in words, its first screens drawn."""
     table = await stage.open()
     await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(pictures=False)))
-    await stage.start(table)
-    await stage.quiet()
+    await stage.begin(table)
+    await stage.drawn()
     return table.id
 
 
@@ -57,7 +52,7 @@ def test_a_screen_needs_no_more_of_the_feed_than_it_says(
 
 async def feed_of(stage: Stage, table: TableId) -> StoredScreen:
     """The whole feed that is kept."""
-    stored = await stage.live.screen(table, group_screen(ROOM), feed_since=0)
+    stored = await stage.live.screen(table, group_screen(GROUP), feed_since=0)
     assert stored is not None
     return stored
 
@@ -66,10 +61,10 @@ async def test_a_match_keeps_as_much_of_its_feed_as_screens_need(stage: Stage) -
     async with stage.delivery():
         table = await begun(stage)
         lengths = []
-        while all([await stage.move(table) for _ in range(4)]):
-            await stage.quiet()
+        while all([await stage.step(table) for _ in range(4)]):
+            await stage.drawn()
             lengths.append(len((await feed_of(stage, table)).feed))
-        await stage.quiet()
+        await stage.drawn()
     assert max(lengths) < 40
     assert (await feed_of(stage, table)).table.feed_end > 80
     assert closings(stage) == [1, 2, 3, 4, 5]
@@ -78,15 +73,15 @@ async def test_a_match_keeps_as_much_of_its_feed_as_screens_need(stage: Stage) -
 async def test_a_group_held_back_for_a_match_still_sees_every_deal(stage: Stage) -> None:
     async with stage.delivery():
         table = await begun(stage)
-    await stage.live.calls.hold(ROOM, stage.time.now() + 10**9, stage.time.now())
+    await stage.live.calls.hold(GROUP, stage.time.now() + 10**9, stage.time.now())
     hands = {hand_screen(person.id) for person in stage.people}
     async with stage.delivery():
         await stage.finish(table)
         await until(partial(are_drawn, stage, table, hands), "hands are left")
     assert closings(stage) == []
-    await stage.live.calls.hold(ROOM, stage.time.now(), stage.time.now())
+    await stage.live.calls.hold(GROUP, stage.time.now(), stage.time.now())
     async with stage.delivery():
-        await stage.quiet()
+        await stage.drawn()
     assert closings(stage) == [1, 2, 3, 4, 5]
 
 
@@ -101,7 +96,7 @@ async def move_of_anybody(stage: Stage, table: TableId) -> None:
     if loaded.table.chairs[seat].computer:
         await stage.computers.think(table)
     else:
-        await stage.move(table)
+        await stage.step(table)
 
 
 async def test_people_who_are_away_do_not_keep_the_feed(stage: Stage) -> None:
@@ -109,11 +104,11 @@ async def test_people_who_are_away_do_not_keep_the_feed(stage: Stage) -> None:
         table = await begun(stage)
         away = stage.people[0].id
         await stage.seats.leave(stage.update(), table, away)
-        await stage.quiet()
+        await stage.drawn()
         calls = len(stage.telegram.calls_to(away))
         while (await stage.store.load(table)).table.phase is Phase.PLAYING:
             await move_of_anybody(stage, table)
-        await stage.quiet()
+        await stage.drawn()
         result, *others = stage.telegram.calls_to(away)[calls:]
         assert "🎴" in result.text
         assert others == []
@@ -128,10 +123,10 @@ async def test_who_is_back_after_a_deal_has_the_hand_sent_anew(stage: Stage) -> 
         await stage.seats.leave(stage.update(), table, away)
         while not closings(stage):
             await move_of_anybody(stage, table)
-            await stage.quiet()
+            await stage.drawn()
         calls = len(stage.telegram.calls_to(away))
         await stage.seats.back(stage.update(), table, away)
-        await stage.quiet()
+        await stage.drawn()
     assert stage.telegram.calls_to(away)[calls].verb == "sendPhoto"
 
 

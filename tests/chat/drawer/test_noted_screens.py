@@ -4,20 +4,16 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
-from bot.base.timing import Time
-from bot.chat.drawer.delivery import Delivery
 from bot.chat.drawer.screens import NotedScreens
 from bot.chat.drawer.sent_once import SentOnce
 from bot.chat.outgoing.errors import Outcome
 from bot.chat.outgoing.permits import Limits
-from bot.chat.outgoing.sender import Sender
 from bot.ui.content import Content
-from storage.live.live import Live
+from playground.bot_api.api_errors import forbidden, too_many
 from storage.live.redraws import Redraw, ScreenId, ScreenKind
-from tests.support.chat_events import IgnoredChatEvents
-from tests.support.delivery_stage import SCALE, QuickBot, until
-from tests.support.fake_telegram import LOST, FakeTelegram, refusal, too_many
-from tests.support.instances import Immortal
+from tests.support.scenario import until
+from tests.support.stage import Stage
+from tests.support.telegram import LOST
 
 ONE, TWO = -100, 7
 
@@ -62,51 +58,37 @@ class Letter(SentOnce):
 
 
 @asynccontextmanager
-async def delivered(live: Live, telegram: FakeTelegram) -> AsyncIterator[Letters]:
-    time, letters = Time(SCALE), Letters()
-    bot = QuickBot("1:token", request=telegram, get_updates_request=FakeTelegram())
-    sender = Sender(live, bot, time, Immortal(), limits=Limits())
-    delivery = Delivery(live, bot, time, sender, events=IgnoredChatEvents())
-    delivery.draws(letters, ScreenKind.EVENING)
-    running = asyncio.create_task(delivery.run())
-    await asyncio.sleep(0)
-    try:
+async def delivered(stage: Stage) -> AsyncIterator[Letters]:
+    letters = Letters()
+    async with stage.delivery(limits=Limits()) as delivery:
+        delivery.draws(letters, ScreenKind.EVENING)
+        await asyncio.sleep(0)
         yield letters
-    finally:
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
 
 
-async def all_sent(live: Live, telegram: FakeTelegram, *chats: int) -> list[tuple[int, Outcome]]:
+async def all_sent(stage: Stage, *chats: int) -> list[tuple[int, Outcome]]:
     """Wait until no chat wants a letter; returns what was put off."""
-    async with delivered(live, telegram) as letters:
+    async with delivered(stage) as letters:
         letters.send(*chats)
-
-        async def is_over() -> bool:
-            return not letters.wanted
-
-        await until(is_over, "letters are left")
+        await until(lambda: not letters.wanted, "letters are left")
         letters.send()
         return letters.put_off
 
 
-async def test_each_chat_gets_its_letter_once(live: Live) -> None:
-    telegram = FakeTelegram()
-    assert await all_sent(live, telegram, ONE, TWO) == []
-    assert (telegram.texts(ONE), telegram.texts(TWO)) == (["A letter"], ["A letter"])
-    assert all(call.params["disable_notification"] for call in telegram.calls)
+async def test_each_chat_gets_its_letter_once(stage: Stage) -> None:
+    assert await all_sent(stage, ONE, TWO) == []
+    assert (stage.telegram.texts(ONE), stage.telegram.texts(TWO)) == (["A letter"], ["A letter"])
+    assert all(call.params["disable_notification"] for call in stage.telegram.calls)
 
 
-async def test_a_chat_that_is_held_gets_it_later(live: Live) -> None:
-    telegram = FakeTelegram()
-    telegram.failures[ONE] += [too_many(3), LOST]
-    put_off = await all_sent(live, telegram, ONE, TWO)
+async def test_a_chat_that_is_held_gets_it_later(stage: Stage) -> None:
+    stage.telegram.failures[ONE] += [too_many(3), LOST]
+    put_off = await all_sent(stage, ONE, TWO)
     assert put_off == [(ONE, Outcome.WAIT), (ONE, Outcome.UNANSWERED)]
-    assert (telegram.texts(ONE), telegram.texts(TWO)) == (["A letter"], ["A letter"])
+    assert (stage.telegram.texts(ONE), stage.telegram.texts(TWO)) == (["A letter"], ["A letter"])
 
 
-async def test_a_chat_that_is_closed_is_left_alone(live: Live) -> None:
-    telegram = FakeTelegram()
-    telegram.failures[TWO].append(refusal(403, "Forbidden: bot was blocked by the user"))
-    assert await all_sent(live, telegram, ONE, TWO) == []
-    assert (telegram.texts(ONE), telegram.texts(TWO)) == (["A letter"], [])
+async def test_a_chat_that_is_closed_is_left_alone(stage: Stage) -> None:
+    stage.telegram.failures[TWO].append(forbidden("bot was blocked by the user"))
+    assert await all_sent(stage, ONE, TWO) == []
+    assert (stage.telegram.texts(ONE), stage.telegram.texts(TWO)) == (["A letter"], [])

@@ -5,14 +5,16 @@ import pytest
 from bot.base.preferences import GroupSettings
 from bot.chat.drawer import delivery
 from bot.match.table import Table
+from playground.bot_api.api_errors import bad_request
 from storage.live.live import Live
 from storage.live.redraws import group_screen
-from tests.support.delivery_stage import ROOM, Stage
-from tests.support.fake_telegram import ApiCall, refusal
+from tests.support.harness import GROUP
 from tests.support.sentences import tells
+from tests.support.stage import Stage
+from tests.support.telegram import ApiCall
 
 PINNED = GroupSettings(pinned=True)
-REFUSED = refusal(400, "Bad Request: not enough rights to manage pinned messages in the chat")
+REFUSED = bad_request("not enough rights to manage pinned messages in the chat")
 
 
 @pytest.fixture
@@ -26,8 +28,8 @@ async def begun(stage: Stage, *, pinned: bool) -> Table:
     table = await stage.open()
     if pinned:
         await stage.appearance.follow_group(table.id, PINNED)
-    await stage.start(table)
-    await stage.quiet()
+    await stage.begin(table)
+    await stage.drawn()
     return table
 
 
@@ -35,7 +37,7 @@ def pins(stage: Stage) -> list[tuple[str, int]]:
     """What was pinned and unpinned, in order."""
     return [
         (call.verb.removesuffix("ChatMessage"), call.params["message_id"])
-        for call in stage.telegram.calls_to(ROOM)
+        for call in stage.telegram.calls_to(GROUP)
         if call.verb in {"pinChatMessage", "unpinChatMessage"}
     ]
 
@@ -43,17 +45,17 @@ def pins(stage: Stage) -> list[tuple[str, int]]:
 async def test_every_table_is_pinned_in_turn_until_the_match_is_over(stage: Stage) -> None:
     async with stage.delivery():
         table = await begun(stage, pinned=True)
-        _, first = stage.telegram.chats[ROOM]
+        _, first = stage.telegram.messages(GROUP)
         assert pins(stage) == [("pin", first)]
-        (call,) = (call for call in stage.telegram.calls_to(ROOM) if call.verb == "pinChatMessage")
+        (call,) = (call for call in stage.telegram.calls_to(GROUP) if call.verb == "pinChatMessage")
         assert call.params["disable_notification"] is True
         while pins(stage) == [("pin", first)]:
-            assert await stage.move(table.id)
-            await stage.quiet()
-        second = max(stage.telegram.chats[ROOM])
+            assert await stage.step(table.id)
+            await stage.drawn()
+        second = max(stage.telegram.messages(GROUP))
         assert pins(stage)[1:] == [("unpin", first), ("pin", second)]
         await stage.finish(table.id)
-        await stage.quiet()
+        await stage.drawn()
     last = pins(stage)[-1]
     assert last[0] == "unpin"
     assert pins(stage)[-2] == ("pin", last[1])
@@ -63,19 +65,19 @@ async def test_nothing_is_pinned_unless_the_group_wants_it(stage: Stage) -> None
     async with stage.delivery():
         table = await begun(stage, pinned=False)
         await stage.finish(table.id)
-        await stage.quiet()
+        await stage.drawn()
     assert pins(stage) == []
 
 
 async def test_a_wish_during_a_match_counts_at_once(stage: Stage) -> None:
     async with stage.delivery():
         table = await begun(stage, pinned=False)
-        _, shown = stage.telegram.chats[ROOM]
+        _, shown = stage.telegram.messages(GROUP)
         await stage.appearance.follow_group(table.id, PINNED)
-        await stage.quiet()
+        await stage.drawn()
         assert pins(stage) == [("pin", shown)]
         await stage.appearance.follow_group(table.id, GroupSettings())
-        await stage.quiet()
+        await stage.drawn()
     assert pins(stage) == [("pin", shown), ("unpin", shown)]
 
 
@@ -86,25 +88,25 @@ async def test_a_bot_that_may_not_pin_plays_on_and_asks_once_a_table(stage: Stag
         if call.verb == "pinChatMessage":
             tried.append(call.params["message_id"])
         if call.verb in {"pinChatMessage", "unpinChatMessage"}:
-            stage.telegram.failures[ROOM].append(REFUSED)
+            stage.telegram.failures[GROUP].append(REFUSED)
 
     stage.telegram.before = refuse
     async with stage.delivery() as delivering:
         table = await begun(stage, pinned=True)
         await stage.finish(table.id)
-        await stage.quiet()
+        await stage.drawn()
         assert delivering.failures == 0
     assert tried
     assert len(set(tried)) == len(tried)
-    assert tells(stage.telegram.texts(ROOM)[-1], "oh-hell-match-over")
+    assert tells(stage.telegram.texts(GROUP)[-1], "oh-hell-match-over")
 
 
 async def test_a_table_sent_anew_is_the_pinned_one(stage: Stage) -> None:
     async with stage.delivery() as delivering:
         table = await begun(stage, pinned=True)
-        _, old = stage.telegram.chats[ROOM]
-        await delivering.send_anew(table.id, group_screen(ROOM))
-        await stage.quiet()
-        new = max(stage.telegram.chats[ROOM])
+        _, old = stage.telegram.messages(GROUP)
+        await delivering.send_anew(table.id, group_screen(GROUP))
+        await stage.drawn()
+        new = max(stage.telegram.messages(GROUP))
     assert new != old
     assert pins(stage)[-1] == ("pin", new)

@@ -9,8 +9,9 @@ from bot.chat.outgoing.permits import Limits
 from bot.match.table import PersonId, TableId
 from bot.people.people import Person
 from storage.live.live import Live
-from tests.support.delivery_stage import Stage, until
 from tests.support.redis_trips import RedisTrips
+from tests.support.scenario import until
+from tests.support.stage import Stage
 
 MOST_TRIPS = 10
 PLAYER = Person(PersonId(101), "P", Language.RU, chosen=False, opened=True)
@@ -22,7 +23,7 @@ async def alone_with_computers(stage: Stage) -> TableId:
     table = await stage.new_tables.solo(stage.update(), PLAYER, "oh_hell", "short")
     while not await persons_turn(stage, table.id):
         await stage.computers.think(table.id)
-    await stage.quiet()
+    await stage.drawn()
     return table.id
 
 
@@ -42,11 +43,7 @@ async def tap(stage: Stage, table: TableId, trips: RedisTrips) -> None:
     )
     trips.clear()
     await stage.play.submit(stage.update(), table, PLAYER.id, question, loaded.game.write(action))
-    await until(lambda: is_drawn(trips), "the screen is not drawn")
-
-
-async def is_drawn(trips: RedisTrips) -> bool:
-    return any("complete" in trip for trip in trips.trips)
+    await until(lambda: any("complete" in trip for trip in trips.trips), "the screen is not drawn")
 
 
 async def test_a_tap_with_a_picture_takes_few_trips(

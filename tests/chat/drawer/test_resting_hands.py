@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from bot.chat.drawer import delivery as delivering
 from bot.chat.drawer.loading import read_record
 from bot.chat.outgoing.permits import Limits, Permit, Permits
 from bot.match.table import PersonId, TableId
@@ -14,16 +13,11 @@ from bot.ui.plan import HandRecord
 from bot.ui.ranks import Rank
 from storage.live.live import Live, StoredScreen
 from storage.live.redraws import ScreenId, hand_screen
-from tests.support.delivery_stage import Stage, until
+from tests.support.scenario import until
 from tests.support.sentences import tells
+from tests.support.stage import Stage
 
 FOR_EVER_MS = 10**9
-
-
-@pytest.fixture
-def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
-    return Stage(live)
 
 
 def rest_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,7 +35,7 @@ def calls(stage: Stage) -> dict[int, int]:
 
 async def asked(stage: Stage, table: TableId) -> PersonId:
     """Who is asked, once their hand shows it."""
-    person = await stage.mover(table)
+    person = await stage.asked(table)
 
     async def is_shown() -> bool:
         loaded = await stage.store.load(table)
@@ -67,13 +61,13 @@ async def test_a_movers_hand_is_drawn_with_their_next_question(
     rest_for_ever(monkeypatch)
     async with stage.delivery():
         table = await stage.open()
-        await stage.start(table)
+        await stage.begin(table)
         await asked(stage, table.id)
-        await until(lambda: _all_have_hands(stage), "no hands")
+        await until(lambda: all(stage.telegram.texts(person.id) for person in stage.people), "no hands")
         before, moves = sum(calls(stage).values()), 0
         while not await _deal_is_over(stage, table.id):
             await asked(stage, table.id)
-            await stage.move(table.id)
+            await stage.step(table.id)
             moves += 1
         await asked(stage, table.id)
     assert moves >= 6
@@ -86,9 +80,9 @@ async def test_past_buttons_do_not_wait_for_the_next_question(
     monkeypatch.setattr(ranks, "REST_MS", FOR_EVER_MS)
     async with stage.delivery():
         table = await stage.open()
-        await stage.start(table)
+        await stage.begin(table)
         mover = await asked(stage, table.id)
-        await stage.move(table.id)
+        await stage.step(table.id)
 
         async def is_past() -> bool:
             return await shown(stage, table.id, mover) == ""
@@ -99,12 +93,12 @@ async def test_past_buttons_do_not_wait_for_the_next_question(
 async def test_a_resting_hand_is_drawn_after_a_while(stage: Stage) -> None:
     async with stage.delivery():
         table = await stage.open()
-        await stage.start(table)
+        await stage.begin(table)
         mover = await asked(stage, table.id)
         before, moved = calls(stage)[mover], stage.time.now()
-        await stage.move(table.id)
+        await stage.step(table.id)
         await asked(stage, table.id)
-        await stage.quiet()
+        await stage.drawn()
         assert calls(stage)[mover] == before + 1
         assert stage.time.now() - moved >= ranks.PAST_REST_MS
         assert await shown(stage, table.id, mover) == ""
@@ -136,20 +130,16 @@ async def test_a_hand_rests_without_asking_for_a_permit(
 
     async with stage.delivery():
         table = await stage.open()
-        await stage.start(table)
+        await stage.begin(table)
         mover = await asked(stage, table.id)
-        await stage.quiet()
+        await stage.drawn()
         monkeypatch.setattr(Permits, "take", note)
         loads = note_loads(monkeypatch)
-        await stage.move(table.id)
-        await until(lambda: _holds(hand_screen(mover) in loads), "nobody looks at the hand")
-        next_one = await stage.mover(table.id)
-        await until(lambda: _holds(next_one in chats), "nobody is asked")
+        await stage.step(table.id)
+        await until(lambda: hand_screen(mover) in loads, "nobody looks at the hand")
+        next_one = await stage.asked(table.id)
+        await until(lambda: next_one in chats, "nobody is asked")
     assert mover not in chats
-
-
-async def _holds(condition: bool) -> bool:
-    return condition
 
 
 async def test_a_resting_hand_waits_for_no_end_of_the_deal(
@@ -158,9 +148,9 @@ async def test_a_resting_hand_waits_for_no_end_of_the_deal(
     rest_for_ever(monkeypatch)
     async with stage.delivery(limits=Limits(private=1000, overall=1000, group=1000)):
         table = await stage.open()
-        await stage.start(table)
+        await stage.begin(table)
         await stage.finish(table.id)
-        await stage.quiet()
+        await stage.drawn()
     for person in stage.people:
         assert tells(stage.telegram.texts(person.id)[-1], "oh-hell-match-over")
 
@@ -174,12 +164,12 @@ async def test_hands_wait_while_questions_need_all_calls(
     limits = Limits(group=1000, group_pace_ms=0, overall=40, overall_span_ms=FOR_EVER_MS)
     async with stage.delivery(limits=limits) as delivery:
         table = await stage.open()
-        await stage.start(table)
-        await stage.quiet()
+        await stage.begin(table)
+        await stage.drawn()
         take_all_calls(delivery.sender.permits, Rank.NEWS)
         before = sum(calls(stage).values())
         for moves in range(1, 7):
-            await stage.move(table.id)
+            await stage.step(table.id)
             await asked(stage, table.id)
             assert sum(calls(stage).values()) - before == moves
 
@@ -197,10 +187,6 @@ def take_all_calls(permits: Permits, rank: Rank) -> None:
     for chat in count(1_000_000):
         if permits.take(chat, table="other", rank=rank).wait:
             return
-
-
-async def _all_have_hands(stage: Stage) -> bool:
-    return all(stage.telegram.texts(person.id) for person in stage.people)
 
 
 async def _deal_is_over(stage: Stage, table: TableId) -> bool:

@@ -4,32 +4,27 @@ import re
 
 import pytest
 
-from bot.chat.drawer import delivery as delivering
 from bot.chat.drawer.leftovers import Leftovers
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
 from bot.match.table import PersonId, TableId
 from bot.people.presence import Presence
 from bot.ui.content import Content
-from storage.live.live import Deadline, Live
+from playground.bot_api.api_errors import bad_request, forbidden, too_many
+from storage.live.live import Deadline
 from storage.live.redraws import hand_screen
 from tests.support.clocks import StillTime
-from tests.support.delivery_stage import ROOM, Stage, until
-from tests.support.fake_telegram import refusal, too_many
+from tests.support.harness import GROUP
 from tests.support.instances import Immortal
+from tests.support.scenario import until
 from tests.support.sentences import tells
+from tests.support.stage import Stage
 
 RING_MS, WAIT_MS = 20_000, 30_000
 """When a person is rung who has not tapped, and the others read for whom they wait."""
 LONG_AGO = 10**15
-BLOCKED = refusal(403, "Forbidden: bot was blocked by the user")
-UNREADABLE = refusal(400, "Bad Request: can't parse entities")
-
-
-@pytest.fixture
-def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
-    return Stage(live)
+BLOCKED = forbidden("bot was blocked by the user")
+UNREADABLE = bad_request("can't parse entities")
 
 
 async def turns(stage: Stage, table: TableId) -> list[Deadline]:
@@ -38,7 +33,7 @@ async def turns(stage: Stage, table: TableId) -> list[Deadline]:
     return [due for due in known if due.table == table and due.name.startswith("turn")]
 
 
-async def has_tried_all(stage: Stage) -> bool:
+def has_tried_all(stage: Stage) -> bool:
     """Whether everybody's hand was sent, or refused."""
     return all(stage.telegram.tried[person.id] for person in stage.people)
 
@@ -46,8 +41,8 @@ async def has_tried_all(stage: Stage) -> bool:
 async def started(stage: Stage) -> TableId:
     """A match whose first screens are drawn."""
     table = await stage.open()
-    await stage.start(table)
-    await stage.quiet()
+    await stage.begin(table)
+    await stage.drawn()
     return table.id
 
 
@@ -60,11 +55,11 @@ async def test_only_the_clock_of_whoever_is_asked_runs(stage: Stage) -> None:
         before = stage.time.now()
         id = await started(stage)
         (due,) = await turns(stage, id)
-        seat = (await stage.store.load(id)).seat_of(await stage.mover(id))
+        seat = (await stage.store.load(id)).seat_of(await stage.asked(id))
         assert due.name == f"turn:{seat}"
         assert before + WAIT_MS <= due.at <= stage.time.now() + WAIT_MS
-        await stage.move(id)
-        await stage.quiet()
+        await stage.step(id)
+        await stage.drawn()
         (next_due,) = [due for due in await turns(stage, id) if due.at > before]
     assert next_due.name != due.name
 
@@ -72,10 +67,10 @@ async def test_only_the_clock_of_whoever_is_asked_runs(stage: Stage) -> None:
 async def test_no_clock_runs_while_telegram_holds_the_question_back(stage: Stage) -> None:
     async with stage.delivery():
         table = await stage.open()
-        await stage.quiet()
+        await stage.drawn()
         for person in stage.people:
             stage.telegram.failures[person.id].append(too_many(100_000))
-        await stage.start(table)
+        await stage.begin(table)
         await until(lambda: has_tried_all(stage), "nobody was written to")
         assert await turns(stage, table.id) == []
 
@@ -83,25 +78,25 @@ async def test_no_clock_runs_while_telegram_holds_the_question_back(stage: Stage
 async def test_no_clock_runs_for_a_question_that_telegram_refused(stage: Stage) -> None:
     async with stage.delivery():
         table = await stage.open()
-        await stage.quiet()
+        await stage.drawn()
         for person in stage.people:
             stage.telegram.failures[person.id].append(UNREADABLE)
-        await stage.start(table)
-        await stage.quiet()
+        await stage.begin(table)
+        await stage.drawn()
         assert await turns(stage, table.id) == []
 
 
 async def test_the_clock_of_who_blocks_the_bot_runs(stage: Stage) -> None:
     async with stage.delivery():
         table = await stage.open()
-        await stage.quiet()
+        await stage.drawn()
         for person in stage.people:
             stage.telegram.failures[person.id].extend([BLOCKED] * 9)
-        await stage.start(table)
-        await stage.quiet()
+        await stage.begin(table)
+        await stage.drawn()
         assert len(await turns(stage, table.id)) == 1
-        await stage.move(table.id)
-        await stage.quiet()
+        await stage.step(table.id)
+        await stage.drawn()
         assert len(await turns(stage, table.id)) == 1
 
 
@@ -110,42 +105,41 @@ async def asked_silently(stage: Stage) -> tuple[TableId, PersonId]:
     for person in stage.people:
         await Presence(stage.live, stage.time).note(person.id)
     id = await started(stage)
-    return id, await stage.mover(id)
+    return id, await stage.asked(id)
 
 
 async def test_a_question_comes_again_with_sound(stage: Stage) -> None:
     async with stage.delivery():
         stage.clock.stop()
         id, person = await asked_silently(stage)
-        stage.clock.go_on()
         seat = (await stage.store.load(id)).seat_of(person)
         assert "⏳ 1:20" in stage.telegram.texts(person)[-1]
         before = len(stage.telegram.calls_to(person))
-        await stage.time.sleep(RING_MS / 1_000)
+        stage.clock.jump(RING_MS / 1_000)
         await stage.turns.run_out(id, seat)
-        await stage.quiet()
-        await stage.time.sleep((WAIT_MS - RING_MS) / 1_000)
+        await stage.drawn()
+        stage.clock.jump((WAIT_MS - RING_MS) / 1_000)
         await stage.turns.run_out(id, seat)
-        await stage.quiet()
-        assert tells(stage.telegram.texts(ROOM)[-1], "notice-late")
+        await stage.drawn()
+        assert tells(stage.telegram.texts(GROUP)[-1], "notice-late")
+        stage.clock.go_on()
+        await until(lambda: len(stage.telegram.messages(person)) == 1, "the old question is still there")
     ring, *others = stage.telegram.calls_to(person)[before:]
     assert (ring.verb, ring.params["disable_notification"]) == ("sendPhoto", False)
     left = re.search(r"⏳ 0:(\d\d)", stage.telegram.texts(person)[-1])
     assert left is not None
     assert 30 <= int(left[1]) <= 40, "the clock runs on"
     assert [call.verb for call in others] == ["deleteMessage"]
-    assert len(stage.telegram.chats[person]) == 1
 
 
 async def test_a_rung_picture_is_not_uploaded_again(stage: Stage) -> None:
     async with stage.delivery():
         stage.clock.stop()
         id, person = await asked_silently(stage)
-        stage.clock.go_on()
         seat = (await stage.store.load(id)).seat_of(person)
-        await stage.time.sleep(RING_MS / 1_000)
+        stage.clock.jump(RING_MS / 1_000)
         await stage.turns.run_out(id, seat)
-        await stage.quiet()
+        await stage.drawn()
     first, ring = [call for call in stage.telegram.calls_to(person) if call.verb == "sendPhoto"]
     assert isinstance(first.file, bytes)
     assert isinstance(ring.file, str)
@@ -159,14 +153,10 @@ async def test_replaced_messages_are_deleted_together(stage: Stage) -> None:
         stage.clock.stop()
         for _ in range(3):
             await delivery.send_anew(id, hand_screen(person))
-            await stage.quiet()
-        assert len(stage.telegram.chats[person]) == 4
+            await stage.drawn()
+        assert len(stage.telegram.messages(person)) == 4
         stage.clock.go_on()
-
-        async def tidy() -> bool:
-            return len(stage.telegram.chats[person]) == 1
-
-        await until(tidy, "old hands are still there")
+        await until(lambda: len(stage.telegram.messages(person)) == 1, "old hands are still there")
     verbs = [call.verb for call in stage.telegram.calls_to(person)]
     assert verbs == [*["sendPhoto"] * 4, "deleteMessages"]
 
@@ -190,8 +180,8 @@ async def test_a_process_that_ends_leaves_no_old_message(stage: Stage) -> None:
         id = await started(stage)
         stage.clock.stop()
         await delivery.send_anew(id, hand_screen(stage.people[0].id))
-        await stage.quiet()
-    assert len(stage.telegram.chats[stage.people[0].id]) == 1
+        await stage.drawn()
+    assert len(stage.telegram.messages(stage.people[0].id)) == 1
 
 
 async def test_a_successor_deletes_what_a_killed_process_has_replaced(
@@ -204,18 +194,18 @@ async def test_a_successor_deletes_what_a_killed_process_has_replaced(
         async with stage.delivery() as killed:
             id = await started(stage)
             await killed.send_anew(id, hand_screen(person))
-            await stage.quiet()
-    assert len(stage.telegram.chats[person]) == 2
+            await stage.drawn()
+    assert len(stage.telegram.messages(person)) == 2
     stage.clock.go_on()
     async with stage.delivery():
-        await stage.moves(id, 4)
-        await stage.quiet()
-    assert len(stage.telegram.chats[person]) == 1
+        await stage.steps(id, 4)
+        await stage.drawn()
+    assert len(stage.telegram.messages(person)) == 1
 
 
 async def test_what_cannot_be_deleted_together_is_deleted_alone(stage: Stage) -> None:
     sender = stage.sender()
     sent = [(await sender.calls.send(1, None, Content("text"), silent=True)).message for _ in range(3)]
-    stage.telegram.failures[1].append(refusal(400, "Bad Request: message can't be deleted for everyone"))
+    stage.telegram.failures[1].append(bad_request("message can't be deleted for everyone"))
     await sender.calls.delete(1, *sent)
     assert [call.verb for call in stage.telegram.calls_to(1)[3:]] == ["deleteMessage"] * 3

@@ -12,8 +12,8 @@ from bot.chat.incoming import patience as module
 from bot.chat.incoming import polling
 from bot.chat.incoming.intake import Intake, UpdateOutcome, legible, sender_of, slim, update_from
 from bot.chat.incoming.polling import Polling, Unconfirmed, UpdateNumber
-from tests.support.incoming import Handler, Telegram, arrival, message, polling_for, tap, until
-from tests.support.scenario import PATIENCE_S
+from tests.support.incoming import Handler, Telegram, arrival, message, polling_for, tap
+from tests.support.scenario import PATIENCE_S, until
 
 
 class World:

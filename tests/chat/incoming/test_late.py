@@ -25,10 +25,9 @@ from tests.support.incoming import (
     intake_for,
     message,
     tap,
-    until,
 )
 from tests.support.refusing import refusing
-from tests.support.scenario import PATIENCE_S
+from tests.support.scenario import PATIENCE_S, until
 
 LOCKED = OperationalError("INSERT", {}, Exception("database is locked"))
 

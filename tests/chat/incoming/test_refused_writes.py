@@ -20,10 +20,10 @@ from bot.match.turns.clock import Clock
 from storage.live.live import Client, Deadline, Live
 from storage.redis.keys import Keys
 from tests.support.chat_events import IgnoredChatEvents
-from tests.support.incoming import Handler, Telegram, intake_for, message, until
+from tests.support.incoming import Handler, Telegram, intake_for, message
 from tests.support.instances import Immortal
 from tests.support.refusing import REFUSALS, refusing
-from tests.support.scenario import PATIENCE_S
+from tests.support.scenario import PATIENCE_S, until
 
 
 async def reach(count: Callable[[], Awaitable[int]], most: int) -> None:

@@ -11,7 +11,6 @@ from bot.app.readiness import Readiness
 from bot.app.wiring.incoming import owner_teller
 from bot.base.preferences import Language
 from bot.base.settings import Address
-from bot.base.timing import Time
 from bot.base.troubles import TOKEN, Troubles
 from bot.chat.incoming import rivalry as module
 from bot.chat.incoming.rivalry import Rivalry, UsedByAnotherProgram
@@ -19,10 +18,11 @@ from bot.features.operation.owner_pages import status_content
 from bot.match.census import Count
 from storage.live.live import Live
 from storage.sql.archive import Archive
-from tests.support.clocks import Ticks
+from tests.support.clocks import StoppableTime, Ticks
 from tests.support.http_answers import got
-from tests.support.incoming import Handler, Telegram, polling_for, until
+from tests.support.incoming import Handler, Telegram, polling_for
 from tests.support.running_bot import running_stage
+from tests.support.scenario import until
 from tests.support.sentences import said, tells
 from tests.support.stage import text_of
 
@@ -106,7 +106,7 @@ async def test_polls_that_another_program_ends_are_counted(rivalry: Rivalry, tol
 
 
 async def test_the_owner_reads_of_a_rival(live: Live, archive: Archive) -> None:
-    async with running_stage(live, archive, Time(), owned=True) as stage:
+    async with running_stage(live, archive, StoppableTime(), owned=True) as stage:
         rivalry = Rivalry()
         rivalry.tell = owner_teller(stage.services)
         for _ in range(3):

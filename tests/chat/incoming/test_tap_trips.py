@@ -4,14 +4,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 from redis.asyncio import Redis
-from telegram import Bot, Update
+from telegram import Update
 
 from bot.base.preferences import Language
-from bot.base.timing import Time
-from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.outgoing.background_calls import BackgroundCalls
-from bot.chat.outgoing.sender import Sender
-from bot.features.registry import routes
 from bot.match.table import ChatId, PersonId, Table
 from bot.people.people import People, Person
 from bot.ui.buttons import AtLobby, AtTable, Pick, Play, Press, encode
@@ -20,11 +16,9 @@ from games.core import Seat
 from games.faces.panel import Does
 from storage.live.live import Live
 from storage.sql.archive import Archive
-from tests.support.chat_events import IgnoredChatEvents
-from tests.support.fake_telegram import FakeTelegram
-from tests.support.harness import Harness
-from tests.support.instances import Immortal
+from tests.support.clocks import StoppableTime
 from tests.support.redis_trips import RedisTrips
+from tests.support.stage import Stage
 
 ROOM = ChatId(-100500)
 HOST, GUEST, NEWCOMER = (
@@ -32,19 +26,14 @@ HOST, GUEST, NEWCOMER = (
 )
 
 
-class TapCounter(Harness):
+class TapCounter(Stage):
     """A bot whose taps are handled, and whose messages nobody delivers."""
 
     def __init__(self, redis: Redis, live: Live, archive: Archive) -> None:
-        self.bot = Bot("1:token", request=FakeTelegram(), get_updates_request=FakeTelegram())
-        sender = Sender(live, self.bot, time := Time(), Immortal(), limits=None)
-        super().__init__(
-            live, time, archive, self.bot, sender, IgnoredChatEvents(), thinking_ms=1_000_000_000
-        )
-        self._dispatcher = Dispatcher(self.services, routes())
+        super().__init__(live, StoppableTime(), archive)
         self.trips = RedisTrips(redis)
 
-    async def open(self, game: str) -> Table:
+    async def lobby_of(self, game: str) -> Table:
         """A lobby of the host and the guest, the host's scripts all known to the server."""
         return await self.open_table(HOST, GUEST, game=game, preset=None)
 
@@ -57,7 +46,7 @@ class TapCounter(Harness):
         update = Update.de_json({"update_id": int(self.update()), "callback_query": query}, self.bot)
         await self.services[People].note(person.id, person.name, "ru", opened=True)
         self.trips.clear()
-        await self._dispatcher.handle(update)
+        await self.dispatcher.handle(update)
         return self.trips.trips
 
 
@@ -69,7 +58,7 @@ async def taps(redis: Redis, live: Live, archive: Archive) -> AsyncIterator[TapC
 
 
 async def test_a_play_is_a_load_and_a_write(taps: TapCounter) -> None:
-    table = await taps.open("terc")
+    table = await taps.lobby_of("terc")
     await taps.lobby.start("start", table.id, HOST.id)
     loaded = await taps.store.load(table.id)
     question = loaded.game.question(loaded.state, Seat(0))
@@ -77,7 +66,7 @@ async def test_a_play_is_a_load_and_a_write(taps: TapCounter) -> None:
 
 
 async def test_a_pick_is_a_load_and_a_write(taps: TapCounter) -> None:
-    table = await taps.open("terc")
+    table = await taps.lobby_of("terc")
     await taps.lobby.start("start", table.id, HOST.id)
     loaded = await taps.store.load(table.id)
     seat = loaded.seat_of(GUEST.id)
@@ -90,7 +79,7 @@ async def test_a_pick_is_a_load_and_a_write(taps: TapCounter) -> None:
 
 
 async def test_a_join_claims_room_loads_writes_and_is_indexed(taps: TapCounter) -> None:
-    table = await taps.open("oh_hell")
+    table = await taps.lobby_of("oh_hell")
     assert await taps.tap(NEWCOMER, ROOM, AtLobby(table.id, "join")) == [
         ["room_claim"],
         ["SMEMBERS", "EXPIRE"],
@@ -112,25 +101,25 @@ async def test_a_join_claims_room_loads_writes_and_is_indexed(taps: TapCounter) 
     ],
 )
 async def test_a_hosts_choice_is_a_load_and_a_write(taps: TapCounter, verb: str, argument: str) -> None:
-    table = await taps.open("oh_hell")
+    table = await taps.lobby_of("oh_hell")
     assert await taps.tap(HOST, ROOM, AtLobby(table.id, verb, argument)) == [["load"], ["write"]]
 
 
 async def test_a_start_is_a_load_a_write_and_an_index_entry(taps: TapCounter) -> None:
-    table = await taps.open("terc")
+    table = await taps.lobby_of("terc")
     trips = await taps.tap(HOST, ROOM, AtLobby(table.id, "start"))
     assert trips == [["EXISTS"], ["load"], ["write"], ["SREM"]]  # the first asks for maintenance
 
 
 @pytest.mark.parametrize("verb", ["hand", "score"])
 async def test_a_look_is_a_load(taps: TapCounter, verb: str) -> None:
-    table = await taps.open("terc")
+    table = await taps.lobby_of("terc")
     await taps.lobby.start("start", table.id, HOST.id)
     assert await taps.tap(GUEST, ROOM, AtTable(table.id, verb)) == [["load"]]
 
 
 async def test_a_refused_action_is_a_load(taps: TapCounter) -> None:
-    table = await taps.open("terc")
+    table = await taps.lobby_of("terc")
     await taps.lobby.start("start", table.id, HOST.id)
     loaded = await taps.store.load(table.id)
     question = loaded.game.question(loaded.state, Seat(0))

@@ -26,8 +26,8 @@ from bot.chat.incoming.queues import PersonQueues
 from bot.chat.incoming.webhook import MOST_BYTES, Entrance, Webhook, WebhookRefused, derive_secret
 from tests.support.clocks import Ticks
 from tests.support.http_answers import got
-from tests.support.incoming import Handler, Telegram, arrival, late_for, message, tap, until
-from tests.support.scenario import PATIENCE_S
+from tests.support.incoming import Handler, Telegram, arrival, late_for, message, tap
+from tests.support.scenario import PATIENCE_S, until
 
 SECRET = "only_Telegram-knows"
 PATH = "/updates"

@@ -3,7 +3,7 @@
 import asyncio
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from enum import Enum, auto
 from random import Random
 from typing import NamedTuple
@@ -15,8 +15,10 @@ from bot.ui.ranks import Rank
 from storage.live.live import Live
 from storage.live.redraws import group_screen
 from tests.support.clocks import StillTime
-from tests.support.delivery_stage import ROOM, Stage, until
 from tests.support.group_watch import most_in_a_minute, share
+from tests.support.harness import GROUP as ROOM
+from tests.support.scenario import until
+from tests.support.stage import Stage
 
 GROUP = -100
 CALL_MS = 200
@@ -149,18 +151,11 @@ async def test_two_tables_of_a_chat_take_turns(live: Live) -> None:
     async with stage.delivery(limits=Limits(private=100_000, overall=100_000)) as delivery:
         tables = [await stage.open(thread=thread) for thread in (1, 2)]
         for table in tables:
-            await stage.start(table)
-        await until(_posted(stage, 4), "no tables")
+            await stage.begin(table)
+        await until(lambda: len(stage.telegram.texts(ROOM)) >= 4, "no tables")
         before = len(stage.telegram.calls_to(ROOM))
         while len(stage.telegram.calls_to(ROOM)) < before + 8:
             await asyncio.gather(*(delivery.draw_again(table.id, [group_screen(ROOM)]) for table in tables))
             await stage.time.sleep(0.5)
     drawn = [call.params["message_id"] for call in stage.telegram.calls_to(ROOM)[before : before + 8]]
     assert sorted(Counter(drawn).values()) in ([4, 4], [3, 5]), drawn
-
-
-def _posted(stage: Stage, messages: int) -> Callable[[], Awaitable[bool]]:
-    async def posted() -> bool:
-        return len(stage.telegram.texts(ROOM)) >= messages
-
-    return posted

@@ -29,8 +29,7 @@ from bot import chat
 from bot.base import metrics
 from bot.chat.outgoing import transport
 from bot.chat.outgoing.transport import AiohttpRequest, wait_of
-from tests.support.incoming import until
-from tests.support.scenario import PATIENCE_S
+from tests.support.scenario import PATIENCE_S, until
 
 TOKEN = "123456:AAE-secret_of_the_bot"
 MESSAGE = {"message_id": 7, "date": 1, "chat": {"id": 5, "type": "private"}}

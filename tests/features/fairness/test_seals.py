@@ -59,7 +59,7 @@ async def page_of(stage: Stage, person: int) -> Table:
 
 
 async def test_a_lobby_shows_no_digit_and_a_button_shows_them_all(stage: Stage) -> None:
-    await stage.lobby(stage.boris, stage.mary)
+    await stage.gather(stage.boris, stage.mary)
     table = await stage.table()
     lobby = await stage.message_with(stage.group, ":join")
     assert not any(":fair" in data for data in buttons(lobby)), "behind the settings alone"
@@ -76,7 +76,7 @@ async def test_a_lobby_shows_no_digit_and_a_button_shows_them_all(stage: Stage) 
 
 
 async def test_all_see_who_has_cut_and_nobody_where_until_the_start(stage: Stage) -> None:
-    await stage.lobby(stage.boris, stage.mary)
+    await stage.gather(stage.boris, stage.mary)
     table = await page_of(stage, stage.boris)
     page = stage.seen(stage.boris)[-1]
     assert labels(page) == [str(place) for place in range(1, 52)]
@@ -100,7 +100,7 @@ async def test_all_see_who_has_cut_and_nobody_where_until_the_start(stage: Stage
 
 async def test_forged_cuts_change_nothing(stage: Stage) -> None:
     """From another's button, in the group, beyond the strip, twice, after the start."""
-    await stage.lobby(stage.boris, stage.mary)
+    await stage.gather(stage.boris, stage.mary)
     table = await page_of(stage, stage.boris)
     page = stage.seen(stage.boris)[-1]
     lobby = await stage.message_with(stage.group, ":join")
@@ -116,7 +116,7 @@ async def test_forged_cuts_change_nothing(stage: Stage) -> None:
 
 
 async def test_a_lobby_that_closed_shows_its_secret_by_its_button(stage: Stage) -> None:
-    lobby = await stage.lobby(stage.boris)
+    lobby = await stage.gather(stage.boris)
     table = await page_of(stage, stage.boris)
     await stage.presses(stage.boris, stage.seen(stage.boris)[-1], ":cut:47")
     await stage.says(stage.anna, stage.group, "/close")

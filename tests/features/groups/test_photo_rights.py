@@ -18,21 +18,22 @@ from bot.ui.content import Content
 from bot.ui.pictures import Style, render_scene
 from bot.ui.texts.words import words_in
 from games.faces.scene import Ink, Scene
+from playground.bot_api.api_errors import bad_request
 from playground.model import Room
 from playground.people.administration import permit
 from storage.live.live import Live
 from storage.redis.keys import Keys
-from tests.support import delivery_stage
-from tests.support.delivery_stage import ROOM
-from tests.support.fake_telegram import ApiCall, refusal
+from tests.support.harness import GROUP as ROOM
+from tests.support.scenario import until
 from tests.support.sentences import said
-from tests.support.stage import Stage, links, text_of, until
+from tests.support.stage import SCALE, Stage, links, text_of
+from tests.support.telegram import ApiCall
 
-PHOTOS = refusal(400, "Bad Request: not enough rights to send photos to the chat")
-TEXTS = refusal(400, "Bad Request: not enough rights to send text messages to the chat")
+PHOTOS = bad_request("not enough rights to send photos to the chat")
+TEXTS = bad_request("not enough rights to send text messages to the chat")
 
 
-class Post(delivery_stage.Stage):
+class Post(Stage):
     """A Telegram whose group refuses some kinds of messages."""
 
     def __init__(self, live: Live) -> None:
@@ -78,7 +79,7 @@ async def test_all_processes_know_of_a_refusal_for_a_day(post: Post) -> None:
     other = post.sender()
     assert await other.calls.photo_rights.are_missing(ROOM)
     left = await post.live.client.ttl(Keys(1).memory(f"words:{ROOM}"))
-    assert 23 * 3600 < left * delivery_stage.SCALE <= 24 * 3600
+    assert 23 * 3600 < left * SCALE <= 24 * 3600
     await other.calls.photo_rights.try_again(ROOM)
     post.refuses = frozenset()
     await other.post(ROOM, None, picture())

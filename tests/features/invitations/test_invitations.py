@@ -18,9 +18,9 @@ from bot.ui.texts.words import words_in
 from games import registry
 from playground.bot_api_types import Message
 from playground.people.inline_mode import ask, choose
-from tests.support.scenario import PATIENCE_S
+from tests.support.scenario import PATIENCE_S, until
 from tests.support.sentences import said, tells
-from tests.support.stage import Stage, buttons, labels, until
+from tests.support.stage import Stage, buttons, labels
 
 
 class Invited:
@@ -344,7 +344,7 @@ async def test_inline_queries_beyond_a_limit_find_nothing(strict_stage: Stage) -
 
     allowed = [await asks(number) for number in range(ASKS.most + 1)]
     assert allowed == [True] * ASKS.most + [False]
-    strict_stage.jump(61)
+    strict_stage.clock.jump(61)
     assert await asks(ASKS.most + 1)
 
 

@@ -29,11 +29,13 @@ from storage.live.live import Live, Write
 from storage.live.redraws import ScreenKind
 from storage.redis.operation import OperationStore
 from storage.sql.archive import Archive
+from tests.support.clocks import StoppableTime
 from tests.support.drawn import Process
 from tests.support.running_bot import running_stage
 from tests.support.scenario import PATIENCE_S, until
 from tests.support.sentences import said, tells
-from tests.support.stage import TOKEN, Stage, buttons
+from tests.support.stage import Stage, buttons
+from tests.support.telegram import TOKEN
 
 BOT = int(TOKEN.partition(":")[0])
 WORD = "Сегодня в <полночь>\nбот ненадолго остановится"
@@ -42,7 +44,7 @@ WORD = "Сегодня в <полночь>\nбот ненадолго остан
 @pytest.fixture
 async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
     """A bot of Anna's."""
-    async with running_stage(live, archive, Time(), owned=True) as stage:
+    async with running_stage(live, archive, StoppableTime(), owned=True) as stage:
         yield stage
 
 
@@ -71,7 +73,7 @@ async def test_for_others_the_owners_commands_do_not_exist(stage: Stage, command
 
 
 async def test_without_an_owner_the_commands_do_not_exist(live: Live, archive: Archive) -> None:
-    async with running_stage(live, archive, Time()) as stage:
+    async with running_stage(live, archive, StoppableTime()) as stage:
         assert await stage.answer_to(stage.anna, stage.anna, "/status") == said("refused-unknown-command")
 
 

@@ -74,7 +74,7 @@ async def test_who_thinks_better_of_it_stays(stage: Stage, archive: Archive) -> 
 
 
 async def test_who_sits_at_a_table_is_not_asked(stage: Stage) -> None:
-    await stage.lobby()
+    await stage.gather()
     page = await page_of(stage, stage.anna)
     answer = await stage.presses(stage.anna, page, "forget:ask")
     assert answer["text"] == said("refused-forget-playing")

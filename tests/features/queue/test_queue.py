@@ -42,7 +42,7 @@ class Queue:
 
     def another(self) -> Process:
         """What draws the messages, as another process has it."""
-        return self.stage.waits()
+        return self.stage.wait_screens()
 
     async def is_forgotten(self) -> bool:
         """Whether no message shows a wait, or should say that it is over."""
@@ -144,10 +144,10 @@ async def test_a_wait_shows_what_changes_and_no_more(queue: Queue) -> None:
     assert queue.edits(stage.anna) == edits + 1
     assert tells(text_of(queue.latest(stage.anna, message)), "queue-others", count=1)
     for _ in range(3):
-        stage.jump(1)
+        stage.clock.jump(1)
         await queue.messages.draw()
     assert queue.edits(stage.anna) == edits + 1
-    stage.jump(2)
+    stage.clock.jump(2)
     await queue.messages.draw()
     assert queue.edits(stage.anna) == edits + 2
     text = text_of(queue.latest(stage.anna, message))
@@ -185,7 +185,7 @@ async def test_every_wait_gets_a_last_word(queue: Queue) -> None:
     stage = queue.stage
     first, second = await queue.waits(stage.anna), await queue.waits(stage.boris)
     await stage.presses(stage.anna, first, "t:queue:leave")
-    stage.jump(31)
+    stage.clock.jump(31)
     await queue.matchmaking.tables.sweep()
     await queue.another().draw()
     assert text_of(queue.latest(stage.anna, first)) == said("queue-left", game=said("oh-hell-name"))
@@ -229,7 +229,7 @@ async def test_who_blocks_the_bot_waits_no_longer(queue: Queue) -> None:
     stage = queue.stage
     await queue.waits(stage.anna)
     stage.world.block(stage.anna)
-    stage.jump(6)
+    stage.clock.jump(6)
     await queue.messages.draw()
     assert await queue.room.is_empty()
     assert await queue.is_forgotten()
@@ -239,7 +239,7 @@ async def test_a_deleted_queue_message_is_sent_again(queue: Queue) -> None:
     stage = queue.stage
     message = await queue.waits(stage.anna)
     del stage.world.room(stage.anna).messages[message.message_id]
-    stage.jump(6)
+    stage.clock.jump(6)
     await queue.messages.draw()
     await queue.messages.draw()
     again = await stage.message_with(stage.anna, "t:queue:leave")
@@ -274,7 +274,7 @@ async def test_a_stale_button_of_the_queue_changes_nothing(queue: Queue) -> None
     assert text_of(queue.latest(stage.anna, message)) == said("queue-over")
     await stage.taps(stage.anna, stage.anna, other.message_id, "t:people:oh_hell/medium")
     await queue.matchmaking.leave(PersonId(stage.anna))
-    stage.jump(61)  # commands of the last minute count
+    stage.clock.jump(61)  # commands of the last minute count
     await stage.taps(stage.anna, stage.anna, other.message_id, "t:people:oh_hell/medium")
     assert await queue.room.is_empty(), "a menu begins one wait"
 
@@ -307,7 +307,7 @@ async def test_the_menu_does_not_lead_from_a_quick_match_to_another(queue: Queue
     """It says why in a sentence, and an earlier menu's button changes nothing."""
     stage = queue.stage
     earlier = await queue.menu(stage.anna, "/play терц")
-    stage.jump(60)
+    stage.clock.jump(60)
     for person in (stage.anna, stage.boris):
         menu = await queue.menu(person, "/play терц")
         await stage.presses(person, menu, "t:people:terz")
@@ -330,7 +330,7 @@ async def test_the_menu_says_how_long_a_leaver_waits(queue: Queue) -> None:
     (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
     await stage.services[Seats].leave("leave", table.id, PersonId(stage.anna))
     await stage.services[Closing].close("close", table.id)
-    stage.jump(61)
+    stage.clock.jump(61)
     (over,) = await stage.services[Store].of_person(PersonId(stage.anna))
     await stage.services[Avoidance].note_leavers(over)
     (told,) = await stage.says(stage.anna, stage.anna, "/play терц")
@@ -392,7 +392,7 @@ async def test_nothing_is_left_of_waits_in_redis(queue: Queue, redis: Redis) -> 
     await queue.waits(stage.anna)
     await queue.waits(stage.boris)
     await queue.matchmaking.leave(PersonId(stage.anna))
-    stage.jump(31)
+    stage.clock.jump(31)
     await queue.set_tables()
     names = [key.decode() for key in cast("list[bytes]", await redis.keys())]
     left = {name.rpartition("{queue}:")[2] for name in names if "{queue}" in name}

@@ -8,7 +8,8 @@ from bot.match.table import Chair, PersonId, TableId
 from bot.people.people import People, chair_of
 from bot.ui.texts import names
 from playground.bot_api_types import Message
-from tests.support.stage import Stage, buttons, until
+from tests.support.scenario import until
+from tests.support.stage import Stage, buttons
 
 
 async def met(

@@ -4,8 +4,9 @@ from bot.base.preferences import Language
 from bot.match.seating.seats import Seats
 from bot.match.table import PersonId, Phase
 from tests.features.strangers.strangers import called, does, met, now, screen
+from tests.support.scenario import until
 from tests.support.sentences import said, tells
-from tests.support.stage import Stage, buttons, labels, until
+from tests.support.stage import Stage, buttons, labels
 
 
 async def test_strangers_read_whose_turn_it_is_in_their_language(stage: Stage) -> None:

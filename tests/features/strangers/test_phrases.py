@@ -30,7 +30,7 @@ async def test_one_phrase_in_ten_seconds(strict_stage: Stage) -> None:
     )
     answer = await stage.taps(stage.anna, stage.anna, hand, say)
     assert answer["text"] == said("refused-spoken-lately", wait=10)
-    stage.jump(PAUSE_MS / 1000)
+    stage.clock.jump(PAUSE_MS / 1000)
     assert (await stage.taps(stage.anna, stage.anna, hand, say))["text"] == said(
         "toast-spoken", what=said("phrase-moment")
     )

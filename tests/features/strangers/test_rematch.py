@@ -8,8 +8,9 @@ from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import PersonId, Phase, Table, TableId
 from tests.features.strangers.strangers import does, met, now, screen
+from tests.support.scenario import until
 from tests.support.sentences import said
-from tests.support.stage import Stage, buttons, labels, until
+from tests.support.stage import Stage, buttons, labels
 
 
 async def ended(stage: Stage, *people: int) -> Table:
@@ -74,7 +75,7 @@ async def test_computers_fill_the_places_after_half_a_minute(strict_stage: Stage
     await does(stage, stage.anna, ":again:same")
     await does(stage, stage.boris, ":again:same")
     assert await successors(stage, old) == []
-    stage.jump(PATIENCE_MS / 1000)
+    stage.clock.jump(PATIENCE_MS / 1000)
     following = await next_match(stage, old)
     assert following.present == {stage.anna, stage.boris}
     assert len(following.chairs) == 3
@@ -111,7 +112,7 @@ async def test_a_late_wish_is_told_that_the_match_has_begun(strict_stage: Stage)
         await does(stage, person, ":again:same")
     await stage.drawn()
     late = await stage.message_with(stage.mary, "again:same")
-    stage.jump(PATIENCE_MS / 1000)
+    stage.clock.jump(PATIENCE_MS / 1000)
     await next_match(stage, old)
     answer = await stage.taps(stage.mary, stage.mary, late.message_id, f"c:{old.id}:again:same")
     assert answer["text"] == said("refused-played-on", Language.EN)
@@ -150,7 +151,7 @@ async def test_who_left_the_match_is_not_seated_with_the_others(strict_stage: St
     await stage.taps(stage.mary, stage.mary, message.message_id, f"c:{loaded.table.id}:again:same")
     for person in (stage.anna, stage.boris):
         await does(stage, person, ":again:same")
-    stage.jump(PATIENCE_MS / 1000)
+    stage.clock.jump(PATIENCE_MS / 1000)
     following = await next_match(stage, (await now(stage, loaded.table.id)).table)
     assert following.present == {stage.anna, stage.boris}
 
@@ -187,7 +188,7 @@ async def test_a_block_before_the_start_keeps_two_apart(strict_stage: Stage) -> 
     await does(stage, stage.boris, ":menu:talk")
     await does(stage, stage.boris, ":menu:people")
     await does(stage, stage.boris, f":bar:{old.seat_of(PersonId(stage.anna))}")
-    stage.jump(PATIENCE_MS / 1000)
+    stage.clock.jump(PATIENCE_MS / 1000)
     following = await next_match(stage, old)
     first = next(chair.person for chair in old.people if chair.person in (stage.anna, stage.boris))
     assert following.present == {first}

@@ -107,12 +107,6 @@ def evenings(stage: Stage, live: Live, archive: Archive) -> Process:
     return Process(live, services[Sender], time, screens, ScreenKind.EVENING)
 
 
-def clock(stage: Stage) -> StillTime:
-    time = stage.services[Time]
-    assert isinstance(time, StillTime)
-    return time
-
-
 async def once_told(stage: Stage, process: Process) -> None:
     """Look until the group has been told."""
     async with asyncio.timeout(PATIENCE_S):
@@ -151,7 +145,7 @@ async def test_a_group_reads_all_of_its_day_in_one_message(
 async def test_at_another_hour_nothing_is_sent(
     stage: Stage, live: Live, archive: Archive, after: int
 ) -> None:
-    clock(stage).at = END + after
+    stage.clock.at = END + after
     await evenings(stage, live, archive).draw()
     assert not told(stage)
 
@@ -167,7 +161,7 @@ async def test_after_a_day_without_play_nothing_is_sent(
     stage: Stage, live: Live, archive: Archive, joined: bool
 ) -> None:
     """Not even where somebody has looked at the deal and not played it."""
-    clock(stage).at += DAY_MS
+    stage.clock.at += DAY_MS
     if joined:
         await stage.services[DailyDeals].join(PersonId(stage.boris), ChatId(stage.group), Deal(DAY + 1, GAME))
     await evenings(stage, live, archive).draw()
@@ -175,7 +169,7 @@ async def test_after_a_day_without_play_nothing_is_sent(
 
 
 async def test_a_deal_alone_is_worth_a_message(stage: Stage, live: Live, archive: Archive) -> None:
-    clock(stage).at += DAY_MS
+    stage.clock.at += DAY_MS
     await deal_with(stage, archive, Deal(DAY + 1, GAME))
     await evenings(stage, live, archive).draw()
     (message,) = told(stage)
@@ -194,7 +188,7 @@ async def test_boards_close_whoever_is_told(
         closed.append(day)
 
     monkeypatch.setattr(DealClosing, "close", close)
-    clock(stage).at = END + LATE_MS
+    stage.clock.at = END + LATE_MS
     for _ in range(2):
         await process.draw()
     assert closed == [DAY - 2, DAY - 1, DAY]
@@ -204,7 +198,7 @@ async def test_each_day_has_its_own_message(stage: Stage, live: Live, archive: A
     process = evenings(stage, live, archive)
     await process.draw()
     await live.memory.set_once(f"evening:{stage.group}", 1)  # the claim has ended by then
-    clock(stage).at += DAY_MS
+    stage.clock.at += DAY_MS
     await process.draw()
     assert len(told(stage)) == 1
     await play(stage, archive, "m2", at=END + DAY_MS - 1)
@@ -247,7 +241,7 @@ async def test_what_telegram_does_not_take_is_tried_again(
     left = await live.memory.once_left(f"evening:{stage.group}")
     assert (left > TRY_MS) is not again
     if again:
-        clock(stage).at += 1_000
+        stage.clock.at += 1_000
         await once_told(stage, process)
     assert len(told(stage)) == again
 

@@ -7,7 +7,6 @@ import pytest
 from telegram import Bot
 
 from bot.base.preferences import Language
-from bot.base.timing import Time
 from bot.features.today.daily_deals import Course, DailyDeals, Deal, DealProgress, games_of_deals
 from bot.features.today.daily_puzzles import Answered, DailyPuzzle, DailyPuzzles, puzzle_of
 from bot.features.today.today_screen import Today, line_content, today_content
@@ -52,12 +51,6 @@ def today(stage: Stage) -> Deal:
 def press(what: str, deal: Deal, more: str = "") -> str:
     tail = f"/{more}" if more else ""
     return encode(Personal("today", f"{what}/{deal.day}/{deal.game}{tail}"))
-
-
-def clock(stage: Stage) -> StillTime:
-    time = stage.services[Time]
-    assert isinstance(time, StillTime)
-    return time
 
 
 def answers(deal: Deal, *, right: bool) -> list[str]:
@@ -260,7 +253,7 @@ async def test_no_line_is_shown_before_the_answer(stage: Stage) -> None:
 async def test_yesterdays_buttons_change_nothing(stage: Stage, archive: Archive) -> None:
     (card,) = await stage.says(stage.anna, stage.anna, "/today")
     deal = today(stage)
-    clock(stage).at = deal.closes
+    stage.clock.at = deal.closes
     for data, refusal in (
         (answers(deal, right=True)[0], "refused-puzzle-over"),
         (press("play", deal), "refused-deal-over"),

@@ -5,9 +5,7 @@ import asyncio
 import msgspec
 import pytest
 
-from bot.base.timing import Time
 from bot.chat.outgoing.permits import Limits
-from bot.chat.outgoing.sender import Sender
 from bot.features.tournaments.messages.chat import EDIT_MS, LINES_MS
 from bot.features.tournaments.messages.records import CHAT_RECORD, ChatRecord, decoded
 from bot.features.tournaments.messages.screens import TournamentScreens, tell_unopened
@@ -26,42 +24,36 @@ from bot.features.tournaments.service.store import (
 from bot.match.table import ChatId
 from bot.people.people import Chats, People
 from bot.ui.render import without_markup
+from playground.bot_api.api_errors import bad_request, forbidden, migrated, too_many
 from storage.live.live import Live
 from storage.live.redraws import ScreenKind
 from storage.sql.archive import Archive
 from tests.support.chat_events import IgnoredChatEvents
-from tests.support.clocks import StillTime
-from tests.support.delivery_stage import SCALE, QuickBot
+from tests.support.clocks import StillTime, StoppableTime
 from tests.support.drawn import Process
-from tests.support.fake_telegram import DELETED, LOST, ApiCall, FakeTelegram, refusal, too_many
-from tests.support.instances import Immortal
 from tests.support.sentences import said, tells
+from tests.support.stage import SCALE, Stage
+from tests.support.telegram import DELETED, LOST, ApiCall
 from tests.support.tournament_scene import ID, entry, over, playing, seating, standings_of
 
 GROUP = -100
 
 
-class Hall:
+class Hall(Stage):
     """Tournaments, and a Telegram that their messages are sent to."""
 
-    def __init__(self, live: Live, archive: Archive, time: Time) -> None:
-        self.live = live
+    def __init__(self, live: Live, archive: Archive, clock: StoppableTime) -> None:
+        super().__init__(live, clock, archive)
         self.archive = archive
-        self.time = time
-        self.telegram = FakeTelegram()
-        self.store = TournamentStore(live)
-        self._bot = QuickBot("1:token", request=self.telegram, get_updates_request=FakeTelegram())
+        self.tournaments = TournamentStore(live)
 
     def process(self, limits: Limits | None = None) -> "Drawer":
         """What draws, as another process has it."""
         people, chats = People(self.archive, self.live, self.time), Chats(self.archive, self.live, self.time)
-        store, events = TournamentStore(self.live), Moves(self.store)
+        store, events = TournamentStore(self.live), Moves(self.tournaments)
         screens = TournamentScreens(self.live, store, people, chats, events, self.time)
         kinds = ScreenKind.TOURNAMENT, ScreenKind.PAGE
         return Drawer(self.live, self.sender(limits), self.time, screens, *kinds)
-
-    def sender(self, limits: Limits | None = None) -> Sender:
-        return Sender(self.live, self._bot, self.time, Immortal(), limits=limits)
 
     async def known(self) -> ChatRecord:
         """What the chat was sent."""
@@ -70,22 +62,21 @@ class Hall:
 
     async def set(self, tournament: Tournament, *screens: str) -> Tournament:
         """Store a tournament as it is at this moment."""
-        await self.store.create(tournament, ())
-        return await self.store.change(tournament.id, None, lambda old: Change(tournament, screens))
+        await self.tournaments.create(tournament, ())
+        return await self.tournaments.change(tournament.id, None, lambda old: Change(tournament, screens))
 
     async def want_anew(self) -> None:
         """Ask for the chat's message below what people have written since."""
-        await self.store.change(ID, None, lambda old: Change(old, [ANEW]))
+        await self.tournaments.change(ID, None, lambda old: Change(old, [ANEW]))
 
     async def is_drawn(self) -> bool:
         return await self.live.tournaments.some_drawings() == ([], 0)
 
     def texts(self, chat: int = GROUP) -> list[str]:
-        return [without_markup(text) for text in self.telegram.texts(chat)]
+        return self.telegram.texts(chat)
 
     def later(self, ms: int) -> None:
-        assert isinstance(self.time, StillTime)
-        self.time.at += ms
+        self.clock.at += ms
 
 
 class Drawer(Process):
@@ -158,7 +149,7 @@ async def test_a_chat_is_told_from_entry_to_podium(hall: Hall) -> None:
     assert hall.texts()[0] == shown(last)
     assert "🥇" in hall.texts()[4]
     assert len(hall.texts()) == 5
-    assert len(hall.telegram.photos[GROUP]) == 2
+    assert len(hall.telegram.photos(GROUP)) == 2
     assert await hall.is_drawn()
 
 
@@ -175,7 +166,7 @@ async def test_the_start_and_the_end_ring_once_in_the_chat(hall: Hall) -> None:
         await hall.set(tournament, CHAT, PODIUM)
         await process.draw_chats()
     start, end = rung(hall)
-    assert without_markup(start) == shown(playing(8, 1))
+    assert start == shown(playing(8, 1))
     assert "🏆" in end
 
 
@@ -304,8 +295,8 @@ async def test_a_message_that_is_gone_is_sent_again(hall: Hall) -> None:
 
 async def test_a_closed_chat_is_left_alone(hall: Hall) -> None:
     process = hall.process()
-    hall.telegram.failures[GROUP].append(refusal(403, "Forbidden: bot was kicked from the supergroup chat"))
-    hall.telegram.failures[1000].append(refusal(403, "Forbidden: bot was blocked by the user"))
+    hall.telegram.failures[GROUP].append(forbidden("bot was kicked from the supergroup chat"))
+    hall.telegram.failures[1000].append(forbidden("bot was blocked by the user"))
     await hall.set(entry(4), CHAT, *player_screens([1, 2]))
     for _ in range(2):
         await process.draw_chats()
@@ -319,7 +310,7 @@ def refuse(hall: Hall, *verbs: str, words: str) -> None:
 
     async def before(call: ApiCall) -> None:
         if call.chat == GROUP and call.verb in verbs:
-            hall.telegram.failures[GROUP].append(refusal(400, f"Bad Request: {words}"))
+            hall.telegram.failures[GROUP].append(bad_request(words))
 
     hall.telegram.before = before
 
@@ -344,20 +335,20 @@ async def test_a_refused_picture_holds_nothing_else_up(hall: Hall, words: str) -
         await process.draw_chats()
         assert (len(told(hall)), await hall.is_drawn()) == (4, True)
         assert "🥇" in hall.texts()[-1]
-    assert not hall.telegram.photos[GROUP]
+    assert not hall.telegram.photos(GROUP)
 
 
 async def test_a_podium_that_cannot_be_mended_as_a_photo_is_sent_anew(hall: Hall) -> None:
     process = hall.process()
     tournament = await hall.set(over(playing(8, 1)), CHAT, PODIUM)
     await process.draw_chats()
-    (photo,) = hall.telegram.photos[GROUP]
+    (photo,) = hall.telegram.photos(GROUP)
     refuse(hall, "sendPhoto", "editMessageMedia", words="not enough rights to send photos to the chat")
     turned = tuple(_turned(each) for each in tournament.seatings)
     await hall.set(msgspec.structs.replace(tournament, seatings=turned), CHAT, PODIUM)
     hall.later(EDIT_MS)
     await process.draw_chats()
-    assert photo not in hall.telegram.chats[GROUP]
+    assert photo not in hall.telegram.messages(GROUP)
     assert "🥇" in hall.texts()[-1]
     assert await hall.is_drawn()
 
@@ -411,7 +402,7 @@ async def test_a_closed_topic_is_left_at_the_end(hall: Hall) -> None:
 
     async def before(call: ApiCall) -> None:
         if call.params.get("message_thread_id") == 7:
-            hall.telegram.failures[GROUP].append(refusal(400, "Bad Request: TOPIC_CLOSED"))
+            hall.telegram.failures[GROUP].append(bad_request("TOPIC_CLOSED"))
 
     hall.telegram.before = before
     tournament = msgspec.structs.replace(playing(8, 1), thread=7)
@@ -427,9 +418,9 @@ async def test_a_closed_topic_is_left_at_the_end(hall: Hall) -> None:
 
 async def test_the_message_follows_a_group_and_leaves_a_lost_topic(hall: Hall) -> None:
     process = hall.process()
-    moved = refusal(400, "Bad Request: group chat was upgraded", migrate_to_chat_id=-300)
+    moved = migrated(-300)
     hall.telegram.failures[GROUP].append(moved)
-    hall.telegram.failures[-300].append(refusal(400, "Bad Request: message thread not found"))
+    hall.telegram.failures[-300].append(bad_request("message thread not found"))
     tournament = await hall.set(entry(4, thread=7), CHAT)
     for _ in range(3):
         await process.draw_chats()
@@ -442,14 +433,14 @@ async def test_a_message_that_is_wanted_anew_replaces_the_old(hall: Hall) -> Non
     process = hall.process()
     await hall.set(entry(4), CHAT)
     await process.draw_chats()
-    (before,) = hall.telegram.chats[GROUP]
+    (before,) = hall.telegram.messages(GROUP)
     assert (await hall.known()).message == before
     await hall.want_anew()
     await process.draw_chats()
-    (after,) = hall.telegram.chats[GROUP]
+    (after,) = hall.telegram.messages(GROUP)
     assert after == (await hall.known()).message > before
     await process.draw_chats()
-    assert list(hall.telegram.chats[GROUP]) == [after]
+    assert list(hall.telegram.messages(GROUP)) == [after]
 
 
 async def test_a_correction_after_the_end_mends_the_podium(hall: Hall) -> None:
@@ -488,8 +479,8 @@ async def test_a_kill_at_any_call_leaves_nothing_untrue(hall: Hall, calls: int) 
     await _play_through(hall, calls)
     final = STAGES[-1][0]
     known = await hall.known()
-    assert without_markup(hall.telegram.chats[GROUP][known.message]) == shown(final)
-    assert known.podium in hall.telegram.photos[GROUP]
+    assert hall.telegram.messages(GROUP)[known.message].written == shown(final)
+    assert known.podium in hall.telegram.photos(GROUP)
     lines = {beginning(line) for line in told(hall)}
     assert lines == {line_of(round, number) for round in (1, 2) for number in (1, 2)}
     for person in range(1000, 1008):
@@ -531,7 +522,7 @@ async def _draw(process: Drawer) -> None:
 
 async def test_a_groups_window_is_never_exceeded(live: Live, archive: Archive) -> None:
     """Forty tables end as fast as the bot can draw; the last drawing is true."""
-    hall = Hall(live, archive, Time(SCALE))
+    hall = Hall(live, archive, StoppableTime(SCALE))
     process, limits, at = hall.process(Limits()), Limits(), list[int]()
 
     async def note(call: ApiCall) -> None:
@@ -550,7 +541,7 @@ async def test_a_groups_window_is_never_exceeded(live: Live, archive: Archive) -
     window = limits.group_span_ms
     assert all(sum(start <= each < start + window for each in at) <= limits.group for start in at)
     known = await hall.known()
-    assert without_markup(hall.telegram.chats[GROUP][known.message]) == shown(tournament)
+    assert hall.telegram.messages(GROUP)[known.message].written == shown(tournament)
     assert len(told(hall)) == 40
 
 

@@ -1,27 +1,21 @@
 """How often the end of a tournament's table goes to Redis."""
 
-import asyncio
 from functools import partial
 
 import pytest
 from redis.asyncio import Redis
 
-from bot.base.timing import Time
 from bot.chat.drawer import delivery as deliveries
-from bot.chat.drawer.delivery import Delivery
 from bot.chat.outgoing.permits import Limits
-from bot.chat.outgoing.sender import Sender
 from bot.features.tournaments.messages.screens import TournamentScreens
 from bot.features.tournaments.service.store import CHAT, Change, TournamentStore, table_screen
-from bot.people.people import Chats, People
 from storage.live.live import Live
 from storage.live.redraws import ScreenKind
 from storage.sql.archive import Archive
-from tests.support.chat_events import IgnoredChatEvents
-from tests.support.delivery_stage import QuickBot, until
-from tests.support.fake_telegram import FakeTelegram
-from tests.support.instances import Immortal
+from tests.support.clocks import StoppableTime
 from tests.support.redis_trips import RedisTrips
+from tests.support.scenario import until
+from tests.support.stage import Stage
 from tests.support.tournament_scene import ID, playing
 
 GROUP = -100
@@ -33,21 +27,16 @@ async def test_the_end_of_a_table_takes_few_trips(
 ) -> None:
     """The last table of a round: the chat's message is edited, the places and the table's line are sent."""
     monkeypatch.setattr(deliveries, "SWEEP_S", 3600)
-    time, telegram, store, events = Time(), FakeTelegram(), TournamentStore(live), IgnoredChatEvents()
-    bot = QuickBot("1:token", request=telegram, get_updates_request=FakeTelegram())
-    sender = Sender(live, bot, time, Immortal(), limits=Limits())
-    delivery = Delivery(live, bot, time, sender, events=events)
-    people, chats = People(archive, live, time), Chats(archive, live, time)
-    screens = TournamentScreens(live, store, people, chats, events, time)
-    delivery.draws(screens, ScreenKind.TOURNAMENT, ScreenKind.PAGE)
-    screens.redraw, store.changed = delivery.wake, screens.note
-    running = asyncio.create_task(delivery.run())
+    stage = Stage(live, StoppableTime(), archive)
+    store, screens = stage.services[TournamentStore], stage.services[TournamentScreens]
     trips = RedisTrips(redis)
 
-    async def is_drawn(calls: int) -> bool:
-        return len(telegram.calls_to(GROUP)) == calls and not delivery.waiting
+    def is_drawn(calls: int) -> bool:
+        return len(stage.telegram.calls_to(GROUP)) == calls and not delivery.waiting
 
-    try:
+    async with stage.delivery(limits=Limits()) as delivery:
+        delivery.draws(screens, ScreenKind.TOURNAMENT, ScreenKind.PAGE)
+        screens.redraw, store.changed = delivery.wake, screens.note
         await store.create(playing(8, 1))
         await until(partial(is_drawn, 1), "the first drawing has no end")
         after = playing(8, 2)
@@ -55,12 +44,9 @@ async def test_the_end_of_a_table_takes_few_trips(
         trips.clear()
         await store.change(ID, None, lambda old: Change(after, screens_of_end))
         await until(partial(is_drawn, 4), "the second drawing has no end")
-    finally:
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
     written = [trip for trip in trips.trips if trip in (["load"], ["write"])][:2]
     drawn = trips.trips[len(written) :]
-    verbs = [call.verb for call in telegram.calls_to(GROUP)]
+    verbs = [call.verb for call in stage.telegram.calls_to(GROUP)]
     assert verbs[-3:] == ["editMessageText", "sendPhoto", "sendMessage"]
     assert len(drawn) <= MOST_TRIPS, str(trips)
     assert await live.tournaments.some_drawings() == ([], 0)

@@ -63,7 +63,7 @@ async def test_a_solo_match_takes_at_most_two_edits_a_tap(world: World, game: st
     """And no person waits for more than a trick to be looked at."""
     evening = Evening(world.live, people=1, least=1.0, most=1.0)
     preset = next(iter(registry.lengths(game).kinds.values()))[0]
-    since = evening.still.at
+    since = evening.clock.at
     await evening.play_alone(game, preset, forced=False)
     assert evening.calls["private", "edit"] <= 2 * evening.moves
-    assert evening.still.at - since <= 2_300 * evening.moves
+    assert evening.clock.at - since <= 2_300 * evening.moves
