@@ -75,6 +75,15 @@ class Active:
         """
         return self.holds or (self._taken.is_set() and not self._is_heard)
 
+    async def may_call_soon(self) -> bool:
+        """Whether this process may call, at once or when a renewal has come that is late: it was busy."""
+        epoch, until = self.epoch, self._ticks() + LONGEST_TERM_S
+        while not self.may_call:
+            if not self._taken.is_set() or self.epoch != epoch or self._ticks() >= until:
+                return False
+            await asyncio.sleep(STANDBY_S)
+        return self.epoch == epoch
+
     @property
     def tenure(self) -> int | None:
         """The number of the present run of beats; None while others may take this instance for dead."""

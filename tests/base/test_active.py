@@ -88,6 +88,25 @@ async def test_a_tenure_ends_where_another_was_active_meanwhile(live: Live) -> N
     lost.cancel()
 
 
+async def test_a_call_waits_for_a_renewal_that_is_late(live: Live) -> None:
+    """A busy process loses no answer; one whose lease another has taken makes no call."""
+    one, two = Active(live, "one"), Active(live, "two")
+    await one.begin()
+    await asyncio.sleep(TERM_S + 0.1)
+    assert not one.may_call
+    asking = asyncio.create_task(one.may_call_soon())
+    await asyncio.sleep(0)
+    assert not asking.done()
+    await one.begin()
+    assert await asking
+    await asyncio.sleep(TERM_S + 0.1)
+    await two.begin()
+    asking = asyncio.create_task(one.may_call_soon())
+    await asyncio.sleep(0)
+    await one.begin()
+    assert not await asking
+
+
 async def test_a_holder_that_was_away_alone_goes_on_in_its_tenure(live: Live) -> None:
     one = Active(live, "one")
     await one.begin()

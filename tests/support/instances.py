@@ -17,6 +17,9 @@ class Immortal(Active):
     def holds(self) -> bool:
         return self.may_act
 
+    async def may_call_soon(self) -> bool:
+        return self.may_act
+
     @property
     def may_call(self) -> bool:
         return self.may_act

@@ -418,11 +418,13 @@ async def test_a_match_survives_processes_that_are_killed(calm: Site, front: Fro
     rng = Random(3)
     places = [Address(f"127.0.0.1:{free_port()}") for _ in range(2)]
     processes = [await launched(calm, front, LISTEN=place) for place in places]
-    for place in places:
-        await until_answered(place, "/health")
-    front.behind.extend(places)
-    await until(lambda: all(len(calm.texts(calm.private(person))) > 1 for person in people), "not welcomed")
     try:
+        for place in places:
+            await until_answered(place, "/health")
+        front.behind.extend(places)
+        await until(
+            lambda: all(len(calm.texts(calm.private(person))) > 1 for person in people), "not welcomed"
+        )
         group = await started(calm, people, preset="full")
         kills = 0
         async with calm.autoplay(*people, pause=0.5) as autoplay:

@@ -233,7 +233,7 @@ class Calls:
     async def _call(
         self, verb: Verb, params: Params, more: Params | None = None, upload: Upload | None = None
     ) -> Any:
-        if not self._active.may_call:
+        if not await self._active.may_call_soon():
             raise NotActive
         return await call_method(
             self._bot,
