@@ -56,10 +56,10 @@ def leaks(
     for chat, seat in readers.items():
         read: dict[int, Cards] = {}
         for shown in world.shown[chat]:
-            cards = cards_in(shown) - read.get(shown.message, frozenset())
-            read[shown.message] = cards_in(shown)  # an old message whose buttons go tells nothing new
             if shown.at < table.log.began:
                 continue  # a welcome has cards for ornament
+            cards = cards_in(shown) - read.get(shown.message, frozenset())
+            read[shown.message] = cards_in(shown)  # an old message whose buttons go tells nothing new
             first, last = _happened(times, disruptions.oldest(shown.at)), bisect_right(times, shown.at)
             known = [knowledge.of(seat, moment) for moment in range(first, last + 1)] if cards else []
             if cards and not any(cards <= each for each in known):

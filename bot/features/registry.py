@@ -1,5 +1,6 @@
 """Find all features: the folders of this package with a FEATURE; what they offer together."""
 
+from dataclasses import fields
 from functools import cache
 from importlib import import_module
 from itertools import chain
@@ -12,10 +13,7 @@ from bot.features.feature import Feature, MenuEntry, OwnData
 from storage.redis.key_kinds import KINDS, KeyKind
 
 _FOLDER = Path(__file__).parent
-_SINGLE = (
-    *("inline_query", "chosen_result", "unknown", "after_message"),
-    *("update_membership", "migrate_group", "update_member", "note_departure", "note_arrivals"),
-)
+_EVENTS = tuple(each.name for each in fields(Routes) if each.default is nothing)
 """What one feature alone handles."""
 
 
@@ -37,7 +35,7 @@ def routes() -> Routes:
         linked=frozenset(chain.from_iterable(each.linked for each in features())),
         links=_merged("links"),
         taps=tuple(chain.from_iterable(each.taps for each in features())),
-        **{name: _only(name) for name in _SINGLE},
+        **{name: _only(name) for name in _EVENTS},
     )
 
 

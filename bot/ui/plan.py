@@ -96,7 +96,7 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
 
     def forgotten(self) -> "GroupRecord":
         """The record after the message is gone."""
-        return msgspec.structs.replace(self, message=0, digest="")
+        return msgspec.structs.replace(self, message=0, digest="", replaced=0)
 
 
 class HandRecord(msgspec.Struct, frozen=True, array_like=True):
@@ -147,7 +147,7 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
 
     def forgotten(self) -> "HandRecord":
         """The record after the message is gone."""
-        return msgspec.structs.replace(self, message=0, digest="")
+        return msgspec.structs.replace(self, message=0, digest="", replaced=0)
 
 
 class TextRecord(msgspec.Struct, frozen=True):
@@ -177,7 +177,7 @@ class TextRecord(msgspec.Struct, frozen=True):
 
     def forgotten(self) -> Self:
         """The record after the message is gone."""
-        return msgspec.structs.replace(self, message=0, digest="")
+        return msgspec.structs.replace(self, message=0, digest="", replaced=0)
 
 
 class VoteRecord(TextRecord, frozen=True, array_like=True):

@@ -2,10 +2,9 @@
 
 A table of n brings n-1, n-2 … 0 for the places, 1, ½, 0 at a table of two. Half of what two places bring
 together goes to each of two equals. At a smaller table than the others points are stretched to the same first
-place. A
-bye brings as much as a win (FIDE Handbook C.04.1, article 3); in a round robin, where everybody has one in
-turn, only that in place of an opponent who has left does (C.05). A forfeit brings nothing to who has not
-come, and those who have come stand before them.
+place. A bye brings as much as a win (FIDE Handbook C.04.1, article 3); in a round robin, where everybody has
+one in turn, only that in place of an opponent who has left does (C.05). A forfeit brings nothing to who has
+not come, and those who have come stand before them.
 
 Where all tables play the same board, a result is compared with the others of the same seat. Matchpoints
 follow Law 78A of the World Bridge Federation's Laws of Duplicate Bridge (2017): two for each result of the
@@ -22,7 +21,7 @@ from games.tournament.core import Entries, Regulation, Results, TableResult
 
 ZERO = Fraction(0)
 HALF = Fraction(1, 2)
-AVERAGE = Fraction(1, 2)
+AVERAGE = HALF
 """The part of a board's matchpoints of who could not play it, and of a field of one."""
 Scores = Mapping[int, Mapping[int, Fraction]]
 """What each round has brought each player: by player, then by round."""

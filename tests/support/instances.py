@@ -20,10 +20,6 @@ class Immortal(Active):
     async def may_call_soon(self) -> bool:
         return self.may_act
 
-    @property
-    def may_call(self) -> bool:
-        return self.may_act
-
 
 class FakeLocks(InstanceLocks):
     """Locks of one place, where these instances have died and are not forgotten yet."""

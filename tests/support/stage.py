@@ -1,6 +1,5 @@
 """A bot before the playground's Telegram, for tests of what it handles and draws: its people, and what they see."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -29,7 +28,8 @@ from tests.support.clocks import StoppableTime
 from tests.support.drawn import Process
 from tests.support.harness import GROUP, Harness
 from tests.support.instances import Immortal
-from tests.support.scenario import PATIENCE_S, until
+from tests.support.scenario import PATIENCE_S, until, working
+from tests.support.sentences import tells
 from tests.support.telegram import LocalBot, LocalTelegram
 
 SCALE = 100.0
@@ -82,12 +82,8 @@ class Stage(Harness):
         await sender.permits.restore()
         delivery = Delivery(live, self.bot, self.time, sender, events=self.events)
         self.notifier.redraw = delivery.wake
-        running = asyncio.create_task(delivery.run())
-        try:
+        async with working(delivery.run()):
             yield delivery
-        finally:
-            running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
 
     def wait_screens(self) -> Process:
         """What shows people how they wait for quick matches, as a process has it."""
@@ -242,7 +238,7 @@ def closings(stage: Stage) -> list[int]:
         number
         for text in stage.telegram.texts(GROUP)
         for number in range(1, 6)
-        if f"Сдача {number} из 5 сыграна" in text
+        if tells(text, "oh-hell-deal-over", number=number, deals=5)
     ]
 
 

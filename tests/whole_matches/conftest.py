@@ -20,7 +20,7 @@ from playground.world import World
 from storage.redis.commands import Client
 from tests.conftest import Stores
 from tests.support.autoplay import Autoplayers, ButtonChoice
-from tests.support.scenario import until
+from tests.support.scenario import until, working
 
 TOKEN = "7000000001:match"
 SCALE = 50.0
@@ -105,12 +105,8 @@ class Site:
     ) -> AsyncIterator[Autoplayers]:
         """These people play by themselves."""
         autoplay = Autoplayers(self.world, people, Random(seed), pause=pause, choose=choose)
-        tapping = asyncio.create_task(autoplay.run())
-        try:
+        async with working(autoplay.run()):
             yield autoplay
-        finally:
-            tapping.cancel()
-            await asyncio.gather(tapping, return_exceptions=True)
 
     def people(self, *names: str, language: str = "ru") -> list[int]:
         """People who have opened the bot."""

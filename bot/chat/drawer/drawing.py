@@ -90,7 +90,6 @@ class ScreenDrawer:
         drawing = glimpse.drawing if glimpse is not None else await self._of(redraw).load(redraw)
         if drawing is None:
             return await self._drop(permit, redraw)
-        self.leftovers.inherit(drawing.record.replaced)
         planned = await self._plan(permit, drawing, asked, waiting, is_prepared=glimpse is not None)
         return planned if isinstance(planned, Progress) else await self._carry_out(permit, *planned)
 
@@ -181,6 +180,7 @@ class ScreenDrawer:
         """Make the call of a step, with its picture, or in words if the picture cannot be drawn."""
         if drawing.is_elsewhere(self._chat):
             return await self._drop(permit, drawing.redraw)
+        self.leftovers.inherit(step.record.replaced)
         media = None
         if step.outgoing is not None and step.outgoing.draws:
             try:
@@ -214,9 +214,9 @@ class ScreenDrawer:
         """Store what the message shows."""
         self._failures = 0
         record = drawing.placed(step, outgoing, sent, media)
-        before = drawing.record.replaced
-        replaced = outgoing.replaces or (before if self.leftovers.has(before) else 0)
-        record = await self._with_pin(drawing, step, with_fields(record, replaced=replaced))
+        left = record.replaced if self.leftovers.has(record.replaced) else 0
+        record = with_fields(record, replaced=outgoing.replaces or left)
+        record = await self._with_pin(drawing, step, record)
         await drawing.accepted()
         progress = await self._store(drawing, step, record, outgoing.rings)
         if outgoing.replaces:

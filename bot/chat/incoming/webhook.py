@@ -140,7 +140,8 @@ class Webhook:
             raise RequestRefused(413, "body too long")
 
     async def _begin(self) -> None:
-        """Register the webhook, note that Telegram answers, and wait for ever."""
+        """Register the webhook once updates can be taken, note that Telegram answers, and wait for ever."""
+        await self._late.taken_over.wait()
         await self._announce()
         while self._hearing is not None and not await _is_noted(self._hearing):
             await self._time.wait(self._stopping, 1.0)

@@ -1,5 +1,7 @@
 """What to do next about a group's vote to stop: one message, kept true while the match lasts, then closed."""
 
+import msgspec
+
 from bot.match.seating.seats import votes_of
 from bot.match.table import Phase, Table
 from bot.ui.buttons import AtTable, encode
@@ -49,7 +51,7 @@ def plan_vote(screen: ScreenState, record: VoteRecord, *, anew: bool = False) ->
     digest = content_digest(content)
     if not is_open:
         return DrawStep(Outgoing(content, record.message), VoteRecord())
-    shown = VoteRecord(record.message, digest, chat=table.chat)
+    shown = msgspec.structs.replace(record, digest=digest, chat=table.chat)
     if anew or not record.message:
         return DrawStep(Outgoing(content, replaces=record.message), shown)
     return DrawStep(None if digest == record.digest else Outgoing(content, record.message), shown)

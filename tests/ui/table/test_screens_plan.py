@@ -192,6 +192,15 @@ def test_a_table_sent_anew_replaces_its_message() -> None:
     assert list(screen.shown) == [2]
 
 
+def test_a_group_with_a_new_id_knows_nothing_of_its_old_messages() -> None:
+    """Their numbers may be those of other people's messages there."""
+    now, before = steps_of(*match(4, "short", 1)[1][3:1:-1])
+    step = plan_group(now, msgspec.structs.replace(before, chat=-9, replaced=7))
+    assert step.outgoing is not None
+    assert (step.outgoing.message, step.outgoing.replaces) == (0, 0)
+    assert (step.record.message, step.record.replaced) == (0, 0)
+
+
 def test_news_beside_the_game_is_worth_a_drawing() -> None:
     game, moments = match(4, "short", 1)
     screen = DrawnScreen(GroupRecord())

@@ -37,7 +37,7 @@ def state(at: Table) -> ScreenState:
     return ScreenState(at, GAME, None, {}, (), 0, 0, "pulka_bot")
 
 
-POSTED = VoteRecord(message=7, digest="of something else", chat=-5)
+POSTED = VoteRecord(message=7, digest="of something else", replaced=6, chat=-5)
 
 
 def test_no_vote_sends_no_message() -> None:
@@ -98,4 +98,4 @@ def test_a_group_with_a_new_id_gets_the_vote_anew() -> None:
     moved = msgspec.structs.replace(table(ANNA), chat=ChatId(-100))
     step = plan_vote(state(moved), POSTED)
     assert step.outgoing is not None
-    assert (step.outgoing.message, step.outgoing.replaces) == (0, 0)
+    assert (step.outgoing.message, step.outgoing.replaces, step.record.replaced) == (0, 0, 0)

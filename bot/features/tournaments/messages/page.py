@@ -68,7 +68,7 @@ class PageDrawing(Drawing):
         if content is None or (record.message and content_digest(content) == record.digest):
             return DrawStep(None, record)
         over = self.tournament.stage is Stage.OVER
-        after = PageRecord(record.message, content_digest(content), over=over)
+        after = msgspec.structs.replace(record, digest=content_digest(content), over=over)
         if over and not record.over:
             return DrawStep(Outgoing(content, rings=True, replaces=record.message), after)
         return DrawStep(Outgoing(content, record.message), after)

@@ -41,7 +41,7 @@ class ChatRecord(TextRecord, frozen=True, array_like=True):
 
     def forgotten(self) -> Self:
         """The record after a message is gone: any of them may be."""
-        return msgspec.structs.replace(self, message=0, digest="", podium=0, podium_digest="")
+        return msgspec.structs.replace(self, message=0, digest="", replaced=0, podium=0, podium_digest="")
 
 
 class PageRecord(TextRecord, frozen=True, array_like=True):
