@@ -58,7 +58,7 @@ FEW = {
     | {"archive", "forget", "group"},
     "outcome": {"handled", "failed", "unsaved", "unstored"},
     "rank": {rank.name.lower() for rank in Rank},
-    "store": {"redis", "database"},
+    "store": {"redis", "database", "token"},
     "level": {"warning", "error", "critical"},
     "queue": {"updates", "screens", "permits", "replies", "thoughts"},
     "backlog": {"redraws", "deadlines", "updates"},
