@@ -22,6 +22,7 @@ from bot.app.resources import (
     prepare_folder,
     start_playground,
 )
+from bot.app.side_loop import SideLoop
 from bot.app.wiring.background import (
     NotTakenOver,
     begin_features,
@@ -109,6 +110,7 @@ class App:
     def __init__(
         self,
         active: Active,
+        side: SideLoop,
         begin: Callable[[], AbstractAsyncContextManager[ActiveBot]],
         live: Live,
         heartbeat: Path,
@@ -116,10 +118,14 @@ class App:
         troubles: Troubles,
         address: Address | None,
     ) -> None:
-        """`begin` makes all that serves; `address` is where this process answers over HTTP, if it does."""
+        """The lease is renewed on the `side` loop.
+
+        `begin` makes all that serves; `address` is where this process answers over HTTP, if it does.
+        """
         self.bot: ActiveBot | None = None
         """What serves at the moment, if this process is active."""
         self._active = active
+        self._side = side
         self._begin = begin
         self._live = live
         self._heartbeat = heartbeat
@@ -129,23 +135,24 @@ class App:
 
     async def run(self, stop: asyncio.Event) -> None:
         """Stand by, and serve while this process is active, until `stop` is set."""
-        always = [asyncio.create_task(work) for work in (self._active.run(), self._beat())]
+        works = self._side.run(self._active.run), self._beat()
+        always = [asyncio.create_task(work) for work in works]
         stopped = asyncio.create_task(stop.wait())
         try:
             while not stop.is_set():
                 held = asyncio.create_task(self._active.held())
                 await _first_of(held, stopped, *always)
-                await _cancel(held)
                 if not stop.is_set():
-                    await self._serve(stop, *always)
+                    await self._serve(held.result(), stop, *always)
+                await _cancel(held)
         finally:
             self._readiness.end()
             await _cancel(stopped, *always)
 
-    async def _serve(self, stop: asyncio.Event, *always: asyncio.Task[Any]) -> None:
+    async def _serve(self, epoch: int, stop: asyncio.Event, *always: asyncio.Task[Any]) -> None:
         """Serve until `stop` is set and the work at hand is finished, or until another process is active."""
         serving = asyncio.create_task(self._serve_until(stop))
-        lost = asyncio.create_task(self._active.lost())
+        lost = asyncio.create_task(self._active.lost(epoch))
         try:
             await _first_of(serving, lost, *always)
         except NotTakenOver as error:
@@ -239,7 +246,10 @@ async def assemble(
         stack.push_async_callback(thinking.close)
         stores, troubles, rivalry = await open_stores(stack, settings), Troubles(), Rivalry()
         watch_stores(stores, troubles)
-        active = await begin_instance(stack, settings, stores.live, stores.bot)
+        side = SideLoop()
+        side.start()
+        stack.push_async_callback(side.stop)
+        active = await begin_instance(stack, settings, stores, side)
         needs = {REDIS: stores.live.try_to_write, DATABASE: stores.archive.ping, TOKEN: rivalry.check}
         readiness = Readiness(needs, troubles, spared={DATABASE, TOKEN})
         entrance = Entrance(settings.webhook_url) if settings.webhook_url is not None else None
@@ -261,7 +271,7 @@ async def assemble(
             limits=limits,
         )
         begin = partial(begin_serving, process)
-        yield App(active, begin, stores.live, heartbeat(settings), readiness, troubles, address)
+        yield App(active, side, begin, stores.live, heartbeat(settings), readiness, troubles, address)
 
 
 def _stop(stop: asyncio.Event) -> None:

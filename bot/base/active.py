@@ -3,7 +3,8 @@
 The active process renews the lease in Redis several times in a term. It relies on the lease only for a term
 after it sent the last renewal, by a clock that never jumps; the others take the lease a term after Redis got
 that renewal, so that never two rely on it. A process that died in this data folder has left a lock that the
-system has freed: its lease is free at once.
+system has freed: its lease is free at once. A loop beside the one that serves renews the lease: a busy
+process keeps it, and loses it where the loop that serves does not turn at all.
 """
 
 import asyncio
@@ -24,6 +25,8 @@ RENEWALS = 4
 """How often a lease is renewed in a term."""
 STANDBY_S = 0.1
 """How often a process that stands by asks for the lease."""
+LOOK_S = 0.05
+"""How often the loop that serves looks whether this process is the active one."""
 TRUST_S = 4.0
 """How long after its last beat an instance relies on being taken for alive: others wait for a second more."""
 
@@ -52,7 +55,10 @@ class Active:
         self._locks = locks
         self._term = TERM_S
         self._holds_until = float("-inf")
-        self._taken, self._lost = asyncio.Event(), asyncio.Event()
+        self._is_taken = False
+        """Whether this process has had the lease, and no other since, as far as is known."""
+        self._serving, self._turned = asyncio.get_running_loop(), ticks()
+        """The loop that serves, and when it was last seen to turn."""
         self._last_beat = float("-inf")
         self._tenures = 0
         self._has_waited = False
@@ -73,13 +79,13 @@ class Active:
 
         It then tells people that nothing is stored. One that was stopped and goes on may not.
         """
-        return self.holds or (self._taken.is_set() and not self._is_heard)
+        return self.holds or (self._is_taken and not self._is_heard)
 
     async def may_call_soon(self) -> bool:
         """Whether this process may call, at once or when a renewal has come that is late: it was busy."""
         epoch, until = self.epoch, self._ticks() + LONGEST_TERM_S
         while not self.may_call:
-            if not self._taken.is_set() or self.epoch != epoch or self._ticks() >= until:
+            if not self._is_taken or self.epoch != epoch or self._ticks() >= until:
                 return False
             await asyncio.sleep(STANDBY_S)
         return self.epoch == epoch
@@ -89,34 +95,38 @@ class Active:
         """The number of the present run of beats; None while others may take this instance for dead."""
         return self._tenures if self._is_trusted() else None
 
-    async def held(self) -> None:
-        """Wait until this process holds the lease; `run` asks for it."""
-        while not self.holds:
-            await self._taken.wait()
-            if not self.holds:
-                await asyncio.sleep(STANDBY_S)
-        self._lost.clear()
+    async def held(self) -> int:
+        """Wait until this process holds the lease, which `run` asks for; returns its epoch."""
+        while not self.holds:  # noqa: ASYNC110 - the other loop makes it so
+            await asyncio.sleep(LOOK_S)
+        return self.epoch
 
-    async def lost(self) -> None:
-        """Wait until another process has had the lease since this one held it."""
-        await self._lost.wait()
+    async def lost(self, epoch: int) -> None:
+        """Wait until another process has had the lease since this one held it with this epoch."""
+        while self._is_taken and self.epoch == epoch:  # noqa: ASYNC110 - the same
+            await asyncio.sleep(LOOK_S)
 
     async def begin(self) -> None:
         """Ask for the lease for the first time. A Redis that is ill is asked again by `run`."""
         await self._try_to_beat(self._ticks())
 
     async def run(self) -> None:
-        """Ask for the lease, or renew it, until cancelled."""
+        """Ask for the lease, or renew it, until cancelled; not while the loop that serves does not turn."""
         while not is_cancelled():
-            pause = self._term / RENEWALS if self._taken.is_set() else STANDBY_S
+            pause = self._term / RENEWALS if self._is_taken else STANDBY_S
             due = self._ticks() + pause
             await asyncio.sleep(pause)
-            await self._try_to_beat(due)
+            self._serving.call_soon_threadsafe(self._turn)
+            if self._ticks() - self._turned < LONGEST_TERM_S:
+                await self._try_to_beat(due)
+
+    def _turn(self) -> None:
+        self._turned = self._ticks()
 
     async def end(self) -> None:
         """Give the lease up, and all that this instance holds. Raises redis.RedisError."""
         self._holds_until = self._last_beat = float("-inf")
-        self._taken.clear()
+        self._is_taken = False
         await self._live.processes.beat(None, dead=(self.name,))
 
     async def _try_to_beat(self, due: float) -> None:
@@ -145,18 +155,17 @@ class Active:
 
     def _note(self, epoch: int, *, holds_until: float) -> None:
         """Note whether this process has the lease, with this epoch."""
-        if self._taken.is_set() and epoch != self.epoch:
+        if self._is_taken and epoch != self.epoch:
             log.warning("active-no-more", epoch=self.epoch)
             self._holds_until, self._has_waited = float("-inf"), True
-            self._taken.clear()
-            self._lost.set()
+            self._is_taken = False
         if not epoch:
             self._has_waited = True
             return
         if epoch != self.epoch and self._has_waited:
             log.info("active", epoch=epoch)
-        self.epoch, self._holds_until = epoch, holds_until
-        self._taken.set()
+        self.epoch, self._is_taken = epoch, True
+        self._holds_until = holds_until
 
     def _dead_here(self) -> frozenset[str]:
         """Instances that have died in the same place; none where it has no locks."""

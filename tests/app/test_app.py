@@ -23,7 +23,7 @@ async def test_the_clock_of_redis_is_read_without_a_database(tmp_path: Path) -> 
     async def read_clock() -> None:
         clock_read.set()
 
-    parts = dict.fromkeys(("active", "begin"), None)
+    parts = dict.fromkeys(("active", "side", "begin"), None)
     app = App(
         **cast("Any", parts),
         live=cast("Any", SimpleNamespace(clock=SimpleNamespace(read=read_clock))),

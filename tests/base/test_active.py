@@ -55,14 +55,14 @@ async def test_a_stopped_process_holds_nothing_when_it_goes_on(live: Live, ticks
 async def test_a_lease_that_is_not_renewed_passes_on_within_a_second(live: Live) -> None:
     one, two = Active(live, "one"), Active(live, "two")
     await one.begin()
-    epoch = one.epoch
+    epoch = await one.held()
     running = asyncio.create_task(two.run())
     async with asyncio.timeout(1.0):
         await two.held()
     assert two.epoch > epoch
     await one.begin()
     assert not one.holds
-    await one.lost()
+    await one.lost(epoch)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 
@@ -71,8 +71,7 @@ async def test_a_tenure_ends_where_another_was_active_meanwhile(live: Live) -> N
     """Neither was there while the other had the lease: what the first has begun may not write any more."""
     one, two = Active(live, "one"), Active(live, "two")
     await one.begin()
-    await one.held()
-    first = one.epoch
+    first = await one.held()
     await asyncio.sleep(TERM_S + 0.1)
     await two.begin()
     assert two.holds
@@ -80,9 +79,8 @@ async def test_a_tenure_ends_where_another_was_active_meanwhile(live: Live) -> N
     await one.begin()
     assert one.epoch > two.epoch > first
     async with asyncio.timeout(1.0):
-        await one.lost()
-    await one.held()
-    lost = asyncio.create_task(one.lost())
+        await one.lost(first)
+    lost = asyncio.create_task(one.lost(await one.held()))
     await asyncio.sleep(0)
     assert not lost.done(), "the tenure that has begun"
     lost.cancel()

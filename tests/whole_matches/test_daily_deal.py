@@ -11,6 +11,7 @@ import pytest
 from bot.base.timing import Time
 from bot.features.today.daily_deals import DailyDeals, Deal, Field, day_of
 from bot.features.today.deal_closing import DealClosing
+from bot.people.database import DatabaseSilent
 from games.core import Nature
 from games.record import Entry, Record
 from storage.live.live import Live
@@ -20,6 +21,7 @@ from storage.sql.deals import DealStore
 from tests.support.clocks import StillTime
 from tests.support.harness import Harness
 from tests.support.scenario import START_PATIENCE_S, button, tap, until
+from tests.support.sentences import tells
 from tests.whole_matches.bots import ended_in_any_case, launched
 from tests.whole_matches.conftest import Site
 from tests.whole_matches.rooms import END_S, over, some_moves
@@ -84,10 +86,20 @@ def _act(entry: Entry) -> tuple[object, str]:
 
 
 async def sit_down(site: Site, person: int) -> None:
-    """A person asks for the deal and begins."""
+    """A person asks for the deal, again where the database does not answer, and begins."""
     room = site.private(person)
-    site.world.say(person, person, "/today терц (дуэль)")
-    await until(lambda: button(room, "today:play/") is not None, "no deal", patience=START_PATIENCE_S)
+
+    def deal() -> bool:
+        return button(room, "today:play/") is not None
+
+    def refusals() -> int:
+        return sum(tells(text, DatabaseSilent.key) for text in site.texts(room))
+
+    while not deal():
+        before = refusals()
+        site.world.say(person, person, "/today терц (дуэль)")
+        await until(lambda before=before: deal() or refusals() > before, "no deal", patience=START_PATIENCE_S)  # type: ignore[misc]
+        await asyncio.sleep(1.0)
     await tap(site.world, person, room, "today:play/")
 
 

@@ -41,7 +41,7 @@ class Process:
 
     def services(self) -> Services:
         """All that serves, made anew; what has settings of its own is made here."""
-        (bot, live, archive, operation), time = self.stores, self.time
+        (bot, live, archive, operation, _), time = self.stores, self.time
         downtime = Downtime(live, time)
         limits = Limits(overall=max(1, int(self.settings.calls_per_second))) if self.limits else None
         return Services(

@@ -16,6 +16,7 @@ from bot.app.resources import (
     open_redis,
     start_embedded,
 )
+from bot.app.side_loop import SideLoop
 from bot.base.active import Active
 from bot.base.metrics import count_fault
 from bot.base.settings import Settings
@@ -24,7 +25,7 @@ from bot.features import registry as features
 from games import registry as games
 from storage.failures import DATABASE, REDIS
 from storage.live.live import Client, Live
-from storage.redis.connection import replicas
+from storage.redis.connection import connect, disconnect, replicas
 from storage.redis.operation import OperationStore
 from storage.server.instance_locks import InstanceLocks
 from storage.sql.archive import Archive
@@ -39,6 +40,8 @@ class Stores(NamedTuple):
     live: Live
     archive: Archive
     operation: OperationStore
+    beside: Live
+    """The same as `live`, for another loop."""
 
 
 async def open_stores(stack: AsyncExitStack, settings: Settings) -> Stores:
@@ -51,8 +54,8 @@ async def open_stores(stack: AsyncExitStack, settings: Settings) -> Stores:
     await _together(opening_redis, opening_archive, opening_bot)
     redis, url = opening_redis.result()
     archive, bot = opening_archive.result(), opening_bot.result()
-    live = Live(redis, bot=bot.id, replicas=replicas(url))
-    return Stores(bot, live, archive, OperationStore(redis, bot=bot.id))
+    live, beside = (Live(client, bot=bot.id, replicas=replicas(url)) for client in (redis, connect(url)))
+    return Stores(bot, live, archive, OperationStore(redis, bot=bot.id), beside)
 
 
 def _load() -> None:
@@ -94,13 +97,14 @@ async def _archive(stack: AsyncExitStack, settings: Settings) -> Archive:
     return archive
 
 
-async def begin_instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Active:
-    """Begin to live, in the place of those that died in this data folder."""
-    locks = InstanceLocks(settings.data_dir, bot=bot.id)
-    active = Active(live, secrets.token_hex(8), locks=locks)
+async def begin_instance(stack: AsyncExitStack, settings: Settings, stores: Stores, side: SideLoop) -> Active:
+    """Begin to live, in the place of those that died in this data folder; the lease is asked for beside."""
+    locks = InstanceLocks(settings.data_dir, bot=stores.bot.id)
+    active = Active(stores.beside, secrets.token_hex(8), locks=locks)
+    stack.push_async_callback(side.run, partial(disconnect, stores.beside.client))
     _enter(stack, locks, active.name)
-    stack.push_async_callback(_end, active)
-    await active.begin()
+    stack.push_async_callback(side.run, partial(_end, active))
+    await side.run(active.begin)
     return active
 
 

@@ -1,0 +1,30 @@
+"""A second event loop, in a thread: what must not wait for the loop that serves runs there."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from threading import Thread
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+
+class SideLoop:
+    """A loop that turns from `start` to `stop`."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = Thread(target=self._loop.run_forever, name="side loop", daemon=True)
+
+    def start(self) -> None:
+        """Begin to turn."""
+        self._thread.start()
+
+    async def run(self, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+        """The result of this work, which is done there, and cancelled with this. Raises what it raises."""
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work(), self._loop))
+
+    async def stop(self) -> None:
+        """End when the loop has finished what it is at."""
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        await asyncio.to_thread(self._thread.join)
+        self._loop.close()

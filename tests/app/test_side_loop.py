@@ -1,0 +1,71 @@
+"""The loop beside the one that serves keeps the lease of a process that has much to do."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from functools import partial
+
+import pytest
+
+from bot.app.side_loop import SideLoop
+from bot.base.active import TERM_S, Active
+from storage.live.live import Live
+from storage.redis.connection import connect, disconnect
+from tests.conftest import Stores
+from tests.support.scenario import PATIENCE_S, working
+
+LATE_S = 2 * TERM_S + 0.5
+
+
+@pytest.fixture
+async def side() -> AsyncIterator[SideLoop]:
+    side = SideLoop()
+    side.start()
+    yield side
+    await side.stop()
+
+
+@pytest.fixture
+async def one(stores: Stores, side: SideLoop, live: Live) -> AsyncIterator[Active]:
+    """A process that has the lease and renews it on the other loop."""
+    beside = Live(connect(stores.redis), bot=live.bot)
+    one = Active(beside, "one")
+    await side.run(one.begin)
+    async with working(side.run(one.run)):
+        yield one
+    await side.run(partial(disconnect, beside.client))
+
+
+def be_busy(seconds: float) -> None:
+    """Let the loop that serves do nothing else."""
+    time.sleep(seconds)
+
+
+async def test_a_busy_process_keeps_the_lease(one: Active, live: Live) -> None:
+    epoch = await one.held()
+    be_busy(LATE_S)
+    two = Active(live, "two")
+    await two.begin()
+    assert not two.holds
+    assert await one.held() == epoch
+
+
+async def test_a_process_that_hangs_loses_the_lease(
+    one: Active, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    epoch = await one.held()
+    monkeypatch.setattr("bot.base.active.LONGEST_TERM_S", TERM_S)
+    be_busy(TERM_S + LATE_S)
+    two = Active(live, "two")
+    await two.begin()
+    assert two.holds
+    async with asyncio.timeout(PATIENCE_S):
+        await one.lost(epoch)
+
+
+async def test_what_fails_there_fails_here(side: SideLoop) -> None:
+    async def fail() -> None:
+        raise RuntimeError("there")
+
+    with pytest.raises(RuntimeError, match="there"):
+        await side.run(fail)
