@@ -27,8 +27,6 @@ class Regulation(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of an arena; for a round of the others, after which the unplayed is forfeited; 0: no limit."""
     duplicate: bool = False
     """Whether all tables of a round play the same board, and matchpoints count instead of places."""
-    late: Fraction | None = None
-    """The share of a win that late players get for each missed round; None: no late entry."""
     fill: bool = True
     """Whether computers fill tables; otherwise tables are smaller, or players have byes."""
     fewest: int = 0

@@ -46,7 +46,7 @@ class Form(ABC):
     shares_boards: ClassVar[bool] = False
     """Whether all tables of a round may play the same board."""
     admits_late: ClassVar[bool] = False
-    """Whether a regulation may let players enter after the first round."""
+    """Whether players may enter after the first round, with half of a win for each round before theirs."""
     readmits: ClassVar[bool] = True
     """Whether players who have withdrawn may come back."""
 
@@ -92,7 +92,7 @@ class Form(ABC):
 
     def first_round(self, regulation: Regulation, round: int) -> int | None:
         """Return the first round of a player who enters during this one, or None if nobody may."""
-        return round + 1 if self.admits_late and regulation.late is not None else None
+        return round + 1 if self.admits_late and round < regulation.rounds else None
 
     def displaced(
         self, regulation: Regulation, entries: Entries, results: Results, pairings: Iterable[Pairing]

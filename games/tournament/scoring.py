@@ -4,7 +4,7 @@ A table of n brings n-1, n-2 … 0 for the places, 1, ½, 0 at a table of two. H
 together goes to each of two equals. At a smaller table than the others points are stretched to the same first
 place. A bye brings as much as a win (FIDE Handbook C.04.1, article 3); in a round robin, where everybody has
 one in turn, only that in place of an opponent who has left does (C.05). A forfeit brings nothing to who has
-not come, and those who have come stand before them.
+not come, and those who have come stand before them. Who comes late has half of a win for each round missed.
 
 Where all tables play the same board, a result is compared with the others of the same seat. Matchpoints
 follow Law 78A of the World Bridge Federation's Laws of Duplicate Bridge (2017): two for each result of the
@@ -66,7 +66,7 @@ def scores(regulation: Regulation, entries: Entries, results: Results) -> Scores
 def _of_round(
     regulation: Regulation, entries: Entries, round: int, tables: Sequence[TableResult]
 ) -> dict[int, Fraction]:
-    """What a round has brought: at tables, by byes, and for who has come after it."""
+    """What a round has brought: at tables, by byes, and once it is over for who has come after it."""
     found = _of_tables(regulation, [table for table in tables if not table.pairing.bye])
     free = _free(regulation)
     for table in tables:
@@ -75,8 +75,8 @@ def _of_round(
             due = regulation.form.pays_byes or table.pairing.missing
             paid = due and player not in table.forfeits
             found[player] = free if paid else ZERO
-    if regulation.late is not None:
-        found |= {each.player: regulation.late * free for each in entries if each.since > round}
+    if regulation.form.admits_late and all(each.player in found for each in entries if each.plays(round)):
+        found |= {each.player: HALF * free for each in entries if each.since > round}
     return found
 
 

@@ -95,9 +95,11 @@ def _round_score(
         if each.round == round and each.pairing.players == (player,):
             paid = regulation.form is SWISS or each.pairing.missing
             return _free_score(regulation) if paid and player not in each.forfeits else Fraction(0)
+    seated = [one for each in results if each.round == round for one in each.pairing.players]
+    missing = [each for each in entries if each.plays(round) and each.player not in seated]
     for entry in entries:
-        if entry.player == player and entry.since > round and regulation.late is not None and played:
-            return regulation.late * _free_score(regulation)
+        if entry.player == player and entry.since > round and regulation.form is SWISS and not missing:
+            return _free_score(regulation) / 2
     return Fraction(0)
 
 

@@ -160,7 +160,6 @@ def test_every_page_is_said_in_both_languages(game: str, language: Language) -> 
         ("best", "3"),
         ("minutes", "45"),
         ("form", "ladder"),
-        ("late", "double"),
         ("most", "5"),
         ("by", "foot"),
         ("pace", "1.1"),
@@ -191,10 +190,10 @@ def test_what_does_not_fit_is_said(tournament: Tournament, name: str, value: str
 
 
 def test_another_form_or_game_keeps_no_setting_that_does_not_fit() -> None:
-    swiss = opened(regulation=Regulation(late=Fraction(1, 2), minutes=30, duplicate=True))
+    swiss = opened(regulation=Regulation(minutes=30, duplicate=True))
     for form in ("arena", "double"):
         after = with_fields(swiss, **changes(swiss.settings, "form", form)).settings.regulation
-        assert (after.late, after.duplicate) == (None, False)
+        assert not after.duplicate
     assert changes(swiss.settings, "game", "terz")["regulation"].seats == 2
     robin = opened("terz", regulation=Regulation(ROUND_ROBIN, seats=2, rounds=1))
     assert changes(robin.settings, "game", "preferans")["regulation"].form is SWISS, "no two play it"

@@ -75,9 +75,10 @@ def test_entry_shows_who_has_entered_and_who_may() -> None:
 
 
 def test_a_full_or_closed_tournament_has_no_key_to_enter() -> None:
-    full = entry(8, most=8)
-    for tournament in (full, entry(5, admission=Admission.LINK), playing(8, 1)):
+    full, last = entry(8, most=8), Regulation().rounds
+    for tournament in (full, entry(5, admission=Admission.LINK), playing(8, last), playing(8, 1, most=8)):
         assert not any(each.endswith(":enter") for each in data(shown(tournament)))
+    assert any(each.endswith(":enter") for each in data(shown(playing(8, 1)))), "the next round is open"
     ended = [each.split(":")[2] for each in data(shown(over(playing(8, 1))))]
     assert ended == ["page", "round", "mine", "fair"]
 

@@ -174,6 +174,7 @@ async def test_who_may_not_enter_is_told_why(club: Club) -> None:
         await club.entries.enter(club.update(), opened.id, VERA)
     with pytest.raises(refusals.NotEntered):
         await club.entries.withdraw(club.update(), opened.id, GLEB)
+    await club.organising.set(club.update(), opened.id, most=0, regulation=Regulation(KNOCK_OUT))
     await club.organising.start(club.update(), opened.id)
     with pytest.raises(refusals.EntryClosed):
         await club.entries.enter(club.update(), opened.id, VERA)
@@ -183,7 +184,6 @@ async def test_who_may_not_enter_is_told_why(club: Club) -> None:
 
 async def test_who_comes_late_plays_from_the_next_round(club: Club) -> None:
     opened = await club.open(ANNA, BORIS)
-    await club.organising.set(club.update(), opened.id, regulation=Regulation(late=Fraction(1, 2)))
     await club.organising.start(club.update(), opened.id)
     await play_round(club, opened.id)
     after = await club.entries.enter(club.update(), opened.id, VERA)

@@ -87,10 +87,17 @@ def test_a_bye_of_ones_turn_brings_nothing_in_a_round_robin() -> None:
     assert brought(regulation, entries(3), own, gone) == [1, 0, 0]
 
 
-def test_who_comes_late_gets_a_part_of_each_round_missed() -> None:
+def test_who_comes_late_gets_half_of_a_win_for_each_round_missed() -> None:
     results = [TableResult(round, Pairing((1, 2)), (1, 2)) for round in (1, 2)]
     field = [*entries(2), Entry(3, since=3)]
-    assert brought(Regulation(seats=2, late=HALF), field, *results) == [2, 0, 1]
-    assert brought(Regulation(seats=2, late=Fraction(0)), field, *results) == [2, 0, 0]
+    assert brought(Regulation(seats=2), field, *results) == [2, 0, 1]
     (late,) = (each for each in SWISS.standings(Regulation(seats=2), field, results) if each.player == 3)
-    assert late.rounds == (None, None)
+    assert late.rounds == (HALF, HALF)
+    assert brought(Regulation(ROUND_ROBIN, seats=2), field, *results) == [2, 0, 0], "nobody comes late"
+
+
+def test_who_comes_late_has_nothing_from_a_round_at_play() -> None:
+    first, second = (TableResult(1, Pairing(pair), (1, 2)) for pair in ((1, 2), (3, 4)))
+    field = [*entries(4), Entry(5, since=2)]
+    assert brought(Regulation(seats=2), field, first)[4] == 0
+    assert brought(Regulation(seats=2), field, first, second)[4] == HALF

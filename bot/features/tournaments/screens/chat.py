@@ -25,6 +25,7 @@ from bot.features.tournaments.screens.words import (
     time_words,
     title_of,
 )
+from bot.features.tournaments.service.entries import most_of
 from bot.features.tournaments.service.model import Admission, Seating, Stage, Tournament
 from bot.ui.content import Content, Key, Tint
 from bot.ui.rating_words import game_name
@@ -267,8 +268,10 @@ def podium_lines(tournament: Tournament, standings: Sequence[Standing], words: W
 
 def is_open(tournament: Tournament) -> bool:
     """Whether people may enter."""
+    if len(tournament.entrants) >= most_of(tournament):
+        return False
     if tournament.stage is Stage.ENTRY:
-        return not tournament.settings.most or len(tournament.playing) < tournament.settings.most
+        return True
     may_join = tournament.form.first_round(tournament.settings.regulation, tournament.run.round) is not None
     return may_join and tournament.is_running
 

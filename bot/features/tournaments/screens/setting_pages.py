@@ -16,7 +16,6 @@ from bot.features.tournaments.screens.words import (
     start_line,
 )
 from bot.features.tournaments.service.fitting import (
-    LATE,
     MOST,
     seats_for,
 )
@@ -118,7 +117,6 @@ _AFTER = {
     "minutes": "size",
     "fill": "size",
     "duplicate": "size",
-    "late": "entry",
     "admission": "entry",
     "most": "time",
     "at": "time",
@@ -276,22 +274,13 @@ def may_start_at(at: int, now: int) -> bool:
 
 
 def _entry_page(tournament: Tournament, words: Words) -> Content:
-    """Who may enter, and until when."""
+    """Who may enter."""
     lines = [admission_line(tournament, words), "", words.html("tournament-entry-about")]
     able = [
         (each.value, Text(f"button-tournament-admission-{each.value}"), each is tournament.settings.admission)
         for each in admissions(tournament)
     ]
-    keys = (*_choices(tournament, "admission", able, words, 1), *_late_keys(tournament, words))
-    return page(tournament, words, lines, keys)
-
-
-def _late_keys(tournament: Tournament, words: Words) -> Keys:
-    if not tournament.form.admits_late:
-        return ()
-    late = tournament.settings.regulation.late
-    able = [(name, Text(f"button-tournament-late-{name}"), late == part) for name, part in LATE.items()]
-    return _choices(tournament, "late", able, words, 1)
+    return page(tournament, words, lines, _choices(tournament, "admission", able, words, 1))
 
 
 _PAGES: Mapping[str, Callable[[Tournament, Words], Content]] = {

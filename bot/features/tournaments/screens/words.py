@@ -90,8 +90,6 @@ def _others(tournament: Tournament, words: Words) -> list[str]:
         lines.append(words.html("tournament-duplicate"))
     if regulation.minutes and regulation.form.by_rounds:
         lines.append(words.html("tournament-round-minutes", time=duration(regulation.minutes * 60)))
-    if regulation.late is not None:
-        lines.append(words.html("tournament-late", points="half" if regulation.late else "zero"))
     if not regulation.fill:
         lines.append(words.html("tournament-unfilled"))
     if tournament.settings.level is not USUAL:

@@ -1,7 +1,6 @@
 """Which settings of a tournament fit each other, and what becomes of the others when one changes."""
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -15,8 +14,6 @@ from games.options import field, from_json, read
 from games.tournament.core import Regulation
 from games.tournament.form import Form, usual
 
-LATE: Mapping[str, Fraction | None] = {"none": None, "zero": Fraction(0), "half": Fraction(1, 2)}
-"""What late comers get for a round missed, by the name that buttons carry."""
 MOST = (0, 4, 6, 8, 9, 12, 16, 20, 24, 32, 48, 64, 100, 200)
 """Entrants at most; 0: the limit of all tournaments."""
 SEATS = range(2, 8)
@@ -55,7 +52,6 @@ def fitted(regulation: Regulation, game: str, options: Mapping[str, Any]) -> Reg
         best_of=_among(regulation.best_of, form.best_of_offered, 1),
         minutes=_among(regulation.minutes, form.minutes_offered, form.usual_minutes),
         duplicate=regulation.duplicate and form.shares_boards,
-        late=regulation.late if form.admits_late else None,
         fill=regulation.fill or form.duels,
     )
     return msgspec.structs.replace(after, fewest=_fewest(after, seats))
@@ -183,7 +179,6 @@ _REGULATION: Mapping[str, Callable[[TournamentSettings, str], Regulation]] = {
     "rounds": _set(rounds=int),
     "best": _set(best_of=int),
     "minutes": _set(minutes=int),
-    "late": _set(late=LATE.__getitem__),
     "fill": _set(fill=_switch),
     "duplicate": _duplicate,
 }

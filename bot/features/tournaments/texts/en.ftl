@@ -38,10 +38,6 @@ tournament-plan-cup = Form: <b>{ $form }</b>, { $best ->
 tournament-plan-arena = Form: <b>{ $form }</b>, { $time }, tables of { $seats }
 tournament-duplicate = Duplicate: the same deals at all tables, scored by matchpoints
 tournament-round-minutes = A round lasts { $time }: matches unfinished by then are forfeited
-tournament-late = Latecomers { $points ->
-        [zero] can enter, with nothing for the rounds they missed
-       *[half] can enter, with half a win for each round they missed
-    }
 tournament-unfilled = Robots don’t take empty seats
 tournament-rated = Matches are rated if only people play at the table
 tournament-unrated = Matches are not rated
@@ -92,9 +88,6 @@ button-tournament-any = Any number of players
 button-tournament-admission-open = Anyone
 button-tournament-admission-link = By link
 button-tournament-admission-members = Members of the group
-button-tournament-late-none = No latecomers
-button-tournament-late-zero = Late: 0 for missed rounds
-button-tournament-late-half = Late: ½ for missed rounds
 
 tournament-which-form = <b>How shall we play?</b>
 tournament-form-line = <b>{ $form }</b>: { $line }
@@ -110,7 +103,7 @@ tournament-about-robin =
     Without robots, if a player leaves before playing half of their games, all their results are struck out; if they leave later, the results stay, and each remaining opponent gets a point without a game.
     The player with the most points wins.
 tournament-about-swiss =
-    The number of rounds is set beforehand, and nobody drops out. In each round players with equal scores sit down together, and the same people don’t meet again if it can be avoided. Who begins changes from round to round. A player without an opponent has a bye and gets the points of a win, but only once.
+    The number of rounds is set beforehand, and nobody drops out. In each round players with equal scores sit down together, and the same people don’t meet again if it can be avoided. Who begins changes from round to round. A player without an opponent has a bye and gets the points of a win, but only once. Latecomers enter in the next round, with half a win for each one they missed.
     Good for many players and little time: 5 rounds are enough for thirty.
 tournament-about-knockout =
     The bracket follows the ratings: the top two can meet only in the final. Lose a pairing and you’re out. If the number of players is not a power of two, the best of them skip the first round. A pairing can take several matches, until one side has won most of them; if it’s even, one more is played, and after that the higher seed goes through. There is no match for third place.
