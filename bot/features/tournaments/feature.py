@@ -37,6 +37,8 @@ FEATURE = Feature(
         Tap(AtTournament, "pause", running.pause),
         Tap(AtTournament, "resume", running.resume),
         Tap(AtTournament, "fair", tournament.fair),
+        Tap(AtTournament, "again", tournament.again),
+        Tap(AtTournament, "table", menu.send_table),
         Tap(AtTournament, "end", running.end, Takes.ANYTHING),
         Tap(AtTournament, "cancel", running.cancel, Takes.ANYTHING),
         Tap(AtTournament, "enter", tournament.enter, Takes.ANYTHING),

@@ -116,6 +116,7 @@ async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
     "what",
     [
         "menu",
+        "table",
         "set:game=terz",
         "start",
         "pause",
@@ -255,6 +256,43 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
         "replace",
         "end",
     ]
+
+
+async def test_one_more_is_opened_once_by_who_may_open_any(bot: Bot) -> None:
+    found = await opened(bot)
+    assert await press(bot, bot.anna, found, "again") == said("refused-button"), "it is not over"
+    await press(bot, bot.anna, found, "set:game=terz", chat=bot.anna)
+    await press(bot, bot.anna, found, "cancel:yes", chat=bot.anna)
+    await bot.says(bot.mary, bot.mary, "/start")
+    assert await press(bot, bot.mary, found, "again") == en(
+        "refused-not-administrator-named", who="Аня Королёва"
+    )
+    assert await press(bot, bot.mary, found, "again", chat=bot.mary) == en("refused-not-organiser")
+    await press(bot, bot.anna, found, "again")
+    after = await latest(bot)
+    assert (after.stage, after.settings.game, after.entrants) == (Stage.ENTRY, "terz", ())
+    await press(bot, bot.anna, found, "again")
+    assert [each.is_open for each in await bot.services[TournamentStore].of_chat(ChatId(bot.group))] == [
+        False,
+        True,
+    ]
+    await press(bot, bot.anna, after, "cancel:yes", chat=bot.anna)
+    await press(bot, bot.anna, found, "again", chat=bot.anna)
+    third = await latest(bot)
+    assert (third.stage, third.id not in (found.id, after.id)) == (Stage.ENTRY, True)
+    assert third.token in text_of(await page(bot, bot.anna, ":menu:entry"))
+
+
+async def test_an_organiser_has_the_standings_as_a_file(bot: Bot) -> None:
+    await bot.says(bot.anna, bot.anna, "/start")
+    found = await opened(bot)
+    for person in (bot.anna, bot.boris):
+        await bot.says(person, person, f"/start u_{found.token}")
+    assert await press(bot, bot.boris, found, "table") == said("refused-not-organiser")
+    assert await press(bot, bot.anna, found, "table") == said("toast-tournament-sent")
+    (file,) = [each.document for each in bot.seen(bot.anna) if each.document is not None]
+    assert file.file_name == f"tournament-{found.id}.csv"
+    assert len(bot.world.files[file.file_id].decode().splitlines()) == 3, "a head and two players"
 
 
 async def test_a_cups_correction_asks_first_what_is_played_again(bot: Bot) -> None:

@@ -80,7 +80,7 @@ def test_a_full_or_closed_tournament_has_no_key_to_enter() -> None:
         assert not any(each.endswith(":enter") for each in data(shown(tournament)))
     assert any(each.endswith(":enter") for each in data(shown(playing(8, 1)))), "the next round is open"
     ended = [each.split(":")[2] for each in data(shown(over(playing(8, 1))))]
-    assert ended == ["page", "round", "mine", "fair"]
+    assert ended == ["page", "round", "mine", "again", "fair"]
 
 
 def test_before_its_first_tables_a_tournament_begins() -> None:

@@ -13,10 +13,12 @@ from bot.features.lobby.choices import has_clock
 from bot.features.tournaments.handlers import calendar as tournament_calendar
 from bot.features.tournaments.handlers.replies import answer_aside, main_content, own_words, read_number
 from bot.features.tournaments.handlers.rights import load_led
+from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.correcting import correct_page, read_draft, rounds_page, tables_page
 from bot.features.tournaments.screens.organiser_pages import log_page, player_page, players_page
 from bot.features.tournaments.screens.setting_pages import MINUTE_MS, may_start_at, page_after, setting_page
-from bot.features.tournaments.screens.words import admissions
+from bot.features.tournaments.screens.standings_file import standings_file
+from bot.features.tournaments.screens.words import admissions, title_of
 from bot.features.tournaments.service.fitting import MOST, Unfitting, changes, is_regulated
 from bot.features.tournaments.service.model import Admission, Stage, Tournament, TournamentId
 from bot.features.tournaments.service.organising import Organising
@@ -85,6 +87,17 @@ def _player_page(request: Request, found: Tournament, player: int, words: Words)
     if not 1 <= player <= len(found.entrants):
         raise InvalidData(player)
     return player_page(found, player, place_link(request.services[Bot].username, found, player), words)
+
+
+async def send_table(request: Request, id: TournamentId) -> None:
+    """Send the organiser the standings as a file. Raises NoTournament, NotOrganiser."""
+    await request.require_leisure()
+    found = await load_led(request, id)
+    words, rows = own_words(request, found), await standings_after(found)
+    name, caption = f"tournament-{found.id}.csv", words.html("tournament-table", title=title_of(found))
+    request.send_file(name, standings_file(found, rows, words), caption)
+    if request.group is not None:
+        request.toast(words.plain("toast-tournament-sent"))
 
 
 # Settings

@@ -223,6 +223,29 @@ async def _set_usual(request: Request, opened: Tournament, wish: Proposal) -> To
     )
 
 
+async def again(request: Request, id: TournamentId) -> None:
+    """Open one more like a tournament that is over, or show the one that people enter at present.
+
+    Raises NoTournament, NotAdministrator, NotOrganiser, TooManyTournaments, InvalidData.
+    """
+    found = await load(request, id)
+    if found.is_open:
+        raise InvalidData(id)
+    await request.require_no_maintenance()
+    await request.require_calm()
+    if request.group is None:
+        await load_led(request, id)
+    else:
+        await require_opener(request, request.group)
+        waiting = await _waiting_here(request, request.group)
+        if waiting is not None:
+            return await _show_again(request, waiting)
+    opened = await request.services[Organising].open_again(found, request.person)
+    if request.group is None:
+        return await answer_aside(request, opened, main_content(request, opened))
+    return None
+
+
 # Entry
 
 

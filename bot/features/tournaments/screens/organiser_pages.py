@@ -26,7 +26,8 @@ def main_page(tournament: Tournament, words: Words, bot: str) -> Content:
             lines, keys = _running_lines(tournament, words), _running_keys(tournament, words)
             return page(tournament, words, lines, keys, None)
     key = "tournament-is-over" if tournament.stage is Stage.OVER else "tournament-is-cancelled"
-    keys = (_weekly(tournament, words),) if tournament.chat is not None else ()
+    again = deed(tournament, "again", Text("button-tournament-again"), words, tint=Tint.GREEN)
+    keys = ((again, *(_weekly(tournament, words) if tournament.chat is not None else ())),)
     return page(tournament, words, [words.html(key)], (*keys, *_look_keys(tournament, words)), None)
 
 
@@ -65,10 +66,11 @@ def _running_keys(tournament: Tournament, words: Words) -> Keys:
 
 
 def _look_keys(tournament: Tournament, words: Words) -> Keys:
-    """Standings, and what has been done by hand."""
+    """Standings, to be read or as a file, and what has been done by hand."""
     standings = deed(tournament, "page", Text("button-tournament-standings"), words, "1")
-    log = turn(tournament, "log", Text("button-tournament-log"), words)
-    return ((standings, *((log,) if tournament.corrections else ())),)
+    table = deed(tournament, "table", Text("button-tournament-table"), words)
+    log = (turn(tournament, "log", Text("button-tournament-log"), words),)
+    return ((standings, table), *((log,) if tournament.corrections else ()))
 
 
 # Questions

@@ -98,6 +98,24 @@ class Organising:
         )
         return await self.create(fresh)
 
+    async def open_again(self, past: Tournament, organiser: Person) -> Tournament:
+        """Open one more like a tournament that is over; one that was opened so is found.
+
+        Raises TooManyTournaments.
+        """
+        fresh = Tournament(
+            id=self.id_of(f"again:{past.id}"),
+            settings=msgspec.structs.replace(past.settings, starts=0),
+            organiser=organiser.id,
+            language=past.language,
+            token=self.token(),
+            chat=past.chat,
+            thread=past.thread,
+            chat_title=past.chat_title,
+        )
+        found = await self.create(fresh)
+        return found if found.is_open else await self.open_again(found, organiser)
+
     def id_of(self, update: UpdateId) -> TournamentId:
         """The id of the tournament that this update opens."""
         digest = sha256(f"{self.live.bot}:tournament:{update}".encode()).digest()

@@ -1,0 +1,52 @@
+"""The standings as a file for spreadsheets: commas between columns, as in RFC 4180."""
+
+import csv
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from io import StringIO
+
+from bot.features.tournaments.screens.play_words import tie_name
+from bot.features.tournaments.service.model import Tournament
+from bot.ui.texts import names
+from bot.ui.texts.words import Form, Words
+from games.faces.facts import Fact, Text
+from games.tournament.core import Standing
+
+MARKED = "utf-8-sig"
+"""Spreadsheets read other letters than English ones only after a mark."""
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""How a cell begins that a spreadsheet would work out."""
+
+
+def standings_file(tournament: Tournament, standings: Sequence[Standing], words: Words) -> bytes:
+    """A line for each player: place, name, score, what each round has brought, tie-breaks."""
+    text = StringIO()
+    csv.writer(text).writerows(_rows(tournament, standings, words))
+    return text.getvalue().encode(MARKED)
+
+
+def _rows(tournament: Tournament, standings: Sequence[Standing], words: Words) -> Iterator[list[str]]:
+    rounds = max((len(each.rounds) for each in standings), default=0) if tournament.form.by_rounds else 0
+    ties = [name for name, _ in standings[0].tie_breaks] if standings else []
+    heads: list[Fact] = [Text(f"tournament-table-{name}") for name in ("place", "player", "score")]
+    heads += [Text("tournament-table-round", {"round": round}) for round in range(1, rounds + 1)]
+    yield [words.fact(each, Form.PLAIN) for each in (*heads, *map(tie_name, ties))]
+    for each in standings:
+        brought = [*each.rounds, *(None,) * rounds][:rounds]
+        values = dict(each.tie_breaks)
+        numbers = (each.score, *brought, *(values.get(name) for name in ties))
+        yield [f"{each.place}", _player(tournament, each.player, words), *map(_number, numbers)]
+
+
+def _number(value: Fraction | None) -> str:
+    """A number with a point, of four decimals at most; nothing for a round that was not played."""
+    return "" if value is None else f"{round(float(value), 4):g}"
+
+
+def _player(tournament: Tournament, player: int, words: Words) -> str:
+    """A player's name in full, which no spreadsheet takes for a formula."""
+    known = tournament.entrant(player).name
+    if not known:
+        return words.plain("running-someone", number=player)
+    name = names.of_person(known)
+    return f"'{name}" if name.startswith(FORMULA) else name
