@@ -1,12 +1,13 @@
 """Tournaments that are over, in SQL."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import JSON, BigInteger, Column, Index, LargeBinary
+from sqlalchemy import JSON, BigInteger, Column, Index, LargeBinary, Select, func
+from sqlalchemy import select as sql_select
 from sqlmodel import Field, SQLModel, col, select
 
-from storage.sql.archive import ArchivePart
+from storage.sql.archive import ArchivePart, PersonRow
 from storage.sql.guard import guarded
 
 
@@ -45,6 +46,30 @@ class TournamentPlayerRow(SQLModel, table=True):
     """As a fraction, `3/4`, or a whole number."""
 
 
+PODIUM = 3
+"""The first places."""
+
+
+class Winner(NamedTuple):
+    """A player of the first places."""
+
+    place: int
+    name: str
+    """As they are called at present."""
+
+
+class Podium(NamedTuple):
+    """A tournament that is over, and its first places."""
+
+    game: str
+    title: str
+    """Empty for one without a title of its own."""
+    ended: int
+    """In milliseconds since the epoch."""
+    winners: Sequence[Winner]
+    """By place; equals share one."""
+
+
 class TournamentArchive(ArchivePart):
     """Tournaments that are over."""
 
@@ -71,3 +96,44 @@ class TournamentArchive(ArchivePart):
         )
         async with self.archive.reader() as session:
             return list(await session.exec(query))
+
+    @guarded
+    async def places(self, person: int, game: str) -> dict[int, int]:
+        """How often a person has taken each place in tournaments of a game."""
+        counted = (
+            sql_select(col(TournamentPlayerRow.place), func.count())
+            .join(TournamentRow, col(TournamentRow.id) == col(TournamentPlayerRow.tournament))
+            .where(col(TournamentPlayerRow.person) == person, col(TournamentRow.game) == game)
+            .group_by(col(TournamentPlayerRow.place))
+        )
+        async with self.archive.reader() as session:
+            return dict((await (await session.connection()).execute(counted)).all())
+
+    @guarded
+    async def podiums(self, chat: int, *, most: int) -> list[Podium]:
+        """The first places of a chat's tournaments, the latest first."""
+        latest = (
+            select(TournamentRow)
+            .where(TournamentRow.chat == chat)
+            .order_by(col(TournamentRow.ended).desc(), col(TournamentRow.id))
+            .limit(most)
+        )
+        async with self.archive.reader() as session:
+            rows = list(await session.exec(latest))
+            found: dict[str, list[Winner]] = {row.id: [] for row in rows}
+            for tournament, place, name in await (await session.connection()).execute(_winners(list(found))):
+                found[tournament].append(Winner(place, name))
+        return [Podium(row.game, row.title, row.ended, found[row.id]) for row in rows]
+
+
+def _winners(tournaments: Sequence[str]) -> Select[str, int, str]:
+    """Who has come first in each of these: tournament, place, and what they are called now, by place."""
+    player = TournamentPlayerRow
+    return (
+        sql_select(
+            col(player.tournament), col(player.place), func.coalesce(col(PersonRow.name), col(player.name))
+        )
+        .outerjoin(PersonRow, col(PersonRow.id) == col(player.person))
+        .where(col(player.tournament).in_(tournaments), col(player.place) <= PODIUM)
+        .order_by(col(player.place), col(player.player))
+    )

@@ -1,31 +1,67 @@
 """How people do in groups, a tab of /stats: a group's table, a person's groups."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
+from bot.base.pace import SECOND_MS
 from bot.base.preferences import Language
 from bot.features.stats.standings import GroupStanding, GroupTable, PersonTally, place_of
 from bot.features.stats.stats_screen import Tab, tabs
 from bot.ui.content import Content
+from bot.ui.rating_words import game_name
 from bot.ui.render import content
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
-from games.faces.facts import Fact
+from games.faces.facts import Fact, Text
 from games.statistics import average
+from storage.sql.tournament_rows import Podium
 
 MOST_ROWS = 20
 """People of a group's table, from its head."""
 NAME, TITLE = 12, 28
-"""Columns that a name may take in a row of a phone, and a group's title."""
+"""Columns that a name may take in a row of a phone, and a title."""
+MOST_WINNERS = 6
+"""People of the first places who are named, where many share them."""
 
 
 def group_content(table: GroupTable, language: Language, bot: str) -> Content:
     """The group's table by results; `bot` is the bot's username."""
     words, keys = words_in(language), (tabs(language, Tab.GROUP, bot),)
-    if not table.tallies:
+    parts = [part for part in (_rows(table, words), _podiums(table.podiums, language)) if part]
+    if not parts:
         return Content(words.html("group-table-none"), keys)
+    return Content("\n\n".join(parts), keys)
+
+
+def _rows(table: GroupTable, words: Words) -> str:
+    """The people; empty where they have played no match."""
+    if not table.tallies:
+        return ""
     rows = [_row(table, each, words) for each in table.tallies[:MOST_ROWS]]
     title = words.html("group-table-title", matches=table.matches)
-    return content([title, "", *rows, "", words.html("group-table-legend")], (), keys)
+    return "\n".join([title, "", *rows, "", words.html("group-table-legend")])
+
+
+def _podiums(podiums: Sequence[Podium], language: Language) -> str:
+    """The latest tournaments, a line for each; empty where there were none."""
+    if not podiums:
+        return ""
+    heading = words_in(language).html("group-podiums")
+    return "\n".join([heading, *(_podium(each, words_in(language, each.game)) for each in podiums)])
+
+
+def _podium(podium: Podium, words: Words) -> str:
+    day = datetime.fromtimestamp(podium.ended / SECOND_MS, UTC)
+    winners = tuple(
+        Text("group-winner", {"place": each.place, "who": _fitting(names.of_person(each.name), NAME)})
+        for each in podium.winners[:MOST_WINNERS]
+    )
+    return words.html(
+        "group-podium",
+        title=_fitting(names.clean(podium.title), TITLE) if podium.title else game_name(podium.game),
+        date=Text("course-date", {"day": day.day, "month": day.month}),
+        winners=winners,
+    )
 
 
 def _row(table: GroupTable, tally: PersonTally, words: Words) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+from types import MappingProxyType
 from typing import NamedTuple
 
 from bot.match.table import ChatId, PersonId
@@ -12,6 +13,10 @@ from bot.people.database import answered
 from games import registry
 from storage.sql.profiles import Accuracy, Point, Profiles, Ranked, RatingRank, Seated
 from storage.sql.standings import Pool, ProfileRow, RatingRow
+from storage.sql.tournament_rows import Podium, TournamentArchive
+
+PODIUMS = 3
+"""Tournaments of a group that its table tells of."""
 
 
 class RatingStanding(NamedTuple):
@@ -37,6 +42,8 @@ class StandingsPage(NamedTuple):
     """The names of what they have achieved, the earliest first."""
     accuracy: Accuracy | None = None
     """How well they have played of late, as far as that was worked out."""
+    cups: Mapping[int, int] = MappingProxyType({})
+    """How often they have taken each place in tournaments."""
 
 
 class PersonTally(NamedTuple):
@@ -58,6 +65,8 @@ class GroupTable(NamedTuple):
 
     matches: int
     tallies: Sequence[PersonTally]
+    podiums: Sequence[Podium] = ()
+    """Of the group's latest tournaments, the last one first."""
 
 
 class GroupStanding(NamedTuple):
@@ -93,6 +102,7 @@ class Standings:
     """Reads how people stand. Every method raises DatabaseSilent."""
 
     profiles: Profiles
+    tournaments: TournamentArchive
 
     async def page(self, person: PersonId, game: str | None = None) -> StandingsPage | None:
         """How a person stands in a game, or else in the one they have played most; None before any match."""
@@ -113,6 +123,7 @@ class Standings:
                 await self.profiles.counts(person, shown),
                 await self._achievements(person, shown),
                 await self.profiles.accuracy(person, shown),
+                await self.tournaments.places(person, shown),
             )
 
     async def _standing(self, rating: RatingRow) -> RatingStanding:
@@ -123,9 +134,10 @@ class Standings:
         return [each.name for each in reversed(achieved) if each.game == game]
 
     async def group(self, chat: ChatId) -> GroupTable:
-        """The table of a group by results, rated or not."""
+        """The table of a group by results, rated or not, and its latest tournaments."""
         with answered():
-            return group_table(await self.profiles.seated(chat))
+            podiums = await self.tournaments.podiums(chat, most=PODIUMS)
+            return group_table(await self.profiles.seated(chat))._replace(podiums=podiums)
 
     async def groups(self, person: PersonId) -> list[GroupStanding]:
         """The person's line in the tables of the groups where they have played of late."""

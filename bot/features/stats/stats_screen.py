@@ -1,6 +1,6 @@
 """The card of /stats: its tabs, and how a person stands in a game, for their own eyes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from bot.base.preferences import Language
@@ -16,6 +16,8 @@ from games.statistics import average
 from storage.sql.standings import Pool, ProfileRow
 
 GAMES_IN_A_ROW = 2
+PODIUM = (1, 2, 3)
+"""The places that have medals."""
 
 
 class Tab(StrEnum):
@@ -70,6 +72,7 @@ def _blocks(page: StandingsPage, words: Words) -> Iterator[Iterator[str]]:
     yield _ratings(page.standings, words)
     if page.profile is not None:
         yield _matches(page, page.profile, words)
+    yield _cups(page.cups, words)
     yield _counts(page, words)
     yield _achievements(page, words)
 
@@ -104,6 +107,17 @@ def _matches(page: StandingsPage, profile: ProfileRow, words: Words) -> Iterator
         yield words.html("stats-accuracy", percent=percent, matches=matches)
     if profile.longest > 1:
         yield words.html("stats-streak", streak=profile.streak, longest=profile.longest)
+
+
+def _cups(cups: Mapping[int, int], words: Words) -> Iterator[str]:
+    """Tournaments, and how often one of the first places was theirs."""
+    if cups:
+        yield words.html("stats-heading-tournaments", count=sum(cups.values()))
+    medals = [
+        Text("stats-medal", {"place": place, "times": cups[place]}) for place in PODIUM if place in cups
+    ]
+    if medals:
+        yield words.html("stats-medals", medals=tuple(medals))
 
 
 def _counts(page: StandingsPage, words: Words) -> Iterator[str]:

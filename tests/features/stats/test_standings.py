@@ -25,6 +25,7 @@ from storage.sql.archive import MatchRow, PlayerRow
 from storage.sql.guard import DatabaseAway
 from storage.sql.profiles import Profiles, Seated
 from storage.sql.standings import Pool
+from storage.sql.tournament_rows import TournamentArchive
 from tests.storage.stored_matches import GROUP, NOW, POOL, stored
 from tests.support.archived import matches_of_person
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
@@ -32,7 +33,7 @@ from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
 @pytest.fixture
 def standings(world: World) -> Standings:
-    return Standings(Profiles(world.archive))
+    return Standings(Profiles(world.archive), TournamentArchive(world.archive))
 
 
 async def played(world: World, *people: Person) -> None:

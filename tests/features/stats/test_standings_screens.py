@@ -21,9 +21,12 @@ from bot.ui.content import MOST_CHARACTERS, Content
 from bot.ui.rating_words import rank_name
 from bot.ui.render import LABEL
 from bot.ui.texts.names import NAME_WIDTH
+from bot.ui.texts.words import words_in
 from games import registry
 from storage.sql.profiles import Ranked, RatingRank
 from storage.sql.standings import Pool, ProfileRow, RatingRow
+from storage.sql.tournament_rows import Podium, Winner
+from tests.support.sentences import said
 
 LONG = "<b>Константин</b> Всеволодович & Преображенский-Задунайский"
 LANGUAGES = pytest.mark.parametrize("language", list(Language))
@@ -133,6 +136,35 @@ def test_names_of_pages_are_short_and_escaped(language: Language) -> None:
         assert "&lt;b&gt;Констан" in content.text
         assert "Преображенский" not in content.text
     assert len(LONG) > NAME_WIDTH
+
+
+@LANGUAGES
+def test_tournaments_are_told_with_the_first_places(language: Language) -> None:
+    cups = {1: 2, 3: 1, 7: 4}
+    told = stats_content(page("oh_hell")._replace(cups=cups), language).text
+    assert said("stats-heading-tournaments", language, count=7) in told
+    assert "🥇 × 2" in told
+    assert "🥉 × 1" in told
+    assert "🥈" not in told
+    assert "🥉 × 1" not in stats_content(page("oh_hell"), language).text
+
+
+@LANGUAGES
+def test_a_groups_table_ends_with_its_latest_tournaments(language: Language) -> None:
+    cup = Podium("terz", "", 1_763_748_000_000, [Winner(1, LONG), Winner(2, "Борис"), Winner(2, "Вера")])
+    titled = cup._replace(title=LONG * 2, winners=[Winner(1, f"Игрок {number}") for number in range(30)])
+    tallies = [PersonTally(PersonId(1), "Аня", 9, 3, 15, 2)] * MOST_ROWS
+    text = group_content(GroupTable(9, tallies, [cup, titled]), language, "bot").text
+    assert len(text) < MOST_CHARACTERS
+    assert "🥇 &lt;b&gt;Констан" in text
+    assert text.count("🥈") == 2
+    assert "Игрок 6" not in text
+    assert text.count("🏆 ") == MOST_ROWS + 1 + 2, "a row each, the legend, and two tournaments"
+    alone = group_content(GroupTable(0, [], [cup]), language, "bot").text
+    assert alone.startswith("<b>")
+    assert group_content(GroupTable(0, []), language, "bot").text == words_in(language).html(
+        "group-table-none"
+    )
 
 
 def test_equal_ratings_share_a_place() -> None:

@@ -41,6 +41,16 @@ stats-accuracy = { $matches ->
    *[other] Accuracy: { $percent }% ({ $matches } matches analysed)
 }
 stats-streak = Wins in a row: { $streak }, longest streak: { $longest }
+stats-heading-tournaments = <b>{ $count ->
+    [one] { $count } tournament
+   *[other] { $count } tournaments
+}</b>
+stats-medal = { $place ->
+    [1] 🥇
+    [2] 🥈
+   *[3] 🥉
+} × { $times }
+stats-medals = { $medals }
 stats-heading-counts = <b>In play</b>
 stats-heading-achievements = <b>Achievements</b>
 stats-achievement = 🏅 <b>{ $name }</b>. { $about }
@@ -94,6 +104,13 @@ group-table-title = 👥 <b>The group’s table</b>, { $matches ->
 group-table-row = { $place }. <b>{ $who }</b> 🏆 { $firsts } of { $matches } · ⌀ { $average } · 🔥 { $longest }
 group-table-legend = <i>🏆 wins · ⌀ place · 🔥 in a row</i>
 group-table-none = 👥 The group’s wins, places and streaks will appear here. To open a table: /new
+group-podiums = <b>Latest tournaments</b>
+group-podium = 🏆 { $title }, { $date }: { $winners }
+group-winner = { $place ->
+    [1] 🥇
+    [2] 🥈
+   *[3] 🥉
+} { $who }
 groups-title = 👥 <b>Your place in your groups</b>
 groups-row = <b>{ $title }</b>: { $place } of { $of }
     🏆 { $firsts } of { $matches } · ⌀ { $average } · 🔥 { $longest }

@@ -39,6 +39,17 @@ stats-accuracy = { $matches ->
    *[other] Точность по разбору: { $percent } % ({ $matches } партий)
 }
 stats-streak = Первых мест подряд: { $streak }, больше всего { $longest }
+stats-heading-tournaments = <b>{ $count ->
+    [one] { $count } турнир
+    [few] { $count } турнира
+   *[many] { $count } турниров
+}</b>
+stats-medal = { $place ->
+    [1] 🥇
+    [2] 🥈
+   *[3] 🥉
+} × { $times }
+stats-medals = { $medals }
 stats-heading-counts = <b>За игрой</b>
 stats-heading-achievements = <b>Достижения</b>
 stats-achievement = 🏅 <b>{ $name }</b>. { $about }
@@ -94,6 +105,13 @@ group-table-title = 👥 <b>Таблица группы</b>, { $matches ->
 group-table-row = { $place }. <b>{ $who }</b> 🏆 { $firsts } из { $matches } · ⌀ { $average } · 🔥 { $longest }
 group-table-legend = <i>🏆 победы · ⌀ место · 🔥 подряд</i>
 group-table-none = 👥 Здесь появится таблица группы: победы, места и серии. Собрать стол — /new
+group-podiums = <b>Последние турниры</b>
+group-podium = 🏆 { $title }, { $date }: { $winners }
+group-winner = { $place ->
+    [1] 🥇
+    [2] 🥈
+   *[3] 🥉
+} { $who }
 groups-title = 👥 <b>Ваше место в группах</b>
 groups-row = <b>{ $title }</b>: { $place }-е из { $of }
     🏆 { $firsts } из { $matches } · ⌀ { $average } · 🔥 { $longest }

@@ -1,0 +1,84 @@
+"""What the database tells of tournaments that are over."""
+
+import pytest
+
+from storage.sql.archive import Archive
+from storage.sql.personal_data import NOBODY, PersonalData
+from storage.sql.tournament_rows import (
+    Podium,
+    TournamentArchive,
+    TournamentPlayerRow,
+    TournamentRow,
+    Winner,
+)
+
+ANNA, BORIS, VERA, GROUP = 11, 12, 13, -100
+
+
+@pytest.fixture
+def tournaments(archive: Archive) -> TournamentArchive:
+    return TournamentArchive(archive)
+
+
+async def save(
+    tournaments: TournamentArchive,
+    id: str,
+    places: dict[int, int],
+    *,
+    game: str = "terz",
+    chat: int | None = GROUP,
+    ended: int = 1_000,
+) -> None:
+    row = TournamentRow(
+        id=id,
+        game=game,
+        kind="",
+        form="swiss",
+        title=id.upper(),
+        chat=chat,
+        began=0,
+        ended=ended,
+        regulation={},
+        commitment="",
+        secret=b"",
+    )
+    players = [
+        TournamentPlayerRow(
+            tournament=id, player=number, person=person, name=f"name {person}", place=place, score="1"
+        )
+        for number, (person, place) in enumerate(places.items(), 1)
+    ]
+    await tournaments.save(row, players)
+
+
+async def test_places_are_counted_by_game(tournaments: TournamentArchive) -> None:
+    await save(tournaments, "a", {ANNA: 1, BORIS: 2})
+    await save(tournaments, "b", {BORIS: 1, ANNA: 2, VERA: 3}, chat=None)
+    await save(tournaments, "c", {ANNA: 1, VERA: 2})
+    await save(tournaments, "d", {ANNA: 4}, game="oh_hell")
+    assert await tournaments.places(ANNA, "terz") == {1: 2, 2: 1}
+    assert await tournaments.places(ANNA, "oh_hell") == {4: 1}
+    assert await tournaments.places(GROUP, "terz") == {}
+
+
+async def test_a_groups_podiums_are_its_latest(tournaments: TournamentArchive) -> None:
+    await save(tournaments, "old", {ANNA: 1}, ended=1)
+    await save(tournaments, "new", {BORIS: 2, ANNA: 1, VERA: 2, 14: 4}, ended=3)
+    await save(tournaments, "middle", {VERA: 1}, ended=2, game="oh_hell")
+    await save(tournaments, "elsewhere", {VERA: 1}, chat=-200, ended=9)
+    names = [Winner(1, "name 11"), Winner(2, "name 12"), Winner(2, "name 13")]
+    assert await tournaments.podiums(GROUP, most=2) == [
+        Podium("terz", "NEW", 3, names),
+        Podium("oh_hell", "MIDDLE", 2, [Winner(1, "name 13")]),
+    ]
+    assert await tournaments.podiums(-300, most=2) == []
+
+
+async def test_who_was_forgotten_has_no_name_on_a_podium(
+    archive: Archive, tournaments: TournamentArchive
+) -> None:
+    await save(tournaments, "a", {ANNA: 1, BORIS: 2})
+    await PersonalData(archive).forget(ANNA)
+    (podium,) = await tournaments.podiums(GROUP, most=1)
+    assert podium.winners == [Winner(1, NOBODY), Winner(2, "name 12")]
+    assert await tournaments.places(ANNA, "terz") == {}
