@@ -155,6 +155,18 @@ class Profiles(ArchivePart):
         return [(chat, title) for chat, title in await self._rows(played)]
 
     @guarded
+    async def guests(self, chat: int, *, most: int) -> list[tuple[int, str]]:
+        """People who have played in a group and may be written to, with their names, the latest first."""
+        known = (
+            sql_select(col(PersonRow.id), col(PersonRow.name))
+            .join(ChatPersonRow, col(ChatPersonRow.person) == col(PersonRow.id))
+            .where(col(ChatPersonRow.chat) == chat, col(PersonRow.opened).is_(True))
+            .order_by(col(ChatPersonRow.ended).desc(), col(PersonRow.id))
+            .limit(most)
+        )
+        return [(person, name) for person, name in await self._rows(known)]
+
+    @guarded
     async def rank(self, person: int, pool: Pool) -> RatingRank | None:
         """The person's place in the pool; None while their rating is provisional. Equals share a place."""
         own = next((shown for (shown,) in await self._rows(_final(person, pool))), None)

@@ -105,6 +105,17 @@ async def test_a_history_goes_on_after_a_match(archive: Archive, profiles: Profi
     assert await profiles.history(ANNA, before=rest[-1]) == []
 
 
+async def test_the_guests_of_a_group_may_be_written_to(archive: Archive) -> None:
+    await stored(archive, "m1", {ANNA: 1, BORIS: 2, VERA: 3}, chat=GROUP)
+    await stored(archive, "m2", {BORIS: 1, VERA: 2}, at=NOW + 1, chat=GROUP)
+    for id, name, opened in ((ANNA, "Аня", True), (BORIS, "Борис", True), (VERA, "Вера", False)):
+        await save_person(archive, PersonRow(id=id, name=name, language="ru", opened=opened))
+    profiles = Profiles(archive)
+    assert await profiles.guests(GROUP, most=9) == [(BORIS, "Борис"), (ANNA, "Аня")]
+    assert await profiles.guests(GROUP, most=1) == [(BORIS, "Борис")]
+    assert await profiles.guests(GROUP - 1, most=9) == []
+
+
 async def test_no_reader_goes_through_a_whole_table(tmp_path: Path) -> None:
     archive = await Archive.open(f"sqlite:///{tmp_path / 'archive.db'}")
     await stored(archive, "m1", {ANNA: 1, BORIS: 2})
@@ -115,6 +126,7 @@ async def test_no_reader_goes_through_a_whole_table(tmp_path: Path) -> None:
             profiles.top(POOL),
             profiles.seated(GROUP),
             profiles.groups(ANNA),
+            profiles.guests(GROUP, most=9),
             profiles.rank(ANNA, POOL),
             profiles.ratings(ANNA),
             profiles.profiles(ANNA),

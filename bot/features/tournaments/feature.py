@@ -48,6 +48,7 @@ FEATURE = Feature(
         Tap(AtTournament, "menu", menu.menu, Takes.ANYTHING),
         Tap(AtTournament, "set", menu.set_value, Takes.SOMETHING),
         Tap(AtTournament, "replace", running.replace, Takes.SOMETHING),
+        Tap(AtTournament, "add", running.add, Takes.SOMETHING),
         Tap(AtTournament, "remove", running.remove, Takes.SOMETHING),
         Tap(AtTournament, "correct", running.correct, Takes.SOMETHING),
         Tap(AtTournament, "absent", running.mark, Takes.SOMETHING),

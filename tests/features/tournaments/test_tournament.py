@@ -16,6 +16,8 @@ from games.tournament.forms.arena import ARENA
 from games.tournament.forms.knock_out import KNOCK_OUT
 from games.tournament.forms.swiss import SWISS
 from playground.bot_api_types import Message
+from storage.sql.archive import Archive
+from storage.sql.standings import ChatPersonRow
 from tests.support.sentences import said
 from tests.support.stage import Stage as Bot
 from tests.support.stage import buttons, text_of
@@ -125,6 +127,7 @@ async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
         "cancel:yes",
         "replace:1",
         "remove:1",
+        "add:1",
         "absent:1.1.1.1",
         "correct:1.1.1_2",
     ],
@@ -281,6 +284,31 @@ async def test_one_more_is_opened_once_by_who_may_open_any(bot: Bot) -> None:
     third = await latest(bot)
     assert (third.stage, third.id not in (found.id, after.id)) == (Stage.ENTRY, True)
     assert third.token in text_of(await page(bot, bot.anna, ":menu:entry"))
+
+
+async def test_an_organiser_enters_people_of_the_group(bot: Bot) -> None:
+    """Who plays here has no time to press; who never opened the bot cannot be dealt to."""
+    await bot.says(bot.anna, bot.anna, "/start")
+    await bot.says(bot.boris, bot.boris, "/start")
+    found = await opened(bot)
+    async with bot.services[Archive].transaction() as connection:
+        for person in (bot.boris, bot.stranger):
+            row = ChatPersonRow(chat=bot.group, person=person, matches=1, ended=1)
+            await connection.execute(bot.services[Archive].insert_once(row))
+    await press(bot, bot.anna, found, "menu:players.1", chat=bot.anna)
+    players = await page(bot, bot.anna, ":menu:add")
+    await bot.presses(bot.anna, players, ":menu:add")
+    adding = await page(bot, bot.anna, f":add:{bot.boris}")
+    assert not any(data.endswith(f":add:{bot.stranger}") for data in buttons(adding))
+    useless = said("refused-button")
+    for forged in (bot.stranger, bot.mary, "x"):
+        assert await press(bot, bot.anna, found, f"add:{forged}", chat=bot.anna) == useless
+    assert await press(bot, bot.boris, found, f"add:{bot.boris}") == said("refused-not-organiser")
+    await bot.presses(bot.anna, adding, f":add:{bot.boris}")
+    after = await now(bot, found)
+    assert [each.person for each in after.entrants] == [bot.boris]
+    assert [(each.what, each.player) for each in after.corrections] == [("add", 1)]
+    assert said("tournament-nobody-to-add") in text_of(await page(bot, bot.anna, ":menu:players.1"))
 
 
 async def test_an_organiser_has_the_standings_as_a_file(bot: Bot) -> None:

@@ -15,7 +15,13 @@ from bot.features.tournaments.handlers.replies import answer_aside, main_content
 from bot.features.tournaments.handlers.rights import load_led
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.correcting import correct_page, read_draft, rounds_page, tables_page
-from bot.features.tournaments.screens.organiser_pages import log_page, player_page, players_page
+from bot.features.tournaments.screens.organiser_pages import (
+    add_page,
+    log_page,
+    may_add,
+    player_page,
+    players_page,
+)
 from bot.features.tournaments.screens.setting_pages import MINUTE_MS, may_start_at, page_after, setting_page
 from bot.features.tournaments.screens.standings_file import standings_file
 from bot.features.tournaments.screens.words import admissions, title_of
@@ -25,15 +31,20 @@ from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.refusals import NoTournament
 from bot.features.tournaments.service.store import TournamentStore
 from bot.match.refusals import UnknownGame
+from bot.match.table import PersonId
+from bot.people.database import answered
 from bot.ui.buttons import InvalidData, read_pace
 from bot.ui.content import Content
 from bot.ui.texts.words import Words
 from games.agents.levels import Level
 from games.options import InvalidOption
+from storage.sql.profiles import Profiles
 
 CODE = 12
 """Characters of the code in a link by which somebody takes a player's place."""
 ID = 10
+MOST_GUESTS = 40
+"""People of a group whom an organiser may enter."""
 
 
 async def menu(request: Request, id: TournamentId, argument: str) -> None:
@@ -61,6 +72,9 @@ async def page_content(request: Request, found: Tournament, argument: str) -> Co
             return await tournament_calendar.content(request, found, of)
         case "players":
             return players_page(found, read_number(of), words)
+        case "add" if may_add(found):
+            guests = await guests_of(request, found)
+            return add_page(found, [each for each in guests if not _plays(found, PersonId(each[0]))], words)
         case "player":
             return _player_page(request, found, read_number(of), words)
         case "results":
@@ -81,6 +95,18 @@ async def page_content(request: Request, found: Tournament, argument: str) -> Co
     if content is None:
         raise InvalidData(argument)
     return content
+
+
+async def guests_of(request: Request, found: Tournament) -> list[tuple[int, str]]:
+    """Who has played in the group of late and may be written to. Raises DatabaseSilent."""
+    assert found.chat is not None
+    with answered():
+        return await request.services[Profiles].guests(found.chat, most=MOST_GUESTS)
+
+
+def _plays(found: Tournament, person: PersonId) -> bool:
+    player = found.player_of(person)
+    return player is not None and not found.entrant(player).until
 
 
 def _player_page(request: Request, found: Tournament, player: int, words: Words) -> Content:

@@ -1,15 +1,18 @@
 """What an organiser does while a tournament runs: start, pause, players, results, the end."""
 
 from bot.chat.incoming.request import Request
-from bot.features.tournaments.handlers.menu import page_content
+from bot.features.tournaments.handlers.menu import guests_of, page_content
 from bot.features.tournaments.handlers.replies import answer_aside, own_words, read_number
 from bot.features.tournaments.handlers.rights import load_led
 from bot.features.tournaments.screens.correcting import ask_replay, read_draft, result_of
 from bot.features.tournaments.screens.keys import YES
-from bot.features.tournaments.screens.organiser_pages import ask_cancel, ask_end
+from bot.features.tournaments.screens.organiser_pages import ask_cancel, ask_end, may_add
 from bot.features.tournaments.service.corrections import corrected, marked, replayed
+from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Seating, Tournament, TournamentId
 from bot.features.tournaments.service.organising import Organising
+from bot.match.table import PersonId
+from bot.people.people import People
 from bot.ui.buttons import InvalidData
 
 PARTS = 4
@@ -58,6 +61,21 @@ async def replace(request: Request, id: TournamentId, argument: str) -> None:
     found, player = await load_led(request, id), read_number(argument)
     after = await _organising(request).replace(request.update, found.id, request.person, player, None)
     await _show(request, after, f"player.{player}")
+
+
+async def add(request: Request, id: TournamentId, argument: str) -> None:
+    """Enter somebody of the group who has no time to.
+
+    Raises NoTournament, NotOrganiser, DatabaseSilent, InvalidData, and what entries refuse.
+    """
+    found = await load_led(request, id)
+    known = await guests_of(request, found) if may_add(found) else ()
+    wanted = next((PersonId(each) for each, _ in known if f"{each}" == argument), None)
+    person = await request.services[People].get(wanted) if wanted is not None else None
+    if person is None:
+        raise InvalidData(argument)
+    after = await request.services[Entries].enter(request.update, id, person, by=request.person)
+    await _show(request, after, "add")
 
 
 async def remove(request: Request, id: TournamentId, argument: str) -> None:

@@ -1,5 +1,8 @@
 """The pages by which an organiser runs a tournament, in private."""
 
+from collections.abc import Sequence
+
+from bot.features.tournaments.screens.chat import is_open
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.setting_pages import setting_keys, setting_lines
 from bot.features.tournaments.screens.words import deed_lines, name_of
@@ -7,6 +10,7 @@ from bot.features.tournaments.service.model import Stage, Tournament
 from bot.ui.buttons import tournament_link
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import Keys, in_rows
+from bot.ui.texts import names
 from bot.ui.texts.words import Words
 from games.faces.panel import Text
 
@@ -110,7 +114,23 @@ def players_page(tournament: Tournament, number: int, words: Words) -> Content:
         for player, entrant in shown
     ]
     line = words.html("tournament-which-player" if everybody else "tournament-nobody-yet")
-    return page(tournament, words, [line], (*in_rows(keys, 2), *pages.turns))
+    more = ((turn(tournament, "add", Text("button-tournament-add"), words),),) if may_add(tournament) else ()
+    return page(tournament, words, [line], (*in_rows(keys, 2), *pages.turns, *more))
+
+
+def may_add(tournament: Tournament) -> bool:
+    """Whether the organiser may enter people of the group."""
+    return tournament.chat is not None and is_open(tournament)
+
+
+def add_page(tournament: Tournament, guests: Sequence[tuple[int, str]], words: Words) -> Content:
+    """People of the group who are not in it, a key for each."""
+    keys = [
+        deed(tournament, "add", names.in_sentence(names.of_person(name)), words, f"{person}")
+        for person, name in guests
+    ]
+    line = words.html("tournament-add" if guests else "tournament-nobody-to-add")
+    return page(tournament, words, [line], in_rows(keys, 2), "players.1")
 
 
 def player_page(tournament: Tournament, player: int, link: str, words: Words) -> Content:

@@ -8,6 +8,7 @@ from bot.base.timing import Time
 from bot.features.tournaments.service.model import (
     MOST_ENTERED,
     MOST_ENTRANTS,
+    Correction,
     Entrant,
     Stage,
     Tournament,
@@ -37,10 +38,13 @@ class Entries:
     profiles: Profiles
     time: Time
 
-    async def enter(self, update: UpdateId, id: TournamentId, person: Person, *, team: int = 0) -> Tournament:
+    async def enter(
+        self, update: UpdateId, id: TournamentId, person: Person, *, team: int = 0, by: Person | None = None
+    ) -> Tournament:
         """Let a person play; who has withdrawn after the start comes back, where the form allows it.
 
-        Raises NoTournament, EntryClosed, TournamentFull, AlreadyEntered, NotOpened, TooManyTournaments.
+        It is noted for all to see where an organiser does it, `by`. Raises NoTournament, EntryClosed,
+        TournamentFull, AlreadyEntered, NotOpened, TooManyTournaments.
         """
         tournament = await self.store.load(id)
         if not person.opened:
@@ -50,7 +54,11 @@ class Entries:
         rating = await rating_of(self.profiles, person.id, pool)
 
         def edit(tournament: Tournament) -> Change:
-            after = with_player(tournament, person, rating=rating, team=team, now=self.time.now())
+            now = self.time.now()
+            after = with_player(tournament, person, rating=rating, team=team, now=now)
+            if by is not None:
+                deed = Correction(now, by.name, "add", player=after.player_of(person.id) or 0)
+                after = msgspec.structs.replace(after, corrections=(*after.corrections, deed))
             return _shown(after, person)
 
         return await self.store.change(id, update, edit)
