@@ -356,14 +356,15 @@ async def _tournament(camera: Camera, cast: Cast) -> None:
     async with _lobby(camera, cast, "", names) as table:
         world, mine = table.world, table.people[0]
         world.say(mine, table.group.chat.id, "/tournament")
+        await tap(world, mine, table.group, ":half/")
         await until(lambda: button(table.group, ":enter") is not None, "no entry")
-        await tap(world, mine, table.group, ":menu")
-        for setting in ("preset=short", "rounds=3"):
-            await _set_tournament(table, setting)
         for person in table.people:
             await tap(world, person, table.group, ":enter")
         await asyncio.sleep(6)
         await table.camera.shoot("tournament-entry-phone", [(mine, table.group)])
+        await tap(world, mine, table.group, ":menu")
+        for setting in ("preset=short", "rounds=3"):
+            await _set_tournament(table, setting)
         await _set_tournament(table, "", verb="start")
         await until(lambda: table.person_with("a:") is not None, "no table")
         await _play_until(table, lambda players: any(each.photo for each in table.group.messages.values()))

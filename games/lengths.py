@@ -25,6 +25,8 @@ class Lengths(msgspec.Struct, frozen=True):
     """The average actions of a match between computers, by preset and number of players."""
     seconds: Mapping[str, Mapping[int, int]] = NONE
     """The seconds of a race by preset and players; the nearest number of players counts."""
+    spread: Mapping[str, float] = MappingProxyType({})
+    """The standard deviation of a length, as a part of the average, by preset; 0 where none is named."""
     quick: frozenset[str] = frozenset()
     """The presets with the fast pace."""
     alone: int = 4
@@ -32,14 +34,21 @@ class Lengths(msgspec.Struct, frozen=True):
 
     def minutes(self, preset: str, *, people: int, computers: int) -> int | None:
         """Estimate a match of these people and computers, in minutes; None without a measurement."""
-        seats = people + computers
-        if race := self.seconds.get(preset):
-            return _round(race[min(race, key=lambda measured: abs(measured - seats))] / 60)
-        if seats not in self.actions.get(preset, {}):
-            return None
         answers = ANSWER_S if people == 1 else computers * COMPUTER_S
-        pace = (people * PERSON_S + answers) / seats
-        return _round(self.actions[preset][seats] * pace / 60)
+        pace = (people * PERSON_S + answers) / (people + computers)
+        exact = self._minutes(preset, people + computers, pace)
+        return None if exact is None else _round(exact)
+
+    def expected(self, preset: str, people: int) -> float | None:
+        """Return the average minutes of a match of people; None without a measurement."""
+        return self._minutes(preset, people, PERSON_S)
+
+    def _minutes(self, preset: str, seats: int, pace: float) -> float | None:
+        """Return the minutes of a match with so many seconds an action."""
+        if race := self.seconds.get(preset):
+            return race[min(race, key=lambda measured: abs(measured - seats))] / 60
+        actions = self.actions.get(preset, {}).get(seats)
+        return None if actions is None else actions * pace / 60
 
 
 def _round(minutes: float) -> int:

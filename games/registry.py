@@ -102,6 +102,11 @@ def kinds(name: str) -> Mapping[str, tuple[str, ...]]:
     return {**known, **alone}
 
 
+def usual_presets(name: str) -> tuple[str, ...]:
+    """Return the presets of the lengths of the usual kind, the shortest first. Raises UnknownGame."""
+    return next(iter(kinds(name).values()))
+
+
 def luck(name: str) -> float:
     """Return the measured luck of a match: how far its result strays from skill. Raises UnknownGame."""
     own: float = getattr(_package(name), "LUCK", rating.LUCK)

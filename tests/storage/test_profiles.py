@@ -105,6 +105,16 @@ async def test_a_history_goes_on_after_a_match(archive: Archive, profiles: Profi
     assert await profiles.history(ANNA, before=rest[-1]) == []
 
 
+async def test_a_group_plays_one_game_most_of_late(archive: Archive) -> None:
+    profiles, terz = Profiles(archive), Pool("terz", "", "quick")
+    assert await profiles.favourite(GROUP) is None
+    for number, pool in enumerate((POOL, POOL, terz, terz, terz)):
+        await stored(archive, f"m{number}", {ANNA: 1, BORIS: 2}, pool=pool, at=NOW + number, chat=GROUP)
+    await stored(archive, "elsewhere", {ANNA: 1, BORIS: 2}, pool=POOL, chat=GROUP - 1)
+    assert await profiles.favourite(GROUP) == "terz"
+    assert await profiles.favourite(GROUP - 1) == POOL.game
+
+
 async def test_the_guests_of_a_group_may_be_written_to(archive: Archive) -> None:
     await stored(archive, "m1", {ANNA: 1, BORIS: 2, VERA: 3}, chat=GROUP)
     await stored(archive, "m2", {BORIS: 1, VERA: 2}, at=NOW + 1, chat=GROUP)
@@ -127,6 +137,7 @@ async def test_no_reader_goes_through_a_whole_table(tmp_path: Path) -> None:
             profiles.seated(GROUP),
             profiles.groups(ANNA),
             profiles.guests(GROUP, most=9),
+            profiles.favourite(GROUP),
             profiles.rank(ANNA, POOL),
             profiles.ratings(ANNA),
             profiles.profiles(ANNA),

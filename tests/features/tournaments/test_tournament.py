@@ -5,6 +5,7 @@ import pytest
 
 from bot.base.preferences import Language
 from bot.base.timing import Time
+from bot.features.tournaments.screens.offers import MORE
 from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.model import Admission, Entrant, Seating, Stage, Tournament
 from bot.features.tournaments.service.store import Change, TournamentStore
@@ -17,7 +18,9 @@ from games.tournament.forms.knock_out import KNOCK_OUT
 from games.tournament.forms.swiss import SWISS
 from playground.bot_api_types import Message
 from storage.sql.archive import Archive
+from storage.sql.profiles import Profiles
 from storage.sql.standings import ChatPersonRow
+from tests.storage.stored_matches import stored
 from tests.support.sentences import said
 from tests.support.stage import Stage as Bot
 from tests.support.stage import buttons, text_of
@@ -38,9 +41,10 @@ async def latest(bot: Bot, *, chat: int | None = None) -> Tournament:
     return found[-1]
 
 
-async def opened(bot: Bot) -> Tournament:
-    """A tournament of Anna's in the group."""
-    await bot.says(bot.anna, bot.group, "/tournament")
+async def opened(bot: Bot, offer: str = MORE) -> Tournament:
+    """A tournament of Anna's in the group, set by hand unless an offer is named."""
+    (offers,) = await bot.says(bot.anna, bot.group, "/tournament")
+    await bot.presses(bot.anna, offers, f":{offer}/")
     return await latest(bot)
 
 
@@ -70,6 +74,37 @@ async def test_an_administrator_opens_with_one_command_and_people_enter(bot: Bot
     assert await press(bot, bot.boris, found, "enter") == said("toast-tournament-entered")
     await press(bot, bot.boris, found, "withdraw")
     assert [each.person for each in (await now(bot, found)).entrants] == [bot.anna]
+
+
+async def test_an_offer_opens_an_evening_of_what_the_group_plays(bot: Bot) -> None:
+    await stored(bot.services[Archive], "m1", {bot.anna: 1, bot.boris: 2}, chat=bot.group)
+    played = await bot.services[Profiles].favourite(bot.group)
+    (offers,) = await bot.says(bot.anna, bot.group, "/tournament")
+    assert f"t:tournament:half/{played}" in buttons(offers)
+    await bot.says(bot.mary, bot.mary, "/start")
+    refused = await bot.presses(bot.mary, offers, ":half/")
+    assert refused["text"] == en("refused-not-administrator-named", who="Аня Королёва")
+    forged = ("half/chess", "half", "quarter/terz", "new", "/terz")
+    for data in forged:
+        answer = await bot.taps(bot.anna, bot.group, offers.message_id, f"t:tournament:{data}")
+        assert answer["text"] == said("refused-button"), data
+    assert await bot.services[TournamentStore].of_chat(ChatId(bot.group)) == []
+    await bot.presses(bot.anna, offers, ":half/")
+    found = await latest(bot)
+    assert (found.stage, found.settings.game, found.settings.span) == (Stage.ENTRY, played, 30)
+    assert buttons(bot.world.groups[bot.group].messages[offers.message_id]) == []
+    await bot.taps(bot.anna, bot.group, offers.message_id, f"t:tournament:arena/{played}")
+    assert await latest(bot) == found, "one is open"
+
+
+async def test_a_command_with_a_game_opens_an_evening_at_once(bot: Bot) -> None:
+    await bot.says(bot.anna, bot.group, "/tournament терц")
+    found = await latest(bot)
+    assert (found.settings.game, found.settings.span, found.settings.regulation.fill) == (
+        "terz",
+        90,
+        False,
+    )
 
 
 async def test_a_second_command_opens_no_second_tournament(bot: Bot) -> None:

@@ -128,7 +128,7 @@ def test_pause_and_corrections_are_told() -> None:
 
 
 @BY_LANGUAGE
-@pytest.mark.parametrize("what", ["result", "absent", "present", "replace", "robot", "withdraw"])
+@pytest.mark.parametrize("what", ["add", "result", "absent", "present", "replace", "robot", "withdraw"])
 def test_a_deed_is_told_with_its_place(language: Language, what: str) -> None:
     tournament = playing(8, 1, language=language)
     told = msgspec.structs.replace(tournament, corrections=(Correction(BEGAN, "Пётр", what, 1, 1, 1),))

@@ -1,6 +1,7 @@
 """/tournament: open one in a group, look at one's own in private; enter, withdraw, look at standings."""
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -27,6 +28,7 @@ from bot.features.tournaments.handlers.rights import (
     require_opener,
 )
 from bot.features.tournaments.rounds.standing import standings_after
+from bot.features.tournaments.screens.offers import MORE, offers_content
 from bot.features.tournaments.screens.own_pages import (
     list_content,
     mine_content,
@@ -38,19 +40,26 @@ from bot.features.tournaments.screens.own_pages import (
 from bot.features.tournaments.screens.setting_pages import DAY_MS, may_start_at
 from bot.features.tournaments.screens.words import ZONE
 from bot.features.tournaments.service.entries import Entries
-from bot.features.tournaments.service.fitting import Unfitting, fitted
+from bot.features.tournaments.service.fitting import Unfitting
 from bot.features.tournaments.service.model import MOST_TITLE, Stage, Tournament, TournamentId
+from bot.features.tournaments.service.offers import Offer
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import ANEW, Change, TournamentStore
 from bot.match.refusals import NotOpened
 from bot.match.table import ChatId
+from bot.people.database import DatabaseSilent, answered
 from bot.people.people import Chats
 from bot.ui.buttons import InvalidData, tournament_link
 from bot.ui.content import Content
+from bot.ui.texts import names
+from bot.ui.texts.words import words_in
 from games import registry
+from storage.sql.profiles import Profiles
 
 NEW = "new"
 """The argument of the button that opens a tournament without a group."""
+OFFERS: Mapping[str, Offer | None] = {**{offer.value: offer for offer in Offer}, MORE: None}
+"""What is opened, by the name that a button carries; None: what is set by hand."""
 _TIME = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
 _QUOTED = re.compile(r"[«“„\"]([^«»“”„\"]*)[»”“\"]")
 
@@ -63,6 +72,8 @@ class Proposal(NamedTuple):
     """0: no time was named."""
     title: str | None = None
     """None: nothing stood in quotation marks."""
+    offer: Offer | None = Offer.EVENING
+    """None: it is set by hand."""
     bare: bool = False
     """Whether it names nothing but a title."""
 
@@ -71,11 +82,11 @@ class Proposal(NamedTuple):
 
 
 async def tournament(request: Request, args: tuple[str, ...]) -> None:
-    """Open a tournament in this group, or show the person theirs.
+    """Offer evenings in this group, or show the person theirs.
 
-    A game, a time of start and a title in quotation marks may follow; a title alone is given to the
-    tournament that people enter at present. Raises UnknownName, NotAdministrator, NotOrganiser,
-    TooManyTournaments, Unfitting.
+    A game, a time of start and a title in quotation marks may follow, which open an evening at once; a title
+    alone is given to the tournament that people enter at present. Raises UnknownName, NotAdministrator,
+    NotOrganiser, TooManyTournaments, Unfitting.
     """
     if request.group is None and not args:
         found = await request.services[TournamentStore].of_person(request.person.id)
@@ -93,18 +104,40 @@ async def tournament(request: Request, args: tuple[str, ...]) -> None:
             await _name(request, waiting, wish)
         return await _show_again(request, waiting)
     await require_opener(request, request.group)
-    await _open_here(request, request.group, wish)
-    return None
+    if args:
+        await _open_here(request, request.group, wish)
+        return None
+    game, now = await _game_of(request, request.group), request.services[Time].now()
+    return request.show(offers_content(game, words_in(await request.language(), game), now))
 
 
 async def press(request: Request, argument: str) -> None:
-    """Open a tournament without a group, or one of a game in this group. Raises InvalidData and as above."""
+    """Open a tournament without a group, or what is offered here. Raises InvalidData and as above."""
+    await request.require_no_maintenance()
     if request.group is None and argument == NEW:
-        await request.require_no_maintenance()
         return await _open_by_link(request, Proposal(registry.DEFAULT))
-    if argument and argument not in registry.names():
+    what, _, game = argument.partition("/")
+    if request.group is None or game not in registry.names() or what not in OFFERS:
         raise InvalidData(argument)
-    return await tournament(request, (argument,) if argument else ())
+    await require_opener(request, request.group)
+    if (waiting := await _waiting_here(request, request.group)) is not None:
+        return await _show_again(request, waiting)
+    opened = await _open_here(request, request.group, Proposal(game, offer=OFFERS[what]))
+    who = names.in_sentence(names.of_person(request.person.name))
+    request.rewrite(Content((await request.words()).html("tournament-offer-taken", who=who)))
+    if what == MORE:
+        await answer_aside(request, opened, main_content(request, opened))
+    return None
+
+
+async def _game_of(request: Request, group: ChatId) -> str:
+    """The game that the group plays most, as far as the database says."""
+    try:
+        with answered():
+            played = await request.services[Profiles].favourite(group)
+    except DatabaseSilent:
+        played = None
+    return played if played in registry.names() else registry.DEFAULT
 
 
 def _read(args: tuple[str, ...], now: int) -> Proposal:
@@ -175,7 +208,7 @@ async def _show_again(request: Request, waiting: Tournament) -> None:
     return None
 
 
-async def _open_here(request: Request, group: ChatId, wish: Proposal) -> None:
+async def _open_here(request: Request, group: ChatId, wish: Proposal) -> Tournament:
     """One tap to a working tournament: entry is open, with usual settings."""
     await request.require_calm()
     chat = await request.services[Chats].get(group)
@@ -187,8 +220,9 @@ async def _open_here(request: Request, group: ChatId, wish: Proposal) -> None:
         chat_title=chat.title if chat is not None else "",
         language=await request.language(),
         game=wish.game,
+        offer=wish.offer,
     )
-    await _set_usual(request, opened, wish)
+    return await _set_wishes(request, opened, wish)
 
 
 async def _open_by_link(request: Request, wish: Proposal) -> None:
@@ -202,24 +236,18 @@ async def _open_by_link(request: Request, wish: Proposal) -> None:
         chat=None,
         language=request.person.language,
         game=wish.game,
+        offer=wish.offer,
     )
-    after = await _set_usual(request, opened, wish)
+    after = await _set_wishes(request, opened, wish)
     request.show(main_content(request, after))
 
 
-async def _set_usual(request: Request, opened: Tournament, wish: Proposal) -> Tournament:
-    """Set what goes with the game and was asked for."""
-    if opened.stage is not Stage.ENTRY:
-        return opened
-    regulation = fitted(opened.settings.regulation, opened.settings.game, opened.settings.options)
-    if regulation == opened.settings.regulation and not wish.starts and not wish.title:
+async def _set_wishes(request: Request, opened: Tournament, wish: Proposal) -> Tournament:
+    """Set what was asked for."""
+    if opened.stage is not Stage.ENTRY or not (wish.starts or wish.title):
         return opened
     return await request.services[Organising].set(
-        f"{request.update}:usual",
-        opened.id,
-        regulation=regulation,
-        starts=wish.starts,
-        title=wish.title or "",
+        f"{request.update}:wish", opened.id, starts=wish.starts, title=wish.title or ""
     )
 
 

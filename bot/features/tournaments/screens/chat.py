@@ -18,6 +18,7 @@ from bot.features.tournaments.screens.play_words import (
 )
 from bot.features.tournaments.screens.words import (
     admission_line,
+    clock_time,
     deed_lines,
     form_name,
     regulation_lines,
@@ -147,6 +148,8 @@ def _round_lines(tournament: Tournament, words: Words) -> list[str]:
         return [words.html("running-begins")]
     left = sum(each.result is None and not each.pairing.bye for each in seatings)
     lines = [round_title(tournament, words), words.html("running-tables-left", count=left)]
+    if tournament.run.until and tournament.stage is Stage.PLAYING:
+        lines.append(words.html("running-until", time=clock_time(tournament.run.until)))
     if not left:
         return [*lines, *next_round_lines(tournament, words)]
     if end := round_end(tournament):

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from bot.base.pace import SECOND_MS
 from bot.features.lobby.choices import has_clock
 from bot.features.tournaments.service.model import Admission, Correction, Entrant, Tournament
+from bot.features.tournaments.service.offers import FEW, LIKELY, MINUTE_MS, as_planned, minutes_of
 from bot.match.table import TournamentPlace
 from bot.ui.clock_words import duration, pace_line
 from bot.ui.level_words import level_line
@@ -53,8 +54,42 @@ def time_words(at: int) -> Text:
     )
 
 
+def clock_time(at: int) -> str:
+    """A time of day by Moscow's clock."""
+    moment = datetime.fromtimestamp(at / SECOND_MS, UTC) + ZONE
+    return f"{moment.hour:02}:{moment.minute:02}"
+
+
+def minutes_line(minutes: float) -> Text:
+    """About how long something takes."""
+    return Text("tournament-about-minutes", {"minutes": max(1, round(minutes))})
+
+
+def length_lines(tournament: Tournament, words: Words) -> list[str]:
+    """About how long all of it takes and until when; none where nobody can say."""
+    people, rounds = len(tournament.playing), tournament.settings.regulation.rounds
+    if not tournament.form.announces_rounds:
+        return []
+    minutes = minutes_of(tournament.settings, people if people >= FEW else LIKELY, rounds)
+    if minutes is None:
+        return []
+    starts = tournament.settings.starts
+    until = Text("tournament-until", {"time": clock_time(starts + round(minutes) * MINUTE_MS)})
+    key = "tournament-length-until" if starts else "tournament-length"
+    return [words.html(key, long=minutes_line(minutes), until=until)]
+
+
 def regulation_lines(tournament: Tournament, words: Words) -> list[str]:
     """How the tournament is played, a line for each thing worth knowing before entering."""
+    planned = as_planned(tournament)
+    return [
+        *length_lines(planned, words),
+        *([words.html("tournament-fitted")] if tournament.settings.span else []),
+        *_regulation_lines(planned, words),
+    ]
+
+
+def _regulation_lines(tournament: Tournament, words: Words) -> list[str]:
     return [
         *agreed_lines(agreed_on(tournament), words),
         plan_line(tournament, words),

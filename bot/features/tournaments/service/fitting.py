@@ -88,10 +88,14 @@ def usual_regulation(game: str, options: Mapping[str, Any]) -> Regulation:
 
 
 def changes(settings: TournamentSettings, name: str, value: str) -> dict[str, Any]:
-    """The fields of a tournament after one setting, with all that follows from it.
+    """The fields of a tournament after one setting, with all that follows: nothing is fitted at its start.
 
     Raises UnknownGame, InvalidOption, Unfitting, ValueError.
     """
+    return {**_changes(settings, name, value), "span": 0}
+
+
+def _changes(settings: TournamentSettings, name: str, value: str) -> dict[str, Any]:
     if name == "game":
         return _of_preset(settings, value, None)
     if name == "preset":

@@ -130,6 +130,8 @@ class TournamentSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     starts: int = 0
     """When it starts, in milliseconds since the epoch; 0: when it is full, or the organiser says so."""
     title: str = ""
+    span: int = 0
+    """How many minutes all of it may take: match, tables and rounds are set at the start; 0: as they are."""
 
 
 class Run(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -146,6 +148,8 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     paused: int = 0
     """Since when it is paused."""
     ended: int = 0
+    until: int = 0
+    """When the last round will be over, as far as lengths were measured; 0: nobody can say."""
 
     def resumed(self, now: int) -> "Run":
         """It after a pause: an arena and a round get the time back for which they were paused."""

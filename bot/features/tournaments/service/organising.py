@@ -12,10 +12,9 @@ import msgspec
 
 from bot.base.preferences import Language
 from bot.base.timing import Time
-from bot.features.lobby.choices import preset_of, require_game, usual_pace
 from bot.features.tournaments.service.corrections import corrected, marked
 from bot.features.tournaments.service.entries import without_player
-from bot.features.tournaments.service.fitting import seats_for, usual_regulation
+from bot.features.tournaments.service.fitting import seats_for
 from bot.features.tournaments.service.model import (
     BEGUN,
     MOST_OF_CHAT,
@@ -25,8 +24,8 @@ from bot.features.tournaments.service.model import (
     Stage,
     Tournament,
     TournamentId,
-    TournamentSettings,
 )
+from bot.features.tournaments.service.offers import Offer, offered_settings, usual_settings
 from bot.features.tournaments.service.refusals import (
     AlreadyEntered,
     NotEntered,
@@ -49,7 +48,6 @@ from bot.features.tournaments.service.store import (
 from bot.match.loaded import UpdateId
 from bot.match.table import NO_PERSON, ChatId
 from bot.people.people import Person
-from games import registry
 from games.options import InvalidOption
 from games.tournament.boards import commitment
 from storage.live.live import Live
@@ -74,21 +72,15 @@ class Organising:
         language: Language,
         game: str,
         preset: str | None = None,
+        offer: Offer | None = None,
     ) -> Tournament:
-        """Open a tournament with the usual settings of a game, for which people may enter at once.
+        """Open a tournament as it is offered, or with a game's usual settings; people may enter at once.
 
         Raises UnknownGame, TooManyTournaments.
         """
-        name, options = preset_of(require_game(game), preset)
         fresh = Tournament(
             id=self.id_of(update),
-            settings=TournamentSettings(
-                game=game,
-                preset=name,
-                options=options,
-                regulation=usual_regulation(game, options),
-                pace=usual_pace(registry.get(game), name),
-            ),
+            settings=offered_settings(offer, game) if offer is not None else usual_settings(game, preset),
             organiser=organiser.id,
             language=language,
             token=self.token(),

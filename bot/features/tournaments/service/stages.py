@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from bot.features.tournaments.service.model import Run, Seating, Stage, Tournament, with_seating
+from bot.features.tournaments.service.offers import ends_about, fitted_to
 from bot.features.tournaments.service.store import CHAT, PODIUM, Change, player_screens
 from games import registry
 
@@ -20,6 +21,8 @@ def least_of(tournament: Tournament) -> int:
 
 def begun(tournament: Tournament, now: int) -> Change:
     """The tournament at its start: whoever drives it pairs the first round."""
+    settings = fitted_to(tournament.settings, len(tournament.playing))
+    tournament = msgspec.structs.replace(tournament, settings=settings)
     ends = now + tournament.settings.regulation.minutes * 60_000
     by_rounds = tournament.form.by_rounds
     run = Run(now, next_round=now) if by_rounds else Run(now, 1, round_began=now, ends=ends)
@@ -54,11 +57,10 @@ def announced(tournament: Tournament, at: int) -> Change:
 
 def with_round(tournament: Tournament, seatings: Sequence[Seating], now: int) -> Change:
     """The tournament at the start of its next round."""
-    after = msgspec.structs.replace(
-        tournament,
-        run=tournament.run.in_next_round(now),
-        seatings=(*tournament.seatings, *seatings),
-    )
+    run, seated = tournament.run.in_next_round(now), (*tournament.seatings, *seatings)
+    after = msgspec.structs.replace(tournament, run=run, seatings=seated)
+    run = msgspec.structs.replace(run, until=ends_about(after, now))
+    after = msgspec.structs.replace(after, run=run)
     resting = {player for each in seatings if each.result for player in each.pairing.players}
     return Change(after, [CHAT, *player_screens(sorted(resting))])
 

@@ -22,6 +22,22 @@ tournament-form-arena = arena
 tournament-form-teams = team match
 
 
+tournament-offers = 🏆 <b>Tournament: { $game }</b>. Which one?
+tournament-offer-half = ⚡ <b>Half an hour</b>: { $long }, { $until }
+tournament-offer-evening = 🏆 <b>An evening</b>: { $long }, { $until }
+tournament-offer-arena = 🏟 <b>Arena, 45 min</b>: { $until }; who is free plays at once
+tournament-offers-about = <i>I’ll choose tables, rounds and the length of a match at the start, by how many have come. Another game: /tournament and its name.</i>
+tournament-offer-taken = 🏆 { $who } opens a tournament: enter below.
+button-tournament-offer-half = ⚡ Half an hour
+button-tournament-offer-evening = 🏆 An evening
+button-tournament-offer-arena = 🏟 Arena, 45 min
+button-tournament-offer-more = More…
+tournament-about-minutes = ≈ { $minutes } min
+tournament-until = until { $time }
+tournament-length = ⏳ { $long }
+tournament-length-until = ⏳ { $long }, { $until }
+tournament-fitted = I’ll choose tables, rounds and the length of a match at the start. As things are, it would be:
+
 tournament-plan-rounds = Form: <b>{ $form }</b>, { $rounds ->
         [one] { $rounds } round
        *[other] { $rounds } rounds
@@ -331,6 +347,7 @@ running-round-of = <b>Round { $round } of { $rounds }</b>
 running-round-until = Play until { $time }: matches unfinished by then are forfeited.
 running-round-next = Next round: <b>{ $time }</b>
 running-arena-until = Arena until <b>{ $time }</b>: free players get a new table at once.
+running-until = ⏳ It ends about { $time }
 running-tables-left = { $count ->
     [0] All tables have finished.
     [one] { $count } table is still playing.

@@ -22,6 +22,22 @@ tournament-form-arena = арена
 tournament-form-teams = матч двух команд
 
 
+tournament-offers = 🏆 <b>Турнир: { $game }</b>. Какой?
+tournament-offer-half = ⚡ <b>Полчаса</b>: { $long }, { $until }
+tournament-offer-evening = 🏆 <b>Вечер</b>: { $long }, { $until }
+tournament-offer-arena = 🏟 <b>Арена 45 мин</b>: { $until }; свободные играют сразу
+tournament-offers-about = <i>Столы, туры и длину партии бот подберёт к началу, по числу пришедших. Другая игра: /tournament и её название.</i>
+tournament-offer-taken = 🏆 { $who } открывает турнир: запись ниже.
+button-tournament-offer-half = ⚡ Полчаса
+button-tournament-offer-evening = 🏆 Вечер
+button-tournament-offer-arena = 🏟 Арена 45 мин
+button-tournament-offer-more = Подробнее…
+tournament-about-minutes = ≈ { $minutes } мин
+tournament-until = до { $time }
+tournament-length = ⏳ { $long }
+tournament-length-until = ⏳ { $long }, { $until }
+tournament-fitted = Столы, туры и длину партии бот подберёт к началу. Сейчас вышло бы так:
+
 tournament-plan-rounds = Форма: <b>{ $form }</b>, { $rounds ->
         [one] { $rounds } тур
         [few] { $rounds } тура
@@ -339,6 +355,7 @@ running-round-of = <b>Тур { $round } из { $rounds }</b>
 running-round-until = Играем до { $time }; что не доиграно, засчитается как неявка.
 running-round-next = Следующий тур: <b>{ $time }</b>
 running-arena-until = Арена до <b>{ $time }</b>: кто свободен, сразу получает новый стол.
+running-until = ⏳ Закончим около { $time }
 running-tables-left = { $count ->
     [0] Все столы доиграли.
     [one] Ещё играет { $count } стол.

@@ -1,0 +1,51 @@
+"""What is offered where no tournament is open: three evenings, each with its length, and the pages."""
+
+from bot.features.tournaments.screens.words import clock_time, minutes_line
+from bot.features.tournaments.service.offers import (
+    ARENA_MINUTES,
+    LIKELY,
+    MINUTE_MS,
+    Offer,
+    minutes_of,
+    offered_settings,
+)
+from bot.ui.buttons import Personal, encode
+from bot.ui.content import Content, Key, Tint
+from bot.ui.rating_words import game_name
+from bot.ui.render import content
+from bot.ui.texts.words import Words
+from games.faces.panel import Text
+
+MORE = "more"
+"""The argument of the button to the pages."""
+
+
+def offers_content(game: str, words: Words, now: int) -> Content:
+    """The evenings that the game is offered for, and until when each takes if it begins at this moment."""
+    lines = [words.html("tournament-offers", game=game_name(game)), ""]
+    lines += [_line(offer, game, words, now) for offer in Offer]
+    keys = [(_key(offer.value, game, words, Tint.GREEN),) for offer in Offer]
+    about = words.html("tournament-offers-about")
+    return content([*lines, "", about], (), (*keys, (_key(MORE, game, words),)))
+
+
+def _key(what: str, game: str, words: Words, tint: Tint | None = None) -> Key:
+    data = encode(Personal("tournament", f"{what}/{game}"))
+    return Key(words.plain(f"button-tournament-offer-{what}"), data, tint=tint)
+
+
+def _line(offer: Offer, game: str, words: Words, now: int) -> str:
+    minutes = _minutes(offer, game)
+    return words.html(
+        f"tournament-offer-{offer.value}",
+        long=minutes_line(minutes),
+        until=Text("tournament-until", {"time": clock_time(now + round(minutes) * MINUTE_MS)}),
+    )
+
+
+def _minutes(offer: Offer, game: str) -> float:
+    """How long it takes with as many people as are likely to come."""
+    if offer is Offer.ARENA:
+        return ARENA_MINUTES
+    settings = offered_settings(offer, game)
+    return minutes_of(settings, LIKELY, settings.regulation.rounds) or settings.span

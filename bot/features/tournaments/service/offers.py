@@ -1,0 +1,123 @@
+"""Tournaments for an evening: how long it is, is chosen; what fits is set at the start, by who has come."""
+
+from collections.abc import Sequence
+from enum import Enum
+
+import msgspec
+
+from bot.features.lobby.choices import has_clock, preset_of, require_game, usual_pace
+from bot.features.tournaments.service.fitting import SEATS, fitted, seats_for, usual_regulation
+from bot.features.tournaments.service.model import Tournament, TournamentSettings
+from games import registry
+from games.options import as_json
+from games.tournament.core import Regulation
+from games.tournament.fit import Match, best_fit, length
+from games.tournament.form import Form, usual
+from games.tournament.swiss_round.tables import table_count
+from games.tournament.tables import even_sizes
+
+LIKELY = 8
+"""People whom an offer counts on."""
+FEW = 4
+"""People whom an entry list counts on that has fewer."""
+ARENA = "arena"
+ARENA_MINUTES = 45
+MINUTE_MS = 60_000
+
+
+class Offer(Enum):
+    """What is offered when nothing is asked."""
+
+    HALF_AN_HOUR = "half"
+    EVENING = "evening"
+    ARENA = "arena"
+
+
+SPANS = {Offer.HALF_AN_HOUR: 30, Offer.EVENING: 90}
+"""How long all of it may take."""
+
+
+def usual_settings(game: str, preset: str | None = None) -> TournamentSettings:
+    """What a tournament begins with that is set by hand. Raises UnknownGame."""
+    name, options = preset_of(require_game(game), preset)
+    return TournamentSettings(
+        game=game,
+        preset=name,
+        options=options,
+        regulation=usual_regulation(game, options),
+        pace=usual_pace(registry.get(game), name),
+        rated=has_clock(game),
+    )
+
+
+def offered_settings(offer: Offer, game: str) -> TournamentSettings:
+    """The settings of an offer. Raises UnknownGame."""
+    quick = usual_settings(game, registry.usual_presets(game)[0])
+    if offer is Offer.ARENA:
+        arena = Regulation(Form.named(ARENA), seats=2, minutes=ARENA_MINUTES, fill=False)
+        return msgspec.structs.replace(quick, regulation=fitted(arena, game, quick.options))
+    return fitted_to(msgspec.structs.replace(quick, span=SPANS[offer]), LIKELY)
+
+
+def fitted_to(settings: TournamentSettings, people: int) -> TournamentSettings:
+    """The settings with the match, the tables and the rounds that fit an evening of so many."""
+    if not settings.span:
+        return settings
+    plan = best_fit(people, settings.span, _matches(settings))
+    if plan is None:
+        return settings
+    name, options = preset_of(registry.get(settings.game), plan.match.preset)
+    tables = fitted(Regulation(usual(), seats=plan.sizes[0], fill=False), settings.game, options)
+    return msgspec.structs.replace(
+        settings,
+        preset=name,
+        options=options,
+        regulation=msgspec.structs.replace(tables, rounds=plan.rounds),
+        pace=usual_pace(registry.get(settings.game), name),
+    )
+
+
+def as_planned(tournament: Tournament) -> Tournament:
+    """The tournament as it would be if it began with the people who have entered."""
+    people = len(tournament.playing)
+    settings = fitted_to(tournament.settings, people if people >= FEW else LIKELY)
+    return msgspec.structs.replace(tournament, settings=settings)
+
+
+def minutes_of(settings: TournamentSettings, people: int, rounds: int) -> float | None:
+    """How long some rounds take on average; None where lengths were not measured."""
+    regulation = settings.regulation
+    tables = table_count(regulation, people)
+    if not tables:
+        return None
+    seated = tables * regulation.seats
+    sizes = even_sizes(seated if regulation.fill else min(people, seated), tables)
+    match = _match(settings.game, settings.preset, sizes)
+    return length(match, sizes, rounds) if match.minutes.keys() >= {*sizes} else None
+
+
+def ends_about(tournament: Tournament, now: int) -> int:
+    """When the last round will be over, counted from the start of this one; 0 where nobody can say."""
+    regulation = tournament.settings.regulation
+    if not tournament.form.announces_rounds:
+        return 0
+    left = regulation.rounds - tournament.run.round + 1
+    minutes = minutes_of(tournament.settings, len(tournament.playing), left)
+    return now + round(minutes * MINUTE_MS) if minutes is not None else 0
+
+
+def _matches(settings: TournamentSettings) -> list[Match]:
+    """What the game offers of the same kind."""
+    kinds = registry.kinds(settings.game).values()
+    presets = next((each for each in kinds if settings.preset in each), (settings.preset,))
+    game = registry.get(settings.game)
+    able = {name: seats_for(settings.game, as_json(game.presets[name]), usual()) for name in presets}
+    return [_match(settings.game, name, seats) for name, seats in able.items()]
+
+
+def _match(game: str, preset: str, sizes: Sequence[int]) -> Match:
+    """A match at those tables of these sizes that were measured."""
+    lengths = registry.lengths(game)
+    minutes = {size: lengths.expected(preset, size) for size in {*sizes} if size in SEATS}
+    known = {size: each for size, each in minutes.items() if each is not None}
+    return Match(preset, known, lengths.spread.get(preset, 0.0))

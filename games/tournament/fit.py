@@ -1,0 +1,92 @@
+"""Fit a tournament into the time there is: match, tables and rounds, for who has come.
+
+Time comes first, then no byes, then no repeats. Tables are even, without computers. As many rounds are played
+as go without repeats, three at least where there is time for them and nine at most.
+
+A round lasts as long as its slowest table. With lengths that vary like a normal distribution, the longest of
+n is on average above the mean by the quantile of (n - 0.375) / (n + 0.25) standard deviations (G. Blom,
+Statistical Estimates and Transformed Beta-Variables, 1958).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import NormalDist
+from typing import NamedTuple
+
+from games.tournament.tables import even_sizes
+
+FEWEST_ROUNDS, MOST_ROUNDS = 3, 9
+PAUSE = 0.5
+"""Minutes between two rounds."""
+STEPS = 8
+"""How finely time that is left over counts against rounds: in this part of all there is."""
+
+
+class Match(NamedTuple):
+    """What tables may play."""
+
+    preset: str
+    minutes: Mapping[int, float]
+    """The average length by the number of players; others cannot play it."""
+    spread: float = 0.0
+    """The standard deviation of a length, as a part of the average."""
+
+
+class Fit(NamedTuple):
+    """How a tournament is played."""
+
+    match: Match
+    sizes: tuple[int, ...]
+    """Of the tables of a round, the fullest first; who finds no place at them has a bye."""
+    rounds: int
+
+    @property
+    def minutes(self) -> float:
+        """The expected length of all of it."""
+        return length(self.match, self.sizes, self.rounds)
+
+
+def best_fit(people: int, minutes: float, matches: Sequence[Match]) -> Fit | None:
+    """Return what fits best, or None where so few can play nothing."""
+    return min(_possible(people, matches), key=lambda fit: _flaws(people, minutes, fit), default=None)
+
+
+def length(match: Match, sizes: Sequence[int], rounds: int) -> float:
+    """Return the expected minutes of some rounds with the pauses between them."""
+    slowest = max(match.minutes[size] for size in sizes)
+    longest = slowest * (1 + match.spread * _longest_of(len(sizes)))
+    return rounds * longest + (rounds - 1) * PAUSE
+
+
+def _longest_of(tables: int) -> float:
+    """How many standard deviations the longest of some lengths is above the mean."""
+    return NormalDist().inv_cdf((tables - 0.375) / (tables + 0.25))
+
+
+def _possible(people: int, matches: Sequence[Match]) -> Iterator[Fit]:
+    for match in matches:
+        for sizes in _splits(people, match.minutes):
+            for rounds in range(1, MOST_ROUNDS + 1):
+                yield Fit(match, sizes, rounds)
+
+
+def _splits(people: int, able: Mapping[int, float]) -> Iterator[tuple[int, ...]]:
+    """The even tables with the fewest byes, for each number of tables."""
+    for byes in range(people):
+        splits = (tuple(even_sizes(people - byes, tables)) for tables in range(1, people - byes + 1))
+        if found := [sizes for sizes in splits if able.keys() >= {*sizes} and _is_fullest(sizes)]:
+            yield from found
+            return
+
+
+def _is_fullest(sizes: Sequence[int]) -> bool:
+    """Whether no fewer tables of the largest size would do: a round is paired at as few as there can be."""
+    return len(sizes) == -(-sum(sizes) // sizes[0])
+
+
+def _flaws(people: int, minutes: float, fit: Fit) -> tuple[float, ...]:
+    """What speaks against a fit, the weightiest first."""
+    took, rounds = fit.minutes, fit.rounds
+    over = max(0.0, took - minutes)
+    fresh = (people - 1) // max(1, fit.sizes[0] - 1)
+    left = int(STEPS * (minutes - took) / minutes)
+    return over, max(0, FEWEST_ROUNDS - rounds), max(0, rounds - fresh), left, -rounds, len(fit.sizes)

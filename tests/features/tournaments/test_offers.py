@@ -1,0 +1,152 @@
+"""Tournaments for an evening: what is offered, and what is set at the start by who has come."""
+
+import re
+
+import msgspec
+import pytest
+
+from bot.base.preferences import Language
+from bot.features.tournaments.rounds.pairing import next_round
+from bot.features.tournaments.screens.chat import chat_content
+from bot.features.tournaments.screens.offers import offers_content
+from bot.features.tournaments.screens.organiser_pages import main_page
+from bot.features.tournaments.service.fitting import changes, seats_for
+from bot.features.tournaments.service.model import Stage, Tournament
+from bot.features.tournaments.service.offers import (
+    ARENA_MINUTES,
+    LIKELY,
+    SPANS,
+    Offer,
+    ends_about,
+    fitted_to,
+    minutes_of,
+    offered_settings,
+)
+from bot.features.tournaments.service.organising import with_settings
+from bot.features.tournaments.service.stages import begun, with_round
+from bot.ui.render import LABEL
+from bot.ui.texts.words import words_in
+from games import registry
+from games.tournament.form import usual
+from tests.support.sentences import tells
+from tests.support.tournament_scene import BEGAN, entry, over
+
+GAMES = pytest.mark.parametrize("game", registry.names())
+EVENINGS = pytest.mark.parametrize("offer", list(SPANS))
+LANGUAGES = pytest.mark.parametrize("language", list(Language))
+
+
+def gathered(offer: Offer, game: str, people: int, **fields: object) -> Tournament:
+    """A tournament of this offer that so many have entered."""
+    return msgspec.structs.replace(entry(people, **fields), settings=offered_settings(offer, game))
+
+
+@GAMES
+@pytest.mark.parametrize("offer", list(Offer))
+def test_an_offer_is_playable_and_has_no_computers(offer: Offer, game: str) -> None:
+    settings = offered_settings(offer, game)
+    regulation = settings.regulation
+    assert not regulation.fill
+    assert regulation.seats in seats_for(game, settings.options, regulation.form)
+    assert settings.preset in registry.usual_presets(game)
+    tournament = gathered(offer, game, 4)
+    assert with_settings(tournament, {}).settings == settings
+    assert regulation.minutes == (ARENA_MINUTES if offer is Offer.ARENA else 0)
+
+
+@GAMES
+@EVENINGS
+@pytest.mark.parametrize("people", [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 24, 40])
+def test_the_first_round_is_what_was_planned(game: str, offer: Offer, people: int) -> None:
+    tournament = begun(gathered(offer, game, people), BEGAN).tournament
+    regulation = tournament.settings.regulation
+    seatings = next_round(tournament)
+    able = seats_for(game, tournament.settings.options, usual())
+    tables = [each for each in seatings if not each.pairing.bye]
+    assert not any(each.pairing.computers for each in tables)
+    assert {len(each.pairing.players) for each in tables} <= {*able}
+    assert len(seatings) - len(tables) <= min(able) - 1, "byes"
+    minutes = minutes_of(tournament.settings, people, regulation.rounds)
+    assert minutes is not None
+    assert minutes <= SPANS[offer] or regulation.rounds == 1
+    after = with_round(tournament, seatings, BEGAN).tournament
+    assert after.run.until == BEGAN + round(minutes * 60_000)
+
+
+def test_the_end_is_told_anew_each_round() -> None:
+    tournament = begun(gathered(Offer.EVENING, "oh_hell", 8), BEGAN).tournament
+    first = with_round(tournament, next_round(tournament), BEGAN).tournament
+    late = BEGAN + 40 * 60_000
+    second = with_round(first, (), late).tournament
+    rounds = tournament.settings.regulation.rounds
+    assert second.run.until - late == ends_about(second, late) - late < first.run.until - BEGAN
+    assert (second.run.round, rounds) == (2, 3)
+    arena = msgspec.structs.replace(second, settings=offered_settings(Offer.ARENA, "oh_hell"))
+    assert ends_about(arena, late) == 0, "it has a time of its own"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("seats", "4"),
+        ("rounds", "5"),
+        ("preset", "full"),
+        ("form", "arena"),
+        ("fill", "on"),
+        ("game", "terz"),
+    ],
+)
+def test_what_is_set_by_hand_stays(name: str, value: str) -> None:
+    settings = offered_settings(Offer.EVENING, "oh_hell")
+    after = msgspec.structs.replace(settings, **changes(settings, name, value))
+    assert settings.span == SPANS[Offer.EVENING]
+    assert after.span == 0
+    assert fitted_to(after, 23) == after
+
+
+@LANGUAGES
+def test_an_entry_list_says_how_it_would_be(language: Language) -> None:
+    few, many = (gathered(Offer.EVENING, "oh_hell", people, language=language) for people in (2, 9))
+    texts = [chat_content(each, ()).text for each in (few, many)]
+    likely, nine = (fitted_to(few.settings, people) for people in (LIKELY, 9))
+    for text, settings, people in ((texts[0], likely, LIKELY), (texts[1], nine, 9)):
+        minutes = minutes_of(settings, people, settings.regulation.rounds)
+        assert minutes is not None
+        assert f"≈ {round(minutes)}" in text
+        assert tells(text, "tournament-fitted", language)
+        assert tells(
+            text,
+            "tournament-plan-rounds",
+            language,
+            rounds=settings.regulation.rounds,
+            seats=settings.regulation.seats,
+        )
+    timed = msgspec.structs.replace(many.settings, starts=BEGAN)
+    assert re.search(r"≈ 82.*22:22", chat_content(msgspec.structs.replace(many, settings=timed), ()).text)
+    assert "≈ 82" in main_page(many, words_in(language, "oh_hell"), "bot").text
+
+
+@LANGUAGES
+def test_while_it_plays_the_end_is_told(language: Language) -> None:
+    tournament = begun(gathered(Offer.EVENING, "oh_hell", 9, language=language), BEGAN).tournament
+    after = with_round(tournament, next_round(tournament), BEGAN).tournament
+    assert tells(chat_content(after, ()).text, "running-until", language, time="22:22")
+    paused = msgspec.structs.replace(after, stage=Stage.PAUSED)
+    for other in (paused, over(after)):
+        assert not tells(chat_content(other, ()).text, "running-until", language)
+
+
+@GAMES
+@LANGUAGES
+def test_offers_say_how_long_and_until_when(game: str, language: Language) -> None:
+    content = offers_content(game, words_in(language, game), BEGAN)
+    data = [key.data for row in content.keyboard for key in row]
+    assert data == [f"t:tournament:{what}/{game}" for what in ("half", "evening", "arena", "more")]
+    assert all(len(key.label) <= LABEL for row in content.keyboard for key in row)
+    told = {
+        offer: re.findall(r"≈ (\d+)", line)
+        for offer, line in zip(Offer, content.text.split("\n")[2:], strict=False)
+    }
+    for offer, most in SPANS.items():
+        assert 0 < int(told[offer][0]) <= most
+    assert "21:45" in content.text, "the arena"
