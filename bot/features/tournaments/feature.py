@@ -51,6 +51,7 @@ FEATURE = Feature(
         Tap(AtTournament, "add", running.add, Takes.SOMETHING),
         Tap(AtTournament, "remove", running.remove, Takes.SOMETHING),
         Tap(AtTournament, "correct", running.correct, Takes.SOMETHING),
+        Tap(AtTournament, "close", running.close, Takes.SOMETHING),
         Tap(AtTournament, "absent", running.mark, Takes.SOMETHING),
         Tap(AtTournament, "weekly", calendar.add, Takes.SOMETHING),
         Tap(AtTournament, "drop", calendar.drop, Takes.SOMETHING),

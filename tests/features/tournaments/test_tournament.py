@@ -5,6 +5,7 @@ import pytest
 
 from bot.base.preferences import Language
 from bot.base.timing import Time
+from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.screens.offers import MORE
 from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.model import Admission, Entrant, Seating, Stage, Tournament
@@ -164,6 +165,7 @@ async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
         "remove:1",
         "add:1",
         "absent:1.1.1.1",
+        "close:1.1.yes",
         "correct:1.1.1_2",
     ],
 )
@@ -413,6 +415,35 @@ async def test_an_organiser_notes_a_forfeit_by_a_button_for_each_player(bot: Bot
     await bot.presses(bot.anna, await page(bot, bot.anna, ":absent:1.2.4.0"), ":absent:1.2.4.0")
     after = await now(bot, found)
     assert [each.forfeits for each in after.seatings] == [frozenset({2}), frozenset()]
+
+
+async def test_a_table_is_closed_as_it_stands_after_a_question(bot: Bot) -> None:
+    await bot.says(bot.anna, bot.anna, "/start")
+    await bot.says(bot.anna, bot.group, "/tournament терц")
+    found = await latest(bot)
+    for person in (bot.anna, bot.boris):
+        await bot.says(person, person, f"/start u_{found.token}")
+    assert await press(bot, bot.anna, found, "close:1.1.yes", chat=bot.anna) == said("refused-button")
+    await press(bot, bot.anna, found, "start")
+    while await bot.services[Driver].look():
+        pass
+    (seating,) = (await now(bot, found)).seatings
+    assert seating.result is None
+    await press(bot, bot.anna, found, "menu:fix.1.1", chat=bot.anna)
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":close:1.1"), ":close:1.1")
+    question = await page(bot, bot.anna, ":close:1.1.yes")
+    assert text_of(question).endswith(said("tournament-ask-close", table=1))
+    assert (await now(bot, found)).seatings == (seating,)
+    for forged in ("close:1", "close:2.1", "close:1.1.2", "close:x.1"):
+        assert await press(bot, bot.anna, found, forged, chat=bot.anna) == said("refused-button")
+    await bot.presses(bot.anna, question, ":close:1.1.yes")
+    after = await now(bot, found)
+    (closed,) = after.seatings
+    assert closed.result is not None
+    assert closed.result.places == (1, 1), "nobody has moved"
+    assert [(each.what, each.round, each.seating) for each in after.corrections] == [("close", 1, 1)]
+    again = await press(bot, bot.anna, found, "close:1.1.yes", chat=bot.anna)
+    assert again == said("refused-no-such-result")
 
 
 async def test_a_weekly_tournament_is_added_and_dropped(bot: Bot) -> None:

@@ -128,13 +128,15 @@ def test_pause_and_corrections_are_told() -> None:
 
 
 @BY_LANGUAGE
-@pytest.mark.parametrize("what", ["add", "result", "absent", "present", "replace", "robot", "withdraw"])
+@pytest.mark.parametrize(
+    "what", ["add", "result", "absent", "present", "close", "replace", "robot", "withdraw"]
+)
 def test_a_deed_is_told_with_its_place(language: Language, what: str) -> None:
     tournament = playing(8, 1, language=language)
     told = msgspec.structs.replace(tournament, corrections=(Correction(BEGAN, "Пётр", what, 1, 1, 1),))
     wording = text(shown(told)).split("✏️")[-1]
     assert "Пётр" in wording
-    assert ("1" in wording) if what == "result" else (NAMES[0] in wording)
+    assert ("1" in wording) if what in ("close", "result") else (NAMES[0] in wording)
 
 
 @BY_LANGUAGE

@@ -4,7 +4,9 @@ from bot.chat.incoming.request import Request
 from bot.features.tournaments.handlers.menu import guests_of, page_content
 from bot.features.tournaments.handlers.replies import answer_aside, own_words, read_number
 from bot.features.tournaments.handlers.rights import load_led
-from bot.features.tournaments.screens.correcting import ask_replay, read_draft, result_of
+from bot.features.tournaments.rounds.closing import TournamentClosing
+from bot.features.tournaments.rounds.tables import TournamentTables
+from bot.features.tournaments.screens.correcting import ask_close, ask_replay, read_draft, result_of
 from bot.features.tournaments.screens.keys import YES
 from bot.features.tournaments.screens.organiser_pages import ask_cancel, ask_end, may_add
 from bot.features.tournaments.service.corrections import corrected, marked, replayed
@@ -14,9 +16,6 @@ from bot.features.tournaments.service.organising import Organising
 from bot.match.table import PersonId
 from bot.people.people import People
 from bot.ui.buttons import InvalidData
-
-PARTS = 4
-"""Of a forfeit as a button carries it: round, table, player, and whether they forfeit it."""
 
 
 async def begin(request: Request, id: TournamentId) -> None:
@@ -109,9 +108,7 @@ async def mark(request: Request, id: TournamentId, argument: str) -> None:
     Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData.
     """
     found = await load_led(request, id)
-    place = argument.removesuffix(f".{YES}").split(".")
-    if len(place) != PARTS:
-        raise InvalidData(argument)
+    place = _place(argument.removesuffix(f".{YES}"), 4)
     round, number, player, absent = map(read_number, place)
     again = replayed(found, marked(found, round, number, player, absent=absent > 0))
     if again and not argument.endswith(f".{YES}"):
@@ -120,6 +117,33 @@ async def mark(request: Request, id: TournamentId, argument: str) -> None:
         request.update, found.id, request.person, round, number, player, absent=absent > 0
     )
     return await _show(request, after, f"fix.{round}.{number}")
+
+
+async def close(request: Request, id: TournamentId, argument: str) -> None:
+    """End a table's match as it stands, after a question.
+
+    Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData.
+    """
+    found = await load_led(request, id)
+    round, number = map(read_number, _place(argument.removesuffix(f".{YES}"), 2))
+    seating = found.seating(round, number)
+    if seating is None:
+        raise InvalidData(argument)
+    if not argument.endswith(f".{YES}"):
+        return await answer_aside(request, found, ask_close(found, seating, own_words(request, found)))
+    after = await _organising(request).close(request.update, id, request.person, round, number)
+    await request.services[TournamentClosing].stop([seating])
+    await request.services[TournamentTables].collect(seating)
+    await request.answer("toast-tournament-set")
+    return await _show(request, after, f"tables.{round}.1")
+
+
+def _place(argument: str, parts: int) -> list[str]:
+    """What a button carries, in so many parts. Raises InvalidData."""
+    found = argument.split(".")
+    if len(found) != parts:
+        raise InvalidData(argument)
+    return found
 
 
 async def _ask_replay(

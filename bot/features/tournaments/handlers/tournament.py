@@ -67,7 +67,8 @@ _QUOTED = re.compile(r"[«“„\"]([^«»“”„\"]*)[»”“\"]")
 class Proposal(NamedTuple):
     """What a command says of a tournament."""
 
-    game: str
+    game: str | None = None
+    """None: it names none."""
     starts: int = 0
     """0: no time was named."""
     title: str | None = None
@@ -115,7 +116,7 @@ async def press(request: Request, argument: str) -> None:
     """Open a tournament without a group, or what is offered here. Raises InvalidData and as above."""
     await request.require_no_maintenance()
     if request.group is None and argument == NEW:
-        return await _open_by_link(request, Proposal(registry.DEFAULT))
+        return await _open_by_link(request, Proposal())
     what, _, game = argument.partition("/")
     if request.group is None or game not in registry.names() or what not in OFFERS:
         raise InvalidData(argument)
@@ -148,7 +149,7 @@ def _read(args: tuple[str, ...], now: int) -> Proposal:
     found = _TIME.fullmatch(words[-1]) if words else None
     names = words[:-1] if found is not None else words
     return Proposal(
-        find_game(" ".join(names)) if names else registry.DEFAULT,
+        find_game(" ".join(names)) if names else None,
         _next(int(found[1]), int(found[2]), now) if found is not None else 0,
         _title(quoted[1]) if quoted is not None else None,
         bare=quoted is not None and not words,
@@ -219,7 +220,7 @@ async def _open_here(request: Request, group: ChatId, wish: Proposal) -> Tournam
         thread=request.thread,
         chat_title=chat.title if chat is not None else "",
         language=await request.language(),
-        game=wish.game,
+        game=wish.game or await _game_of(request, group),
         offer=wish.offer,
     )
     return await _set_wishes(request, opened, wish)
@@ -235,7 +236,7 @@ async def _open_by_link(request: Request, wish: Proposal) -> None:
         request.person,
         chat=None,
         language=request.person.language,
-        game=wish.game,
+        game=wish.game or registry.DEFAULT,
         offer=wish.offer,
     )
     after = await _set_wishes(request, opened, wish)

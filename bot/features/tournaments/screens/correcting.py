@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.words import name_of
-from bot.features.tournaments.service.corrections import may_be_corrected
+from bot.features.tournaments.service.corrections import is_at_play, may_be_corrected
 from bot.features.tournaments.service.model import Seating, Tournament
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content, Key, Tint
@@ -182,6 +182,7 @@ def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
             *rows,
             *(((_store_key(tournament, draft, words),),) if changed else ()),
             *((_forfeit_key(tournament, seating, player, words),) for player in seating.pairing.players),
+            *(((_close_key(tournament, seating, words),),) if is_at_play(seating) else ()),
         ),
         f"tables.{draft.round}.1",
     )
@@ -205,6 +206,20 @@ def _forfeit_key(tournament: Tournament, seating: Seating, player: int, words: W
     name = Text("button-tournament-absent" if absent else "button-tournament-present", facts)
     argument = f"{seating.round}.{seating.number}.{player}.{int(absent)}"
     return deed(tournament, "absent", name, words, argument)
+
+
+def _close_key(tournament: Tournament, seating: Seating, words: Words, answer: str = "") -> Key:
+    """The key that ends a match as it stands, after a question."""
+    name = Text(f"button-tournament-close{'-yes' if answer else ''}")
+    argument = ".".join(filter(None, (f"{seating.round}", f"{seating.number}", answer)))
+    return deed(tournament, "close", name, words, argument, Tint.RED if answer else None)
+
+
+def ask_close(tournament: Tournament, seating: Seating, words: Words) -> Content:
+    """Whether to end a match as it stands."""
+    question = words.html("tournament-ask-close", table=seating.number)
+    back = f"fix.{seating.round}.{seating.number}"
+    return page(tournament, words, [question], ((_close_key(tournament, seating, words, YES),),), back)
 
 
 def _seat_name(tournament: Tournament, seating: Seating, seat: int, words: Words) -> str:

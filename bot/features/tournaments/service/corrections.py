@@ -47,6 +47,11 @@ def may_be_corrected(seating: Seating) -> bool:
     return not seating.pairing.bye and (seating.table is not None or seating.result is not None)
 
 
+def is_at_play(seating: Seating) -> bool:
+    """Whether a table's match has begun and is not over."""
+    return seating.table is not None and seating.result is None
+
+
 def replayed(before: Tournament, after: Tournament) -> list[Seating]:
     """The tables of a cup at which, by a correction, others sit than the bracket asks for."""
     pairings = [each.pairing for each in before.seatings]

@@ -106,7 +106,7 @@ class Correction(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str
     """The name of who did it."""
     what: str
-    """The name of the deed: add, result, absent, present, replace, robot, withdraw, pause, resume, end."""
+    """The deed's name: absent, add, close, end, pause, present, replace, result, resume, robot, withdraw."""
     seating: int = 0
     round: int = 0
     player: int = 0

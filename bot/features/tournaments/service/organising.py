@@ -12,7 +12,7 @@ import msgspec
 
 from bot.base.preferences import Language
 from bot.base.timing import Time
-from bot.features.tournaments.service.corrections import corrected, marked
+from bot.features.tournaments.service.corrections import corrected, is_at_play, marked
 from bot.features.tournaments.service.entries import without_player
 from bot.features.tournaments.service.fitting import seats_for
 from bot.features.tournaments.service.model import (
@@ -28,6 +28,7 @@ from bot.features.tournaments.service.model import (
 from bot.features.tournaments.service.offers import Offer, offered_settings, usual_settings
 from bot.features.tournaments.service.refusals import (
     AlreadyEntered,
+    NoSuchResult,
     NotEntered,
     NoTournament,
     TooFewEntrants,
@@ -299,6 +300,22 @@ class Organising:
             after = marked(tournament, round, number, player, absent=absent)
             what, seats = "absent" if absent else "present", {"seating": number, "player": player}
             return self._noted(after, by, what, all_of(after), round=round, **seats)
+
+        return await self._change(update, id, edit, *BEGUN)
+
+    async def close(
+        self, update: UpdateId, id: TournamentId, by: Person, round: int, number: int
+    ) -> Tournament:
+        """Note that a table is closed as it stands; whoever does this settles its match.
+
+        Raises NoTournament, TournamentNotPlaying, NoSuchResult.
+        """
+
+        def edit(tournament: Tournament) -> Change:
+            seating = tournament.seating(round, number)
+            if seating is None or not is_at_play(seating):
+                raise NoSuchResult
+            return self._noted(tournament, by, "close", [CHAT], seating=number, round=round)
 
         return await self._change(update, id, edit, *BEGUN)
 
