@@ -89,4 +89,5 @@ def _flaws(people: int, minutes: float, fit: Fit) -> tuple[float, ...]:
     over = max(0.0, took - minutes)
     fresh = (people - 1) // max(1, fit.sizes[0] - 1)
     left = int(STEPS * (minutes - took) / minutes)
-    return over, max(0, FEWEST_ROUNDS - rounds), max(0, rounds - fresh), left, -rounds, len(fit.sizes)
+    short, byes, repeats = max(0, FEWEST_ROUNDS - rounds), people - sum(fit.sizes), max(0, rounds - fresh)
+    return over, short, byes, repeats, left, -rounds, len(fit.sizes)

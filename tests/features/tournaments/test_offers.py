@@ -6,10 +6,12 @@ import msgspec
 import pytest
 
 from bot.base.preferences import Language
+from bot.features.tournaments.handlers.menu import fields_of
 from bot.features.tournaments.rounds.pairing import next_round
 from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.screens.offers import offers_content
 from bot.features.tournaments.screens.organiser_pages import main_page
+from bot.features.tournaments.screens.setting_pages import setting_page
 from bot.features.tournaments.service.fitting import changes, seats_for
 from bot.features.tournaments.service.model import Stage, Tournament
 from bot.features.tournaments.service.offers import (
@@ -102,6 +104,20 @@ def test_what_is_set_by_hand_stays(name: str, value: str) -> None:
     assert settings.span == SPANS[Offer.EVENING]
     assert after.span == 0
     assert fitted_to(after, 23) == after
+
+
+def test_what_is_set_by_hand_begins_with_what_was_fitted() -> None:
+    """Nine are told of four rounds at tables of three; who wants tables of four keeps the four rounds."""
+    nine = gathered(Offer.EVENING, "oh_hell", 9)
+    fields = fields_of(nine, "seats", "4", BEGAN)
+    regulation = with_settings(nine, fields).settings.regulation
+    assert (regulation.seats, regulation.rounds, fields["span"]) == (4, 4, 0)
+    page = setting_page(nine, "size", "", words_in(Language.RU, "oh_hell"), BEGAN)
+    assert page is not None
+    chosen = [key.data for row in page.keyboard for key in row if key.label.startswith("✓")]
+    assert chosen == [
+        f"u:{nine.id}:set:{each}" for each in ("seats=3", "rounds=4", "minutes=0", "level=amateur")
+    ]
 
 
 @LANGUAGES

@@ -56,6 +56,12 @@ def test_where_no_table_has_room_one_rests() -> None:
     assert best_fit(9, 60, []) is None
 
 
+def test_a_match_that_seats_all_is_better_than_a_longer_one() -> None:
+    threes, fours = Match("three", {3: 20.0}), Match("four", {4: 6.0})
+    assert planned(8, 90, threes, fours).match is fours
+    assert planned(6, 90, threes, fours).match is threes
+
+
 def test_time_comes_before_three_rounds() -> None:
     assert planned(9, 45, LONG).rounds == 2
     assert planned(9, 5, LONG).rounds == 1, "the least that there is"

@@ -27,6 +27,7 @@ from bot.features.tournaments.screens.standings_file import standings_file
 from bot.features.tournaments.screens.words import admissions, title_of
 from bot.features.tournaments.service.fitting import MOST, Unfitting, changes, is_regulated
 from bot.features.tournaments.service.model import Admission, Stage, Tournament, TournamentId
+from bot.features.tournaments.service.offers import FITTED, as_planned
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.refusals import NoTournament
 from bot.features.tournaments.service.store import TournamentStore
@@ -152,7 +153,9 @@ def fields_of(found: Tournament, name: str, value: str, now: int) -> dict[str, A
     Raises Unfitting, and for what was never offered KeyError, ValueError, UnknownGame, InvalidOption.
     """
     if is_regulated(name):
-        return changes(found.settings, name, value)
+        planned = as_planned(found).settings
+        fitted = {each: getattr(planned, each) for each in FITTED}
+        return fitted | changes(planned, name, value)
     match name:
         case "at":
             at = int(value) * MINUTE_MS

@@ -20,6 +20,7 @@ from bot.features.tournaments.service.fitting import (
     seats_for,
 )
 from bot.features.tournaments.service.model import Tournament
+from bot.features.tournaments.service.offers import as_planned
 from bot.ui.clock_words import duration
 from bot.ui.content import Content, Key
 from bot.ui.level_words import has_levels, level_line, level_name
@@ -74,6 +75,7 @@ _WAYS = (
 
 def setting_page(tournament: Tournament, name: str, of: str, words: Words, now: int) -> Content | None:
     """The page of this name, if there is one; `of` is the form or option that it is of."""
+    tournament = as_planned(tournament)
     if name == "form":
         return form_page(tournament, Form.named(of), words)
     if name == "time":

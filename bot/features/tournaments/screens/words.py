@@ -106,7 +106,7 @@ def agreed_on(tournament: Tournament) -> Agreed:
 
 def plan_line(tournament: Tournament, words: Words) -> str:
     """The form, with its rounds and the size of a table."""
-    regulation = tournament.settings.regulation
+    regulation = as_planned(tournament).settings.regulation
     return words.html(
         f"tournament-plan-{regulation.form.kind}",
         form=form_name(regulation.form),

@@ -7,7 +7,7 @@ import msgspec
 
 from bot.features.lobby.choices import has_clock, preset_of, require_game, usual_pace
 from bot.features.tournaments.service.fitting import SEATS, fitted, seats_for, usual_regulation
-from bot.features.tournaments.service.model import Tournament, TournamentSettings
+from bot.features.tournaments.service.model import Stage, Tournament, TournamentSettings
 from games import registry
 from games.options import as_json
 from games.tournament.core import Regulation
@@ -35,6 +35,10 @@ class Offer(Enum):
 
 SPANS = {Offer.HALF_AN_HOUR: 30, Offer.EVENING: 90}
 """How long all of it may take."""
+
+
+FITTED = ("preset", "options", "regulation", "pace")
+"""The settings that are fitted."""
 
 
 def usual_settings(game: str, preset: str | None = None) -> TournamentSettings:
@@ -78,7 +82,9 @@ def fitted_to(settings: TournamentSettings, people: int) -> TournamentSettings:
 
 
 def as_planned(tournament: Tournament) -> Tournament:
-    """The tournament as it would be if it began with the people who have entered."""
+    """The tournament as it would be if it began with the people who have entered, or as it has begun."""
+    if tournament.stage is not Stage.ENTRY:
+        return tournament
     people = len(tournament.playing)
     settings = fitted_to(tournament.settings, people if people >= FEW else LIKELY)
     return msgspec.structs.replace(tournament, settings=settings)
