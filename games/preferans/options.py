@@ -194,6 +194,13 @@ LENGTHS = Lengths(
         "dummy": {2: 381},
         "quick_dummy": {2: 97},
     },
+    spread={
+        "sochinka": 0.29,
+        "quick_sochinka": 0.13,
+        "quick_classic": 0.06,
+        "quick_leningradka": 0.08,
+        "quick_gusarik": 0.05,
+    },
     quick=frozenset({"quick_sochinka", "quick_classic", "quick_leningradka", "quick_gusarik", "quick_dummy"}),
     alone=3,
 )

@@ -28,6 +28,7 @@ PRESETS = {"usual": Options(), "short": Options(target=200), "bluff": Options(bl
 LENGTHS = Lengths(
     kinds={"usual": ("short", "usual")},
     actions={"usual": {2: 133}, "short": {2: 58}, "bluff": {2: 149}},
+    spread={"usual": 0.21, "short": 0.31, "bluff": 0.21},
     quick=frozenset({"short"}),
 )
 """Averages of 40 matches between computers, by `pulka simulate terz`."""

@@ -72,7 +72,7 @@ def _running_keys(tournament: Tournament, words: Words) -> Keys:
 def _look_keys(tournament: Tournament, words: Words) -> Keys:
     """Standings, to be read or as a file, and what has been done by hand."""
     standings = deed(tournament, "page", Text("button-tournament-standings"), words, "1")
-    table = deed(tournament, "table", Text("button-tournament-table"), words)
+    table = deed(tournament, "table", Text("button-tournament-file"), words)
     log = (turn(tournament, "log", Text("button-tournament-log"), words),)
     return ((standings, table), *((log,) if tournament.corrections else ()))
 
