@@ -35,6 +35,6 @@ LENGTHS = Lengths(
         "lively": {1: 278, 2: 209, 3: 176, 4: 163, 6: 150, 10: 133},
         "relaxed": {1: 465, 2: 342, 3: 296, 4: 273, 6: 239, 10: 214},
     },
-    spread={"usual": 0.06, "lively": 0.09, "relaxed": 0.06},
+    spread={"usual": 0.08, "lively": 0.1, "relaxed": 0.06},
 )
 """Averages of 24 matches between amateurs, by `python -m bench lengths --game terc`."""
