@@ -15,6 +15,7 @@ from bot.match.table import ChatId, PersonId
 from storage.sql.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.sql.profiles import BY_INDEX, Profiles
 from storage.sql.standings import EndedMatch, PersonResult, Pool, Rating, Skill
+from storage.sql.tournament_rows import TournamentArchive
 from tests.support.servers import postgresql_running
 
 PLAYERS = 3
@@ -157,7 +158,7 @@ def _chat(id: int) -> ChatRow:
 def _calls(archive: Archive, rows: int) -> list[tuple[str, Callable[[int], Awaitable[object]]]]:
     """What the bot asks of the archive, each of other rows every time."""
     profiles = Profiles(archive)
-    standings = Standings(profiles)
+    standings = Standings(profiles, TournamentArchive(archive))
     return [
         ("a person", lambda n: archive.person(PERSON + 1 + 7 * n)),
         ("storing a person", lambda n: archive.edit(PersonRow, **_stored(_person(PERSON + 1 + n)))),

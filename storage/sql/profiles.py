@@ -1,6 +1,5 @@
 """What people look up: how they stand, and what they have played."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -154,30 +153,6 @@ class Profiles(ArchivePart):
             .limit(most)
         )
         return [(chat, title) for chat, title in await self._rows(played)]
-
-    @guarded
-    async def favourite(self, chat: int, *, most: int = 50) -> str | None:
-        """The game that a group has played most of late; None where it has played none."""
-        latest = (
-            sql_select(col(MatchRow.game))
-            .where(col(MatchRow.chat) == chat)
-            .order_by(col(MatchRow.ended).desc(), col(MatchRow.id).desc())
-            .limit(most)
-        )
-        played = Counter(game for (game,) in await self._rows(latest))
-        return max(played, key=played.__getitem__, default=None)
-
-    @guarded
-    async def guests(self, chat: int, *, most: int) -> list[tuple[int, str]]:
-        """People who have played in a group and may be written to, with their names, the latest first."""
-        known = (
-            sql_select(col(PersonRow.id), col(PersonRow.name))
-            .join(ChatPersonRow, col(ChatPersonRow.person) == col(PersonRow.id))
-            .where(col(ChatPersonRow.chat) == chat, col(PersonRow.opened).is_(True))
-            .order_by(col(ChatPersonRow.ended).desc(), col(PersonRow.id))
-            .limit(most)
-        )
-        return [(person, name) for person, name in await self._rows(known)]
 
     @guarded
     async def rank(self, person: int, pool: Pool) -> RatingRank | None:

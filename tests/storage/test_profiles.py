@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import Connection, event
 
 from storage.sql.archive import Archive, PersonRow
+from storage.sql.group_play import GroupPlay
 from storage.sql.profiles import Point, Profiles, Ranked, RatingChange, RatingRank
 from storage.sql.standings import Pool
 from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
@@ -106,13 +107,13 @@ async def test_a_history_goes_on_after_a_match(archive: Archive, profiles: Profi
 
 
 async def test_a_group_plays_one_game_most_of_late(archive: Archive) -> None:
-    profiles, terz = Profiles(archive), Pool("terz", "", "quick")
-    assert await profiles.favourite(GROUP) is None
+    group, terz = GroupPlay(archive), Pool("terz", "", "quick")
+    assert await group.favourite(GROUP) is None
     for number, pool in enumerate((POOL, POOL, terz, terz, terz)):
         await stored(archive, f"m{number}", {ANNA: 1, BORIS: 2}, pool=pool, at=NOW + number, chat=GROUP)
     await stored(archive, "elsewhere", {ANNA: 1, BORIS: 2}, pool=POOL, chat=GROUP - 1)
-    assert await profiles.favourite(GROUP) == "terz"
-    assert await profiles.favourite(GROUP - 1) == POOL.game
+    assert await group.favourite(GROUP) == "terz"
+    assert await group.favourite(GROUP - 1) == POOL.game
 
 
 async def test_the_guests_of_a_group_may_be_written_to(archive: Archive) -> None:
@@ -120,10 +121,10 @@ async def test_the_guests_of_a_group_may_be_written_to(archive: Archive) -> None
     await stored(archive, "m2", {BORIS: 1, VERA: 2}, at=NOW + 1, chat=GROUP)
     for id, name, opened in ((ANNA, "Аня", True), (BORIS, "Борис", True), (VERA, "Вера", False)):
         await save_person(archive, PersonRow(id=id, name=name, language="ru", opened=opened))
-    profiles = Profiles(archive)
-    assert await profiles.guests(GROUP, most=9) == [(BORIS, "Борис"), (ANNA, "Аня")]
-    assert await profiles.guests(GROUP, most=1) == [(BORIS, "Борис")]
-    assert await profiles.guests(GROUP - 1, most=9) == []
+    group = GroupPlay(archive)
+    assert await group.guests(GROUP, most=9) == [(BORIS, "Борис"), (ANNA, "Аня")]
+    assert await group.guests(GROUP, most=1) == [(BORIS, "Борис")]
+    assert await group.guests(GROUP - 1, most=9) == []
 
 
 async def test_no_reader_goes_through_a_whole_table(tmp_path: Path) -> None:
@@ -136,8 +137,8 @@ async def test_no_reader_goes_through_a_whole_table(tmp_path: Path) -> None:
             profiles.top(POOL),
             profiles.seated(GROUP),
             profiles.groups(ANNA),
-            profiles.guests(GROUP, most=9),
-            profiles.favourite(GROUP),
+            GroupPlay(archive).guests(GROUP, most=9),
+            GroupPlay(archive).favourite(GROUP),
             profiles.rank(ANNA, POOL),
             profiles.ratings(ANNA),
             profiles.profiles(ANNA),

@@ -19,7 +19,7 @@ from games.tournament.forms.knock_out import KNOCK_OUT
 from games.tournament.forms.swiss import SWISS
 from playground.bot_api_types import Message
 from storage.sql.archive import Archive
-from storage.sql.profiles import Profiles
+from storage.sql.group_play import GroupPlay
 from storage.sql.standings import ChatPersonRow
 from tests.storage.stored_matches import stored
 from tests.support.sentences import said
@@ -79,7 +79,7 @@ async def test_an_administrator_opens_with_one_command_and_people_enter(bot: Bot
 
 async def test_an_offer_opens_an_evening_of_what_the_group_plays(bot: Bot) -> None:
     await stored(bot.services[Archive], "m1", {bot.anna: 1, bot.boris: 2}, chat=bot.group)
-    played = await bot.services[Profiles].favourite(bot.group)
+    played = await bot.services[GroupPlay].favourite(bot.group)
     (offers,) = await bot.says(bot.anna, bot.group, "/tournament")
     assert f"t:tournament:half/{played}" in buttons(offers)
     await bot.says(bot.mary, bot.mary, "/start")

@@ -39,7 +39,7 @@ from bot.ui.content import Content
 from bot.ui.texts.words import Words
 from games.agents.levels import Level
 from games.options import InvalidOption
-from storage.sql.profiles import Profiles
+from storage.sql.group_play import GroupPlay
 
 CODE = 12
 """Characters of the code in a link by which somebody takes a player's place."""
@@ -102,7 +102,7 @@ async def guests_of(request: Request, found: Tournament) -> list[tuple[int, str]
     """Who has played in the group of late and may be written to. Raises DatabaseSilent."""
     assert found.chat is not None
     with answered():
-        return await request.services[Profiles].guests(found.chat, most=MOST_GUESTS)
+        return await request.services[GroupPlay].guests(found.chat, most=MOST_GUESTS)
 
 
 def _plays(found: Tournament, person: PersonId) -> bool:

@@ -54,7 +54,7 @@ from bot.ui.content import Content
 from bot.ui.texts import names
 from bot.ui.texts.words import words_in
 from games import registry
-from storage.sql.profiles import Profiles
+from storage.sql.group_play import GroupPlay
 
 NEW = "new"
 """The argument of the button that opens a tournament without a group."""
@@ -135,7 +135,7 @@ async def _game_of(request: Request, group: ChatId) -> str:
     """The game that the group plays most, as far as the database says."""
     try:
         with answered():
-            played = await request.services[Profiles].favourite(group)
+            played = await request.services[GroupPlay].favourite(group)
     except DatabaseSilent:
         played = None
     return played if played in registry.names() else registry.DEFAULT
