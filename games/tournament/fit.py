@@ -52,7 +52,7 @@ def best_fit(people: int, minutes: float, matches: Sequence[Match]) -> Fit | Non
 
 def length(match: Match, sizes: Sequence[int], rounds: int) -> float:
     """Return the expected minutes of some rounds with the pauses between them."""
-    slowest = max(match.minutes[size] for size in sizes)
+    slowest = max(match.minutes[sizes[0]], match.minutes[sizes[-1]])  # even tables are of two sizes at most
     longest = slowest * (1 + match.spread * _longest_of(len(sizes)))
     return rounds * longest + (rounds - 1) * PAUSE
 
@@ -71,16 +71,20 @@ def _possible(people: int, matches: Sequence[Match]) -> Iterator[Fit]:
 
 def _splits(people: int, able: Mapping[int, float]) -> Iterator[tuple[int, ...]]:
     """The even tables with the fewest byes, for each number of tables."""
-    for byes in range(people):
-        splits = (tuple(even_sizes(people - byes, tables)) for tables in range(1, people - byes + 1))
-        if found := [sizes for sizes in splits if able.keys() >= {*sizes} and _is_fullest(sizes)]:
+    for seated in range(people, 0, -1):
+        found = [tuple(even_sizes(seated, tables)) for tables in _numbers_of_tables(seated, able)]
+        if found:
             yield from found
             return
 
 
-def _is_fullest(sizes: Sequence[int]) -> bool:
-    """Whether no fewer tables of the largest size would do: a round is paired at as few as there can be."""
-    return len(sizes) == -(-sum(sizes) // sizes[0])
+def _numbers_of_tables(seated: int, able: Mapping[int, float]) -> Iterator[int]:
+    """The numbers of tables that can play, each the fewest of its largest size: so a round is paired."""
+    for size in able:
+        tables = -(-seated // size)
+        sizes = even_sizes(seated, tables)
+        if sizes[0] == size and sizes[-1] in able:
+            yield tables
 
 
 def _flaws(people: int, minutes: float, fit: Fit) -> tuple[float, ...]:
