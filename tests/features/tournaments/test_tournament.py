@@ -2,6 +2,8 @@
 
 import msgspec
 import pytest
+from telegram import Bot as TelegramBot
+from telegram import Update
 
 from bot.base.preferences import Language
 from bot.base.timing import Time
@@ -106,6 +108,28 @@ async def test_a_command_with_a_game_opens_an_evening_at_once(bot: Bot) -> None:
         90,
         False,
     )
+
+
+async def test_an_update_that_comes_again_sends_no_second_list(bot: Bot) -> None:
+    sender = {"id": bot.anna, "first_name": "Аня", "is_bot": False}
+    command = {"type": "bot_command", "offset": 0, "length": len("/tournament")}
+    message = {
+        "message_id": 900,
+        "date": 0,
+        "chat": {"id": bot.group, "type": "supergroup", "title": "Пятница"},
+        "from": sender,
+        "text": "/tournament терц",
+        "entities": [command],
+    }
+    update = Update.de_json({"update_id": 9_000, "message": message}, bot.services[TelegramBot])
+    versions = []
+    for _ in range(2):
+        await bot.dispatcher.handle(update)
+        versions.append((await bot.services[TournamentStore].known((await latest(bot)).id)).version)
+    assert versions[0] == versions[1], "nothing is to be drawn anew"
+    await bot.says(bot.anna, bot.group, "/tournament")
+    after = await bot.services[TournamentStore].known((await latest(bot)).id)
+    assert after.version > versions[1], "a second command has it sent anew"
 
 
 async def test_a_second_command_opens_no_second_tournament(bot: Bot) -> None:

@@ -200,7 +200,9 @@ async def _name(request: Request, waiting: Tournament, wish: Proposal) -> Tourna
 
 
 async def _show_again(request: Request, waiting: Tournament) -> None:
-    """Send the entry message anew, below what people have written since."""
+    """Send the entry message anew, below what people have written since; not for what has opened it."""
+    if waiting.id == request.services[Organising].id_of(request.update):
+        return None
     if not await request.may_reply():
         return request.react()
     await request.services[TournamentStore].change(
