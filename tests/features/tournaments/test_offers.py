@@ -152,6 +152,13 @@ def test_while_it_plays_the_end_is_told(language: Language) -> None:
         assert not tells(chat_content(other, ()).text, "running-until", language)
 
 
+def test_a_pause_puts_the_end_off() -> None:
+    tournament = begun(gathered(Offer.EVENING, "oh_hell", 9), BEGAN).tournament
+    run = with_round(tournament, next_round(tournament), BEGAN).tournament.run
+    paused = msgspec.structs.replace(run, paused=BEGAN + 60_000)
+    assert paused.resumed(BEGAN + 660_000).until == run.until + 600_000
+
+
 @GAMES
 @LANGUAGES
 def test_offers_say_how_long_and_until_when(game: str, language: Language) -> None:

@@ -92,7 +92,7 @@ def regulation_lines(tournament: Tournament, words: Words) -> list[str]:
 def _regulation_lines(tournament: Tournament, words: Words) -> list[str]:
     return [
         *agreed_lines(agreed_on(tournament), words),
-        plan_line(tournament, words),
+        _plan_line(tournament, words),
         *_others(tournament, words),
         *pace_lines(tournament, words),
     ]
@@ -106,7 +106,11 @@ def agreed_on(tournament: Tournament) -> Agreed:
 
 def plan_line(tournament: Tournament, words: Words) -> str:
     """The form, with its rounds and the size of a table."""
-    regulation = as_planned(tournament).settings.regulation
+    return _plan_line(as_planned(tournament), words)
+
+
+def _plan_line(tournament: Tournament, words: Words) -> str:
+    regulation = tournament.settings.regulation
     return words.html(
         f"tournament-plan-{regulation.form.kind}",
         form=form_name(regulation.form),

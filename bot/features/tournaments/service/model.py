@@ -158,6 +158,7 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
             self,
             paused=0,
             ends=self.ends and self.ends + lost,
+            until=self.until and self.until + lost,
             round_began=self.round_began and self.round_began + lost,
         )
 

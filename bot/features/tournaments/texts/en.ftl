@@ -351,7 +351,7 @@ running-round-of = <b>Round { $round } of { $rounds }</b>
 running-round-until = Play until { $time }: matches unfinished by then are forfeited.
 running-round-next = Next round: <b>{ $time }</b>
 running-arena-until = Arena until <b>{ $time }</b>: free players get a new table at once.
-running-until = ⏳ It ends about { $time }
+running-until = ⏳ Planned until { $time }
 running-tables-left = { $count ->
     [0] All tables have finished.
     [one] { $count } table is still playing.

@@ -359,7 +359,7 @@ running-round-of = <b>Тур { $round } из { $rounds }</b>
 running-round-until = Играем до { $time }; что не доиграно, засчитается как неявка.
 running-round-next = Следующий тур: <b>{ $time }</b>
 running-arena-until = Арена до <b>{ $time }</b>: кто свободен, сразу получает новый стол.
-running-until = ⏳ Закончим около { $time }
+running-until = ⏳ По расчёту до { $time }
 running-tables-left = { $count ->
     [0] Все столы доиграли.
     [one] Ещё играет { $count } стол.
