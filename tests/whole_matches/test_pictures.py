@@ -102,6 +102,7 @@ async def test_a_file_that_telegram_has_lost_goes_up_again(calm: Site) -> None:
     async with calm.bot(limits=False):
         group = await started(calm, people)
         await until(lambda: table_photo(group) is not None, "no photo")
+        await until(lambda: all(hand_photos(calm, each) for each in people), "no hands")
         before = table_photo(group)
         calm.world.files.clear()
         calm.world.say(people[0], group.chat.id, "/table")
