@@ -1,10 +1,14 @@
 """How long it takes to pair a round of a large tournament, and how long all else waits meanwhile."""
 
 import asyncio
+import multiprocessing
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from functools import partial
 from random import Random
+from resource import RUSAGE_SELF, getrusage
+from time import perf_counter
 
 from bench.standstill import beside
 from bot.base.apart import apart
@@ -17,6 +21,8 @@ from games.tournament.forms.swiss import SWISS
 from games.tournament.forms.teams import TEAMS
 
 PLAYERS = 1_000
+MOST_PLAYERS = 10_001
+MOST_AIM_S, MOST_AIM_MB = 60, 500
 ROUNDS_BEFORE = 3
 AIM_S = 1.0
 LAG_AIM_S = 0.1
@@ -29,6 +35,25 @@ def measure() -> None:
     """Pair a thousand players in each form."""
     for form, seats in KINDS:
         asyncio.run(_large(Regulation(form=form, seats=seats, rounds=9, minutes=60)))
+    for seats in (2, 3, 4):
+        with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as process:
+            taken, memory = process.submit(_largest, seats).result()
+        print(
+            f"tournaments  {SWISS} at tables of {seats}: {MOST_PLAYERS} players, round {ROUNDS_BEFORE + 1} "
+            f"paired in {taken:.1f} s (aim: {MOST_AIM_S}) by {memory:.0f} MB (aim: {MOST_AIM_MB})"
+        )
+
+
+def _largest(seats: int) -> tuple[float, float]:
+    """Return the seconds that a round of the largest field takes, and the most megabytes of the process."""
+    regulation = Regulation(
+        form=SWISS, seats=seats, rounds=9, fill=False, fewest=seats - 1 if seats > 2 else 0
+    )
+    entries = _entries(MOST_PLAYERS)
+    results = _played(regulation, entries, ROUNDS_BEFORE)
+    start = perf_counter()
+    _pair(regulation, entries, results, ROUNDS_BEFORE + 1)
+    return perf_counter() - start, getrusage(RUSAGE_SELF).ru_maxrss / 1024
 
 
 async def _large(regulation: Regulation) -> None:

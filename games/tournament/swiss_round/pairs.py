@@ -13,9 +13,14 @@ follow it together:
 8. the lot.
 
 So nobody meets again while another pairing exists.
+
+A large field is paired in parts of neighbours: about 100 of them never lack opponents whom they have not
+met, and the time grows with the field, not with its cube.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, groupby, pairwise
+from operator import itemgetter
 from random import Random
 
 from games.tournament.core import Pairing
@@ -32,16 +37,16 @@ ROW = BYE << 12
 SECOND_BYE = ROW << 12
 REPEAT = SECOND_BYE << 5
 WHOLE = 128
-"""The most players among whom all pairs are considered; in larger fields only near ones."""
-NARROW = 12
-"""The neighbours considered at first, on either side, in a large field."""
+"""The most players who are paired together."""
 
 
 def swiss_pairs(field: Sequence[Ranked], history: History, *, fill: bool, lots: Random) -> list[Pairing]:
     """Return the tables of two, the highest first; a player left over has a bye or plays a computer."""
-    pairing = _Round(field, history, lots)
-    pairs = pairing.pairs()
-    return [pairing.table(one, other, fill=fill) for one, other in sorted(pairs)]
+    found: list[tuple[int, Pairing]] = []
+    for part in _parts(field):
+        graph = _Round([field[place] for place in part], history, lots)
+        found += [(part[one], graph.table(one, other, fill=fill)) for one, other in graph.pairs()]
+    return [pairing for _, pairing in sorted(found, key=itemgetter(0))]
 
 
 def seat_cost(seats: Sequence[int], seat: int) -> tuple[int, int]:
@@ -67,14 +72,10 @@ class _Round:
         self._size = len(field) + len(field) % 2
 
     def pairs(self) -> list[tuple[int, int]]:
-        """Return the cheapest pairs, without a repeat if possible, widening the search step by step."""
-        reach = NARROW if self._size > WHOLE else self._size
-        while reach < 2 * self._size:
-            found = cheapest_pairs(self._size, self._edges(reach, again=False))
-            if found is not None:
-                return found
-            reach *= 4
-        found = cheapest_pairs(self._size, self._edges(self._size, again=True))
+        """Return the cheapest pairs, the highest first, without a repeat if possible."""
+        found = cheapest_pairs(self._size, self._edges(again=False))
+        if found is None:
+            found = cheapest_pairs(self._size, self._edges(again=True))
         assert found is not None
         return found
 
@@ -86,23 +87,15 @@ class _Round:
         turned = back < ahead or (back == ahead and self._lots.random() < 0.5)
         return Pairing((players[1], players[0]) if turned else players)
 
-    def _edges(self, reach: int, *, again: bool) -> Iterator[tuple[int, int, int]]:
+    def _edges(self, *, again: bool) -> Iterator[tuple[int, int, int]]:
         for one, ranked in enumerate(self._field):
             past = self._history.opponents[ranked.player]
-            for other in self._near(one, reach):
+            for other in range(one + 1, len(self._field)):
                 repeated = self._field[other].player in past
                 if again or not repeated:
                     yield one, other, self._cost(one, other) + (self._repeat(one, other) if repeated else 0)
             if len(self._field) % 2 and (again or not self._sat_out(one)):
                 yield one, len(self._field), self._bye_cost(one)
-
-    def _near(self, one: int, reach: int) -> Iterator[int]:
-        """Yield lower places: the next ones, and those around the ideal partner."""
-        last = len(self._field) - 1
-        nearest = min(last, one + reach)
-        yield from range(one + 1, nearest + 1)
-        ideal = self._partners[one]
-        yield from range(max(nearest + 1, ideal - reach), min(last, ideal + reach) + 1)
 
     def _cost(self, one: int, other: int) -> int:
         apart = self._field[one].score - self._field[other].score
@@ -134,6 +127,22 @@ class _Round:
 def _weight(cost: tuple[int, int]) -> int:
     forbidden, unwanted = cost
     return forbidden * ROW + unwanted * SEAT
+
+
+def _parts(field: Sequence[Ranked]) -> list[list[int]]:
+    """Divide the places of a field into parts of nearly equal, even size; the last one takes the odd place.
+
+    The ideal partners of equal scores stay together.
+    """
+    order: list[int] = []
+    for _, group in groupby(range(len(field)), key=lambda place: field[place].score):
+        places = list(group)
+        half = len(places) // 2
+        order += chain.from_iterable(zip(places[:half], places[half : 2 * half], strict=True))
+        order += places[2 * half :]
+    parts = -(-len(field) // WHOLE)
+    cuts = [2 * (len(field) // 2 * part // parts) for part in range(parts)] + [len(field)]
+    return [sorted(order[start:end]) for start, end in pairwise(cuts)]
 
 
 def _partners(field: Sequence[Ranked]) -> list[int]:

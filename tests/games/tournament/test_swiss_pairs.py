@@ -152,6 +152,16 @@ def test_the_number_of_rounds_is_the_regulation_s(rounds: int) -> None:
     assert SWISS.pair(swiss(rounds), entries(9), [], round=rounds + 1, seed=SEED) == ()
 
 
+@pytest.mark.parametrize("players", [128, 130, 301, 400])
+def test_equal_scores_of_hundreds_meet_upper_half_against_lower(players: int) -> None:
+    field = [Entry(player, rating=9000 - player) for player in range(1, players + 1)]
+    half = players // 2
+    first = SWISS.pair(swiss(3), field, [], round=1, seed=SEED)
+    assert [min(table.players) for table in first if not table.bye] == [*range(1, half + 1)]
+    assert {max(table.players) - min(table.players) for table in first if not table.bye} == {half}
+    assert [table.players for table in first if table.bye] == [(players,)] * (players % 2)
+
+
 def test_hundreds_are_paired_without_a_repeat() -> None:
     field = [Entry(player, rating=1500 + player % 300) for player in range(1, 401)]
     results = play(swiss(3), field, [0, 1, 2, 0, 0])
