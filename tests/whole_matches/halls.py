@@ -113,10 +113,12 @@ def person_of(id: int) -> Person:
 
 
 @asynccontextmanager
-async def hall_at(folder: Path, servers: Servers | None, scale: float = FAST) -> AsyncIterator[Hall]:
+async def hall_at(
+    folder: Path, servers: Servers | None, scale: float = FAST, *, limits: bool = False
+) -> AsyncIterator[Hall]:
     """A site at scaled time whose bot is a process; it has been killed in the end."""
     time = SharedTime(scale)
-    world = World(time, limits=False)
+    world = World(time, limits=limits)
     world.add_bot(TOKEN)
     async with serve(world) as address, ended_in_any_case() as bots:
         site = Site(world, time, address, folder, servers)
