@@ -9,6 +9,7 @@ from bot.chat.outgoing.permits import Limits
 from bot.features.tournaments.messages.chat import EDIT_MS, LINES_MS
 from bot.features.tournaments.messages.records import CHAT_RECORD, ChatRecord, decoded
 from bot.features.tournaments.messages.screens import TournamentScreens, tell_unopened
+from bot.features.tournaments.rounds.due import CHECK_IN_MS
 from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.service.model import Seating, Tournament, TournamentId
 from bot.features.tournaments.service.refusals import TournamentUnplayable
@@ -34,7 +35,7 @@ from tests.support.drawn import Process
 from tests.support.sentences import said, tells
 from tests.support.stage import SCALE, Stage
 from tests.support.telegram import DELETED, LOST, ApiCall
-from tests.support.tournament_scene import ID, entry, over, playing, seating, standings_of
+from tests.support.tournament_scene import BEGAN, ID, entry, over, playing, seating, standings_of
 
 GROUP = -100
 
@@ -180,6 +181,39 @@ async def test_a_player_is_rung_at_the_end(hall: Hall) -> None:
         await process.draw_players()
     (end,) = rung(hall, person)
     assert hall.telegram.texts(person) == [end]
+
+
+async def test_the_check_in_rings_once_and_a_start_without_somebody_once_more(hall: Hall) -> None:
+    """Who is here is marked in the group; who has not come enters by the key of the last message."""
+    process = hall.process()
+    early, *rest = entry(4, starts=BEGAN, called=BEGAN - CHECK_IN_MS).entrants
+    here = tuple(msgspec.structs.replace(each, here=BEGAN) for each in rest)
+    begun = playing(4, 1, called=BEGAN - CHECK_IN_MS)
+    without_one = msgspec.structs.replace(begun, entrants=begun.entrants[1:])
+    asked = entry(4, starts=BEGAN, called=BEGAN - CHECK_IN_MS)
+    for tournament in (
+        entry(4, starts=BEGAN),
+        asked,
+        msgspec.structs.replace(asked, entrants=(early, *here)),
+        msgspec.structs.replace(without_one, seatings=()),
+    ):
+        hall.later(EDIT_MS)
+        await hall.set(tournament, CHAT, *everybody(asked))
+        await process.draw_chats()
+        await process.draw_players()
+        if tournament.entrants == (early, *here):
+            (listed,) = hall.texts()
+            assert tells(listed, "running-called", count=3, of=4, late="yes")
+            assert listed.count("✓") == 3
+    assert early.person is not None
+    assert here[0].person is not None
+    call, missed = rung(hall, early.person)
+    assert tells(call, "running-you-called", late="yes")
+    assert tells(missed, "running-you-missed")
+    assert hall.telegram.texts(early.person) == [missed]
+    assert any(":enter:.token" in f"{each.params}" for each in hall.telegram.calls_to(early.person))
+    (call,) = rung(hall, here[0].person)
+    assert tells(call, "running-you-called", late="yes")
 
 
 async def test_changes_merge_before_they_are_drawn(hall: Hall) -> None:

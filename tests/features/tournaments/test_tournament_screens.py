@@ -68,7 +68,7 @@ def test_entry_shows_who_has_entered_and_who_may() -> None:
     assert tells(told, "tournament-form-swiss")
     assert tells(told, "running-entered", count=5)
     assert tells(told, "running-room", count=3)
-    assert said("running-entrant", number=4, who="Вера <b>&", rating=1521) in told
+    assert said("running-entrant", number=4, who="Вера <b>&", rating=1521, here="no") in told
     assert data(shown(tournament)) == [
         f"u:{tournament.id}:{verb}" for verb in ("enter", "withdraw", "menu", "fair")
     ]

@@ -71,7 +71,8 @@ async def require_opener(request: Request, chat: ChatId) -> None:
 async def require_admitted(request: Request, tournament: Tournament, token: str = "") -> None:
     """Raises NotAdmitted for who may not enter; `token` is of the link by which they come."""
     by_link = bool(token) and compare_digest(token.encode(), tournament.token.encode())
-    if request.person.id == tournament.organiser:
+    known = request.person.id == tournament.organiser or tournament.player_of(request.person.id) is not None
+    if known:
         return
     match tournament.settings.admission:
         case Admission.OPEN:

@@ -321,7 +321,8 @@ async def _enter(request: Request, found: Tournament, team: int) -> None:
         await request.services[Entries].enter(request.update, found.id, request.person, team=team)
     except NotOpened as error:
         return request.toast(url=tournament_link(request.services[Bot].username, error.token))
-    return await request.answer("toast-tournament-entered")
+    entered = found.player_of(request.person.id) is None or found.stage is not Stage.ENTRY
+    return await request.answer("toast-tournament-entered" if entered else "toast-tournament-here")
 
 
 async def withdraw(request: Request, id: TournamentId, argument: str) -> None:

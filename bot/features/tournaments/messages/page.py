@@ -1,4 +1,4 @@
-"""The page of a player: one private message, edited as their tournament goes on; the end is sent anew."""
+"""The page of a player: one private message, edited as their tournament goes on; what rings is sent anew."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from bot.features.tournaments.messages.parts import MessageParts
 from bot.features.tournaments.messages.records import ChatRecord, PageRecord, page_name
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.chat import latest_round
-from bot.features.tournaments.screens.player import gone_content, player_content
+from bot.features.tournaments.screens.player import awaits, gone_content, player_content
 from bot.features.tournaments.service.model import Stage
 from bot.features.tournaments.service.store import PAGE, Known
 from bot.match.table import PersonId
@@ -37,6 +37,7 @@ class PageDrawing(Drawing):
         self._parts = parts
         self._chat = chat
         self._content: Content | None = None
+        self._rings = False
         self.redraw = redraw
         self.version = max(known.version, redraw.version)
         self.tournament = known.tournament
@@ -48,7 +49,11 @@ class PageDrawing(Drawing):
         tournament, chat = self.tournament, self._chat
         if self.player is None:
             self._content = await self._last_word()
+            self._rings = tournament.is_running
             return
+        over = tournament.stage is Stage.OVER and not self.record.over
+        asked = tournament.called not in (0, self.record.called) and awaits(tournament, self.player)
+        self._rings = over or asked
         lasts = tournament.is_running
         by_rounds = lasts and tournament.form.by_rounds
         round = latest_round(tournament) if by_rounds else 0
@@ -67,9 +72,9 @@ class PageDrawing(Drawing):
         content, record = self._content, self.record
         if content is None or (record.message and content_digest(content) == record.digest):
             return DrawStep(None, record)
-        over = self.tournament.stage is Stage.OVER
-        after = msgspec.structs.replace(record, digest=content_digest(content), over=over)
-        if over and not record.over:
+        over, called = self.tournament.stage is Stage.OVER, self.tournament.called
+        after = msgspec.structs.replace(record, digest=content_digest(content), over=over, called=called)
+        if self._rings:
             return DrawStep(Outgoing(content, rings=True, replaces=record.message), after)
         return DrawStep(Outgoing(content, record.message), after)
 

@@ -49,6 +49,8 @@ class PageRecord(TextRecord, frozen=True, array_like=True):
 
     over: bool = False
     """Whether it was sent when the tournament was over."""
+    called: int = 0
+    """For which check-in it has rung."""
 
     def forgotten(self) -> Self:
         """The record after the message is gone: its end rings anew."""

@@ -1,11 +1,13 @@
 """When somebody has to look at a tournament: it follows from its state alone."""
 
-from bot.features.tournaments.service.model import Seating, Stage, Tournament
+from bot.features.tournaments.service.model import Entrant, Seating, Stage, Tournament
 from games.tournament.form import TimedForm
 
 AT_ONCE = 1
 """A time that is always over."""
 MINUTE_MS = 60_000
+CHECK_IN_MS = 10 * MINUTE_MS
+"""How long before a start by time people are asked whether they are here; who enters later is."""
 KEPT_MS = 3 * 24 * 60 * MINUTE_MS
 """How long a tournament can be looked at after its end."""
 LAPSE_MS = 24 * 60 * MINUTE_MS
@@ -21,7 +23,7 @@ def due_of(tournament: Tournament) -> int:
     """
     match tournament.stage:
         case Stage.ENTRY:
-            return AT_ONCE if is_full(tournament) else tournament.settings.starts or entry_lapse(tournament)
+            return AT_ONCE if is_full(tournament) else entry_due(tournament)
         case Stage.PLAYING:
             return _of_round(tournament)
         case Stage.PAUSED:
@@ -30,6 +32,18 @@ def due_of(tournament: Tournament) -> int:
             return AT_ONCE
         case _:
             return tournament.run.ended + KEPT_MS
+
+
+def entry_due(tournament: Tournament) -> int:
+    """When people are asked whether they are here; then when it starts, or is given up."""
+    starts = tournament.settings.starts
+    return starts - CHECK_IN_MS * (not tournament.called) if starts else entry_lapse(tournament)
+
+
+def is_here(tournament: Tournament, entrant: Entrant) -> bool:
+    """Whether they have said so or entered since people were asked; until then everybody is."""
+    since = min(tournament.called, tournament.settings.starts - CHECK_IN_MS)
+    return not tournament.called or max(entrant.here, entrant.entered) >= since
 
 
 def entry_lapse(tournament: Tournament) -> int:

@@ -10,9 +10,11 @@ from bot.base.apart import apart
 from bot.base.timing import Time
 from bot.features.tournaments.rounds.closing import TournamentClosing
 from bot.features.tournaments.rounds.due import (
+    CHECK_IN_MS,
     KEPT_MS,
     MINUTE_MS,
     PAUSE_LAPSE_MS,
+    entry_due,
     entry_lapse,
     is_full,
     is_unopened,
@@ -27,6 +29,7 @@ from bot.features.tournaments.service.model import Seating, Stage, Tournament, T
 from bot.features.tournaments.service.stages import (
     announced,
     begun,
+    called,
     cancelled,
     delayed,
     least_of,
@@ -35,6 +38,7 @@ from bot.features.tournaments.service.stages import (
     saved,
     with_round,
     with_tables,
+    with_those_here,
 )
 from bot.features.tournaments.service.store import CHAT, Change, TournamentStore, player_screens
 from bot.match.maintenance import Maintenance
@@ -91,14 +95,25 @@ class Steps:
         if not tournament.settings.starts and entry_lapse(tournament) <= now:
             return await self._change(tournament, lambda old: cancelled(old, now))
         if not is_full(tournament) and not 0 < tournament.settings.starts <= now:
-            return tournament.settings.starts or entry_lapse(tournament)
+            return await self._before_start(tournament)
         if await self.maintenance.is_on() or not await self.store.has_room():
             return now + TRY_AGAIN_MS
-        if len(tournament.playing) >= least_of(tournament):
-            return await self._change(tournament, lambda old: begun(old, now))
+        here = with_those_here(tournament)
+        if len(here.playing) >= least_of(here):
+            return await self._change(tournament, lambda old: begun(here, now))
         if tournament.delays < MOST_DELAYS and not is_full(tournament):
             return await self._change(tournament, lambda old: delayed(old, now + DELAY_MS))
         return await self._change(tournament, lambda old: cancelled(old, now))
+
+    async def _before_start(self, tournament: Tournament) -> int:
+        """Ask whether people are here, unless all have just come, or too little time is left to answer."""
+        now, starts = self.time.now(), tournament.settings.starts
+        if not starts or tournament.called or now < starts - CHECK_IN_MS:
+            return entry_due(tournament)
+        early = any(each.entered < starts - CHECK_IN_MS for each in tournament.entrants)
+        if early and now < starts - CHECK_IN_MS // 2:
+            return await self._change(tournament, lambda old: called(old, now))
+        return starts
 
     # Rounds
 

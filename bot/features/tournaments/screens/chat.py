@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.features.tournaments.rounds.due import is_here
 from bot.features.tournaments.screens.keys import deed, turn
 from bot.features.tournaments.screens.play_words import (
     brought_fact,
@@ -119,7 +120,18 @@ def _state(tournament: Tournament, words: Words) -> list[str]:
 
 
 def _start(tournament: Tournament, words: Words) -> list[str]:
-    return [start_line(tournament, words), admission_line(tournament, words)]
+    lines = [start_line(tournament, words), admission_line(tournament, words)]
+    if tournament.called:
+        count = sum(is_here(tournament, each) for each in tournament.entrants)
+        of, late = len(tournament.entrants), late_fact(tournament)
+        lines += ["", words.html("running-called", count=count, of=of, late=late)]
+    return lines
+
+
+def late_fact(tournament: Tournament) -> str:
+    """Whether people may enter once it has begun."""
+    may = tournament.form.first_round(tournament.settings.regulation, 1) is not None
+    return "yes" if may else "no"
 
 
 def _room(tournament: Tournament, words: Words) -> list[str]:
@@ -192,6 +204,7 @@ def _entrants(tournament: Tournament, words: Words) -> list[str]:
     for number, entrant in enumerate(tournament.entrants[:ENTRANTS], 1):
         facts: dict[str, Fact] = {"number": number, "who": player_name(tournament, number)}
         facts["rating"] = entrant.rating
+        facts["here"] = "yes" if tournament.called and is_here(tournament, entrant) else "no"
         if tournament.form.teams:
             lines.append(words.html("running-entrant-team", team=entrant.team, **facts))
         elif not entrant.until:
@@ -293,6 +306,8 @@ def _keys(tournament: Tournament, words: Words) -> Keys:
     own = [key] if may_enter else []
     if tournament.stage is Stage.ENTRY:
         own.append(deed(tournament, "withdraw", Text("button-running-withdraw"), words))
+        if tournament.called:
+            rows.append((deed(tournament, "enter", Text("button-running-here"), words, tint=Tint.GREEN),))
     menu = turn(tournament, "", Text("button-running-menu"), words)
     return (*rows, *((tuple(own),) if own else ()), (menu,), fair)
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from bot.features.tournaments.screens.chat import next_round_lines
+from bot.features.tournaments.rounds.due import is_here
+from bot.features.tournaments.screens.chat import is_open, late_fact, next_round_lines
 from bot.features.tournaments.screens.keys import deed
 from bot.features.tournaments.screens.play_words import current_seating, player_name, round_end, score_fact
 from bot.features.tournaments.screens.words import start_line, time_words, title_of
 from bot.features.tournaments.service.model import Entrant, Seating, Stage, Tournament
 from bot.ui.buttons import Personal, encode, message_link
-from bot.ui.content import Content, Key
+from bot.ui.content import Content, Key, Tint
 from bot.ui.render import Keys, content
 from bot.ui.texts.words import Words, words_in
 from games.faces.facts import Fact, Text
@@ -38,10 +39,25 @@ def player_content(
     return content(lines, (), _keys(tournament, player, board, words))
 
 
-def gone_content(tournament: Tournament, entrant_words: Words) -> Content:
-    """The last word to somebody who is not a player any more."""
-    title = entrant_words.html("running-title", title=title_of(tournament))
-    return Content(f"{title}\n\n{entrant_words.html('running-you-withdrew')}")
+def gone_content(tournament: Tournament, words: Words) -> Content:
+    """The last word to somebody who is not a player any more, or has not come to the start."""
+    keys: Keys = ()
+    line, missed = "running-you-withdrew", tournament.is_running and tournament.called
+    if missed and all(each.what != "replace" for each in tournament.corrections):
+        may = is_open(tournament)
+        line = "running-you-missed" if may else "running-you-missed-all"
+        keys = (_enter_keys(tournament, "button-running-enter-late", words),) if may else ()
+    return content([words.html("running-title", title=title_of(tournament)), "", words.html(line)], (), keys)
+
+
+def awaits(tournament: Tournament, player: int) -> bool:
+    """Whether the player has still to say that they are here for the start."""
+    return tournament.stage is Stage.ENTRY and not is_here(tournament, tournament.entrant(player))
+
+
+def _enter_keys(tournament: Tournament, name: str, words: Words) -> tuple[Key, ...]:
+    """The key that enters, or says that one is here, whoever is admitted."""
+    return (deed(tournament, "enter", Text(name), words, f".{tournament.token}", Tint.GREEN),)
 
 
 def _lines(
@@ -49,7 +65,8 @@ def _lines(
 ) -> list[str]:
     match tournament.stage:
         case Stage.ENTRY:
-            return [words.html("running-you-entered"), start_line(tournament, words)]
+            key = "running-you-called" if awaits(tournament, player) else "running-you-entered"
+            return [words.html(key, late=late_fact(tournament)), start_line(tournament, words)]
         case Stage.CANCELLED:
             return [words.html("running-cancelled")]
         case Stage.OVER:
@@ -148,6 +165,8 @@ def _keys(tournament: Tournament, player: int, board: int, words: Words) -> Keys
     if link is not None:
         rows.append((Key(words.plain("button-running-to-message"), url=link),))
     if (running or tournament.stage is Stage.ENTRY) and not tournament.entrants[player - 1].until:
-        withdraw = Text("button-running-withdraw")
-        rows.append((deed(tournament, "withdraw", withdraw, words),))
+        asked = awaits(tournament, player)
+        here = _enter_keys(tournament, "button-running-here", words) if asked else ()
+        withdraw = Text("button-running-cannot" if asked else "button-running-withdraw")
+        rows.insert(0 if asked else len(rows), (*here, deed(tournament, "withdraw", withdraw, words)))
     return tuple(rows)

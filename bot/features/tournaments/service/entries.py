@@ -132,8 +132,10 @@ def smaller_team(tournament: Tournament) -> int:
 
 
 def _again(tournament: Tournament, player: int, now: int) -> Tournament:
-    """The tournament with a player who has come back. Raises AlreadyEntered, EntryClosed."""
+    """The tournament with a player who is here, or has come back. Raises AlreadyEntered, EntryClosed."""
     if not tournament.entrant(player).until:
+        if tournament.stage is Stage.ENTRY and tournament.called:
+            return with_entrant(tournament, player, here=now)
         raise AlreadyEntered
     if not tournament.form.readmits:
         raise EntryClosed

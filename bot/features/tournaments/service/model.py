@@ -72,6 +72,8 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """When they entered, or came back, in milliseconds since the epoch."""
     replaced: PersonId | None = None
     """The person in whose place a computer plays; the name is theirs."""
+    here: int = 0
+    """When they said that they are here for the start, in milliseconds since the epoch."""
 
 
 class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -203,6 +205,8 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     """How often its start was put off because too few had entered."""
     saved: bool = False
     """Whether the database has its results."""
+    called: int = 0
+    """When its people were asked whether they are here, in milliseconds since the epoch; 0: they were not."""
 
     def player_of(self, person: PersonId) -> int | None:
         """The number of this person as a player; None if they have not entered."""

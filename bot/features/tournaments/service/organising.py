@@ -155,6 +155,8 @@ class Organising:
 
         def edit(tournament: Tournament) -> Change:
             after = with_settings(tournament, fields)
+            if "starts" in fields:
+                after = msgspec.structs.replace(after, called=0)
             return Change(after, [CHAT, *player_screens(after.playing)])
 
         return await self._change(update, id, edit, Stage.ENTRY)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from bot.features.tournaments.rounds.due import is_here
 from bot.features.tournaments.service.model import Run, Seating, Stage, Tournament, with_seating
 from bot.features.tournaments.service.offers import ends_about, fitted_to
 from bot.features.tournaments.service.store import CHAT, PODIUM, Change, player_screens
@@ -19,6 +20,12 @@ def least_of(tournament: Tournament) -> int:
     return LEAST if regulation.fill else max(LEAST, min(registry.get(tournament.settings.game).seats))
 
 
+def with_those_here(tournament: Tournament) -> Tournament:
+    """The tournament with those alone who are here for its start: the others may enter late."""
+    here = tuple(each for each in tournament.entrants if is_here(tournament, each))
+    return msgspec.structs.replace(tournament, entrants=here)
+
+
 def begun(tournament: Tournament, now: int) -> Change:
     """The tournament at its start: whoever drives it pairs the first round."""
     settings = fitted_to(tournament.settings, len(tournament.playing))
@@ -27,6 +34,12 @@ def begun(tournament: Tournament, now: int) -> Change:
     by_rounds = tournament.form.by_rounds
     run = Run(now, next_round=now) if by_rounds else Run(now, 1, round_began=now, ends=ends)
     after = msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=run)
+    return Change(after, [CHAT, *player_screens(after.playing)])
+
+
+def called(tournament: Tournament, now: int) -> Change:
+    """The tournament whose people are asked whether they are here."""
+    after = msgspec.structs.replace(tournament, called=now)
     return Change(after, [CHAT, *player_screens(after.playing)])
 
 

@@ -302,6 +302,7 @@ button-tournament-hand = 🃏 To the table
 button-tournament-tables = 📋 Tables of the round
 button-tournament-new = ➕ Set up a tournament by link
 
+toast-tournament-here = Noted: you’re here.
 toast-tournament-entered = You have entered! The bot will write to you when it starts.
 toast-tournament-replaced = You’re in, taking another player’s place.
 toast-tournament-withdrawn = You’re out of the tournament.
@@ -332,12 +333,24 @@ running-room = { $count ->
     [one] { $count } place is left.
    *[other] { $count } places are left.
 }
-running-entrant = { $number }. { $who } <i>{ $rating }</i>
-running-entrant-team = { $number }. { $who } <i>{ $rating }</i> · team { $team }
+running-entrant = { $number }. { $who } <i>{ $rating }</i>{ $here ->
+    [yes] { " " }✓
+   *[no] { "" }
+}
+running-entrant-team = { $number }. { $who } <i>{ $rating }</i> · team { $team }{ $here ->
+    [yes] { " " }✓
+   *[no] { "" }
+}
+running-called = 📣 <b>Here: { $count } of { $of }.</b> { $late ->
+    [yes] Who does not say so before the start may enter later.
+   *[no] Who does not say so before the start does not play.
+}
 running-someone = player { $number }
 button-running-enter = ✍️ Enter
 button-running-enter-late = ✍️ Enter
 button-running-withdraw = ✖️ Withdraw
+button-running-here = ✅ I’m here
+button-running-cannot = ✖️ Can’t make it
 button-running-menu = ⚙️ Organiser
 button-running-to-message = 📋 To the tournament
 button-running-standings = 🏅 Places
@@ -408,6 +421,12 @@ running-line = 🏁 Round { $round }, table { $number }: { $players }
 running-line-arena = 🏁 Table { $number }: { $players }
 
 running-you-entered = You have entered.
+running-you-called = 📣 <b>It starts soon. Are you here?</b> { $late ->
+    [yes] Without an answer it starts without you, but you may enter later.
+   *[no] Without an answer it is played without you.
+}
+running-you-missed = The tournament started without you. While it lasts, this button lets you in.
+running-you-missed-all = The tournament started without you, and takes no late comers.
 running-you-withdrew = You’re no longer in this tournament.
 running-your-table = 🃏 Round { $round }, table { $number }: your table is ready.
 running-your-table-arena = 🃏 Table { $number }: your table is ready.

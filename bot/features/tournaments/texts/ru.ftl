@@ -308,6 +308,7 @@ button-tournament-hand = 🃏 К столу
 button-tournament-tables = 📋 Столы тура
 button-tournament-new = ➕ Собрать турнир по ссылке
 
+toast-tournament-here = Отмечено: вы здесь.
 toast-tournament-entered = Вы записаны! О начале бот напишет вам лично.
 toast-tournament-replaced = Вы в турнире, на месте другого игрока.
 toast-tournament-withdrawn = Вы больше не в турнире.
@@ -340,12 +341,24 @@ running-room = { $count ->
     [few] Осталось { $count } места.
    *[many] Осталось { $count } мест.
 }
-running-entrant = { $number }. { $who } <i>{ $rating }</i>
-running-entrant-team = { $number }. { $who } <i>{ $rating }</i> · команда { $team }
+running-entrant = { $number }. { $who } <i>{ $rating }</i>{ $here ->
+    [yes] { " " }✓
+   *[no] { "" }
+}
+running-entrant-team = { $number }. { $who } <i>{ $rating }</i> · команда { $team }{ $here ->
+    [yes] { " " }✓
+   *[no] { "" }
+}
+running-called = 📣 <b>Отметились { $count } из { $of }.</b> { $late ->
+    [yes] Кто не отметится до начала, сможет войти позже.
+   *[no] Кто не отметится до начала, в турнир не попадёт.
+}
 running-someone = участник { $number }
 button-running-enter = ✍️ Записаться
 button-running-enter-late = ✍️ Войти
 button-running-withdraw = ✖️ Выйти
+button-running-here = ✅ Я здесь
+button-running-cannot = ✖️ Не смогу
 button-running-menu = ⚙️ Организатору
 button-running-to-message = 📋 К турниру
 button-running-standings = 🏅 Места
@@ -418,6 +431,12 @@ running-line = 🏁 Тур { $round }, стол { $number }: { $players }
 running-line-arena = 🏁 Стол { $number }: { $players }
 
 running-you-entered = Вы записаны.
+running-you-called = 📣 <b>Скоро начало. Вы здесь?</b> { $late ->
+    [yes] Без ответа турнир начнётся без вас, но войти можно будет и позже.
+   *[no] Без ответа турнир пройдёт без вас.
+}
+running-you-missed = Турнир начался без вас. Пока он идёт, войти можно этой кнопкой.
+running-you-missed-all = Турнир начался без вас: опоздавших он не берёт.
 running-you-withdrew = Вы больше не участвуете в этом турнире.
 running-your-table = 🃏 Тур { $round }, стол { $number }: ваш стол открыт.
 running-your-table-arena = 🃏 Стол { $number }: ваш стол открыт.
