@@ -63,7 +63,7 @@ class TournamentPlace(msgspec.Struct, frozen=True, omit_defaults=True):
     players: tuple[int, ...] = ()
     """The numbers of its players by seat; computers have the seats after theirs."""
     until: int = 0
-    """When the unplayed is forfeited, unless a pause puts it off, in ms since the epoch; 0: never."""
+    """When it is closed as it stands, in milliseconds since the epoch; 0: never."""
     arena: bool = False
 
 

@@ -24,7 +24,7 @@ class Regulation(msgspec.Struct, frozen=True, omit_defaults=True):
     best_of: int = 1
     """The most matches of a pairing in a knock-out."""
     minutes: int = 0
-    """Of an arena; for a round of the others, after which the unplayed is forfeited; 0: no limit."""
+    """Of an arena; for a round of the others, after which tables are closed as they stand; 0: as usual."""
     duplicate: bool = False
     """Whether all tables of a round play the same board, and matchpoints count instead of places."""
     fill: bool = True

@@ -52,6 +52,7 @@ FEATURE = Feature(
         Tap(AtTournament, "remove", running.remove, Takes.SOMETHING),
         Tap(AtTournament, "correct", running.correct, Takes.SOMETHING),
         Tap(AtTournament, "close", running.close, Takes.SOMETHING),
+        Tap(AtTournament, "extend", running.extend, Takes.SOMETHING),
         Tap(AtTournament, "absent", running.mark, Takes.SOMETHING),
         Tap(AtTournament, "weekly", calendar.add, Takes.SOMETHING),
         Tap(AtTournament, "drop", calendar.drop, Takes.SOMETHING),

@@ -9,9 +9,11 @@ from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.screens.offers import MORE
+from bot.features.tournaments.screens.words import clock_time
 from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.model import Admission, Entrant, Seating, Stage, Tournament
 from bot.features.tournaments.service.store import Change, TournamentStore
+from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, TableId
 from bot.ui.texts.words import words_in
 from games.faces.panel import Fact
@@ -190,6 +192,7 @@ async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
         "add:1",
         "absent:1.1.1.1",
         "close:1.1.yes",
+        "extend:1.1",
         "correct:1.1.1_2",
     ],
 )
@@ -439,6 +442,32 @@ async def test_an_organiser_notes_a_forfeit_by_a_button_for_each_player(bot: Bot
     await bot.presses(bot.anna, await page(bot, bot.anna, ":absent:1.2.4.0"), ":absent:1.2.4.0")
     after = await now(bot, found)
     assert [each.forfeits for each in after.seatings] == [frozenset({2}), frozenset()]
+
+
+async def test_a_table_gets_more_time_from_its_page(bot: Bot) -> None:
+    """The key says until when the table would play, and hands say it at once."""
+    await bot.says(bot.anna, bot.anna, "/start")
+    await bot.says(bot.anna, bot.group, "/tournament терц")
+    found = await latest(bot)
+    for person in (bot.anna, bot.boris):
+        await bot.says(person, person, f"/start u_{found.token}")
+    await press(bot, bot.anna, found, "start")
+    while await bot.services[Driver].look():
+        pass
+    (seating,) = (await now(bot, found)).seatings
+    assert seating.table is not None
+    before = (await bot.services[Store].load(seating.table)).table.tournament
+    await press(bot, bot.anna, found, "menu:fix.1.1", chat=bot.anna)
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":extend:1.1"), ":extend:1.1")
+    after = (await bot.services[Store].load(seating.table)).table.tournament
+    assert before is not None
+    assert after is not None
+    assert after == msgspec.structs.replace(before, until=before.until + 5 * 60_000)
+    shown = await page(bot, bot.anna, ":extend:1.1")
+    assert shown.reply_markup is not None
+    key = said("button-tournament-extend", time=clock_time(after.until + 5 * 60_000))
+    assert key in [each.text for row in shown.reply_markup.inline_keyboard for each in row]
+    assert await press(bot, bot.anna, found, "extend:1.2", chat=bot.anna) == said("refused-no-such-result")
 
 
 async def test_a_table_is_closed_as_it_stands_after_a_question(bot: Bot) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.base.pace import PACES, Pace
 from bot.base.preferences import Language
 from bot.chat.drawer.clock_starts import running_clocks
 from bot.features.tournaments.rounds.driver import Driver
@@ -15,13 +16,14 @@ from bot.features.tournaments.rounds.results import TournamentResults
 from bot.features.tournaments.rounds.steps import PAUSE_MS, SWEEP_MS
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Stage, Tournament
-from bot.features.tournaments.service.organising import Organising
+from bot.features.tournaments.service.organising import EXTRA_MS, Organising
 from bot.features.tournaments.service.store import TournamentStore
 from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import OthersPlay
-from bot.match.table import PersonId, Phase, with_chair
+from bot.match.table import PersonId, Phase, TournamentPlace, with_chair
 from bot.people.people import Person
 from bot.ui.plan import ScreenState
+from games import registry
 from games.core import Seat
 from games.tournament.core import Regulation
 from games.tournament.forms.arena import ARENA
@@ -32,6 +34,7 @@ from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 
 FOUR = (ANNA, BORIS, VERA, GLEB)
 DUELS = Regulation(SWISS, seats=2, rounds=2)
+TEN_MINUTES = Regulation(SWISS, seats=2, rounds=2, minutes=10)
 
 
 class Hall:
@@ -74,6 +77,10 @@ class Hall:
         """All tables that play."""
         found = [await self.world.store.load(id) for id in await self.world.live.tables()]  # type: ignore[arg-type]
         return [each for each in found if each.table.phase is Phase.PLAYING]
+
+    async def places(self) -> list[TournamentPlace]:
+        """What all tables that play know of their tournament."""
+        return [each.table.tournament for each in await self.tables() if each.table.tournament is not None]
 
     async def touch_all(self) -> None:
         """Everybody comes to their tables."""
@@ -397,16 +404,87 @@ async def test_nobody_stops_or_leaves_the_others_without_a_match(hall: Hall, wor
     assert "computer" in {each.name for each in deadlines if each.table == loaded.table.id}
 
 
-async def test_what_is_not_played_in_time_is_forfeited(hall: Hall, world: World) -> None:
-    opened = await hall.begun(*FOUR, regulation=msgspec.structs.replace(DUELS, minutes=10))
+async def test_a_table_is_closed_as_it_stands_when_its_time_is_over(hall: Hall, world: World) -> None:
+    """Who has never touched it forfeits it, the others have their places."""
+    opened = await hall.begun(*FOUR, regulation=TEN_MINUTES)
+    first, second = await hall.tables()
+    await hall.play(first)
     world.still.at += 10 * 60_000 - 1
     await hall.settle()
     assert (await hall.now(opened)).results == ()
     world.still.at += 1
     await hall.settle()
     after = await hall.now(opened)
-    assert {player for each in after.results for player in each.forfeits} == {1, 2, 3, 4}
+    untouched = second.table.tournament
+    assert untouched is not None
+    assert {player for each in after.results for player in each.forfeits} == {*untouched.players}
+    assert [each.places for each in after.results] == [(1, 1), (1, 1)], "nobody has moved"
     assert await hall.tables() == []
+
+
+async def test_a_table_that_is_lost_after_its_time_brings_nobody_anything(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR, regulation=TEN_MINUTES)
+    (loaded, _) = await hall.tables()
+    await world.live.remove(loaded.table.id)
+    world.still.at += 10 * 60_000
+    await hall.settle()
+    (lost,) = [each for each in (await hall.now(opened)).results if not each.forfeits]
+    assert lost.places == (1, 1)
+    assert not any(lost.points)
+
+
+async def test_where_no_time_was_chosen_a_match_has_twice_its_expected_length(
+    hall: Hall, world: World
+) -> None:
+    """A match of terz between two was measured in actions of three seconds each."""
+    opened = await hall.begun(*FOUR)
+    seconds = 2 * 3 * registry.lengths("terz").actions[opened.settings.preset][2]
+    limit = opened.run.round_began + 1000 * seconds
+    assert {each.until for each in await hall.places()} == {limit}
+    world.still.at = limit - 1
+    await hall.settle()
+    assert len(await hall.tables()) == 2
+    world.still.at = limit
+    await hall.settle()
+    assert await hall.tables() == []
+
+
+@pytest.mark.parametrize("pace", [None, PACES["slow"]])
+async def test_a_match_in_which_nobody_is_hurried_has_no_limit(hall: Hall, pace: Pace | None) -> None:
+    opened = await hall.open(*FOUR, pace=pace)
+    await hall.organising.start(hall.world.update(), opened.id)
+    await hall.settle()
+    assert {each.until for each in await hall.places()} == {0}
+
+
+async def test_a_table_may_have_more_time_than_the_others(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR, regulation=TEN_MINUTES)
+    until = opened.run.round_began + 10 * 60_000
+    for update in "twice", "twice":
+        after = await hall.organising.set_end(update, opened.id, ANNA, 1, 2, extra=EXTRA_MS)
+    world.still.at += SWEEP_MS
+    await hall.settle()
+    assert {each.number: each.until for each in await hall.places()} == {1: until, 2: until + 5 * 60_000}
+    world.still.at = until
+    await hall.settle()
+    assert [each.number for each in await hall.places()] == [2]
+    world.still.at += 5 * 60_000
+    await hall.settle()
+    assert [each.what for each in after.corrections] == ["extend"]
+    assert (await hall.tables(), len((await hall.now(opened)).results)) == ([], 2)
+
+
+async def test_hands_say_a_limit_that_a_pause_has_put_off(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR, regulation=TEN_MINUTES)
+    until = opened.run.round_began + 10 * 60_000
+    await hall.organising.pause(world.update(), opened.id, ANNA)
+    world.still.at += 20 * 60_000
+    await hall.settle()
+    assert {each.until for each in await hall.places()} == {until}
+    await hall.organising.resume(world.update(), opened.id, ANNA)
+    world.still.at += SWEEP_MS
+    await hall.settle()
+    assert {each.until for each in await hall.places()} == {until + 20 * 60_000}
 
 
 async def test_nothing_begins_in_a_pause(hall: Hall, world: World) -> None:
@@ -490,7 +568,7 @@ async def test_a_start_by_time_waits_for_room(
     hall: Hall, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.features.tournaments.service.store.MOST_PLAYING", 1)
-    playing = await hall.begun(ANNA, BORIS)
+    playing = await hall.begun(ANNA, BORIS, regulation=msgspec.structs.replace(DUELS, minutes=1_440))
     waiting = await hall.open(VERA, GLEB, starts=world.time.now() + HOUR_MS)
     world.still.at += HOUR_MS
     await hall.settle()

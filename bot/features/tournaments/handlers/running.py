@@ -12,7 +12,7 @@ from bot.features.tournaments.screens.organiser_pages import ask_cancel, ask_end
 from bot.features.tournaments.service.corrections import corrected, marked, replayed
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Seating, Tournament, TournamentId
-from bot.features.tournaments.service.organising import Organising
+from bot.features.tournaments.service.organising import EXTRA_MS, Organising
 from bot.match.table import PersonId
 from bot.people.people import People
 from bot.ui.buttons import InvalidData
@@ -131,11 +131,23 @@ async def close(request: Request, id: TournamentId, argument: str) -> None:
         raise InvalidData(argument)
     if not argument.endswith(f".{YES}"):
         return await answer_aside(request, found, ask_close(found, seating, own_words(request, found)))
-    after = await _organising(request).close(request.update, id, request.person, round, number)
+    after = await _organising(request).set_end(request.update, id, request.person, round, number)
     await request.services[TournamentClosing].stop([seating])
-    await request.services[TournamentTables].collect(seating)
+    await request.services[TournamentTables].collect(after, seating)
     await request.answer("toast-tournament-set")
     return await _show(request, after, f"tables.{round}.1")
+
+
+async def extend(request: Request, id: TournamentId, argument: str) -> None:
+    """Give a table more time. Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData."""
+    await load_led(request, id)
+    round, number = map(read_number, _place(argument, 2))
+    after = await _organising(request).set_end(
+        request.update, id, request.person, round, number, extra=EXTRA_MS
+    )
+    if (seating := after.seating(round, number)) is not None:
+        await request.services[TournamentTables].collect(after, seating)
+    await _show(request, after, f"fix.{round}.{number}")
 
 
 def _place(argument: str, parts: int) -> list[str]:

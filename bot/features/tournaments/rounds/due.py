@@ -1,6 +1,7 @@
 """When somebody has to look at a tournament: it follows from its state alone."""
 
 from bot.features.tournaments.service.model import Entrant, Seating, Stage, Tournament
+from bot.features.tournaments.service.offers import round_minutes
 from games.tournament.form import TimedForm
 
 AT_ONCE = 1
@@ -66,10 +67,10 @@ def unplayed(tournament: Tournament) -> tuple[Seating, ...]:
     return tuple(seating for seating in tournament.seatings if seating.result is None)
 
 
-def limit_of(tournament: Tournament) -> int:
-    """When the unplayed of a round is forfeited; 0: never."""
-    minutes = tournament.settings.regulation.minutes if tournament.form.by_rounds else 0
-    return tournament.run.round_began + minutes * MINUTE_MS if minutes else 0
+def limit_of(tournament: Tournament, seating: Seating) -> int:
+    """When a table is closed as it stands; 0: never."""
+    minutes = round_minutes(tournament.settings) if tournament.form.by_rounds else 0
+    return tournament.run.round_began + round(minutes * MINUTE_MS) + seating.extra if minutes else 0
 
 
 def overtime_end(tournament: Tournament, form: TimedForm) -> int:

@@ -79,8 +79,3 @@ def drawn(pairing: Pairing, round: int) -> TableResult:
     """The result of a table that could not be played: all are equal."""
     seats = len(pairing.players) + pairing.computers
     return TableResult(round, pairing, (1,) * seats, (Fraction(0),) * seats)
-
-
-def forfeited(pairing: Pairing, round: int) -> TableResult:
-    """The result of a table that was not played in time."""
-    return msgspec.structs.replace(drawn(pairing, round), forfeits=frozenset(pairing.players))

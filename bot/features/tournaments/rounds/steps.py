@@ -23,7 +23,7 @@ from bot.features.tournaments.rounds.due import (
     unplayed,
 )
 from bot.features.tournaments.rounds.pairing import next_round, next_tables
-from bot.features.tournaments.rounds.results import forfeited, with_result
+from bot.features.tournaments.rounds.results import drawn, with_result
 from bot.features.tournaments.rounds.tables import TournamentTables
 from bot.features.tournaments.service.model import Seating, Stage, Tournament, TournamentId, with_seating
 from bot.features.tournaments.service.stages import (
@@ -118,13 +118,14 @@ class Steps:
     # Rounds
 
     async def _in_round(self, tournament: Tournament) -> int:
-        now, limit = self.time.now(), limit_of(tournament)
+        now = self.time.now()
         if waiting := unplayed(tournament):
-            if limit and now >= limit:
-                return await self._forfeit(tournament, waiting)
+            limits = {each: limit for each in waiting if (limit := limit_of(tournament, each))}
+            if late := [each for each, limit in limits.items() if limit <= now]:
+                return await self._close(tournament, late)
             if any(map(is_unopened, waiting)):
                 return await self._open_some(tournament)
-            return await self._sweep(tournament, waiting, limit or now + SWEEP_MS)
+            return await self._sweep(tournament, waiting, min(limits.values(), default=now + SWEEP_MS))
         if now < tournament.run.next_round:
             return tournament.run.next_round
         if await self.maintenance.is_on():
@@ -137,27 +138,29 @@ class Steps:
         seatings = await apart(len(tournament.entrants), next_round, tournament)
         await self.closing.release(tournament, tournament.run.round)
         if not seatings:
-            await self.closing.stop(_out_of_time(tournament))
             return await self._change(tournament, lambda old: over(old, now))
         if not tournament.run.next_round:
-            await self.closing.stop(_out_of_time(tournament))
             return await self._change(tournament, lambda old: announced(old, now + PAUSE_MS))
         await self.closing.hold(tournament, tournament.run.round + 1)
         return await self._change(tournament, lambda old: with_round(old, seatings, now))
 
-    async def _forfeit(self, tournament: Tournament, waiting: Sequence[Seating]) -> int:
-        """End a round whose time is over: what was not played is forfeited."""
+    async def _close(self, tournament: Tournament, late: Sequence[Seating]) -> int:
+        """Close tables whose time is over as they stand; one that is gone brings nobody anything."""
         now = self.time.now()
+        await self.closing.stop(late)
+        await asyncio.gather(*(self.tables.collect(tournament, each) for each in late))
 
         def edit(old: Tournament) -> Change:
             screens: set[str] = set()
-            for seating in waiting:
-                result = forfeited(seating.pairing, seating.round)
-                old, shown = with_result(old, seating, result, frozenset(), now)
-                screens |= {*shown}
+            for seating in late:
+                if seating in unplayed(old):
+                    result = drawn(seating.pairing, seating.round)
+                    old, shown = with_result(old, seating, result, frozenset(), now)
+                    screens |= {*shown}
             return Change(old, sorted(screens))
 
-        return await self._change(tournament, edit)
+        await self.store.change(tournament.id, None, edit)
+        return NOW
 
     # Tables
 
@@ -188,7 +191,7 @@ class Steps:
         if now < last + SWEEP_MS:
             return min(at, last + SWEEP_MS)
         self.swept[tournament.id] = now
-        lost = [each for each in waiting if not await self.tables.collect(each)]
+        lost = [each for each in waiting if not await self.tables.collect(tournament, each)]
         if lost:
             return await self._change(tournament, lambda old: reopened(old, lost))
         return min(at, now + SWEEP_MS)
@@ -244,14 +247,3 @@ class Steps:
         except Stale:
             pass
         return NOW
-
-
-def _out_of_time(tournament: Tournament) -> list[Seating]:
-    """The tables of a round whose matches may still run though their results are forfeited."""
-    return [
-        seating
-        for seating in tournament.seatings
-        if seating.round == tournament.run.round
-        and seating.result is not None
-        and seating.result.forfeits == frozenset(seating.pairing.players)
-    ]

@@ -12,9 +12,11 @@ from bot.features.tournaments.rounds.due import limit_of
 from bot.features.tournaments.rounds.pairing import board_of
 from bot.features.tournaments.rounds.results import TournamentResults, drawn
 from bot.features.tournaments.service.model import Entrant, Seating, Tournament
+from bot.match.loaded import Edit
+from bot.match.redraws import all_screens
 from bot.match.refusals import NoTable, Refusal
 from bot.match.store import Store
-from bot.match.table import Chair, Phase, TournamentPlace
+from bot.match.table import Chair, Phase, Table, TournamentPlace
 from bot.people.people import People, chair_of
 from games import registry
 from storage.failures import storage_failed
@@ -43,7 +45,7 @@ class TournamentTables:
             seating.number,
             tournament.settings.title,
             seating.pairing.players,
-            until=limit_of(tournament),
+            until=limit_of(tournament, seating),
             arena=not tournament.form.by_rounds,
         )
         try:
@@ -65,8 +67,8 @@ class TournamentTables:
             return msgspec.structs.replace(seating, result=result, ended=self.time.now())
         return msgspec.structs.replace(seating, table=table.id)
 
-    async def collect(self, seating: Seating) -> bool:
-        """Take the result of a table that is over; False if there is no such table."""
+    async def collect(self, tournament: Tournament, seating: Seating) -> bool:
+        """Take the result of a table that is over, or tell it its time; False if there is no such table."""
         if seating.table is None:
             return True
         (stored,) = await self.live.glance([seating.table])
@@ -78,7 +80,19 @@ class TournamentTables:
             return False
         if loaded.table.phase is Phase.OVER:
             await self.results.note(loaded)
+            return True
+        until = limit_of(tournament, seating)
+        place = loaded.table.tournament
+        if place is not None and place.until != until:
+            timed = msgspec.structs.replace(place, until=until)
+            await self.tables.change_if_any(seating.table, lambda old: _placed(old.table, timed))
         return True
+
+
+def _placed(table: Table, place: TournamentPlace) -> Edit:
+    """The table that is closed at another time."""
+    after = msgspec.structs.replace(table, tournament=place)
+    return Edit(after, redraws=all_screens(after))
 
 
 async def _chairs(people: People, tournament: Tournament, seating: Seating) -> tuple[Chair, ...]:

@@ -164,7 +164,7 @@ def _round_lines(tournament: Tournament, words: Words) -> list[str]:
         lines.append(words.html("running-until", time=clock_time(tournament.run.until)))
     if not left:
         return [*lines, *next_round_lines(tournament, words)]
-    if end := round_end(tournament):
+    if end := round_end(tournament, [each for each in seatings if each.result is None]):
         lines.append(words.html("running-round-until", time=time_words(end)))
     return lines
 

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from bot.features.tournaments.rounds.due import limit_of
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
-from bot.features.tournaments.screens.words import name_of
+from bot.features.tournaments.screens.words import clock_time, name_of
 from bot.features.tournaments.service.corrections import is_at_play, may_be_corrected
 from bot.features.tournaments.service.model import Seating, Tournament
+from bot.features.tournaments.service.organising import EXTRA_MS
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import in_rows
@@ -181,8 +183,8 @@ def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
         (
             *rows,
             *(((_store_key(tournament, draft, words),),) if changed else ()),
-            *((_forfeit_key(tournament, seating, player, words),) for player in seating.pairing.players),
-            *(((_close_key(tournament, seating, words),),) if is_at_play(seating) else ()),
+            *(_player_keys(tournament, seating, player, words) for player in seating.pairing.players),
+            *((_time_keys(tournament, seating, words),) if is_at_play(seating) else ()),
         ),
         f"tables.{draft.round}.1",
     )
@@ -199,13 +201,25 @@ def _seat_line(tournament: Tournament, seating: Seating, draft: Draft, seat: int
     return words.html(key, who=who, value=draft.values[seat])
 
 
-def _forfeit_key(tournament: Tournament, seating: Seating, player: int, words: Words) -> Key:
-    """The key by which a player forfeits the table, or does not."""
+def _player_keys(tournament: Tournament, seating: Seating, player: int, words: Words) -> tuple[Key, ...]:
+    """The key by which a player forfeits the table, or does not, and the one to their page."""
     absent = player not in seating.forfeits
     facts: dict[str, Fact] = {"who": name_of(tournament.entrant(player), words)}
     name = Text("button-tournament-absent" if absent else "button-tournament-present", facts)
     argument = f"{seating.round}.{seating.number}.{player}.{int(absent)}"
-    return deed(tournament, "absent", name, words, argument)
+    more = Text("button-tournament-player", {"number": player, **facts})
+    return deed(tournament, "absent", name, words, argument), turn(
+        tournament, f"player.{player}", more, words
+    )
+
+
+def _time_keys(tournament: Tournament, seating: Seating, words: Words) -> tuple[Key, ...]:
+    """The key that gives a table more time, where it is short, and the one that closes it."""
+    keys, limit = (_close_key(tournament, seating, words),), limit_of(tournament, seating)
+    if not limit:
+        return keys
+    name = Text("button-tournament-extend", {"time": clock_time(limit + EXTRA_MS)})
+    return deed(tournament, "extend", name, words, f"{seating.round}.{seating.number}"), *keys
 
 
 def _close_key(tournament: Tournament, seating: Seating, words: Words, answer: str = "") -> Key:

@@ -127,7 +127,7 @@ def is_round_over(seatings: Sequence[Seating]) -> bool:
     return bool(seatings) and all(each.result is not None or each.pairing.bye for each in seatings)
 
 
-def round_end(tournament: Tournament) -> int:
-    """When what is not over is forfeited, in milliseconds since the epoch; 0: never, or not known."""
+def round_end(tournament: Tournament, seatings: Sequence[Seating]) -> int:
+    """When the last of these tables is closed, in milliseconds since the epoch; 0: never, or not known."""
     counts = tournament.run.round_began and tournament.stage is not Stage.PAUSED
-    return limit_of(tournament) if counts else 0
+    return max((limit_of(tournament, each) for each in seatings), default=0) if counts else 0

@@ -119,7 +119,7 @@ def _at_play(tournament: Tournament, seating: Seating, player: int, words: Words
     if seating.pairing.computers:
         others.append(Text("running-robots", {"count": seating.pairing.computers}))
     lines = [first, words.html("running-your-opponents", others=tuple(others))]
-    if end := round_end(tournament):
+    if end := round_end(tournament, [seating]):
         lines.append(words.html("running-round-until", time=time_words(end)))
     return lines
 

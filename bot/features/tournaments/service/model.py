@@ -94,6 +94,8 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
     """When its result was noted, in milliseconds since the epoch."""
     marked: frozenset[int] = frozenset()
     """Players who forfeit it by the organiser's word; while it has no result."""
+    extra: int = 0
+    """How many milliseconds it may take longer than the other tables of its round."""
 
     @property
     def forfeits(self) -> frozenset[int]:
@@ -108,7 +110,7 @@ class Correction(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str
     """The name of who did it."""
     what: str
-    """The deed's name: absent, add, close, end, pause, present, replace, result, resume, robot, withdraw."""
+    """Of `tournament-deed-…`: absent, add, close, end, extend, pause, present, replace, result, resume, …"""
     seating: int = 0
     round: int = 0
     player: int = 0

@@ -5,6 +5,7 @@ from enum import Enum
 
 import msgspec
 
+from bot.base.pace import LIVE_S, NORMAL
 from bot.features.lobby.choices import has_clock, preset_of, require_game, usual_pace
 from bot.features.tournaments.service.fitting import SEATS, fitted, seats_for, usual_regulation
 from bot.features.tournaments.service.model import Stage, Tournament, TournamentSettings
@@ -23,6 +24,8 @@ FEW = 4
 ARENA = "arena"
 ARENA_MINUTES = 45
 MINUTE_MS = 60_000
+LIMIT = 2
+"""How many times its expected length a match may take where no time was chosen."""
 
 
 class Offer(Enum):
@@ -100,6 +103,22 @@ def minutes_of(settings: TournamentSettings, people: int, rounds: int) -> float 
     sizes = even_sizes(seated if regulation.fill else min(people, seated), tables)
     match = _match(settings.game, settings.preset, sizes)
     return length(match, sizes, rounds) if match.minutes.keys() >= {*sizes} else None
+
+
+def round_minutes(settings: TournamentSettings) -> float:
+    """After how long tables of a round are closed: as chosen, or after twice the expected length; 0: never.
+
+    Where people may think for longer than usual it is longer, and where nobody hurries them, it is never.
+    """
+    game, regulation, pace = settings.game, settings.regulation, settings.pace
+    if regulation.minutes:
+        return regulation.minutes
+    turn = pace.turn if pace is not None and has_clock(game) else NORMAL.turn * (not has_clock(game))
+    expected = registry.lengths(game).expected(settings.preset, regulation.seats)
+    as_measured = settings.options == preset_of(registry.get(game), settings.preset)[1]
+    if expected is None or not as_measured or not 0 < turn < LIVE_S:
+        return 0
+    return LIMIT * expected * max(1, turn / NORMAL.turn)
 
 
 def ends_about(tournament: Tournament, now: int) -> int:

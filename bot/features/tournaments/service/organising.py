@@ -24,6 +24,7 @@ from bot.features.tournaments.service.model import (
     Stage,
     Tournament,
     TournamentId,
+    with_seating,
 )
 from bot.features.tournaments.service.offers import Offer, offered_settings, usual_settings
 from bot.features.tournaments.service.refusals import (
@@ -52,6 +53,9 @@ from bot.people.people import Person
 from games.options import InvalidOption
 from games.tournament.boards import commitment
 from storage.live.live import Live
+
+EXTRA_MS = 5 * 60_000
+"""By how much an organiser lets a table take longer at a time."""
 
 
 @dataclass(frozen=True)
@@ -305,19 +309,21 @@ class Organising:
 
         return await self._change(update, id, edit, *BEGUN)
 
-    async def close(
-        self, update: UpdateId, id: TournamentId, by: Person, round: int, number: int
+    async def set_end(
+        self, update: UpdateId, id: TournamentId, by: Person, round: int, number: int, *, extra: int = 0
     ) -> Tournament:
-        """Note that a table is closed as it stands; whoever does this settles its match.
+        """Give a table more time, or by none note that it is closed: whoever does this settles its match.
 
         Raises NoTournament, TournamentNotPlaying, NoSuchResult.
         """
 
         def edit(tournament: Tournament) -> Change:
-            seating = tournament.seating(round, number)
-            if seating is None or not is_at_play(seating):
+            old = tournament.seating(round, number)
+            if old is None or not is_at_play(old):
                 raise NoSuchResult
-            return self._noted(tournament, by, "close", [CHAT], seating=number, round=round)
+            after = with_seating(tournament, msgspec.structs.replace(old, extra=old.extra + extra))
+            what, screens = "extend" if extra else "close", [CHAT, *player_screens(old.pairing.players)]
+            return self._noted(after, by, what, screens, seating=number, round=round)
 
         return await self._change(update, id, edit, *BEGUN)
 

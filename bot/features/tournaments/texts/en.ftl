@@ -53,7 +53,7 @@ tournament-plan-cup = Form: <b>{ $form }</b>, { $best ->
     }
 tournament-plan-arena = Form: <b>{ $form }</b>, { $time }, tables of { $seats }
 tournament-duplicate = Duplicate: the same deals at all tables, scored by matchpoints
-tournament-round-minutes = A round lasts { $time }: matches unfinished by then are forfeited
+tournament-round-minutes = A round lasts { $time }: a table unfinished by then is closed as it stands
 tournament-unfilled = Robots don’t take empty seats
 tournament-rated = Matches are rated if only people play at the table
 tournament-unrated = Matches are not rated
@@ -88,7 +88,7 @@ button-tournament-best = { $count ->
     [1] 1 match
    *[other] best of { $count }
 }
-button-tournament-unlimited = no limit
+button-tournament-unlimited = twice a match
 button-tournament-fill = 🤖 Robots take empty seats
 button-tournament-rated = rated matches
 button-tournament-by-hand = When I say so
@@ -188,6 +188,7 @@ tournament-deed-add = ✏️ { $time }: { $by } entered { $who }
 tournament-deed-result = ✏️ { $time }: { $by } corrected a result, round { $round }, table { $table }
 tournament-deed-absent = ✏️ { $time }: { $by } recorded a forfeit, round { $round }, table { $table }: { $who }
 tournament-deed-present = ✏️ { $time }: { $by } removed a forfeit, round { $round }, table { $table }: { $who }
+tournament-deed-extend = ⏱ { $time }: { $by } gave a table five more minutes, round { $round }, table { $table }
 tournament-deed-close = 🏁 { $time }: { $by } closed a table as it stood, round { $round }, table { $table }
 tournament-deed-replace = ✏️ { $time }: { $by } brought in a substitute for { $who }
 tournament-deed-robot = ✏️ { $time }: { $by } let a robot play for { $who }
@@ -216,6 +217,7 @@ button-tournament-cancel = ✖️ Call off
 button-tournament-cancel-yes = ✖️ Yes, call it off
 button-tournament-enter = ✍️ Enter
 button-tournament-players = 👥 Players
+button-tournament-extend = ⏱ 5 more minutes: until { $time }
 button-tournament-close = 🏁 Close as it stands
 button-tournament-close-yes = Yes, close it
 button-tournament-add = ➕ Enter a player
@@ -361,7 +363,7 @@ running-more = …and { $count } more
 running-begins = The tournament is starting: in a moment you’ll see who plays whom.
 running-round = <b>Round { $round }</b>
 running-round-of = <b>Round { $round } of { $rounds }</b>
-running-round-until = Play until { $time }: matches unfinished by then are forfeited.
+running-round-until = Play until { $time }: a table unfinished by then is closed as it stands.
 running-round-next = Next round: <b>{ $time }</b>
 running-arena-until = Arena until <b>{ $time }</b>: free players get a new table at once.
 running-until = ⏳ Planned until { $time }

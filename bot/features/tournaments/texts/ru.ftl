@@ -54,7 +54,7 @@ tournament-plan-cup = Форма: <b>{ $form }</b>, { $best ->
     }
 tournament-plan-arena = Форма: <b>{ $form }</b>, { $time }, столы по { $seats }
 tournament-duplicate = Дубликат: за всеми столами одни и те же сдачи, считаются матчпойнты
-tournament-round-minutes = На тур { $time }: что не доиграно, засчитывается как неявка
+tournament-round-minutes = На тур { $time }: стол, который не доиграл, закрывается как есть
 tournament-unfilled = Пустых мест роботы не занимают
 tournament-rated = Партии рейтинговые, если за столом одни люди
 tournament-unrated = Партии без рейтинга
@@ -92,7 +92,7 @@ button-tournament-best = { $count ->
     [few] { $count } партии
    *[many] { $count } партий
 }
-button-tournament-unlimited = без срока
+button-tournament-unlimited = вдвое дольше партии
 button-tournament-fill = 🤖 Роботы на пустые места
 button-tournament-rated = рейтинговые партии
 button-tournament-by-hand = По моей команде
@@ -193,6 +193,7 @@ tournament-deed-add = ✏️ { $time }: { $by } записывает игрок�
 tournament-deed-result = ✏️ { $time }: { $by } правит результат, тур { $round }, стол { $table }
 tournament-deed-absent = ✏️ { $time }: { $by } отмечает неявку, тур { $round }, стол { $table }: { $who }
 tournament-deed-present = ✏️ { $time }: { $by } снимает неявку, тур { $round }, стол { $table }: { $who }
+tournament-deed-extend = ⏱ { $time }: { $by } даёт столу ещё пять минут, тур { $round }, стол { $table }
 tournament-deed-close = 🏁 { $time }: { $by } закрывает стол как есть, тур { $round }, стол { $table }
 tournament-deed-replace = ✏️ { $time }: { $by } сажает на место игрока другого: { $who }
 tournament-deed-robot = ✏️ { $time }: { $by } сажает робота на место игрока: { $who }
@@ -221,6 +222,7 @@ button-tournament-cancel = ✖️ Отменить
 button-tournament-cancel-yes = ✖️ Да, отменить
 button-tournament-enter = ✍️ Записаться
 button-tournament-players = 👥 Игроки
+button-tournament-extend = ⏱ Ещё 5 минут: до { $time }
 button-tournament-close = 🏁 Закрыть как есть
 button-tournament-close-yes = Да, закрыть как есть
 button-tournament-add = ➕ Записать игрока
@@ -369,7 +371,7 @@ running-more = …и ещё { $count }
 running-begins = Турнир начинается: сейчас станет известно, кто с кем играет.
 running-round = <b>Тур { $round }</b>
 running-round-of = <b>Тур { $round } из { $rounds }</b>
-running-round-until = Играем до { $time }; что не доиграно, засчитается как неявка.
+running-round-until = Играем до { $time }; стол, который не доиграет, закроется как есть.
 running-round-next = Следующий тур: <b>{ $time }</b>
 running-arena-until = Арена до <b>{ $time }</b>: кто свободен, сразу получает новый стол.
 running-until = ⏳ По расчёту до { $time }
