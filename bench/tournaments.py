@@ -16,7 +16,6 @@ from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation, Table
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.double_knock_out import DOUBLE_KNOCK_OUT
 from games.tournament.forms.knock_out import KNOCK_OUT
-from games.tournament.forms.round_robin import ROUND_ROBIN
 from games.tournament.forms.swiss import SWISS
 from games.tournament.forms.teams import TEAMS
 
@@ -27,7 +26,7 @@ ROUNDS_BEFORE = 3
 AIM_S = 1.0
 LAG_AIM_S = 0.1
 SEED = b"bench"
-KINDS = [(form, 2) for form in (ROUND_ROBIN, SWISS, KNOCK_OUT, DOUBLE_KNOCK_OUT, TEAMS, ARENA)]
+KINDS = [(form, 2) for form in (SWISS, KNOCK_OUT, DOUBLE_KNOCK_OUT, TEAMS, ARENA)]
 KINDS += [(SWISS, 3), (SWISS, 4), (ARENA, 4)]
 
 

@@ -18,9 +18,9 @@ class Regulation(msgspec.Struct, frozen=True, omit_defaults=True):
 
     form: Form = msgspec.field(default_factory=usual)
     seats: int = 4
-    """Of a table, from 2 to 7; 2 in a round robin, and in a knock-out unless the game needs more."""
+    """Of a table, from 2 to 7; 2 in a knock-out unless the game needs more."""
     rounds: int = 5
-    """The rounds of a Swiss, or the cycles of a round robin or a match of teams."""
+    """The rounds of a Swiss, or the cycles of a match of teams."""
     best_of: int = 1
     """The most matches of a pairing in a knock-out."""
     minutes: int = 0
@@ -64,8 +64,6 @@ class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
     computers: int = 0
     pairing: int = 0
     """The number of a pairing in a knock-out, for all of its matches; 0: not a knock-out."""
-    missing: int = 0
-    """The withdrawn opponent of a bye in a round robin; 0: none."""
 
     @property
     def bye(self) -> bool:

@@ -59,8 +59,6 @@ class Form(ABC):
 
     tie_breaks: ClassVar[tuple[str, ...]] = ()
     """Names after the FIDE Handbook, C.07, in order of precedence."""
-    pays_byes: ClassVar[bool] = False
-    """Whether a bye brings as much as a win, not only one for want of a withdrawn opponent."""
     virtual_opponents: ClassVar[bool] = False
     """Whether tie-breaks count unplayed rounds as draws with a virtual opponent."""
 

@@ -2,8 +2,7 @@
 
 A table of n brings n-1, n-2 … 0 for the places, 1, ½, 0 at a table of two. Half of what two places bring
 together goes to each of two equals. At a smaller table than the others points are stretched to the same first
-place. A bye brings as much as a win (FIDE Handbook C.04.1, article 3); in a round robin, where everybody has
-one in turn, only that in place of an opponent who has left does (C.05). A forfeit brings nothing to who has
+place. A bye brings as much as a win (FIDE Handbook C.04.1, article 3). A forfeit brings nothing to who has
 not come, and those who have come stand before them. Who comes late has half of a win for each round missed.
 
 Where all tables play the same board, a result is compared with the others of the same seat. Matchpoints
@@ -72,9 +71,7 @@ def _of_round(
     for table in tables:
         if table.pairing.bye:
             (player,) = table.pairing.players
-            due = regulation.form.pays_byes or table.pairing.missing
-            paid = due and player not in table.forfeits
-            found[player] = free if paid else ZERO
+            found[player] = ZERO if player in table.forfeits else free
     if regulation.form.admits_late and all(each.player in found for each in entries if each.plays(round)):
         found |= {each.player: HALF * free for each in entries if each.since > round}
     return found

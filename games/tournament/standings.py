@@ -1,10 +1,10 @@
 """Make the standings of the forms in which rounds bring points."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import groupby
 
-from games.tournament.core import Entries, Regulation, Results, Standing, TableResult
+from games.tournament.core import Entries, Regulation, Results, Standing
 from games.tournament.form import Form
 from games.tournament.scoring import ZERO, scores
 from games.tournament.tie_breaks import TieBreaks
@@ -15,7 +15,6 @@ class ScoredForm(Form):
 
     def standings(self, regulation: Regulation, entries: Entries, results: Results) -> tuple[Standing, ...]:
         last = max((each.round for each in results), default=0)
-        results = self.counted(regulation, entries, results)
         brought = scores(regulation, entries, results)
         total = {each.player: sum(brought[each.player].values(), ZERO) for each in entries}
         breaks = TieBreaks(regulation, entries, results, brought)
@@ -34,10 +33,6 @@ class ScoredForm(Form):
             for each, key in zip(entries, order, strict=True)
         ]
         return tuple(sorted(found, key=lambda each: (each.place, each.player)))
-
-    def counted(self, regulation: Regulation, entries: Entries, results: Results) -> Sequence[TableResult]:
-        """Return the results that bring points, byes included."""
-        return results
 
 
 def _equals(total: Mapping[int, Fraction]) -> list[list[int]]:

@@ -11,7 +11,7 @@ opponents.
 Unplayed rounds of a Swiss follow FIDE's rule of 2009 (80th congress, minutes of the committee on Swiss
 pairings; C.02, 13.15). In a round without an opponent, by a bye, a forfeit or an absence, the player has
 met a virtual one, who had the same score before it, got what the player did not get, and has drawn ever
-since. For the player's own opponents each such round counts as a draw. In a round robin scores count as
+since. For the player's own opponents each such round counts as a draw. In a match of teams scores count as
 they are.
 """
 

@@ -13,7 +13,6 @@ from games.tournament.form import Form
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.double_knock_out import DOUBLE_KNOCK_OUT
 from games.tournament.forms.knock_out import KNOCK_OUT
-from games.tournament.forms.round_robin import ROUND_ROBIN
 from games.tournament.forms.swiss import SWISS
 from games.tournament.forms.teams import TEAMS
 
@@ -30,29 +29,7 @@ def slow_standings(
         return _lines({player: value[0] for player, value in worth.items()}, worth)
     if regulation.form in (KNOCK_OUT, DOUBLE_KNOCK_OUT):
         return _knock_out(regulation, entries, results)
-    return _by_rounds(regulation, entries, _without_annulled(regulation, entries, results))
-
-
-def _without_annulled(
-    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
-) -> list[TableResult]:
-    """The results that count where people sit in twos: none with who has left before half of their games."""
-    if regulation.form is not ROUND_ROBIN or regulation.fill or regulation.duplicate:
-        return list(results)
-    kept = []
-    for each in results:
-        annulled = False
-        for entry in entries:
-            games = 0
-            for other in results:
-                here = entry.player in other.pairing.players and len(other.pairing.players) == 2
-                games += here and entry.player not in other.forfeits
-            short = games * 2 < (len([one for one in entries if one.since == 1]) - 1) * regulation.rounds
-            concerned = entry.player in each.pairing.players or entry.player == each.pairing.missing
-            annulled = annulled or (entry.until > 0 and short and concerned)
-        if not annulled:
-            kept.append(each)
-    return kept
+    return _by_rounds(regulation, entries, results)
 
 
 def _lines(scores: dict[int, Fraction], worth: Mapping[int, tuple[Fraction, ...]]) -> list[Line]:
@@ -93,8 +70,7 @@ def _round_score(
             return _table_score(regulation, played, each, player)
     for each in results:
         if each.round == round and each.pairing.players == (player,):
-            paid = regulation.form is SWISS or each.pairing.missing
-            return _free_score(regulation) if paid and player not in each.forfeits else Fraction(0)
+            return Fraction(0) if player in each.forfeits else _free_score(regulation)
     seated = [one for each in results if each.round == round for one in each.pairing.players]
     missing = [each for each in entries if each.plays(round) and each.player not in seated]
     for entry in entries:
@@ -167,7 +143,6 @@ def _by_rounds(
     groups = _split([list(scores)], lambda player, group: scores[player])
     names: dict[Form, list[str]] = {
         SWISS: ["cut", "buchholz", "berger", "direct", "wins", "rating"],
-        ROUND_ROBIN: ["direct", "wins", "berger", "rating"],
         TEAMS: ["direct", "wins", "rating"],
     }
     ties = _Ties(regulation, entries, results)

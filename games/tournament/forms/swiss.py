@@ -8,7 +8,7 @@ from games.tournament.history import History
 from games.tournament.ranking import lots, ranking
 from games.tournament.standings import ScoredForm
 from games.tournament.swiss_round.pairs import swiss_pairs
-from games.tournament.swiss_round.schedule import by_schedule
+from games.tournament.swiss_round.schedule import nearest_round, scheduled_rounds
 from games.tournament.swiss_round.tables import pairing, swiss_tables
 
 
@@ -22,7 +22,6 @@ class Swiss(ScoredForm):
     rounds_offered = (3, 4, 5, 6, 7, 9, 11)
     usual_rounds = 5
     tie_breaks = ("buchholz_cut", "buchholz", "sonneborn_berger", "direct", "wins", "opponents")
-    pays_byes = True
     virtual_opponents = True
 
     def pair(
@@ -34,12 +33,13 @@ class Swiss(ScoredForm):
         past = [each for each in results if each.round < round]
         field = ranking(regulation, entries, past, round=round, seed=seed)
         history, chance = History(past), lots(seed, round)
-        if regulation.seats > 2:
-            scheduled = by_schedule(regulation, entries, field, history, seed)
-            if scheduled is not None:
-                return tuple(pairing(regulation, players, history, chance) for players in scheduled)
-            return tuple(swiss_tables(regulation, field, history, chance))
-        return tuple(swiss_pairs(field, history, fill=regulation.fill, lots=chance))
+        fresh = scheduled_rounds(regulation, entries, field, history, round, seed)
+        if regulation.seats == 2:
+            return tuple(swiss_pairs(field, history, fresh, fill=regulation.fill, lots=chance))
+        if fresh:
+            scheduled = nearest_round(regulation, fresh, field)
+            return tuple(pairing(regulation, players, history, chance) for players in scheduled)
+        return tuple(swiss_tables(regulation, field, history, chance))
 
     def rounds(self, regulation: Regulation, entries: Entries) -> int:
         return regulation.rounds

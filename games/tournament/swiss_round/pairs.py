@@ -27,6 +27,7 @@ from games.tournament.core import Pairing
 from games.tournament.history import History
 from games.tournament.matching import cheapest_pairs
 from games.tournament.ranking import Ranked
+from games.tournament.swiss_round.schedule import Tables
 
 LOT = 1 << 16
 ORDER = LOT << 10
@@ -40,12 +41,23 @@ WHOLE = 128
 """The most players who are paired together."""
 
 
-def swiss_pairs(field: Sequence[Ranked], history: History, *, fill: bool, lots: Random) -> list[Pairing]:
-    """Return the tables of two, the highest first; a player left over has a bye or plays a computer."""
+def swiss_pairs(
+    field: Sequence[Ranked],
+    history: History,
+    scheduled: Sequence[Tables] = (),
+    *,
+    fill: bool,
+    lots: Random,
+) -> list[Pairing]:
+    """Return the tables of two, the highest first; a player left over has a bye or plays a computer.
+
+    If rounds are scheduled, it is the cheapest of them.
+    """
     found: list[tuple[int, Pairing]] = []
     for part in _parts(field):
         graph = _Round([field[place] for place in part], history, lots)
-        found += [(part[one], graph.table(one, other, fill=fill)) for one, other in graph.pairs()]
+        pairs = graph.cheapest(scheduled) if scheduled else graph.pairs()
+        found += [(part[one], graph.table(one, other, fill=fill)) for one, other in pairs]
     return [pairing for _, pairing in sorted(found, key=itemgetter(0))]
 
 
@@ -79,6 +91,15 @@ class _Round:
         assert found is not None
         return found
 
+    def cheapest(self, scheduled: Sequence[Tables]) -> list[tuple[int, int]]:
+        """Return the pairs of the cheapest of these rounds."""
+        places = {each.player: place for place, each in enumerate(self._field)}
+        rounds = [
+            [(min(seated), max(seated) if len(seated) > 1 else len(self._field)) for seated in tables]
+            for tables in ([[places[player] for player in table] for table in round] for round in scheduled)
+        ]
+        return min(rounds, key=lambda pairs: sum(self._cost_of(*pair) for pair in pairs))
+
     def table(self, one: int, other: int, *, fill: bool) -> Pairing:
         if other == len(self._field):
             return Pairing((self._field[one].player,), int(fill))
@@ -96,6 +117,9 @@ class _Round:
                     yield one, other, self._cost(one, other) + (self._repeat(one, other) if repeated else 0)
             if len(self._field) % 2 and (again or not self._sat_out(one)):
                 yield one, len(self._field), self._bye_cost(one)
+
+    def _cost_of(self, one: int, other: int) -> int:
+        return self._bye_cost(one) if other == len(self._field) else self._cost(one, other)
 
     def _cost(self, one: int, other: int) -> int:
         apart = self._field[one].score - self._field[other].score

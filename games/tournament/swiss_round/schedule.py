@@ -1,11 +1,15 @@
 """Pair a Swiss by a fixed schedule if nearly everybody must meet everybody.
 
-The next round of the schedule is the one whose tables bring the nearest scores together.
+The next round is the one of the schedule whose tables bring the nearest scores together.
 
-Schedules are resolvable designs: Kirkman's schoolgirls for 15 in threes, the affine plane of order 4 for 16
-in fours, resolvable Steiner systems for 27 in threes and 28 in fours, and partial ones (solutions of the
-social golfer problem) for other sizes. The first round is given, and the others follow by turning it: place x
-of a circle of m becomes x+1, and places beyond the last circle stay.
+At tables of two it is the Berger table of the FIDE Handbook (C.05, annex 1), for up to 16 players and more
+rounds than half of them, which a search round by round always finds (by Dirac's theorem on graphs). Once
+everybody has met everybody it begins anew. Of an odd number of players one has a bye.
+
+Schedules of larger tables are resolvable designs: Kirkman's schoolgirls for 15 in threes, the affine plane of
+order 4 for 16 in fours, resolvable Steiner systems for 27 in threes and 28 in fours, and partial ones
+(solutions of the social golfer problem) for other sizes. The first round is given, and the others follow by
+turning it: place x of a circle of m becomes x+1, and places beyond the last circle stay.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,6 +22,9 @@ from games.tournament.history import History
 from games.tournament.ranking import Ranked, drawn
 
 Table = tuple[int, ...]
+Tables = list[list[int]]
+MOST_IN_TWOS = 16
+"""Players of a schedule at tables of two at most."""
 
 
 class Design(NamedTuple):
@@ -58,6 +65,8 @@ DESIGNS = {
 @cache
 def rounds_of(players: int, seats: int) -> tuple[tuple[Table, ...], ...]:
     """Return all rounds of a schedule without repeats; empty if there is no schedule."""
+    if seats == 2:
+        return tuple(berger(players, round) for round in range(1, players))
     design = DESIGNS.get((players, seats))
     if design is None:
         return ()
@@ -67,8 +76,17 @@ def rounds_of(players: int, seats: int) -> tuple[tuple[Table, ...], ...]:
 
 def needed(players: int, seats: int, rounds: int) -> bool:
     """Return whether a tournament of this length should follow a schedule from the start."""
+    if seats == 2:
+        return 2 < players <= MOST_IN_TWOS and 2 * rounds > players
     design = DESIGNS.get((players, seats))
     return design is not None and design.easy < rounds <= design.circle
+
+
+def berger(players: int, round: int) -> tuple[Table, ...]:
+    """Return the pairs of a round by place from 0, for an even number of players."""
+    circle = players - 1
+    lead = ((round + 1) // 2 if round % 2 else (players + round) // 2) - 1
+    return (lead, circle), *(((lead + k) % circle, (lead - k) % circle) for k in range(1, players // 2))
 
 
 def _turn(first: Sequence[Table], circle: int, by: int, players: int) -> tuple[Table, ...]:
@@ -83,30 +101,45 @@ def _on(place: int, circle: int, by: int) -> int:
     return start + (place - start + by) % circle
 
 
-def by_schedule(
-    regulation: Regulation, entries: Entries, field: Sequence[Ranked], history: History, seed: bytes
-) -> list[list[int]] | None:
-    """Return the players of each table; None if no schedule is needed, or the field has changed too much."""
+def scheduled_rounds(
+    regulation: Regulation,
+    entries: Entries,
+    field: Sequence[Ranked],
+    history: History,
+    round: int,
+    seed: bytes,
+) -> list[Tables]:
+    """Return the rounds of the schedule that can be next, the players of each table.
+
+    There are none if no schedule is needed, or the field has changed too much.
+    """
     places = _places(regulation, entries)
     if not needed(places, regulation.seats, regulation.rounds):
-        return None
-    score = {each.player: each.score for each in field}
+        return []
     at = _slots(entries, seed)
-    if any(at[player] >= places for player in score):
-        return None
-    players = {at[player]: player for player in score}
+    players = {at[each.player]: each.player for each in field}
+    if any(slot >= places for slot in players):
+        return []
+    all_rounds = rounds_of(places, regulation.seats)
     possible = [
-        [[players[slot] for slot in table if slot in players] for table in round]
-        for round in rounds_of(places, regulation.seats)
+        [here for table in tables if (here := [players[slot] for slot in table if slot in players])]
+        for tables in all_rounds
     ]
-    fresh = [tables for tables in possible if _fits(regulation, tables, history)]
-    return min(fresh, key=lambda tables: (_thin(regulation, tables), _apart(tables, score)), default=None)
+    cycle = (round - 1) // len(all_rounds)
+    return [tables for tables in possible if _fits(regulation, tables, history, cycle)]
+
+
+def nearest_round(regulation: Regulation, fresh: Sequence[Tables], field: Sequence[Ranked]) -> Tables:
+    """Return the round with the fullest tables and the nearest scores at them."""
+    score = {each.player: each.score for each in field}
+    return min(fresh, key=lambda tables: (_thin(regulation, tables), _apart(tables, score)))
 
 
 def _places(regulation: Regulation, entries: Entries) -> int:
     """Return the number of seats at the first round's tables."""
     first = len(founders(entries))
-    return -(-first // regulation.seats) * regulation.seats if regulation.fill else first
+    whole = -(-first // regulation.seats) * regulation.seats
+    return whole if regulation.fill or regulation.seats == 2 else first
 
 
 def _slots(entries: Entries, seed: bytes) -> dict[int, int]:
@@ -116,11 +149,15 @@ def _slots(entries: Entries, seed: bytes) -> dict[int, int]:
     return {each.player: slot for slot, each in enumerate(order)}
 
 
-def _fits(regulation: Regulation, tables: Sequence[Sequence[int]], history: History) -> bool:
-    """Return whether all tables can be played without a repeat."""
+def _fits(regulation: Regulation, tables: Sequence[Sequence[int]], history: History, cycle: int) -> bool:
+    """Return whether all tables can be played without a repeat within the cycle; in twos one may sit out."""
     fewest = 2 if regulation.fill else regulation.fewest or regulation.seats
-    return all(len(table) >= fewest for table in tables) and not any(
-        history.met(*pair) for table in tables for pair in combinations(table, 2)
+    short = [table for table in tables if len(table) < fewest]
+    if regulation.seats == 2 and len(short) == 1:
+        ((alone,),) = short
+        short = short if history.idle[alone] + history.fillings[alone] > cycle else []
+    return not short and all(
+        history.met(*pair) <= cycle for table in tables for pair in combinations(table, 2)
     )
 
 

@@ -47,7 +47,6 @@ from games.options import InvalidOption, as_json
 from games.tournament.core import Pairing, Regulation, TableResult
 from games.tournament.form import Form, forms
 from games.tournament.forms.arena import ARENA
-from games.tournament.forms.round_robin import ROUND_ROBIN
 from games.tournament.forms.swiss import SWISS
 from tests.support.tournament_scene import with_fields
 
@@ -179,7 +178,6 @@ def test_what_was_never_offered_is_refused(name: str, value: str) -> None:
     ("tournament", "name", "value", "key"),
     [
         (opened(regulation=Regulation(ARENA, minutes=60)), "duplicate", "on", "duplicate"),
-        (opened(), "form", "robin", "seats"),
         (opened("terz", regulation=Regulation(seats=2)), "at", str(NOW // 60_000), "time"),
     ],
 )
@@ -195,8 +193,6 @@ def test_another_form_or_game_keeps_no_setting_that_does_not_fit() -> None:
         after = with_fields(swiss, **changes(swiss.settings, "form", form)).settings.regulation
         assert not after.duplicate
     assert changes(swiss.settings, "game", "terz")["regulation"].seats == 2
-    robin = opened("terz", regulation=Regulation(ROUND_ROBIN, seats=2, rounds=1))
-    assert changes(robin.settings, "game", "preferans")["regulation"].form is SWISS, "no two play it"
     assert changes(opened(rated=True).settings, "game", "terc")["rated"] is False
 
 

@@ -1,5 +1,6 @@
 """Tournaments: who enters, and what their organiser does."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import msgspec
@@ -26,7 +27,7 @@ from bot.match.table import ChatId, PersonId, TableId
 from bot.people.people import Person
 from games.tournament.core import Pairing, Regulation, TableResult
 from games.tournament.forms.knock_out import KNOCK_OUT
-from games.tournament.forms.round_robin import ROUND_ROBIN
+from games.tournament.forms.swiss import Swiss
 from storage.sql.personal_data import NOBODY
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
@@ -309,6 +310,13 @@ async def test_a_forgotten_player_is_named_nowhere_though_a_computer_plays_for_t
     assert b"7000000102" not in b"".join(stored.parts.values())
 
 
+class Tableless(Swiss):
+    """A form that no game can be played in."""
+
+    def seats(self, able: Sequence[int]) -> tuple[int, ...]:
+        return ()
+
+
 async def test_settings_follow_the_game_and_the_form(club: Club) -> None:
     opened = await club.open(game="terz")
     cup = Regulation(KNOCK_OUT, seats=4, rounds=1)
@@ -320,9 +328,9 @@ async def test_settings_follow_the_game_and_the_form(club: Club) -> None:
     assert (after.settings.game, after.settings.regulation.seats) == ("preferans", 3)
     after = await club.organising.set(club.update(), opened.id, **changes(after.settings, "form", "arena"))
     assert after.settings.regulation.minutes > 0
-    duels = Regulation(ROUND_ROBIN)
+    tableless = Regulation(Tableless())
     with pytest.raises(refusals.TournamentUnplayable):
-        await club.organising.set(club.update(), opened.id, regulation=duels)
+        await club.organising.set(club.update(), opened.id, regulation=tableless)
     with pytest.raises(refusals.TooFewEntrants):
         await club.organising.start(club.update(), opened.id)
 

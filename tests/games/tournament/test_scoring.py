@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from games.tournament.core import Entry, Pairing, Regulation, TableResult
-from games.tournament.forms.round_robin import ROUND_ROBIN
 from games.tournament.forms.swiss import SWISS
+from games.tournament.forms.teams import TEAMS
 
 HALF = Fraction(1, 2)
 
@@ -80,20 +80,13 @@ def test_a_bye_of_a_swiss(duplicate: bool, worth: Fraction) -> None:
     assert brought(Regulation(seats=2, duplicate=duplicate), entries(5), *results)[4] == worth
 
 
-def test_a_bye_of_ones_turn_brings_nothing_in_a_round_robin() -> None:
-    regulation = Regulation(form=ROUND_ROBIN, seats=2, rounds=2, fill=False)
-    own, gone = TableResult(1, Pairing((1,))), TableResult(2, Pairing((1,), missing=3))
-    assert brought(regulation, entries(3), own) == [0, 0, 0]
-    assert brought(regulation, entries(3), own, gone) == [1, 0, 0]
-
-
 def test_who_comes_late_gets_half_of_a_win_for_each_round_missed() -> None:
     results = [TableResult(round, Pairing((1, 2)), (1, 2)) for round in (1, 2)]
     field = [*entries(2), Entry(3, since=3)]
     assert brought(Regulation(seats=2), field, *results) == [2, 0, 1]
     (late,) = (each for each in SWISS.standings(Regulation(seats=2), field, results) if each.player == 3)
     assert late.rounds == (HALF, HALF)
-    assert brought(Regulation(ROUND_ROBIN, seats=2), field, *results) == [2, 0, 0], "nobody comes late"
+    assert brought(Regulation(TEAMS, seats=2), field, *results) == [2, 0, 0], "nobody comes late"
 
 
 def test_who_comes_late_has_nothing_from_a_round_at_play() -> None:

@@ -12,12 +12,11 @@ from games.tournament.form import Form
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.double_knock_out import DOUBLE_KNOCK_OUT
 from games.tournament.forms.knock_out import KNOCK_OUT
-from games.tournament.forms.round_robin import ROUND_ROBIN
 from games.tournament.forms.swiss import SWISS
 from tests.support.slow_standings import slow_standings
 
 HALF = Fraction(1, 2)
-COUNTED = ((ROUND_ROBIN, (2,)), (SWISS, (2, 3, 4)))
+COUNTED = ((SWISS, (2, 3, 4)),)
 """Forms of rounds, with sizes of their tables."""
 MOST_ROUNDS = 40
 
@@ -72,23 +71,6 @@ def test_rounds_bring_the_same_worked_out_twice(form: Form, sizes: tuple[int, ..
             if random.random() < 0.3:
                 entries = withdrawn(entries, random.choice(entries).player, round)
         assert lines(regulation, entries, results) == slow_standings(regulation, entries, results)
-
-
-@pytest.mark.parametrize("duplicate", [False, True])
-def test_a_round_robin_that_some_leave_brings_the_same_worked_out_twice(duplicate: bool) -> None:
-    for lot in range(12):
-        random = Random(f"{duplicate} {lot}")
-        regulation = Regulation(
-            form=ROUND_ROBIN, seats=2, rounds=1 + lot % 2, duplicate=duplicate, fill=False
-        )
-        entries = field(random, random.randrange(4, 9))
-        results: list[TableResult] = []
-        for round in range(1, (regulation.form.rounds(regulation, entries) or 0) + 1):
-            tables = regulation.form.pair(regulation, entries, results, round=round, seed=b"lot")
-            results += [ended(each, round, random) for each in tables]
-            if random.random() < 0.25:
-                entries = withdrawn(entries, random.choice(entries).player, round)
-            assert lines(regulation, entries, results) == slow_standings(regulation, entries, results)
 
 
 @pytest.mark.parametrize("form", [KNOCK_OUT, DOUBLE_KNOCK_OUT])

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from games.tournament.core import Entry, Pairing, Regulation, TableResult
 from games.tournament.forms.swiss import SWISS
+from games.tournament.swiss_round.schedule import rounds_of
 
 SEED = b"a seed"
 
@@ -68,6 +70,29 @@ def pairs(results: Sequence[TableResult]) -> list[frozenset[int]]:
     ]
 
 
+BERGER_OF_TEN = [
+    "1-10 2-9 3-8 4-7 5-6",
+    "10-6 7-5 8-4 9-3 1-2",
+    "2-10 3-1 4-9 5-8 6-7",
+    "10-7 8-6 9-5 1-4 2-3",
+    "3-10 4-2 5-1 6-9 7-8",
+    "10-8 9-7 1-6 2-5 3-4",
+    "4-10 5-3 6-2 7-1 8-9",
+    "10-9 1-8 2-7 3-6 4-5",
+    "5-10 6-4 7-3 8-2 9-1",
+]
+"""The table for ten players of the FIDE Handbook, C.05, annex 1, as the manual of Vega Chess (2016) prints it
+on page 49."""
+
+
+def test_the_published_table_of_ten() -> None:
+    written = [
+        {frozenset(int(number) - 1 for number in pair.split("-")) for pair in round.split()}
+        for round in BERGER_OF_TEN
+    ]
+    assert [{frozenset(pair) for pair in round} for round in rounds_of(10, 2)] == written
+
+
 OUTCOMES = st.lists(st.integers(0, 2), min_size=3, max_size=17)
 
 
@@ -81,6 +106,49 @@ def test_none_meets_again_while_all_can_be_paired(players: int, outcomes: list[i
         assert Counter(player for pair in pairs(now) for player in pair) == dict.fromkeys(field, 1)
         if perfect(field, met):
             assert met.isdisjoint(pairs(now))
+
+
+@settings(max_examples=40)
+@given(st.integers(3, 16), OUTCOMES)
+def test_with_rounds_enough_everybody_meets_everybody(players: int, outcomes: list[int]) -> None:
+    """In a cycle nobody meets again or has a second bye, and nobody has one seat much more often."""
+    cycle = players - 1 + players % 2
+    results = play(swiss(cycle + 2), entries(players), outcomes)
+    first = pairs([each for each in results if each.round <= cycle])
+    everybody = range(1 - players % 2, players + 1)
+    assert Counter(first) == Counter(map(frozenset, combinations(everybody, 2)))
+    again = pairs([each for each in results if each.round > cycle])
+    assert len(set(again)) == len(again), "the second cycle repeats nothing of itself"
+    for player in range(1, players + 1):
+        seats = [_seat(each, player) for each in _of(results, player) if not each.pairing.bye]
+        assert abs(2 * sum(seats) - len(seats)) <= 3
+
+
+def _seat(result: TableResult, player: int) -> int:
+    return result.pairing.players.index(player)
+
+
+@pytest.mark.parametrize("gone", [1, 2])
+def test_a_schedule_that_withdrawals_break_is_left(gone: int) -> None:
+    """One who leaves gives the others byes in turn; of two who leave, those paired with them meet."""
+    field, results = entries(8), list[TableResult]()
+    for round in range(1, 8):
+        if round == 3:
+            field = [Entry(each.player, until=2 if each.player <= gone else 0) for each in field]
+        tables = SWISS.pair(swiss(7), field, results, round=round, seed=SEED)
+        assert sum(table.bye for table in tables) == (round > 2) * gone % 2
+        results += [TableResult(round, table, () if table.bye else (1, 2)) for table in tables]
+    if gone == 1:
+        assert len(set(pairs(results))) == len(results)
+
+
+def test_a_newcomer_takes_the_place_of_the_bye() -> None:
+    field, results = [*entries(5), Entry(6, since=2)], list[TableResult]()
+    for round in range(1, 6):
+        tables = SWISS.pair(swiss(5), field, results, round=round, seed=SEED)
+        results += [TableResult(round, table, () if table.bye else (1, 2)) for table in tables]
+    assert sum(each.pairing.bye for each in results) == 1
+    assert len(set(pairs(results))) == len(results)
 
 
 @settings(max_examples=30)

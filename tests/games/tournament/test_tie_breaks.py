@@ -4,13 +4,27 @@ from fractions import Fraction
 
 import pytest
 
-from games.tournament.core import Entry, Pairing, Regulation, Standing, TableResult
+from games.tournament.core import Entries, Entry, Pairing, Regulation, Results, Standing, TableResult
 from games.tournament.form import Form
-from games.tournament.forms.round_robin import ROUND_ROBIN
 from games.tournament.forms.swiss import SWISS
 from games.tournament.forms.teams import TEAMS
+from games.tournament.standings import ScoredForm
 
 HALF = Fraction(1, 2)
+
+
+class AllPlayAll(ScoredForm):
+    """Rounds as they were in Zürich: scores count as they are."""
+
+    name = "all play all"
+    tie_breaks = ("direct", "wins", "sonneborn_berger", "opponents")
+
+    def pair(
+        self, regulation: Regulation, entries: Entries, results: Results, round: int, seed: bytes
+    ) -> tuple[Pairing, ...]:
+        return ()
+
+
 ZURICH = """
 Smyslov     xx == =1 11 == == 11 =0 == == == == 1= 11 1=
 Bronstein   == xx 11 1= == == =0 == 1= == == 01 1= == ==
@@ -91,7 +105,7 @@ PLACES = {"1": (1, 2), "0": (2, 1), "=": (1, 1)}
 
 def test_sonneborn_berger_of_zurich_1953() -> None:
     names, games = zurich()
-    regulation = Regulation(form=ROUND_ROBIN, seats=2, rounds=2)
+    regulation = Regulation(form=AllPlayAll(), seats=2, rounds=2)
     found = regulation.form.standings(regulation, [Entry(n) for n in range(1, 16)], games)
     by_name = {names[each.player - 1]: each for each in found}
     assert [str(float(by_name[name].score)).removesuffix(".0") for name in names] == ZURICH_SCORES.split()
@@ -139,14 +153,14 @@ def test_the_examples_of_the_80th_congress(
     assert tie_break(found[2], "buchholz") == Fraction(counted) + unplayed
 
 
-def test_a_direct_encounter_decides_a_round_robin() -> None:
+def test_a_direct_encounter_decides() -> None:
     results = [
         table(1, (1, 2), (2, 1)),
         table(2, (1, 3), (1, 2)),
         table(3, (2, 3), (1, 1)),
         table(3, (1, 4), (1, 1)),
     ]
-    regulation = Regulation(form=ROUND_ROBIN, seats=2, rounds=1)
+    regulation = Regulation(form=AllPlayAll(), seats=2, rounds=1)
     found = regulation.form.standings(regulation, [Entry(n) for n in range(1, 5)], results)
     assert [(each.player, each.place, each.score) for each in found[:2]] == [
         (2, 1, 3 * HALF),
@@ -163,7 +177,7 @@ def test_a_direct_encounter_is_for_those_who_have_all_met() -> None:
         table(2, (4, 1), (1, 2)),
         table(3, (3, 4), (1, 2)),
     ]
-    regulation = Regulation(form=ROUND_ROBIN, seats=2, rounds=1)
+    regulation = Regulation(form=AllPlayAll(), seats=2, rounds=1)
     found = regulation.form.standings(regulation, [Entry(n) for n in range(1, 5)], results)
     assert {each.place for each in found} == {1}
     assert {tie_break(each, "direct") for each in found} == {Fraction(0)}
@@ -192,7 +206,7 @@ def test_the_last_tie_break_is_the_rating_of_opponents() -> None:
     assert [tie_break(each, "opponents") for each in found[:2]] == [1800, 1600]
 
 
-@pytest.mark.parametrize("form", [SWISS, ROUND_ROBIN, TEAMS])
+@pytest.mark.parametrize("form", [SWISS, TEAMS])
 def test_nobody_has_played_and_all_are_first(form: Form) -> None:
     found = form.standings(Regulation(form), [Entry(1), Entry(2, until=1)], [])
     assert [(each.place, each.score, each.out) for each in found] == [

@@ -14,7 +14,6 @@ tournament-weekday-4 = Fri
 tournament-weekday-5 = Sat
 tournament-weekday-6 = Sun
 
-tournament-form-robin = round robin
 tournament-form-swiss = Swiss system
 tournament-form-knockout = knock-out
 tournament-form-double = double knock-out
@@ -108,18 +107,13 @@ button-tournament-admission-members = Members of the group
 tournament-which-form = <b>How shall we play?</b>
 tournament-form-line = <b>{ $form }</b>: { $line }
 tournament-form-heading = <b>{ $form }</b>
-tournament-line-robin = everyone meets everyone
 tournament-line-swiss = round after round against equals, nobody drops out
 tournament-line-knockout = lose and you’re out
 tournament-line-double = lose twice and you’re out
 tournament-line-arena = a fixed time, a new opponent as soon as you’re free
 tournament-line-teams = everyone on one team meets everyone on the other
-tournament-about-robin =
-    Everyone meets everyone, at tables of two. Berger tables decide who meets whom; with an odd number of players one has a bye each round. There are no latecomers: the pairings are made before the start.
-    Without robots, if a player leaves before playing half of their games, all their results are struck out; if they leave later, the results stay, and each remaining opponent gets a point without a game.
-    The player with the most points wins.
 tournament-about-swiss =
-    The number of rounds is set beforehand, and nobody drops out. In each round players with equal scores sit down together, and the same people don’t meet again if it can be avoided. Who begins changes from round to round. A player without an opponent has a bye and gets the points of a win, but only once. Latecomers enter in the next round, with half a win for each one they missed.
+    The number of rounds is set beforehand, and nobody drops out. In each round players with equal scores sit down together, and the same people don’t meet again if it can be avoided; with enough rounds, everyone meets everyone. Who begins changes from round to round. A player without an opponent has a bye and gets the points of a win, but only once. Latecomers enter in the next round, with half a win for each one they missed.
     Good for many players and little time: 5 rounds are enough for thirty.
 tournament-about-knockout =
     The bracket follows the ratings: the top two can meet only in the final. Lose a pairing and you’re out. If the number of players is not a power of two, the best of them skip the first round. A pairing can take several matches, until one side has won most of them; if it’s even, one more is played, and after that the higher seed goes through. There is no match for third place.
@@ -133,7 +127,6 @@ tournament-about-teams =
     Two teams: everyone on one meets everyone on the other. You choose a team as you enter. The points of a team’s players are added up.
     Where the game needs more than two, robots take the other seats.
 tournament-source = <i>Regulation: { $source }</i>
-tournament-source-robin = FIDE Handbook, C.05 and its annex 1 (Berger tables).
 tournament-source-swiss = FIDE Handbook, C.04.1, basic rules for Swiss systems, articles 1–8.
 tournament-source-knockout = FIDE, Regulations for the World Cup 2023 (the bracket by rating).
 tournament-source-double = FIDE, Regulations for the World Cup 2023 (the bracket); the lower bracket and the grand final are those usual in double knock-outs.
@@ -315,7 +308,7 @@ toast-tournament-started = The tournament begins!
 ## What is not possible
 
 refused-tournament-seats = This kind of game can’t be played at the tables of this tournament.
-refused-tournament-duplicate = Only a round robin, a Swiss or a team match can have the same deals for everyone.
+refused-tournament-duplicate = Only a Swiss or a team match can have the same deals for everyone.
 refused-tournament-time = It can start in five minutes at the earliest, and in two weeks at the latest.
 
 settings-tournaments = 🏆 Anyone can open tournaments
