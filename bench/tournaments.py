@@ -14,8 +14,7 @@ from bench.standstill import beside
 from bot.base.apart import apart
 from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation, TableResult
 from games.tournament.forms.arena import ARENA
-from games.tournament.forms.double_knock_out import DOUBLE_KNOCK_OUT
-from games.tournament.forms.knock_out import KNOCK_OUT
+from games.tournament.forms.cup import CUP
 from games.tournament.forms.swiss import SWISS
 from games.tournament.forms.teams import TEAMS
 
@@ -26,8 +25,8 @@ ROUNDS_BEFORE = 3
 AIM_S = 1.0
 LAG_AIM_S = 0.1
 SEED = b"bench"
-KINDS = [(form, 2) for form in (SWISS, KNOCK_OUT, DOUBLE_KNOCK_OUT, TEAMS, ARENA)]
-KINDS += [(SWISS, 3), (SWISS, 4), (ARENA, 4)]
+KINDS = [(form, 2) for form in (SWISS, CUP, TEAMS, ARENA)]
+KINDS += [(SWISS, 3), (SWISS, 4), (CUP, 4), (ARENA, 4)]
 
 
 def measure() -> None:

@@ -1,263 +1,262 @@
-"""The bracket of a knock-out: who meets whom, and who goes on.
+"""The bracket of a cup: who sits at which table, and who goes on.
 
-It follows the order of ratings, as in the Regulations for the FIDE World Cup 2023: seeds 1 and 2 meet in the
-final at the earliest, seeds 1 to 4 in the semi-finals, and so on. If the field is not a power of two, the
-first seeds have a bye in the first round.
+Tables are as few as the seats allow, and even. The best of each go on, `advance` of them, or more where too
+few would be left for a table; the last table is the final. The strongest meet late: players are spread over
+the tables in order of seed, there and back, and in later rounds in the order that the seeds lead to expect;
+those who come from one table sit at different ones where that is possible. The first seeds have a bye where
+no even tables fit. In twos the byes make the next field a power of two, as in the Regulations for the FIDE
+World Cup 2023: seeds 1 and 2 meet in the final at the earliest, seeds 1 to 4 in the semi-finals, and so on.
 
-A pairing lasts at most `best_of` matches and ends once it is decided. The better place wins a match, or more
-points at equal places. An even pairing gets another match; if that is even too, the higher seed goes through.
-A single forfeit loses a match, two make it even. A withdrawn player loses the next pairing.
-
-In a double knock-out losers of the winners' bracket go on in the losers' bracket, and losers there are out.
-Losers enter it as far as possible from players they have met. The winner of the losers' bracket has to win
-the grand final twice.
+Of two, a meeting lasts at most `best_of` matches and ends once it is decided. The better place wins a match,
+or more points at equal places. An even meeting gets another match; if that is even too, the higher seed goes
+through. Larger tables play one match: places count, then points, then seeds. Who forfeits comes after all who
+have played, and who has withdrawn after these; they go on only where nobody else is left.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
-from enum import Enum
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import count
 from typing import NamedTuple
 
-from games.tournament.core import Entries, Pairing, Regulation, Results, TableResult
+from games.tournament.core import Entries, Regulation, Results, TableResult
+from games.tournament.tables import even_sizes
 
 
-class Side(Enum):
-    WINNERS = "winners"
-    """The winners' bracket, or all of a single knock-out."""
-    LOSERS = "losers"
-    FINAL = "final"
-    """The grand final of a double knock-out."""
-    DECIDER = "decider"
-    """The second grand final, if the winner of the winners' bracket lost the first."""
+class Stage(NamedTuple):
+    """A round of the bracket."""
+
+    tables: int
+    byes: int
+    advance: int
+    """The players of each table who go on."""
 
 
-class BracketPlace(NamedTuple):
-    """A pairing's place: its side, its round there from 1, and the rounds of that side."""
+class Source(NamedTuple):
+    """Where a player comes from: a node by number, and the rank there from 0; of node 0 it is the seed."""
 
-    side: Side
-    round: int
-    of: int
-
-
-class _Take(Enum):
-    """The ways a player comes into a pairing."""
-
-    SEED = 0
-    WINNER = 1
-    LOSER = 2
-    UNBEATEN = 3
-    """The loser of the grand final, if unbeaten before."""
+    node: int
+    rank: int
 
 
-class _Source(NamedTuple):
-    take: _Take
+class Node(NamedTuple):
+    """A table of the bracket; one with a single source is a bye."""
+
     number: int
-    """The number of the seed or the node, from 0."""
-
-
-class _Node(NamedTuple):
-    place: BracketPlace
-    sources: tuple[_Source, _Source]
+    round: int
+    sources: tuple[Source, ...]
+    advance: int
 
 
 class Meeting(NamedTuple):
-    number: int
-    place: BracketPlace
+    """A node as far as it is known."""
+
+    node: Node
     players: tuple[int, ...] = ()
+    """Empty until all of them are certain."""
     matches: int = 0
-    known: bool = False
-    """Whether its players are certain."""
-    decided: bool = False
-    winner: int | None = None
+    ranked: tuple[int, ...] = ()
+    """The players from the first to the last, once it is decided."""
 
     @property
     def open(self) -> bool:
-        return self.known and not self.decided
+        return bool(self.players) and not self.ranked
 
     @property
-    def first(self) -> bool:
-        return self.place.side is Side.WINNERS and self.place.round == 1
-
-    @property
-    def loser(self) -> int | None:
-        return next((each for each in self.players if each != self.winner), None)
+    def winners(self) -> tuple[int, ...]:
+        """The players who go on."""
+        return self.ranked[: self.node.advance]
 
 
 class Bracket:
     """The bracket of a field, seeded by rating, then by entry."""
 
-    def __init__(self, regulation: Regulation, entries: Entries, *, double: bool) -> None:
+    def __init__(self, regulation: Regulation, entries: Entries) -> None:
         field = [each for each in entries if each.since <= 1]
         self.seeds = [each.player for each in sorted(field, key=lambda each: (-each.rating, each.player))]
         self.rank = {player: rank for rank, player in enumerate(self.seeds)}
-        self.depth = max(0, len(self.seeds) - 1).bit_length()
-        self.nodes = _tree(self.depth, double) if self.depth else ()
+        self.fewest = regulation.fewest or regulation.seats
+        self.nodes = _tree(len(self.seeds), regulation.seats, self.fewest, advance_of(regulation))
+        self.depth = self.nodes[-1].round if self.nodes else 0
+        self._until = {each.player: each.until for each in entries}
         self._best_of = regulation.best_of
 
     def meetings(self, results: Results, gone: Collection[int] = ()) -> list[Meeting]:
-        """Return all pairings after these results; players in `gone` have lost their next pairing."""
+        """Return all nodes after these results; players in `gone` give way where they sit next."""
         played: dict[int, list[TableResult]] = defaultdict(list)
         for each in sorted(results, key=lambda each: each.round):
             played[each.pairing.pairing].append(each)
         found: list[Meeting] = []
-        for number, node in enumerate(self.nodes, 1):
-            meeting = self._filled(Meeting(number, node.place), node, found)
-            if meeting.known and len(meeting.players) == 2:
-                meeting = self.settle(self._played(meeting, played[number]), gone)
+        for node in self.nodes:
+            meeting = self._filled(node, found)
+            if meeting.open:
+                meeting = self.settle(self._played(meeting, played[node.number]), gone)
             found.append(meeting)
         return found
 
     def settle(self, meeting: Meeting, gone: Collection[int]) -> Meeting:
-        """Return the meeting without players in `gone`; of two such the higher seed goes through."""
+        """Return the meeting, decided if all who are left go on; of those who are gone the higher seed."""
         stay = [each for each in meeting.players if each not in gone]
-        if not meeting.open or len(stay) == 2:
+        if not meeting.open or len(stay) > meeting.node.advance:
             return meeting
-        return meeting._replace(decided=True, winner=stay[0] if stay else self._higher(meeting.players))
+        return meeting._replace(ranked=self._with_rest(meeting, stay))
 
-    def winner(self, results: Results, gone: Collection[int]) -> bool:
-        """Return whether the knock-out is decided."""
-        return not self.nodes or self.meetings(results, gone)[-1].decided
+    def is_decided(self, results: Results, gone: Collection[int]) -> bool:
+        """Return whether the cup has its winner."""
+        return not self.nodes or bool(self.meetings(results, gone)[-1].ranked)
 
-    def byes(self) -> list[Pairing]:
-        return [
-            Pairing(each.players, 0, each.number)
-            for each in self.meetings(())
-            if each.first and len(each.players) == 1
-        ]
-
-    def _filled(self, meeting: Meeting, node: _Node, before: Sequence[Meeting]) -> Meeting:
-        """Return the meeting with its players; a single player goes through without a match."""
-        if not all(each.take is _Take.SEED or before[each.number].decided for each in node.sources):
-            return meeting
-        taken = (self._taken(each, before) for each in node.sources)
-        players = tuple(each for each in taken if each is not None)
-        alone = len(players) < 2
-        return meeting._replace(
-            players=players, known=True, decided=alone, winner=players[0] if alone and players else None
+    def _filled(self, node: Node, before: Sequence[Meeting]) -> Meeting:
+        """Return the node with its players; a single one goes on without a match."""
+        if not all(each.node == 0 or before[each.node - 1].ranked for each in node.sources):
+            return Meeting(node)
+        players = tuple(
+            before[each.node - 1].ranked[each.rank] if each.node else self.seeds[each.rank]
+            for each in node.sources
         )
-
-    def _taken(self, source: _Source, before: Sequence[Meeting]) -> int | None:
-        if source.take is _Take.SEED:
-            return self.seeds[source.number] if source.number < len(self.seeds) else None
-        meeting = before[source.number]
-        if source.take is _Take.WINNER:
-            return meeting.winner
-        if source.take is _Take.LOSER or meeting.players[:1] == (meeting.loser,):
-            return meeting.loser
-        return None
+        return Meeting(node, players, ranked=players if len(players) == 1 else ())
 
     def _played(self, meeting: Meeting, results: Results) -> Meeting:
-        wins: Counter[int] = Counter()
-        matches = 0
-        for each in results:
-            if each.pairing.bye and each.pairing.players[0] in meeting.players:
-                return meeting._replace(decided=True, winner=each.pairing.players[0])
-            if set(each.pairing.players) == set(meeting.players):
-                matches += 1
-                wins.update(winner_of(each))
-        ahead, behind = sorted(meeting.players, key=lambda player: (-wins[player], self.rank[player]))
-        lead, left = wins[ahead] - wins[behind], max(0, self._best_of - matches)
-        if lead > left or matches > self._best_of:
-            return meeting._replace(matches=matches, decided=True, winner=ahead)
-        return meeting._replace(matches=matches)
+        through = [
+            each.pairing.players[0]
+            for each in results
+            if each.pairing.bye and each.pairing.players[0] in meeting.players
+        ]
+        if through:
+            return meeting._replace(ranked=self._with_rest(meeting, through))
+        matches = [each for each in results if self._seats(each, meeting.players)]
+        if len(meeting.players) == 2:
+            return self._series(meeting, matches)
+        if not matches:
+            return meeting
+        return meeting._replace(
+            matches=len(matches), ranked=self._with_rest(meeting, self._order(matches[-1]))
+        )
 
-    def _higher(self, players: Sequence[int]) -> int:
-        return min(players, key=self.rank.__getitem__)
+    def _series(self, meeting: Meeting, matches: Results) -> Meeting:
+        wins = Counter(player for each in matches for player in winner_of(each))
+        ahead, behind = sorted(meeting.players, key=lambda player: (-wins[player], self.rank[player]))
+        lead, left = wins[ahead] - wins[behind], max(0, self._best_of - len(matches))
+        over = lead > left or len(matches) > self._best_of
+        return meeting._replace(matches=len(matches), ranked=(ahead, behind) if over else ())
+
+    def _seats(self, result: TableResult, players: Collection[int]) -> bool:
+        """Return whether these players sat at the table, but for those who had withdrawn."""
+        away = {*players}.difference(result.pairing.players)
+        return {*result.pairing.players} <= {*players} and all(
+            0 < self._until[player] < result.round for player in away
+        )
+
+    def _order(self, result: TableResult) -> list[int]:
+        """Return the players of a table from the first to the last."""
+        players = result.pairing.players
+        values = {player: value_of(result, seat) for seat, player in enumerate(players)}
+        return sorted(players, key=lambda player: (*(-part for part in values[player]), self.rank[player]))
+
+    def _with_rest(self, meeting: Meeting, first: Sequence[int]) -> tuple[int, ...]:
+        """Return all players of a meeting, these first."""
+        rest = [each for each in meeting.players if each not in first]
+        return *first, *sorted(rest, key=self.rank.__getitem__)
+
+
+def advance_of(regulation: Regulation) -> int:
+    """Return how many of a table go on: as is set, or of four and more two."""
+    return regulation.advance or (2 if regulation.seats > 3 else 1)
 
 
 def winner_of(result: TableResult) -> list[int]:
     """Return the winner of a match of two; empty if it is even."""
     one, other = result.pairing.players
-    value, against = _value(result, 0), _value(result, 1)
+    value, against = value_of(result, 0), value_of(result, 1)
     return [one] if value > against else [other] if value < against else []
 
 
-def _value(result: TableResult, seat: int) -> tuple[bool, int, Fraction]:
+def value_of(result: TableResult, seat: int) -> tuple[int, int, Fraction]:
     """Return a sort key for a player's result; a forfeit is the lowest."""
     if result.pairing.players[seat] in result.forfeits:
-        return False, 0, Fraction(0)
+        return 0, 0, Fraction(0)
     place = result.places[seat] if result.places else 0
-    return True, -place, result.points[seat] if result.points else Fraction(0)
+    return 1, -place, result.points[seat] if result.points else Fraction(0)
+
+
+def stages(players: int, seats: int, fewest: int, advance: int) -> list[Stage]:
+    """Return the rounds of a field; none where so few can play nothing."""
+    found: list[Stage] = []
+    while players > seats:
+        stage = _stage(players, seats, fewest, advance)
+        found.append(stage)
+        players = stage.byes + stage.tables * stage.advance
+    return [*found, Stage(1, 0, 1)] if fewest <= players > 1 else []
+
+
+def _stage(players: int, seats: int, fewest: int, advance: int) -> Stage:
+    """Return the round of a field that one table cannot seat, with the fewest byes."""
+    if seats == 2:
+        byes = (1 << (players - 1).bit_length()) - players
+        return Stage((players - byes) // 2, byes, 1)
+    for byes in count():
+        tables = -(-(players - byes) // seats)
+        going = max(advance, -(-(fewest - byes) // tables))
+        if even_sizes(players - byes, tables)[-1] >= max(fewest, going + 1):
+            return Stage(tables, byes, going)
+    raise AssertionError
 
 
 @lru_cache
-def _tree(depth: int, double: bool) -> tuple[_Node, ...]:
-    """Build the bracket of 2**depth players, feeding pairings first."""
-    nodes: list[_Node] = []
-    winners = _winners_side(nodes, depth)
-    if double:
-        last = _losers_side(nodes, winners)
-        top = _Source(_Take.WINNER, winners[-1][0])
-        final = _join(nodes, BracketPlace(Side.FINAL, 1, 1), top, last)
-        unbeaten = _Source(_Take.UNBEATEN, final)
-        _join(nodes, BracketPlace(Side.DECIDER, 1, 1), _Source(_Take.WINNER, final), unbeaten)
-    return tuple(nodes)
+def _tree(players: int, seats: int, fewest: int, advance: int) -> tuple[Node, ...]:
+    """Build the bracket, feeding tables first; those that feed the same one are side by side."""
+    line = [Source(0, seed) for seed in range(players)]
+    rounds: list[list[tuple[tuple[Source, ...], int]]] = []
+    for stage in stages(players, seats, fewest, advance):
+        seated = [(each,) for each in line[: stage.byes]]
+        tables = [tuple(each) for each in _spread(line[stage.byes :], stage.tables)]
+        rounds.append([(each, 1) for each in seated] + [(each, stage.advance) for each in tables])
+        line = [Source(number, 0) for number in range(1, stage.byes + 1)]
+        for rank in range(stage.advance):
+            numbers = range(stage.byes + 1, stage.byes + stage.tables + 1)
+            line += [Source(number, rank) for number in (numbers[::-1] if rank % 2 else numbers)]
+    return tuple(_numbered(rounds))
 
 
-def _join(nodes: list[_Node], place: BracketPlace, one: _Source, other: _Source) -> int:
-    nodes.append(_Node(place, (one, other)))
-    return len(nodes) - 1
+def _spread(line: Sequence[Source], tables: int) -> list[list[Source]]:
+    """Seat a line at tables, there and back; those from one table apart where possible."""
+    seated: list[list[Source]] = [[] for _ in range(tables)]
+    for row, start in enumerate(range(0, len(line), tables)):
+        order = list(range(tables))[:: -1 if row % 2 else 1]
+        for source in line[start : start + tables]:
+            free = [table for table in order if len(seated[table]) == row]
+            table = next((each for each in free if not _has_met(source, seated[each])), free[0])
+            seated[table].append(source)
+            if _has_met(source, seated[table][:-1]):
+                _exchange(seated, table)
+    return seated
 
 
-def _winners_side(nodes: list[_Node], depth: int) -> list[list[int]]:
-    sources = [_Source(_Take.SEED, seed) for seed in _seeding(depth)]
-    found: list[list[int]] = []
-    for round in range(1, depth + 1):
-        place = BracketPlace(Side.WINNERS, round, depth)
-        found.append([_join(nodes, place, *each) for each in _pairs(sources)])
-        sources = [_Source(_Take.WINNER, index) for index in found[-1]]
-    return found
+def _exchange(seated: Sequence[list[Source]], table: int) -> None:
+    """Let the last of a table change places with one of the same row, if both have met nobody there."""
+    mine = seated[table]
+    for other in seated:
+        may_move = len(other) == len(mine) and not _has_met(mine[-1], other[:-1])
+        if may_move and not _has_met(other[-1], mine[:-1]):
+            mine[-1], other[-1] = other[-1], mine[-1]
+            return
 
 
-def _losers_side(nodes: list[_Node], winners: Sequence[Sequence[int]]) -> _Source:
-    of = 2 * (len(winners) - 1)
-    line = [_Source(_Take.LOSER, index) for index in winners[0]]
-    for round, mask in enumerate(_masks(len(winners)), 1):
-        merged = BracketPlace(Side.LOSERS, 2 * round - 1, of)
-        halved = [_join(nodes, merged, *each) for each in _pairs(line)]
-        entering = BracketPlace(Side.LOSERS, 2 * round, of)
-        line = [
-            _Source(_Take.WINNER, _join(nodes, entering, *each))
-            for each in (
-                (_Source(_Take.WINNER, index), _Source(_Take.LOSER, winners[round][slot ^ mask]))
-                for slot, index in enumerate(halved)
+def _has_met(source: Source, table: Sequence[Source]) -> bool:
+    return source.node > 0 and any(each.node == source.node for each in table)
+
+
+def _numbered(rounds: Sequence[Sequence[tuple[tuple[Source, ...], int]]]) -> Iterator[Node]:
+    """Yield the nodes in order of what they feed, numbered through; before, each round is numbered anew."""
+    orders = [[1]] if rounds else []
+    for later in reversed(rounds[1:]):
+        orders.append(list(dict.fromkeys(each.node for at in orders[-1] for each in later[at - 1][0])))
+    numbers, known = count(1), {0: 0}
+    for round, (nodes, order) in enumerate(zip(rounds, reversed(orders), strict=True), 1):
+        before, known = known, {0: 0}
+        for at in order:
+            sources, advance = nodes[at - 1]
+            known[at] = next(numbers)
+            yield Node(
+                known[at], round, tuple(Source(before[each.node], each.rank) for each in sources), advance
             )
-        ]
-    return line[0]
-
-
-def _pairs(line: Sequence[_Source]) -> list[tuple[_Source, _Source]]:
-    return list(zip(line[::2], line[1::2], strict=True))
-
-
-def _seeding(depth: int) -> list[int]:
-    """Return the seeds, from 0, in the order of the first round."""
-    line = [0]
-    for size in (1 << each for each in range(depth)):
-        line = [seed for each in line for seed in (each, 2 * size - 1 - each)]
-    return line
-
-
-def _masks(depth: int) -> list[int]:
-    """Return the mask of each later round of the winners' bracket.
-
-    A loser from slot j enters the losers' bracket at slot j ^ mask. Masks delay repeated pairings as long as
-    possible.
-    """
-    masks = [0]
-    for round in range(2, depth + 1):
-        moved = [mask >> (round - 1 - before) for before, mask in enumerate(masks)]
-        masks.append(_furthest(moved, 1 << (depth - round)))
-    return masks[1:]
-
-
-def _furthest(moved: Sequence[int], size: int) -> int:
-    """Return the mask below `size` whose slots are furthest from those of these masks."""
-    return max(range(size), key=lambda mask: min(_apart(mask, each) for each in moved))
-
-
-def _apart(mask: int, other: int) -> int:
-    """Return the halvings of the bracket between two who have met; 0 if they meet again at once."""
-    return (mask ^ other).bit_length()

@@ -18,11 +18,11 @@ class Regulation(msgspec.Struct, frozen=True, omit_defaults=True):
 
     form: Form = msgspec.field(default_factory=usual)
     seats: int = 4
-    """Of a table, from 2 to 7; 2 in a knock-out unless the game needs more."""
+    """Of a table, from 2 to 7."""
     rounds: int = 5
     """The rounds of a Swiss, or the cycles of a match of teams."""
     best_of: int = 1
-    """The most matches of a pairing in a knock-out."""
+    """The most matches of a pairing of two in a cup."""
     minutes: int = 0
     """Of an arena; for a round of the others, after which tables are closed as they stand; 0: as usual."""
     duplicate: bool = False
@@ -31,6 +31,8 @@ class Regulation(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether computers fill tables; otherwise tables are smaller, or players have byes."""
     fewest: int = 0
     """The fewest players of a table without computers; 0: as many as seats."""
+    advance: int = 0
+    """The players of a table who go on in a cup; 0: as is usual."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -63,7 +65,7 @@ class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
     players: tuple[int, ...]
     computers: int = 0
     pairing: int = 0
-    """The number of a pairing in a knock-out, for all of its matches; 0: not a knock-out."""
+    """The number of a table in a cup's bracket, for all of its matches; 0: not a cup."""
 
     @property
     def bye(self) -> bool:
@@ -104,4 +106,4 @@ class Standing(msgspec.Struct, frozen=True):
     rounds: tuple[Fraction | None, ...] = ()
     """The points of each round; None: not played."""
     out: bool = False
-    """Withdrawn, or out of a knock-out."""
+    """Withdrawn, or out of a cup."""

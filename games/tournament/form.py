@@ -40,6 +40,8 @@ class Form(ABC):
     announces_rounds: ClassVar[bool] = False
     """Whether players read of how many rounds each one is."""
 
+    fills: ClassVar[bool] = True
+    """Whether computers may fill tables."""
     duels: ClassVar[bool] = False
     """Whether two meet, and computers have all further seats that the game needs."""
     teams: ClassVar[tuple[int, ...]] = ()
@@ -53,7 +55,6 @@ class Form(ABC):
     rounds_offered: ClassVar[tuple[int, ...]] = ()
     """For `Regulation.rounds`; none if the number follows from the entries."""
     usual_rounds: ClassVar[int] = 1
-    best_of_offered: ClassVar[tuple[int, ...]] = ()
     minutes_offered: ClassVar[tuple[int, ...]] = (0, 20, 30, 60, 120, 1_440)
     usual_minutes: ClassVar[int] = 0
 
@@ -73,6 +74,14 @@ class Form(ABC):
     def seats(self, able: Sequence[int]) -> tuple[int, ...]:
         """Return the sizes of tables, out of those that the game allows in rising order."""
         return tuple(able[:1] if self.duels else able)
+
+    def best_of(self, seats: int) -> tuple[int, ...]:
+        """Return what `Regulation.best_of` may be at tables of this size; nothing if it is not chosen."""
+        return ()
+
+    def advances(self, seats: int) -> tuple[int, ...]:
+        """Return what `Regulation.advance` may be at tables of this size; nothing if it is not chosen."""
+        return ()
 
     @abstractmethod
     def pair(

@@ -11,8 +11,7 @@ from functools import partial
 from games.tournament.core import Entry, Regulation, TableResult
 from games.tournament.form import Form
 from games.tournament.forms.arena import ARENA
-from games.tournament.forms.double_knock_out import DOUBLE_KNOCK_OUT
-from games.tournament.forms.knock_out import KNOCK_OUT
+from games.tournament.forms.cup import CUP
 from games.tournament.forms.swiss import SWISS
 from games.tournament.forms.teams import TEAMS
 
@@ -27,8 +26,8 @@ def slow_standings(
     if regulation.form is ARENA:
         worth = {each.player: arena_worth(each.player, entries, results) for each in entries}
         return _lines({player: value[0] for player, value in worth.items()}, worth)
-    if regulation.form in (KNOCK_OUT, DOUBLE_KNOCK_OUT):
-        return _knock_out(regulation, entries, results)
+    if regulation.form is CUP:
+        return _cup(regulation, entries, results)
     return _by_rounds(regulation, entries, results)
 
 
@@ -334,67 +333,87 @@ def _game(result: TableResult, player: int, other: int) -> int:
 # Knock-out
 
 
-def _knock_out(
-    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
-) -> list[Line]:
-    """The longer the way to the last loss, the better the place.
+def _cup(regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]) -> list[Line]:
+    """The more tables a player has gone on from, the better the place; in the final its order counts.
 
-    No bracket is drawn, so that a double knock-out is known for fields of a power of two alone: in others some
-    go on in the losers' bracket without a pairing.
+    Known where one player has withdrawn at most.
     """
     field = sorted(
         (each for each in entries if each.since <= 1), key=lambda each: (-each.rating, each.player)
     )
     seed = {each.player: number for number, each in enumerate(field)}
-    ways = dict.fromkeys(seed, "")
+    ways, final = dict.fromkeys(seed, ""), dict.fromkeys(seed, 0)
     gone = {each.player for each in entries if each.until}
-    last: dict[int, int] = {}
-    for each in results:
-        last[each.pairing.pairing] = max(each.round, last.get(each.pairing.pairing, 0))
-    for number in sorted(last, key=lambda number: (last[number], number)):
+    going = _going(len(seed), regulation)
+    for number in sorted({each.pairing.pairing for each in results}):
         matches = [each for each in results if each.pairing.pairing == number]
-        for player, outcome in _pairing_of(matches, seed, regulation.best_of, gone).items():
-            ways[player] += outcome
-    lives = 2 if regulation.form is DOUBLE_KNOCK_OUT else 1
-    _give_ways(entries, results, ways, lives)
+        order = _order_of(matches, seed, regulation.best_of, gone)
+        for place, player in enumerate(order):
+            ways[player] += "w" if place < going[number - 1] else "l"
+            final[player] = -place if number == len(going) else 0
+    left = [player for player in ways if "l" not in ways[player] and player not in gone]
+    for player in gone.intersection(seed):
+        if len(left) == 1 and ways[player] == ways[left[0]]:
+            ways[left[0]] += "w"
+        was_due = len(ways[player]) + 1 == max(map(len, ways.values())) and "l" not in ways[player]
+        final[player] -= 9 * (was_due and len(left) == 1)
+    worth = {
+        player: (Fraction(way.count("w") + 99 * (player in left)), Fraction(final[player]))
+        for player, way in ways.items()
+    }
     scores = {each.player: Fraction(ways.get(each.player, "").count("w")) for each in entries}
-    return _lines(scores, {each.player: (_length(ways.get(each.player), lives),) for each in entries})
+    outside = (Fraction(-1), Fraction(0))
+    return _lines(scores, {each.player: worth.get(each.player, outside) for each in entries})
 
 
-def _give_ways(
-    entries: Sequence[Entry], results: Sequence[TableResult], ways: dict[int, str], lives: int
-) -> None:
-    """Note what has no result: the pairings of who has withdrawn, and a last one that they have given up."""
-    field = 1
-    while field < len(ways):
-        field *= 2
-    last = max((each.pairing.pairing for each in results), default=0)
-    gone = {each.player for each in entries if each.until}
-    left = [player for player in ways if ways[player].count("l") < lives]
-    given = [
-        each for each in results if each.pairing.pairing == last and gone.intersection(each.pairing.players)
-    ]
-    missing = last < (field - 1 if lives == 1 else 2 * field - 2)
-    again = lives == 2 and last == 2 * field - 2 and given
-    owed = max((lives - ways[player].count("l") for player in left if player in gone), default=0)
-    for player in left:
-        if player in gone:
-            ways[player] += "l" * (lives - ways[player].count("l"))
-        elif missing or again:
-            ways[player] += "w" * owed
+def _going(players: int, regulation: Regulation) -> list[int]:
+    """How many go on from each table and bye of a cup, in order, by trying all numbers of byes and tables."""
+    least, most = regulation.fewest or regulation.seats, regulation.seats
+    usual = regulation.advance or (1 if most < 4 else 2)
+    found: list[int] = []
+    while players > most:
+        byes, tables, going = _round_of_cup(players, least, most, usual)
+        found += [going] * (byes + tables)
+        players = byes + tables * going
+    return [*found, 1]
 
 
-def _length(way: str | None, lives: int) -> Fraction:
-    """How far this row of pairings won and lost has led."""
-    if way is None:
-        return Fraction(-1)
-    if way.count("l") < lives:
-        return Fraction(1_000)
-    if lives == 1:
-        return Fraction(way.count("w"))
-    before, after = way.split("l")[:2]
-    entered = 1 if before == "" else 2 * len(before)
-    return Fraction(entered + len(after))
+def _round_of_cup(players: int, least: int, most: int, usual: int) -> tuple[int, int, int]:
+    """The fewest byes, then the fewest tables, and how many go on from each."""
+    powers = [2**power for power in range(12)]
+    for byes in range(players):
+        for tables in range(1, players):
+            going = next(on for on in range(usual, 9) if on * tables + byes >= least)
+            sizes = {(players - byes) // tables, -(-(players - byes) // tables)}
+            if most == 2 and byes and byes + tables not in powers:
+                continue
+            if most == 2 and not byes and players not in powers:
+                continue
+            if max(sizes) <= most and min(sizes) >= max(least, going + 1):
+                return byes, tables, going
+    raise AssertionError(players)
+
+
+def _order_of(
+    matches: Sequence[TableResult], seed: dict[int, int], best_of: int, gone: set[int]
+) -> list[int]:
+    """The players of a table from the first to the last."""
+    through = [each.pairing.players[0] for each in matches if _is_bye(each)]
+    seated = {player for each in matches for player in each.pairing.players}
+    if not through and len(seated) == 2 and not matches[-1].pairing.computers:
+        outcome = _pairing_of(matches, seed, best_of, gone)
+        return sorted(seated, key=lambda player: outcome[player] == "l")
+
+    def flaws(player: int) -> tuple[bool, bool, int, Fraction, int]:
+        last = matches[-1]
+        if player in through or player not in last.pairing.players:
+            return player not in through, False, 0, Fraction(0), seed[player]
+        seat, absent = last.pairing.players.index(player), player in last.forfeits
+        place = last.places[seat] if last.places and not absent else 0
+        points = last.points[seat] if last.points and not absent else Fraction(0)
+        return False, absent, place, -points, seed[player]
+
+    return sorted(seated, key=flaws)
 
 
 def _pairing_of(

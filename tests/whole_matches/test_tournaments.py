@@ -11,7 +11,7 @@ from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.organising import Organising
 from games.tournament.core import Regulation
 from games.tournament.forms.arena import ARENA
-from games.tournament.forms.knock_out import KNOCK_OUT
+from games.tournament.forms.cup import CUP
 from games.tournament.forms.swiss import SWISS
 from tests.support.scenario import tap, working
 from tests.whole_matches.boards import Racers
@@ -52,7 +52,7 @@ async def test_a_swiss_of_16_at_tables_of_four(hall: Hall) -> None:
 async def test_a_knock_out_of_eight(hall: Hall) -> None:
     """One never comes: their opponents go through. The bot is killed while the semi-finals are near."""
     people = hall.site.people(*_names(8))
-    regulation = Regulation(KNOCK_OUT, seats=2)
+    regulation = Regulation(CUP, seats=2)
     opened = await hall.open(people, "terz", regulation, "short")
     async with hall.site.autoplay(*people[1:]):
         await hall.reaches(opened, 2)

@@ -9,7 +9,7 @@ from bot.features.tournaments.service.model import Stage, Tournament
 from bot.features.tournaments.service.refusals import AlreadyEntered, EntryClosed
 from bot.people.people import Person
 from games.tournament.core import Regulation
-from games.tournament.forms.knock_out import KNOCK_OUT
+from games.tournament.forms.cup import CUP
 from tests.features.tournaments.test_tournament_driver import DUELS, FOUR, Hall
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
@@ -112,7 +112,7 @@ async def test_a_start_by_the_organiser_pairs_everybody(hall: Timed) -> None:
 
 
 async def test_a_cup_goes_on_without_those_who_did_not_come(hall: Timed) -> None:
-    asked = await hall.asked(*FOUR, regulation=Regulation(KNOCK_OUT, seats=2))
+    asked = await hall.asked(*FOUR, regulation=Regulation(CUP, seats=2))
     await hall.enter(asked, ANNA, BORIS)
     begun = await hall.goes_to(asked, asked.settings.starts)
     assert names(begun) == [ANNA.name, BORIS.name]

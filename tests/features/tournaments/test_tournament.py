@@ -19,7 +19,7 @@ from bot.ui.texts.words import words_in
 from games.faces.panel import Fact
 from games.tournament.core import Pairing, Regulation, TableResult
 from games.tournament.forms.arena import ARENA
-from games.tournament.forms.knock_out import KNOCK_OUT
+from games.tournament.forms.cup import CUP
 from games.tournament.forms.swiss import SWISS
 from playground.bot_api_types import Message
 from storage.sql.archive import Archive
@@ -401,7 +401,7 @@ async def test_a_cups_correction_asks_first_what_is_played_again(bot: Bot) -> No
         found,
         stage=Stage.PAUSED,
         run=msgspec.structs.replace(found.run, paused=bot.services[Time].now(), round=2),
-        settings=msgspec.structs.replace(found.settings, regulation=Regulation(KNOCK_OUT, seats=2)),
+        settings=msgspec.structs.replace(found.settings, regulation=Regulation(CUP, seats=2)),
         entrants=tuple(Entrant(name=f"P{each}", rating=1000 - each) for each in range(1, 5)),
         seatings=seatings,
     )

@@ -189,7 +189,7 @@ def test_what_does_not_fit_is_said(tournament: Tournament, name: str, value: str
 
 def test_another_form_or_game_keeps_no_setting_that_does_not_fit() -> None:
     swiss = opened(regulation=Regulation(minutes=30, duplicate=True))
-    for form in ("arena", "double"):
+    for form in ("arena", "cup"):
         after = with_fields(swiss, **changes(swiss.settings, "form", form)).settings.regulation
         assert not after.duplicate
     assert changes(swiss.settings, "game", "terz")["regulation"].seats == 2

@@ -26,7 +26,7 @@ from bot.match.refusals import NotOpened, Refusal
 from bot.match.table import ChatId, PersonId, TableId
 from bot.people.people import Person
 from games.tournament.core import Pairing, Regulation, TableResult
-from games.tournament.forms.knock_out import KNOCK_OUT
+from games.tournament.forms.cup import CUP
 from games.tournament.forms.swiss import Swiss
 from storage.sql.personal_data import NOBODY
 from tests.support.harness import GROUP
@@ -175,7 +175,7 @@ async def test_who_may_not_enter_is_told_why(club: Club) -> None:
         await club.entries.enter(club.update(), opened.id, VERA)
     with pytest.raises(refusals.NotEntered):
         await club.entries.withdraw(club.update(), opened.id, GLEB)
-    await club.organising.set(club.update(), opened.id, most=0, regulation=Regulation(KNOCK_OUT))
+    await club.organising.set(club.update(), opened.id, most=0, regulation=Regulation(CUP))
     await club.organising.start(club.update(), opened.id)
     with pytest.raises(refusals.EntryClosed):
         await club.entries.enter(club.update(), opened.id, VERA)
@@ -319,13 +319,13 @@ class Tableless(Swiss):
 
 async def test_settings_follow_the_game_and_the_form(club: Club) -> None:
     opened = await club.open(game="terz")
-    cup = Regulation(KNOCK_OUT, seats=4, rounds=1)
+    cup = Regulation(CUP, seats=4, rounds=1)
     after = await club.organising.set(club.update(), opened.id, regulation=cup)
     assert after.settings.regulation.seats == 2
     after = await club.organising.set(
         club.update(), opened.id, **changes(after.settings, "game", "preferans")
     )
-    assert (after.settings.game, after.settings.regulation.seats) == ("preferans", 3)
+    assert (after.settings.game, after.settings.regulation.seats) == ("preferans", 4)
     after = await club.organising.set(club.update(), opened.id, **changes(after.settings, "form", "arena"))
     assert after.settings.regulation.minutes > 0
     tableless = Regulation(Tableless())

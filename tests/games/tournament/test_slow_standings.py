@@ -10,8 +10,7 @@ import pytest
 from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation, TableResult
 from games.tournament.form import Form
 from games.tournament.forms.arena import ARENA
-from games.tournament.forms.double_knock_out import DOUBLE_KNOCK_OUT
-from games.tournament.forms.knock_out import KNOCK_OUT
+from games.tournament.forms.cup import CUP
 from games.tournament.forms.swiss import SWISS
 from tests.support.slow_standings import slow_standings
 
@@ -73,14 +72,19 @@ def test_rounds_bring_the_same_worked_out_twice(form: Form, sizes: tuple[int, ..
         assert lines(regulation, entries, results) == slow_standings(regulation, entries, results)
 
 
-@pytest.mark.parametrize("form", [KNOCK_OUT, DOUBLE_KNOCK_OUT])
-def test_a_knock_out_ends_the_same_worked_out_twice(form: Form) -> None:
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_cup_ends_the_same_worked_out_twice(seats: int) -> None:
     for lot in range(40):
-        random = Random(f"{form} {lot}")
-        sizes = (2, 4, 8, 16) if form is DOUBLE_KNOCK_OUT else range(2, 18)
-        regulation = Regulation(form=form, seats=random.choice((2, 3, 4)), best_of=random.choice((1, 2, 3)))
-        entries = field(random, random.choice(sizes))
+        random = Random(f"{seats} {lot}")
         leaves = random.randrange(1, 5) if lot % 2 else 0
+        regulation = Regulation(
+            form=CUP,
+            seats=seats,
+            best_of=random.choice((1, 2, 3)) if seats == 2 else 1,
+            advance=random.choice((0, 1, 2)) if seats > 2 else 0,
+            fewest=0 if leaves else random.randrange(2, seats + 1),
+        )
+        entries = field(random, random.randrange(seats, 40))
         results: list[TableResult] = []
         for round in range(1, MOST_ROUNDS):
             tables = regulation.form.pair(regulation, entries, results, round=round, seed=b"lot")

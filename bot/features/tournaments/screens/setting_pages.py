@@ -29,6 +29,7 @@ from bot.ui.terms import OWN, Terms, options_page_of, terms_page
 from bot.ui.texts.words import Words
 from games import options, registry
 from games.faces.panel import Text
+from games.tournament.bracket import advance_of
 from games.tournament.form import Form
 
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
@@ -116,6 +117,7 @@ _AFTER = {
     "seats": "size",
     "rounds": "size",
     "best": "size",
+    "advance": "size",
     "minutes": "size",
     "fill": "size",
     "duplicate": "size",
@@ -160,11 +162,13 @@ def _size_page(tournament: Tournament, words: Words) -> Content:
     numbers = (
         ("seats", seats if len(seats) > 1 else (), 5),
         ("rounds", form.rounds_offered, 3),
-        ("best", form.best_of_offered, 2),
+        ("best", form.best_of(regulation.seats), 2),
+        ("advance", form.advances(regulation.seats), 2),
         ("minutes", form.minutes_offered, 3),
     )
     rows = [_number_keys(tournament, name, values, words, width) for name, values, width in numbers]
-    switches = [] if form.duels else [_switch(tournament, "fill", regulation.fill, words)]
+    may_fill = form.fills and not form.duels
+    switches = [_switch(tournament, "fill", regulation.fill, words)] if may_fill else []
     if form.shares_boards:
         about += ["", words.html("tournament-duplicate-about")]
         switches.append(_switch(tournament, "duplicate", regulation.duplicate, words))
@@ -185,7 +189,8 @@ def _level_keys(tournament: Tournament, words: Words) -> Keys:
 def _number_keys(tournament: Tournament, name: str, values: Iterable[int], words: Words, width: int) -> Keys:
     """Numbers of the regulation to choose from."""
     regulation = tournament.settings.regulation
-    now = getattr(regulation, {"best": "best_of"}.get(name, name))
+    fields = {"best": regulation.best_of, "advance": advance_of(regulation)}
+    now = fields[name] if name in fields else getattr(regulation, name)
     text = f"button-tournament-{regulation.form.kind if name == 'rounds' else name}"
     numbers = [
         (f"{each}", _minutes(each) if name == "minutes" else Text(text, {"count": each}), each == now)

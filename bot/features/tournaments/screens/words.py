@@ -15,6 +15,7 @@ from bot.ui.texts.words import Words
 from games import registry
 from games.agents.levels import USUAL
 from games.faces.facts import Fact, Text
+from games.tournament.bracket import advance_of
 from games.tournament.form import Form
 
 ZONE = timedelta(hours=3)
@@ -117,6 +118,7 @@ def _plan_line(tournament: Tournament, words: Words) -> str:
         seats=regulation.seats,
         rounds=regulation.rounds,
         best=regulation.best_of,
+        advance=advance_of(regulation),
         time=duration(regulation.minutes * 60),
     )
 
@@ -129,7 +131,7 @@ def _others(tournament: Tournament, words: Words) -> list[str]:
         lines.append(words.html("tournament-duplicate"))
     if regulation.minutes and regulation.form.by_rounds:
         lines.append(words.html("tournament-round-minutes", time=duration(regulation.minutes * 60)))
-    if not regulation.fill:
+    if not regulation.fill and regulation.form.fills:
         lines.append(words.html("tournament-unfilled"))
     if tournament.settings.level is not USUAL:
         lines.append(level_line(tournament.settings.game, tournament.settings.level, words))

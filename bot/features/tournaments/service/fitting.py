@@ -45,14 +45,16 @@ def fitted(regulation: Regulation, game: str, options: Mapping[str, Any]) -> Reg
     seats = seats_for(game, options, form)
     if not seats:
         raise Unfitting("refused-tournament-seats")
+    size = _nearest(regulation.seats, seats)
     after = msgspec.structs.replace(
         regulation,
-        seats=_nearest(regulation.seats, seats),
+        seats=size,
         rounds=_among(regulation.rounds, form.rounds_offered, form.usual_rounds),
-        best_of=_among(regulation.best_of, form.best_of_offered, 1),
+        best_of=_among(regulation.best_of, form.best_of(size), 1),
+        advance=_among(regulation.advance, form.advances(size), 0),
         minutes=_among(regulation.minutes, form.minutes_offered, form.usual_minutes),
         duplicate=regulation.duplicate and form.shares_boards,
-        fill=regulation.fill or form.duels,
+        fill=(regulation.fill and form.fills) or form.duels,
     )
     return msgspec.structs.replace(after, fewest=_fewest(after, seats))
 
@@ -166,6 +168,11 @@ def _form(settings: TournamentSettings, value: str) -> Regulation:
     )
 
 
+def _seats(settings: TournamentSettings, value: str) -> Regulation:
+    """How many meet decides what else is chosen of a cup."""
+    return msgspec.structs.replace(settings.regulation, seats=int(value), best_of=1, advance=0)
+
+
 def _duplicate(settings: TournamentSettings, value: str) -> Regulation:
     on = _switch(value)
     if on and not settings.regulation.form.shares_boards:
@@ -179,9 +186,10 @@ def _switch(value: str) -> bool:
 
 _REGULATION: Mapping[str, Callable[[TournamentSettings, str], Regulation]] = {
     "form": _form,
-    "seats": _set(seats=int),
+    "seats": _seats,
     "rounds": _set(rounds=int),
     "best": _set(best_of=int),
+    "advance": _set(advance=int),
     "minutes": _set(minutes=int),
     "fill": _set(fill=_switch),
     "duplicate": _duplicate,

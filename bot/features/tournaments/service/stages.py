@@ -16,8 +16,11 @@ LEAST = 2
 
 def least_of(tournament: Tournament) -> int:
     """How many must have entered for it to begin: without computers, a table's players."""
-    regulation = tournament.settings.regulation
-    return LEAST if regulation.fill else max(LEAST, min(registry.get(tournament.settings.game).seats))
+    settings, regulation = tournament.settings, tournament.settings.regulation
+    if regulation.fill:
+        return LEAST
+    fewest = regulation.fewest or regulation.seats
+    return max(LEAST, min(registry.get(settings.game).seats) if settings.span else fewest)
 
 
 def with_those_here(tournament: Tournament) -> Tournament:

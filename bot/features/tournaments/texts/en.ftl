@@ -15,8 +15,7 @@ tournament-weekday-5 = Sat
 tournament-weekday-6 = Sun
 
 tournament-form-swiss = Swiss system
-tournament-form-knockout = knock-out
-tournament-form-double = double knock-out
+tournament-form-cup = knock-out
 tournament-form-arena = arena
 tournament-form-teams = team match
 
@@ -46,9 +45,15 @@ tournament-plan-turns = Form: <b>{ $form }</b>, { $rounds ->
         [2] everybody meets twice
        *[other] everybody meets { $rounds } times
     }, tables of { $seats }
-tournament-plan-cup = Form: <b>{ $form }</b>, { $best ->
-        [1] one match each
-       *[other] best of { $best }
+tournament-plan-cup = Form: <b>{ $form }</b>, { $seats ->
+        [2] { $best ->
+            [1] one match each
+           *[other] best of { $best }
+        }
+       *[other] tables of { $seats }, { $advance ->
+            [1] the best one goes on
+           *[other] the best two go on
+        }
     }
 tournament-plan-arena = Form: <b>{ $form }</b>, { $time }, tables of { $seats }
 tournament-duplicate = Duplicate: the same deals at all tables, scored by matchpoints
@@ -87,6 +92,10 @@ button-tournament-best = { $count ->
     [1] 1 match
    *[other] best of { $count }
 }
+button-tournament-advance = { $count ->
+    [1] one goes on
+   *[other] two go on
+}
 button-tournament-unlimited = twice a match
 button-tournament-fill = 🤖 Robots take empty seats
 button-tournament-rated = rated matches
@@ -108,19 +117,15 @@ tournament-which-form = <b>How shall we play?</b>
 tournament-form-line = <b>{ $form }</b>: { $line }
 tournament-form-heading = <b>{ $form }</b>
 tournament-line-swiss = round after round against equals, nobody drops out
-tournament-line-knockout = lose and you’re out
-tournament-line-double = lose twice and you’re out
+tournament-line-cup = the best of each table go on, up to the final
 tournament-line-arena = a fixed time, a new opponent as soon as you’re free
 tournament-line-teams = everyone on one team meets everyone on the other
 tournament-about-swiss =
     The number of rounds is set beforehand, and nobody drops out. In each round players with equal scores sit down together, and the same people don’t meet again if it can be avoided; with enough rounds, everyone meets everyone. Who begins changes from round to round. A player without an opponent has a bye and gets the points of a win, but only once. Latecomers enter in the next round, with half a win for each one they missed.
     Good for many players and little time: 5 rounds are enough for thirty.
-tournament-about-knockout =
-    The bracket follows the ratings: the top two can meet only in the final. Lose a pairing and you’re out. If the number of players is not a power of two, the best of them skip the first round. A pairing can take several matches, until one side has won most of them; if it’s even, one more is played, and after that the higher seed goes through. There is no match for third place.
-    If the game needs more than two, robots take the other seats, and the person placed higher goes through.
-tournament-about-double =
-    Like a knock-out, but after a loss you go on in the lower bracket, and you’re out after a second one. The winner of the lower bracket meets the winner of the upper one and has to beat them twice.
-    Where the game needs more than two, robots take the other seats.
+tournament-about-cup =
+    Three to five sit at a table, the best one or two go on, and so to the last table, the final. Players are seated by rating, so that the strongest meet as late as possible. There are no robots: tables are even, and only where that can’t be, the top players skip a round. At equal places the points of the match decide, then the rating; whoever didn’t come gives way to everyone who played.
+    If two meet, a pairing can take several matches, until one side has won most of them; if it’s even, one more is played, and after that the higher seed goes through. There is no match for third place.
 tournament-about-arena =
     The time is fixed beforehand. As soon as you’re free, you get a new opponent near you in the standings. Two wins in a row start a streak, which doubles your points until it breaks. Come and go as you like. If you’re at a table at the end, you play on: the match counts if it ends within a sixth of the arena’s time, or within five minutes if that is longer.
 tournament-about-teams =
@@ -128,8 +133,7 @@ tournament-about-teams =
     Where the game needs more than two, robots take the other seats.
 tournament-source = <i>Regulation: { $source }</i>
 tournament-source-swiss = FIDE Handbook, C.04.1, basic rules for Swiss systems, articles 1–8.
-tournament-source-knockout = FIDE, Regulations for the World Cup 2023 (the bracket by rating).
-tournament-source-double = FIDE, Regulations for the World Cup 2023 (the bracket); the lower bracket and the grand final are those usual in double knock-outs.
+tournament-source-cup = FIDE, Regulations for the World Cup 2023 (the bracket by rating).
 tournament-source-arena = Lichess arena tournaments, lichess.org/tournament/help: points and streaks.
 tournament-source-teams = the Scheveningen system (U.S. Chess Federation, Official Rules of Chess, 5th edition).
 tournament-source-ties = <i>Tie-breaks separate equal scores: FIDE Handbook, C.07.</i>
@@ -140,7 +144,7 @@ tournament-duplicate-about = <i>Duplicate: all tables play the same deals, so lu
 tournament-size-about = { $form ->
     [rounds] <i>Choose how many people sit at a table, how many rounds there are and how many minutes a round lasts. The rules and options decide how many deals a match has.</i>
     [turns] <i>Choose how many people sit at a table, how often everyone meets and how many minutes a round lasts. The rules and options decide how many deals a match has.</i>
-    [cup] <i>Choose how many matches a pairing has and how many minutes a round lasts. The rules and options decide how many deals a match has.</i>
+    [cup] <i>Choose how many people sit at a table and how many of them go on, how many matches a pairing of two has and how many minutes a round lasts. The rules and options decide how many deals a match has.</i>
    *[arena] <i>Choose how many people sit at a table and how long the arena lasts. A short kind of game suits it best.</i>
 }
 tournament-size-computers = { $computers ->

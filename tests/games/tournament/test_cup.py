@@ -1,0 +1,356 @@
+"""Cups: brackets of published events, and what holds for every field."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.tournament.bracket import Bracket, advance_of
+from games.tournament.core import Entry, Pairing, Regulation, Standing, TableResult
+from games.tournament.forms.cup import CUP
+
+TWOS = Regulation(form=CUP, seats=2)
+Play = Callable[[int, Pairing], TableResult]
+
+
+def seeds(size: int) -> list[Entry]:
+    """Entries of which player n is seed n."""
+    return [Entry(player, 3000 - player) for player in range(1, size + 1)]
+
+
+def bye(round: int, pairing: Pairing) -> TableResult:
+    return TableResult(round, pairing)
+
+
+def won(round: int, pairing: Pairing, winner: int) -> TableResult:
+    """A match that this player has won; computers come last."""
+    people = tuple(1 if each == winner else 2 for each in pairing.players)
+    return TableResult(round, pairing, people + (3,) * pairing.computers)
+
+
+def even(round: int, pairing: Pairing) -> TableResult:
+    return TableResult(round, pairing, (1, 1), (Fraction(4), Fraction(4)))
+
+
+@dataclass
+class Event:
+    """A knock-out that is played round after round."""
+
+    regulation: Regulation
+    entries: list[Entry]
+    results: list[TableResult] = field(default_factory=list)
+    tables: list[tuple[Pairing, ...]] = field(default_factory=list)
+
+    def run(self, play: Play) -> "Event":
+        while found := self.next():
+            round = len(self.tables) + 1
+            self.tables.append(found)
+            self.results += [bye(round, each) if each.bye else play(round, each) for each in found]
+        return self
+
+    def next(self) -> tuple[Pairing, ...]:
+        round = len(self.tables) + 1
+        return self.regulation.form.pair(
+            self.regulation, self.entries, self.results, round=round, seed=b"lot"
+        )
+
+    def standings(self) -> tuple[Standing, ...]:
+        return self.regulation.form.standings(self.regulation, self.entries, self.results)
+
+    def places(self) -> dict[int, int]:
+        return {each.player: each.place for each in self.standings()}
+
+
+def by_series(series: dict[frozenset[int], list[int]]) -> Play:
+    """Matches that end as those of an event did; the series are used up."""
+
+    def play(round: int, pairing: Pairing) -> TableResult:
+        return won(round, pairing, series[frozenset(pairing.players)].pop(0))
+
+    return play
+
+
+def by_rating(round: int, pairing: Pairing) -> TableResult:
+    return won(round, pairing, min(pairing.players))
+
+
+def by_lot(random: Random) -> Play:
+    return lambda round, pairing: won(round, pairing, random.choice(pairing.players))
+
+
+def of_two(tables: Sequence[Pairing]) -> set[frozenset[int]]:
+    return {frozenset(each.players) for each in tables if not each.bye}
+
+
+def test_the_first_round_of_16_is_seeded() -> None:
+    """The order in which the regions of the NCAA basketball tournament are seeded, from the top."""
+    order = [(1, 16), (8, 9), (4, 13), (5, 12), (2, 15), (7, 10), (3, 14), (6, 11)]
+    tables = CUP.pair(TWOS, seeds(16), [], round=1, seed=b"")
+    assert [tuple(sorted(each.players)) for each in tables] == order
+
+
+def test_a_field_of_206_gives_50_byes() -> None:
+    """FIDE World Cup 2023: 78 pairings in round 1, the first 50 join in round 2 (news of the round, fide.com)."""
+    tables = CUP.pair(TWOS, seeds(206), [], round=1, seed=b"")
+    assert sorted(each.players[0] for each in tables if each.bye) == list(range(1, 51))
+    assert sum(not each.bye for each in tables) == 78
+    assert CUP.rounds(TWOS, seeds(206)) == 8
+
+
+def test_best_of_seven_as_in_the_playoffs_of_2023() -> None:
+    """NBA 2023, Eastern Conference: series and games as espn.com lists them; the Heat, seed 8, won."""
+    series = {
+        frozenset({1, 8}): [8, 1, 8, 8, 8],
+        frozenset({2, 7}): [2, 2, 7, 2, 7, 2],
+        frozenset({3, 6}): [3, 3, 3, 3],
+        frozenset({4, 5}): [5, 4, 5, 5, 5],
+        frozenset({5, 8}): [8, 5, 8, 8, 5, 8],
+        frozenset({2, 3}): [3, 2, 2, 3, 3, 2, 2],
+        frozenset({2, 8}): [8, 8, 8, 2, 2, 2, 8],
+    }
+    event = Event(Regulation(form=CUP, seats=2, best_of=7), seeds(8)).run(by_series(series))
+    assert not any(series.values())
+    assert event.places() == {8: 1, 2: 2, 3: 3, 5: 3, 1: 5, 4: 5, 6: 5, 7: 5}
+    assert [each.score for each in event.standings()][:4] == [3, 2, 1, 1]
+
+
+def test_an_even_match_is_played_again() -> None:
+    event = Event(TWOS, seeds(2))
+    event.run(lambda round, pairing: even(round, pairing) if round == 1 else won(round, pairing, 2))
+    assert len(event.tables) == 2
+    assert event.tables[0][0].players == event.tables[1][0].players[::-1]
+    assert event.places() == {2: 1, 1: 2}
+    half, one = Fraction(1, 2), Fraction(1)
+    assert [each.rounds for each in event.standings()] == [(half, one), (half, one - one)]
+
+
+def test_the_higher_seed_wins_after_two_even_matches() -> None:
+    event = Event(TWOS, seeds(2)).run(even)
+    assert (len(event.tables), event.places()) == (2, {1: 1, 2: 2})
+
+
+def test_points_decide_at_equal_places() -> None:
+    event = Event(TWOS, seeds(2))
+    event.run(lambda round, each: TableResult(round, each, (1, 1), tuple(map(Fraction, each.players))))
+    assert (len(event.tables), event.places()) == (1, {2: 1, 1: 2})
+
+
+def test_who_alone_forfeits_loses_the_match() -> None:
+    event = Event(TWOS, seeds(2))
+    event.run(lambda round, each: TableResult(round, each, (1, 1), forfeits=frozenset({1})))
+    assert event.places() == {2: 1, 1: 2}
+
+
+def test_an_unplayed_match_is_even_if_both_forfeit() -> None:
+    event = Event(TWOS, seeds(2))
+    event.run(lambda round, each: TableResult(round, each, forfeits=frozenset({1, 2})))
+    assert (len(event.tables), event.places()) == (2, {1: 1, 2: 2})
+
+
+def test_who_has_withdrawn_gives_way() -> None:
+    event = Event(TWOS, [Entry(1, 1900, until=1), Entry(2, 1800), Entry(3, 1700), Entry(4, 1600)])
+    assert len(event.next()) == 2
+    event.run(by_rating)
+    assert [len(tables) for tables in event.tables] == [2]
+    assert event.places() == {2: 1, 1: 2, 3: 3, 4: 3}
+    assert [each.out for each in event.standings()] == [False, True, True, True]
+
+
+def test_a_walkover_stands_beside_the_other_match() -> None:
+    entries = seeds(8)
+    entries[0] = Entry(1, 2999, until=1)
+    event = Event(TWOS, entries).run(by_rating)
+    assert [each.players for each in event.tables[1] if each.bye] == [(4,)]
+    assert event.places()[2] == 1
+
+
+def test_who_comes_late_has_no_place_in_the_bracket() -> None:
+    event = Event(TWOS, [*seeds(2), Entry(3, 3000, since=2)]).run(by_rating)
+    assert event.places() == {1: 1, 2: 2, 3: 3}
+
+
+def test_a_corrected_result_displaces_what_it_puts_wrong_players_in() -> None:
+    event = Event(TWOS, seeds(8)).run(by_rating)
+    assert event.results[0].pairing.players != event.results[-1].pairing.players
+    tables = [each.pairing for each in event.results]
+    assert CUP.displaced(TWOS, event.entries, event.results, tables) == set()
+    first = event.results[0]
+    turned = [won(1, first.pairing, 8), *event.results[1:]]
+    later = [each for each in tables[4:] if 1 in each.players]
+    assert {*first.pairing.players} == {1, 8}
+    assert CUP.displaced(TWOS, event.entries, turned, tables) == {*later}
+    assert len(later) == 2
+
+
+def test_a_corrected_result_has_the_next_pairing_played() -> None:
+    event = Event(TWOS, seeds(4)).run(by_rating)
+    first = next(each for each in event.results if 1 in each.pairing.players)
+    event.results[event.results.index(first)] = won(1, first.pairing, 4)
+    assert of_two(event.next()) == {frozenset({2, 4})}
+
+
+@given(st.integers(1, 17), st.integers(0, 2), st.randoms())
+def test_a_cup_in_twos_leaves_one_winner(size: int, more: int, random: Random) -> None:
+    regulation = Regulation(form=CUP, seats=2, best_of=1 + 2 * more)
+    event = Event(regulation, seeds(size)).run(by_lot(random))
+    for tables in event.tables:
+        assert max(Counter(player for each in tables for player in each.players).values()) == 1
+    losses = {each.player: _losses(event, each.player) for each in event.entries}
+    (winner,) = (each.player for each in event.standings() if each.place == 1)
+    assert losses[winner] == 0
+    assert all(losses[player] == 1 for player in losses if player != winner)
+
+
+def _losses(event: Event, player: int) -> int:
+    """The pairings in which others have won more matches, counted from the results alone."""
+    score: Counter[int] = Counter()
+    for each in event.results:
+        if player in each.pairing.players and not each.pairing.bye:
+            place = each.places[each.pairing.players.index(player)]
+            score[each.pairing.pairing] += 1 if place == 1 else -1
+    return sum(value < 0 for value in score.values())
+
+
+# Tables of three and more
+
+
+def at_tables(seats: int, *, advance: int = 0, fewest: int = 0) -> Regulation:
+    return Regulation(form=CUP, seats=seats, advance=advance, fewest=fewest, fill=False)
+
+
+def in_order(round: int, pairing: Pairing) -> TableResult:
+    """A match that ends in the order of seeds, computers last."""
+    places = tuple(1 + sum(other < each for other in pairing.players) for each in pairing.players)
+    return TableResult(round, pairing, places + (len(places) + 1,) * pairing.computers)
+
+
+def sizes(event: Event) -> list[list[int]]:
+    return [sorted(len(each.players) for each in tables) for tables in event.tables]
+
+
+@pytest.mark.parametrize(
+    ("players", "regulation", "rounds"),
+    [
+        (16, at_tables(4, fewest=3), [[4, 4, 4, 4], [4, 4], [4]]),
+        (13, at_tables(4, fewest=3), [[3, 3, 3, 4], [4, 4], [4]]),
+        (12, at_tables(4, fewest=3, advance=1), [[4, 4, 4], [3]]),
+        (9, at_tables(3), [[3, 3, 3], [3]]),
+        (8, at_tables(4, fewest=3, advance=1), [[4, 4], [4]]),
+        (7, at_tables(3), [[1, 3, 3], [3]]),
+        (5, at_tables(4, fewest=3), [[1, 4], [3]]),
+        (3, at_tables(4, fewest=3), [[3]]),
+    ],
+)
+def test_tables_are_few_and_even(players: int, regulation: Regulation, rounds: list[list[int]]) -> None:
+    """Byes only where tables cannot be even; where one of two tables would make no final, two go on."""
+    event = Event(regulation, seeds(players)).run(in_order)
+    assert sizes(event) == rounds
+    assert CUP.rounds(regulation, seeds(players)) == len(rounds)
+
+
+def test_seeds_are_spread_there_and_back() -> None:
+    """Of eight, seeds 1, 4, 5, 8 and 2, 3, 6, 7 meet; the best two of each make the final."""
+    event = Event(at_tables(4), seeds(8)).run(in_order)
+    assert [{*each.players} for tables in event.tables for each in tables] == [
+        {1, 4, 5, 8},
+        {2, 3, 6, 7},
+        {1, 2, 3, 4},
+    ]
+    assert event.places() == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 5, 7: 5, 8: 5}
+    assert [each.score for each in event.standings()] == [2, 1, 1, 1, 0, 0, 0, 0]
+
+
+def test_points_then_seeds_decide_who_goes_on() -> None:
+    """Seed 8 is before 5 by points; seeds 3 and 6, equal in all, by seed."""
+    event = Event(at_tables(4), seeds(8))
+    points = {1: 9, 4: 1, 5: 2, 8: 3, 2: 1, 7: 9, 3: 2, 6: 2}
+    places = {1: 1, 7: 1}
+    event.run(
+        lambda round, each: TableResult(
+            round,
+            each,
+            tuple(places.get(player, 2) for player in each.players),
+            tuple(Fraction(points[player]) for player in each.players),
+        )
+    )
+    assert {*event.tables[1][0].players} == {1, 8, 7, 3}
+
+
+def test_who_forfeits_goes_on_after_all_who_have_played() -> None:
+    event = Event(at_tables(4), seeds(8))
+    event.run(lambda round, each: msgspec.structs.replace(in_order(round, each), forfeits=frozenset({1, 2})))
+    assert {*event.tables[1][0].players} == {4, 5, 3, 6}
+
+
+def test_who_has_withdrawn_leaves_a_smaller_table_or_a_computer() -> None:
+    """Seed 1 wins their table and leaves: the final has three, of a game for four a computer as well."""
+    for fewest, computers in ((3, 0), (4, 1)):
+        regulation = at_tables(4, fewest=fewest)
+        entries = seeds(8)
+        entries[0] = Entry(1, 2999, until=1)
+        event = Event(regulation, entries).run(in_order)
+        ((final,),) = event.tables[1:]
+        assert ({*final.players}, final.computers) == ({2, 3, 4}, computers)
+        assert event.places() == {2: 1, 3: 2, 4: 3, 1: 4, 5: 5, 6: 5, 7: 5, 8: 5}
+
+
+def test_who_alone_is_left_of_a_table_goes_on_without_a_match() -> None:
+    """Of the first table two have left, of whom one was to go on."""
+    entries = [Entry(each, 3000 - each, until=1 if each in (2, 5, 8, 11) else 0) for each in range(1, 13)]
+    event = Event(at_tables(3, advance=1), entries).run(in_order)
+    assert event.places()[1] == 1
+    assert sizes(event)[0] == [3, 3, 3, 3]
+
+
+def test_a_corrected_table_displaces_who_went_on_wrongly() -> None:
+    """Seed 1 has forfeited the first table: seed 8 moves up to its first place, and 9 goes on as well."""
+    event = Event(at_tables(4), seeds(16)).run(in_order)
+    tables = [each.pairing for each in event.results]
+    assert CUP.displaced(event.regulation, event.entries, event.results, tables) == set()
+    first = next(each for each in event.results if 1 in each.pairing.players)
+    turned = [*event.results]
+    turned[turned.index(first)] = msgspec.structs.replace(first, forfeits=frozenset({1}))
+    assert CUP.displaced(event.regulation, event.entries, turned, tables) == {*tables[4:]}
+
+
+@given(st.integers(3, 90), st.integers(3, 5), st.integers(0, 2), st.integers(0, 2), st.randoms())
+def test_what_holds_for_every_cup_by_tables(
+    size: int, seats: int, less: int, advance: int, random: Random
+) -> None:
+    regulation = at_tables(seats, advance=advance, fewest=max(2, seats - less))
+    event = Event(regulation, seeds(max(size, seats))).run(in_order)
+    field, bracket = len(event.entries), Bracket(regulation, event.entries)
+    before: dict[int, Pairing] = {}
+    for tables in event.tables:
+        playing = [each for each in tables if not each.bye]
+        seated = sorted(player for each in tables for player in each.players)
+        assert seated == list(range(1, field + 1)), "the best seeds go on, and all of them are seated"
+        assert sorted(each.players[0] for each in tables if each.bye) == list(
+            range(1, 1 + len(tables) - len(playing))
+        )
+        many = {len(each.players) for each in playing}
+        assert regulation.fewest <= min(many) <= max(many) <= min(seats, min(many) + 1)
+        for each in playing:
+            came = [before[player].pairing for player in each.players if player in before]
+            assert len(playing) == 1 or len({*came}) == len(came), "those of one table sit apart"
+        before = {player: each for each in playing for player in each.players}
+        field = len(seated) - sum(
+            len(each.players) - bracket.nodes[each.pairing - 1].advance for each in playing
+        )
+    assert (field, len(event.tables[-1])) == (1, 1)
+    assert event.places()[1] == 1
+    assert advance_of(regulation) in (1, 2)
+    again = Event(regulation, event.entries).run(lambda round, each: _shuffled(round, each, random))
+    assert sizes(again) == sizes(event), "the number of rounds does not depend on results"
+
+
+def _shuffled(round: int, pairing: Pairing, random: Random) -> TableResult:
+    places = list(range(1, len(pairing.players) + 1))
+    random.shuffle(places)
+    return TableResult(round, pairing, tuple(places))
