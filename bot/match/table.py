@@ -65,6 +65,8 @@ class TournamentPlace(msgspec.Struct, frozen=True, omit_defaults=True):
     until: int = 0
     """When it is closed as it stands, in milliseconds since the epoch; 0: never."""
     arena: bool = False
+    left: int = -1
+    """The rounds of a cup that follow this one; -1: no cup."""
 
 
 class Retry(msgspec.Struct, frozen=True, omit_defaults=True):

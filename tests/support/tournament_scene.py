@@ -1,5 +1,6 @@
 """Tournaments as they may be at any time, for tests of what people see of them."""
 
+from collections.abc import Collection
 from fractions import Fraction
 from typing import Any
 
@@ -18,7 +19,9 @@ from bot.features.tournaments.service.model import (
     TournamentSettings,
 )
 from bot.match.table import ChatId, PersonId, TableId
+from games.faces.facts import Text
 from games.tournament.core import Entry, Pairing, Regulation, Standing, TableResult
+from games.tournament.forms.cup import CUP
 
 BEGAN = 1_763_748_000_000
 """Nine in the evening in Moscow."""
@@ -43,6 +46,11 @@ def entrants(count: int, language: Language = Language.RU) -> tuple[Entrant, ...
         )
         for number in range(count)
     )
+
+
+def round_name(round: int) -> Text:
+    """What a round is called where it is no cup's."""
+    return Text("running-round-name", {"round": round})
 
 
 def entry(count: int, **fields: Any) -> Tournament:
@@ -78,6 +86,34 @@ def playing(count: int, round: int, **fields: Any) -> Tournament:
         for number in range(1, count // seats + 1)
     ]
     return msgspec.structs.replace(tournament, seatings=tuple(found))
+
+
+def cup(count: int, seats: int, rounds: int, *, absent: Collection[int] = (), **fields: Any) -> Tournament:
+    """A cup after so many rounds, in the next one, that everybody has entered in the order of ratings.
+
+    At each table the players come in the order of entry, but for those who are absent.
+    """
+    regulation = Regulation(CUP, seats, fewest=min(seats, 3), advance=fields.pop("advance", 0), fill=False)
+    begun = entry(count, stage=Stage.PLAYING, round=rounds + 1, regulation=regulation, **fields)
+    rated = [msgspec.structs.replace(each, rating=2000 - at) for at, each in enumerate(begun.entrants)]
+    begun = msgspec.structs.replace(begun, entrants=tuple(rated))
+    for round in range(1, rounds + 2):
+        tables = CUP.pair(regulation, begun.entries, begun.results, round=round, seed=b"lot")
+        found = [
+            _of_cup(each, round, number, absent, over=round <= rounds)
+            for number, each in enumerate(tables, 1)
+        ]
+        begun = msgspec.structs.replace(begun, seatings=(*begun.seatings, *found))
+    return begun
+
+
+def _of_cup(pairing: Pairing, round: int, number: int, absent: Collection[int], *, over: bool) -> Seating:
+    if pairing.bye:
+        return Seating(number, round, pairing, result=TableResult(round, pairing))
+    places = tuple(1 + sum(other < each for other in pairing.players) for each in pairing.players)
+    away = frozenset(pairing.players).intersection(absent)
+    result = TableResult(round, pairing, places, forfeits=away) if over else None
+    return Seating(number, round, pairing, TableId(f"cup{round:03}{number:03}"), BEGAN, result)
 
 
 def seating(tournament: Tournament, round: int, number: int, *, over: bool) -> Seating:

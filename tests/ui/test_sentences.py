@@ -42,8 +42,8 @@ def test_a_space_that_does_not_break_is_a_space() -> None:
 
 
 def test_a_number_is_not_the_beginning_of_another() -> None:
-    assert tells(said("running-round", round=10), "running-round", round=10)
-    assert not tells(said("running-round", round=10), "running-round", round=1)
+    assert tells(said("running-picture-after", round=10), "running-picture-after", round=10)
+    assert not tells(said("running-picture-after", round=10), "running-picture-after", round=1)
 
 
 def test_a_fact_that_the_sentence_does_not_have_is_a_mistake() -> None:

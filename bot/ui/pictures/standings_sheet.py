@@ -1,11 +1,11 @@
-"""A tournament as pictures on felt: the first places after a round, and the podium at its end."""
+"""A tournament as pictures on felt: first places or a bracket after a round, and the podium at its end."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from games.faces.facts import Fact, Text
-from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Side
+from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Side, Stroke
 
 PODIUM = 3
 """Places on the podium."""
@@ -23,6 +23,8 @@ _HIGH = (420, 310, 230)
 _LINE = 72
 _NAMES = 3
 """People above a pedestal at most."""
+_PLAYER, _PLAYER_NAME, _GAP, _APART = 58, 44, 44, 22
+"""A row of a bracket and its writing; the space between columns, and between tables."""
 _SLOTS = (1, 0, 2)
 """Where the pedestals stand from the left: the first in the middle."""
 
@@ -109,3 +111,87 @@ def _pedestal(group: Sequence[SheetRow], left: int, top: int, high: int) -> Iter
     yield Box(left, top, _COLUMN, high, fill=Ink.PLATE, outline=_MEDALS[min(place, PODIUM) - 1], thick=5)
     yield from _disc(place, middle, top + 28 + _DISC // 2)
     yield Label(group[0].score, middle, top + high // 2 + 44, _TITLE, ink, room=_COLUMN - _EDGE)
+
+
+class BracketRow(NamedTuple):
+    """A player at a table of a bracket; `goes_on` is None as long as that is not decided."""
+
+    name: Fact
+    goes_on: bool | None = None
+
+
+class BracketTable(NamedTuple):
+    """A table of a bracket."""
+
+    rows: Sequence[BracketRow]
+    feeds: Sequence[int] = ()
+    """The tables of the next column that its players go on to, from 0."""
+
+
+class BracketColumn(NamedTuple):
+    """A round of a bracket."""
+
+    heading: Fact
+    tables: Sequence[BracketTable]
+
+
+def bracket_scene(title: Fact, status: Fact, columns: Sequence[BracketColumn]) -> Scene:
+    """A column a round, each table level with those that feed it; lines lead on where all go to one table."""
+    width = (WIDTH - 2 * _EDGE - (len(columns) - 1) * _GAP) // len(columns)
+    items, tops = list(_head(title, status)), _tops(columns)
+    for number, column in enumerate(columns):
+        left = _EDGE + number * (width + _GAP)
+        items.append(Label(column.heading, left + width // 2, _HEAD + 30, _MORE, Ink.FAINT, room=width))
+        for table, top in zip(column.tables, tops[number], strict=True):
+            if len(table.feeds) == 1:
+                (to,) = table.feeds
+                target = columns[number + 1].tables[to], tops[number + 1][to]
+                items.append(_way(left + width, top + _tall(table) // 2, target[1] + _tall(target[0]) // 2))
+            items += _bracket_table(table, left, top, width)
+    end = max(
+        top + _tall(table)
+        for at, column in zip(tops, columns, strict=True)
+        for table, top in zip(column.tables, at, strict=True)
+    )
+    return Scene(end + _EDGE, Ink.FELT, tuple(items))
+
+
+def _tall(table: BracketTable) -> int:
+    return len(table.rows) * _PLAYER
+
+
+def _tops(columns: Sequence[BracketColumn]) -> list[list[int]]:
+    """Where each table begins: in the middle of those that feed it, below the one before."""
+    found: list[list[int]] = []
+    for number, column in enumerate(columns):
+        tops: list[int] = []
+        free = _HEAD + 70
+        for at, table in enumerate(column.tables):
+            fed = (
+                [
+                    top + _tall(each) // 2
+                    for each, top in zip(columns[number - 1].tables, found[-1], strict=True)
+                    if at in each.feeds
+                ]
+                if number
+                else []
+            )
+            tops.append(max(free, sum(fed) // len(fed) - _tall(table) // 2 if fed else free))
+            free = tops[-1] + _tall(table) + _APART
+        found.append(tops)
+    return found
+
+
+def _way(left: int, start: int, end: int) -> Stroke:
+    middle = left + _GAP // 2
+    return Stroke(((left, start), (middle, start), (middle, end), (left + _GAP, end)), Ink.FAINT)
+
+
+def _bracket_table(table: BracketTable, left: int, top: int, width: int) -> Iterator[Item]:
+    yield Box(left, top, width, _tall(table), fill=Ink.PLATE, round=10)
+    for number, row in enumerate(table.rows):
+        middle = top + number * _PLAYER + _PLAYER // 2
+        ink = {None: Ink.LIGHT, True: Ink.GLOW, False: Ink.FAINT}[row.goes_on]
+        yield Label(row.name, left + 14, middle, _PLAYER_NAME, ink, Side.LEFT, room=width - 52)
+        if row.goes_on:
+            yield Box(left + width - 30, middle - 8, 16, 16, fill=Ink.GLOW, round=8)

@@ -35,7 +35,7 @@ from tests.support.drawn import Process
 from tests.support.sentences import said, tells
 from tests.support.stage import SCALE, Stage
 from tests.support.telegram import DELETED, LOST, ApiCall
-from tests.support.tournament_scene import BEGAN, ID, entry, over, playing, seating, standings_of
+from tests.support.tournament_scene import BEGAN, ID, entry, over, playing, round_name, seating, standings_of
 
 GROUP = -100
 
@@ -119,7 +119,7 @@ def told(hall: Hall) -> list[str]:
 
 def line_of(round: int, number: int) -> str:
     """How the line of a table begins."""
-    return beginning(said("running-line", round=round, number=number, players=""))
+    return beginning(said("running-line", round=round_name(round), number=number, players=""))
 
 
 def beginning(line: str) -> str:
@@ -138,7 +138,7 @@ async def test_a_chat_is_told_from_entry_to_podium(hall: Hall) -> None:
     first = await hall.set(playing(8, 1), CHAT, table_screen(1, 1))
     await process.draw_chats()
     assert hall.texts()[0] == shown(first)
-    assert tells(hall.texts()[1], "running-line", round=1, number=1)
+    assert tells(hall.texts()[1], "running-line", round=round_name(1), number=1)
     hall.later(LINES_MS)
     second = await hall.set(playing(8, 2), CHAT, table_screen(1, 2), table_screen(2, 1))
     await process.draw_chats()
@@ -264,7 +264,9 @@ async def test_players_read_their_own_message(hall: Hall) -> None:
     assert all(tells(hall.texts(person)[0], "running-you-entered") for person in people)
     tournament = await hall.set(playing(8, 1), CHAT, *everybody(entry(8)))
     await process.draw_players()
-    assert all(tells(text, "running-round", round=1) for person in people for text in hall.texts(person))
+    assert all(
+        said("running-round-name", round=1) in text for person in people for text in hall.texts(person)
+    )
     assert tells(hall.texts(people[4])[0], "running-your-table")
     assert [len(hall.texts(person)) for person in people] == [1] * 8
 

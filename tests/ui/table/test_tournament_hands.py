@@ -31,17 +31,23 @@ def text_of(step: DrawStep) -> str:
 
 def test_a_hand_says_which_table_of_which_round_it_is() -> None:
     assert tells(
-        text_of(first(PLACE, asked=False)), "running-hand-line", title="Кубок <b>", round=2, number=3
+        text_of(first(PLACE, asked=False)),
+        "running-hand-line",
+        title="Кубок <b>",
+        round=said("running-round-inside", round=2),
+        number=3,
     )
     until = msgspec.structs.replace(PLACE, until=1_763_748_000_000, title="")
     assert tells(
         text_of(first(until, asked=False)),
         "running-hand-line-until",
         title=said("running-hand-untitled"),
-        round=2,
+        round=said("running-round-inside", round=2),
         number=3,
         time="пт 21.11 в 21:00 МСК",
     )
+    final = msgspec.structs.replace(PLACE, left=0)
+    assert "· финал ·" in text_of(first(final, asked=False))
     arena = msgspec.structs.replace(PLACE, arena=True)
     assert tells(text_of(first(arena, asked=False)), "running-hand-line-arena", title="Кубок <b>", number=3)
 

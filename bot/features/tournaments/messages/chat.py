@@ -24,7 +24,7 @@ from bot.features.tournaments.screens.lines import (
     lines_content,
     podium_picture,
     read_place,
-    standings_picture,
+    round_picture,
 )
 from bot.features.tournaments.service.model import Stage, Tournament
 from bot.features.tournaments.service.store import ANEW, CHAT, PODIUM, TABLE, Known
@@ -78,7 +78,7 @@ async def contents_of(tournament: Tournament, record: ChatRecord, wanted: Collec
     has_rounds = tournament.form.by_rounds
     picture = podium = None
     if stage in (Stage.PLAYING, Stage.PAUSED) and has_rounds and round > record.pictured:
-        picture = standings_picture(tournament, await standings_after(tournament, round), round)
+        picture = round_picture(tournament, await standings_after(tournament, round), round)
     lines = sorted((each for each in wanted if each.startswith(TABLE)), key=_place)
     if stage is Stage.OVER and PODIUM in wanted and standings and len(lines) <= LINES:
         podium = podium_picture(tournament, standings)

@@ -7,9 +7,12 @@ from bot.features.tournaments.service.model import Seating, Tournament
 from bot.match.luck import Board
 from games import registry
 from games.tournament.boards import board_seed
+from games.tournament.bracket import Bracket
 from games.tournament.core import ArenaPlayer, Pairing, TableResult
 from games.tournament.form import USUAL_MS, TimedForm
 
+CUP = "cup"
+"""The kind of the forms with a bracket."""
 ARENA_ROUND = 1
 """An arena has one round, in which tables are numbered as they begin."""
 
@@ -76,6 +79,14 @@ def free_players(tournament: Tournament) -> list[ArenaPlayer]:
 def _seating(pairing: Pairing, round: int, number: int) -> Seating:
     result = TableResult(round, pairing) if pairing.bye else None
     return Seating(number, round, pairing, result=result)
+
+
+def rounds_left(tournament: Tournament, pairing: Pairing) -> int:
+    """How many rounds of a cup follow the one of this table; -1 if it is no cup."""
+    if tournament.form.kind != CUP:
+        return -1
+    bracket = Bracket(tournament.settings.regulation, tournament.entries)
+    return bracket.depth - bracket.nodes[pairing.pairing - 1].round
 
 
 def board_name(tournament: Tournament, round: int) -> str:

@@ -9,7 +9,7 @@ import structlog
 from bot.base.timing import Time
 from bot.features.lobby.new_tables import NewTables
 from bot.features.tournaments.rounds.due import limit_of
-from bot.features.tournaments.rounds.pairing import board_of
+from bot.features.tournaments.rounds.pairing import board_of, rounds_left
 from bot.features.tournaments.rounds.results import TournamentResults, drawn
 from bot.features.tournaments.service.model import Entrant, Seating, Tournament
 from bot.match.loaded import Edit
@@ -47,6 +47,7 @@ class TournamentTables:
             seating.pairing.players,
             until=limit_of(tournament, seating),
             arena=not tournament.form.by_rounds,
+            left=rounds_left(tournament, seating.pairing),
         )
         try:
             table = await self.new_tables.tournament(

@@ -9,6 +9,7 @@ from bot.features.tournaments.screens.play_words import (
     is_round_over,
     player_name,
     round_end,
+    round_name,
     round_seatings,
     score_fact,
     seating_players,
@@ -148,7 +149,8 @@ def round_title(tournament: Tournament, words: Words) -> str:
     if tournament.form.announces_rounds:
         rounds = tournament.settings.regulation.rounds
         return words.html("running-round-of", round=tournament.run.round, rounds=rounds)
-    return words.html("running-round", round=tournament.run.round)
+    first = round_seatings(tournament, tournament.run.round)[0]
+    return words.html("running-round", round=round_name(tournament, first))
 
 
 def _round_lines(tournament: Tournament, words: Words) -> list[str]:

@@ -5,9 +5,12 @@ from typing import NamedTuple
 
 import msgspec
 
+from bot.features.tournaments.rounds.pairing import CUP
 from bot.features.tournaments.screens.chat import podium_lines
 from bot.features.tournaments.screens.play_words import (
+    cup_round,
     player_name,
+    round_name,
     score_fact,
     seating_players,
     words_of,
@@ -16,13 +19,25 @@ from bot.features.tournaments.screens.words import title_of
 from bot.features.tournaments.service.model import Seating, Tournament
 from bot.ui.content import Content
 from bot.ui.pictures import Style, render_scene
-from bot.ui.pictures.standings_sheet import PODIUM, SheetRow, podium_scene, standings_scene
+from bot.ui.pictures.standings_sheet import (
+    PODIUM,
+    BracketColumn,
+    BracketRow,
+    BracketTable,
+    SheetRow,
+    bracket_scene,
+    podium_scene,
+    standings_scene,
+)
 from bot.ui.render import content
 from bot.ui.texts.words import Words
 from games.faces.facts import Text
 from games.faces.scene import Scene
+from games.tournament.bracket import Bracket, Meeting
 from games.tournament.core import Standing
 
+COLUMNS, BRACKET_ROWS = 4, 24
+"""Rounds of a bracket on its picture, and players of the first of them."""
 LINES = 25
 """Tables that one message tells of at most."""
 ROWS = 16
@@ -56,7 +71,63 @@ def _line(tournament: Tournament, seating: Seating, words: Words) -> str:
     players = seating_players(tournament, seating)
     if not tournament.form.by_rounds:
         return words.html("running-line-arena", number=seating.number, players=players)
-    return words.html("running-line", round=seating.round, number=seating.number, players=players)
+    round = round_name(tournament, seating)
+    return words.html("running-line", round=round, number=seating.number, players=players)
+
+
+def round_picture(tournament: Tournament, standings: Sequence[Standing], round: int) -> Content:
+    """How all stand after a round: the bracket of a cup, as far as it can be shown, or the first places."""
+    shown = _bracket(tournament, round) if tournament.form.kind == CUP else None
+    return shown or standings_picture(tournament, standings, round)
+
+
+def _bracket(tournament: Tournament, round: int) -> Content | None:
+    """The last rounds of a cup's bracket after this one; None while nobody is known to play in them."""
+    words = words_of(tournament)
+    bracket = Bracket(tournament.settings.regulation, tournament.entries)
+    results = [each for each in tournament.results if each.round <= round]
+    gone = {each.player for each in tournament.entries if 0 < each.until <= round}
+    meetings = bracket.meetings(results, gone)
+    waiting = [each.node.round for each in meetings if not each.ranked]
+    rounds = [
+        [each for each in meetings if each.node.round == number] for number in range(1, bracket.depth + 1)
+    ][-COLUMNS:]
+    while sum(len(each.node.sources) for each in rounds[0]) > BRACKET_ROWS:
+        del rounds[0]
+    if not waiting or not any(each.players for each in rounds[0]):
+        return None
+    following = cup_round(bracket.depth - min(waiting), "inside")
+    columns = [
+        BracketColumn(
+            cup_round(bracket.depth - column[0].node.round),
+            [_bracket_table(tournament, each, rounds[number + 1 : number + 2]) for each in column],
+        )
+        for number, column in enumerate(rounds)
+    ]
+    scene = bracket_scene(title_of(tournament), Text("running-picture-next", {"round": following}), columns)
+    caption = words.html("running-caption-bracket", title=title_of(tournament), round=following)
+    return _with_picture(tournament, Content(caption), scene, words)
+
+
+def _bracket_table(
+    tournament: Tournament, meeting: Meeting, following: Sequence[Sequence[Meeting]]
+) -> BracketTable:
+    """A table with whoever is known to sit there."""
+    rows = [
+        BracketRow(
+            player_name(tournament, player, whole=True),
+            player in meeting.winners if meeting.ranked else None,
+        )
+        for player in (meeting.ranked if len(meeting.players) > 2 else ()) or meeting.players
+    ]
+    number = meeting.node.number
+    feeds = [
+        at
+        for column in following
+        for at, each in enumerate(column)
+        if number in {source.node for source in each.node.sources}
+    ]
+    return BracketTable(rows or [BracketRow("")] * len(meeting.node.sources), feeds)
 
 
 def standings_picture(tournament: Tournament, standings: Sequence[Standing], round: int) -> Content:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.base.preferences import Language
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
-from bot.features.tournaments.screens.play_words import current_seating
+from bot.features.tournaments.screens.play_words import current_seating, round_name, round_seatings
 from bot.features.tournaments.screens.words import (
     latest_deeds,
     name_of,
@@ -64,7 +64,9 @@ def state_line(tournament: Tournament, words: Words) -> str:
         return words.html("tournament-state-entry", count=len(tournament.playing))
     if stage is Stage.PLAYING and not tournament.form.by_rounds:
         return words.html("tournament-state-arena", time=time_words(tournament.run.ends))
-    return words.html(f"tournament-state-{stage.value}", round=tournament.run.round)
+    seatings = round_seatings(tournament, tournament.run.round)
+    round = round_name(tournament, seatings[0]) if seatings else ""
+    return words.html(f"tournament-state-{stage.value}", round=round)
 
 
 def mine_content(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from bot.features.tournaments.rounds.due import limit_of
+from bot.features.tournaments.rounds.pairing import rounds_left
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
 from bot.ui.pictures.writing import readable
 from bot.ui.texts import names
@@ -120,6 +121,17 @@ def current_seating(tournament: Tournament, player: int) -> Seating | None:
     own = (each for each in reversed(tournament.seatings) if player in each.pairing.players)
     latest = next(own, None)
     return latest if latest is not None and latest.round == tournament.run.round else None
+
+
+def round_name(tournament: Tournament, seating: Seating) -> Text:
+    """The round of a table: by its number, or in a cup by how far it is from the final."""
+    left = rounds_left(tournament, seating.pairing)
+    return cup_round(left) if left >= 0 else Text("running-round-name", {"round": seating.round})
+
+
+def cup_round(left: int, name: str = "round") -> Text:
+    """A round of a cup after which so many are left."""
+    return Text(f"running-cup-{name}", {"left": left, "part": 1 << left})
 
 
 def is_round_over(seatings: Sequence[Seating]) -> bool:

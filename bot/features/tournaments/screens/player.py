@@ -3,9 +3,18 @@
 from collections.abc import Sequence
 
 from bot.features.tournaments.rounds.due import is_here
+from bot.features.tournaments.rounds.pairing import CUP, rounds_left
 from bot.features.tournaments.screens.chat import is_open, late_fact, next_round_lines
 from bot.features.tournaments.screens.keys import deed
-from bot.features.tournaments.screens.play_words import current_seating, player_name, round_end, score_fact
+from bot.features.tournaments.screens.play_words import (
+    cup_round,
+    current_seating,
+    player_name,
+    round_end,
+    round_name,
+    round_seatings,
+    score_fact,
+)
 from bot.features.tournaments.screens.words import start_line, time_words, title_of
 from bot.features.tournaments.service.model import Entrant, Seating, Stage, Tournament
 from bot.ui.buttons import Personal, encode, message_link
@@ -13,6 +22,7 @@ from bot.ui.content import Content, Key, Tint
 from bot.ui.render import Keys, content
 from bot.ui.texts.words import Words, words_in
 from games.faces.facts import Fact, Text
+from games.tournament.bracket import Bracket
 from games.tournament.core import Standing
 
 
@@ -93,7 +103,7 @@ def _so_far(
     score = score_fact(tournament.settings.regulation, standing)
     if not tournament.form.by_rounds:
         return [words.html("running-your-score", score=score)]
-    if not round:
+    if not round or tournament.form.kind == CUP:
         return []
     return [words.html("running-your-standing-after", round=round, place=standing.place, of=of, score=score)]
 
@@ -108,7 +118,7 @@ def _table(tournament: Tournament, player: int, standing: Standing | None, words
 
 
 def _at_play(tournament: Tournament, seating: Seating, player: int, words: Words) -> list[str]:
-    facts: dict[str, Fact] = {"round": seating.round, "number": seating.number}
+    facts: dict[str, Fact] = {"round": round_name(tournament, seating), "number": seating.number}
     if not tournament.form.by_rounds:
         first = words.html("running-your-table-arena", number=seating.number)
     elif seating.table is None:
@@ -119,23 +129,49 @@ def _at_play(tournament: Tournament, seating: Seating, player: int, words: Words
     if seating.pairing.computers:
         others.append(Text("running-robots", {"count": seating.pairing.computers}))
     lines = [first, words.html("running-your-opponents", others=tuple(others))]
+    lines += _prospect(tournament, seating, words)
     if end := round_end(tournament, [seating]):
         lines.append(words.html("running-round-until", time=time_words(end)))
     return lines
+
+
+def _prospect(tournament: Tournament, seating: Seating, words: Words) -> list[str]:
+    """In a cup, how many of the table go on, and whom a winner meets then."""
+    left = rounds_left(tournament, seating.pairing)
+    if left < 1:
+        return []
+    bracket = Bracket(tournament.settings.regulation, tournament.entries)
+    node, stage = bracket.nodes[seating.pairing.pairing - 1], cup_round(left - 1, "inside")
+    if node.advance > 1:
+        return [words.html("running-your-advance", count=node.advance, stage=stage)]
+    meetings = bracket.meetings(tournament.results)
+    sources = next(each.sources for each in bracket.nodes if node.number in {at.node for at in each.sources})
+    tables = {each.pairing.pairing: each.number for each in round_seatings(tournament, seating.round)}
+    rivals: list[Fact] = []
+    for source in sources:
+        ranked = meetings[source.node - 1].ranked
+        if source.node == node.number:
+            continue
+        if ranked:
+            rivals.append(player_name(tournament, ranked[source.rank]))
+        elif source.node in tables:
+            rivals.append(Text("running-table-winner", {"table": tables[source.node]}))
+    return [words.html("running-your-prospect", stage=stage, count=len(rivals), rivals=tuple(rivals))]
 
 
 def _over(tournament: Tournament, seating: Seating, player: int, words: Words) -> str:
     """How the player's table has ended for them."""
     result, number = seating.result, seating.pairing.players.index(player)
     if seating.pairing.bye or result is None:
-        return words.html("running-your-bye", round=seating.round)
+        return words.html("running-your-bye", round=round_name(tournament, seating))
     if player in result.forfeits or not result.places:
-        return words.html("running-your-forfeit", round=seating.round)
+        return words.html("running-your-forfeit", round=round_name(tournament, seating))
     points: Fact = result.points[number] if number < len(result.points) else "–"
     place = result.places[number]
     if not tournament.form.by_rounds:
         return words.html("running-your-result-arena", number=seating.number, place=place, points=points)
-    return words.html("running-your-result", round=seating.round, place=place, points=points)
+    facts: dict[str, Fact] = {"round": round_name(tournament, seating), "place": place}
+    return words.html("running-your-result", points=points, **facts)
 
 
 def _without_table(
@@ -150,7 +186,8 @@ def _without_table(
     if entrant.since > tournament.run.round:
         return [words.html("running-your-first", round=entrant.since)]
     bye = seating is None and bool(tournament.seatings)
-    return [words.html("running-your-bye", round=tournament.run.round)] if bye else []
+    name = Text("running-round-name", {"round": tournament.run.round})
+    return [words.html("running-your-bye", round=name)] if bye else []
 
 
 def _keys(tournament: Tournament, player: int, board: int, words: Words) -> Keys:

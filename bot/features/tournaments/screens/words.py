@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot.base.pace import SECOND_MS
 from bot.features.lobby.choices import has_clock
+from bot.features.tournaments.screens.play_words import cup_round
 from bot.features.tournaments.service.model import Admission, Correction, Entrant, Tournament
 from bot.features.tournaments.service.offers import FEW, LIKELY, MINUTE_MS, as_planned, minutes_of
 from bot.match.table import TournamentPlace
@@ -201,7 +202,9 @@ def place_line(place: TournamentPlace, words: Words) -> str:
     title: Fact = names.isolated(names.clean(place.title)) if place.title else Text("running-hand-untitled")
     if place.arena:
         return words.html("running-hand-line-arena", title=title, number=place.number)
-    facts: dict[str, Fact] = {"title": title, "round": place.round, "number": place.number}
+    by_number = Text("running-round-inside", {"round": place.round})
+    round = cup_round(place.left, "inside") if place.left >= 0 else by_number
+    facts: dict[str, Fact] = {"title": title, "round": round, "number": place.number}
     if place.until:
         return words.html("running-hand-line-until", time=time_words(place.until), **facts)
     return words.html("running-hand-line", **facts)

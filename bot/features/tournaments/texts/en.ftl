@@ -270,7 +270,7 @@ tournament-robots = { $count ->
 }
 tournament-you-play = You have entered.
 tournament-state-entry = Entry is open, players: { $count }
-tournament-state-playing = Round { $round }
+tournament-state-playing = Under way. { $round }
 tournament-state-arena = Arena until { $time }
 tournament-state-paused = Paused
 tournament-state-over = Over
@@ -358,7 +358,21 @@ button-running-mine = 👤 Me
 running-more = …and { $count } more
 
 running-begins = The tournament is starting: in a moment you’ll see who plays whom.
-running-round = <b>Round { $round }</b>
+running-round-name = Round { $round }
+running-round-inside = round { $round }
+running-cup-round = { $left ->
+    [0] Final
+    [1] Semi-final
+    [2] Quarter-final
+   *[other] 1/{ $part } final
+}
+running-cup-inside = { $left ->
+    [0] the final
+    [1] the semi-final
+    [2] the quarter-final
+   *[other] the 1/{ $part } final
+}
+running-round = <b>{ $round }</b>
 running-round-of = <b>Round { $round } of { $rounds }</b>
 running-round-until = Play until { $time }: a table unfinished by then is closed as it stands.
 running-round-next = Next round: <b>{ $time }</b>
@@ -416,7 +430,7 @@ running-played = { $count ->
    *[other] { $count } players took part
 }
 
-running-line = 🏁 Round { $round }, table { $number }: { $players }
+running-line = 🏁 { $round }, table { $number }: { $players }
 running-line-arena = 🏁 Table { $number }: { $players }
 
 running-you-entered = You have entered.
@@ -427,15 +441,24 @@ running-you-called = 📣 <b>It starts soon. Are you here?</b> { $late ->
 running-you-missed = The tournament started without you. While it lasts, this button lets you in.
 running-you-missed-all = The tournament started without you, and takes no late comers.
 running-you-withdrew = You’re no longer in this tournament.
-running-your-table = 🃏 Round { $round }, table { $number }: your table is ready.
+running-your-table = 🃏 { $round }, table { $number }: your table is ready.
 running-your-table-arena = 🃏 Table { $number }: your table is ready.
-running-your-table-soon = 🃏 Round { $round }, table { $number }: your cards are on their way.
+running-your-table-soon = 🃏 { $round }, table { $number }: your cards are on their way.
 running-your-opponents = Opponents: { $others }
+running-your-advance = { $count ->
+    [2] The best two
+   *[other] The best { $count }
+} go on to { $stage }.
+running-your-prospect = If you win, { $stage } is next{ $count ->
+    [0] .
+   *[other] : { $rivals }.
+}
+running-table-winner = the winner of table { $table }
 running-your-first = You’ll play from round { $round } on.
-running-your-bye = Round { $round }: you have a bye, as there was no opponent for you.
+running-your-bye = { $round }: you have a bye, as there was no opponent for you.
 running-your-result-arena = Table { $number }: place <b>{ $place }</b>, <b>{ $points }</b> points in the match.
-running-your-result = Round { $round }: place <b>{ $place }</b> at your table, <b>{ $points }</b> points in the match.
-running-your-forfeit = Round { $round }: forfeited, so the result doesn’t count.
+running-your-result = { $round }: place <b>{ $place }</b> at your table, <b>{ $points }</b> points in the match.
+running-your-forfeit = { $round }: forfeited, so the result doesn’t count.
 running-your-final = Your place: <b>{ $place }</b> of { $of }, score <b>{ $score }</b>.
 running-your-standing-after = After round { $round }: place <b>{ $place }</b> of { $of }, score <b>{ $score }</b>.
 running-your-out = You’re out of the tournament.
@@ -443,13 +466,15 @@ running-your-score = Your score: <b>{ $score }</b>.
 running-your-wait = Looking for a table for you.
 button-running-hand = 🃏 To my cards
 
-running-hand-line = 🏆 { $title } · round { $round } · table { $number }
+running-hand-line = 🏆 { $title } · { $round } · table { $number }
 running-hand-line-arena = 🏆 { $title } · table { $number }
-running-hand-line-until = 🏆 { $title } · round { $round } · table { $number } · until { $time }
+running-hand-line-until = 🏆 { $title } · { $round } · table { $number } · until { $time }
 running-hand-untitled = Tournament
 running-picture-after = After round { $round }
 running-picture-over = Final standings
 running-picture-more = and { $count } more
+running-picture-next = Next: { $round }
+running-caption-bracket = 📊 <b>{ $title }</b>: the bracket. Next: { $round }.
 running-caption-after = 📊 <b>{ $title }</b>: standings after round { $round }
 running-caption-after-of = 📊 <b>{ $title }</b>: standings after round { $round } of { $rounds }
 running-shut = I can’t write to the group: follow the tournament here.

@@ -276,7 +276,7 @@ tournament-robots = { $count ->
 }
 tournament-you-play = Вы записаны.
 tournament-state-entry = Идёт запись, игроков: { $count }
-tournament-state-playing = Тур { $round }
+tournament-state-playing = Идёт. { $round }
 tournament-state-arena = Арена идёт до { $time }
 tournament-state-paused = Пауза
 tournament-state-over = Окончен
@@ -366,7 +366,23 @@ button-running-mine = 👤 Моё
 running-more = …и ещё { $count }
 
 running-begins = Турнир начинается: сейчас станет известно, кто с кем играет.
-running-round = <b>Тур { $round }</b>
+running-round-name = Тур { $round }
+running-round-inside = тур { $round }
+running-cup-round = { $left ->
+    [0] Финал
+    [1] ½ финала
+    [2] ¼ финала
+    [3] ⅛ финала
+   *[other] 1/{ $part } финала
+}
+running-cup-inside = { $left ->
+    [0] финал
+    [1] ½ финала
+    [2] ¼ финала
+    [3] ⅛ финала
+   *[other] 1/{ $part } финала
+}
+running-round = <b>{ $round }</b>
 running-round-of = <b>Тур { $round } из { $rounds }</b>
 running-round-until = Играем до { $time }; стол, который не доиграет, закроется как есть.
 running-round-next = Следующий тур: <b>{ $time }</b>
@@ -426,7 +442,7 @@ running-played = { $count ->
    *[many] Играло { $count } участников
 }
 
-running-line = 🏁 Тур { $round }, стол { $number }: { $players }
+running-line = 🏁 { $round }, стол { $number }: { $players }
 running-line-arena = 🏁 Стол { $number }: { $players }
 
 running-you-entered = Вы записаны.
@@ -437,15 +453,24 @@ running-you-called = 📣 <b>Скоро начало. Вы здесь?</b> { $la
 running-you-missed = Турнир начался без вас. Пока он идёт, войти можно этой кнопкой.
 running-you-missed-all = Турнир начался без вас: опоздавших он не берёт.
 running-you-withdrew = Вы больше не участвуете в этом турнире.
-running-your-table = 🃏 Тур { $round }, стол { $number }: ваш стол открыт.
+running-your-table = 🃏 { $round }, стол { $number }: ваш стол открыт.
 running-your-table-arena = 🃏 Стол { $number }: ваш стол открыт.
-running-your-table-soon = 🃏 Тур { $round }, стол { $number }: карты вот-вот придут.
+running-your-table-soon = 🃏 { $round }, стол { $number }: карты вот-вот придут.
 running-your-opponents = Соперники: { $others }
+running-your-advance = { $count ->
+    [2] Двое лучших
+   *[other] Лучшие ({ $count })
+} идут дальше, в { $stage }.
+running-your-prospect = Выиграете — дальше { $stage }{ $count ->
+    [0] .
+   *[other] : { $rivals }.
+}
+running-table-winner = победитель стола { $table }
 running-your-first = Вы играете с тура { $round }.
-running-your-bye = Тур { $round }: вы отдыхаете, соперника вам не нашлось.
+running-your-bye = { $round }: вы отдыхаете, соперника вам не нашлось.
 running-your-result-arena = Стол { $number }: место <b>{ $place }</b>, очки партии <b>{ $points }</b>.
-running-your-result = Тур { $round }: место за столом <b>{ $place }</b>, очки партии <b>{ $points }</b>.
-running-your-forfeit = Тур { $round }: неявка, результат не засчитан.
+running-your-result = { $round }: место за столом <b>{ $place }</b>, очки партии <b>{ $points }</b>.
+running-your-forfeit = { $round }: неявка, результат не засчитан.
 running-your-final = Ваше место: <b>{ $place }</b> из { $of }, очки <b>{ $score }</b>.
 running-your-standing-after = После тура { $round }: место <b>{ $place }</b> из { $of }, очки <b>{ $score }</b>.
 running-your-out = Для вас турнир окончен.
@@ -453,13 +478,15 @@ running-your-score = Ваши очки: <b>{ $score }</b>.
 running-your-wait = Ищем вам стол.
 button-running-hand = 🃏 К картам
 
-running-hand-line = 🏆 { $title } · тур { $round } · стол { $number }
+running-hand-line = 🏆 { $title } · { $round } · стол { $number }
 running-hand-line-arena = 🏆 { $title } · стол { $number }
-running-hand-line-until = 🏆 { $title } · тур { $round } · стол { $number } · до { $time }
+running-hand-line-until = 🏆 { $title } · { $round } · стол { $number } · до { $time }
 running-hand-untitled = Турнир
 running-picture-after = После тура { $round }
 running-picture-over = Итог
 running-picture-more = и ещё { $count }
+running-picture-next = Дальше — { $round }
+running-caption-bracket = 📊 <b>{ $title }</b>: сетка. Дальше — { $round }.
 running-caption-after = 📊 <b>{ $title }</b>: положение после тура { $round }
 running-caption-after-of = 📊 <b>{ $title }</b>: положение после тура { $round } из { $rounds }
 running-shut = В группу писать нельзя: о турнире читайте здесь.
