@@ -16,9 +16,11 @@ from bot.features.tournaments.screens.lines import (
     podium_picture,
     standings_picture,
 )
-from bot.features.tournaments.screens.play_words import TIES
+from bot.features.tournaments.screens.own_pages import standings_content
+from bot.features.tournaments.screens.play_words import TIES, words_of
 from bot.features.tournaments.screens.player import player_content
 from bot.features.tournaments.service.model import Admission, Correction, Seating, Stage, Tournament
+from bot.match.table import PersonId
 from bot.ui.content import DATA_BYTES, MOST_CHARACTERS, MOST_IN_A_CAPTION, Content
 from bot.ui.pictures import jpeg
 from bot.ui.pictures.picture import Writing
@@ -110,22 +112,30 @@ def test_a_round_shows_its_tables_as_they_end() -> None:
     assert "🥇" in ended
 
 
-def test_scores_stand_with_rounds_and_named_tie_breaks() -> None:
-    tournament = over(playing(8, 2))
-    (first, *others) = standings_of(tournament)
-    ties = (("buchholz", Fraction(9, 2)), ("sonneborn_berger", Fraction(23, 3)), ("wins", Fraction(1)))
-    standing = msgspec.structs.replace(first, tie_breaks=ties)
-    told = text(chat_content(tournament, [standing, *others]))
-    shown_ties = (("buchholz", "4½"), ("berger", "7,7"), ("wins", "1"))
-    values = [
-        said("running-tie", name=said(f"running-short-{tie}"), value=value) for tie, value in shown_ties
+def test_of_the_tie_breaks_the_one_is_told_that_has_decided() -> None:
+    """Of three with the same score one is ahead by wins, the second by Sonneborn–Berger; the last is below."""
+    tournament, ties = over(playing(8, 2)), ("wins", "sonneborn_berger", "buchholz")
+    values: dict[int, tuple[Fraction | int, ...]]
+    values = {1: (2, 1, 1), 2: (1, Fraction(23, 3), 3), 3: (1, 0, 9), 4: (0, 0, 0)}
+    breaks = {
+        player: tuple((name, Fraction(each)) for name, each in zip(ties, value, strict=True))
+        for player, value in values.items()
+    }
+    standings = [
+        Standing(player, player, Fraction(5 if player < 4 else 1), breaks[player]) for player in values
     ]
-    legend = [
-        said("running-legend-entry", short=said(f"running-short-{tie}"), name=said(f"running-tie-{tie}"))
-        for tie, _ in shown_ties
+    told = text(chat_content(tournament, standings)).splitlines()
+    names = {name: said(f"running-tie-{name}") for name in ("wins", "berger", "buchholz")}
+    assert [[name for name in names if names[name] in line] for line in told if names["wins"] in line] == [
+        ["wins"],
+        ["wins", "berger"],
     ]
-    assert ", ".join((said("running-details-rounds", rounds="3 2"), *values)) in told
-    assert ", ".join(legend) in told
+    assert [line.strip() for line in told if names["berger"] in line][-1] == said(
+        "running-tie", name=names["berger"], value="0"
+    )
+    page = text(standings_content(tournament, standings, 1, PersonId(1), words_of(tournament)))
+    assert page.count(names["buchholz"]) == 3, "all of them, where scores are equal"
+    assert said("running-tie", name=names["berger"], value="7,7") in page
 
 
 def test_pause_and_corrections_are_told() -> None:

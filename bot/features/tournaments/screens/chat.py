@@ -6,6 +6,7 @@ from bot.features.tournaments.rounds.due import is_here
 from bot.features.tournaments.screens.keys import deed, turn
 from bot.features.tournaments.screens.play_words import (
     brought_fact,
+    deciding_ties,
     is_round_over,
     player_name,
     round_end,
@@ -13,9 +14,7 @@ from bot.features.tournaments.screens.play_words import (
     round_seatings,
     score_fact,
     seating_players,
-    tie_fact,
-    tie_name,
-    tie_short,
+    tie_facts,
     words_of,
 )
 from bot.features.tournaments.screens.words import (
@@ -44,8 +43,6 @@ NAMES = 80
 """Names at the tables that are shown."""
 ROUNDS = 9
 """The latest rounds whose points stand beside a player."""
-TIES_SHOWN = 3
-"""Tie-breaks beside a player, in the order in which they decide."""
 MEDALS = 12
 """Players of the first places at most, where many share them."""
 CORRECTIONS = 3
@@ -228,23 +225,13 @@ def _table(tournament: Tournament, seating: Seating, words: Words) -> str:
 def _standings(
     tournament: Tournament, standings: Sequence[Standing], most: int, words: Words, *, full: bool = True
 ) -> list[str]:
-    """The first places; `full` ones with what each round has brought, and the tie-breaks."""
+    """The first places; `full` ones with what each round has brought, and the tie-break that has decided."""
     over = tournament.stage is Stage.OVER
     lines = [] if over else [words.html("running-standings")]
-    for standing in standings[:most]:
+    for at, standing in enumerate(standings[:most]):
         lines.append(_standing(tournament, standing, words, medals=over))
-        lines += _details(tournament, standing, words) if full else []
-    lines += _more(len(standings) - most, words)
-    return [*lines, *(_legend(standings[:most], words) if full else [])]
-
-
-def _legend(standings: Sequence[Standing], words: Words) -> list[str]:
-    """What the tie-breaks are called, in the order in which they decide."""
-    used = dict.fromkeys(name for each in standings for name, _ in each.tie_breaks[:TIES_SHOWN])
-    called = [
-        Text("running-legend-entry", {"short": tie_short(name), "name": tie_name(name)}) for name in used
-    ]
-    return ["", words.html("running-legend", names=tuple(called))] if called else []
+        lines += _details(tournament, standings, at, words) if full else []
+    return [*lines, *_more(len(standings) - most, words)]
 
 
 def _standing(tournament: Tournament, standing: Standing, words: Words, *, medals: bool) -> str:
@@ -258,15 +245,14 @@ def _standing(tournament: Tournament, standing: Standing, words: Words, *, medal
     return words.html("running-standing", place=standing.place, who=who, score=score)
 
 
-def _details(tournament: Tournament, standing: Standing, words: Words) -> list[str]:
-    """What each round has brought, and the tie-breaks by their names."""
-    found: list[Fact] = []
+def _details(tournament: Tournament, standings: Sequence[Standing], at: int, words: Words) -> list[str]:
+    """What each round has brought, and what has decided between equal scores."""
+    standing, found = standings[at], list[Fact]()
     if len(standing.rounds) > 1 and tournament.form.by_rounds:
         brought = [brought_fact(tournament.settings.regulation, each) for each in standing.rounds[-ROUNDS:]]
         rounds = " ".join(words.fact(each, Use.PLAIN) for each in brought)
         found.append(Text("running-details-rounds", {"rounds": rounds}))
-    for name, value in standing.tie_breaks[:TIES_SHOWN]:
-        found.append(Text("running-tie", {"name": tie_short(name), "value": tie_fact(value)}))
+    found += tie_facts(deciding_ties(standings, at))
     return [words.html("running-standing-details", details=tuple(found))] if found else []
 
 

@@ -4,7 +4,12 @@ from collections.abc import Sequence
 
 from bot.base.preferences import Language
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
-from bot.features.tournaments.screens.play_words import current_seating, round_name, round_seatings
+from bot.features.tournaments.screens.play_words import (
+    current_seating,
+    round_name,
+    round_seatings,
+    tie_facts,
+)
 from bot.features.tournaments.screens.words import (
     latest_deeds,
     name_of,
@@ -182,20 +187,27 @@ def standings_content(
     lines = [
         words.html("tournament-standings", page=pages.at, pages=pages.of),
         "",
-        *(_standing_line(tournament, each, own, words) for each in shown),
+        *(line for each in shown for line in _standing_lines(tournament, standings, each, own, words)),
         *latest_deeds(tournament, words),
     ]
     return page(tournament, words, lines, (*pages.turns, *_back(tournament, words)), None)
 
 
-def _standing_line(tournament: Tournament, standing: Standing, own: int | None, words: Words) -> str:
+def _standing_lines(
+    tournament: Tournament, standings: Sequence[Standing], standing: Standing, own: int | None, words: Words
+) -> list[str]:
+    """A player's place; where others have the same score, with all tie-breaks."""
     key = "tournament-standings-line"
     if standing.player == own:
         key = "tournament-standings-line-own"
     elif standing.out:
         key = "tournament-standings-line-out"
     who = name_of(tournament.entrant(standing.player), words)
-    return words.html(key, place=standing.place, who=who, score=standing.score)
+    lines = [words.html(key, place=standing.place, who=who, score=standing.score)]
+    if standing.tie_breaks and sum(each.score == standing.score for each in standings) > 1:
+        ties = tuple(tie_facts(standing.tie_breaks))
+        lines.append(words.html("tournament-standings-ties", ties=ties))
+    return lines
 
 
 def round_content(tournament: Tournament, round: int, number: int, words: Words) -> Content:

@@ -1,6 +1,6 @@
 """What messages say of a tournament at play: its players, tables and scores."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from bot.features.tournaments.rounds.due import limit_of
@@ -57,24 +57,37 @@ def tie_fact(value: Fraction) -> Fact:
 
 
 TIES = {
-    "buchholz": ("running-tie-buchholz", "running-short-buchholz"),
-    "buchholz_cut": ("running-tie-cut", "running-short-cut"),
-    "sonneborn_berger": ("running-tie-berger", "running-short-berger"),
-    "direct": ("running-tie-direct", "running-short-direct"),
-    "wins": ("running-tie-wins", "running-short-wins"),
-    "opponents": ("running-tie-ratings", "running-short-ratings"),
+    "buchholz": "buchholz",
+    "buchholz_cut": "cut",
+    "sonneborn_berger": "berger",
+    "direct": "direct",
+    "wins": "wins",
+    "opponents": "ratings",
 }
-"""The tie-breaks that have a name in words, and a short one."""
+"""The tie-breaks that have a name in words."""
 
 
 def tie_name(name: str) -> Text:
     """A tie-break by its name."""
-    return Text(TIES[name][0]) if name in TIES else Text("running-tie-other", {"name": name})
+    return Text(f"running-tie-{TIES[name]}") if name in TIES else Text("running-tie-other", {"name": name})
 
 
-def tie_short(name: str) -> Text:
-    """A tie-break by a few letters."""
-    return Text(TIES[name][1]) if name in TIES else tie_name(name)
+def tie_facts(ties: Iterable[tuple[str, Fraction]]) -> list[Fact]:
+    """Tie-breaks with their values."""
+    return [Text("running-tie", {"name": tie_name(name), "value": tie_fact(value)}) for name, value in ties]
+
+
+def deciding_ties(standings: Sequence[Standing], at: int) -> list[tuple[str, Fraction]]:
+    """The tie-breaks that separate a player from those beside them with the same score."""
+    own = standings[at]
+    beside = [
+        each for each in standings[max(0, at - 1) : at + 2] if each is not own and each.score == own.score
+    ]
+    names = {
+        next((name for name, value in own.tie_breaks if dict(each.tie_breaks).get(name) != value), "")
+        for each in beside
+    }
+    return [(name, value) for name, value in own.tie_breaks if name in names]
 
 
 def seating_players(tournament: Tournament, seating: Seating) -> tuple[Fact, ...]:
