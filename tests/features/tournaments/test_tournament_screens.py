@@ -16,6 +16,7 @@ from bot.features.tournaments.screens.lines import (
     podium_picture,
     standings_picture,
 )
+from bot.features.tournaments.screens.organiser_pages import main_page
 from bot.features.tournaments.screens.own_pages import standings_content
 from bot.features.tournaments.screens.play_words import TIES, words_of
 from bot.features.tournaments.screens.player import player_content
@@ -136,6 +137,18 @@ def test_of_the_tie_breaks_the_one_is_told_that_has_decided() -> None:
     page = text(standings_content(tournament, standings, 1, PersonId(1), words_of(tournament)))
     assert page.count(names["buchholz"]) == 3, "all of them, where scores are equal"
     assert said("running-tie", name=names["berger"], value="7,7") in page
+
+
+@BY_LANGUAGE
+def test_from_250_on_it_is_said_what_telegram_allows(language: Language) -> None:
+    """In the group's list, and on the organiser's page before the start and while it runs."""
+    for count in (249, 250):
+        before = entry(count, language=language)
+        run = playing(count, 1, language=language)
+        words = words_of(before)
+        shown_of = [shown(before), main_page(before, words, "bot"), main_page(run, words, "bot")]
+        told = [tells(text(each), "tournament-crowd", language, most=250) for each in shown_of]
+        assert told == [count == 250] * 3
 
 
 def test_pause_and_corrections_are_told() -> None:

@@ -20,6 +20,7 @@ from bot.features.tournaments.screens.play_words import (
 from bot.features.tournaments.screens.words import (
     admission_line,
     clock_time,
+    crowd_lines,
     deed_lines,
     form_name,
     regulation_lines,
@@ -133,7 +134,8 @@ def late_fact(tournament: Tournament) -> str:
 
 
 def _room(tournament: Tournament, words: Words) -> list[str]:
-    lines = ["", words.html("running-entered", count=len(tournament.playing))]
+    entered = words.html("running-entered", count=len(tournament.playing))
+    lines = ["", entered, *crowd_lines(tournament, words)]
     if tournament.settings.most:
         lines.append(
             words.html("running-room", count=max(0, tournament.settings.most - len(tournament.playing)))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.features.tournaments.screens.chat import is_open
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.setting_pages import setting_keys, setting_lines
-from bot.features.tournaments.screens.words import deed_lines, name_of
+from bot.features.tournaments.screens.words import crowd_lines, deed_lines, name_of
 from bot.features.tournaments.service.model import Stage, Tournament
 from bot.ui.buttons import tournament_link
 from bot.ui.content import Content, Key, Tint
@@ -55,6 +55,7 @@ def _running_lines(tournament: Tournament, words: Words) -> list[str]:
         words.html("tournament-paused" if paused else "tournament-runs", round=tournament.run.round),
         words.html("tournament-tables-play", count=len(playing)),
         words.html("tournament-entered", count=len(tournament.playing)),
+        *crowd_lines(tournament, words),
     ]
 
 

@@ -11,6 +11,7 @@ from bot.features.tournaments.screens.words import (
     admission_line,
     admissions,
     agreed_on,
+    crowd_lines,
     plan_line,
     regulation_lines,
     start_line,
@@ -49,6 +50,7 @@ def setting_lines(tournament: Tournament, words: Words) -> list[str]:
         start_line(tournament, words),
         admission_line(tournament, words),
         words.html("tournament-entered", count=len(tournament.playing)),
+        *crowd_lines(tournament, words),
     ]
 
 

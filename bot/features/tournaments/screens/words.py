@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from bot.base.pace import SECOND_MS
 from bot.features.lobby.choices import has_clock
 from bot.features.tournaments.screens.play_words import cup_round
-from bot.features.tournaments.service.model import Admission, Correction, Entrant, Tournament
+from bot.features.tournaments.service.model import CROWD, Admission, Correction, Entrant, Tournament
 from bot.features.tournaments.service.offers import FEW, LIKELY, MINUTE_MS, as_planned, minutes_of
 from bot.match.table import TournamentPlace
 from bot.ui.clock_words import duration, pace_line
@@ -155,6 +155,11 @@ def start_line(tournament: Tournament, words: Words) -> str:
     if tournament.settings.most:
         return words.html("tournament-starts-full", count=tournament.settings.most)
     return words.html("tournament-starts-by-hand")
+
+
+def crowd_lines(tournament: Tournament, words: Words) -> list[str]:
+    """What Telegram's rates mean for so many."""
+    return [words.html("tournament-crowd", most=CROWD)] if len(tournament.playing) >= CROWD else []
 
 
 def admission_line(tournament: Tournament, words: Words) -> str:

@@ -21,6 +21,8 @@ MOST_ENTERED = 10
 MOST_PLAYING = 100
 """Tournaments of all chats that are played at a time; entry lists are without number."""
 MOST_ENTRANTS = 1_000
+CROWD = 250
+"""Players from whom on Telegram's rates slow each turn: 30 messages a second, some 7 a player and minute."""
 MOST_TITLE = 60
 """Characters of a title."""
 

@@ -70,6 +70,7 @@ tournament-admission-members = Entry is for members of the group
 
 tournament-title = 🏆 <b>{ $title }</b>
 tournament-entered = Entered: <b>{ $count }</b>
+tournament-crowd = ⚠️ Telegram takes 30 messages a second from me, for everyone together, and an evening is about 7 a player and minute. About { $most } people can play at once without delay; the more there are, the longer each turn waits.
 
 ## Settings
 
