@@ -7,7 +7,7 @@ from bot.match.table import PersonId, Phase, Table
 from games import registry
 from games.core import Actor, AnyGame, Event
 from games.faces.face import Urgency
-from storage.live.redraws import ScreenId, card_screen, group_screen, hand_screen, vote_screen
+from storage.live.redraws import ScreenId, card_screen, group_screen, hand_screen, live_screen, vote_screen
 
 
 def hand_screens(people: Iterable[PersonId]) -> set[ScreenId]:
@@ -16,7 +16,9 @@ def hand_screens(people: Iterable[PersonId]) -> set[ScreenId]:
 
 
 def group_screens(table: Table) -> set[ScreenId]:
-    """The table's message in its group, if it has one."""
+    """The table's message in its group, or in that of its tournament, if it has one."""
+    if table.tournament is not None and table.tournament.chat is not None:
+        return {live_screen(table.tournament.chat)}
     return {group_screen(table.chat)} if table.chat is not None else set()
 
 

@@ -67,6 +67,9 @@ class TournamentPlace(msgspec.Struct, frozen=True, omit_defaults=True):
     arena: bool = False
     left: int = -1
     """The rounds of a cup that follow this one; -1: no cup."""
+    chat: ChatId | None = None
+    """The tournament's group, if it watches the table live."""
+    thread: int | None = None
 
 
 class Retry(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -14,6 +14,8 @@ class ScreenKind(StrEnum):
     """The message in which a group sees its table."""
     VOTE = "vote"
     """The message in which a group sees who wants to stop."""
+    LIVE = "live"
+    """The message in which a group watches a table of its tournament."""
     HAND = "hand"
     """The private message in which a person sees it."""
     CARD = "card"
@@ -40,7 +42,7 @@ class ScreenId(NamedTuple):
     @property
     def name(self) -> str:
         """The screen's name within its table; a group's names stay when its id changes."""
-        is_groups = self.kind in (ScreenKind.GROUP, ScreenKind.VOTE)
+        is_groups = self.kind in (ScreenKind.GROUP, ScreenKind.VOTE, ScreenKind.LIVE)
         return self.kind.value if is_groups else f"{self.kind.value}:{self.chat}"
 
 
@@ -52,6 +54,11 @@ def group_screen(chat: int) -> ScreenId:
 def vote_screen(chat: int) -> ScreenId:
     """The message in which a group sees who wants to stop."""
     return ScreenId(ScreenKind.VOTE, chat)
+
+
+def live_screen(chat: int) -> ScreenId:
+    """The message in which a group watches a table of its tournament."""
+    return ScreenId(ScreenKind.LIVE, chat)
 
 
 def hand_screen(person: int) -> ScreenId:

@@ -29,7 +29,7 @@ from storage.live.redraws import (
     vote_screen,
 )
 
-TABLE_KINDS = (ScreenKind.GROUP, ScreenKind.VOTE, ScreenKind.HAND, ScreenKind.CARD)
+TABLE_KINDS = (ScreenKind.GROUP, ScreenKind.LIVE, ScreenKind.VOTE, ScreenKind.HAND, ScreenKind.CARD)
 REPOST_MS = 60_000
 """The shortest time between two reposts of a message that has scrolled away."""
 SWEEP_S = 1.0

@@ -23,6 +23,7 @@ REMEMBERED_S = 180 * 24 * 3600
 Record: TypeAlias = GroupRecord | HandRecord | VoteRecord | CardRecord
 RECORDS: Mapping[ScreenKind, type[Record]] = {
     ScreenKind.GROUP: GroupRecord,
+    ScreenKind.LIVE: GroupRecord,
     ScreenKind.VOTE: VoteRecord,
     ScreenKind.HAND: HandRecord,
     ScreenKind.CARD: CardRecord,

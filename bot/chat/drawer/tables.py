@@ -38,6 +38,8 @@ from bot.ui.plan import (
 from bot.ui.ranks import Rank, rank_of_card, rank_of_group, rank_of_hand, rank_of_vote, rest_of_hand
 from bot.ui.table.group_plan import keeps_pace, plan_group
 from bot.ui.table.hand_plan import plan_hand
+from bot.ui.table.live_plan import SHUT as NOT_SHOWN
+from bot.ui.table.live_plan import plan_live
 from bot.ui.table.vote_plan import plan_vote
 from storage import codec
 from storage.live.live import Live, RunningClock, StoredScreen
@@ -89,7 +91,7 @@ class TableDrawing(Drawing):
         self.record = record
         self.version = stored.table.version
         self.table = TableId(redraw.table)
-        self.is_public = redraw.screen.kind in (ScreenKind.GROUP, ScreenKind.VOTE)
+        self.is_public = redraw.screen.kind in (ScreenKind.GROUP, ScreenKind.VOTE, ScreenKind.LIVE)
 
     @property
     def thread(self) -> int | None:  # type: ignore[override]
@@ -233,6 +235,37 @@ class GroupDrawing(TableDrawing):
         return msgspec.structs.replace(self.record, cursor=self.state.start + len(self.state.events))
 
 
+class LiveDrawing(TableDrawing):
+    """The message in which a group watches a table of its tournament."""
+
+    record: GroupRecord
+    rank = Rank.PASSING
+    keeps_pace = True
+    spares = True
+
+    @property
+    def thread(self) -> int | None:  # type: ignore[override]
+        place = self.state.table.tournament
+        return None if place is None else place.thread
+
+    def is_elsewhere(self, chat: int) -> bool:
+        place = self.state.table.tournament
+        return place is None or place.chat != chat
+
+    def _plan(self, state: ScreenState) -> DrawStep:
+        return plan_live(state, self.record)
+
+    async def accepted(self) -> None:
+        """The tables of the group learn it from their own messages."""
+
+    async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
+        """A group that refuses it reads of the table no more."""
+        if outcome is Outcome.MIGRATED or outcome not in (*SHUT, Outcome.TOPIC_DELETED):
+            return await super().refused(outcome, error, step)
+        shut = msgspec.structs.replace(self.record, phase=NOT_SHOWN, message=0)
+        return self._progress(await self.store(shut, is_last=True))
+
+
 class VoteDrawing(TableDrawing):
     """The message in which a group sees who wants to stop."""
 
@@ -317,6 +350,7 @@ class HandDrawing(TableDrawing):
 
 DRAWINGS: Mapping[ScreenKind, type[TableDrawing]] = {
     ScreenKind.GROUP: GroupDrawing,
+    ScreenKind.LIVE: LiveDrawing,
     ScreenKind.VOTE: VoteDrawing,
     ScreenKind.HAND: HandDrawing,
     ScreenKind.CARD: CardDrawing,

@@ -45,6 +45,7 @@ FEATURE = Feature(
         Tap(AtTournament, "withdraw", tournament.withdraw, Takes.ANYTHING),
         Tap(AtTournament, "page", tournament.standings, Takes.SOMETHING),
         Tap(AtTournament, "round", tournament.tables, Takes.SOMETHING),
+        Tap(AtTournament, "watch", tournament.watch, Takes.SOMETHING),
         Tap(AtTournament, "menu", menu.menu, Takes.ANYTHING),
         Tap(AtTournament, "set", menu.set_value, Takes.SOMETHING),
         Tap(AtTournament, "replace", running.replace, Takes.SOMETHING),

@@ -137,7 +137,7 @@ def _part_sheet(screen: ScreenState, record: GroupRecord, event: Event) -> Conte
 def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
     """Draw the deal in progress."""
     most = PRESSED_FEED_LINES if _is_pressed(screen) else FEED_LINES
-    news, since = _news(screen, record.since, most=most)
+    news, since = latest_news(screen, record.since, most=most)
     content = table_content(
         screen.table,
         screen.game.view(screen.state, None),
@@ -162,7 +162,7 @@ def _admits(screen: ScreenState) -> bool:
     )
 
 
-def _news(screen: ScreenState, since: int, *, most: int) -> tuple[list[Text], int]:
+def latest_news(screen: ScreenState, since: int, *, most: int) -> tuple[list[Text], int]:
     """The last lines of the feed from an entry on, and the first entry that such lines may need later."""
     face = registry.face(screen.table.game)
     lines: list[Text] = []

@@ -185,8 +185,12 @@ def accepted_toast(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
 def _heading(table: Table, words: Words) -> list[str]:
     """The group's title, for people at several tables, and whether the group can see the match."""
     group = [words.html("hand-group", group=table.group.title)] if table.group.title else []
-    if table.tournament is not None:
-        group.append(place_line(table.tournament, words))
+    group += tournament_lines(table, words)
     if table.group.is_open:
         return group
     return [*group, words.html("hand-shut-topic" if table.group.shut is Shut.TOPIC else "hand-shut")]
+
+
+def tournament_lines(table: Table, words: Words) -> list[str]:
+    """The line that names the tournament of a table, and its place there."""
+    return [] if table.tournament is None else [place_line(table.tournament, words)]

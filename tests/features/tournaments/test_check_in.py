@@ -10,8 +10,8 @@ from bot.features.tournaments.service.refusals import AlreadyEntered, EntryClose
 from bot.people.people import Person
 from games.tournament.core import Regulation
 from games.tournament.forms.cup import CUP
-from tests.features.tournaments.test_tournament_driver import DUELS, FOUR, Hall
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
+from tests.support.tournament_hall import DUELS, FOUR, Hall
 
 HOUR_MS = 60 * MINUTE_MS
 

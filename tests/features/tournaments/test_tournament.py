@@ -470,6 +470,31 @@ async def test_a_table_gets_more_time_from_its_page(bot: Bot) -> None:
     assert await press(bot, bot.anna, found, "extend:1.2", chat=bot.anna) == said("refused-no-such-result")
 
 
+async def test_a_table_is_watched_in_private_unless_its_deals_are_shared(bot: Bot) -> None:
+    await bot.says(bot.anna, bot.anna, "/start")
+    await bot.says(bot.anna, bot.group, "/tournament терц")
+    found = await latest(bot)
+    for person in (bot.anna, bot.boris):
+        await bot.says(person, person, f"/start u_{found.token}")
+    await press(bot, bot.anna, found, "start")
+    while await bot.services[Driver].look():
+        pass
+    await press(bot, bot.boris, found, "round:1.1", chat=bot.boris)
+    await bot.presses(bot.boris, await page(bot, bot.boris, ":watch:1.1"), ":watch:1.1")
+    shown = text_of(await page(bot, bot.boris, ":watch:1.1"))
+    assert "стол 1" in shown
+    assert "в талоне 14 карт" in shown, "as the group would see it"
+    for forged in ("watch:1", "watch:2.1", "watch:x.1"):
+        assert await press(bot, bot.boris, found, forged, chat=bot.boris) == said("refused-button")
+    settings = (await now(bot, found)).settings
+    regulation = msgspec.structs.replace(settings.regulation, duplicate=True)
+    settings = msgspec.structs.replace(settings, regulation=regulation)
+    await bot.services[TournamentStore].change(
+        found.id, None, lambda old: Change(msgspec.structs.replace(old, settings=settings))
+    )
+    assert await press(bot, bot.boris, found, "watch:1.1", chat=bot.boris) == said("refused-button")
+
+
 async def test_a_table_is_closed_as_it_stands_after_a_question(bot: Bot) -> None:
     await bot.says(bot.anna, bot.anna, "/start")
     await bot.says(bot.anna, bot.group, "/tournament терц")

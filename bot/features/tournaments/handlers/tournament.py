@@ -35,10 +35,12 @@ from bot.features.tournaments.screens.own_pages import (
     round_content,
     standings_content,
     team_content,
+    watch_content,
     withdraw_content,
 )
 from bot.features.tournaments.screens.setting_pages import DAY_MS, may_start_at
 from bot.features.tournaments.screens.words import ZONE
+from bot.features.tournaments.service.corrections import may_be_watched
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.fitting import Unfitting
 from bot.features.tournaments.service.model import MOST_TITLE, Stage, Tournament, TournamentId
@@ -46,6 +48,7 @@ from bot.features.tournaments.service.offers import Offer
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import ANEW, Change, TournamentStore
 from bot.match.refusals import NotOpened
+from bot.match.store import Store
 from bot.match.table import ChatId
 from bot.people.database import DatabaseSilent, answered
 from bot.people.people import Chats
@@ -373,3 +376,16 @@ async def tables(request: Request, id: TournamentId, argument: str) -> None:
     round, _, number = argument.partition(".")
     content = round_content(found, read_number(round), read_number(number), own_words(request, found))
     return await answer_aside(request, found, content)
+
+
+async def watch(request: Request, id: TournamentId, argument: str) -> None:
+    """Show a table as spectators see it, in private. Raises NoTournament, NoTable, InvalidData."""
+    await request.require_leisure()
+    found = await load_seen(request, id)
+    round, _, number = argument.partition(".")
+    seating = found.seating(read_number(round), read_number(number))
+    if seating is None or seating.table is None or not may_be_watched(found, seating):
+        raise InvalidData(argument)
+    loaded = await request.services[Store].load(seating.table)
+    shown = watch_content(found, seating, loaded, request.person.language)
+    return await answer_aside(request, found, shown)

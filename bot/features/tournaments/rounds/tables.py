@@ -11,6 +11,7 @@ from bot.features.lobby.new_tables import NewTables
 from bot.features.tournaments.rounds.due import limit_of
 from bot.features.tournaments.rounds.pairing import board_of, rounds_left
 from bot.features.tournaments.rounds.results import TournamentResults, drawn
+from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.service.model import Entrant, Seating, Tournament
 from bot.match.loaded import Edit
 from bot.match.redraws import all_screens
@@ -39,16 +40,7 @@ class TournamentTables:
     async def open(self, tournament: Tournament, seating: Seating) -> Seating:
         """The table of a seating, once it is there; one that cannot be played brings nobody anything."""
         chairs = await _chairs(self.people, tournament, seating)
-        place = TournamentPlace(
-            tournament.id,
-            seating.round,
-            seating.number,
-            tournament.settings.title,
-            seating.pairing.players,
-            until=limit_of(tournament, seating),
-            arena=not tournament.form.by_rounds,
-            left=rounds_left(tournament, seating.pairing),
-        )
+        place = await self._place(tournament, seating)
         try:
             table = await self.new_tables.tournament(
                 place,
@@ -69,7 +61,7 @@ class TournamentTables:
         return msgspec.structs.replace(seating, table=table.id)
 
     async def collect(self, tournament: Tournament, seating: Seating) -> bool:
-        """Take the result of a table that is over, or tell it its time; False if there is no such table."""
+        """Take the result of a table that is over, or tell it what has changed; False if it is not there."""
         if seating.table is None:
             return True
         (stored,) = await self.live.glance([seating.table])
@@ -82,18 +74,47 @@ class TournamentTables:
         if loaded.table.phase is Phase.OVER:
             await self.results.note(loaded)
             return True
-        until = limit_of(tournament, seating)
-        place = loaded.table.tournament
-        if place is not None and place.until != until:
-            timed = msgspec.structs.replace(place, until=until)
-            await self.tables.change_if_any(seating.table, lambda old: _placed(old.table, timed))
+        place = await self._place(tournament, seating)
+        if place != loaded.table.tournament:
+            await self.tables.change_if_any(seating.table, lambda old: _placed(old.table, place))
         return True
+
+    async def _place(self, tournament: Tournament, seating: Seating) -> TournamentPlace:
+        """What a table knows of its tournament."""
+        is_live = await is_watched(tournament, seating)
+        return TournamentPlace(
+            tournament.id,
+            seating.round,
+            seating.number,
+            tournament.settings.title,
+            seating.pairing.players,
+            until=limit_of(tournament, seating),
+            arena=not tournament.form.by_rounds,
+            left=rounds_left(tournament, seating.pairing),
+            chat=tournament.chat if is_live else None,
+            thread=tournament.thread if is_live else None,
+        )
 
 
 def _placed(table: Table, place: TournamentPlace) -> Edit:
-    """The table that is closed at another time."""
+    """The table that is closed at another time, or watched by the group from now on."""
     after = msgspec.structs.replace(table, tournament=place)
     return Edit(after, redraws=all_screens(after))
+
+
+async def is_watched(tournament: Tournament, seating: Seating) -> bool:
+    """Whether the group watches a table live: that of the leader, or the last of its round.
+
+    Not where others may still have to play its deals.
+    """
+    tables = [each for each in tournament.seatings if each.round == seating.round and not each.pairing.bye]
+    if tournament.settings.regulation.duplicate or not tournament.form.by_rounds or not tables:
+        return False
+    before = await standings_after(tournament, seating.round - 1) if seating.round > 1 else ()
+    places, last = {each.player: each.place for each in before}, len(tournament.entrants)
+    leading = min(tables, key=lambda each: min(places.get(player, last) for player in each.pairing.players))
+    unplayed = [each.number for each in tables if each.result is None]
+    return seating.number in (leading.number, *(unplayed if len(unplayed) == 1 else ()))
 
 
 async def _chairs(people: People, tournament: Tournament, seating: Seating) -> tuple[Chair, ...]:

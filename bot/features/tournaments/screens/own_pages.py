@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from bot.base.preferences import Language
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.play_words import (
@@ -18,11 +20,15 @@ from bot.features.tournaments.screens.words import (
     time_words,
     title_of,
 )
+from bot.features.tournaments.service.corrections import may_be_watched
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
-from bot.match.table import PersonId
+from bot.match.loaded import Loaded
+from bot.match.table import PersonId, Phase
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key, Tint
-from bot.ui.render import Keys, content
+from bot.ui.render import Keys, content, in_rows
+from bot.ui.table.live_plan import watched
+from bot.ui.table.table import over_content, table_content, table_words
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
 from games.faces.panel import Text
@@ -234,8 +240,30 @@ def round_content(tournament: Tournament, round: int, number: int, words: Words)
         for to in (round - 1, round + 1)
         if 1 <= to <= tournament.run.round
     )
-    rows = (*pages.turns, *((rounds,) if rounds else ()), *_back(tournament, words))
+    watchable = [each.number for each in shown if each.result is None and may_be_watched(tournament, each)]
+    eyes = [
+        deed(tournament, "watch", Text("button-tournament-watch", {"number": each}), words, f"{round}.{each}")
+        for each in watchable
+    ]
+    rows = (*pages.turns, *((rounds,) if rounds else ()), *in_rows(eyes, 2), *_back(tournament, words))
     return page(tournament, words, lines, rows, None)
+
+
+def watch_content(tournament: Tournament, seating: Seating, loaded: Loaded, language: Language) -> Content:
+    """A table as its spectators see it at this moment, with a key to look again."""
+    words = words_in(language, tournament.settings.game)
+    table = msgspec.structs.replace(loaded.table, language=language)
+    plays = table.phase is Phase.PLAYING and loaded.state is not None
+    shown = (
+        table_content(table, loaded.game.view(loaded.state, None), (), "")
+        if plays
+        else over_content(table, loaded.game, loaded.state, table_words(table))
+    )
+    fresh = Text("button-tournament-refresh")
+    again = deed(tournament, "watch", fresh, words, f"{seating.round}.{seating.number}")
+    back = deed(tournament, "round", Text("button-page-back"), words, f"{seating.round}.1")
+    keys = ((again,) if plays else (), (back,))
+    return msgspec.structs.replace(watched(shown, table, words), keyboard=keys)
 
 
 def _line_of(tournament: Tournament, seating: Seating, words: Words) -> str:

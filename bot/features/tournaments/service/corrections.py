@@ -52,6 +52,11 @@ def is_at_play(seating: Seating) -> bool:
     return seating.table is not None and seating.result is None
 
 
+def may_be_watched(tournament: Tournament, seating: Seating) -> bool:
+    """Whether others may see a table: not where its deals are still to be played elsewhere."""
+    return seating.table is not None and not tournament.settings.regulation.duplicate
+
+
 def replayed(before: Tournament, after: Tournament) -> list[Seating]:
     """The tables of a cup at which, by a correction, others sit than the bracket asks for."""
     pairings = [each.pairing for each in before.seatings]

@@ -296,6 +296,7 @@ tournament-table-bye = { $who }: bye
 tournament-ask-withdraw = <b>Withdraw from the tournament?</b> You can finish your current match; then the tournament goes on without you.
 tournament-which-team = <b>Which team?</b>
 button-tournament-team = Team { $team }
+button-tournament-watch = 👁 Watch table { $number }
 button-tournament-withdraw-yes = Yes, withdraw
 button-tournament-withdraw = Withdraw
 button-tournament-mine = 🏆 { $title }

@@ -302,6 +302,7 @@ tournament-table-bye = { $who }: свободен
 tournament-ask-withdraw = <b>Сняться с турнира?</b> Начатую партию вы доиграете, дальше без вас.
 tournament-which-team = <b>За какую команду?</b>
 button-tournament-team = Команда { $team }
+button-tournament-watch = 👁 Смотреть стол { $number }
 button-tournament-withdraw-yes = Да, сняться
 button-tournament-withdraw = Сняться
 button-tournament-mine = 🏆 { $title }

@@ -1,0 +1,56 @@
+"""A tournament that starts by time: three say that they are here, one comes for round two, the group watches."""
+
+import pytest
+
+from bot.features.tournaments.screens.words import clock_time
+from playground.bot_api_types import Message
+from playground.model import Room
+from tests.support.scenario import tap, until
+from tests.support.sentences import tells
+from tests.whole_matches.conftest import Site
+from tests.whole_matches.rooms import END_S
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+PEOPLE = ("Аня", "Борис", "Вера", "Глеб")
+STARTS_MS = 30 * 60_000
+
+
+def watched(group: Room, round: int) -> list[Message]:
+    """The messages in which the group watches a table of this round."""
+    return [each for each in group.messages.values() if f"тур {round} · стол 1" in each.written]
+
+
+async def test_three_are_here_and_one_comes_for_the_second_round(site: Site) -> None:
+    people = site.people(*PEOPLE)
+    *here, late = people
+    async with site.bot():
+        group = await site.group(*people)
+        starts = clock_time(site.time.now() + STARTS_MS)
+        site.world.say(people[0], group.chat.id, f"/tournament oh_hell {starts}")
+        for person in people:
+            await tap(site.world, person, group, ":enter")
+        for person in here:
+            await tap(site.world, person, site.private(person), ":enter:.")
+        await until(
+            lambda: any(
+                tells(text, "running-called", count=3, of=4, late="yes") for text in site.texts(group)
+            ),
+            "nobody is here",
+        )
+        missed = site.private(late)
+        await until(
+            lambda: any(tells(text, "running-you-missed") for text in site.texts(missed)), "it waits for all"
+        )
+        await tap(site.world, late, missed, ":enter:.")
+        async with site.autoplay(*people):
+            await until(lambda: bool(watched(group, 1)), "no live table", patience=END_S)
+            (live,) = watched(group, 1)
+            first = live.written
+            await until(lambda: watched(group, 1)[0].written != first, "it does not live", patience=END_S)
+            await until(lambda: bool(watched(group, 2)), "no second round", patience=END_S)
+            await until(
+                lambda: any("тур 2 · стол 1" in text for text in site.texts(missed)), "Глеб has no hand"
+            )
+        assert len(watched(group, 1)) == 1
+        assert not live.reply_markup
+        assert not any("тур 1 · стол" in text for text in site.texts(missed))
