@@ -180,7 +180,7 @@ async def _alone(camera: Camera, cast: Cast) -> None:
         table.world.say(mine, mine, "/play")
         await _see(table.private(mine), ":kinds:")
         await table.camera.shoot("play-phone", [(mine, None)])
-        await tap(table.world, mine, table.private(mine), ":people:")
+        await tap(table.world, mine, table.private(mine), ":rated:")
         await until(lambda: button(table.private(mine), ":queue:leave") is not None, "no wait")
         await asyncio.sleep(6)
         await table.camera.shoot("waiting-phone", [(mine, None)])

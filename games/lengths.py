@@ -43,10 +43,22 @@ class Lengths(msgspec.Struct, frozen=True):
         """Return the average minutes of a match of people; None without a measurement."""
         return self._minutes(preset, people, PERSON_S)
 
+    def progress(self, preset: str, seats: int, *, actions: int, milliseconds: int) -> float:
+        """Return how much of an average match is over; 0 without a measurement."""
+        if race := self._race(preset, seats):
+            return milliseconds / 1000 / race
+        expected = self.actions.get(preset, {}).get(seats)
+        return 0.0 if expected is None else actions / expected
+
+    def _race(self, preset: str, seats: int) -> int:
+        """Return the seconds of a race; 0 for a game with turns."""
+        race = self.seconds.get(preset)
+        return race[min(race, key=lambda measured: abs(measured - seats))] if race else 0
+
     def _minutes(self, preset: str, seats: int, pace: float) -> float | None:
         """Return the minutes of a match with so many seconds an action."""
-        if race := self.seconds.get(preset):
-            return race[min(race, key=lambda measured: abs(measured - seats))] / 60
+        if race := self._race(preset, seats):
+            return race / 60
         actions = self.actions.get(preset, {}).get(seats)
         return None if actions is None else actions * pace / 60
 

@@ -69,13 +69,10 @@ def value_of(settings: PersonSettings | GroupSettings, name: str) -> bool | str:
 
 
 class Habits(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a person has played last in private, and how they wait. Stored by the names of its fields."""
+    """What a person has played last in private. Stored by the names of its fields."""
 
     game: str = ""
     """Empty for a person who has not played yet."""
     preset: str = ""
-    rated: bool = True
-    patience: int = 30
-    """For how many seconds they wait for people."""
     level: Level = USUAL
     """Of the computers against whom they play."""

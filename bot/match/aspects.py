@@ -127,6 +127,18 @@ class GroupSide(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, shut=why, refusals=refusals, retry_at=retry_at)
 
 
+class QuickMatch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How people came to a quick match, and still come or are called. Stored by the names of its fields."""
+
+    paired: bool = False
+    """Whether the people have found each other in quick matches, for this match or an earlier one."""
+    drop_in: bool = False
+    """Whether anybody who wants such a match may take a computer's seat: where it is not rated, until it is
+    nearly over."""
+    called: int = 0
+    """When a rated match was found for the only person, in milliseconds since the epoch; 0: none was."""
+
+
 class TurnState(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a match asks now, and since when. Stored by the names of its fields."""
 
@@ -155,6 +167,8 @@ class MatchLog(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of the game's rules, as in the record."""
     schema: int = 0
     """Of the stored state."""
+    dealt: int = 0
+    """When a deal was last over, in milliseconds since the epoch."""
 
 
 class Gain(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -87,6 +87,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """Actions of the match in the person's seat."""
     lost: int = 0
     """Those of them that a computer has played, because the person was silent or away."""
+    came: int = 0
+    """After how many actions of the match the person has come; 0: they were there from the start."""
 
     @property
     def silent(self) -> bool:

@@ -14,7 +14,7 @@ from bot.match.chairs import MenuPage
 from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import all_screens, first_screens, touched_screens
 from bot.match.refusals import IllegalMove, Unplayable
-from bot.match.seating.substitutes import seat_newcomers
+from bot.match.seating.substitutes import after_events
 from bot.match.table import Chair, MatchId, Phase, Table, with_chair, with_part
 from bot.match.turns.calculation import (
     Calculation,
@@ -130,7 +130,7 @@ class Moves:
         entries = [Entry(self.time.now() - loaded.table.log.began, who, text) for who, text in after.log]
         over = not loaded.game.to_act(after.state) or any(map(is_end_for(loaded.table), after.events))
         table = self._table_after(loaded, after, number=len(entries), over=over)
-        table = seat_newcomers(table, after.events)
+        table = after_events(table, after.events, self.time.now())
         table = without_old_phrases(table, after.events, self.time.now())
         moved = loaded._replace(table=table, state=after.state)
         changes = self.schedule.changes(loaded, moved, actor, after.events)

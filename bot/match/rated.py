@@ -26,10 +26,11 @@ def rated_pace(pace: Pace | None) -> str:
 
 
 def is_live_quick_match(table: Table) -> bool:
-    """Whether people who have found each other by waiting play here by the clock, at a quick pace."""
+    """Whether people who have found each other play here by the clock, or one with another who comes."""
     races = table.audience.shares_board
     live = table.phase is Phase.PLAYING and rated_pace(table.pace) == QUICK
-    return live and table.paired and table.audience.is_company and not races
+    several = len(table.people) + len(table.newcomers) > 1
+    return live and table.quick.paired and several and not races
 
 
 def is_rated(table: Table) -> bool:

@@ -13,6 +13,7 @@ from bot.base.thinking import Thinking
 from bot.match.loaded import Edit, Loaded, UpdateId, decode_table, open_table
 from bot.match.moves import Moves
 from bot.match.refusals import Conflict, NoTable, Stale
+from bot.match.seating.substitutes import takes_strangers
 from bot.match.table import ChatId, PersonId, Phase, Place, Table, TableId
 from bot.match.turns.calculation import Uncalculated, calculate
 from games import registry
@@ -193,6 +194,8 @@ def _entries(table: Table) -> set[Index]:
         entries.add(("chat", str(table.chat)))
     if table.phase is Phase.LOBBY:
         entries.add(_token(table))
+    if takes_strangers(table):
+        entries.add(drop_in_index(table.game, table.preset))
     if table.phase is Phase.OVER and table.match is not None:
         entries.add(("match", table.match))
     return entries
@@ -204,6 +207,11 @@ def _require_shown(loaded: Loaded, here: Place | None) -> Loaded:
         if not here.shows(loaded.table):
             raise NoTable
     return loaded
+
+
+def drop_in_index(game: str, preset: str) -> Index:
+    """The index of the tables where a person who wants this match may take a seat."""
+    return "quick", f"{game}-{preset}"
 
 
 def _token(table: Table) -> Index:

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.base.pace import Pace
 from bot.base.preferences import Language
-from bot.match.aspects import Gathering, GroupSide, MatchEnd, MatchLog, Rematch, TurnState
+from bot.match.aspects import Gathering, GroupSide, MatchEnd, MatchLog, QuickMatch, Rematch, TurnState
 from bot.match.audience import Audience, shares_board
 from bot.match.chairs import NO_PERSON, Chair, ChatId, MatchId, PersonId, TableId
 from bot.match.luck import Luck
@@ -111,8 +111,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Players whom the bot cannot write to."""
     invitations: tuple[Invitation, ...] = ()
     """The cards that invite to this table, kept true until it starts or closes."""
-    paired: bool = False
-    """Whether its people have found each other by waiting, for this match or an earlier one."""
+    quick: QuickMatch = QuickMatch()
     luck: Luck = Luck()
     pace: Pace | None = None
     """How long players may think; None: nobody hurries them."""
@@ -133,6 +132,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: TurnState = TurnState()
     end: MatchEnd = MatchEnd()
     rematch: Rematch = Rematch()
+
+    @property
+    def is_called(self) -> bool:
+        """Whether a rated match waits for the end of the deal."""
+        return self.phase is Phase.PLAYING and self.quick.called > self.log.dealt
 
     @property
     def people(self) -> tuple[Chair, ...]:

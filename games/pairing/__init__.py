@@ -1,4 +1,4 @@
-"""Match people who wait for a quick match."""
+"""Match people who wait for a rated quick match."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,18 +18,9 @@ class Waiting(NamedTuple):
 
     person: int
     since: int
-    until: int
-    """The time when computers take the free seats."""
     rating: int
     avoids: frozenset[int] = frozenset()
     """People not to be seated with: blocked ones, and those who have just left this person's match."""
-
-
-class Seating(NamedTuple):
-    """A table: people, the longest waiting first, and the number of computers."""
-
-    people: tuple[int, ...]
-    computers: int = 0
 
 
 def window(waiting: Waiting, now: int) -> int:
@@ -37,43 +28,34 @@ def window(waiting: Waiting, now: int) -> int:
     return NARROW + WIDER * max(0, now - waiting.since) // SECOND_MS
 
 
-def seat(waiting: Iterable[Waiting], seats: int, now: int, *, fewest: int) -> list[Seating]:
-    """Tables of this many for those who can be seated now; the others go on waiting.
+def seat(waiting: Iterable[Waiting], seats: int, now: int, fewest: int) -> list[tuple[int, ...]]:
+    """Tables of this many for those who can be seated now, the longest waiting first; the others wait on.
 
-    Who has waited longest chooses first, the nearest by rating of those who accept each other. Some who have
-    waited a little begin with fewer, and with computers only where the game needs them: it takes `fewest`.
-    Who has waited as long as they wanted plays with everybody else who accepts them, and with computers.
+    Who has waited longest chooses first, the nearest by rating of those who accept each other. After a
+    little wait people begin with fewer, if they are enough for the game: it takes `fewest`.
     """
     field = _Field(waiting)
-    return [*_full(field, seats, now), *_late(field, seats, now), *_soon(field, seats, fewest, now)]
+    return [*_full(field, seats, now), *_soon(field, seats, fewest, now)]
 
 
-def _full(field: "_Field", seats: int, now: int) -> Iterator[Seating]:
+def _full(field: "_Field", seats: int, now: int) -> Iterator[tuple[int, ...]]:
     for each in field.by_time():
         found = _companions(each, field.near(each, window(each, now)), seats - 1, now)
         if len(found) == seats - 1:
-            yield _seated(field, [each, *found], seats)
+            yield _seated(field, [each, *found])
 
 
-def _soon(field: "_Field", seats: int, fewest: int, now: int) -> Iterator[Seating]:
-    """Tables for several people who are not as many as sit at the usual one."""
-    for each in field.by_time():
+def _soon(field: "_Field", seats: int, fewest: int, now: int) -> Iterator[tuple[int, ...]]:
+    """Tables for people who are not as many as sit at the usual one."""
+    for each in field.by_time() if fewest < seats else ():
         if now - each.since >= SOON_MS:
             found = _companions(each, field.near(each, window(each, now)), seats - 1, now)
-            if found:
-                yield _seated(field, [each, *found], max(fewest, 1 + len(found)))
+            if len(found) >= fewest - 1:
+                yield _seated(field, [each, *found])
 
 
-def _late(field: "_Field", seats: int, now: int) -> Iterator[Seating]:
-    """Yield tables for people whose wait is over."""
-    for each in field.by_time():
-        if each.until <= now:
-            found = _companions(each, field.near(each, None), seats - 1, None)
-            yield _seated(field, [each, *found], seats)
-
-
-def _companions(first: Waiting, others: Iterable[Waiting], most: int, now: int | None) -> list[Waiting]:
-    """Return up to `most` others who accept each other; without `now` ratings do not matter."""
+def _companions(first: Waiting, others: Iterable[Waiting], most: int, now: int) -> list[Waiting]:
+    """Return up to `most` others who accept each other."""
     found: list[Waiting] = []
     for other in others:
         if len(found) == most:
@@ -83,19 +65,17 @@ def _companions(first: Waiting, others: Iterable[Waiting], most: int, now: int |
     return found
 
 
-def _accept(one: Waiting, other: Waiting, now: int | None) -> bool:
+def _accept(one: Waiting, other: Waiting, now: int) -> bool:
     """Return whether two people may meet: neither avoids the other, and ratings suit both."""
     if other.person in one.avoids or one.person in other.avoids:
         return False
-    apart = abs(one.rating - other.rating)
-    return now is None or apart <= min(window(one, now), window(other, now))
+    return abs(one.rating - other.rating) <= min(window(one, now), window(other, now))
 
 
-def _seated(field: "_Field", people: Sequence[Waiting], seats: int) -> Seating:
+def _seated(field: "_Field", people: Sequence[Waiting]) -> tuple[int, ...]:
     for each in people:
         field.remove(each)
-    falling = sorted(people, key=_age)
-    return Seating(tuple(each.person for each in falling), seats - len(people))
+    return tuple(each.person for each in sorted(people, key=_age))
 
 
 def _age(waiting: Waiting) -> tuple[int, int]:
@@ -113,8 +93,8 @@ class _Field:
             if each.person in self._people:
                 yield each
 
-    def near(self, centre: Waiting, reach: int | None) -> Iterator[Waiting]:
-        """Yield the others within `reach` of a person's rating (None: all), the nearest first."""
+    def near(self, centre: Waiting, reach: int) -> Iterator[Waiting]:
+        """Yield the others within `reach` of a person's rating, the nearest first."""
         right = bisect_left(self._line, (centre.rating, centre.person))
         left, right = right - 1, right + 1
         while left >= 0 or right < len(self._line):
@@ -127,7 +107,7 @@ class _Field:
                 apart, place = above, right
                 right += 1
             assert apart is not None
-            if reach is not None and apart > reach:
+            if apart > reach:
                 return
             yield self._people[self._line[place][1]]
 

@@ -185,6 +185,22 @@ class WaitingRoom:
 
         return await self._change(change, update=update)
 
+    async def has_let_wait(self, update: str) -> bool:
+        """Whether an update has let somebody wait before."""
+        return bool(update) and (await self._read(update))[1]
+
+    async def replace(self, person: int, ticket: bytes, *, instead: bytes) -> bool:
+        """Store another ticket of a person, shown as before; False unless the one `instead` stands."""
+
+        def change(edit: QueueEdit) -> bool:
+            tickets = edit.of(person).tickets
+            if tickets.get(str(person)) != instead:
+                return False
+            tickets[str(person)] = ticket
+            return True
+
+        return await self._change(change)
+
     async def ticket(self, person: int) -> bytes | None:
         """The ticket of a person who waits."""
         return (await self._read())[0].of(person).tickets.get(str(person))
@@ -256,10 +272,6 @@ class WaitingRoom:
             return True
 
         await self._change(change)
-
-    async def is_settled(self) -> bool:
-        """Whether no table is being set."""
-        return not (await self._read())[0].of(SEATINGS).seatings
 
     async def some_noticed(self, cursor: int) -> tuple[dict[str, Noticed], int]:
         """Notices whose wait is over, with a bounded part of the others, and where the next part begins.

@@ -16,9 +16,10 @@ from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.waiting import Wish
 from bot.features.strangers.rematch import Rematches
 from bot.features.today.daily_deals import DailyDeals, games_of_deals
-from bot.match.loaded import Loaded
+from bot.match.loaded import Edit, Loaded
 from bot.match.luck import Board
 from bot.match.seating.closing import Closing
+from bot.match.seating.substitutes import end_deal
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase, Table, TournamentPlace
 from bot.people.people import People, Person, chair_of
@@ -103,11 +104,14 @@ class Company:
         return await self.invited(advice=True)
 
     async def queue(self, people: int, *, rated: bool = False) -> Table:
-        """A match of those who have waited; computers take the other seats."""
-        matchmaking, wish = self.services[Matchmaking], Wish(self.game, self.preset, rated)
+        """A match of those who have waited; without a rating computers take the other seats at first."""
+        matchmaking, wish = self.services[Matchmaking], Wish(self.game, self.preset)
         for person in self.people[:people]:
-            await matchmaking.wait(person, wish, patience_ms=0)
+            await matchmaking.wait(person, wish, rated=rated)
         await matchmaking.tables.sweep()
+        if not rated:
+            alone = (await self.services[Store].of_person(self.people[0].id))[-1]
+            await self.services[Store].change(alone.id, None, _seat_newcomers)
         table = (await self.services[Store].of_person(self.people[0].id))[-1]
         assert (table.rated, len(table.people)) == (rated, people)
         return table
@@ -208,6 +212,11 @@ RATED: Mapping[str, Way] = {
     "rated rematch": Company.rematch_of_rated_strangers,
 }
 BOARDS: Mapping[str, Way] = {"duplicate": Company.duplicate, "daily": Company.daily}
+
+
+def _seat_newcomers(loaded: Loaded) -> Edit:
+    """The edit by which those sit down who have come."""
+    return Edit(end_deal(loaded.table, 1))
 
 
 def ways(game: str) -> dict[str, tuple[Way, bool]]:

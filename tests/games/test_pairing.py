@@ -1,19 +1,17 @@
-"""Quick matches: who is seated with whom."""
+"""Rated quick matches: who is seated with whom."""
 
 from itertools import combinations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pairing import NARROW, SOON_MS, WIDER, Seating, Waiting, seat, window
+from games.pairing import NARROW, SOON_MS, WIDER, Waiting, seat, window
 
 NOW = 1_000_000
 
 
-def waits(
-    person: int, seconds: float = 0, rating: int = 1500, *, more: float = 30, avoids: tuple[int, ...] = ()
-) -> Waiting:
-    return Waiting(person, NOW - int(seconds * 1000), NOW + int(more * 1000), rating, frozenset(avoids))
+def waits(person: int, seconds: float = 0, rating: int = 1500, *, avoids: tuple[int, ...] = ()) -> Waiting:
+    return Waiting(person, NOW - int(seconds * 1000), rating, frozenset(avoids))
 
 
 @st.composite
@@ -24,7 +22,6 @@ def fields(draw: st.DrawFn) -> list[Waiting]:
             person,
             draw(st.integers(0, 120)),
             draw(st.integers(1000, 2200)),
-            more=draw(st.integers(-5, 60)),
             avoids=tuple(draw(st.lists(st.integers(1, 30), max_size=3))),
         )
         for person in people
@@ -32,21 +29,20 @@ def fields(draw: st.DrawFn) -> list[Waiting]:
 
 
 def test_two_newcomers_are_seated_at_once() -> None:
-    assert seat([waits(1), waits(2)], 2, NOW, fewest=2) == [Seating((1, 2))]
+    assert seat([waits(1), waits(2)], 2, NOW, fewest=2) == [(1, 2)]
 
 
-def test_one_alone_waits_until_their_time_is_over() -> None:
-    assert seat([waits(1, 29, more=1)], 4, NOW, fewest=3) == []
-    assert seat([waits(1, 30, more=0)], 4, NOW, fewest=3) == [Seating((1,), 3)]
+def test_one_alone_waits() -> None:
+    assert seat([waits(1, 3_600)], 4, NOW, fewest=2) == []
 
 
-def test_two_of_a_game_for_more_begin_after_ten_seconds() -> None:
-    """With as many computers as the game needs, and none where people are enough for it."""
-    assert seat([waits(1, 9.9), waits(2, 3)], 4, NOW, fewest=3) == []
-    assert seat([waits(1, 10), waits(2, 3)], 4, NOW, fewest=3) == [Seating((1, 2), 1)]
-    assert seat([waits(1, 10), waits(2, 3), waits(3)], 4, NOW, fewest=3) == [Seating((1, 2, 3))]
-    assert seat([waits(1, 10), waits(2, 10, 1800)], 4, NOW, fewest=3) == [], "their ratings do not suit yet"
-    assert seat([waits(1, 29)], 4, NOW, fewest=3) == []
+def test_enough_for_a_game_begin_after_ten_seconds() -> None:
+    """However long those wait who are too few for it: no computer joins them."""
+    assert seat([waits(1, 9.9), waits(2, 3), waits(3)], 4, NOW, fewest=3) == []
+    assert seat([waits(1, 10), waits(2, 3), waits(3)], 4, NOW, fewest=3) == [(1, 2, 3)]
+    assert seat([waits(1, 10), waits(2, 10, 1800), waits(3)], 4, NOW, fewest=3) == [], "ratings do not suit"
+    assert seat([waits(1, 600), waits(2, 600)], 4, NOW, fewest=3) == []
+    assert seat([waits(1, 10), waits(2, 10)], 4, NOW, fewest=2) == [(1, 2)]
 
 
 def test_the_window_opens_by_15_points_a_second() -> None:
@@ -56,22 +52,16 @@ def test_the_window_opens_by_15_points_a_second() -> None:
 
 def test_both_must_have_waited_for_someone_far_away() -> None:
     assert seat([waits(1, 20, 1500), waits(2, 0, 1800)], 2, NOW, fewest=2) == []
-    assert seat([waits(1, 20, 1500), waits(2, 14, 1800)], 2, NOW, fewest=2) == [Seating((1, 2))]
+    assert seat([waits(1, 20, 1500), waits(2, 14, 1800)], 2, NOW, fewest=2) == [(1, 2)]
 
 
 def test_who_has_waited_longest_gets_the_nearest() -> None:
     field = [waits(1, 1, 1500), waits(2, 0, 1540), waits(3, 9, 1520), waits(4, 0, 1590)]
-    assert seat(field, 2, NOW, fewest=2) == [Seating((3, 1)), Seating((2, 4))]
+    assert seat(field, 2, NOW, fewest=2) == [(3, 1), (2, 4)]
 
 
 def test_who_avoids_another_is_never_seated_with_them() -> None:
     assert seat([waits(1, 90, avoids=(2,)), waits(2, 90)], 2, NOW, fewest=2) == []
-    assert seat([waits(1, 90, avoids=(2,), more=0), waits(2, 90)], 2, NOW, fewest=2) == [Seating((1,), 1)]
-
-
-def test_who_waits_no_longer_plays_with_those_who_are_there() -> None:
-    field = [waits(1, 30, 1200, more=0), waits(2, 5, 1900), waits(3, 2, 1300)]
-    assert seat(field, 4, NOW, fewest=3) == [Seating((1, 2, 3), 1)]
 
 
 @st.composite
@@ -87,35 +77,25 @@ def test_nobody_sits_twice_and_all_at_a_table_accept_each_other(
 ) -> None:
     known, (seats, fewest) = {each.person: each for each in field}, sizes
     tables = seat(field, seats, NOW, fewest=fewest)
-    seated = [person for table in tables for person in table.people]
+    seated = [person for people in tables for person in people]
     assert len(seated) == len(set(seated))
     for table in tables:
-        people = [known[person] for person in table.people]
-        assert fewest <= len(people) + table.computers <= seats
-        if len(people) + table.computers < seats:
-            assert len(people) > 1
-            assert table.computers == max(0, fewest - len(people))
-            assert people[0].since <= NOW - SOON_MS
+        people = [known[person] for person in table]
+        assert fewest <= len(people) <= seats
+        if len(people) < seats:
+            assert any(each.since <= NOW - SOON_MS for each in people)
         assert people == sorted(people, key=lambda each: (each.since, each.person))
         for one, other in combinations(people, 2):
             assert other.person not in one.avoids
             assert one.person not in other.avoids
-            if not any(each.until <= NOW for each in people):
-                assert abs(one.rating - other.rating) <= min(window(one, NOW), window(other, NOW))
+            assert abs(one.rating - other.rating) <= min(window(one, NOW), window(other, NOW))
 
 
 @given(fields(), tables_of())
-def test_whose_time_is_over_sits_and_no_two_are_left_who_fit(
-    field: list[Waiting], sizes: tuple[int, int]
-) -> None:
+def test_no_two_are_left_who_fit(field: list[Waiting], sizes: tuple[int, int]) -> None:
     seats, fewest = sizes
     tables = seat(field, seats, NOW, fewest=fewest)
-    left = [each for each in field if all(each.person not in table.people for table in tables)]
-    assert all(each.until > NOW for each in left)
-    for table in tables:
-        people = [each for each in field if each.person in table.people]
-        is_alone = len(people) == 1
-        assert not is_alone or any(each.until <= NOW for each in people)
+    left = [each for each in field if all(each.person not in people for people in tables)]
     assert seats > 2 or seat(left, seats, NOW, fewest=fewest) == []
 
 

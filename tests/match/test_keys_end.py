@@ -157,14 +157,14 @@ async def match_alone(stage: Stage) -> None:
 
 
 async def waits_for_people(stage: Stage) -> None:
-    """Two wait for others: one waits no longer, computers come to the other, who leaves them."""
+    """One waits no longer for a rated match; another plays with computers, and leaves them."""
     matchmaking, messages = stage.services[Matchmaking], stage.wait_screens()
     for person in (stage.anna, stage.boris):
         await stage.says(person, person, "/play")
-        await stage.presses(person, await stage.message_with(person, "t:people:"), "t:people:")
+        kind = "t:rated:" if person == stage.anna else "t:people:"
+        await stage.presses(person, await stage.message_with(person, kind), kind)
         await messages.draw()
     await matchmaking.leave(PersonId(stage.anna))
-    stage.clock.jump(31)
     await matchmaking.tables.sweep()
     await messages.draw()
     assert await stage.live.waiting_room.some_noticed(0) == ({}, 0)

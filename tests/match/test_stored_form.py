@@ -19,6 +19,7 @@ from bot.match.aspects import (
     MatchLog,
     Page,
     PageKind,
+    QuickMatch,
     Rematch,
     Shut,
     TurnState,
@@ -78,6 +79,7 @@ CHAIR = Chair(
     cut=23,
     turns=23,
     lost=24,
+    came=27,
 )
 TABLE = Table(
     id=TableId("tabletable"),
@@ -102,7 +104,7 @@ TABLE = Table(
     chairs=(CHAIR,),
     match=MatchId("match"),
     luck=Luck(secret=b"secret", board=Board("7.1", b"seed", 22), seal="5ea1", cuts=(23, 0), lot=(1, 0)),
-    log=MatchLog(began=11, seated=4, actions=14, version=2, schema=3),
+    log=MatchLog(began=11, seated=4, actions=14, version=2, schema=3, dealt=25),
     turn=TurnState(question="d1b", since=12, alarms={"call": 15}, forced_at=16, touched=17),
     end=MatchEnd(
         at=13,
@@ -130,7 +132,7 @@ TABLE = Table(
     retry=Retry(MatchId("match"), 2, 3, 4),
     advice=True,
     advised=True,
-    paired=True,
+    quick=QuickMatch(paired=True, drop_in=True, called=26),
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (SeatDraft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -246,6 +248,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
                 "cut": 23,
                 "turns": 23,
                 "lost": 24,
+                "came": 27,
             }
         ],
         "match": "match",
@@ -273,7 +276,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
             "lot": [1, 0],
             "board": {"name": "7.1", "seed": "c2VlZA==", "opens": 22},
         },
-        "log": {"began": 11, "seated": 4, "actions": 14, "version": 2, "schema": 3},
+        "log": {"began": 11, "seated": 4, "actions": 14, "version": 2, "schema": 3, "dealt": 25},
         "turn": {"question": "d1b", "since": 12, "alarms": {"call": 15}, "forced_at": 16, "touched": 17},
         "end": {
             "at": 13,
@@ -305,17 +308,17 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "retry": {"match": "match", "deal": 2, "step": 3, "number": 4},
         "advice": True,
         "advised": True,
-        "paired": True,
+        "quick": {"paired": True, "drop_in": True, "called": 26},
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert set(Table.__struct_fields__) == stored.keys()
-    for name in ("group", "lobby", "luck", "log", "turn", "end", "rematch"):
+    for name in ("group", "lobby", "luck", "log", "turn", "end", "rematch", "quick"):
         assert set(getattr(TABLE, name).__struct_fields__) == stored[name].keys()
     assert {field.name for field in msgspec.structs.fields(Chair)} == stored["chairs"][0].keys()
 
 
 def test_cached_people_and_chats_are_stored_by_name() -> None:
-    habits = Habits("terz", "short", rated=False, patience=60)
+    habits = Habits("terz", "short", Level.MASTER)
     anna = Person(
         PersonId(5),
         "Anna",
@@ -326,7 +329,7 @@ def test_cached_people_and_chats_are_stored_by_name() -> None:
         habits=habits,
         lobbies=Lobbies(12, 10, "abcdefgh"),
     )
-    played = {"game": "terz", "preset": "short", "rated": False, "patience": 60}
+    played = {"game": "terz", "preset": "short", "level": "master"}
     row = {"id": 5, "name": "Anna", "language": "en", "chosen": True, "opened": True, "settings": CHOSEN}
     row |= {"habits": played, "lobbies": {"opened": 12, "begun": 10, "last": "abcdefgh"}}
     of_group = GroupSettings(STYLE, pinned=True, evening=True, tournaments=True, deal_game="terz")

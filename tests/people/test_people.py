@@ -288,10 +288,10 @@ async def test_habits_are_not_remembered_while_the_database_is_away(
     person = await People(file, live, StillTime()).get(ANNA)
     assert person is not None
     assert person.habits == Habits()
-    await people.set_habits(ANNA, replace(habits, patience=60))
+    await people.set_habits(ANNA, replace(habits, preset="short"))
     person = await People(file, live, StillTime()).get(ANNA)
     assert person is not None
-    assert person.habits == Habits("terz", patience=60)
+    assert person.habits == Habits("terz", "short")
 
 
 async def test_a_lobby_that_the_database_does_not_take_is_counted_later(

@@ -152,7 +152,6 @@ async def test_all_at_a_table_are_told_that_it_is_there(room: WaitingRoom) -> No
     await room.settled("s", "begun", ["1", "2"])
     assert (await room.some_noticed(0))[0]["1"].ending == "begun"
     assert await room.noticed("2") is None
-    assert await room.is_settled()
 
 
 async def test_leavers_are_remembered_for_a_while(room: WaitingRoom) -> None:

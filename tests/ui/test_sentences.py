@@ -24,8 +24,8 @@ def test_a_sentence_is_found_with_its_facts_and_with_any() -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 3, 5])
 def test_a_plural_is_found_by_its_number(count: int) -> None:
-    assert tells(said("queue-others", count=count), "queue-others", count=count)
-    assert not tells(said("queue-others", count=count), "queue-others", count=2)
+    assert tells(said("lobby-missing", count=count), "lobby-missing", count=count)
+    assert not tells(said("lobby-missing", count=count), "lobby-missing", count=2)
 
 
 def test_a_fact_chooses_the_words_as_it_does_for_people() -> None:

@@ -64,11 +64,11 @@ def are_as_openskill_rates(result: Result) -> None:
 
 
 async def waits(site: Site, person: int, wish: str) -> Room:
-    """A person in private who has taken two taps, or three for another game, and waits."""
+    """A person in private who has taken two taps, or three for another game, and waits for a rated match."""
     room = site.private(person)
     game, _, preset = wish.partition("/")
     site.world.say(person, person, f"/play {game}")
-    await until(lambda: button(room, ":people:") is not None, "no menu", patience=START_PATIENCE_S)
-    assert button(room, f":people:{wish}") is not None, preset
-    await tap(site.world, person, room, f":people:{wish}")
+    await until(lambda: button(room, ":rated:") is not None, "no menu", patience=START_PATIENCE_S)
+    assert button(room, f":rated:{wish}") is not None, preset
+    await tap(site.world, person, room, f":rated:{wish}")
     return room

@@ -110,7 +110,7 @@ async def test_kills_between_queue_table_and_archive_leave_one_result(
         room = await waits(site, people[0], "terz/short")
         await until(lambda: button(room, "t:queue:leave") is not None, "no wait")
         bots[-1].send_signal(signal.SIGSTOP)
-        wish = Wish("terz", "short", rated=True)
+        wish = Wish("terz", "short")
         await leave_the_queue_and_die(site, people[1], wish, monkeypatch)
         await killed(bots[-1])
         bots.append(await launched(site))

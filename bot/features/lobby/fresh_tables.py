@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 
+from bot.base.pace import FAST
 from bot.base.preferences import Language
 from bot.features.lobby.choices import preset_of, require_game
-from bot.match.aspects import GroupSide
+from bot.match.aspects import GroupSide, QuickMatch
 from bot.match.loaded import UpdateId
 from bot.match.luck import new_luck
 from bot.match.table import Chair, Table, TableId
@@ -54,14 +55,16 @@ class FreshTables:
             group=GroupSide(old.group.title, old.group.style, old.group.pinned),
             options=old.options,
             chairs=tuple(sat_again(chair) for chair in chairs),
-            pace=old.pace,
+            pace=FAST if old.quick.paired else old.pace,
             level=old.level,
             advice=old.advice,
+            quick=QuickMatch(old.quick.paired, drop_in=old.quick.paired),
         )
 
     def resumed(self, old: Table, id: TableId, chairs: tuple[Chair, ...]) -> Table:
         """A table with the options of an old one in private, for these people; computers take the rest."""
         seats = len(old.chairs)
+        rated = old.rated and len(chairs) == seats
         assert chairs[0].person is not None
         robots = tuple(Chair(robot=number) for number in range(1, seats - len(chairs) + 1))
         return Table(
@@ -74,10 +77,10 @@ class FreshTables:
             chairs=(*chairs, *robots),
             token=new_token(),
             pace=old.pace,
-            rated=old.rated and len(chairs) == seats,
+            rated=rated,
             level=old.level,
             advice=old.advice,
-            paired=old.paired,
+            quick=QuickMatch(old.quick.paired, drop_in=old.quick.paired and not rated),
             luck=new_luck(),
         )
 

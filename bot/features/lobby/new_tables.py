@@ -18,6 +18,7 @@ from bot.features.lobby.fresh_tables import FreshTables, board_seats, new_token,
 from bot.features.records.records import FinishedMatch, NotOpen
 from bot.features.records.records import is_open as is_replayed
 from bot.features.records.replays import follow, state_after
+from bot.match.aspects import QuickMatch
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.luck import Board, new_luck
 from bot.match.moves import Moves
@@ -175,7 +176,7 @@ class NewTables:
 
     async def _begin(self, table: Table, chairs: tuple[Chair, ...]) -> Table:
         """Start a private match of its host. Raises TooManyTables, Unplayable."""
-        async with self._room.of_person(table.host, besides=table.id):
+        async with self._room.of_person(table.host, besides=table.id, alone=not table.quick.drop_in):
             return await self._store.create(
                 table, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs))
             )
@@ -208,7 +209,7 @@ class NewTables:
                 for seat in range(record.seats)
             ),
         )
-        async with self._room.of_person(person.id, besides=table.id):
+        async with self._room.of_person(person.id, besides=table.id, alone=True):
             return await self._store.create(table, lambda loaded: self._moves.retry(loaded, log, state))
 
     async def on_board(self, person: Person, game: str, preset: str, board: Board, level: Level) -> Table:
@@ -239,9 +240,10 @@ class NewTables:
         rated: bool,
         level: Level = USUAL,
     ) -> Table:
-        """Start a match of people who have found each other; computers take the seats that are left.
+        """Start a match of people who have found each other, or of one to whom others may come.
 
-        The table has no group. It is rated if people take all seats. Raises UnknownGame, Unplayable.
+        The table has no group. Computers take the seats that are left, if it is not rated. Raises
+        UnknownGame, Unplayable.
         """
         first = chairs[0]
         assert first.person is not None
@@ -249,9 +251,9 @@ class NewTables:
         table = msgspec.structs.replace(
             self._fresh.table(self._fresh.id(f"quick:{name}"), host, game, preset, first.language),
             pace=pace,
-            rated=rated and len(chairs) == seats,
+            rated=rated,
             level=level,
-            paired=True,
+            quick=QuickMatch(paired=True, drop_in=not rated),
         )
         robots = tuple(Chair(robot=number) for number in range(1, seats - len(chairs) + 1))
         return await self._store.create(
@@ -322,8 +324,7 @@ class NewTables:
     async def resume(self, old: Table, people: Collection[PersonId]) -> Table | None:
         """Start the next match of those strangers who want it, and have room for it; computers join them.
 
-        A match has one such table, with which they wait for no other; None if nobody has room. Raises
-        Unplayable.
+        A match has one such table, and they wait for no other; None if nobody has room. Raises Unplayable.
         """
         id = self._fresh.id(f"rematch:{old.id}")
         async with AsyncExitStack() as claims:
@@ -332,15 +333,12 @@ class NewTables:
             if not chairs:
                 return None
             fresh = self._fresh.resumed(old, id, tuple(chairs))
-            table = await self._store.create(fresh, self._moves.begin)
-        for chair in chairs:
-            assert chair.person is not None
-            await self._room.end_wait(chair.person)
-        return table
+            return await self._store.create(fresh, self._moves.begin)
 
     async def _may_resume(self, old: Table, chair: Chair, id: TableId, claims: AsyncExitStack) -> bool:
         """Whether a person plays on: there is room, and no other quick match of theirs where this is one."""
         assert chair.person is not None
+        await self._room.come_elsewhere(chair.person)
         begun = msgspec.structs.replace(old, phase=Phase.PLAYING)
         if is_live_quick_match(begun) and await self._room.quick_match_of(chair.person, besides=id):
             return False

@@ -1,5 +1,7 @@
 """Who is not seated with whom in a quick match, and how long who has left one waits before the next."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from bot.base.timing import Time
@@ -37,6 +39,11 @@ class Avoidance:
         left = frozenset(map(PersonId, await self._room.leavers(person, self._time.now())))
         return left | await self._blocking.of(person)
 
+    async def is_avoided(self, person: PersonId, by: Iterable[PersonId]) -> bool:
+        """Whether a person has left a match of one of these lately."""
+        now = self._time.now()
+        return any([person in await self._room.leavers(other, now) for other in by])
+
     async def pause_ms(self, person: PersonId) -> int:
         """How long the person, who has left quick matches, has to wait before the next one; or 0."""
         return max(0, (await self._leaves(person)).until - self._time.now())
@@ -52,7 +59,7 @@ class Avoidance:
             if others and chair.person is not None:
                 now = self._time.now()
                 await self._room.note_leavers(chair.person, others, now=now, kept_ms=KEPT_MS)
-        if table.paired and table.match is not None:
+        if table.quick.paired and table.match is not None:
             for person in gone:
                 await self._lengthen_pause(person, table.match)
 

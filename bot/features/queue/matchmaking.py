@@ -1,24 +1,29 @@
-"""Quick matches: people of all chats wait for each other, and computers fill what stays empty."""
+"""Quick matches: people of all chats meet, at once with computers, or after a wait for a rated match."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Callable
 
 import msgspec
 
 from bot.base.pace import FAST
 from bot.base.timing import Time
+from bot.features.lobby.choices import has_clock
 from bot.features.lobby.new_tables import NewTables
 from bot.features.queue.avoidance import MINUTE_MS, Avoidance
-from bot.features.queue.planning import TICKETS, at_leisure, check_offered, wishes
+from bot.features.queue.calls import Summons
+from bot.features.queue.drop_in import DropIns
+from bot.features.queue.planning import check_offered
 from bot.features.queue.quick_tables import QuickTables
-from bot.features.queue.waiting import Ending, Notice, Ticket, Wish
-from bot.match.loaded import UpdateId
+from bot.features.queue.waiting import SEATINGS, TICKETS, Ending, Notice, PlannedTable, Ticket, Wish
+from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.maintenance import Maintenance
+from bot.match.moves import Moves
 from bot.match.rated import pool_of, rating_of
 from bot.match.refusals import LeftLately, PlaysQuickMatch, Refusal
 from bot.match.seating.room import NO_TABLE, Reservations
-from bot.match.table import PersonId
+from bot.match.seating.seats import Seats
+from bot.match.store import Store
+from bot.match.table import PersonId, Phase, with_part
 from bot.people.people import Person, chair_of
 from games import registry
 from games.options import as_json
@@ -26,21 +31,13 @@ from storage.live.limits import Window
 from storage.live.live import Live
 from storage.sql.profiles import Profiles
 
-PATIENCE_MS = 30_000
-"""How long a person waits unless they say otherwise."""
 MENU = Window(span_ms=600_000, most=1)
 """Waits that a menu begins: a button that is pressed twice begins one."""
 COUNTED_MS = 1_000
 """How old a count of those who wait may be."""
+MOST_WISHES = 3
+"""Matches for one of which a person waits."""
 TRIES = 3
-
-
-class Standing(NamedTuple):
-    """How a person's waiting stands."""
-
-    ticket: Ticket
-    others: int
-    """How many others have the same wish."""
 
 
 class NotWaiting(Refusal):
@@ -48,13 +45,14 @@ class NotWaiting(Refusal):
 
 
 class Matchmaking:
-    """Lets people wait for others."""
+    """Lets people play at once, or wait for others who want a rated match."""
 
     def __init__(
         self,
         live: Live,
         new_tables: NewTables,
         room: Reservations,
+        seats: Seats,
         profiles: Profiles,
         avoidance: Avoidance,
         maintenance: Maintenance,
@@ -63,10 +61,14 @@ class Matchmaking:
         self._live = live
         self._queue = live.waiting_room
         self._room = room
+        self._store: Store = room.store
+        self._moves: Moves = room.moves
         self._profiles = profiles
         self._avoidance = avoidance
         self._time = time
-        self.tables = QuickTables(live, new_tables, room, maintenance, time)
+        drop_ins = DropIns(room.store, seats, room, avoidance, live, time)
+        calls = Summons(room.store, time)
+        self.tables = QuickTables(live, new_tables, room, maintenance, drop_ins, calls, time)
         self._counts: Counter[Wish] = Counter()
         self._counted_at = 0
         self._changes = 0
@@ -77,12 +79,11 @@ class Matchmaking:
         person: Person,
         wish: Wish,
         *,
-        patience_ms: int = PATIENCE_MS,
-        avoids: Iterable[PersonId] = (),
+        rated: bool = False,
         message: int | None = None,
         update: UpdateId = "",
-    ) -> Standing:
-        """Let a person wait; who has waited for the same keeps their place.
+    ) -> Ticket:
+        """Let a person play at once, or wait for a rated match: for this one besides those named before.
 
         The `message` shows it from now on, or one that is still to be sent if it is 0; each begins one wait.
         An `update` that comes again changes nothing. Raises UnknownGame, TooManyTables, PlaysQuickMatch,
@@ -91,28 +92,53 @@ class Matchmaking:
         check_offered(wish)
         await self._room.require_of_person(person.id, besides=NO_TABLE)
         await self._require_free(person.id)
-        avoided = {*avoids, *await self._avoidance.avoids(person.id)}
-        if message and not await self._may_begin(person.id, message, update):
+        avoided = await self._avoidance.avoids(person.id)
+        known = await self._queue.has_let_wait(update)
+        if known or (message and not await self._may_begin(person.id, message, update)):
             return await self.standing(person.id)
-        now, old = self._time.now(), await self._ticket(person.id)
-        ticket = Ticket(
-            wish,
-            chair_of(person),
-            old.since if old is not None and old.wish == wish else now,
-            now + patience_ms,
-            await self._rating(person.id, wish),
-            frozenset(avoided),
-            "" if message is None else _notice_name(person.id, message, update),
-            person.habits.level,
+        async with self._room.turn_of(person.id):
+            old = await self._queue.ticket(person.id)
+            ticket = Ticket(
+                (wish,),
+                chair_of(person),
+                self._time.now(),
+                avoids=avoided,
+                notice="" if message is None else _notice_name(person.id, message, update),
+                level=person.habits.level,
+            )
+            if rated and has_clock(wish.game):
+                ticket = await self._waiting_for(ticket, (*_rated_wishes(old), wish))
+            ticket = _in_place_of(old, ticket)
+            await self._leave_other_seats(person.id, old)
+            put = await self._put(person, ticket, message=message or 0, update=update)
+        return ticket if put else await self.standing(person.id)
+
+    async def _leave_other_seats(self, person: PersonId, ticket: bytes | None) -> None:
+        """Keep no seat for which the person has waited, nor let others come to their table.
+
+        A match that they play alone goes on without a clock. Raises PlaysQuickMatch.
+        """
+        if ticket is not None:
+            await self._room.give_seat_up(person, ticket)
+        for table in await self._store.of_person(person):
+            if table.quick.drop_in and table.phase is Phase.PLAYING:
+                await self._store.change_if_any(table.id, self._close)
+
+    def _close(self, loaded: Loaded) -> Edit:
+        """Raises PlaysQuickMatch where others play or are about to."""
+        table = loaded.table
+        if table.phase is not Phase.PLAYING:
+            return Edit(table)
+        if len(table.people) + len(table.newcomers) > 1:
+            raise PlaysQuickMatch
+        return self._moves.reseat(
+            loaded, msgspec.structs.replace(with_part(table, "quick", drop_in=False), pace=None)
         )
-        if not await self._put(person, ticket, message=message or 0, update=update):
-            return await self.standing(person.id)
-        return await self._standing(ticket)
 
     async def objection(self, person: PersonId) -> Refusal | None:
         """Why a person may not wait for this at present.
 
-        They have left quick matches lately, or play one by the clock.
+        They have left quick matches lately, or play one by the clock, or one is about to begin.
         """
         pause = await self._avoidance.pause_ms(person)
         if pause:
@@ -136,31 +162,40 @@ class Matchmaking:
         return await self._live.limits.count(f"waits:{person}:{message}", update, self._time.now(), MENU)
 
     async def change(
-        self,
-        person: Person,
-        message: int,
-        *,
-        wish: Callable[[Wish], Wish] = lambda wish: wish,
-        patience_ms: int | None = None,
+        self, person: Person, message: int, *, wishes: Callable[[tuple[Wish, ...]], tuple[Wish, ...]]
     ) -> Ticket:
-        """Change what a person waits for, or for how long, in the message that shows it.
-
-        For another match they begin to wait anew.
-
-        Raises NotWaiting, PlaysQuickMatch, LeftLately.
-        """
+        """Change for which rated matches a person waits, in the message that shows it. Raises NotWaiting."""
         for _ in range(TRIES):
-            stored = await self._shown_in(person.id, message)
+            stored = await self.shown_in(person.id, message)
             old = TICKETS.decode(stored)
-            wanted = wish(old.wish)
-            if wanted != old.wish:
-                await self._require_free(person.id)
-            ticket = await self._changed(person, old, wanted, patience_ms)
+            if not old.rated:
+                raise NotWaiting
+            ticket = await self._waiting_for(old, wishes(old.wishes))
             if await self._put(person, ticket, message=message, instead=stored):
                 return ticket
         raise NotWaiting
 
-    async def _shown_in(self, person: PersonId, message: int) -> bytes:
+    async def sit_alone(self, person: PersonId, message: int) -> None:
+        """Let a person wait for no seat of others, but play with computers at once. Raises NotWaiting."""
+        async with self._room.turn_of(person):
+            stored = await self.shown_in(person, message)
+            alone = msgspec.structs.replace(TICKETS.decode(stored), alone=True)
+            if alone.rated or not await self._queue.replace(
+                person, msgspec.json.encode(alone), instead=stored
+            ):
+                raise NotWaiting
+        self._wake()
+
+    async def _waiting_for(self, ticket: Ticket, wishes: tuple[Wish, ...]) -> Ticket:
+        """The ticket of one who waits for one of these rated matches, the last of them that may be named."""
+        named = tuple(dict.fromkeys(reversed(wishes)))[:MOST_WISHES][::-1]
+        for wish in named:
+            check_offered(wish)
+        assert ticket.chair.person is not None
+        ratings = [await self._rating(ticket.chair.person, wish) for wish in named]
+        return msgspec.structs.replace(ticket, wishes=named, ratings=tuple(ratings))
+
+    async def shown_in(self, person: PersonId, message: int) -> bytes:
         """The ticket of the wait that a message shows. Raises NotWaiting."""
         stored = await self._queue.ticket(person)
         name = "" if stored is None else TICKETS.decode(stored).notice
@@ -168,19 +203,6 @@ class Matchmaking:
         if stored is None or noticed is None or _NOTICES.decode(noticed.notice).message != message:
             raise NotWaiting
         return stored
-
-    async def _changed(self, person: Person, old: Ticket, wish: Wish, patience_ms: int | None) -> Ticket:
-        now, other = self._time.now(), wish != old.wish
-        since = now if other else old.since
-        whole = old.until - old.since if patience_ms is None else patience_ms
-        return msgspec.structs.replace(
-            old,
-            wish=wish,
-            chair=chair_of(person),
-            since=since,
-            until=max(since + whole, now),
-            rating=await self._rating(person.id, wish) if other else old.rating,
-        )
 
     async def _put(
         self,
@@ -191,7 +213,7 @@ class Matchmaking:
         instead: bytes = b"",
         update: UpdateId = "",
     ) -> bool:
-        notice = Notice(person=person.id, wish=ticket.wish, language=person.language, message=message)
+        notice = Notice(person=person.id, wish=ticket.wishes[-1], language=person.language, message=message)
         done = await self._queue.put(
             person.id,
             msgspec.json.encode(ticket),
@@ -207,42 +229,40 @@ class Matchmaking:
     async def leave(self, person: PersonId, message: int | None = None) -> None:
         """Let a person wait no longer, for what this message shows. Raises NotWaiting."""
         if message is not None:
-            await self._shown_in(person, message)
-        if not await self._queue.end(person, Ending.LEFT.value):
+            await self.shown_in(person, message)
+        if not await self._room.end_wait(person, Ending.LEFT):
             raise NotWaiting
         self._wake()
+
+    async def give_up(self, person: PersonId, ticket: bytes) -> None:
+        """Let a person wait no longer by this ticket, which they cannot see."""
+        await self._room.end_wait(person, Ending.LEFT, ticket=ticket)
 
     def _wake(self) -> None:
         self._changes += 1
         self._counted_at = 0
         self.tables.wake()
 
-    async def standing(self, person: PersonId) -> Standing:
-        """How a person's waiting stands. Raises NotWaiting."""
-        ticket = await self._ticket(person)
-        if ticket is None:
+    async def standing(self, person: PersonId) -> Ticket:
+        """How a person waits. Raises NotWaiting."""
+        stored = await self._queue.ticket(person)
+        if stored is None:
             raise NotWaiting
-        return await self._standing(ticket)
+        return TICKETS.decode(stored)
 
-    async def others(self, wish: Wish) -> int:
-        """How many besides one who waits for this do so, as of a moment ago."""
+    async def counts(self) -> Counter[Wish]:
+        """How many wait for each rated match, as of a moment ago."""
         now = self._time.now()
         if not 0 <= now - self._counted_at < COUNTED_MS:
-            await self._count()
-        return max(0, self._counts[wish] - 1)
+            changes, entries = self._changes, await self.tables.book.read(await self._queue.tickets())
+            self._counts = Counter(wish for each in entries.values() for wish, _ in each.pools)
+            self._counted_at = now if changes == self._changes else 0
+        return self._counts
 
-    async def _count(self) -> None:
-        """Count those who wait; a count during which somebody has come or gone is not kept."""
-        changes, tickets = self._changes, await self._queue.tickets()
-        self._counts = Counter(await at_leisure(len(tickets), wishes, tickets.values()))
-        self._counted_at = self._time.now() if changes == self._changes else 0
-
-    async def _ticket(self, person: PersonId) -> Ticket | None:
-        stored = await self._queue.ticket(person)
-        return None if stored is None else TICKETS.decode(stored)
-
-    async def _standing(self, ticket: Ticket) -> Standing:
-        return Standing(ticket, await self.others(ticket.wish))
+    async def planned(self, notice: str) -> PlannedTable | None:
+        """The table that is being set for the person to whom a message shows it."""
+        seatings = map(SEATINGS.decode, (await self._queue.seatings()).values())
+        return next((each for each in seatings if notice in each.notices), None)
 
     async def _rating(self, person: PersonId, wish: Wish) -> int:
         options = as_json(registry.get(wish.game).presets[wish.preset])
@@ -250,6 +270,19 @@ class Matchmaking:
 
 
 _NOTICES = msgspec.json.Decoder(Notice)
+
+
+def _rated_wishes(stored: bytes | None) -> tuple[Wish, ...]:
+    """The rated matches for which a person waits."""
+    old = None if stored is None else TICKETS.decode(stored)
+    return old.wishes if old is not None and old.rated else ()
+
+
+def _in_place_of(stored: bytes | None, ticket: Ticket) -> Ticket:
+    """The ticket with its person's place in the queue, if they have waited for a part of it."""
+    if ticket.rated and _rated_wishes(stored):
+        return msgspec.structs.replace(ticket, since=TICKETS.decode(stored or b"").since)
+    return ticket
 
 
 def _notice_name(person: PersonId, message: int, update: UpdateId = "") -> str:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.features.queue.waiting import Ending
+from bot.match.seating.room import Reservations
 from bot.match.table import PersonId
 from storage.live.live import Live
 
@@ -12,6 +13,7 @@ class WaitData:
     """A person's wait, and with whom they have not stayed."""
 
     live: Live
+    room: Reservations
 
     async def document(self, person: PersonId) -> bool:
         """Whether a person waits."""
@@ -19,5 +21,5 @@ class WaitData:
 
     async def forget(self, person: PersonId) -> None:
         """End a person's wait, and forget whom they have left."""
-        await self.live.waiting_room.end(person, Ending.LEFT.value)
+        await self.room.end_wait(person, Ending.LEFT)
         await self.live.waiting_room.forget_leavers(person)

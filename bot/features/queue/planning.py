@@ -1,24 +1,21 @@
-"""Who is seated with whom for a quick match, by what people wait for."""
+"""Who is seated with whom for a rated match, by what people wait for."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
-from itertools import groupby
 from typing import NamedTuple, TypeVar
 
-import msgspec
-
 from bot.features.lobby.fresh_tables import usual_seats
-from bot.features.queue.waiting import Ending, PlannedTable, Ticket, Wish
+from bot.features.queue.waiting import TICKETS, Ending, PlannedTable, Ticket, Wish
 from bot.match.refusals import UnknownGame
 from games import pairing, registry
-from games.agents.levels import Level
 from games.core import objection
 
-LAPSE_MS = 60_000
-"""A wait that should have ended longer ago is given up: its person does not expect a match any more."""
+LONGEST_MS = 3_600_000
+"""How long a person waits for a rated match."""
 FEW = 100
-"""So many who wait are paired in no time."""
+"""The number of people who are paired in no time."""
 
 T = TypeVar("T")
 
@@ -32,62 +29,101 @@ class Found(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a sweep does with those who wait."""
+    """What a sweep does with those who wait for rated matches."""
 
     tables: Sequence[Found]
     ended: Mapping[int, Ending]
     """Waits that come to nothing."""
 
 
-TICKETS = msgspec.json.Decoder(Ticket)
+class Entry(NamedTuple):
+    """A person who waits, as stored and as read."""
+
+    stored: bytes
+    ticket: Ticket
+    pools: tuple[tuple[Wish, pairing.Waiting], ...]
+    """What they wait for with a rating."""
+
+
+class Book:
+    """All tickets, each read once."""
+
+    def __init__(self) -> None:
+        self.entries: dict[int, Entry] = {}
+
+    async def read(self, tickets: Mapping[int, bytes]) -> Mapping[int, Entry]:
+        """The tickets, of which only those are decoded that are new."""
+        entries: dict[int, Entry] = {}
+        for person, stored in tickets.items():
+            known = self.entries.get(person)
+            if known is None or known.stored != stored:
+                known = _entry(person, stored)
+                if len(entries) % FEW == 0:
+                    await asyncio.sleep(0)
+            entries[person] = known
+        self.entries = entries
+        return entries
+
+
+def _entry(person: int, stored: bytes) -> Entry:
+    ticket = TICKETS.decode(stored)
+    pools = tuple(
+        (wish, pairing.Waiting(person, ticket.since, rating, ticket.avoids))
+        for wish, rating in zip(ticket.wishes, ticket.ratings, strict=False)
+    )
+    return Entry(stored, ticket, pools)
+
+
+async def plan(entries: Mapping[int, Entry], now: int) -> Plan:
+    """Who is seated with whom for a rated match now, and whose wait comes to nothing.
+
+    The event loop turns between two pools, and during those of many people.
+    """
+    ended = {person: Ending.LAPSED for person, each in entries.items() if _is_lapsed(each.ticket, now)}
+    pools: dict[Wish, list[pairing.Waiting]] = defaultdict(list)
+    for person, each in entries.items():
+        for wish, waiting in each.pools if person not in ended else ():
+            pools[wish].append(waiting)
+    tables: list[Found] = []
+    seated: set[int] = set()
+    for wish in sorted(pools, key=lambda each: min(waiting.since for waiting in pools[each])):
+        left = [waiting for waiting in pools[wish] if waiting.person not in seated]
+        try:
+            seats, fewest = seats_of(wish), fewest_seats(wish)
+        except (UnknownGame, registry.UnknownGame):
+            ended |= {each.person: Ending.IMPOSSIBLE for each in left}
+            continue
+        for people in await at_leisure(len(left), pairing.seat, left, seats, now, fewest):
+            seated.update(people)
+            tables.append(found(wish, {person: entries[person] for person in people}, now))
+    return Plan(tables, {person: ending for person, ending in ended.items() if person not in seated})
+
+
+def _is_lapsed(ticket: Ticket, now: int) -> bool:
+    return ticket.rated and now - ticket.since >= LONGEST_MS
 
 
 async def at_leisure(people: int, work: Callable[..., T], *args: object) -> T:
     """Do work on those who wait; for many of them beside all else that this process does."""
+    await asyncio.sleep(0)
     return work(*args) if people <= FEW else await asyncio.to_thread(work, *args)
 
 
-def wishes(tickets: Iterable[bytes]) -> list[Wish]:
-    return [TICKETS.decode(ticket).wish for ticket in tickets]
+def found(wish: Wish, seated: Mapping[int, Entry], now: int) -> Found:
+    """A table for these people: of one who is alone, at their level."""
+    tickets = [each.ticket for each in seated.values()]
+    seating = PlannedTable(
+        wish,
+        tuple(ticket.chair for ticket in tickets),
+        now,
+        tickets[0].rated,
+        tuple(ticket.notice for ticket in tickets if ticket.notice),
+        tickets[0].level,
+    )
+    return Found(_name(wish, seated), seating, {person: each.stored for person, each in seated.items()})
 
 
-def plan(stored: Mapping[int, bytes], now: int) -> Plan:
-    """Who is seated with whom now, and whose wait comes to nothing."""
-    tickets = {person: TICKETS.decode(ticket) for person, ticket in stored.items()}
-    ended: dict[int, Ending] = {}
-    tables: list[Found] = []
-    in_order = sorted(tickets, key=lambda person: tickets[person].wish)
-    for wish, people in groupby(in_order, key=lambda person: tickets[person].wish):
-        waiting = {person: tickets[person] for person in people}
-        late = [person for person, ticket in waiting.items() if ticket.until < now - LAPSE_MS]
-        ended |= dict.fromkeys(late, Ending.LAPSED)
-        for person in late:
-            del waiting[person]
-        try:
-            tables += _tables(wish, waiting, stored, now)
-        except (UnknownGame, registry.UnknownGame):
-            ended |= dict.fromkeys(waiting, Ending.IMPOSSIBLE)
-    return Plan(tables, ended)
-
-
-def _tables(wish: Wish, tickets: Mapping[int, Ticket], stored: Mapping[int, bytes], now: int) -> list[Found]:
-    """Tables for people with equal wishes. Raises UnknownGame."""
-    waiting = [_waiting(person, ticket) for person, ticket in tickets.items()]
-    return [
-        _found(wish, {person: tickets[person] for person in people}, computers, stored)
-        for people, computers in pairing.seat(waiting, _seats(wish), now, fewest=fewest_seats(wish))
-    ]
-
-
-def _found(wish: Wish, seated: Mapping[int, Ticket], computers: int, stored: Mapping[int, bytes]) -> Found:
-    chairs = tuple(ticket.chair for ticket in seated.values())
-    notices = tuple(ticket.notice for ticket in seated.values() if ticket.notice)
-    level = min((ticket.level for ticket in seated.values()), key=list(Level).index)
-    seating = PlannedTable(wish, chairs, computers, notices, level)
-    return Found(_name(seated), seating, {person: stored[person] for person in seated})
-
-
-def _seats(wish: Wish) -> int:
+def seats_of(wish: Wish) -> int:
     """How many play a match that is wished for. Raises UnknownGame."""
     check_offered(wish)
     game = registry.get(wish.game)
@@ -95,10 +131,11 @@ def _seats(wish: Wish) -> int:
 
 
 def fewest_seats(wish: Wish) -> int:
-    """How few can play a match that is wished for. Raises UnknownGame."""
+    """How few people can play a match that is wished for. Raises UnknownGame."""
     check_offered(wish)
     game = registry.get(wish.game)
-    return next(seats for seats in game.seats if objection(game, game.presets[wish.preset], seats) is None)
+    playable = (seats for seats in game.seats if objection(game, game.presets[wish.preset], seats) is None)
+    return next(seats for seats in playable if seats > 1)
 
 
 def check_offered(wish: Wish) -> None:
@@ -107,11 +144,7 @@ def check_offered(wish: Wish) -> None:
         raise UnknownGame
 
 
-def _waiting(person: int, ticket: Ticket) -> pairing.Waiting:
-    return pairing.Waiting(person, ticket.since, ticket.until, ticket.rating, ticket.avoids)
-
-
-def _name(seated: Mapping[int, Ticket]) -> str:
-    """The name of a seating: the same for the same people and tickets."""
-    parts = sorted((person, ticket.since) for person, ticket in seated.items())
-    return blake2b(repr(parts).encode(), digest_size=9).hexdigest()
+def _name(wish: Wish, seated: Mapping[int, Entry]) -> str:
+    """The name of a seating: the same for the same match, people and tickets."""
+    parts = sorted((person, each.ticket.since) for person, each in seated.items())
+    return blake2b(repr((wish, parts)).encode(), digest_size=9).hexdigest()

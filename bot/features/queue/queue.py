@@ -1,63 +1,58 @@
-"""Quick matches: a person waits for others in private, changes what they wait for, or waits no longer."""
-
-from functools import partial
+"""Quick matches: a person plays at once, waits for a rated match, changes what for, or waits no longer."""
 
 import msgspec
 
-from bot.base.pace import SECOND_MS
 from bot.base.preferences import Habits
 from bot.chat.incoming.request import Request
-from bot.features.lobby.choices import has_clock
+from bot.features.lobby.fresh_tables import usual_seats
+from bot.features.lobby.new_tables import NewTables
 from bot.features.queue.matchmaking import Matchmaking, NotWaiting
-from bot.features.queue.queue_screen import (
-    LEAVE,
-    NOW,
-    OFF,
-    ON,
-    PATIENCE,
-    PATIENCE_S,
-    RATED,
-    over_content,
-    read_wish,
-    wish_for,
-)
+from bot.features.queue.queue_screen import ADD, LEAVE, MOVE, NOW, SOLO, over_content, read_wish
 from bot.features.queue.waiting import Wish
 from bot.people.people import People
 from bot.ui.buttons import InvalidData
+from games import registry
 
 
-async def wait(request: Request, argument: str) -> None:
-    """Let the person wait for what the button names; its message shows how.
+async def sit(request: Request, argument: str) -> None:
+    """Let the person play what the button names at once.
 
     Raises InvalidData, UnderMaintenance, TooManyTables, NotWaiting.
     """
+    await _press(request, argument, rated=False)
+
+
+async def wait(request: Request, argument: str) -> None:
+    """Let the person wait for the rated match that the button names; its message shows how.
+
+    Raises like `sit`.
+    """
+    await _press(request, argument, rated=True)
+
+
+async def _press(request: Request, argument: str, *, rated: bool) -> None:
     if request.group is not None or request.message is None:
         raise InvalidData(argument)
-    game, preset = read_wish(argument)
-    await begin(request, game, preset, message=request.message)
+    wish = read_wish(argument)
+    await begin(request, wish.game, wish.preset, rated=rated, message=request.message)
 
 
-async def begin(request: Request, game: str, preset: str, *, message: int = 0) -> None:
-    """Let the person wait for a match; the message shows how, or one that is sent for it.
+async def begin(request: Request, game: str, preset: str, *, rated: bool, message: int = 0) -> None:
+    """Let the person play with others; the message shows how they wait, or one that is sent for it.
 
     Raises UnderMaintenance, UnknownGame, TooManyTables, PlaysQuickMatch, LeftLately, NotWaiting.
     """
     await request.require_no_maintenance()
     await request.require_calm()
-    person, habits = request.person, request.person.habits
     await request.services[Matchmaking].wait(
-        person,
-        wish_for(game, preset, habits),
-        patience_ms=habits.patience * SECOND_MS,
-        message=message,
-        update=request.update,
+        request.person, Wish(game, preset), rated=rated, message=message, update=request.update
     )
     await remember(request, game=game, preset=preset)
-    await request.answer("toast-waiting")
+    await request.answer("toast-waiting" if rated else "toast-seating")
 
 
-async def remember(request: Request, **changes: str | int | bool) -> Habits:
-    """Remember what the person plays, and how they wait."""
+async def remember(request: Request, **changes: str) -> Habits:
+    """Remember what the person plays."""
     habits: Habits = msgspec.structs.replace(request.person.habits, **changes)
     await request.services[People].set_habits(request.person.id, habits)
     return habits
@@ -83,19 +78,28 @@ async def _change(request: Request, message: int, argument: str) -> None:
         await matchmaking.leave(person.id, message)
         await request.answer("toast-left-queue")
     elif argument == NOW:
-        await matchmaking.change(person, message, patience_ms=0)
-    elif name == PATIENCE and value in map(str, PATIENCE_S):
-        await matchmaking.change(person, message, patience_ms=int(value) * SECOND_MS)
-        await remember(request, patience=int(value))
-    elif name == RATED and value in (ON, OFF):
-        await matchmaking.change(person, message, wish=partial(_rated, rated=value == ON))
-        await remember(request, rated=value == ON)
+        await matchmaking.sit_alone(person.id, message)
+    elif name in (MOVE, ADD):
+        wish = read_wish(value)
+        await matchmaking.change(person, message, wishes=lambda old: (*(old if name == ADD else ()), wish))
+    elif name == SOLO:
+        await matchmaking.shown_in(person.id, message)
+        await _play_meanwhile(request, read_wish(value))
     else:
         raise InvalidData(argument)
 
 
-def _rated(wish: Wish, *, rated: bool) -> Wish:
-    """The wish for a match that counts or does not. Raises InvalidData."""
-    if not has_clock(wish.game):
-        raise InvalidData(wish.game)
-    return msgspec.structs.replace(wish, rated=rated)
+async def _play_meanwhile(request: Request, wish: Wish) -> None:
+    """Let a person who waits for a rated match play with computers. Raises TooManyTables."""
+    await request.require_no_maintenance()
+    await request.require_calm()
+    game = registry.get(wish.game)
+    await request.services[NewTables].solo(
+        request.update,
+        request.person,
+        wish.game,
+        wish.preset,
+        computers=usual_seats(game, game.presets[wish.preset]) - 1,
+        level=request.person.habits.level,
+    )
+    await request.answer("toast-meanwhile")

@@ -1,72 +1,101 @@
 """What a person sees while they wait for a quick match, and when the wait is over."""
 
+from collections import Counter
+
 from bot.base.pace import FAST, SECOND_MS
-from bot.base.preferences import Habits, Language
+from bot.base.preferences import Language
 from bot.features.lobby.choices import has_clock
-from bot.features.queue.planning import fewest_seats
 from bot.features.queue.waiting import Ending, Ticket, Wish
 from bot.ui.buttons import InvalidData, Personal, encode
 from bot.ui.clock_words import duration, pace_line
 from bot.ui.content import Content, Key, Tint
-from bot.ui.level_words import level_line
-from bot.ui.render import choice_key
+from bot.ui.option_words import preset_name
 from bot.ui.texts.words import Words, words_in
 from games import registry
 from games.faces.panel import Text
-from games.pairing import SOON_MS
 
-PATIENCE_S = (15, 30, 60, 180)
-"""How long a person may wait for others."""
-STEPS_S = ((30, 5), (60, 10), (1_000_000, 30))
+STEPS_S = ((30, 5), (60, 10), (600, 30), (1_000_000, 300))
 """Up to when a wait is shown in steps of so many seconds."""
+SHOWN = 3
+"""Other matches for which people wait."""
 LEAVE, NOW = "leave", "now"
-PATIENCE, RATED = "wait", "rated"
-ON, OFF = "on", "off"
+MOVE, ADD, SOLO = "go", "add", "solo"
 
 
-def wish_for(game: str, preset: str, habits: Habits) -> Wish:
-    """What a person with these habits waits for who wants to play this."""
-    return Wish(game, preset, habits.rated and has_clock(game))
-
-
-def read_wish(argument: str) -> tuple[str, str]:
+def read_wish(argument: str) -> Wish:
     """The game and preset that a button's argument means. Raises InvalidData."""
     game, _, preset = argument.partition("/")
     if game not in registry.names() or preset not in registry.get(game).presets:
         raise InvalidData(argument)
-    return game, preset
+    return Wish(game, preset)
 
 
 def people_key(game: str, preset: str, words: Words) -> Key:
-    """The button with which a wait begins."""
+    """The button with which a person plays with others at once."""
     data = encode(Personal("people", f"{game}/{preset}"))
     return Key(words.plain("button-with-people"), data, tint=Tint.GREEN)
 
 
-def waiting_content(ticket: Ticket, others: int, now: int, language: Language) -> Content:
-    """How a person waits, and what they may change about it."""
-    wish, words = ticket.wish, words_in(language, ticket.wish.game)
+def rated_keys(game: str, preset: str, words: Words) -> tuple[Key, ...]:
+    """The button with which a wait for a rated match begins, in a game with turns."""
+    data = encode(Personal("rated", f"{game}/{preset}"))
+    return (Key(words.plain("button-rated"), data),) if has_clock(game) else ()
+
+
+def waiting_content(ticket: Ticket, counts: Counter[Wish], now: int, language: Language) -> Content:
+    """How a person waits, and what they may change about it; `counts`: who waits for which rated match."""
+    words = words_in(language, ticket.wishes[-1].game)
+    if not ticket.rated:
+        return _coming_content(ticket.wishes[0], words)
     waited = _in_steps(max(0, now - ticket.since) // SECOND_MS)
-    left = max(0, _patience(ticket, others, waited) - waited)
     lines = [
-        words.html("queue-title", game=Text(registry.key(wish.game, "name"))),
-        words.html("queue-preset", preset=Text(registry.key(wish.game, "preset", wish.preset))),
-        *([_terms(wish, words)] if has_clock(wish.game) else []),
+        words.html("queue-title"),
+        *(_wish_line(wish, counts[wish] - 1, language) for wish in ticket.wishes),
+        pace_line(FAST, words),
         "",
         words.html("queue-waited", time=_time(waited)),
-        words.html("queue-others", count=others),
-        words.html("queue-computers", time=_time(left)) if left else words.html("queue-computers-now"),
-        level_line(wish.game, ticket.level, words),
+        words.html("queue-meanwhile"),
     ]
-    return Content("\n".join(lines), _keys(ticket, words))
+    others = [wish for wish, count in counts.most_common() if count > 0 and wish not in ticket.wishes]
+    solo = Key(words.plain("button-meanwhile"), _press(f"{SOLO}={_argument(ticket.wishes[-1])}"))
+    leave = Key(words.plain("button-leave-queue"), _press(LEAVE))
+    rows = [_other_keys(wish, counts[wish], language) for wish in others[:SHOWN]]
+    return Content("\n".join(lines), (*rows, (solo,), (leave,)))
 
 
-def _patience(ticket: Ticket, others: int, waited: int) -> int:
-    """After how many seconds of waiting the match begins; sooner where some wait who are too few."""
-    soon = SOON_MS // SECOND_MS
-    if others and waited < soon and fewest_seats(ticket.wish) > 2:
-        return soon
-    return -(-(ticket.until - ticket.since) // SECOND_MS)
+def _wish_line(wish: Wish, others: int, language: Language) -> str:
+    """A match for which a person waits, and how many others do."""
+    words = words_in(language, wish.game)
+    return words.html("queue-wish", **_names(wish), count=max(0, others))
+
+
+def _other_keys(wish: Wish, count: int, language: Language) -> tuple[Key, ...]:
+    """The keys to a match for which others wait: for it alone, or for it as well."""
+    words = words_in(language, wish.game)
+    label = words.plain("button-go-to-wish", **_names(wish), count=count)
+    argument = _argument(wish)
+    return (
+        Key(label, _press(f"{MOVE}={argument}")),
+        Key(words.plain("button-add-wish"), _press(f"{ADD}={argument}")),
+    )
+
+
+def _names(wish: Wish) -> dict[str, Text]:
+    return {"game": Text(registry.key(wish.game, "name")), "preset": preset_name(wish.game, wish.preset)}
+
+
+def _coming_content(wish: Wish, words: Words) -> Content:
+    """The word for a person who takes a computer's seat at the next deal."""
+    keys = (
+        (Key(words.plain("button-own-table"), _press(NOW)),),
+        (Key(words.plain("button-leave-queue"), _press(LEAVE)),),
+    )
+    return Content(words.html("queue-coming", **_names(wish)), keys)
+
+
+def called_content(wish: Wish, language: Language) -> Content:
+    """The word while somebody ends a deal with computers before a rated match."""
+    return Content(words_in(language, wish.game).html("queue-called", **_names(wish)))
 
 
 def ending_content(wish: Wish, ending: Ending, language: Language) -> Content:
@@ -109,29 +138,8 @@ def _time(seconds: int) -> Text:
     return Text("queue-time", {"minutes": minutes, "seconds": duration(seconds % 60)})
 
 
-def _terms(wish: Wish, words: Words) -> str:
-    """The pace, and whether the match is rated."""
-    return "\n".join((pace_line(FAST, words), words.html("queue-rated" if wish.rated else "queue-unrated")))
-
-
-def _keys(ticket: Ticket, words: Words) -> tuple[tuple[Key, ...], ...]:
-    wish = ticket.wish
-    patience = (ticket.until - ticket.since) // SECOND_MS
-    times = tuple(
-        _choice(words, duration(each), f"{PATIENCE}={each}", chosen=each == patience) for each in PATIENCE_S
-    )
-    now = Key(words.plain("button-computers-now"), _press(NOW))
-    leave = Key(words.plain("button-leave-queue"), _press(LEAVE))
-    return (times, *(((_rated_key(wish, words),),) if has_clock(wish.game) else ()), (now,), (leave,))
-
-
-def _rated_key(wish: Wish, words: Words) -> Key:
-    """The key that says whether the match counts."""
-    return _choice(words, Text("button-rated"), f"{RATED}={OFF if wish.rated else ON}", chosen=wish.rated)
-
-
-def _choice(words: Words, name: Text, argument: str, *, chosen: bool) -> Key:
-    return choice_key(words, name, _press(argument), chosen=chosen)
+def _argument(wish: Wish) -> str:
+    return f"{wish.game}/{wish.preset}"
 
 
 def _press(argument: str) -> str:

@@ -1,7 +1,10 @@
 """The tables of quick matches: set for those who wait, once each."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from itertools import islice
+from typing import Any
 
 import msgspec
 import structlog
@@ -10,18 +13,22 @@ from bot.base.lasting_work import go_on
 from bot.base.pace import FAST
 from bot.base.timing import Time
 from bot.features.lobby.new_tables import NewTables
-from bot.features.queue.planning import Found, at_leisure, check_offered, plan
-from bot.features.queue.waiting import Ending, PlannedTable
+from bot.features.queue.calls import Summons
+from bot.features.queue.drop_in import DropIns
+from bot.features.queue.planning import FEW, Book, Entry, Found, check_offered, found, plan, seats_of
+from bot.features.queue.waiting import SEATINGS, TICKETS, Ending, PlannedTable, Wish
 from bot.match.maintenance import Maintenance
-from bot.match.refusals import Refusal
+from bot.match.refusals import Refusal, Stale, UnknownGame
 from bot.match.seating.room import Reservations
 from bot.match.table import PersonId
 from games import registry
 from storage.live.live import Live
 
 SWEEP_S = 1.0
+LOOK_MS = 3_000
+"""How often it is seen whether a person has got the seat for which they wait."""
 AT_ONCE = 16
-"""Tables that are set at a time."""
+"""People and tables that are attended to at a time."""
 
 log = structlog.get_logger(__name__)
 
@@ -30,15 +37,28 @@ class QuickTables:
     """Sets tables for those who wait."""
 
     def __init__(
-        self, live: Live, new_tables: NewTables, room: Reservations, maintenance: Maintenance, time: Time
+        self,
+        live: Live,
+        new_tables: NewTables,
+        room: Reservations,
+        maintenance: Maintenance,
+        drop_ins: DropIns,
+        calls: Summons,
+        time: Time,
     ) -> None:
         self._queue = live.waiting_room
         self._new_tables = new_tables
         self._room = room
         self._maintenance = maintenance
+        self._drop_ins = drop_ins
+        self._calls = calls
         self._time = time
+        self.book = Book()
+        self._looked_at: dict[int, int] = {}
+        """When the seat of a person was last looked at."""
+        self._planned_at = 0
         self._woken = asyncio.Event()
-        self.changed: Callable[[], object] = lambda: None
+        self.changed: Callable[[], None] = lambda: None
         """Is called when what people see of their waits may have changed."""
 
     def wake(self) -> None:
@@ -57,25 +77,62 @@ class QuickTables:
     async def sweep(self) -> None:
         """Set tables for those who can be seated now, and those that a process before has left half set."""
         for name, seating in (await self._queue.seatings()).items():
-            await self._set_table(name, _SEATINGS.decode(seating))
-        stored = await self._queue.tickets()
-        if not stored:
-            return None
+            await self._set_table(name, SEATINGS.decode(seating))
+        entries = await self.book.read(await self._queue.tickets())
+        if not entries:
+            return
         if await self._maintenance.is_on():
-            return await self._end(dict.fromkeys(stored, Ending.MAINTENANCE), stored)
-        planned = await at_leisure(len(stored), plan, stored, self._time.now())
-        await self._end(planned.ended, stored)
-        for first in range(0, len(planned.tables), AT_ONCE):
-            setting = map(self._seat, planned.tables[first : first + AT_ONCE])
-            for error in await asyncio.gather(*setting, return_exceptions=True):
-                if isinstance(error, BaseException):
-                    raise error
-        return None
+            await self._end(dict.fromkeys(entries, Ending.MAINTENANCE), entries)
+            return
+        due = self._due(entries)
+        await _together(self._drop_in(wish, people, entries) for wish, people in due.items())
+        await self._pair({person: each for person, each in entries.items() if each.pools})
 
-    async def _end(self, ended: Mapping[int, Ending], stored: Mapping[int, bytes]) -> None:
+    def _due(self, entries: Mapping[int, Entry]) -> Mapping[Wish, Sequence[int]]:
+        """Those who want to play at once and whose seat has not been looked at lately, by what they want."""
+        now = self._time.now()
+        waiting = {person: each.ticket for person, each in entries.items() if not each.ticket.rated}
+        self._looked_at = {person: at for person, at in self._looked_at.items() if person in waiting}
+        due: dict[Wish, list[int]] = defaultdict(list)
+        for person, ticket in sorted(waiting.items(), key=lambda each: each[1].since):
+            seen = self._looked_at.get(person, 0) if ticket.table and not ticket.alone else 0
+            if seen + LOOK_MS <= now:
+                due[ticket.wishes[0]].append(person)
+                self._looked_at[person] = now
+        return due
+
+    async def _drop_in(self, wish: Wish, people: Iterable[int], entries: Mapping[int, Entry]) -> None:
+        """Seat people who want the same at once; each may come to the table that the one before has got."""
+        for person in people:
+            stored = entries[person].stored
+            try:
+                seats_of(wish)
+                ticket = await self._drop_ins.look(PersonId(person), stored)
+            except Stale:
+                continue
+            except (UnknownGame, registry.UnknownGame):
+                await self._end({person: Ending.IMPOSSIBLE}, entries)
+                continue
+            if ticket is None:
+                self.changed()
+            else:
+                known = Entry(ticket, TICKETS.decode(ticket), ())
+                await self._seat(found(wish, {person: known}, self._time.now()))
+
+    async def _pair(self, entries: Mapping[int, Entry]) -> None:
+        """Set tables for those who wait for rated matches; for many not each time that one comes."""
+        now = self._time.now()
+        if not entries or (len(entries) > FEW and 0 <= now - self._planned_at < SWEEP_S * 1000):
+            return
+        self._planned_at = now
+        planned = await plan(entries, now)
+        await self._end(planned.ended, entries)
+        await _together(map(self._seat, planned.tables))
+
+    async def _end(self, ended: Mapping[int, Ending], entries: Mapping[int, Entry]) -> None:
         """End waits that come to nothing."""
         for person, ending in ended.items():
-            await self._queue.end(person, ending.value, ticket=stored[person])
+            await self._room.end_wait(PersonId(person), ending, ticket=entries[person].stored)
         if ended:
             self.changed()
 
@@ -83,13 +140,20 @@ class QuickTables:
         """Seat people, unless one of them has come to another quick match meanwhile: their wait ends."""
         busy = [person for person in found.tickets if await self.plays_another(PersonId(person))]
         if busy:
-            return await self._end(dict.fromkeys(busy, Ending.ELSEWHERE), found.tickets)
+            for person in busy:
+                await self._room.end_wait(PersonId(person), Ending.ELSEWHERE, ticket=found.tickets[person])
+            return self.changed()
         if await self._queue.seat(found.name, msgspec.json.encode(found.seating), found.tickets):
             await self._set_table(found.name, found.seating)
         return None
 
     async def _set_table(self, name: str, seating: PlannedTable) -> None:
-        """Open the table of a seating, once; a match that cannot be played is given up."""
+        """Open the table of a seating, once; a match that cannot be played is given up.
+
+        A rated one waits for those of its people who play a deal with computers.
+        """
+        if await self._calls.are_awaited(seating):
+            return self.changed()
         wish = seating.wish
         ending = Ending.BEGUN if len(seating.chairs) > 1 else Ending.ALONE
         try:
@@ -99,20 +163,29 @@ class QuickTables:
                 seating.chairs,
                 wish.game,
                 wish.preset,
-                seats=len(seating.chairs) + seating.computers,
+                seats=len(seating.chairs) if seating.rated else seats_of(wish),
                 pace=FAST,
-                rated=wish.rated,
+                rated=seating.rated,
                 level=seating.level,
             )
         except (Refusal, registry.UnknownGame) as error:
             log.warning("quick-match-refused", game=wish.game, error=type(error).__name__)
             ending = Ending.IMPOSSIBLE
         await self._queue.settled(name, ending.value, seating.notices)
-        self.changed()
+        return self.changed()
 
     async def plays_another(self, person: PersonId) -> bool:
-        """Whether the person would play two matches at a quick pace."""
+        """Whether the person plays a match at a quick pace, or is about to."""
+        seatings = map(SEATINGS.decode, (await self._queue.seatings()).values())
+        if any(chair.person == person for each in seatings for chair in each.chairs):
+            return True
         return await self._room.quick_match_of(person) is not None
 
 
-_SEATINGS = msgspec.json.Decoder(PlannedTable)
+async def _together(work: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Do some pieces of work at a time; what fails of one ends all after it."""
+    pieces = iter(work)
+    while some := list(islice(pieces, AT_ONCE)):
+        for error in await asyncio.gather(*some, return_exceptions=True):
+            if isinstance(error, BaseException):
+                raise error

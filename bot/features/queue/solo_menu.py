@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from bot.base.preferences import Habits, Language
 from bot.features.lobby.fresh_tables import usual_seats
-from bot.features.queue.queue_screen import people_key
+from bot.features.queue.queue_screen import people_key, rated_keys
 from bot.match.refusals import Refusal
 from bot.match.table import Table
 from bot.ui.buttons import AtTable, InvalidData, Personal, encode
@@ -112,9 +112,11 @@ def start_content(solo: Solo, level: Level, language: Language, objection: Refus
     kinds = Key(words.plain("button-kind"), encode(Personal("kinds", game)))
     robots = Text("button-level", {"level": level_label(game, level)})
     levels = Key(label(robots, words), encode(Personal("play", f"{ASK}.{solo.argument}")))
+    rated = () if objection else rated_keys(game, preset, words)
     keys = (
         (alone,) if objection else (people_key(game, preset, words), alone),
-        (_friends_key(game, preset, words), *((levels,) if has_levels(game) else ())),
+        (*rated, _friends_key(game, preset, words)),
+        *(((levels,),) if has_levels(game) else ()),
         (kinds, other),
     )
     why = [words.html(objection.key, **objection.facts)] if objection else []

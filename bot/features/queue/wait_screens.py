@@ -10,8 +10,9 @@ from bot.base.timing import Time
 from bot.chat.drawer.screens import Drawing, NotedScreens, Progress
 from bot.chat.outgoing.errors import UNREACHABLE, CallError, Outcome
 from bot.features.queue.matchmaking import Matchmaking
-from bot.features.queue.queue_screen import ending_content, waiting_content
-from bot.features.queue.waiting import Ending, Notice, Ticket
+from bot.features.queue.queue_screen import called_content, ending_content, waiting_content
+from bot.features.queue.waiting import TICKETS, Ending, Notice, Ticket
+from bot.match.table import PersonId
 from bot.people.people import People
 from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest, digest
@@ -20,6 +21,8 @@ from storage.live.live import Live
 from storage.live.redraws import Redraw, ScreenId, ScreenKind
 from storage.live.waiting_room import Noticed
 
+CALLING_MS = 2_000
+"""After this time it is said that a table waits for the end of somebody's deal."""
 EDIT_MS = 4_000
 """The shortest time between two edits that only show how time passes."""
 PASSING = frozenset({Outcome.UNANSWERED, Outcome.WAIT})
@@ -34,6 +37,8 @@ class View(NamedTuple):
     content: Content
     alone: bool = False
     """Whether it says that nobody else waits for the same."""
+    last: bool = True
+    """Whether the wait is over."""
 
 
 class WaitScreens(NotedScreens):
@@ -66,6 +71,10 @@ class WaitScreens(NotedScreens):
         screen = ScreenId(ScreenKind.WAIT, notice.person)
         return WaitDrawing(self, Redraw(name, screen, self._changes), notice, noticed)
 
+    async def give_up(self, person: PersonId, ticket: bytes) -> None:
+        """End a wait that nobody can see."""
+        await self._matchmaking.give_up(person, ticket)
+
     async def load(self, redraw: Redraw) -> "WaitDrawing | None":
         noticed = await self.queue.noticed(redraw.table)
         if noticed is None:
@@ -78,15 +87,23 @@ class WaitScreens(NotedScreens):
         if ending is not None:
             return View(ending_content(notice.wish, Ending(ending), notice.language))
         if ticket is not None:
-            others = await self._matchmaking.others(ticket.wish)
-            content = waiting_content(ticket, others, self.time.now(), notice.language)
-            return View(content, alone=not others)
-        if not await self.queue.is_settled():
-            return None
+            return await self._waiting(ticket, notice)
+        planned = await self._matchmaking.planned(drawing.redraw.table)
+        if planned is not None:
+            is_awaited = self.time.now() - planned.found >= CALLING_MS
+            return View(called_content(planned.wish, notice.language), last=False) if is_awaited else None
         latest = await self.load(drawing.redraw)
         if latest is None or latest.ending is not None or latest.ticket is not None:
             return None
         return View(ending_content(notice.wish, Ending.LEFT, notice.language))
+
+    async def _waiting(self, ticket: Ticket, notice: Notice) -> View | None:
+        """What a message says while its person waits; nothing before a seat has been looked for."""
+        if not ticket.rated and not ticket.table:
+            return None
+        counts = await self._matchmaking.counts()
+        alone = all(counts[wish] < 2 for wish in ticket.wishes)
+        return View(waiting_content(ticket, counts, self.time.now(), notice.language), alone, last=False)
 
 
 class WaitDrawing(Drawing):
@@ -122,7 +139,7 @@ class WaitDrawing(Drawing):
     def is_due(self) -> bool:
         """Whether the message should be drawn now: only the passing of time may wait."""
         view, shown = self.view, self.record
-        if view is None or self.ticket is None or self.ending is not None or shown.ticket != self._about:
+        if view is None or view.last or shown.ticket != self._about:
             return view is not None
         if view.alone is not shown.alone:
             return True
@@ -132,7 +149,7 @@ class WaitDrawing(Drawing):
     def plan(self, *, pictures: bool = True) -> DrawStep:
         if self.view is None or not self.is_due:
             return DrawStep(None, self.record)
-        content, alone = self.view
+        content, alone, _ = self.view
         record = msgspec.structs.replace(
             self.record,
             digest=content_digest(content),
@@ -145,7 +162,7 @@ class WaitDrawing(Drawing):
     async def store(self, record: ScreenRecord, *, is_last: bool, rings: bool | None = None) -> bool:
         """Store where the message is; one that has said its last word is forgotten."""
         name, queue = self.redraw.table, self._screens.queue
-        if rings is not None and self.view is not None and (self.ticket is None or self.ending is not None):
+        if rings is not None and self.view is not None and self.view.last:
             await queue.forget(name, self.ending)
         elif record != self.record:
             await queue.set_notice(name, msgspec.json.encode(record))
@@ -159,19 +176,18 @@ class WaitDrawing(Drawing):
         if outcome in UNREACHABLE:
             await self._screens.people.set_opened(person, False)
         if self.ticket is not None:
-            await queue.end(person, Ending.LEFT.value, ticket=self._stored or b"")
+            await self._screens.give_up(person, self._stored or b"")
         for ending in (self.ending, Ending.LEFT.value):
             await queue.forget(name, ending)
         return Progress(self.version)
 
 
 _NOTICES = msgspec.json.Decoder(Notice)
-_TICKETS = msgspec.json.Decoder(Ticket)
 
 
 def _ticket(name: str, noticed: Noticed) -> Ticket | None:
     """The ticket of the wait that a message shows, if it goes on."""
     if noticed.ticket is None:
         return None
-    ticket = _TICKETS.decode(noticed.ticket)
+    ticket = TICKETS.decode(noticed.ticket)
     return ticket if ticket.notice == name else None

@@ -5,34 +5,41 @@ from enum import Enum
 import msgspec
 
 from bot.base.preferences import Language
-from bot.match.table import Chair, PersonId
+from bot.match.table import Chair, PersonId, TableId
 from bot.ui.plan import TextRecord
 from games.agents.levels import USUAL, Level
-from games.rating import START
 
 
 class Wish(msgspec.Struct, frozen=True, order=True):
-    """What a person wants to play; those with equal wishes may meet. Stored by the names of its fields."""
+    """What a person wants to play. Stored by the names of its fields."""
 
     game: str
     preset: str
-    rated: bool = False
 
 
 class Ticket(msgspec.Struct, frozen=True, omit_defaults=True):
     """A person who waits. Stored by the names of its fields; times are milliseconds since the epoch."""
 
-    wish: Wish
+    wishes: tuple[Wish, ...]
+    """One of them, if the match is not rated."""
     chair: Chair
     since: int
-    until: int
-    """When computers take the seats that nobody has taken."""
-    rating: int = START
+    ratings: tuple[int, ...] = ()
+    """Of the person, for each wish, if the match is rated: then they wait for people alone."""
     avoids: frozenset[PersonId] = frozenset()
     notice: str = ""
     """The name of the message that shows the wait; empty where none does."""
     level: Level = USUAL
-    """Of the computers that take the seats which nobody has taken."""
+    """Of the computers at a table of their own."""
+    table: TableId = TableId("")
+    """Where they take a computer's seat at the next deal."""
+    alone: bool = False
+    """Whether they want a table of their own at once."""
+
+    @property
+    def rated(self) -> bool:
+        """Whether the person waits for a rated match."""
+        return bool(self.ratings)
 
 
 class Notice(TextRecord, frozen=True, kw_only=True, omit_defaults=True):
@@ -40,6 +47,7 @@ class Notice(TextRecord, frozen=True, kw_only=True, omit_defaults=True):
 
     person: PersonId
     wish: Wish
+    """The last one."""
     language: Language
     ticket: str = ""
     """A digest of the ticket that it shows."""
@@ -55,11 +63,12 @@ class PlannedTable(msgspec.Struct, frozen=True, omit_defaults=True):
     wish: Wish
     chairs: tuple[Chair, ...]
     """Of people, who has waited longest first."""
-    computers: int = 0
+    found: int
+    """When they were found, in milliseconds since the epoch."""
+    rated: bool = False
     notices: tuple[str, ...] = ()
     """The messages that show their waits."""
     level: Level = USUAL
-    """The lowest that one of the people has chosen."""
 
 
 class Ending(Enum):
@@ -68,13 +77,17 @@ class Ending(Enum):
     LEFT = "left"
     """The person waits no longer, or for something else."""
     BEGUN = "begun"
-    """A match with other people has begun."""
+    """The person plays with others."""
     ALONE = "alone"
-    """Nobody came: a match with computers has begun."""
+    """A match with computers has begun, to which others may come."""
     ELSEWHERE = "elsewhere"
     """The person has come to another table."""
     MAINTENANCE = "maintenance"
     LAPSED = "lapsed"
-    """The bot did not run when the wait should have ended."""
+    """Nobody has come for as long as one may wait."""
     IMPOSSIBLE = "impossible"
     """What was wanted cannot be played any more."""
+
+
+TICKETS = msgspec.json.Decoder(Ticket)
+SEATINGS = msgspec.json.Decoder(PlannedTable)

@@ -93,4 +93,4 @@ async def play_again(request: Request, id: TableId, _: str) -> None:
 async def look_for_others(request: Request, id: TableId, _: str) -> None:
     """Look for new opponents. Raises NoTable, NotSeated, and what waiting raises."""
     table = await request.services[Rematches].part(request.update, id, request.person.id, here=request.place)
-    await queue.begin(request, table.game, table.preset)
+    await queue.begin(request, table.game, table.preset, rated=table.rated)

@@ -6,13 +6,17 @@ import msgspec
 
 from bot.base.pace import SECOND_MS
 from bot.match.loaded import Edit
-from bot.match.redraws import group_screens
+from bot.match.redraws import group_screens, hand_screens
 from bot.match.refusals import Full, Unopened
-from bot.match.table import Chair, Phase, Table
+from bot.match.table import Chair, PersonId, Phase, Table, with_part
 from bot.people.people import Person, chair_of
 from games import registry
 from games.core import AnyGame, Event, Joinable, Seat
 from games.faces.face import Urgency
+from storage.live.redraws import ScreenId
+
+LATEST = 0.8
+"""How much of a quick match may be over when somebody comes to it."""
 
 
 def free_seats(table: Table) -> list[Seat]:
@@ -20,12 +24,14 @@ def free_seats(table: Table) -> list[Seat]:
 
     The seat of a person who has left by their own will stays theirs.
     """
-    seats = [Seat(seat) for seat, chair in enumerate(table.chairs) if _is_free(chair)]
+    seats = [Seat(seat) for seat, chair in enumerate(table.chairs) if _is_free(table, chair)]
     return sorted(seats, key=lambda seat: table.chairs[seat].person is not None)
 
 
-def _is_free(chair: Chair) -> bool:
-    return chair.person is None or (chair.away and (chair.gone or chair.silent))
+def _is_free(table: Table, chair: Chair) -> bool:
+    """Whether a seat may be taken; in a group also that of a person who is silent."""
+    silent = chair.silent and table.chat is not None
+    return chair.person is None or (chair.away and (chair.gone or silent))
 
 
 def admits_substitutes(table: Table, game: AnyGame) -> bool:
@@ -33,7 +39,7 @@ def admits_substitutes(table: Table, game: AnyGame) -> bool:
     comes_and_goes = isinstance(game, Joinable)
     return (
         table.phase is Phase.PLAYING
-        and table.chat is not None
+        and (table.chat is not None or table.quick.drop_in)
         and not comes_and_goes
         and bool(free_seats(table))
     )
@@ -42,6 +48,13 @@ def admits_substitutes(table: Table, game: AnyGame) -> bool:
 def has_room(table: Table, game: AnyGame) -> bool:
     """Whether a further person may wait for a seat."""
     return admits_substitutes(table, game) and len(free_seats(table)) > len(table.newcomers)
+
+
+def takes_strangers(table: Table) -> bool:
+    """Whether a person who wants such a match may come to it now."""
+    game = registry.get(table.game)
+    has_seat = isinstance(game, Joinable) or has_room(table, game)
+    return table.quick.drop_in and table.phase is Phase.PLAYING and bool(table.attending) and has_seat
 
 
 def announce(table: Table, person: Person) -> Edit:
@@ -56,13 +69,48 @@ def announce(table: Table, person: Person) -> Edit:
     if not person.opened:
         raise Unopened
     newcomers = (*table.newcomers, chair_of(person))
-    return Edit(msgspec.structs.replace(table, newcomers=newcomers), redraws=group_screens(table))
+    return Edit(msgspec.structs.replace(table, newcomers=newcomers), redraws=_news_screens(table))
 
 
-def seat_newcomers(table: Table, events: Iterable[Event]) -> Table:
-    """The table after these events: once a deal is over, people sit down in the seats of computers."""
-    if not table.newcomers or table.phase is not Phase.PLAYING or not _ends_a_deal(table, events):
-        return table
+def without_newcomer(table: Table, person: PersonId) -> Edit:
+    """The edit by which a person waits for the next deal no longer."""
+    newcomers = tuple(chair for chair in table.newcomers if chair.person != person)
+    return Edit(msgspec.structs.replace(table, newcomers=newcomers), redraws=_news_screens(table))
+
+
+def _news_screens(table: Table) -> set[ScreenId]:
+    """Where those who play read who comes."""
+    return group_screens(table) if table.chat is not None else hand_screens(table.present)
+
+
+def after_events(table: Table, events: Iterable[Event], now: int) -> Table:
+    """The table after these events: once a deal is over, people sit down in the seats of computers.
+
+    A quick match that is nearly over takes nobody else.
+    """
+    if _is_nearly_over(table, now):
+        table = with_part(table, "quick", drop_in=False)
+    playing = table.phase is Phase.PLAYING
+    return end_deal(table, now) if playing and _ends_a_deal(table, events) else table
+
+
+def end_deal(table: Table, now: int) -> Table:
+    """The table after a deal, with those seated who have waited for its end."""
+    table = with_part(table, "log", dealt=now)
+    return _with_newcomers_seated(table) if table.newcomers else table
+
+
+def _is_nearly_over(table: Table, now: int) -> bool:
+    if not table.quick.drop_in:
+        return False
+    lengths, log = registry.lengths(table.game), table.log
+    played = lengths.progress(
+        table.preset, len(table.chairs), actions=log.actions, milliseconds=now - log.began
+    )
+    return played > LATEST
+
+
+def _with_newcomers_seated(table: Table) -> Table:
     waiting, chairs = list(table.newcomers), list(table.chairs)
     for seat in free_seats(table)[: len(waiting)]:
         chairs[seat] = _chair(table, waiting.pop(0))
@@ -71,7 +119,7 @@ def seat_newcomers(table: Table, events: Iterable[Event]) -> Table:
 
 def _chair(table: Table, newcomer: Chair) -> Chair:
     reserve = table.pace.reserve * SECOND_MS if table.pace is not None else 0
-    return msgspec.structs.replace(newcomer, reserve=reserve)
+    return msgspec.structs.replace(newcomer, reserve=reserve, came=table.log.actions)
 
 
 def _ends_a_deal(table: Table, events: Iterable[Event]) -> bool:

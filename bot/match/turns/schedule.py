@@ -135,8 +135,8 @@ class Schedule:
 
 
 def _goes_on(table: Table) -> bool:
-    """Whether computers play on: with people, or where a tournament waits for the result."""
-    return bool(table.present) or table.tournament is not None
+    """Whether computers play on: with people, for those who come, or where a tournament waits."""
+    return bool(table.present or table.newcomers) or table.tournament is not None
 
 
 def _ms(time: timedelta) -> int:

@@ -59,7 +59,7 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
     if person in table.group.outside:
         return _outside(screen, msgspec.structs.replace(record, cursor=end), seat)
     deals, alone, aside = record.deals, not table.audience.in_group, _is_aside(table, seat)
-    for offset in range(max(0, record.cursor - screen.start), len(screen.events)):
+    for offset in range(_first_new(screen, record, seat), len(screen.events)):
         event = screen.events[offset]
         if event.heard_by(seat):
             record = _hear(record, screen, event, seat)
@@ -80,6 +80,15 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
             passed, Outgoing(away_content(table, seat, frame)), screen, anew=anew, may_send=False
         )
     return _hand(screen, record, seat, anew=anew, deal_over=record.missed or record.deals > deals)
+
+
+def _first_new(screen: ScreenState, record: HandRecord, seat: Seat) -> int:
+    """The first event that the person has not seen; who has just come sees none of earlier deals."""
+    if record.cursor or not screen.table.chairs[seat].came:
+        return max(0, record.cursor - screen.start)
+    face = registry.face(screen.table.game)
+    ends = [at for at, event in enumerate(screen.events, 1) if face.urgency(event) is Urgency.CLOSE]
+    return max(ends, default=0)
 
 
 def _after_match(
@@ -146,7 +155,8 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
     question = screen.game.question(screen.state, seat) if seat in screen.game.awaited(screen.state) else ""
     rung = _rung(screen, record, seat, question)
     called = rung > record.rung
-    seated = screen.table.tournament is not None and not record.message and not record.sent
+    comes = screen.table.tournament is not None or screen.table.chairs[seat].came > 0
+    seated = comes and not record.message and not record.sent
     fresh, called = anew or deal_over or called, called or seated
     picked, frame = _picks(screen, seat), _hand_frame(screen, record, seat, anew=fresh)
     margin = _margin(screen, record)._replace(rung=rung)

@@ -10,7 +10,7 @@ from bot.ui.buttons import AtCompany, AtTable, encode
 from bot.ui.clock_words import time_of, waiting_notices
 from bot.ui.content import Key
 from bot.ui.render import Keys
-from bot.ui.table.table import absence_notices
+from bot.ui.table.table import absence_notices, newcomer_notices
 from bot.ui.texts.words import Words
 from games.core import AnyGame, Seat
 from games.faces.panel import Text, Who
@@ -31,14 +31,21 @@ HERE, AUDIBLE = "here", "off"
 
 
 def company_lines(table: Table, game: AnyGame, state: Any, seat: Seat, words: Words) -> list[str]:
-    """What a stranger reads of the others: who is away, how long somebody may think, what they say."""
+    """What a stranger reads of the others: who comes or is away, how long one may think, what they say."""
+    news = [*_called(table, words), *newcomer_notices(table, words)] if table.chat is None else []
     if not table.audience.is_company:
-        return []
+        return news
     return [
+        *news,
         *absence_notices(table, words),
         *(waiting_notices(table, words) or _clock_of_other(table, game, state, seat, words)),
         *_spoken(table, seat, words),
     ]
+
+
+def _called(table: Table, words: Words) -> list[str]:
+    """The word that a rated match waits for the end of this deal."""
+    return [words.html("notice-called")] if table.is_called else []
 
 
 def _clock_of_other(table: Table, game: AnyGame, state: Any, seat: Seat, words: Words) -> list[str]:
@@ -71,7 +78,7 @@ def page_lines(table: Table, seat: Seat, words: Words) -> list[str]:
             return ["", words.html("company-people")]
         case MenuPage.LEAVING if table.phase is Phase.PLAYING:
             ranked = "company-leaving-ranked" if table.is_ranked else "company-leaving"
-            pause = [words.html("company-leaving-pause")] if table.paired else []
+            pause = [words.html("company-leaving-pause")] if table.quick.paired else []
             return ["", words.html(ranked), *pause]
     return []
 

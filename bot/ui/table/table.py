@@ -248,12 +248,17 @@ def peek(table: Table, view: Any, seat: Seat, words: Words) -> str:
 
 def _notices(table: Table, words: Words) -> list[str]:
     lines = [*absence_notices(table, words), *waiting_notices(table, words)]
-    lines += [
+    lines += newcomer_notices(table, words)
+    lines += [words.html("notice-blocked", who=Who(seat)) for seat in _unreachable_seats(table)]
+    return lines
+
+
+def newcomer_notices(table: Table, words: Words) -> list[str]:
+    """Who takes a computer's seat at the next deal."""
+    return [
         words.html("notice-newcomer", who=names.in_sentence(names.of_person(chair.name)))
         for chair in table.newcomers
     ]
-    lines += [words.html("notice-blocked", who=Who(seat)) for seat in _unreachable_seats(table)]
-    return lines
 
 
 def absence_notices(table: Table, words: Words) -> list[str]:

@@ -28,6 +28,7 @@ clock-played = ⌛ Your time ran out, so a robot played for you. The second time
 hand-absent = You’ve been away for a while, so a robot is playing for you. The seat is yours until somebody else takes it.
 notice-late = ⏳ Waiting for { $who }
 notice-absent = 🤖 { $who } is away: a robot is playing for now
+notice-called = 🏅 Opponents found: your rated match starts after this deal.
 notice-newcomer = ➕ Taking a robot’s seat at the next deal: { $who }
 toast-next-deal = You’ll take a robot’s seat at the next deal.
 button-replace = 🤖 Let a robot play

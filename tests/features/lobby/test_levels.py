@@ -8,9 +8,7 @@ import pytest
 from bot.base.preferences import Language
 from bot.features.lobby import choices
 from bot.features.lobby.lobby_screen import lobby_content
-from bot.features.queue.planning import _found
 from bot.features.queue.play import _without_level
-from bot.features.queue.waiting import Ticket, Wish
 from bot.features.today.daily_deals import LEVEL, DailyDeals, Deal, day_of
 from bot.features.tournaments.handlers.menu import fields_of
 from bot.features.tournaments.rounds.driver import Driver
@@ -20,7 +18,6 @@ from bot.features.tournaments.service.store import TournamentStore
 from bot.match.aspects import Page, PageKind
 from bot.match.refusals import NotHost
 from bot.match.table import Table, TableId
-from bot.people.people import chair_of
 from bot.ui.buttons import AtLobby, InvalidData, decode, encode, read_level
 from bot.ui.level_words import level_keys, level_line, level_page_lines
 from bot.ui.texts.words import words_in
@@ -141,16 +138,6 @@ async def test_a_daily_deal_is_played_against_masters(world: World) -> None:
     deal = Deal(day_of(world.time.now()), "terz")
     table = await world.services[DailyDeals].begin(ANNA, deal)
     assert table.level is LEVEL is Level.MASTER
-
-
-def test_strangers_meet_the_weakest_computers_they_chose() -> None:
-    wish = Wish("terz", "short")
-    tickets: dict[int, Ticket] = {
-        person.id: Ticket(wish, chair_of(person), 0, 0, level=level)
-        for person, level in ((ANNA, Level.MASTER), (BORIS, Level.NOVICE))
-    }
-    stored = dict.fromkeys(tickets, b"")
-    assert _found(wish, tickets, 1, stored).seating.level is Level.NOVICE
 
 
 @pytest.mark.parametrize(

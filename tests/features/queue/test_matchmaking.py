@@ -2,19 +2,20 @@
 
 import asyncio
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 import pytest
 
 from bot.base.pace import PACES, Pace
 from bot.features.queue.avoidance import PAUSES_MS, Avoidance
-from bot.features.queue.matchmaking import PATIENCE_MS, Matchmaking, NotWaiting, Standing
-from bot.features.queue.planning import LAPSE_MS
-from bot.features.queue.waiting import Ending, PlannedTable, Wish
+from bot.features.queue.matchmaking import MOST_WISHES, Matchmaking, NotWaiting
+from bot.features.queue.planning import LONGEST_MS
+from bot.features.queue.waiting import Ending, PlannedTable, Ticket, Wish
 from bot.features.strangers.blocking import Blocking
 from bot.match.refusals import LeftLately, PlaysQuickMatch, TooManyTables, UnknownGame
 from bot.match.seating.room import MOST_TABLES
-from bot.match.table import PersonId, Phase, Table, TableId
+from bot.match.table import Phase, Table, TableId
 from bot.people.database import DatabaseSilent
 from bot.people.people import Person, chair_of
 from games import registry
@@ -25,13 +26,18 @@ from storage.sql.guard import DatabaseAway
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 from tests.support.service import person as somebody
 
-FOR_TWO = Wish("terz", "short", rated=True)
-FOR_FOUR = Wish("oh_hell", "short", rated=True)
+FOR_TWO = Wish("terz", "short")
+FOR_FOUR = Wish("oh_hell", "short")
 
 
 @pytest.fixture
 def matchmaking(world: World) -> Matchmaking:
     return world.services[Matchmaking]
+
+
+async def rated(matchmaking: Matchmaking, person: Person, wish: Wish, **how: Any) -> Ticket:
+    """Let a person wait for a rated match."""
+    return await matchmaking.wait(person, wish, rated=True, **how)
 
 
 def another(world: World, *, live: Live | None = None) -> Matchmaking:
@@ -50,10 +56,10 @@ def people(table: Table) -> set[int]:
 
 
 async def test_two_strangers_find_each_other(world: World, matchmaking: Matchmaking) -> None:
-    await matchmaking.wait(ANNA, FOR_TWO)
+    await rated(matchmaking, ANNA, FOR_TWO)
     await matchmaking.tables.sweep()
     assert await tables(world) == []
-    await matchmaking.wait(BORIS, FOR_TWO)
+    await rated(matchmaking, BORIS, FOR_TWO)
     await matchmaking.tables.sweep()
     (table,) = await tables(world)
     assert people(table) == {ANNA.id, BORIS.id}
@@ -66,25 +72,41 @@ async def test_an_update_that_comes_again_begins_no_second_wait(
     world: World, matchmaking: Matchmaking
 ) -> None:
     """After a kill, when it may have led to a match already."""
-    await matchmaking.wait(ANNA, FOR_TWO, update="1")
-    standing = await matchmaking.wait(ANNA, FOR_TWO, update="1")
-    assert standing.ticket.wish == FOR_TWO
-    await matchmaking.wait(BORIS, FOR_TWO, update="2")
+    await rated(matchmaking, ANNA, FOR_TWO, update="1")
+    assert (await rated(matchmaking, ANNA, FOR_TWO, update="1")).wishes == (FOR_TWO,)
+    await rated(matchmaking, BORIS, FOR_TWO, update="2")
     await matchmaking.tables.sweep()
     with pytest.raises(PlaysQuickMatch):
-        await another(world).wait(ANNA, FOR_TWO, update="1")
-    world.still.at += PATIENCE_MS
+        await rated(another(world), ANNA, FOR_TWO, update="1")
+    world.still.at += LONGEST_MS
     await matchmaking.tables.sweep()
     assert len(await tables(world)) == 1
 
 
 async def test_only_equal_wishes_meet(world: World, matchmaking: Matchmaking) -> None:
-    await matchmaking.wait(ANNA, FOR_TWO)
-    await matchmaking.wait(BORIS, Wish("terz", "short", rated=False))
-    await matchmaking.wait(VERA, FOR_FOUR)
-    await matchmaking.wait(GLEB, Wish("terz", "usual", rated=True))
+    await rated(matchmaking, ANNA, FOR_TWO)
+    await rated(matchmaking, VERA, FOR_FOUR)
+    await rated(matchmaking, GLEB, Wish("terz", "usual"))
     await matchmaking.tables.sweep()
     assert await tables(world) == []
+
+
+async def test_who_names_several_matches_gets_the_first_that_can_begin(
+    world: World, matchmaking: Matchmaking
+) -> None:
+    """It ends the wait for the others; of too many the last count."""
+    for wish in (Wish("terz", "usual"), FOR_FOUR, FOR_TWO):
+        ticket = await rated(matchmaking, ANNA, wish)
+    assert ticket.wishes == (Wish("terz", "usual"), FOR_FOUR, FOR_TWO)
+    assert len(ticket.ratings) == MOST_WISHES == 3
+    ticket = await rated(matchmaking, ANNA, Wish("terz", "bluff"))
+    assert ticket.wishes == (FOR_FOUR, FOR_TWO, Wish("terz", "bluff"))
+    await rated(matchmaking, BORIS, FOR_TWO)
+    await rated(matchmaking, VERA, Wish("terz", "bluff"))
+    await matchmaking.tables.sweep()
+    (table,) = await tables(world)
+    assert (table.preset, people(table)) == ("short", {ANNA.id, BORIS.id})
+    assert set(await world.live.waiting_room.tickets()) == {VERA.id}
 
 
 @pytest.mark.parametrize("preset", ["short", "usual"])
@@ -92,92 +114,81 @@ async def test_quick_matches_are_fast_whatever_their_length(
     world: World, matchmaking: Matchmaking, preset: str
 ) -> None:
     for person in (ANNA, BORIS):
-        await matchmaking.wait(person, Wish("terz", preset, rated=True))
+        await rated(matchmaking, person, Wish("terz", preset))
     await matchmaking.tables.sweep()
     (table,) = await tables(world)
     assert table.pace == Pace(20, 60)
 
 
-async def test_computers_take_the_empty_seats_in_time(world: World, matchmaking: Matchmaking) -> None:
-    await matchmaking.wait(ANNA, FOR_FOUR)
-    world.still.at += PATIENCE_MS - 1
+async def test_no_computer_sits_at_a_rated_match(world: World, matchmaking: Matchmaking) -> None:
+    """However long people wait who are too few for the game."""
+    for person in (ANNA, BORIS):
+        await rated(matchmaking, person, FOR_FOUR)
+    world.still.at += LONGEST_MS - 1
     await matchmaking.tables.sweep()
     assert await tables(world) == []
-    world.still.at += 1
+    await rated(matchmaking, VERA, FOR_FOUR)
     await matchmaking.tables.sweep()
     (table,) = await tables(world)
-    assert people(table) == {ANNA.id}
-    assert len(table.chairs) == 4
-    assert not table.rated
+    assert (len(table.chairs), len(table.people), table.rated, table.quick.drop_in) == (3, 3, True, False)
 
 
-async def test_two_begin_with_one_computer_after_ten_seconds(world: World, matchmaking: Matchmaking) -> None:
+async def test_three_begin_after_ten_seconds(world: World, matchmaking: Matchmaking) -> None:
     """In a game for three and more, of which a table usually has four."""
-    for person in (ANNA, BORIS):
-        await matchmaking.wait(person, FOR_FOUR)
+    for person in (ANNA, BORIS, VERA):
+        await rated(matchmaking, person, FOR_FOUR)
     world.still.at += SOON_MS - 1
     await matchmaking.tables.sweep()
     assert await tables(world) == []
     world.still.at += 1
     await matchmaking.tables.sweep()
     (table,) = await tables(world)
-    assert (people(table), len(table.chairs), table.rated) == ({ANNA.id, BORIS.id}, 3, False)
+    assert (people(table), len(table.chairs), table.rated) == ({ANNA.id, BORIS.id, VERA.id}, 3, True)
 
 
 async def test_a_count_during_which_somebody_comes_is_not_kept(
     world: World, matchmaking: Matchmaking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await matchmaking.wait(ANNA, FOR_FOUR)
+    await rated(matchmaking, ANNA, FOR_FOUR)
     tickets = matchmaking._queue.tickets
 
     async def read_late() -> Mapping[int, bytes]:
         found = await tickets()
         monkeypatch.undo()
-        await matchmaking.wait(BORIS, FOR_FOUR)
+        await rated(matchmaking, BORIS, FOR_FOUR)
         return found
 
     monkeypatch.setattr(matchmaking._queue, "tickets", read_late)
     matchmaking._counted_at = 0
-    await matchmaking.others(FOR_FOUR)
-    assert await matchmaking.others(FOR_FOUR) == 1
+    await matchmaking.counts()
+    assert (await matchmaking.counts())[FOR_FOUR] == 2
 
 
 async def test_who_leaves_the_queue_is_not_seated(world: World, matchmaking: Matchmaking) -> None:
-    await matchmaking.wait(ANNA, FOR_TWO)
+    await rated(matchmaking, ANNA, FOR_TWO)
     await matchmaking.leave(ANNA.id)
-    await matchmaking.wait(BORIS, FOR_TWO)
+    await rated(matchmaking, BORIS, FOR_TWO)
     await matchmaking.tables.sweep()
     assert await tables(world) == []
     with pytest.raises(NotWaiting):
         await matchmaking.leave(ANNA.id)
 
 
-async def test_who_waits_sees_how_many_others_do(world: World, matchmaking: Matchmaking) -> None:
-    first = await matchmaking.wait(ANNA, FOR_FOUR)
+async def test_those_who_wait_are_counted_by_what_they_name(world: World, matchmaking: Matchmaking) -> None:
+    first = await rated(matchmaking, ANNA, FOR_FOUR)
     world.still.at += 5_000
-    await matchmaking.wait(BORIS, FOR_FOUR)
+    await rated(matchmaking, BORIS, FOR_FOUR)
+    await rated(matchmaking, BORIS, FOR_TWO)
     await matchmaking.wait(VERA, FOR_TWO)
-    standing = await matchmaking.standing(ANNA.id)
-    assert standing == Standing(first.ticket, 1)
-    assert world.time.now() - standing.ticket.since == 5_000
+    assert await matchmaking.counts() == {FOR_FOUR: 2, FOR_TWO: 1}
+    assert await matchmaking.standing(ANNA.id) == first
+    assert world.time.now() - first.since == 5_000
 
 
-async def test_asking_again_keeps_the_place_and_another_wish_loses_it(
-    world: World, matchmaking: Matchmaking
-) -> None:
-    first = await matchmaking.wait(ANNA, FOR_FOUR)
+async def test_naming_another_match_keeps_the_place(world: World, matchmaking: Matchmaking) -> None:
+    first = await rated(matchmaking, ANNA, FOR_FOUR)
     world.still.at += 5_000
-    again = await matchmaking.wait(ANNA, FOR_FOUR, patience_ms=60_000)
-    assert (again.ticket.since, again.ticket.until) == (first.ticket.since, world.time.now() + 60_000)
-    assert (await matchmaking.wait(ANNA, FOR_TWO)).ticket.since == world.time.now()
-
-
-async def test_nobody_meets_whom_they_avoid(world: World, matchmaking: Matchmaking) -> None:
-    await matchmaking.wait(ANNA, FOR_TWO, avoids=[BORIS.id])
-    await matchmaking.wait(BORIS, FOR_TWO)
-    world.still.at += PATIENCE_MS
-    await matchmaking.tables.sweep()
-    assert sorted(map(sorted, map(people, await tables(world)))) == [[ANNA.id], [BORIS.id]]
+    assert (await rated(matchmaking, ANNA, FOR_TWO)).since == first.since
 
 
 @pytest.mark.parametrize("away", [False, True])
@@ -194,10 +205,14 @@ async def test_nobody_meets_whom_they_block_or_who_blocks_them(
 
     if away:
         monkeypatch.setattr(Blocks, "between", silent)
-    await matchmaking.wait(ANNA, FOR_TWO)
-    await matchmaking.wait(BORIS, FOR_TWO)
-    world.still.at += PATIENCE_MS
+    await rated(matchmaking, ANNA, FOR_TWO)
+    await rated(matchmaking, BORIS, FOR_TWO)
+    world.still.at += LONGEST_MS - 1
     await matchmaking.tables.sweep()
+    assert await tables(world) == []
+    for person in (ANNA, BORIS):
+        await matchmaking.wait(person, FOR_TWO)
+        await matchmaking.tables.sweep()
     assert sorted(map(sorted, map(people, await tables(world)))) == [[ANNA.id], [BORIS.id]]
 
 
@@ -213,10 +228,10 @@ async def test_nobody_waits_whose_blocks_are_not_known(
     with monkeypatch.context() as patch:
         patch.setattr(Blocks, "between", silent)
         with pytest.raises(DatabaseSilent):
-            await matchmaking.wait(ANNA, FOR_TWO, message=7, update="1")
-        await matchmaking.wait(BORIS, FOR_TWO)
+            await rated(matchmaking, ANNA, FOR_TWO, message=7, update="1")
+        await rated(matchmaking, BORIS, FOR_TWO)
     assert await world.live.waiting_room.ticket(ANNA.id) is None
-    await matchmaking.wait(ANNA, FOR_TWO, message=7, update="2")
+    await rated(matchmaking, ANNA, FOR_TWO, message=7, update="2")
     await matchmaking.tables.sweep()
     assert [sorted(people(table)) for table in await tables(world)] == [[ANNA.id, BORIS.id]]
 
@@ -242,7 +257,7 @@ async def test_processes_that_sweep_at_once_seat_each_person_once(
     world: World, matchmaking: Matchmaking
 ) -> None:
     for person in (ANNA, BORIS, VERA, GLEB):
-        await matchmaking.wait(person, FOR_TWO)
+        await rated(matchmaking, person, FOR_TWO)
     await asyncio.gather(*(another(world).tables.sweep() for _ in range(4)), matchmaking.tables.sweep())
     found = [person for table in await tables(world) for person in people(table)]
     assert sorted(found) == [ANNA.id, BORIS.id, VERA.id, GLEB.id]
@@ -252,7 +267,7 @@ async def test_a_table_that_a_dead_process_left_half_set_is_set_once(
     world: World, matchmaking: Matchmaking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for person in (ANNA, BORIS):
-        await matchmaking.wait(person, FOR_TWO)
+        await rated(matchmaking, person, FOR_TWO)
 
     class Killed(BaseException):
         """The process dies."""
@@ -279,22 +294,13 @@ async def test_who_has_too_many_tables_does_not_wait(world: World, matchmaking: 
     for number in range(MOST_TABLES):
         await world.new_tables.solo(f"solo {number}", ANNA, "terz")
     with pytest.raises(TooManyTables):
-        await matchmaking.wait(ANNA, FOR_TWO)
+        await rated(matchmaking, ANNA, FOR_TWO)
 
 
 async def test_a_game_that_is_unknown_is_refused(matchmaking: Matchmaking) -> None:
     for wish in (Wish("chess", "usual"), Wish("terz", "chess")):
         with pytest.raises((UnknownGame, registry.UnknownGame)):
-            await matchmaking.wait(ANNA, wish)
-
-
-async def test_a_ticket_with_many_avoided_people_is_found_as_stored(
-    world: World, matchmaking: Matchmaking
-) -> None:
-    await matchmaking.wait(ANNA, FOR_TWO, avoids=map(PersonId, range(900, 960)))
-    await matchmaking.wait(BORIS, FOR_TWO)
-    await matchmaking.tables.sweep()
-    assert len(await tables(world)) == 1
+            await rated(matchmaking, ANNA, wish)
 
 
 # What becomes of a wait, as the message that shows it will say
@@ -307,70 +313,70 @@ async def endings(world: World) -> dict[str, str]:
 
 
 async def test_each_wait_is_told_its_end(world: World, matchmaking: Matchmaking) -> None:
-    for number, person in enumerate((ANNA, BORIS, VERA)):
-        await matchmaking.wait(person, FOR_TWO, message=number + 1)
-    await matchmaking.tables.sweep()
-    world.still.at += PATIENCE_MS
+    for number, person in enumerate((ANNA, BORIS)):
+        await rated(matchmaking, person, FOR_TWO, message=number + 1)
+    await matchmaking.wait(VERA, FOR_TWO, message=3)
     await matchmaking.tables.sweep()
     assert await endings(world) == {"101:1": "begun", "102:2": "begun", "103:3": "alone"}
 
 
 async def test_who_leaves_or_waits_elsewhere_is_told(world: World, matchmaking: Matchmaking) -> None:
-    await matchmaking.wait(ANNA, FOR_TWO, message=1)
-    await matchmaking.wait(ANNA, FOR_FOUR, message=2)
-    await matchmaking.wait(BORIS, FOR_TWO, message=3)
+    await rated(matchmaking, ANNA, FOR_TWO, message=1)
+    await rated(matchmaking, ANNA, FOR_FOUR, message=2)
+    await rated(matchmaking, BORIS, FOR_TWO, message=3)
     await matchmaking.leave(BORIS.id, 3)
     assert await endings(world) == {"101:1": "left", "102:3": "left"}
-    assert (await matchmaking.standing(ANNA.id)).ticket.notice == "101:2"
+    assert (await matchmaking.standing(ANNA.id)).notice == "101:2"
 
 
 async def test_another_table_ends_the_wait(world: World, matchmaking: Matchmaking) -> None:
-    await matchmaking.wait(ANNA, FOR_TWO, message=1)
-    await matchmaking.wait(BORIS, FOR_TWO, message=2)
+    await rated(matchmaking, ANNA, FOR_TWO, message=1)
+    await rated(matchmaking, BORIS, FOR_TWO, message=2)
     await world.new_tables.solo("solo", ANNA, "terz")
     await world.open_table(VERA, BORIS)
-    assert await endings(world) == {"101:1": "elsewhere", "102:2": "elsewhere"}
-    assert await world.live.waiting_room.tickets() == {}
+    assert await endings(world) == {"102:2": "elsewhere"}
+    assert set(await world.live.waiting_room.tickets()) == {ANNA.id}, "who plays alone waits on"
 
 
 async def test_maintenance_ends_all_waits(world: World, matchmaking: Matchmaking) -> None:
     for person in (ANNA, BORIS):
-        await matchmaking.wait(person, FOR_TWO, message=1)
+        await rated(matchmaking, person, FOR_TWO, message=1)
     await world.maintenance.turn(on=True)
     await matchmaking.tables.sweep()
     assert set((await endings(world)).values()) == {Ending.MAINTENANCE.value}
     assert await tables(world) == []
 
 
-async def test_nobody_is_seated_long_after_their_wait(world: World, matchmaking: Matchmaking) -> None:
-    """Where no process ran meanwhile."""
-    await matchmaking.wait(ANNA, FOR_TWO, message=1)
-    world.still.at += PATIENCE_MS + LAPSE_MS + 1
-    await matchmaking.wait(BORIS, FOR_TWO, message=2)
+async def test_nobody_waits_longer_than_an_hour(world: World, matchmaking: Matchmaking) -> None:
+    await rated(matchmaking, ANNA, FOR_TWO, message=1)
+    world.still.at += LONGEST_MS
+    await rated(matchmaking, BORIS, FOR_TWO, message=2)
     await matchmaking.tables.sweep()
     assert await endings(world) == {"101:1": "lapsed"}
     assert await tables(world) == []
 
 
 async def test_a_wish_of_another_version_ends_alone(world: World, matchmaking: Matchmaking) -> None:
-    standing = await matchmaking.wait(ANNA, FOR_TWO, message=1)
-    await matchmaking.wait(BORIS, FOR_TWO)
-    strange = msgspec.structs.replace(standing.ticket, wish=Wish("chess", "usual"))
-    await world.live.waiting_room.put(ANNA.id, msgspec.json.encode(strange))
-    await matchmaking.wait(VERA, FOR_TWO)
+    for message, ratings in ((1, (1500,)), (2, ())):
+        ticket = await rated(matchmaking, ANNA, FOR_TWO, message=message)
+        strange = msgspec.structs.replace(ticket, wishes=(Wish("chess", "usual"),), ratings=ratings)
+        await world.live.waiting_room.put(ANNA.id, msgspec.json.encode(strange))
+        await rated(matchmaking, BORIS, FOR_TWO)
+        await matchmaking.tables.sweep()
+        assert (await endings(world))[f"101:{message}"] == "impossible"
+    await rated(matchmaking, VERA, FOR_TWO)
     await matchmaking.tables.sweep()
     assert [people(table) for table in await tables(world)] == [{BORIS.id, VERA.id}]
-    assert await endings(world) == {"101:1": "impossible"}
 
 
 async def test_a_seating_of_another_version_is_given_up(world: World, matchmaking: Matchmaking) -> None:
     """A process that has died has left it; those who wait now are seated all the same."""
-    ticket = (await matchmaking.wait(ANNA, FOR_TWO, message=1)).ticket
-    seating = PlannedTable(Wish("terz", "endless"), (ticket.chair,), computers=1, notices=(ticket.notice,))
+    ticket = await rated(matchmaking, ANNA, FOR_TWO, message=1)
+    seating = PlannedTable(Wish("terz", "endless"), (ticket.chair,), 0, notices=(ticket.notice,))
     stored = await world.live.waiting_room.tickets()
     assert await world.live.waiting_room.seat("left", msgspec.json.encode(seating), stored)
     for person in (BORIS, VERA):
-        await matchmaking.wait(person, FOR_TWO)
+        await rated(matchmaking, person, FOR_TWO)
     await matchmaking.tables.sweep()
     assert [people(table) for table in await tables(world)] == [{BORIS.id, VERA.id}]
     assert await endings(world) == {"101:1": "impossible"}
@@ -378,42 +384,31 @@ async def test_a_seating_of_another_version_is_given_up(world: World, matchmakin
 
 
 async def test_a_wait_is_changed_in_its_own_message(world: World, matchmaking: Matchmaking) -> None:
-    first = (await matchmaking.wait(ANNA, FOR_FOUR, message=1)).ticket
+    first = await rated(matchmaking, ANNA, FOR_FOUR, message=1)
     world.still.at += 10_000
-    longer = await matchmaking.change(ANNA, 1, patience_ms=60_000)
-    assert (longer.since, longer.until) == (first.since, first.since + 60_000)
-    other = await matchmaking.change(ANNA, 1, wish=lambda wish: msgspec.structs.replace(wish, rated=False))
-    assert (other.since, other.until) == (world.time.now(), world.time.now() + 60_000)
+    both = await matchmaking.change(ANNA, 1, wishes=lambda old: (*old, FOR_TWO))
+    assert (both.wishes, both.since) == ((FOR_FOUR, FOR_TWO), first.since)
+    other = await matchmaking.change(ANNA, 1, wishes=lambda _: (FOR_TWO,))
+    assert (other.wishes, len(other.ratings)) == ((FOR_TWO,), 1)
     with pytest.raises(NotWaiting):
-        await matchmaking.change(ANNA, 2, patience_ms=0)
+        await matchmaking.change(ANNA, 2, wishes=lambda old: old)
     with pytest.raises(NotWaiting):
         await matchmaking.leave(ANNA.id, 2)
 
 
-async def test_computers_at_once_after_a_long_wait(world: World, matchmaking: Matchmaking) -> None:
-    await matchmaking.wait(ANNA, FOR_FOUR, message=1, patience_ms=180_000)
-    world.still.at += 2 * LAPSE_MS
-    await matchmaking.change(ANNA, 1, patience_ms=0)
-    await matchmaking.tables.sweep()
-    (table,) = await tables(world)
-    assert len(table.chairs) == 4
-    assert await endings(world) == {"101:1": "alone"}
-
-
 async def test_a_menu_begins_one_wait(world: World, matchmaking: Matchmaking) -> None:
-    await matchmaking.wait(ANNA, FOR_TWO, message=1, update="10")
+    await rated(matchmaking, ANNA, FOR_TWO, message=1, update="10")
     await matchmaking.leave(ANNA.id)
     with pytest.raises(NotWaiting):
-        await matchmaking.wait(ANNA, FOR_TWO, message=1, update="11")
+        await rated(matchmaking, ANNA, FOR_TWO, message=1, update="11")
     assert await world.live.waiting_room.tickets() == {}
-    await matchmaking.wait(ANNA, FOR_TWO, message=2, update="12")
+    await rated(matchmaking, ANNA, FOR_TWO, message=2, update="12")
     assert len(await world.live.waiting_room.tickets()) == 1
 
 
 async def test_nobody_meets_who_has_just_left_them(world: World, matchmaking: Matchmaking) -> None:
-    friendly = msgspec.structs.replace(FOR_TWO, rated=False)
     for person in (ANNA, BORIS):
-        await matchmaking.wait(person, friendly)
+        await rated(matchmaking, person, FOR_TWO)
     await matchmaking.tables.sweep()
     (table,) = await tables(world)
     await world.seats.back("stay", table.id, ANNA.id)
@@ -422,18 +417,21 @@ async def test_nobody_meets_who_has_just_left_them(world: World, matchmaking: Ma
     await world.meet_due()
     world.still.at += PAUSES_MS[0]
     for person in (BORIS, ANNA):
-        await matchmaking.wait(person, friendly)
+        await rated(matchmaking, person, FOR_TWO)
     await matchmaking.tables.sweep()
     assert len(await tables(world)) == 1
-    await matchmaking.wait(VERA, friendly)
-    await matchmaking.tables.sweep()
-    assert sum(table.phase is Phase.PLAYING for table in await tables(world)) == 1
+    for person in (ANNA, BORIS):
+        await matchmaking.wait(person, FOR_TWO)
+        await matchmaking.tables.sweep()
+    playing = [table for table in await tables(world) if table.phase is Phase.PLAYING]
+    assert sorted(map(sorted, map(people, playing))) == [[ANNA.id], [BORIS.id]], "whoever comes first"
 
 
 async def left_match(world: World, matchmaking: Matchmaking, other: Person) -> Table:
     """A quick match that Boris has left, and the other has stopped."""
     for each in (BORIS, other):
-        await matchmaking.wait(each, msgspec.structs.replace(FOR_TWO, rated=False))
+        await rated(matchmaking, each, FOR_TWO)
+    world.still.at += 60_000  # whatever their ratings are by now
     await matchmaking.tables.sweep()
     (table,) = [table for table in await tables(world) if table.phase is Phase.PLAYING]
     await world.seats.back(world.update(), table.id, other.id)
@@ -449,9 +447,9 @@ async def test_who_leaves_waits_longer_each_time(world: World, matchmaking: Matc
         table = await left_match(world, matchmaking, other)
         await world.services[Avoidance].note_leavers(table)
         with pytest.raises(LeftLately) as refused:
-            await matchmaking.wait(BORIS, FOR_FOUR)
+            await rated(matchmaking, BORIS, FOR_FOUR)
         assert refused.value.facts == {"minutes": minutes}
-        await matchmaking.wait(other, FOR_FOUR)
+        await rated(matchmaking, other, FOR_FOUR)
         await matchmaking.leave(other.id)
         world.still.at += minutes * 60_000
     await world.live.memory.forget(f"leaves:{BORIS.id}")  # as Redis does after a day
@@ -469,7 +467,7 @@ async def test_a_pause_is_forgotten_a_day_after_the_last_time(world: World, matc
 
 async def test_who_never_touches_a_match_waits_as_a_leaver(world: World, matchmaking: Matchmaking) -> None:
     for each in (ANNA, BORIS):
-        await matchmaking.wait(each, FOR_TWO)
+        await rated(matchmaking, each, FOR_TWO)
     await matchmaking.tables.sweep()
     (table,) = await tables(world)
     await world.seats.back(world.update(), table.id, ANNA.id)
@@ -492,15 +490,15 @@ async def test_leaving_a_table_of_friends_costs_no_pause(world: World) -> None:
 async def test_a_person_plays_one_quick_match_at_a_time(world: World, matchmaking: Matchmaking) -> None:
     """Also one that they have left."""
     for each in (ANNA, BORIS):
-        await matchmaking.wait(each, FOR_TWO)
+        await rated(matchmaking, each, FOR_TWO)
     await matchmaking.tables.sweep()
     (table,) = await tables(world)
     for _ in range(2):
         with pytest.raises(PlaysQuickMatch):
-            await matchmaking.wait(ANNA, FOR_FOUR)
+            await rated(matchmaking, ANNA, FOR_FOUR)
         await world.seats.leave(world.update(), table.id, ANNA.id)
     await world.closing.close(world.update(), table.id)
-    await matchmaking.wait(ANNA, FOR_FOUR)
+    await rated(matchmaking, ANNA, FOR_FOUR)
 
 
 async def test_who_came_to_a_quick_match_meanwhile_is_seated_at_no_other(
@@ -508,7 +506,7 @@ async def test_who_came_to_a_quick_match_meanwhile_is_seated_at_no_other(
 ) -> None:
     """The others wait on."""
     for each in (ANNA, BORIS):
-        await matchmaking.wait(each, FOR_TWO)
+        await rated(matchmaking, each, FOR_TWO)
     chairs = [chair_of(each) for each in (ANNA, VERA)]
     await world.new_tables.quick("other", chairs, "terz", "short", seats=2, pace=PACES["fast"], rated=True)
     await matchmaking.tables.sweep()
@@ -518,8 +516,8 @@ async def test_who_came_to_a_quick_match_meanwhile_is_seated_at_no_other(
 
 async def test_one_process_at_a_time_seats_people(world: World) -> None:
     first, second = another(world), another(world)
-    await first.wait(ANNA, FOR_TWO)
-    await second.wait(BORIS, FOR_TWO)
+    await rated(first, ANNA, FOR_TWO)
+    await rated(second, BORIS, FOR_TWO)
     running = [asyncio.create_task(each.tables.run()) for each in (first, second)]
     async with asyncio.timeout(10):
         while not await world.live.waiting_room.is_empty():  # noqa: ASYNC110, any process may seat them

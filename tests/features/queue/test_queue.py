@@ -1,5 +1,6 @@
 """Quick matches as people meet them: two taps to a match, and a message that says nothing untrue."""
 
+from collections import Counter
 from typing import cast
 
 import pytest
@@ -7,9 +8,10 @@ from redis.asyncio import Redis
 
 from bot.base.preferences import Habits, Language
 from bot.chat.outgoing.sender import Sender
+from bot.features.lobby.new_tables import NewTables
 from bot.features.queue.avoidance import Avoidance
 from bot.features.queue.matchmaking import Matchmaking
-from bot.features.queue.queue_screen import ending_content, waiting_content
+from bot.features.queue.queue_screen import called_content, ending_content, waiting_content
 from bot.features.queue.solo_menu import Solo, completed, kinds_content, read_solo, start_content
 from bot.features.queue.waiting import Ending, Ticket, Wish
 from bot.match.maintenance import Maintenance
@@ -17,7 +19,7 @@ from bot.match.seating.closing import Closing
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import Chair, PersonId, Phase
-from bot.people.people import People
+from bot.people.people import People, Person
 from bot.ui.content import Content
 from bot.ui.texts.words import words_in
 from games import registry
@@ -25,6 +27,7 @@ from games.agents.levels import Level
 from playground.bot_api_types import Message
 from storage.redis.keys import Keys
 from tests.support.drawn import Process
+from tests.support.scenario import until
 from tests.support.sentences import in_any_language, said, tells
 from tests.support.stage import Stage, buttons, labels, text_of
 
@@ -53,10 +56,10 @@ class Queue:
         await self.stage.says(person, person, text)
         return await self.stage.message_with(person, "t:people:")
 
-    async def waits(self, person: int) -> Message:
-        """The message in which a person waits."""
-        menu = await self.menu(person)
-        await self.stage.presses(person, menu, "t:people:")
+    async def waits(self, person: int, text: str = "/play") -> Message:
+        """The message in which a person waits for a rated match."""
+        menu = await self.menu(person, text)
+        await self.stage.presses(person, menu, "t:rated:")
         await self.messages.draw()
         return self.latest(person, menu)
 
@@ -72,6 +75,20 @@ class Queue:
     async def set_tables(self) -> None:
         await self.matchmaking.tables.sweep()
         await self.messages.draw()
+
+    async def person(self, number: int) -> Person:
+        found = await self.stage.services[People].get(PersonId(number))
+        assert found is not None
+        return found
+
+    async def reads(self, person: int, key: str, *, gone: bool = False) -> None:
+        """Wait until a person's messages say this, or no more, as time passes."""
+
+        def there() -> bool:
+            self.stage.clock.jump(0.1)
+            return any(tells(text_of(each), key) for each in self.stage.seen(person)) is not gone
+
+        await until(there)
 
     def edits(self, person: int) -> int:
         """How often a message in a private chat was edited."""
@@ -95,8 +112,8 @@ async def test_two_taps_lead_from_the_welcome_to_a_match(queue: Queue) -> None:
         await stage.quiet()
         (welcome, *_) = [message for message in stage.seen(person) if "t:play" in buttons(message)][::-1]
         await stage.presses(person, welcome, "t:play")
-        menu = await stage.message_with(person, "t:people:oh_hell/medium")
-        await stage.presses(person, menu, "t:people:")
+        menu = await stage.message_with(person, "t:rated:oh_hell/medium")
+        await stage.presses(person, menu, "t:rated:")
         await queue.messages.draw()
         assert "t:queue:leave" in buttons(queue.latest(person, menu))
     await queue.set_tables()
@@ -106,13 +123,42 @@ async def test_two_taps_lead_from_the_welcome_to_a_match(queue: Queue) -> None:
     assert is_asked(await stage.message_with(first, f"a:{table.id}:"))
 
 
+async def test_two_taps_lead_from_the_welcome_to_cards_at_once(queue: Queue) -> None:
+    """Computers sit there until people come; the next one reads that they will have a seat."""
+    stage = queue.stage
+    for person in (stage.anna, stage.boris):
+        await stage.presses(person, stage.seen(person)[-1], "t:play")
+        menu = await stage.message_with(person, "t:people:oh_hell/medium")
+        answer = await stage.presses(person, menu, "t:people:")
+        assert answer["text"] == said("toast-seating")
+        await queue.set_tables()
+        latest = queue.latest(person, menu)
+        if person == stage.anna:
+            assert text_of(latest) == said("queue-alone", game=said("oh-hell-name"))
+            (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
+            assert (table.phase, len(table.chairs), len(table.people)) == (Phase.PLAYING, 4, 1)
+        else:
+            assert tells(text_of(latest), "queue-coming", game=said("oh-hell-name"))
+            assert buttons(latest) == ["t:queue:now", "t:queue:leave"]
+    await queue.reads(stage.anna, "notice-newcomer")
+    await queue.presses(stage.boris, latest, "t:queue:now")
+    await queue.set_tables()
+    assert text_of(queue.latest(stage.boris, latest)) == said("queue-alone", game=said("oh-hell-name"))
+    await queue.reads(stage.anna, "notice-newcomer", gone=True)
+
+
 async def test_two_taps_lead_from_the_welcome_to_computers(queue: Queue) -> None:
     stage = queue.stage
     await stage.presses(stage.anna, stage.seen(stage.anna)[-1], "t:play")
     menu = await stage.message_with(stage.anna, "t:play:oh_hell/full/medium/3")
     await stage.presses(stage.anna, menu, "t:play:")
     (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
-    assert (table.phase, len(table.chairs), len(table.people)) == (Phase.PLAYING, 4, 1)
+    assert (table.phase, len(table.chairs), len(table.people), table.quick.drop_in) == (
+        Phase.PLAYING,
+        4,
+        1,
+        False,
+    )
 
 
 async def test_what_was_played_last_is_offered_first(queue: Queue) -> None:
@@ -121,28 +167,20 @@ async def test_what_was_played_last_is_offered_first(queue: Queue) -> None:
     await stage.presses(stage.anna, menu, "t:kinds:terz")
     await stage.presses(stage.anna, queue.latest(stage.anna, menu), "t:play:terz/usual/")
     await stage.presses(stage.anna, queue.latest(stage.anna, menu), "t:play:terz/usual/usual")
-    await stage.presses(stage.anna, queue.latest(stage.anna, menu), "t:people:terz/usual")
-    await queue.messages.draw()
-    await queue.presses(stage.anna, queue.latest(stage.anna, menu), "t:queue:rated=off")
-    await queue.presses(stage.anna, queue.latest(stage.anna, menu), "t:queue:wait=60")
-    person = await stage.services[People].get(PersonId(stage.anna))
-    assert person is not None
-    assert person.habits == Habits("terz", "usual", rated=False, patience=60)
+    await stage.presses(stage.anna, queue.latest(stage.anna, menu), "t:rated:terz/usual")
+    assert (await queue.person(stage.anna)).habits == Habits("terz", "usual")
     (again,) = await stage.says(stage.anna, stage.anna, "/play")
-    assert "t:people:terz/usual" in buttons(again)
-    waiting = await queue.presses(stage.anna, again, "t:people:")
-    assert labels(waiting)[2] == said("button-chosen", label=said("duration-minutes", count=1))
-    assert "t:queue:rated=on" in buttons(waiting)
+    assert {"t:people:terz/usual", "t:rated:terz/usual"} <= set(buttons(again))
 
 
 async def test_a_wait_shows_what_changes_and_no_more(queue: Queue) -> None:
     stage = queue.stage
     message = await queue.waits(stage.anna)
     edits = queue.edits(stage.anna)
-    assert tells(text_of(message), "queue-others", count=0)
+    assert tells(text_of(message), "queue-wish", game=said("oh-hell-name"), count=0)
     await queue.waits(stage.boris)
     assert queue.edits(stage.anna) == edits + 1
-    assert tells(text_of(queue.latest(stage.anna, message)), "queue-others", count=1)
+    assert tells(text_of(queue.latest(stage.anna, message)), "queue-wish", count=1)
     for _ in range(3):
         stage.clock.jump(1)
         await queue.messages.draw()
@@ -153,8 +191,7 @@ async def test_a_wait_shows_what_changes_and_no_more(queue: Queue) -> None:
     text = text_of(queue.latest(stage.anna, message))
     five = said("duration-seconds", count=5)
     assert tells(text, "queue-waited", time=five)
-    assert tells(text, "queue-others", count=1)
-    assert tells(text, "queue-computers", time=five), "two are enough after ten seconds"
+    assert tells(text, "queue-wish", count=1)
     await queue.messages.draw()
     assert queue.edits(stage.anna) == edits + 2
 
@@ -163,21 +200,20 @@ async def test_who_comes_while_a_wait_is_drawn_is_told_at_once(
     queue: Queue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage, sender = queue.stage, queue.stage.services[Sender]
-    menu, boris = await queue.menu(stage.anna), await stage.services[People].get(PersonId(stage.boris))
-    assert boris is not None
+    menu, boris = await queue.menu(stage.anna), await queue.person(stage.boris)
     assert isinstance(sender, Sender)
     change = sender.calls.change
 
     async def change_late(chat: int, message: int, content: Content, **rest: None) -> None:
         monkeypatch.undo()
         await change(chat, message, content)
-        await queue.matchmaking.wait(boris, Wish("oh_hell", "medium", rated=True))
+        await queue.matchmaking.wait(boris, Wish("oh_hell", "medium"), rated=True)
 
-    await stage.presses(stage.anna, menu, "t:people:")
+    await stage.presses(stage.anna, menu, "t:rated:")
     monkeypatch.setattr(sender.calls, "change", change_late)
     for others in range(2):
         await queue.messages.draw()
-        assert tells(text_of(queue.latest(stage.anna, menu)), "queue-others", count=others)
+        assert tells(text_of(queue.latest(stage.anna, menu)), "queue-wish", count=others)
 
 
 async def test_every_wait_gets_a_last_word(queue: Queue) -> None:
@@ -185,23 +221,77 @@ async def test_every_wait_gets_a_last_word(queue: Queue) -> None:
     stage = queue.stage
     first, second = await queue.waits(stage.anna), await queue.waits(stage.boris)
     await stage.presses(stage.anna, first, "t:queue:leave")
-    stage.clock.jump(31)
+    stage.clock.jump(3_600)
     await queue.matchmaking.tables.sweep()
     await queue.another().draw()
     assert text_of(queue.latest(stage.anna, first)) == said("queue-left", game=said("oh-hell-name"))
     assert buttons(queue.latest(stage.anna, first)) == ["t:play"]
-    assert tells(text_of(queue.latest(stage.boris, second)), "queue-alone")
-    assert buttons(queue.latest(stage.boris, second)) == []
+    assert tells(text_of(queue.latest(stage.boris, second)), "queue-lapsed")
     assert await queue.is_forgotten()
 
 
 async def test_a_wait_that_another_table_ends_says_so(queue: Queue) -> None:
+    """One against computers does not."""
     stage = queue.stage
     message = await queue.waits(stage.anna)
-    await stage.says(stage.anna, stage.anna, "/play terz 1")
+    await queue.presses(stage.anna, message, "t:queue:solo=oh_hell/medium")
+    assert "t:queue:leave" in buttons(queue.latest(stage.anna, message))
+    (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
+    assert (len(table.chairs), table.quick.drop_in) == (4, False)
+    await stage.services[NewTables].open_private("1", await queue.person(stage.anna), "terz")
     await queue.messages.draw()
     assert tells(text_of(queue.latest(stage.anna, message)), "queue-elsewhere")
     assert await queue.room.is_empty()
+
+
+async def test_a_wait_shows_the_others_and_goes_there(queue: Queue) -> None:
+    """Alone, or besides its own; those who wait for most are first."""
+    stage = queue.stage
+    message = await queue.waits(stage.anna)
+    stage.world.start(stage.stranger)
+    await stage.quiet()
+    for person, preset in ((stage.boris, "usual"), (stage.mary, "usual"), (stage.stranger, "short")):
+        wish = Wish("terz", preset)
+        await queue.matchmaking.wait(await queue.person(person), wish, rated=True)
+    stage.clock.jump(5)
+    await queue.messages.draw()
+    shown = queue.latest(stage.anna, message)
+    assert buttons(shown)[:4] == [
+        "t:queue:go=terz/usual",
+        "t:queue:add=terz/usual",
+        "t:queue:go=terz/short",
+        "t:queue:add=terz/short",
+    ]
+    assert labels(shown)[0] == said(
+        "button-go-to-wish", game=said("terz-name"), preset=said("terz-preset-usual"), count=2
+    )
+    both = await queue.presses(stage.anna, shown, "t:queue:add=terz/short")
+    assert tells(text_of(both), "queue-wish", game=said("oh-hell-name"))
+    assert tells(text_of(both), "queue-wish", game=said("terz-name"), count=1)
+    there = await queue.presses(stage.anna, both, "t:queue:go=terz/usual")
+    assert not tells(text_of(there), "queue-wish", game=said("oh-hell-name"))
+    assert tells(text_of(there), "queue-wish", game=said("terz-name"), count=2)
+
+
+async def test_those_who_are_found_read_that_a_deal_is_awaited(queue: Queue) -> None:
+    stage = queue.stage
+    for person in (stage.anna, stage.boris):
+        message = await queue.waits(person, "/play терц")
+        if person == stage.anna:
+            await queue.presses(person, message, "t:queue:solo=")
+    await queue.set_tables()
+    stage.clock.jump(3)
+    await queue.set_tables()
+    assert tells(text_of(queue.latest(stage.boris, message)), "queue-called", game=said("terz-name"))
+    assert buttons(queue.latest(stage.boris, message)) == []
+    before = queue.edits(stage.boris)
+    await queue.set_tables()
+    assert queue.edits(stage.boris) == before
+    await queue.reads(stage.anna, "notice-called")
+    stage.clock.jump(90)
+    await queue.set_tables()
+    assert tells(text_of(queue.latest(stage.boris, message)), "queue-begun", game=said("terz-name"))
+    await queue.reads(stage.anna, "notice-called", gone=True)
 
 
 async def test_maintenance_begins_no_wait_and_ends_those_there_are(queue: Queue) -> None:
@@ -250,12 +340,10 @@ async def test_a_deleted_queue_message_is_sent_again(queue: Queue) -> None:
 
 async def test_a_wait_without_a_message_is_shown_in_a_new_one(queue: Queue) -> None:
     stage = queue.stage
-    person = await stage.services[People].get(PersonId(stage.anna))
-    assert person is not None
-    await queue.matchmaking.wait(person, Wish("terz", "short"), message=0, update="5")
+    person = await queue.person(stage.anna)
+    await queue.matchmaking.wait(person, Wish("terz", "short"), rated=True, message=0, update="5")
     await queue.messages.draw()
     message = await stage.message_with(stage.anna, "t:queue:leave")
-    assert tells(text_of(message), "queue-unrated")
     await queue.presses(stage.anna, message, "t:queue:leave")
     assert await queue.room.is_empty()
 
@@ -285,9 +373,10 @@ async def test_a_stale_button_of_the_queue_changes_nothing(queue: Queue) -> None
         "t:people:chess/usual",
         "t:people:oh_hell/chess",
         "t:people:oh_hell",
-        "t:queue:wait=1",
-        "t:queue:pace=slow",
-        "t:queue:rated=x",
+        "t:rated:chess/usual",
+        "t:queue:go=terz/chess",
+        "t:queue:add=x",
+        "t:queue:solo=",
         "t:queue:x",
         "t:kinds:chess",
     ],
@@ -310,7 +399,7 @@ async def test_the_menu_does_not_lead_from_a_quick_match_to_another(queue: Queue
     stage.clock.jump(60)
     for person in (stage.anna, stage.boris):
         menu = await queue.menu(person, "/play терц")
-        await stage.presses(person, menu, "t:people:terz")
+        await stage.presses(person, menu, "t:rated:terz")
     await queue.set_tables()
     answer = await stage.presses(stage.anna, earlier, "t:people:terz")
     assert answer["text"] in in_any_language("refused-plays-quick-match")
@@ -318,14 +407,14 @@ async def test_the_menu_does_not_lead_from_a_quick_match_to_another(queue: Queue
     (running,) = await stage.says(stage.anna, stage.anna, "/play")
     await stage.presses(stage.anna, running, "t:play:")
     offered = queue.latest(stage.anna, running)
-    assert not any("t:people:" in data for data in buttons(offered))
+    assert not any("t:people:" in data or "t:rated:" in data for data in buttons(offered))
     assert any(sentence in offered.written for sentence in in_any_language("refused-plays-quick-match"))
 
 
 async def test_the_menu_says_how_long_a_leaver_waits(queue: Queue) -> None:
     stage = queue.stage
     for person in (stage.anna, stage.boris):
-        await stage.presses(person, await queue.menu(person, "/play терц"), "t:people:terz")
+        await stage.presses(person, await queue.menu(person, "/play терц"), "t:rated:terz")
     await queue.set_tables()
     (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
     await stage.services[Seats].leave("leave", table.id, PersonId(stage.anna))
@@ -348,7 +437,7 @@ async def test_a_person_begins_so_many_waits_a_minute(queue: Queue) -> None:
         if menu is menus[-1]:
             for _ in range(14):
                 await stage.says(stage.anna, stage.anna, "/help")
-        await stage.taps(stage.anna, stage.anna, menu.message_id, "t:people:oh_hell/medium")
+        await stage.taps(stage.anna, stage.anna, menu.message_id, "t:rated:oh_hell/medium")
         begun.append(not await queue.room.is_empty())
         await queue.messages.draw()
         if begun[-1]:
@@ -360,9 +449,12 @@ async def test_a_person_begins_so_many_waits_a_minute(queue: Queue) -> None:
 @pytest.mark.parametrize("game", registry.names())
 def test_every_wait_has_its_words(game: str, language: Language) -> None:
     for preset in registry.get(game).presets:
-        ticket = Ticket(Wish(game, preset, rated=True), Chair(), 0, 30_000)
-        for now in (0, 29_000, 30_000, 95_000):
-            assert waiting_content(ticket, 2, now, language).keyboard
+        wish = Wish(game, preset)
+        for ratings in ((), (1500,)):
+            ticket = Ticket((wish,), Chair(), 0, ratings)
+            for now in (0, 29_000, 30_000, 95_000, 3_599_000):
+                assert waiting_content(ticket, Counter({wish: 2}), now, language).keyboard
+        assert called_content(wish, language).text
     for ending in Ending:
         assert ending_content(Wish(game, "x"), ending, language).text
 
@@ -392,7 +484,7 @@ async def test_nothing_is_left_of_waits_in_redis(queue: Queue, redis: Redis) -> 
     await queue.waits(stage.anna)
     await queue.waits(stage.boris)
     await queue.matchmaking.leave(PersonId(stage.anna))
-    stage.clock.jump(31)
+    stage.clock.jump(3_600)
     await queue.set_tables()
     names = [key.decode() for key in cast("list[bytes]", await redis.keys())]
     left = {name.rpartition("{queue}:")[2] for name in names if "{queue}" in name}

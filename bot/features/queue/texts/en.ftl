@@ -7,31 +7,37 @@ button-with-robots = 🤖 With robots
 button-kind = ⏱ Length
 button-other-game = 🎴 Another game
 
-queue-title = 🔎 <b>{ $game }</b>: looking for opponents
-queue-preset = Rules: <b>{ $preset }</b>
-queue-rated = The match is rated if only people play.
-queue-unrated = The match is not rated.
-queue-waited = You’ve been waiting for <b>{ $time }</b>
-queue-others = { $count ->
-    [0] Nobody else is waiting for this yet.
-    [one] One more person is waiting.
-   *[other] { $count } more people are waiting.
+queue-title = 🏅 Looking for opponents for a rated match
+queue-wish = <b>{ $game }</b>, { $preset }: { $count ->
+    [0] nobody else is waiting yet
+    [one] one more person is waiting
+   *[other] { $count } more people are waiting
 }
-queue-computers = If not enough people come, robots will take the free seats in { $time }.
-queue-computers-now = Robots are taking the free seats: here we go.
+queue-waited = You’ve been waiting for <b>{ $time }</b>
+queue-meanwhile = Only people will be at the table. You can play robots meanwhile: we’ll call you when the deal is over.
 queue-time = { $minutes } { $seconds }
-button-computers-now = 🤖 Start with robots now
+queue-coming = 👥 <b>{ $game }</b>, { $preset }: there is a seat at a table. You’ll take a robot’s place when the deal is over.
+queue-called = 🏅 <b>{ $game }</b>, { $preset }: opponents found. We start when everybody has finished their deal, in a minute and a half at the latest.
+button-rated = 🏅 Rated
+button-go-to-wish = { $game }, { $preset }: { $count ->
+    [one] 1 waits
+   *[other] { $count } wait
+}. Join them?
+button-add-wish = ➕ This too
+button-meanwhile = 🤖 Play robots meanwhile
+button-own-table = 🤖 My own table now
 button-leave-queue = ✖️ Stop waiting
-button-rated = rated
 toast-waiting = Looking for opponents.
+toast-seating = Taking a seat.
+toast-meanwhile = A match against robots has begun. We keep looking for opponents.
 toast-left-queue = You’ve stopped waiting.
 
 queue-left = <b>{ $game }</b>: you’ve stopped waiting.
-queue-begun = <b>{ $game }</b>: opponents found, the match has begun.
-queue-alone = <b>{ $game }</b>: nobody came, so a match against robots has begun.
+queue-begun = <b>{ $game }</b>: you have opponents, the match is on.
+queue-alone = <b>{ $game }</b>: the match has begun. Robots play for now; people who come take their places.
 queue-elsewhere = <b>{ $game }</b>: you sat down at another table, so the wait is over.
 queue-maintenance = 🛠 <b>{ $game }</b>: the bot is under maintenance, so your wait has ended. You can start a new match again soon.
-queue-lapsed = <b>{ $game }</b>: the bot was down, so your wait has ended.
+queue-lapsed = <b>{ $game }</b>: nobody came within an hour, so your wait has ended.
 queue-impossible = <b>{ $game }</b>: this match can’t start right now.
 queue-over = This wait is over.
 refused-not-waiting = This wait is over.

@@ -7,32 +7,38 @@ button-with-robots = 🤖 С роботами
 button-kind = ⏱ Вариант
 button-other-game = 🎴 Другая игра
 
-queue-title = 🔎 <b>{ $game }</b>: ищем соперников
-queue-preset = Вариант: <b>{ $preset }</b>
-queue-rated = Партия рейтинговая, если за столом одни люди.
-queue-unrated = Партия без рейтинга.
-queue-waited = Вы ждёте: <b>{ $time }</b>
-queue-others = { $count ->
-    [0] Больше никто пока этого не ждёт.
-    [one] Кроме вас ждёт { $count } человек.
-    [few] Кроме вас ждут { $count } человека.
-   *[many] Кроме вас ждут { $count } человек.
+queue-title = 🏅 Ищем соперников для партии с рейтингом
+queue-wish = <b>{ $game }</b>, { $preset }: { $count ->
+    [0] пока больше никто не ждёт
+    [one] кроме вас ждёт { $count } человек
+    [few] кроме вас ждут { $count } человека
+   *[many] кроме вас ждут { $count } человек
 }
-queue-computers = Если соперников не хватит, через { $time } свободные места займут роботы.
-queue-computers-now = Свободные места займут роботы: сейчас начнём.
+queue-waited = Вы ждёте: <b>{ $time }</b>
+queue-meanwhile = За столом будут только люди. Пока можно играть с роботами: позовём, когда кончится сдача.
 queue-time = { $minutes } { $seconds }
-button-computers-now = 🤖 Сразу с роботами
+queue-coming = 👥 <b>{ $game }</b>, { $preset }: за столом есть место. Вы сядете вместо робота, когда кончится сдача.
+queue-called = 🏅 <b>{ $game }</b>, { $preset }: соперники нашлись. Начнём, когда все доиграют свою сдачу, самое позднее через полторы минуты.
+button-rated = 🏅 С рейтингом
+button-go-to-wish = { $game }, { $preset }: { $count ->
+    [one] ждёт { $count }
+   *[many] ждут { $count }
+}. К ним?
+button-add-wish = ➕ И это
+button-meanwhile = 🤖 Пока с роботами
+button-own-table = 🤖 Сразу за свой стол
 button-leave-queue = ✖️ Не ждать
-button-rated = рейтинговая
 toast-waiting = Ищем соперников.
+toast-seating = Садимся за стол.
+toast-meanwhile = Партия с роботами началась, соперников ищем дальше.
 toast-left-queue = Больше не ждём.
 
 queue-left = <b>{ $game }</b>: вы больше не ждёте.
-queue-begun = <b>{ $game }</b>: соперники нашлись, партия началась.
-queue-alone = <b>{ $game }</b>: люди не нашлись, партия с роботами началась.
+queue-begun = <b>{ $game }</b>: соперники есть, партия идёт.
+queue-alone = <b>{ $game }</b>: партия началась. Пока играют роботы; кто придёт, займёт место одного из них.
 queue-elsewhere = <b>{ $game }</b>: вы сели за другой стол и больше не ждёте.
 queue-maintenance = 🛠 <b>{ $game }</b>: бот на обслуживании, ожидание прервано. Новые партии начнутся чуть позже.
-queue-lapsed = <b>{ $game }</b>: бот не работал, и ожидание прервалось.
+queue-lapsed = <b>{ $game }</b>: за час соперники не нашлись, ожидание закончилось.
 queue-impossible = <b>{ $game }</b>: такую партию сейчас не начать.
 queue-over = Это ожидание уже позади.
 refused-not-waiting = Это ожидание уже позади.
