@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from playground.bot_api.api_errors import ApiError, bad_request
-from playground.bot_api_types import Entity
+from playground.bot_api_types import Entity, User
 
 SIMPLE = {
     "b": "bold",
@@ -27,6 +27,8 @@ SIMPLE = {
 OTHER = frozenset({"a", "span", "tg-emoji"})
 PIECE = re.compile(r"&(#\d+|#[xX][0-9a-fA-F]+|lt|gt|amp|quot);|<(/?)([^\s>]*)([^>]*)(>?)")
 ATTRIBUTE = re.compile(r"([a-zA-Z-]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
+MENTION = re.compile(r"tg://user\?id=(\d+)")
+"""The address of a person, whom a message with it notifies."""
 COMMAND = re.compile(r"(?<![\w/@])/[a-zA-Z0-9_]{1,32}(?:@[a-zA-Z][a-zA-Z0-9_]{3,31})?(?!\w)")
 
 
@@ -122,6 +124,8 @@ def _entity(tag: OpenTag, length: int) -> Entity | None:
     match tag.name:
         case "a":
             url = attributes.get("href", "")
+            if (mentioned := MENTION.fullmatch(url)) is not None:
+                return Entity("text_mention", start, length, user=User(int(mentioned[1]), False, ""))
             return Entity("text_link", start, length, url=url) if url else None
         case "span":
             return Entity("spoiler", start, length)

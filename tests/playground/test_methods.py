@@ -37,6 +37,15 @@ async def test_a_message_in_html_keeps_its_entities(harness: Harness) -> None:
     assert parsed == {("bold", "♠ Ход"), ("text_link", "🂡 туз"), ("italic", "туз"), ("pre", "♠ A K\n♥ 7")}
 
 
+async def test_a_link_to_a_person_mentions_them(harness: Harness) -> None:
+    text = '🥇 <a href="tg://user?id=42">Аня</a>'
+    sent = await harness.bot.send_message(harness.group, text, parse_mode=ParseMode.HTML)
+    (entity,) = sent.entities
+    assert (entity.type, sent.parse_entity(entity)) == ("text_mention", "Аня")
+    assert entity.user is not None
+    assert entity.user.id == 42
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -1,4 +1,4 @@
-"""A tournament as pictures on felt: first places or a bracket after a round, and the podium at its end."""
+"""A tournament as pictures on felt: first places or a bracket after a round, the podium, and medals."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -27,6 +27,8 @@ _PLAYER, _PLAYER_NAME, _GAP, _APART = 58, 44, 44, 22
 """A row of a bracket and its writing; the space between columns, and between tables."""
 _SLOTS = (1, 0, 2)
 """Where the pedestals stand from the left: the first in the middle."""
+_MEDAL, _RIM, _DIGIT, _HERO = 340, 24, 200, 92
+"""The size of a medal and of its rim; of the writing on it and below it."""
 
 
 class SheetRow(NamedTuple):
@@ -59,6 +61,22 @@ def podium_scene(title: Fact, status: Fact, rows: Sequence[SheetRow], foot: Fact
     items.append(Box(_EDGE, ground, WIDTH - 2 * _EDGE, 10, fill=Ink.FAINT, round=4))
     items.append(Label(foot, WIDTH // 2, ground + 10 + _FOOT // 2, _MORE, Ink.FAINT, room=WIDTH - 2 * _EDGE))
     return Scene(ground + 10 + _FOOT, Ink.FELT, tuple(items))
+
+
+def medal_scene(title: Fact, status: Fact, row: SheetRow, foot: Fact) -> Scene:
+    """A medal of one of the first places, who has won it, and their score."""
+    top, middle, ink = _HEAD, WIDTH // 2, _MEDALS[row.place - 1]
+    items = list(_head(title, status))
+    for size, fill in ((_MEDAL, ink), (_MEDAL - _RIM, Ink.DARK), (_MEDAL - 2 * _RIM, ink)):
+        left, high = middle - size // 2, top + (_MEDAL - size) // 2
+        items.append(Box(left, high, size, size, fill=fill, round=size // 2))
+    items.append(Label(row.place, middle, top + _MEDAL // 2, _DIGIT, Ink.DARK))
+    name = top + _MEDAL + _HERO + _RIM
+    items.append(Label(row.name, middle, name, _HERO, Ink.GLOW, room=WIDTH - 2 * _EDGE, lines=2))
+    items.append(Label(row.score, middle, name + 2 * _HERO, _TITLE, Ink.LIGHT, room=WIDTH - 2 * _EDGE))
+    end = name + 3 * _HERO
+    items.append(Label(foot, middle, end, _MORE, Ink.FAINT, room=WIDTH - 2 * _EDGE))
+    return Scene(end + _FOOT // 2, Ink.FELT, tuple(items))
 
 
 def _highs(groups: Sequence[Sequence[SheetRow]]) -> list[tuple[Sequence[SheetRow], int]]:

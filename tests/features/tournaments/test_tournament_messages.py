@@ -171,16 +171,46 @@ async def test_the_start_and_the_end_ring_once_in_the_chat(hall: Hall) -> None:
     assert "🏆" in end
 
 
-async def test_a_player_is_rung_at_the_end(hall: Hall) -> None:
-    process = hall.process()
-    person = playing(8, 1).entrants[0].person
-    assert person is not None
-    for tournament in (playing(8, 1), playing(8, 2), over(playing(8, 2)), over(playing(8, 2))):
+async def test_the_first_are_rung_at_the_end_and_see_their_medal(hall: Hall) -> None:
+    """Once, whatever process draws it; all others read their place in the message that they have."""
+    final = over(playing(8, 2))
+    for tournament in (playing(8, 1), playing(8, 2), final, final):
         hall.later(LINES_MS)
         await hall.set(tournament, *everybody(tournament))
-        await process.draw_players()
-    (end,) = rung(hall, person)
-    assert hall.telegram.texts(person) == [end]
+        await hall.process().draw_players()
+    places = {each.player: each.place for each in standings_of(final)}
+    assert {place <= 3 for place in places.values()} == {True, False}
+    for player, place in places.items():
+        person = 999 + player
+        (end,) = hall.texts(person)
+        assert tells(end, "running-your-final")
+        assert rung(hall, person) == ([end] if place <= 3 else [])
+        assert len(hall.telegram.photos(person)) == (place <= 3)
+
+
+async def test_a_medal_that_cannot_be_drawn_comes_in_words(hall: Hall) -> None:
+    """It rings, and what is mended later stays in words."""
+    final, process = over(playing(8, 2)), hall.process()
+    first = 999 + standings_of(final)[0].player
+    hall.telegram.failures[first] += [bad_request("IMAGE_PROCESS_FAILED")]
+    await hall.set(final, *everybody(final))
+    await process.draw_players()
+    assert len(rung(hall, first)) == 1
+    named = msgspec.structs.replace(final, settings=msgspec.structs.replace(final.settings, title="Кубок"))
+    await hall.set(named, *everybody(named))
+    await process.draw_players()
+    (text,) = hall.texts(first)
+    assert "Кубок" in text
+
+
+async def test_the_podium_notifies_the_first(hall: Hall) -> None:
+    final = over(playing(8, 2))
+    await hall.set(final, PODIUM)
+    await hall.process().draw_chats()
+    (sent,) = [call for call in hall.telegram.calls_to(GROUP) if call.verb == "sendPhoto"]
+    first = [999 + each.player for each in standings_of(final) if each.place <= 3]
+    assert all(f'href="tg://user?id={person}"' in sent.params["caption"] for person in first)
+    assert sent.params["caption"].count("tg://") == len(first)
 
 
 async def test_the_check_in_rings_once_and_a_start_without_somebody_once_more(hall: Hall) -> None:

@@ -2,14 +2,14 @@
 
 import msgspec
 
-from bot.chat.drawer.screens import Drawing, Progress
+from bot.chat.drawer.screens import MORE, Drawing, Progress
 from bot.chat.outgoing.errors import UNREACHABLE, CallError, Outcome
 from bot.features.tournaments.messages.parts import MessageParts
 from bot.features.tournaments.messages.records import ChatRecord, PageRecord, page_name
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.chat import latest_round
+from bot.features.tournaments.screens.lines import with_medal
 from bot.features.tournaments.screens.player import awaits, gone_content, player_content
-from bot.features.tournaments.service.model import Stage
 from bot.features.tournaments.service.store import PAGE, Known
 from bot.match.table import PersonId
 from bot.ui.content import Content
@@ -17,6 +17,8 @@ from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest
 from bot.ui.ranks import Rank
 from bot.ui.texts.words import words_in
 from storage.live.redraws import Redraw
+
+UNDRAWN = frozenset({Outcome.REFUSED, Outcome.UNDRAWABLE, Outcome.PHOTOS_FORBIDDEN})
 
 
 class PageDrawing(Drawing):
@@ -51,15 +53,15 @@ class PageDrawing(Drawing):
             self._content = await self._last_word()
             self._rings = tournament.is_running
             return
-        over = tournament.stage is Stage.OVER and not self.record.over
-        asked = tournament.called not in (0, self.record.called) and awaits(tournament, self.player)
-        self._rings = over or asked
+        asked = tournament.called not in (0, self.record.called)
+        self._rings = asked and awaits(tournament, self.player)
         lasts = tournament.is_running
         by_rounds = lasts and tournament.form.by_rounds
         round = latest_round(tournament) if by_rounds else 0
         standings = await standings_after(tournament, round)
         board, shut = chat.message, chat.refusals > 0
-        self._content = player_content(tournament, self.player, standings, round, board=board, shut=shut)
+        content = player_content(tournament, self.player, standings, round, board=board, shut=shut)
+        self._content = with_medal(tournament, standings, self.player, content)
 
     async def _last_word(self) -> Content | None:
         if not self.record.message:
@@ -72,11 +74,20 @@ class PageDrawing(Drawing):
         content, record = self._content, self.record
         if content is None or (record.message and content_digest(content) == record.digest):
             return DrawStep(None, record)
-        over, called = self.tournament.stage is Stage.OVER, self.tournament.called
-        after = msgspec.structs.replace(record, digest=content_digest(content), over=over, called=called)
-        if self._rings:
+        medal = content.picture is not None and not record.over
+        photo = pictures and record.photo is not False if medal else record.photo
+        after = msgspec.structs.replace(
+            record,
+            digest=content_digest(content),
+            over=record.over or medal,
+            called=self.tournament.called,
+            photo=photo,
+        )
+        if not (photo and pictures):
+            content = msgspec.structs.replace(content, picture=None)
+        if medal or self._rings:
             return DrawStep(Outgoing(content, rings=True, replaces=record.message), after)
-        return DrawStep(Outgoing(content, record.message), after)
+        return DrawStep(Outgoing(content, record.message, shown="" if photo else None), after)
 
     async def store(self, record: ScreenRecord, *, is_last: bool, rings: bool | None = None) -> bool:
         """The page of somebody who is not a player is edited no more."""
@@ -89,7 +100,10 @@ class PageDrawing(Drawing):
         return is_last
 
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
-        """Nobody is told who cannot be written to."""
+        """Nobody is told who cannot be written to; a medal that is refused comes in words."""
+        if step.outgoing is not None and step.outgoing.draws and outcome in UNDRAWN:
+            await self.store(msgspec.structs.replace(self.record, photo=False), is_last=False)
+            return MORE
         if outcome not in UNREACHABLE:
             return None
         await self._parts.people.set_opened(self.person, False)

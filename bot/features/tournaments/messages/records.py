@@ -48,9 +48,11 @@ class PageRecord(TextRecord, frozen=True, array_like=True):
     """What was sent to a player. Stored as an array: fields are only added at the end, with a default."""
 
     over: bool = False
-    """Whether it was sent when the tournament was over."""
+    """Whether it is a medal's: sent when the tournament was over."""
     called: int = 0
     """For which check-in it has rung."""
+    photo: bool | None = None
+    """Whether it has a picture, or may get none."""
 
     def forgotten(self) -> Self:
         """The record after the message is gone: its end rings anew."""

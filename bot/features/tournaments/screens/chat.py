@@ -8,6 +8,7 @@ from bot.features.tournaments.screens.play_words import (
     brought_fact,
     deciding_ties,
     is_round_over,
+    mention,
     player_name,
     round_end,
     round_name,
@@ -259,11 +260,11 @@ def _details(tournament: Tournament, standings: Sequence[Standing], at: int, wor
 
 
 def podium_lines(tournament: Tournament, standings: Sequence[Standing], words: Words) -> list[str]:
-    """The title and the first places, those who share one among them."""
+    """The title and the first places, those who share one among them; a message that names them so rings."""
     lines = [words.html("running-title", title=title_of(tournament)), ""]
     for standing in standings[:MEDALS]:
         if standing.place <= len(PODIUM):
-            who = player_name(tournament, standing.player)
+            who = mention(tournament, standing.player)
             score = score_fact(tournament.settings.regulation, standing)
             lines.append(words.html(PODIUM[standing.place - 1], who=who, score=score))
     return [*lines, "", words.html("running-played", count=len(standings))]

@@ -1,4 +1,4 @@
-"""What a chat is told beside its message: tables that are over, places after a round, the podium."""
+"""What is told beside messages: tables that are over, places after a round, the podium and medals."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from bot.features.tournaments.screens.play_words import (
     words_of,
 )
 from bot.features.tournaments.screens.words import title_of
-from bot.features.tournaments.service.model import Seating, Tournament
+from bot.features.tournaments.service.model import Seating, Stage, Tournament
 from bot.ui.content import Content
 from bot.ui.pictures import Style, render_scene
 from bot.ui.pictures.standings_sheet import (
@@ -26,11 +26,12 @@ from bot.ui.pictures.standings_sheet import (
     BracketTable,
     SheetRow,
     bracket_scene,
+    medal_scene,
     podium_scene,
     standings_scene,
 )
 from bot.ui.render import content
-from bot.ui.texts.words import Words
+from bot.ui.texts.words import Words, words_in
 from games.faces.facts import Text
 from games.faces.scene import Scene
 from games.tournament.bracket import Bracket, Meeting
@@ -161,6 +162,17 @@ def podium_picture(tournament: Tournament, standings: Sequence[Standing]) -> Con
     )
     lines = podium_lines(tournament, standings, words)
     return _with_picture(tournament, Content("\n".join(lines)), scene, words)
+
+
+def with_medal(tournament: Tournament, standings: Sequence[Standing], player: int, shown: Content) -> Content:
+    """What a player reads at the end: one of the first sees their medal, too."""
+    standing = next((each for each in standings if each.player == player), None)
+    if tournament.stage is not Stage.OVER or standing is None or standing.place > PODIUM:
+        return shown
+    words = words_in(tournament.entrant(player).language, tournament.settings.game)
+    played = Text("running-played", {"count": len(standings)})
+    status, row = Text("running-picture-over"), _row(tournament, standing)
+    return _with_picture(tournament, shown, medal_scene(title_of(tournament), status, row, played), words)
 
 
 def _with_picture(tournament: Tournament, shown: Content, scene: Scene, words: Words) -> Content:

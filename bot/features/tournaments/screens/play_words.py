@@ -29,6 +29,12 @@ def player_name(tournament: Tournament, player: int, *, whole: bool = False) -> 
     return names.isolated(name) if whole else names.in_sentence(name)
 
 
+def mention(tournament: Tournament, player: int) -> str | Text:
+    """What a player is called, in a message to a group that notifies them."""
+    person, who = tournament.entrant(player).person, player_name(tournament, player)
+    return who if person is None else Text("running-mention", {"person": str(person), "who": who})
+
+
 def score_fact(regulation: Regulation, standing: Standing) -> Fact:
     """A player's score as people write it: matchpoints as a part of all that there were so far."""
     if regulation.duplicate:

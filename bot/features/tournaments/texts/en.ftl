@@ -417,6 +417,7 @@ running-tie-other = { $name }
 
 running-over = 🏁 <b>The tournament is over.</b>
 running-cancelled = 🚫 <b>The tournament was cancelled.</b>
+running-mention = <a href="tg://user?id={ $person }">{ $who }</a>
 running-podium-1 = 🥇 { $who } — <b>{ $score }</b>
 running-podium-2 = 🥈 { $who } — <b>{ $score }</b>
 running-podium-3 = 🥉 { $who } — <b>{ $score }</b>

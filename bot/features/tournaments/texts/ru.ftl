@@ -428,6 +428,7 @@ running-tie-other = { $name }
 
 running-over = 🏁 <b>Турнир окончен.</b>
 running-cancelled = 🚫 <b>Турнир отменён.</b>
+running-mention = <a href="tg://user?id={ $person }">{ $who }</a>
 running-podium-1 = 🥇 { $who } — <b>{ $score }</b>
 running-podium-2 = 🥈 { $who } — <b>{ $score }</b>
 running-podium-3 = 🥉 { $who } — <b>{ $score }</b>
