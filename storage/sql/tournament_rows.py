@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import JSON, BigInteger, Column, Index, LargeBinary, Select, func
+from sqlalchemy import JSON, BigInteger, Boolean, Column, Index, Integer, LargeBinary, Select, false, func
 from sqlalchemy import select as sql_select
 from sqlmodel import Field, SQLModel, col, select
 
@@ -28,6 +28,10 @@ class TournamentRow(SQLModel, table=True):
     regulation: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     commitment: str
     secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    weekly: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=false()))
+    """Whether the chat's calendar has opened it."""
+    final: int = Field(default=0, sa_column=Column(Integer, nullable=False, server_default="0"))
+    """The month whose final it was, counted from the year nought; 0: of none."""
 
 
 class TournamentPlayerRow(SQLModel, table=True):
@@ -70,6 +74,19 @@ class Podium(NamedTuple):
     """By place; equals share one."""
 
 
+class Finish(NamedTuple):
+    """A player's place in a tournament that is over."""
+
+    tournament: str
+    game: str
+    weekly: bool
+    person: int | None
+    """None: forgotten, or a computer."""
+    name: str
+    """As they are called at present."""
+    place: int
+
+
 class TournamentArchive(ArchivePart):
     """Tournaments that are over."""
 
@@ -81,33 +98,46 @@ class TournamentArchive(ArchivePart):
                 await connection.execute(self.archive.insert_once(each))
 
     @guarded
-    async def find(self, id: str) -> TournamentRow | None:
-        """The tournament of this id."""
-        async with self.archive.reader() as session:
-            return await session.get(TournamentRow, id)
-
-    @guarded
-    async def players(self, id: str) -> list[TournamentPlayerRow]:
-        """The players of a tournament, by place."""
-        query = (
-            select(TournamentPlayerRow)
-            .where(TournamentPlayerRow.tournament == id)
-            .order_by(col(TournamentPlayerRow.place), col(TournamentPlayerRow.player))
-        )
-        async with self.archive.reader() as session:
-            return list(await session.exec(query))
-
-    @guarded
-    async def places(self, person: int, game: str) -> dict[int, int]:
-        """How often a person has taken each place in tournaments of a game."""
+    async def places(self, person: int, game: str, *, finals: bool = False) -> dict[int, int]:
+        """How often a person has taken each place in tournaments of a game, or in finals of months alone."""
         counted = (
             sql_select(col(TournamentPlayerRow.place), func.count())
             .join(TournamentRow, col(TournamentRow.id) == col(TournamentPlayerRow.tournament))
             .where(col(TournamentPlayerRow.person) == person, col(TournamentRow.game) == game)
+            .where(col(TournamentRow.final) >= int(finals))
             .group_by(col(TournamentPlayerRow.place))
         )
         async with self.archive.reader() as session:
             return dict((await (await session.connection()).execute(counted)).all())
+
+    @guarded
+    async def results(self, chat: int, since: int, until: int) -> list[Finish]:
+        """Who has taken which place in a chat's tournaments that began in this time, but finals of months."""
+        row, player = TournamentRow, TournamentPlayerRow
+        name = func.coalesce(col(PersonRow.name), col(player.name))
+        found = (
+            sql_select(
+                *(col(row.id), col(row.game), col(row.weekly)), col(player.person), name, col(player.place)
+            )
+            .join(row, col(row.id) == col(player.tournament))
+            .outerjoin(PersonRow, col(PersonRow.id) == col(player.person))
+            .where(col(row.chat) == chat, col(row.final) == 0, col(row.began).between(since, until - 1))
+            .order_by(col(row.began), col(row.id), col(player.place), col(player.player))
+        )
+        async with self.archive.reader() as session:
+            return [Finish(*each) for each in await (await session.connection()).execute(found)]
+
+    @guarded
+    async def champions(self, chat: int, month: int) -> list[int]:
+        """Who has won the final of a month, without the forgotten; empty where it was not played."""
+        row, player = TournamentRow, TournamentPlayerRow
+        won = (
+            sql_select(col(player.person))
+            .join(row, col(row.id) == col(player.tournament))
+            .where(col(row.chat) == chat, col(row.final) == month, col(player.place) == 1)
+        )
+        async with self.archive.reader() as session:
+            return [each or 0 for each in (await (await session.connection()).execute(won)).scalars()]
 
     @guarded
     async def podiums(self, chat: int, *, most: int) -> list[Podium]:

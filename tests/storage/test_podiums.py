@@ -28,6 +28,9 @@ async def save(
     game: str = "terz",
     chat: int | None = GROUP,
     ended: int = 1_000,
+    began: int = 0,
+    weekly: bool = False,
+    final: int = 0,
 ) -> None:
     row = TournamentRow(
         id=id,
@@ -36,11 +39,13 @@ async def save(
         form="swiss",
         title=id.upper(),
         chat=chat,
-        began=0,
+        began=began,
         ended=ended,
         regulation={},
         commitment="",
         secret=b"",
+        weekly=weekly,
+        final=final,
     )
     players = [
         TournamentPlayerRow(

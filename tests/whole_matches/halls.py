@@ -22,12 +22,12 @@ from playground.world import World
 from storage.failures import storage_failed
 from storage.redis.connection import connect, disconnect
 from storage.sql.archive import Archive
-from storage.sql.tournament_rows import TournamentArchive
 from tests.support.beside import epoch_of, follow, live_beside
 from tests.support.harness import Harness
 from tests.support.scaled_bot import SharedTime, launched_at
 from tests.support.scenario import START_PATIENCE_S
 from tests.support.slow_standings import slow_standings
+from tests.support.stored_tournaments import stored_places
 from tests.whole_matches.bots import ended_in_any_case, killed
 from tests.whole_matches.conftest import TOKEN, Servers, Site
 
@@ -50,7 +50,7 @@ class Hall:
         self.site = site
         self.time = time
         self.services = harness.services
-        self.archive = harness.services[TournamentArchive]
+        self.archive = harness.services[Archive]
         self._live = harness.live
         self._bots = bots
 
@@ -102,7 +102,7 @@ class Hall:
         after = await self.reaches(tournament, results=1_000_000)
         assert (after.stage, after.saved) == (Doing.OVER, True)
         wanted = slow_standings(after.settings.regulation, after.entries, after.results)
-        rows = await self.archive.players(tournament.id)
+        rows = await stored_places(self.archive, tournament.id)
         found = sorted((row.place, row.player, Fraction(row.score)) for row in rows)
         assert found == sorted((place, player, score) for player, place, score in wanted)
         return after

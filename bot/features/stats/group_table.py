@@ -27,7 +27,7 @@ MOST_WINNERS = 6
 def group_content(table: GroupTable, language: Language, bot: str) -> Content:
     """The group's table by results; `bot` is the bot's username."""
     words, keys = words_in(language), (tabs(language, Tab.GROUP, bot),)
-    parts = [part for part in (_rows(table, words), _podiums(table.podiums, language)) if part]
+    parts = [part for part in (_rows(table, words), "\n".join(podium_lines(table.podiums, language))) if part]
     if not parts:
         return Content(words.html("group-table-none"), keys)
     return Content("\n\n".join(parts), keys)
@@ -42,12 +42,10 @@ def _rows(table: GroupTable, words: Words) -> str:
     return "\n".join([title, "", *rows, "", words.html("group-table-legend")])
 
 
-def _podiums(podiums: Sequence[Podium], language: Language) -> str:
-    """The latest tournaments, a line for each; empty where there were none."""
-    if not podiums:
-        return ""
-    heading = words_in(language).html("group-podiums")
-    return "\n".join([heading, *(_podium(each, words_in(language, each.game)) for each in podiums)])
+def podium_lines(podiums: Sequence[Podium], language: Language) -> list[str]:
+    """The latest tournaments, a line for each below a heading; none where there were none."""
+    heading = [words_in(language).html("group-podiums")] if podiums else []
+    return [*heading, *(_podium(each, words_in(language, each.game)) for each in podiums)]
 
 
 def _podium(podium: Podium, words: Words) -> str:

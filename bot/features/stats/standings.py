@@ -44,6 +44,8 @@ class StandingsPage(NamedTuple):
     """How well they have played of late, as far as that was worked out."""
     cups: Mapping[int, int] = MappingProxyType({})
     """How often they have taken each place in tournaments."""
+    titles: int = 0
+    """How many finals of months they have won."""
 
 
 class PersonTally(NamedTuple):
@@ -124,6 +126,7 @@ class Standings:
                 await self._achievements(person, shown),
                 await self.profiles.accuracy(person, shown),
                 await self.tournaments.places(person, shown),
+                (await self.tournaments.places(person, shown, finals=True)).get(1, 0),
             )
 
     async def _standing(self, rating: RatingRow) -> RatingStanding:

@@ -72,7 +72,7 @@ def _blocks(page: StandingsPage, words: Words) -> Iterator[Iterator[str]]:
     yield _ratings(page.standings, words)
     if page.profile is not None:
         yield _matches(page, page.profile, words)
-    yield _cups(page.cups, words)
+    yield _cups(page.cups, page.titles, words)
     yield _counts(page, words)
     yield _achievements(page, words)
 
@@ -109,8 +109,8 @@ def _matches(page: StandingsPage, profile: ProfileRow, words: Words) -> Iterator
         yield words.html("stats-streak", streak=profile.streak, longest=profile.longest)
 
 
-def _cups(cups: Mapping[int, int], words: Words) -> Iterator[str]:
-    """Tournaments, and how often one of the first places was theirs."""
+def _cups(cups: Mapping[int, int], titles: int, words: Words) -> Iterator[str]:
+    """Tournaments, how often one of the first places was theirs, and how many months."""
     if cups:
         yield words.html("stats-heading-tournaments", count=sum(cups.values()))
     medals = [
@@ -118,6 +118,8 @@ def _cups(cups: Mapping[int, int], words: Words) -> Iterator[str]:
     ]
     if medals:
         yield words.html("stats-medals", medals=tuple(medals))
+    if titles:
+        yield words.html("stats-titles", times=titles)
 
 
 def _counts(page: StandingsPage, words: Words) -> Iterator[str]:

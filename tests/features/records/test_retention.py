@@ -10,6 +10,7 @@ from storage.sql.guard import DatabaseAway
 from storage.sql.tournament_rows import TournamentArchive, TournamentRow
 from tests.storage.stored_matches import rows_of, stored_with_log
 from tests.support.service import ANNA, BORIS, World
+from tests.support.stored_tournaments import stored_tournament
 
 DAYS = 30
 
@@ -106,5 +107,5 @@ async def test_a_tournament_loses_its_seeds_with_the_records(archive: Archive) -
             [],
         )
     await archive.drop_logs(20, most=5)
-    found = [await rows.find(id) for id in ("old", "new")]
+    found = [await stored_tournament(archive, id) for id in ("old", "new")]
     assert [row.secret if row else None for row in found] == [b"", b"seed"]

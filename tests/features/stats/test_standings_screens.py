@@ -141,11 +141,12 @@ def test_names_of_pages_are_short_and_escaped(language: Language) -> None:
 @LANGUAGES
 def test_tournaments_are_told_with_the_first_places(language: Language) -> None:
     cups = {1: 2, 3: 1, 7: 4}
-    told = stats_content(page("oh_hell")._replace(cups=cups), language).text
+    told = stats_content(page("oh_hell")._replace(cups=cups, titles=2), language).text
     assert said("stats-heading-tournaments", language, count=7) in told
     assert "🥇 × 2" in told
     assert "🥉 × 1" in told
     assert "🥈" not in told
+    assert said("stats-titles", language, times=2) in told
     assert "🥉 × 1" not in stats_content(page("oh_hell"), language).text
 
 

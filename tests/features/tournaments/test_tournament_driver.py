@@ -24,8 +24,8 @@ from games.core import Seat
 from games.tournament.core import Regulation
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.swiss import SWISS
-from storage.sql.tournament_rows import TournamentArchive
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
+from tests.support.stored_tournaments import stored_places, stored_tournament
 from tests.support.tournament_hall import DUELS, FOUR, TEN_MINUTES, Hall
 
 
@@ -55,11 +55,12 @@ async def test_a_tournament_is_played_to_its_podium(hall: Hall, world: World) ->
     await hall.settle()
     after = await hall.now(opened)
     assert (after.stage, after.saved, after.run.ended) == (Stage.OVER, True, world.time.now())
-    archive = TournamentArchive(world.archive)
-    row = await archive.find(opened.id)
+    row = await stored_tournament(world.archive, opened.id)
     assert row is not None
     assert (row.form, row.game, row.secret) == ("swiss", "terz", after.secret)
-    assert {each.person for each in await archive.players(opened.id)} == {each.id for each in FOUR}
+    assert {each.person for each in await stored_places(world.archive, opened.id)} == {
+        each.id for each in FOUR
+    }
 
 
 async def test_players_sit_as_they_are_paired(hall: Hall) -> None:
@@ -161,7 +162,7 @@ async def test_results_and_the_end_survive_the_dead(hall: Hall, world: World, st
     await heir.settle()
     after = await heir.now(opened)
     assert (after.stage, after.saved, len(after.results)) == (Stage.OVER, True, 2)
-    assert len(await TournamentArchive(world.archive).players(opened.id)) == 4
+    assert len(await stored_places(world.archive, opened.id)) == 4
 
 
 async def test_a_result_is_taken_once(hall: Hall, world: World) -> None:

@@ -51,6 +51,7 @@ stats-medal = { $place ->
    *[3] 🥉
 } × { $times }
 stats-medals = { $medals }
+stats-titles = 👑 Champion of the month × { $times }
 stats-heading-counts = <b>In play</b>
 stats-heading-achievements = <b>Achievements</b>
 stats-achievement = 🏅 <b>{ $name }</b>. { $about }

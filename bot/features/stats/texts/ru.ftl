@@ -50,6 +50,7 @@ stats-medal = { $place ->
    *[3] 🥉
 } × { $times }
 stats-medals = { $medals }
+stats-titles = 👑 Чемпион месяца × { $times }
 stats-heading-counts = <b>За игрой</b>
 stats-heading-achievements = <b>Достижения</b>
 stats-achievement = 🏅 <b>{ $name }</b>. { $about }

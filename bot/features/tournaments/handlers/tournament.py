@@ -41,6 +41,7 @@ from bot.features.tournaments.screens.own_pages import (
 from bot.features.tournaments.screens.setting_pages import DAY_MS, may_start_at
 from bot.features.tournaments.screens.words import ZONE
 from bot.features.tournaments.service.corrections import may_be_watched
+from bot.features.tournaments.season.hall import Hall, Seasons, hall_lines
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.fitting import Unfitting
 from bot.features.tournaments.service.model import MOST_TITLE, Stage, Tournament, TournamentId
@@ -112,7 +113,9 @@ async def tournament(request: Request, args: tuple[str, ...]) -> None:
         await _open_here(request, request.group, wish)
         return None
     game, now = await _game_of(request, request.group), request.services[Time].now()
-    return request.show(offers_content(game, words_in(await request.language(), game), now))
+    language = await request.language()
+    above = hall_lines(await _hall_of(request, request.group, now), language)
+    return request.show(offers_content(game, words_in(language, game), now, above))
 
 
 async def press(request: Request, argument: str) -> None:
@@ -132,6 +135,14 @@ async def press(request: Request, argument: str) -> None:
     if what == MORE:
         await answer_aside(request, opened, main_content(request, opened))
     return None
+
+
+async def _hall_of(request: Request, group: ChatId, now: int) -> Hall:
+    """What the group has played, as far as the database says."""
+    try:
+        return await request.services[Seasons].hall(group, now, ZONE)
+    except DatabaseSilent:
+        return Hall()
 
 
 async def _game_of(request: Request, group: ChatId) -> str:

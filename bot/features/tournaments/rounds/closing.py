@@ -75,6 +75,7 @@ def rows_of(tournament: Tournament) -> tuple[TournamentRow, list[TournamentPlaye
         regulation=msgspec.json.decode(codec.encode(tournament.settings.regulation)),
         commitment=tournament.commitment,
         secret=tournament.secret,
+        weekly=bool(tournament.weekly),
     )
     return row, [
         TournamentPlayerRow(

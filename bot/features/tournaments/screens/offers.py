@@ -1,5 +1,7 @@
 """What is offered where no tournament is open: three evenings, each with its length, and the pages."""
 
+from collections.abc import Sequence
+
 from bot.features.tournaments.screens.words import clock_time, minutes_line
 from bot.features.tournaments.service.offers import (
     ARENA_MINUTES,
@@ -20,9 +22,9 @@ MORE = "more"
 """The argument of the button to the pages."""
 
 
-def offers_content(game: str, words: Words, now: int) -> Content:
+def offers_content(game: str, words: Words, now: int, above: Sequence[str] = ()) -> Content:
     """The evenings that the game is offered for, and until when each takes if it begins at this moment."""
-    lines = [words.html("tournament-offers", game=game_name(game)), ""]
+    lines = [*above, words.html("tournament-offers", game=game_name(game)), ""]
     lines += [_line(offer, game, words, now) for offer in Offer]
     keys = [(_key(offer.value, game, words, Tint.GREEN),) for offer in Offer]
     about = words.html("tournament-offers-about")

@@ -509,3 +509,26 @@ refused-too-many-weekly = { $most ->
    *[other] A chat’s calendar can hold { $most } tournaments.
 }
 weekly-not-opened = 📅 The weekly tournament “{ $title }” did not open this time: { $why } Change it in the calendar, or open a new one: /tournament
+
+## The season of a group
+
+season-title = 📅 <b>Season: { $month }</b>
+season-row = { $place }. { $who } — <b>{ $points }</b>, { $count ->
+    [one] { $count } tournament
+   *[other] { $count } tournaments
+}
+season-about = <i>A tournament gives a point, and one more for each player you beat. The best three of the month count.</i>
+season-month = { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+}
