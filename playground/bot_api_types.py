@@ -35,6 +35,8 @@ class Entity(msgspec.Struct, frozen=True, omit_defaults=True):
     user: User | None = None
     language: str | None = None
     custom_emoji_id: str | None = None
+    unix_time: int | None = None
+    date_time_format: str | None = None
 
 
 class CopyText(msgspec.Struct, frozen=True):

@@ -1,6 +1,7 @@
 """What people and groups choose: the language, how cards are shown, and what is played."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from enum import Enum
 from typing import TypeVar
 
@@ -48,7 +49,21 @@ class GroupSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether all members may open tournaments in it, not its administrators alone."""
     deal_game: str = ""
     """The game of its daily deal; empty: that of the weekday."""
+    zone: str = "+3"
+    """How many hours its clocks are ahead of UTC, usually as those of Moscow."""
 
+    @property
+    def ahead(self) -> timedelta:
+        """How far its clocks are ahead of UTC."""
+        hours, _, minutes = self.zone.partition(":")
+        return timedelta(hours=int(hours), minutes=int(minutes or 0))
+
+
+ZONES = (
+    *("-8", "-7", "-6", "-5", "-4", "-3", "+0", "+1", "+2", "+3", "+4", "+5"),
+    *("+5:30", "+6", "+7", "+8", "+9", "+10", "+11", "+12"),
+)
+"""The clocks that groups choose from."""
 
 Settings = TypeVar("Settings", PersonSettings, GroupSettings)
 STYLE = CardStyle.__struct_fields__

@@ -189,6 +189,11 @@ class Chats:
         """The chat of this id, or None if the bot has not met it."""
         return await self._cache.read(id)
 
+    async def settings(self, id: ChatId) -> GroupSettings:
+        """What is chosen for a group; what is usual where the bot has not met it."""
+        chat = await self.get(id)
+        return chat.settings if chat is not None else GroupSettings()
+
     async def note(self, id: ChatId, title: str, language: Language) -> Chat:
         """Record the group's title; a new group takes the language of the first speaker.
 

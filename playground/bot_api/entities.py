@@ -24,7 +24,9 @@ SIMPLE = {
     "tg-spoiler": "spoiler",
     "blockquote": "blockquote",
 }
-OTHER = frozenset({"a", "span", "tg-emoji"})
+OTHER = frozenset({"a", "span", "tg-emoji", "tg-time"})
+TIME_FORMAT = re.compile(r"r|w?[dD]?[tT]?")
+"""How a moment is shown: from now, or by weekday, day and time, short or long."""
 PIECE = re.compile(r"&(#\d+|#[xX][0-9a-fA-F]+|lt|gt|amp|quot);|<(/?)([^\s>]*)([^>]*)(>?)")
 ATTRIBUTE = re.compile(r"([a-zA-Z-]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
 MENTION = re.compile(r"tg://user\?id=(\d+)")
@@ -102,6 +104,10 @@ def _start_tag(piece: re.Match[str], start: int) -> OpenTag:
     )
     if tag == "span" and attributes.get("class") != "tg-spoiler":
         raise _parse_error('Tag "span" must have class "tg-spoiler"', piece)
+    if tag == "tg-time" and not (
+        attributes.get("unix", "").isdecimal() and TIME_FORMAT.fullmatch(attributes.get("format", ""))
+    ):
+        raise _parse_error('Tag "tg-time" must have a moment and a format', piece)
     return OpenTag(tag, attributes, start)
 
 
@@ -131,6 +137,9 @@ def _entity(tag: OpenTag, length: int) -> Entity | None:
             return Entity("spoiler", start, length)
         case "tg-emoji":
             return Entity("custom_emoji", start, length, custom_emoji_id=attributes.get("emoji-id"))
+        case "tg-time":
+            moment, form = int(attributes["unix"]), attributes.get("format") or None
+            return Entity("date_time", start, length, unix_time=moment, date_time_format=form)
         case "blockquote" if "expandable" in attributes:
             return Entity("expandable_blockquote", start, length)
         case "code" if attributes.get("class", "").startswith("language-"):

@@ -1,5 +1,7 @@
 // Elements from data: the page creates elements only here. Text is always text, never markup.
 
+import { language } from "./texts.js";
+
 /** An element; properties that begin with `on` are listeners, all others are attributes. */
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
@@ -78,11 +80,25 @@ function withEntity(entity, children, source, follow, send) {
   const tag = TAGS[entity.type];
   if (tag) return h(tag, {}, children);
   if (entity.type === "text_link") return link(entity.url, children, follow);
+  if (entity.type === "date_time") return h("time", { title: source }, [momentIn(entity) || source]);
   if (entity.type === "bot_command") return h("a", { href: "#", onclick: (click) => (click.preventDefault(), send(source)) }, children);
   if (entity.type === "spoiler") {
     return h("span", { class: "spoiler", onclick: ({ currentTarget }) => currentTarget.classList.add("shown") }, children);
   }
   return h("span", {}, children);
+}
+
+/** A moment by the clock of this browser; empty where the format leaves the bot's own text. */
+function momentIn({ unix_time: unix, date_time_format: format = "" }) {
+  if (format === "r") {
+    const minutes = Math.round((unix * 1000 - Date.now()) / 60_000);
+    return new Intl.RelativeTimeFormat(language()).format(minutes, "minute");
+  }
+  const parts = {};
+  if (format.includes("w")) parts.weekday = "short";
+  if (/d/i.test(format)) Object.assign(parts, { day: "numeric", month: format.includes("D") ? "long" : "short" });
+  if (/t/i.test(format)) Object.assign(parts, { hour: "2-digit", minute: "2-digit" });
+  return format ? new Intl.DateTimeFormat(language(), parts).format(unix * 1000) : "";
 }
 
 const link = (url, children, follow) =>

@@ -332,9 +332,12 @@ def test_cached_people_and_chats_are_stored_by_name() -> None:
     played = {"game": "terz", "preset": "short", "level": "master"}
     row = {"id": 5, "name": "Anna", "language": "en", "chosen": True, "opened": True, "settings": CHOSEN}
     row |= {"habits": played, "lobbies": {"opened": 12, "begun": 10, "last": "abcdefgh"}}
-    of_group = GroupSettings(STYLE, pinned=True, evening=True, tournaments=True, deal_game="terz")
+    of_group = GroupSettings(
+        STYLE, pinned=True, evening=True, tournaments=True, deal_game="terz", zone="+5:30"
+    )
     group = Chat(ChatId(-9), "Group", Language.EN, of_group)
     chosen = {"style": STYLED, "pinned": True, "evening": True, "tournaments": True, "deal_game": "terz"}
+    chosen["zone"] = "+5:30"
     cases = [
         (CachedRow(anna, 12), CachedRow[Person], {"row": row, "at": 12}),
         (

@@ -1,5 +1,7 @@
 """Methods and their errors, called over HTTP by an unmodified python-telegram-bot."""
 
+from datetime import UTC, datetime
+
 import pytest
 from telegram import (
     BotCommandScopeAllGroupChats,
@@ -7,6 +9,7 @@ from telegram import (
     InlineKeyboardMarkup,
     InputMediaPhoto,
     Message,
+    MessageEntity,
 )
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden, RetryAfter
@@ -44,6 +47,19 @@ async def test_a_link_to_a_person_mentions_them(harness: Harness) -> None:
     assert (entity.type, sent.parse_entity(entity)) == ("text_mention", "Аня")
     assert entity.user is not None
     assert entity.user.id == 42
+
+
+async def test_a_moment_is_an_entity(harness: Harness) -> None:
+    text = 'Начало: <b><tg-time unix="1790000000" format="wDt">вс в 20:00</tg-time></b>'
+    sent = await harness.bot.send_message(harness.group, text, parse_mode=ParseMode.HTML)
+    (moment,) = sent.parse_entities([MessageEntity.DATE_TIME])
+    assert (sent.parse_entity(moment), moment.date_time_format) == ("вс в 20:00", "wDt")
+    assert moment.unix_time == datetime.fromtimestamp(1_790_000_000, UTC)
+    for wrong in ('unix="soon"', 'unix="1" format="tt"', 'format="t"'):
+        answer = await harness.call(
+            "sendMessage", chat_id=harness.group, text=f"<tg-time {wrong}>x</tg-time>", parse_mode="HTML"
+        )
+        assert answer["error_code"] == 400
 
 
 @pytest.mark.parametrize(

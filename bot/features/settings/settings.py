@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.base.preferences import GroupSettings, Language, PersonSettings
+from bot.base.preferences import ZONES, GroupSettings, Language, PersonSettings
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.chat.outgoing.sender import Sender
@@ -16,10 +16,13 @@ from bot.features.settings.settings_page import (
     OFF,
     ON,
     USUAL,
+    ZONE,
     settings_content,
     switches,
+    zones_content,
 )
 from bot.features.today.daily_deals import games_of_deals
+from bot.features.tournaments.service.calendar import Calendar
 from bot.match.store import Store
 from bot.match.table import Phase
 from bot.people.people import Chats, People
@@ -56,18 +59,22 @@ async def change(request: Request, argument: str) -> None:
     """
     await _require_leader(request)
     name, _, value = argument.partition("=")
+    if argument == ZONE and request.group is not None:
+        return request.rewrite(zones_content(await request.language(), await _settings_of(request)))
     if name == LANGUAGE:
         await _speak(request, value)
     elif argument != PAGE:
         chosen = _read_value(name, value, group=request.group is not None)
         await choose(request, {name: chosen})
-    request.rewrite(await _page(request))
+    return request.rewrite(await _page(request))
 
 
 def _read_value(name: str, value: str, *, group: bool) -> bool | str:
     """The value of a setting. Raises InvalidData."""
     if name == DEAL_GAME and group and value in (USUAL, *games_of_deals()):
         return "" if value == USUAL else value
+    if name == ZONE and group and value in ZONES:
+        return value
     if name in switches(GroupSettings if group else PersonSettings) and value in (ON, OFF):
         return value == ON
     raise InvalidData(name)
@@ -100,8 +107,7 @@ async def _page(request: Request) -> Content:
 async def _settings_of(request: Request) -> PersonSettings | GroupSettings:
     if request.group is None:
         return request.person.settings
-    chat = await request.services[Chats].get(request.group)
-    return chat.settings if chat is not None else GroupSettings()
+    return await request.services[Chats].settings(request.group)
 
 
 async def choose(request: Request, choices: Mapping[str, bool | str]) -> None:
@@ -113,6 +119,8 @@ async def choose(request: Request, choices: Mapping[str, bool | str]) -> None:
     if request.group is None:
         return await _choose_for_person(request, choices)
     settings = await services[Chats].choose(request.group, **choices)
+    if ZONE in choices:
+        await services[Calendar].follow(request.group)
     for table in await services[Store].of_chat(request.group):
         await services[Appearance].follow_group(table.id, settings)
     return None

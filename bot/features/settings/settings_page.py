@@ -1,10 +1,10 @@
 """The page of settings: a person's own in private, everybody's in a group."""
 
-from bot.base.preferences import STYLE, GroupSettings, Language, PersonSettings, value_of
+from bot.base.preferences import STYLE, ZONES, GroupSettings, Language, PersonSettings, value_of
 from bot.features.today.daily_deals import games_of_deals
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key
-from bot.ui.render import choice_key, content, label
+from bot.ui.render import choice_key, content, in_rows, label
 from bot.ui.texts.words import words_in
 from games import registry
 from games.faces.panel import Text
@@ -14,6 +14,8 @@ LANGUAGE = "language"
 ON, OFF = "on", "off"
 DEAL_GAME = "deal_game"
 """The game of a group's daily deal."""
+ZONE = "zone"
+"""The clocks of a group; without a value, the page to choose them on."""
 KEPT = "page"
 """Leads to what is kept of a person, as the argument of its button."""
 USUAL = "usual"
@@ -40,9 +42,23 @@ def settings_content(
     if isinstance(settings, PersonSettings):
         blocks = Key(words.plain("button-blocks"), encode(Personal("blocks", "all")))
         rows += [(blocks,), (Key(words.plain("button-kept"), encode(Personal("forget", KEPT))),)]
-    elif settings.evening:
-        rows.append((_game_key(language, settings.deal_game),))
+    else:
+        rows += [(_game_key(language, settings.deal_game),)] if settings.evening else []
+        title = Text("button-option", {"option": Text("settings-zone"), "value": zone_name(settings)})
+        rows.append((Key(label(title, words), encode(Personal("settings", ZONE))),))
     return content(lines, (), tuple(rows))
+
+
+def zone_name(settings: GroupSettings) -> Text:
+    """How the clocks of a group are called."""
+    return Text("settings-zone-hours", {"hours": settings.zone})
+
+
+def zones_content(language: Language, settings: PersonSettings | GroupSettings) -> Content:
+    """The clocks that a group may choose."""
+    words, own = words_in(language), value_of(settings, ZONE)
+    keys = [choice_key(words, f"UTC{each}", _press(ZONE, each), chosen=each == own) for each in ZONES]
+    return content([words.html("settings-zone-about")], (), in_rows(keys, 4))
 
 
 def _game_key(language: Language, game: str) -> Key:
@@ -58,7 +74,7 @@ def _game_key(language: Language, game: str) -> Key:
 
 def switches(kind: type[PersonSettings | GroupSettings]) -> list[str]:
     """The settings that are on or off."""
-    return [*STYLE, *(name for name in kind.__struct_fields__ if name not in ("style", DEAL_GAME))]
+    return [*STYLE, *(name for name in kind.__struct_fields__ if name not in ("style", DEAL_GAME, ZONE))]
 
 
 def _language_key(language: Language, *, chosen: bool) -> Key:

@@ -1,5 +1,7 @@
 """Tournaments by command, button and link, tried by people in the playground."""
 
+from datetime import UTC, datetime
+
 import msgspec
 import pytest
 from telegram import Bot as TelegramBot
@@ -8,6 +10,7 @@ from telegram import Update
 from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.features.tournaments.rounds.driver import Driver
+from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.screens.offers import MORE
 from bot.features.tournaments.screens.words import clock_time
 from bot.features.tournaments.service.calendar import Calendar
@@ -15,12 +18,14 @@ from bot.features.tournaments.service.model import Admission, Entrant, Seating, 
 from bot.features.tournaments.service.store import Change, TournamentStore
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, TableId
+from bot.people.people import Chats
 from bot.ui.texts.words import words_in
 from games.faces.panel import Fact
 from games.tournament.core import Pairing, Regulation, TableResult
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.cup import CUP
 from games.tournament.forms.swiss import SWISS
+from playground.bot_api.entities import parse_html
 from playground.bot_api_types import Message
 from storage.sql.archive import Archive
 from storage.sql.group_play import GroupPlay
@@ -538,6 +543,23 @@ async def test_a_weekly_tournament_is_added_and_dropped(bot: Bot) -> None:
     )
     await bot.presses(bot.anna, await page(bot, bot.anna, ":drop:"), ":drop:")
     assert await calendar.of_chat(chat) == []
+
+
+async def test_a_time_is_typed_by_the_clocks_of_the_group(bot: Bot) -> None:
+    """Chosen on a page of the settings; what is shown is a moment, which each reader's client shows."""
+    await bot.services[Chats].note(ChatId(bot.group), "Группа", Language.RU)
+    (settings,) = await bot.says(bot.anna, bot.group, "/settings")
+    await bot.presses(bot.anna, settings, "settings:zone")
+    clocks = bot.world.room(bot.group).messages[settings.message_id]
+    await bot.presses(bot.anna, clocks, "zone=+5:30")
+    assert "UTC+5:30" in str(bot.world.room(bot.group).messages[settings.message_id].reply_markup)
+    await bot.says(bot.anna, bot.group, "/tournament терц 20:00")
+    found = await latest(bot)
+    start = datetime.fromtimestamp(found.settings.starts / 1_000, UTC)
+    assert (start.hour, start.minute) == (14, 30)
+    entities = parse_html(chat_content(found, ()).text).entities or ()
+    moments = [each.unix_time for each in entities if each.type == "date_time"]
+    assert found.settings.starts // 1_000 in moments
 
 
 async def test_a_title_stands_in_quotation_marks(bot: Bot) -> None:

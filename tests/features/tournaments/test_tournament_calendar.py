@@ -1,11 +1,11 @@
 """Weekly tournaments of chats: each is opened once, in time."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 import pytest
 
-from bot.base.preferences import Language
+from bot.base.preferences import ZONES, GroupSettings, Language
 from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.service.calendar import (
     MOST_WEEKLY,
@@ -21,11 +21,13 @@ from bot.features.tournaments.service.refusals import TooManyWeekly, TournamentU
 from bot.features.tournaments.service.store import TournamentStore
 from bot.match.refusals import Refusal
 from bot.match.table import ChatId
+from bot.people.people import Chats
 from storage.live.tournaments import CALENDAR
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, World
 
 FRIDAY, NINE = 4, 21 * 60
+MOSCOW = timedelta(hours=3)
 
 
 def moment(text: str) -> int:
@@ -64,10 +66,30 @@ async def settle(driver: Driver) -> None:
 
 
 def test_a_week_comes_round_by_the_time_of_moscow() -> None:
-    assert next_start(FRIDAY, NINE, moment("2026-11-22T12:00")) == moment("2026-11-27T18:00")
-    assert next_start(FRIDAY, NINE, moment("2026-11-27T17:59")) == moment("2026-11-27T18:00")
-    assert next_start(FRIDAY, NINE, moment("2026-11-27T18:00")) == moment("2026-12-04T18:00")
-    assert next_start(0, 60, moment("2026-11-22T21:00")) == moment("2026-11-22T22:00")
+    assert next_start(FRIDAY, NINE, moment("2026-11-22T12:00"), MOSCOW) == moment("2026-11-27T18:00")
+    assert next_start(FRIDAY, NINE, moment("2026-11-27T17:59"), MOSCOW) == moment("2026-11-27T18:00")
+    assert next_start(FRIDAY, NINE, moment("2026-11-27T18:00"), MOSCOW) == moment("2026-12-04T18:00")
+    assert next_start(0, 60, moment("2026-11-22T21:00"), MOSCOW) == moment("2026-11-22T22:00")
+
+
+@pytest.mark.parametrize("zone", ZONES)
+def test_a_week_comes_round_by_the_clocks_of_the_group(zone: str) -> None:
+    """Nine on a Friday evening is where the clocks of this zone show it."""
+    here = timezone(GroupSettings(zone=zone).ahead)
+    wanted = int(datetime(2026, 11, 27, 21, tzinfo=here).timestamp()) * 1_000
+    for after in (wanted - 1, wanted - WEEK_MS):
+        assert next_start(FRIDAY, NINE, after, GroupSettings(zone=zone).ahead) == wanted
+
+
+async def test_weekly_tournaments_follow_the_clocks_of_their_group(world: World, calendar: Calendar) -> None:
+    """The next start moves within its week, so that no week is left out or opened twice."""
+    await world.services[Chats].note(GROUP, "Group", Language.RU)
+    entry, other = await weekly(world), await weekly(world, "other", ChatId(-5))
+    for zone, hours in (("+7", 4), ("-8", -11), ("+12", 9), ("+3", 0)):
+        await world.services[Chats].choose(GROUP, zone=zone)
+        await calendar.follow(GROUP)
+        assert [each.at for each in await calendar.of_chat(GROUP)] == [entry.at - hours * 3_600_000]
+    assert [each.at for each in await calendar.of_chat(ChatId(-5))] == [other.at]
 
 
 async def test_every_week_one_is_opened_in_time(world: World, calendar: Calendar, driver: Driver) -> None:

@@ -64,14 +64,14 @@ def written(content: Content) -> list[str]:
 
 def is_html(content: Content) -> bool:
     """Whether all tags are pairs, and none stand open."""
-    tags = re.findall(r"<(/?)(\w+)[^>]*>", content.text)
+    tags = re.findall(r"<(/?)([\w-]+)[^>]*>", content.text)
     open_tags: list[str] = []
     for closing, name in tags:
         if not closing:
             open_tags.append(name)
         elif not open_tags or open_tags.pop() != name:
             return False
-    return not open_tags and {name for _, name in tags} <= {"b", "i", "code", "a", "pre"}
+    return not open_tags and {name for _, name in tags} <= {"b", "i", "code", "a", "pre", "tg-time"}
 
 
 def test_entry_shows_who_has_entered_and_who_may() -> None:

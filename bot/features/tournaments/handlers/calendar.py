@@ -1,12 +1,14 @@
 """The calendar of a group: weekly tournaments like one that its organiser has set up."""
 
 from bot.chat.incoming.request import Request
+from bot.features.settings.settings_page import zone_name
 from bot.features.tournaments.handlers.replies import answer_aside, own_words, read_number
 from bot.features.tournaments.handlers.rights import load_led, require_opener
 from bot.features.tournaments.screens.calendar_pages import calendar_page, day_page, may_be_weekly
 from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.model import Tournament, TournamentId
 from bot.match.table import ChatId
+from bot.people.people import Chats
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
 
@@ -14,14 +16,14 @@ from bot.ui.content import Content
 async def content(request: Request, found: Tournament, of: str) -> Content:
     """The calendar, or the hours of a day. Raises InvalidData, NotAdministrator."""
     chat = await _calendar_of(request, found)
-    words = own_words(request, found)
+    words, zone = own_words(request, found), zone_name(await request.services[Chats].settings(chat))
     if not of:
         entries = await request.services[Calendar].of_chat(chat)
-        return calendar_page(found, entries, words, request.person.language)
+        return calendar_page(found, entries, words, request.person.language, zone)
     day = read_number(of)
     if not may_be_weekly(day, 12 * 60):
         raise InvalidData(of)
-    return day_page(found, day, words)
+    return day_page(found, day, words, zone)
 
 
 async def add(request: Request, id: TournamentId, argument: str) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from telegram import Bot
 
 from bot.base.pace import SECOND_MS
+from bot.base.preferences import GroupSettings
 from bot.base.timing import Time
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
@@ -39,7 +40,6 @@ from bot.features.tournaments.screens.own_pages import (
     withdraw_content,
 )
 from bot.features.tournaments.screens.setting_pages import DAY_MS, may_start_at
-from bot.features.tournaments.screens.words import ZONE
 from bot.features.tournaments.service.corrections import may_be_watched
 from bot.features.tournaments.season.hall import Hall, Seasons, hall_lines
 from bot.features.tournaments.service.entries import Entries
@@ -97,7 +97,7 @@ async def tournament(request: Request, args: tuple[str, ...]) -> None:
         found = await request.services[TournamentStore].of_person(request.person.id)
         return request.show(list_content(found, request.person.language))
     await request.require_no_maintenance()
-    wish = _read(args, request.services[Time].now())
+    wish = _read(args, request.services[Time].now(), await _ahead(request))
     if request.group is None:
         waiting = await _waiting_by_link(request) if wish.bare else None
         if waiting is not None:
@@ -137,10 +137,17 @@ async def press(request: Request, argument: str) -> None:
     return None
 
 
+async def _ahead(request: Request) -> timedelta:
+    """How far the clocks of the chat are ahead of UTC; in private those that are usual."""
+    if request.group is None:
+        return GroupSettings().ahead
+    return (await request.services[Chats].settings(request.group)).ahead
+
+
 async def _hall_of(request: Request, group: ChatId, now: int) -> Hall:
     """What the group has played, as far as the database says."""
     try:
-        return await request.services[Seasons].hall(group, now, ZONE)
+        return await request.services[Seasons].hall(group, now, await _ahead(request))
     except DatabaseSilent:
         return Hall()
 
@@ -155,7 +162,7 @@ async def _game_of(request: Request, group: ChatId) -> str:
     return played if played in registry.names() else registry.DEFAULT
 
 
-def _read(args: tuple[str, ...], now: int) -> Proposal:
+def _read(args: tuple[str, ...], now: int, ahead: timedelta) -> Proposal:
     """What the words after a command say. Raises UnknownName, Unfitting."""
     line = " ".join(args)
     quoted = _QUOTED.search(line)
@@ -164,7 +171,7 @@ def _read(args: tuple[str, ...], now: int) -> Proposal:
     names = words[:-1] if found is not None else words
     return Proposal(
         find_game(" ".join(names)) if names else None,
-        _next(int(found[1]), int(found[2]), now) if found is not None else 0,
+        _next(int(found[1]), int(found[2]), now, ahead) if found is not None else 0,
         _title(quoted[1]) if quoted is not None else None,
         bare=quoted is not None and not words,
     )
@@ -178,12 +185,12 @@ def _title(quoted: str) -> str:
     return title
 
 
-def _next(hour: int, minute: int, now: int) -> int:
-    """When it is this time next. Raises Unfitting where that is too soon."""
-    here = datetime.fromtimestamp(now / SECOND_MS, UTC) + ZONE
+def _next(hour: int, minute: int, now: int, ahead: timedelta) -> int:
+    """When it is this time next by such clocks. Raises Unfitting where that is too soon."""
+    here = datetime.fromtimestamp(now / SECOND_MS, UTC) + ahead
     at = here.replace(hour=hour, minute=minute, second=0, microsecond=0)
     at = at if at > here else at + timedelta(milliseconds=DAY_MS)
-    starts = int((at - ZONE).timestamp()) * SECOND_MS
+    starts = int((at - ahead).timestamp()) * SECOND_MS
     if not may_start_at(starts, now):
         raise Unfitting("refused-tournament-time")
     return starts

@@ -21,7 +21,7 @@ HALVES = (0, 30)
 
 
 def calendar_page(
-    tournament: Tournament, entries: Sequence[Weekly], words: Words, language: Language
+    tournament: Tournament, entries: Sequence[Weekly], words: Words, language: Language, zone: Text
 ) -> Content:
     """The weekly tournaments, a key to drop each, and a key for each day to add this one."""
     shown = [
@@ -36,7 +36,7 @@ def calendar_page(
     lines = [
         *(shown or [words.html("tournament-weekly-none")]),
         "",
-        words.html("tournament-weekly-about"),
+        words.html("tournament-weekly-about", zone=zone),
         words.html("tournament-weekly-day"),
     ]
     days = tuple(turn(tournament, f"weekly.{day}", _weekday(day), words) for day in range(DAYS))
@@ -50,11 +50,11 @@ def _drop_key(tournament: Tournament, entry: Weekly, words: Words) -> Key:
     return deed(tournament, "drop", Text("button-tournament-weekly-drop", facts), words, entry.name)
 
 
-def day_page(tournament: Tournament, day: int, words: Words) -> Content:
+def day_page(tournament: Tournament, day: int, words: Words, zone: Text) -> Content:
     """The hours of a day, a key for each."""
     minutes = [hour * 60 + half for hour in HOURS for half in HALVES]
     keys = [deed(tournament, "weekly", time_of_day(minute), words, f"{day}.{minute}") for minute in minutes]
-    line = words.html("tournament-weekly-hour", weekday=_weekday(day))
+    line = words.html("tournament-weekly-hour", weekday=_weekday(day), zone=zone)
     return page(tournament, words, [line], in_rows(keys, 4), "weekly")
 
 

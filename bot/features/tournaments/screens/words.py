@@ -19,8 +19,8 @@ from games.faces.facts import Fact, Text
 from games.tournament.bracket import advance_of
 from games.tournament.form import Form
 
-ZONE = timedelta(hours=3)
-"""Times are those of Moscow, as the evening of a group is."""
+MOSCOW = timedelta(hours=3)
+"""By its clock moments stand in clients that know no entities of times."""
 
 
 def form_name(form: Form) -> Text:
@@ -44,11 +44,12 @@ def name_of(entrant: Entrant, words: Words) -> str:
 
 
 def time_words(at: int) -> Text:
-    """A moment: its day and its time by Moscow's clock."""
-    moment = datetime.fromtimestamp(at / SECOND_MS, UTC) + ZONE
+    """A moment in HTML: its day and its time, by each reader's own clock."""
+    moment = datetime.fromtimestamp(at / SECOND_MS, UTC) + MOSCOW
     return Text(
         "tournament-time",
         {
+            "unix": str(at // SECOND_MS),
             "day": f"{moment.day:02}.{moment.month:02}",
             "time": f"{moment.hour:02}:{moment.minute:02}",
             "weekday": Text(f"tournament-weekday-{moment.weekday()}"),
@@ -56,10 +57,11 @@ def time_words(at: int) -> Text:
     )
 
 
-def clock_time(at: int) -> str:
-    """A time of day by Moscow's clock."""
-    moment = datetime.fromtimestamp(at / SECOND_MS, UTC) + ZONE
-    return f"{moment.hour:02}:{moment.minute:02}"
+def clock_time(at: int) -> Text:
+    """A time of day in HTML, by each reader's own clock."""
+    moment = datetime.fromtimestamp(at / SECOND_MS, UTC) + MOSCOW
+    time = f"{moment.hour:02}:{moment.minute:02}"
+    return Text("tournament-clock", {"unix": str(at // SECOND_MS), "time": time})
 
 
 def minutes_line(minutes: float) -> Text:

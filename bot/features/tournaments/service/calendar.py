@@ -1,6 +1,7 @@
 """Weekly tournaments of chats: each is opened once, some time before it starts."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from datetime import timedelta
 
 import msgspec
 import structlog
@@ -13,14 +14,12 @@ from bot.features.tournaments.service.refusals import TooManyWeekly
 from bot.match.loaded import UpdateId
 from bot.match.refusals import Conflict, Refusal
 from bot.match.table import NO_PERSON, ChatId, PersonId
-from bot.people.people import Person
+from bot.people.people import Chats, Person
 from storage import codec
 from storage.live.aggregates import ChangeTurns
 from storage.live.live import Deadline, Live, Write
 from storage.live.tournaments import CALENDAR
 
-ZONE_MS = 3 * 3_600_000
-"""How far the time of chats is ahead of UTC: that of Moscow."""
 DAY_MS = 24 * 3_600_000
 WEEK_MS = 7 * DAY_MS
 MONDAY_MS = 4 * DAY_MS
@@ -44,7 +43,7 @@ class Weekly(msgspec.Struct, frozen=True, omit_defaults=True):
     weekday: int
     """From 0, a Monday."""
     minute: int
-    """Of the day, by the time of chats."""
+    """Of the day, by the clocks of the chat."""
     at: int
     """When the next one starts, in milliseconds since the epoch."""
     settings: TournamentSettings
@@ -56,8 +55,9 @@ class Weekly(msgspec.Struct, frozen=True, omit_defaults=True):
 class Calendar:
     """The weekly tournaments of chats."""
 
-    def __init__(self, organising: Organising, live: Live, time: Time) -> None:
+    def __init__(self, organising: Organising, chats: Chats, live: Live, time: Time) -> None:
         self._organising = organising
+        self._chats = chats
         self._stored = live.tournaments
         self._turns = ChangeTurns()
         self._time = time
@@ -86,7 +86,7 @@ class Calendar:
             return known
         if len(own) >= MOST_WEEKLY:
             raise TooManyWeekly(most=MOST_WEEKLY)
-        at = next_start(weekday, minute, self._time.now())
+        at = next_start(weekday, minute, self._time.now(), await self._ahead(chat))
         settings = msgspec.structs.replace(settings, starts=0)
         entry = Weekly(
             name, chat, by.id, language, weekday, minute, at, settings, thread=thread, chat_title=chat_title
@@ -122,7 +122,8 @@ class Calendar:
         now = self._time.now()
         if now < entry.at:
             await self._open(entry)
-        after = msgspec.structs.replace(entry, at=next_start(entry.weekday, entry.minute, max(now, entry.at)))
+        at = next_start(entry.weekday, entry.minute, max(now, entry.at), await self._ahead(entry.chat))
+        after = msgspec.structs.replace(entry, at=at)
         await self._change(lambda entries: {name: after} if entries.get(name) == entry else {})
         return now < entry.at
 
@@ -164,6 +165,22 @@ class Calendar:
                 if entry.chat == old
             }
         )
+
+    async def follow(self, chat: ChatId) -> None:
+        """Have the weekly tournaments of a group start by its clocks, which have changed."""
+        ahead = await self._ahead(chat)
+
+        def moved(entry: Weekly) -> Weekly:
+            nearest = next_start(entry.weekday, entry.minute, entry.at - WEEK_MS // 2, ahead)
+            return msgspec.structs.replace(entry, at=nearest)
+
+        await self._change(
+            lambda entries: {name: moved(each) for name, each in entries.items() if each.chat == chat}
+        )
+
+    async def _ahead(self, chat: ChatId) -> timedelta:
+        """How far the clocks of a chat are ahead of UTC."""
+        return (await self._chats.settings(chat)).ahead
 
     async def _load(self) -> tuple[int, Mapping[str, Weekly]]:
         """The version of the calendar, 0 for none, and its entries by name."""
@@ -207,7 +224,7 @@ def decode(stored: bytes) -> Weekly:
     return entry
 
 
-def next_start(weekday: int, minute: int, after: int) -> int:
-    """The first time after this one at which a week has come to this minute of this day."""
-    first = MONDAY_MS + weekday * DAY_MS + minute * 60_000 - ZONE_MS
+def next_start(weekday: int, minute: int, after: int, ahead: timedelta) -> int:
+    """The first time after this one at which a week has come to this minute of this day, by such clocks."""
+    first = MONDAY_MS + weekday * DAY_MS + minute * 60_000 - ahead // timedelta(milliseconds=1)
     return first + ((after - first) // WEEK_MS + 1) * WEEK_MS

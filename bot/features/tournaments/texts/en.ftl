@@ -5,7 +5,8 @@
 tournament-named = { $title }
 tournament-unnamed = { $game }: { $form }
 tournament-nobody = robot
-tournament-time = { $weekday } { $day } at { $time } Moscow time
+tournament-time = <tg-time unix="{ $unix }" format="wDt">{ $weekday } { $day } at { $time } Moscow time</tg-time>
+tournament-clock = <tg-time unix="{ $unix }" format="t">{ $time } Moscow time</tg-time>
 tournament-weekday-0 = Mon
 tournament-weekday-1 = Tue
 tournament-weekday-2 = Wed
@@ -152,7 +153,7 @@ tournament-size-computers = { $computers ->
     [one] Two people meet, with { $computers } robot at their table.
    *[other] Two people meet, with { $computers } robots at their table.
 }
-tournament-time-about = <i>All times are Moscow time. The numbers are places: if no time is set, the tournament starts by itself once they are all taken.</i>
+tournament-time-about = <i>The numbers are places: if no time is set, the tournament starts by itself once they are all taken.</i>
 tournament-entry-about = <i>“By link”: anyone with the link on your page can enter.</i>
 
 ## The organiser’s pages
@@ -250,11 +251,11 @@ button-tournament-weekly = 📅 Every week
 
 ## The calendar
 
-tournament-weekly-about = <i>Once a week a tournament with these settings opens by itself: it starts at the hour you choose, Moscow time, and entry opens three hours before.</i>
+tournament-weekly-about = <i>Once a week a tournament with these settings opens by itself: entry opens three hours before the hour you choose, by the group’s clock, { $zone }. /settings change it.</i>
 tournament-weekly-none = The group’s calendar is empty.
 tournament-weekly-line = 📅 { $weekday } at { $time }: { $title }
 tournament-weekly-day = <b>Which day would you like one like this?</b>
-tournament-weekly-hour = <b>{ $weekday }: at what time?</b>
+tournament-weekly-hour = <b>{ $weekday }: at what time?</b> By the group’s clock: { $zone }.
 button-tournament-weekly-drop = ✖️ { $weekday } at { $time }
 toast-tournament-weekly = Added to the calendar.
 toast-tournament-dropped = Removed from the calendar.
@@ -509,6 +510,12 @@ refused-too-many-weekly = { $most ->
    *[other] A chat’s calendar can hold { $most } tournaments.
 }
 weekly-not-opened = 📅 The weekly tournament “{ $title }” did not open this time: { $why } Change it in the calendar, or open a new one: /tournament
+
+## The clock of a group
+
+settings-zone = 🕖 Clock of the group
+settings-zone-about = <b>Which clock does the group use?</b> Starts of tournaments are set by it. UTC+3 is Moscow’s.
+settings-zone-hours = UTC{ $hours }
 
 ## The season of a group
 

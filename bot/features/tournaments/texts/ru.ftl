@@ -5,7 +5,8 @@
 tournament-named = { $title }
 tournament-unnamed = { $game }: { $form }
 tournament-nobody = робот
-tournament-time = { $weekday } { $day } в { $time } МСК
+tournament-time = <tg-time unix="{ $unix }" format="wDt">{ $weekday } { $day } в { $time } МСК</tg-time>
+tournament-clock = <tg-time unix="{ $unix }" format="t">{ $time } МСК</tg-time>
 tournament-weekday-0 = пн
 tournament-weekday-1 = вт
 tournament-weekday-2 = ср
@@ -157,7 +158,7 @@ tournament-size-computers = { $computers ->
     [few] Встречаются двое, ещё за столом { $computers } робота.
    *[many] Встречаются двое, ещё за столом { $computers } роботов.
 }
-tournament-time-about = <i>Время московское. Числа — сколько мест. Если время не назначено, турнир начнётся сам, когда все займут.</i>
+tournament-time-about = <i>Числа — сколько мест. Если время не назначено, турнир начнётся сам, когда все займут.</i>
 tournament-entry-about = <i>«По ссылке» — записаться может тот, у кого есть ссылка с вашей страницы.</i>
 
 ## Страницы организатора
@@ -255,11 +256,11 @@ button-tournament-weekly = 📅 Каждую неделю
 
 ## Календарь
 
-tournament-weekly-about = <i>Раз в неделю турнир с этими настройками откроется сам: запись — за три часа, начало — в выбранный час. Время московское.</i>
+tournament-weekly-about = <i>Раз в неделю турнир с этими настройками откроется сам: запись — за три часа, начало — в выбранный час по часам группы, { $zone }. Их меняет /settings.</i>
 tournament-weekly-none = В календаре группы пока пусто.
 tournament-weekly-line = 📅 { $weekday } в { $time }: { $title }
 tournament-weekly-day = <b>В какой день добавить такой же?</b>
-tournament-weekly-hour = <b>{ $weekday }: во сколько?</b>
+tournament-weekly-hour = <b>{ $weekday }: во сколько?</b> По часам группы: { $zone }.
 button-tournament-weekly-drop = ✖️ { $weekday } в { $time }
 toast-tournament-weekly = Добавлено в календарь.
 toast-tournament-dropped = Убрано из календаря.
@@ -525,6 +526,12 @@ refused-too-many-weekly = { $most ->
    *[many] В календаре чата умещается { $most } турниров.
 }
 weekly-not-opened = 📅 Еженедельный турнир «{ $title }» на этот раз не открылся: { $why } Поправьте его в настройках календаря или откройте новый: /tournament
+
+## Часы группы
+
+settings-zone = 🕖 Часы группы
+settings-zone-about = <b>Который час в группе?</b> По этим часам назначают начало турниров. UTC+3 — московские.
+settings-zone-hours = UTC{ $hours }
 
 ## Сезон группы
 
