@@ -1,5 +1,6 @@
 """The objects of the Bot API as Telegram sends them; fields without a value are omitted."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -206,6 +207,7 @@ class Member(msgspec.Struct, frozen=True, omit_defaults=True):
     can_pin_messages: bool | None = None
     can_manage_topics: bool | None = None
     can_send_welcome_messages: bool | None = None
+    can_manage_tags: bool | None = None
     until_date: int | None = None
     is_member: bool | None = None
     can_send_messages: bool | None = None
@@ -219,6 +221,7 @@ class Member(msgspec.Struct, frozen=True, omit_defaults=True):
     can_send_other_messages: bool | None = None
     can_add_web_page_previews: bool | None = None
     can_edit_tag: bool | None = None
+    tag: str | None = None
     can_react_to_messages: bool | None = None
 
 
@@ -254,7 +257,7 @@ def member(user: User, status: str, *, anonymous: bool = False) -> Member:
         case "creator":
             return Member(user, status, is_anonymous=False)
         case "administrator":
-            rights = dict.fromkeys(ADMINISTRATOR_CAN, True)
+            rights = _rights(ADMINISTRATOR_CAN, able=True)
             return Member(
                 user,
                 status,
@@ -266,9 +269,13 @@ def member(user: User, status: str, *, anonymous: bool = False) -> Member:
         case "kicked":
             return Member(user, status, until_date=0)
         case "restricted":
-            return Member(user, status, until_date=0, is_member=True, **dict.fromkeys(MEMBER_CAN, False))
+            return Member(user, status, until_date=0, is_member=True, **_rights(MEMBER_CAN, able=False))
         case _:
             return Member(user, status)
+
+
+def _rights(names: Sequence[str], *, able: bool) -> dict[str, Any]:
+    return dict.fromkeys(names, able)
 
 
 ADMINISTRATOR_CAN = (
@@ -284,6 +291,7 @@ ADMINISTRATOR_CAN = (
     "can_pin_messages",
     "can_manage_topics",
     "can_send_welcome_messages",
+    "can_manage_tags",
 )
 
 MEMBER_CAN = (

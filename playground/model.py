@@ -58,6 +58,8 @@ class Room:
         self.members: dict[int, str] = {}
         self.anonymous: set[int] = set()
         """Administrators who write as the group."""
+        self.tags: dict[int, str] = {}
+        """What members are called beside their names."""
         self.members_hidden = False
         """True if only administrators see the list of members."""
         self.topics: dict[int, Topic] = {}

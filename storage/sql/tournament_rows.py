@@ -128,16 +128,18 @@ class TournamentArchive(ArchivePart):
             return [Finish(*each) for each in await (await session.connection()).execute(found)]
 
     @guarded
-    async def champions(self, chat: int, month: int) -> list[int]:
-        """Who has won the final of a month, without the forgotten; empty where it was not played."""
+    async def finals(self, chat: int, *, most: int) -> list[tuple[int, int]]:
+        """The months whose finals a chat has played, the latest first, and who has won; 0: is forgotten."""
         row, player = TournamentRow, TournamentPlayerRow
         won = (
-            sql_select(col(player.person))
+            sql_select(col(row.final), func.coalesce(col(player.person), 0))
             .join(row, col(row.id) == col(player.tournament))
-            .where(col(row.chat) == chat, col(row.final) == month, col(player.place) == 1)
+            .where(col(row.chat) == chat, col(row.final) > 0, col(player.place) == 1)
+            .order_by(col(row.final).desc(), col(player.player))
+            .limit(most)
         )
         async with self.archive.reader() as session:
-            return [each or 0 for each in (await (await session.connection()).execute(won)).scalars()]
+            return [(month, each) for month, each in await (await session.connection()).execute(won)]
 
     @guarded
     async def podiums(self, chat: int, *, most: int) -> list[Podium]:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from telegram import (
     BotCommandScopeAllGroupChats,
+    ChatMemberMember,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
     InputMediaPhoto,
@@ -385,3 +386,20 @@ async def test_a_private_chat_takes_a_burst_then_one_a_second(harness: Harness) 
     await harness.bot.send_message(harness.anna, "y")
     with pytest.raises(RetryAfter):
         await harness.bot.send_message(harness.anna, "z")
+
+
+async def test_members_carry_tags_that_an_administrator_bot_sets(harness: Harness) -> None:
+    """At most 16 characters, and never beside the name of an administrator."""
+    boris, group = harness.person("Борис"), harness.group
+    with pytest.raises(BadRequest, match="Not enough rights"):
+        await harness.bot.set_chat_member_tag(group, boris, "Чемпион")
+    harness.world.add_bot_to(group, harness.anna, administrator=True)
+    assert await harness.bot.set_chat_member_tag(group, boris, "Чемпион")
+    member = await harness.bot.get_chat_member(group, boris)
+    assert isinstance(member, ChatMemberMember)
+    assert member.tag == "Чемпион"
+    for person, tag in ((harness.anna, "Чемпион"), (boris, "x" * 17)):
+        with pytest.raises(BadRequest):
+            await harness.bot.set_chat_member_tag(group, person, tag)
+    assert await harness.bot.set_chat_member_tag(group, boris)
+    assert "tag" not in (await harness.call("getChatMember", chat_id=group, user_id=boris))["result"]

@@ -9,7 +9,9 @@ from bot.chat.outgoing.sender import Sender
 from bot.features.feature import Feature, MenuEntry
 from bot.features.tournaments.handlers import calendar, menu, running, tournament
 from bot.features.tournaments.messages.screens import TournamentScreens, tell_unopened
+from bot.features.tournaments.rounds.closing import TournamentClosing
 from bot.features.tournaments.rounds.driver import Driver
+from bot.features.tournaments.season.champion import Champions
 from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.own_data import TournamentData
 from bot.features.tournaments.service.store import TournamentStore
@@ -22,6 +24,7 @@ async def drive(services: Services) -> None:
     store, driver, screens = services[TournamentStore], services[Driver], services[TournamentScreens]
     store.due, store.changed, screens.redraw = driver.wake, screens.note, services[Delivery].wake
     services[Calendar].refused = partial(tell_unopened, services[Sender])
+    services[TournamentClosing].crown = services[Champions].crown
     await driver.run()
 
 

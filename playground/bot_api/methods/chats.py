@@ -13,6 +13,7 @@ from playground.messages import TOPIC_COLOR, open_topic, post
 from playground.model import PRESENT, Room
 
 MOST_TOPIC_NAME = 128
+MOST_TAG = 16
 
 
 def get_chat(call: MethodCall) -> dict[str, Any]:
@@ -40,7 +41,9 @@ def get_chat_member(call: MethodCall) -> Any:
     user = bots.get(number) or (call.world.people[number].user if number in call.world.people else None)
     if user is None:
         raise bad_request("invalid user_id specified")
-    return member(user, room.members.get(number, "left"), anonymous=number in room.anonymous)
+    status, tag = room.members.get(number, "left"), room.tags.get(number) or None
+    found = member(user, status, anonymous=number in room.anonymous)
+    return msgspec.structs.replace(found, tag=tag) if status in {"member", "restricted"} else found
 
 
 def get_chat_administrators(call: MethodCall) -> list[Any]:
@@ -63,6 +66,21 @@ def get_chat_administrators(call: MethodCall) -> list[Any]:
 def _hides_members(call: MethodCall, room: Room) -> bool:
     """Return whether the chat hides its members from the bot."""
     return room.members_hidden and room.members.get(call.bot.user.id) != "administrator"
+
+
+def set_chat_member_tag(call: MethodCall) -> bool:
+    """Tag a member. Administrators and those who have left have none; the bot needs the right."""
+    room, number = open_room(call), call.params.integer("user_id") or 0
+    tag = call.params.text("tag")
+    if room.members.get(call.bot.user.id) != "administrator":
+        raise bad_request("not enough rights to manage member tags")
+    if room.members.get(number) not in {"member", "restricted"}:
+        raise bad_request("USER_NOT_TAGGABLE")
+    if len(tag) > MOST_TAG:
+        raise bad_request("TAG_INVALID")
+    room.tags[number] = tag
+    call.world.publish_room(room)
+    return True
 
 
 def get_chat_member_count(call: MethodCall) -> int:

@@ -8,6 +8,7 @@ from playground.bot_api.methods.chats import (
     get_chat_member,
     get_chat_member_count,
     leave_chat,
+    set_chat_member_tag,
 )
 from playground.bot_api.methods.editing import (
     edit_message_caption,
@@ -81,6 +82,7 @@ METHODS: dict[str, Method] = {
     "getchatmember": get_chat_member,
     "getchatadministrators": get_chat_administrators,
     "getchatmembercount": get_chat_member_count,
+    "setchatmembertag": set_chat_member_tag,
     "leavechat": leave_chat,
     "createforumtopic": create_forum_topic,
     "getfile": get_file,

@@ -103,7 +103,7 @@ async def test_a_month_is_read_from_the_database(archive: Archive, archived: Tou
     seasons = Seasons(archived)
     found = await seasons.table(ChatId(GROUP), NOVEMBER, MOSCOW)
     assert [(each.person, each.points) for each in found] == [(ANNA, 4), (BORIS, 4), (VERA, 1)]
-    assert await archived.champions(GROUP, NOVEMBER.ordinal) == [VERA]
+    assert await archived.finals(GROUP, most=9) == [(NOVEMBER.ordinal, VERA)]
     assert await archived.places(VERA, "terz", finals=True) == {1: 1}
     await PersonalData(archive).forget(ANNA)
     hall = await seasons.hall(ChatId(GROUP), ends - 1, MOSCOW)

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from telegram import Bot
 
 from bot.base.pace import SECOND_MS
-from bot.base.preferences import GroupSettings
 from bot.base.timing import Time
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
@@ -28,8 +27,9 @@ from bot.features.tournaments.handlers.rights import (
     require_admitted,
     require_opener,
 )
+from bot.features.tournaments.handlers.season import clocks_of, hall_of, open_final
 from bot.features.tournaments.rounds.standing import standings_after
-from bot.features.tournaments.screens.offers import MORE, offers_content
+from bot.features.tournaments.screens.offers import FINAL, MORE, offers_content
 from bot.features.tournaments.screens.own_pages import (
     list_content,
     mine_content,
@@ -40,8 +40,8 @@ from bot.features.tournaments.screens.own_pages import (
     withdraw_content,
 )
 from bot.features.tournaments.screens.setting_pages import DAY_MS, may_start_at
+from bot.features.tournaments.season.hall import hall_lines
 from bot.features.tournaments.service.corrections import may_be_watched
-from bot.features.tournaments.season.hall import Hall, Seasons, hall_lines
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.fitting import Unfitting
 from bot.features.tournaments.service.model import MOST_TITLE, Stage, Tournament, TournamentId
@@ -97,7 +97,7 @@ async def tournament(request: Request, args: tuple[str, ...]) -> None:
         found = await request.services[TournamentStore].of_person(request.person.id)
         return request.show(list_content(found, request.person.language))
     await request.require_no_maintenance()
-    wish = _read(args, request.services[Time].now(), await _ahead(request))
+    wish = _read(args, request.services[Time].now(), await clocks_of(request))
     if request.group is None:
         waiting = await _waiting_by_link(request) if wish.bare else None
         if waiting is not None:
@@ -114,8 +114,9 @@ async def tournament(request: Request, args: tuple[str, ...]) -> None:
         return None
     game, now = await _game_of(request, request.group), request.services[Time].now()
     language = await request.language()
-    above = hall_lines(await _hall_of(request, request.group, now), language)
-    return request.show(offers_content(game, words_in(language, game), now, above))
+    hall, final = await hall_of(request, request.group, now)
+    above = hall_lines(hall, language)
+    return request.show(offers_content(game, words_in(language, game), now, above, final))
 
 
 async def press(request: Request, argument: str) -> None:
@@ -123,6 +124,8 @@ async def press(request: Request, argument: str) -> None:
     await request.require_no_maintenance()
     if request.group is None and argument == NEW:
         return await _open_by_link(request, Proposal())
+    if request.group is not None and argument == FINAL:
+        return await open_final(request, request.group)
     what, _, game = argument.partition("/")
     if request.group is None or game not in registry.names() or what not in OFFERS:
         raise InvalidData(argument)
@@ -135,21 +138,6 @@ async def press(request: Request, argument: str) -> None:
     if what == MORE:
         await answer_aside(request, opened, main_content(request, opened))
     return None
-
-
-async def _ahead(request: Request) -> timedelta:
-    """How far the clocks of the chat are ahead of UTC; in private those that are usual."""
-    if request.group is None:
-        return GroupSettings().ahead
-    return (await request.services[Chats].settings(request.group)).ahead
-
-
-async def _hall_of(request: Request, group: ChatId, now: int) -> Hall:
-    """What the group has played, as far as the database says."""
-    try:
-        return await request.services[Seasons].hall(group, now, await _ahead(request))
-    except DatabaseSilent:
-        return Hall()
 
 
 async def _game_of(request: Request, group: ChatId) -> str:
@@ -281,7 +269,7 @@ async def again(request: Request, id: TournamentId) -> None:
     Raises NoTournament, NotAdministrator, NotOrganiser, TooManyTournaments, InvalidData.
     """
     found = await load(request, id)
-    if found.is_open:
+    if found.is_open or found.final:
         raise InvalidData(id)
     await request.require_no_maintenance()
     await request.require_calm()

@@ -1,7 +1,7 @@
 """The end of a tournament: tables that still play are settled, and the database gets its results."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 
 import msgspec
 
@@ -20,7 +20,11 @@ from storage import codec
 from storage.sql.tournament_rows import TournamentArchive, TournamentPlayerRow, TournamentRow
 
 
-@dataclass(frozen=True)
+async def _crown_nobody(tournament: Tournament) -> None:
+    return None
+
+
+@dataclass(eq=False)
 class TournamentClosing:
     """Ends what a tournament has begun. Repeating it changes nothing."""
 
@@ -28,6 +32,8 @@ class TournamentClosing:
     moves: Moves
     archive: TournamentArchive
     boards: Boards
+    crown: Callable[[Tournament], Awaitable[None]] = field(default=_crown_nobody, init=False)
+    """Is called with a month's final once its results are stored."""
 
     async def hold(self, tournament: Tournament, round: int) -> None:
         """Keep the deals of a round closed as long as it is played."""
@@ -42,12 +48,14 @@ class TournamentClosing:
     async def close(self, tournament: Tournament) -> None:
         """Settle the tables that still play, and store the results of a tournament that was played.
 
-        Raises DatabaseAway.
+        Raises DatabaseAway, and what `crown` raises.
         """
         await self.stop(unplayed(tournament))
         await self.release(tournament, tournament.run.round)
         if tournament.stage is Stage.OVER:
             await self.archive.save(*rows_of(tournament))
+            if tournament.final and tournament.chat is not None:
+                await self.crown(tournament)
 
     async def stop(self, seatings: Sequence[Seating]) -> None:
         """Settle matches as they are."""
@@ -76,6 +84,7 @@ def rows_of(tournament: Tournament) -> tuple[TournamentRow, list[TournamentPlaye
         commitment=tournament.commitment,
         secret=tournament.secret,
         weekly=bool(tournament.weekly),
+        final=tournament.final,
     )
     return row, [
         TournamentPlayerRow(

@@ -28,6 +28,7 @@ from bot.features.tournaments.rounds.tables import TournamentTables
 from bot.features.tournaments.service.model import Seating, Stage, Tournament, TournamentId, with_seating
 from bot.features.tournaments.service.stages import (
     announced,
+    asked_anew,
     begun,
     called,
     cancelled,
@@ -99,6 +100,8 @@ class Steps:
         if await self.maintenance.is_on() or not await self.store.has_room():
             return now + TRY_AGAIN_MS
         here = with_those_here(tournament)
+        if tournament.reserves and len(here.playing) < len(tournament.playing):
+            return await self._change(tournament, lambda old: asked_anew(old, now, now + DELAY_MS))
         if len(here.playing) >= least_of(here):
             return await self._change(tournament, lambda old: begun(here, now))
         if tournament.delays < MOST_DELAYS and not is_full(tournament):

@@ -285,12 +285,12 @@ def is_open(tournament: Tournament) -> bool:
 
 def _keys(tournament: Tournament, words: Words) -> Keys:
     rows = [_ways(tournament, words)] if tournament.seatings else []
-    again = deed(tournament, "again", Text("button-tournament-again"), words)
+    again = (deed(tournament, "again", Text("button-tournament-again"), words),) * (not tournament.final)
     if tournament.stage is Stage.CANCELLED:
-        return (*rows, (again,))
+        return (*rows, again)
     fair = (deed(tournament, "fair", Text("button-fair"), words),)
     if tournament.stage is Stage.OVER:
-        return (*rows, (again, *fair))
+        return (*rows, (*again, *fair))
     enter = "button-running-enter" if tournament.stage is Stage.ENTRY else "button-running-enter-late"
     may_enter = is_open(tournament) and tournament.settings.admission is not Admission.LINK
     key = deed(tournament, "enter", Text(enter), words, tint=Tint.GREEN)

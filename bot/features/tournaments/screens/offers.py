@@ -20,14 +20,24 @@ from games.faces.panel import Text
 
 MORE = "more"
 """The argument of the button to the pages."""
+FINAL = "final"
+"""The argument of the button that opens the final of a month."""
 
 
-def offers_content(game: str, words: Words, now: int, above: Sequence[str] = ()) -> Content:
-    """The evenings that the game is offered for, and until when each takes if it begins at this moment."""
+def offers_content(
+    game: str, words: Words, now: int, above: Sequence[str] = (), final: Text | None = None
+) -> Content:
+    """The evenings that the game is offered for, and until when each takes if it begins at this moment.
+
+    `final`: the month whose final may be opened.
+    """
     lines = [*above, words.html("tournament-offers", game=game_name(game)), ""]
     lines += [_line(offer, game, words, now) for offer in Offer]
     keys = [(_key(offer.value, game, words, Tint.GREEN),) for offer in Offer]
     about = words.html("tournament-offers-about")
+    if final is not None:
+        title = words.plain("button-season-final", month=final)
+        keys.append((Key(title, encode(Personal("tournament", FINAL)), tint=Tint.GREEN),))
     return content([*lines, "", about], (), (*keys, (_key(MORE, game, words),)))
 
 

@@ -31,7 +31,8 @@ def main_page(tournament: Tournament, words: Words, bot: str) -> Content:
             return page(tournament, words, lines, keys, None)
     key = "tournament-is-over" if tournament.stage is Stage.OVER else "tournament-is-cancelled"
     again = deed(tournament, "again", Text("button-tournament-again"), words, tint=Tint.GREEN)
-    keys = ((again, *(_weekly(tournament, words) if tournament.chat is not None else ())),)
+    weekly = _weekly(tournament, words) if tournament.chat is not None else ()
+    keys = () if tournament.final else ((again, *weekly),)
     return page(tournament, words, [words.html(key)], (*keys, *_look_keys(tournament, words)), None)
 
 

@@ -13,9 +13,9 @@ from bot.people.database import answered
 from bot.ui.texts import names
 from bot.ui.texts.words import words_in
 from games.faces.panel import Text
-from storage.sql.tournament_rows import Podium, TournamentArchive
+from storage.sql.tournament_rows import Finish, Podium, TournamentArchive
 
-PODIUMS = 3
+PODIUMS, WINNERS = 3, 24
 ROWS = 8
 """People of a season who are shown."""
 
@@ -48,9 +48,17 @@ class Seasons:
 
     async def table(self, chat: ChatId, month: Month, zone: timedelta) -> list[SeasonRow]:
         """The table of a month."""
+        return season_table(await self.results(chat, month, zone))
+
+    async def results(self, chat: ChatId, month: Month, zone: timedelta) -> list[Finish]:
+        """What was played in a month."""
         with answered():
-            found = await self.archive.results(chat, month.begins(zone), month.after(1).begins(zone))
-        return season_table(found)
+            return await self.archive.results(chat, month.begins(zone), month.after(1).begins(zone))
+
+    async def winners(self, chat: ChatId) -> list[tuple[int, int]]:
+        """The months whose finals were played of late, and who has won them; 0: is forgotten."""
+        with answered():
+            return await self.archive.finals(chat, most=WINNERS)
 
 
 def hall_lines(hall: Hall, language: Language) -> list[str]:

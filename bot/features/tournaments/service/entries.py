@@ -152,8 +152,15 @@ def without_player(tournament: Tournament, player: int) -> Tournament:
         raise NotEntered
     if not tournament.run.round:
         rest = (*tournament.entrants[: player - 1], *tournament.entrants[player:])
-        return msgspec.structs.replace(tournament, entrants=rest)
+        return with_reserves(msgspec.structs.replace(tournament, entrants=rest))
     return with_entrant(tournament, player, until=tournament.run.round, absences=0)
+
+
+def with_reserves(tournament: Tournament) -> Tournament:
+    """The final with the next ones in the places that are free."""
+    entrants = (*tournament.entrants, *tournament.reserves)
+    most = max(len(tournament.entrants), tournament.settings.most)
+    return msgspec.structs.replace(tournament, entrants=entrants[:most], reserves=entrants[most:])
 
 
 def _shown(tournament: Tournament, person: Person) -> Change:

@@ -209,6 +209,10 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     """How often its start was put off because too few had entered."""
     saved: bool = False
     """Whether the database has its results."""
+    final: int = 0
+    """The month whose final it is, counted from the year nought; 0: of none."""
+    reserves: tuple[Entrant, ...] = ()
+    """Who takes the place of a finalist who does not come, in this order."""
     called: int = 0
     """When its people were asked whether they are here, in milliseconds since the epoch; 0: they were not."""
 

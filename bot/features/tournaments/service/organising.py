@@ -132,7 +132,8 @@ class Organising:
         return await self.store.create(
             msgspec.structs.replace(
                 fresh, secret=secret, commitment=commitment(secret), opened=self.time.now()
-            )
+            ),
+            [CHAT, *player_screens(fresh.playing)],
         )
 
     async def _require_room(self, fresh: Tournament) -> None:

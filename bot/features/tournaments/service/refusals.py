@@ -59,5 +59,9 @@ class NoSuchResult(Refusal):
     """There is no such table, or its result cannot be this."""
 
 
+class NoFinal(Refusal):
+    """No month's final may be opened at present."""
+
+
 class TooManyWeekly(Refusal):
     """The calendar of the chat is full; it holds `most`."""

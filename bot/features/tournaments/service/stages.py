@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from bot.features.tournaments.rounds.due import is_here
+from bot.features.tournaments.service.entries import with_reserves
 from bot.features.tournaments.service.model import Run, Seating, Stage, Tournament, with_seating
 from bot.features.tournaments.service.offers import ends_about, fitted_to
 from bot.features.tournaments.service.store import CHAT, PODIUM, Change, player_screens
@@ -29,6 +30,15 @@ def with_those_here(tournament: Tournament) -> Tournament:
     return msgspec.structs.replace(tournament, entrants=here)
 
 
+def asked_anew(tournament: Tournament, now: int, starts: int) -> Change:
+    """The final of those who are here and of the next ones, who are asked; its start is put off."""
+    here = tuple(msgspec.structs.replace(each, here=now) for each in with_those_here(tournament).entrants)
+    settings = msgspec.structs.replace(tournament.settings, starts=starts)
+    after = msgspec.structs.replace(tournament, entrants=here, settings=settings, called=now)
+    after = with_reserves(after)
+    return Change(after, [CHAT, *player_screens(after.playing)])
+
+
 def begun(tournament: Tournament, now: int) -> Change:
     """The tournament at its start: whoever drives it pairs the first round."""
     settings = fitted_to(tournament.settings, len(tournament.playing))
@@ -36,7 +46,7 @@ def begun(tournament: Tournament, now: int) -> Change:
     ends = now + tournament.settings.regulation.minutes * 60_000
     by_rounds = tournament.form.by_rounds
     run = Run(now, next_round=now) if by_rounds else Run(now, 1, round_began=now, ends=ends)
-    after = msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=run)
+    after = msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=run, reserves=())
     return Change(after, [CHAT, *player_screens(after.playing)])
 
 

@@ -63,12 +63,13 @@ def table_screen(round: int, number: int) -> str:
 
 
 def noted_screens(before: Tournament | None, after: Tournament, screens: Collection[str]) -> set[str]:
-    """What is to be drawn after a change, pages by their people: those who are players no more read so."""
+    """What is to be drawn after a change, with the pages of who is a player no more, or was a reserve."""
     people = {each.person for each in after.entrants if each.person is not None}
-    gone = {each.person for each in before.entrants} - people if before is not None else set()
+    moved = {each.person for each in before.entrants} - people if before is not None else set()
+    moved |= people & {each.person for each in before.reserves} if before is not None else set()
     players = {int(each.removeprefix(PLAYER)) for each in screens if each.startswith(PLAYER)}
     named = {each.person for number, each in enumerate(after.entrants, 1) if number in players}
-    noted = {f"{PAGE}{person}" for person in named | gone if person is not None}
+    noted = {f"{PAGE}{person}" for person in named | moved if person is not None}
     if after.chat is not None:
         noted |= {each for each in screens if not each.startswith(PLAYER)}
     return noted
@@ -239,7 +240,8 @@ def _indexes(tournament: Tournament | None) -> set[Index]:
     """The index entries of a tournament."""
     if tournament is None:
         return set()
-    people = {person for entrant in tournament.entrants for person in (entrant.person, entrant.replaced)}
+    entrants = (*tournament.entrants, *tournament.reserves)
+    people = {person for entrant in entrants for person in (entrant.person, entrant.replaced)}
     people.add(tournament.organiser)
     entries = {(OF_PERSON, str(person)) for person in people if person} | {(OF_TOKEN, tournament.token)}
     if tournament.chat is not None:

@@ -79,8 +79,11 @@ def _without(tournament: Tournament, person: PersonId, name: str) -> Tournament:
         msgspec.structs.replace(each, by=NOBODY) if each.by == name else each
         for each in tournament.corrections
     )
+    reserves = tuple(each for each in tournament.reserves if each.person != person)
     organiser = NO_PERSON if tournament.organiser == person else tournament.organiser
-    return msgspec.structs.replace(tournament, organiser=organiser, corrections=corrections)
+    return msgspec.structs.replace(
+        tournament, organiser=organiser, corrections=corrections, reserves=reserves
+    )
 
 
 def _without_entrant(tournament: Tournament, player: int) -> Tournament:

@@ -539,3 +539,7 @@ season-month = { $month ->
     [11] November
    *[12] December
 }
+season-final = Final: { $month }
+season-champion = Monthly champion
+button-season-final = 👑 Final: { $month }
+refused-no-final = There’s no final yet: it opens after the last tournament of the month, if there’s somebody to play it.

@@ -556,3 +556,7 @@ season-month = { $month ->
     [11] ноябрь
    *[12] декабрь
 }
+season-final = Финал: { $month }
+season-champion = Чемпион месяца
+button-season-final = 👑 Финал: { $month }
+refused-no-final = Финала пока нет: он откроется после последнего турнира месяца, если будет кому играть.

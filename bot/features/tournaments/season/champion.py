@@ -1,0 +1,58 @@
+"""The title of a month: who has won its final carries it as a member tag of the group, until the next."""
+
+from dataclasses import dataclass
+
+import structlog
+from telegram import Bot
+from telegram.error import BadRequest, Forbidden
+
+from bot.base.preferences import Language
+from bot.features.tournaments.season.hall import Seasons
+from bot.features.tournaments.service.model import Tournament
+from bot.match.table import ChatId
+from bot.ui.texts.words import words_in
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Champions:
+    """Gives champions their tag, where the bot may set tags. Repeating it changes nothing."""
+
+    bot: Bot
+    seasons: Seasons
+
+    async def crown(self, final: Tournament) -> None:
+        """Tag who has won a final that is over and stored, and take the tag from who won the one before.
+
+        Raises DatabaseSilent, and TelegramError where Telegram has not answered.
+        """
+        assert final.chat is not None
+        winners = [each for each in await self.seasons.winners(final.chat) if each[1]]
+        months = sorted({month for month, _ in winners if month <= final.final}, reverse=True)[:2]
+        now = {person for month, person in winners if month == final.final}
+        for person in {person for month, person in winners if month in months} - now:
+            await self._take(final.chat, person)
+        for person in now:
+            await self._set(final.chat, person, _title(final.language))
+
+    async def _take(self, chat: ChatId, person: int) -> None:
+        """Take the tag from somebody, unless they carry another by this time."""
+        try:
+            member = await self.bot.get_chat_member(chat, person)
+        except (BadRequest, Forbidden):
+            return
+        if getattr(member, "tag", None) in [_title(each) for each in Language]:
+            await self._set(chat, person, "")
+
+    async def _set(self, chat: ChatId, person: int, tag: str) -> None:
+        """Set a tag; administrators and who has left have none, and a bot without the right sets none."""
+        try:
+            await self.bot.set_chat_member_tag(chat, person, tag)
+        except (BadRequest, Forbidden) as error:
+            log.info("tag-refused", chat=chat, reason=str(error))
+
+
+def _title(language: Language) -> str:
+    """The tag, at most 16 characters."""
+    return words_in(language).plain("season-champion")

@@ -1,0 +1,246 @@
+"""The final of a month: when it may be opened, who is asked, and whose title it is."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from telegram.error import NetworkError
+
+from bot.base.preferences import Language
+from bot.features.tournaments.rounds.closing import TournamentClosing
+from bot.features.tournaments.rounds.steps import DELAY_MS
+from bot.features.tournaments.season.champion import Champions
+from bot.features.tournaments.season.final import OPENS_BEFORE_MS, Finals
+from bot.features.tournaments.season.table import Month
+from bot.features.tournaments.service.entries import Entries
+from bot.features.tournaments.service.model import Stage, Tournament, TournamentId
+from bot.features.tournaments.service.organising import Organising
+from bot.features.tournaments.service.refusals import NoFinal
+from bot.features.tournaments.service.store import TournamentStore
+from bot.features.tournaments.service.upkeep import Upkeep
+from bot.match.table import ChatId, PersonId
+from bot.people.people import Chat, People
+from games.tournament.core import Pairing
+from storage.sql.tournament_rows import TournamentArchive
+from tests.features.tournaments.test_tournament_calendar import weekly
+from tests.features.tournaments.test_tournament_driver import Hall
+from tests.storage.test_podiums import save
+from tests.support.harness import GROUP
+from tests.support.sentences import said
+from tests.support.service import ANNA, World
+from tests.support.stage import Stage as Bot
+from tests.support.tournament_scene import over, playing
+
+MOSCOW = timedelta(hours=3)
+NOVEMBER = Month(2026, 11)
+DAY_MS = 24 * 3_600_000
+PEOPLE = range(201, 208)
+"""Seven people of the table, in this order; the last of them has blocked the bot."""
+
+
+class Season(Hall):
+    """A group whose November is played, on the last day of it."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(world)
+        world.still.at = NOVEMBER.after(1).begins(MOSCOW) - DAY_MS
+        self.archive = TournamentArchive(world.archive)
+        self.finals: Finals = world.services[Finals]
+
+    async def is_played(self) -> None:
+        people = self.services[People]
+        for number in PEOPLE:
+            await people.note(PersonId(number), f"P{number}", "ru", opened=number != PEOPLE[-1])
+        places = {person: place for place, person in enumerate(PEOPLE, 1)}
+        began = NOVEMBER.begins(MOSCOW)
+        await save(self.archive, "a", places, chat=GROUP, game="oh_hell", began=began, weekly=True)
+
+    async def opened(self) -> Tournament:
+        chat = Chat(GROUP, "", Language.RU)
+        return await self.finals.open(ANNA, chat, MOSCOW, thread=None, language=Language.RU)
+
+    async def come(self, tournament: Tournament, *people: int) -> Tournament:
+        """What «Я здесь» does."""
+        for number in people:
+            person = await self.services[People].get(PersonId(number))
+            assert person is not None
+            await self.services[Entries].enter(self.world.update(), tournament.id, person)
+        return await self.now(tournament)
+
+    async def starts(self, tournament: Tournament) -> Tournament:
+        """It at the time of its start."""
+        self.world.still.at = tournament.settings.starts
+        await self.settle()
+        return await self.now(tournament)
+
+
+@pytest.fixture
+def bot(stage: Bot) -> Bot:
+    return stage
+
+
+@pytest.fixture
+async def season(world: World) -> Season:
+    season = Season(world)
+    await season.is_played()
+    return season
+
+
+def entered(tournament: Tournament) -> list[PersonId | None]:
+    return [each.person for each in tournament.entrants]
+
+
+def waiting(tournament: Tournament) -> list[PersonId | None]:
+    return [each.person for each in tournament.reserves]
+
+
+async def test_the_first_four_are_asked_and_the_next_wait(season: Season) -> None:
+    """At one table of what was played most; who may not be written to is left out."""
+    found = await season.opened()
+    assert (entered(found), waiting(found)) == ([201, 202, 203, 204], [205, 206])
+    regulation = found.settings.regulation
+    assert (found.settings.game, regulation.seats, regulation.rounds, regulation.fill) == (
+        "oh_hell",
+        4,
+        3,
+        False,
+    )
+    assert found.settings.title == said("season-final", month="ноябрь")
+    assert found.settings.starts == season.world.time.now() + OPENS_BEFORE_MS
+    screens = await season.world.live.tournaments.some_drawings()
+    assert {f"page:{person}" for person in range(201, 205)} <= {each.screen for each in screens[0]}
+    assert await season.opened() == found
+
+
+async def test_who_declines_makes_room_for_the_next(season: Season) -> None:
+    found = await season.opened()
+    person = await season.services[People].get(PersonId(202))
+    assert person is not None
+    await season.services[Entries].withdraw(season.world.update(), found.id, person)
+    found = await season.now(found)
+    assert (entered(found), waiting(found)) == ([201, 203, 204, 205], [206])
+    await season.services[Upkeep].forget(PersonId(206), "P206")
+    await season.services[Upkeep].forget(PersonId(201), "P201")
+    found = await season.now(found)
+    assert (entered(found), waiting(found)) == ([203, 204, 205], [])
+
+
+async def test_who_does_not_answer_makes_room_at_the_start(season: Season) -> None:
+    """It is put off for those who are asked now, and begins with who is there when nobody is left to ask."""
+    found = await season.come(await season.opened(), 201, 203, 204)
+    found = await season.starts(found)
+    assert (found.stage, entered(found), waiting(found)) == (Stage.ENTRY, [201, 203, 204, 205], [206])
+    assert found.settings.starts == season.world.time.now() + DELAY_MS
+    found = await season.starts(found)
+    assert (entered(found), waiting(found)) == ([201, 203, 204, 206], [])
+    begun = await season.starts(await season.come(found, 206))
+    assert (begun.run.round, entered(begun)) == (1, [201, 203, 204, 206])
+    assert [each.pairing for each in begun.seatings] == [Pairing(begun.seatings[0].pairing.players)]
+    assert set(begun.seatings[0].pairing.players) == {1, 2, 3, 4}
+
+
+async def test_all_who_came_begin_in_time(season: Season) -> None:
+    begun = await season.starts(await season.come(await season.opened(), 201, 202, 203, 204))
+    assert (begun.run.round, begun.delays, begun.reserves) == (1, 0, ())
+
+
+async def test_a_month_has_one_final(season: Season) -> None:
+    """One that was cancelled is opened anew; one that was played is not."""
+    found = await season.opened()
+    await season.services[Organising].cancel(season.world.update(), found.id)
+    anew = await season.opened()
+    assert anew.id != found.id
+    assert (anew.is_open, entered(anew)) == (True, [201, 202, 203, 204])
+    await save(season.archive, "f", {201: 1, 202: 2}, chat=GROUP, final=NOVEMBER.ordinal)
+    assert await season.finals.due(GROUP, MOSCOW) is None
+    with pytest.raises(NoFinal):
+        await season.opened()
+
+
+async def test_a_final_comes_after_all_that_counts(season: Season) -> None:
+    """After the last weekly tournament; without a calendar in the last week, and all through the next month."""
+    world, ends = season.world, NOVEMBER.after(1).begins(MOSCOW)
+    due = []
+    for at in (ends - 7 * DAY_MS - 1, ends - 7 * DAY_MS, ends, ends + 31 * DAY_MS):
+        world.still.at = at
+        due.append(await season.finals.due(GROUP, MOSCOW))
+    assert due == [None, NOVEMBER, NOVEMBER, None]
+    friday = int(datetime(2026, 11, 27, 18, tzinfo=UTC).timestamp()) * 1_000
+    world.still.at = friday - DAY_MS
+    await weekly(world)
+    assert await season.finals.due(GROUP, MOSCOW) is None
+    world.still.at = friday + 1
+    await season.settle()
+    assert await season.finals.due(GROUP, MOSCOW) == NOVEMBER
+    assert await season.finals.due(ChatId(-5), MOSCOW) is None
+
+
+async def test_a_final_is_stored_as_one_and_its_end_is_told_once_more_if_it_failed(season: Season) -> None:
+    crowned: list[TournamentId] = []
+
+    async def crown(tournament: Tournament) -> None:
+        crowned.append(tournament.id)
+        if len(crowned) == 1:
+            raise NetworkError("away")
+
+    season.services[TournamentClosing].crown = crown
+    begun = await season.starts(await season.come(await season.opened(), 201, 202, 203, 204))
+    await season.organising.end(season.world.update(), begun.id, ANNA)
+    for _ in range(2):
+        await season.settle()
+        season.world.still.at += DELAY_MS
+    assert crowned == [begun.id] * 2
+    assert (await season.now(begun)).saved
+    assert {month for month, _ in await season.archive.finals(GROUP, most=9)} == {NOVEMBER.ordinal}
+
+
+async def test_the_champion_carries_the_title_until_the_next(bot: Bot) -> None:
+    """Only where the bot may set tags; another tag, and an administrator, are left alone."""
+    archive, group = bot.services[TournamentArchive], bot.group
+    room, champions = bot.world.room(group), bot.services[Champions]
+    title = said("season-champion")
+    me = next(iter(bot.world.bots.values())).user.id
+
+    async def won(month: int, person: int) -> None:
+        await save(archive, f"f{month}", {person: 1, 99: 2}, chat=group, final=month)
+        await champions.crown(over(playing(8, 1, chat=ChatId(group), final=month)))
+
+    room.members[bot.boris] = room.members[bot.mary] = "member"
+    room.members[me] = "member"
+    await won(1, bot.boris)
+    assert room.tags == {}
+    room.members[me] = "administrator"
+    await won(2, bot.boris)
+    assert room.tags == {bot.boris: title}
+    await won(3, bot.mary)
+    assert room.tags == {bot.boris: "", bot.mary: title}
+    room.tags[bot.mary] = "Капитан"
+    room.members[bot.boris] = "administrator"
+    await won(4, bot.boris)
+    assert room.tags == {bot.boris: "", bot.mary: "Капитан"}
+
+
+@pytest.mark.parametrize("language", Language)
+def test_a_title_fits_a_tag(language: Language) -> None:
+    assert 0 < len(said("season-champion", language)) <= 16
+
+
+async def test_an_administrator_opens_the_final_with_a_tap(bot: Bot) -> None:
+    now = bot.time.now()
+    people = {bot.anna: 1, bot.boris: 2, bot.mary: 3}
+    month = Month.at(now, MOSCOW).after(-1)
+    await save(
+        bot.services[TournamentArchive],
+        "a",
+        people,
+        chat=bot.group,
+        began=month.begins(MOSCOW),
+        game="oh_hell",
+    )
+    for person in people:
+        await bot.services[People].note(PersonId(person), "P", "ru", opened=True)
+    (offers,) = await bot.says(bot.anna, bot.group, "/tournament")
+    await bot.presses(bot.anna, offers, "tournament:final")
+    (found,) = await bot.services[TournamentStore].of_chat(ChatId(bot.group))
+    assert (found.final, entered(found)) == (month.ordinal, [bot.anna, bot.boris, bot.mary])
+    await bot.presses(bot.anna, offers, "tournament:final")
+    assert len(await bot.services[TournamentStore].of_chat(ChatId(bot.group))) == 1
