@@ -22,12 +22,12 @@ from bot.people.people import Chat, People
 from games.tournament.core import Pairing
 from storage.sql.tournament_rows import TournamentArchive
 from tests.features.tournaments.test_tournament_calendar import weekly
-from tests.features.tournaments.test_tournament_driver import Hall
 from tests.storage.test_podiums import save
 from tests.support.harness import GROUP
 from tests.support.sentences import said
 from tests.support.service import ANNA, World
 from tests.support.stage import Stage as Bot
+from tests.support.tournament_hall import Hall
 from tests.support.tournament_scene import over, playing
 
 MOSCOW = timedelta(hours=3)
