@@ -34,6 +34,7 @@ def routes() -> Routes:
         cardless=frozenset(chain.from_iterable(each.cardless for each in features())),
         linked=frozenset(chain.from_iterable(each.linked for each in features())),
         links=_merged("links"),
+        group_links=_merged("group_links"),
         taps=tuple(chain.from_iterable(each.taps for each in features())),
         **{name: _only(name) for name in _EVENTS},
     )

@@ -188,6 +188,11 @@ def tournament_link(bot: str, token: str) -> str:
     return f"https://t.me/{bot}?start=u_{token}"
 
 
+def challenge_link(bot: str, token: str) -> str:
+    """The address that lets a person choose a group of theirs, which accepts a challenge with this token."""
+    return f"https://t.me/{bot}?startgroup=c_{token}"
+
+
 def organiser_link(bot: str, tournament: str) -> str:
     """The address that opens the bot and shows a tournament's organiser their page."""
     return f"https://t.me/{bot}?start=um_{tournament}"

@@ -20,7 +20,7 @@ class Regulation(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: int = 4
     """Of a table, from 2 to 7."""
     rounds: int = 5
-    """The rounds of a Swiss, or the cycles of a match of teams."""
+    """The rounds of a Swiss or a match of teams."""
     best_of: int = 1
     """The most matches of a pairing of two in a cup."""
     minutes: int = 0
@@ -33,6 +33,11 @@ class Regulation(msgspec.Struct, frozen=True, omit_defaults=True):
     """The fewest players of a table without computers; 0: as many as seats."""
     advance: int = 0
     """The players of a table who go on in a cup; 0: as is usual."""
+
+    @property
+    def has_shares(self) -> bool:
+        """Whether scores are parts of the matchpoints that boards can bring, not points."""
+        return self.duplicate and not self.form.teams
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -66,6 +71,8 @@ class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
     computers: int = 0
     pairing: int = 0
     """The number of a table in a cup's bracket, for all of its matches; 0: not a cup."""
+    alone: bool = False
+    """Whether a match of teams has no other table in its round, so that places count and not a board."""
 
     @property
     def bye(self) -> bool:

@@ -42,8 +42,6 @@ class Form(ABC):
 
     fills: ClassVar[bool] = True
     """Whether computers may fill tables."""
-    duels: ClassVar[bool] = False
-    """Whether two meet, and computers have all further seats that the game needs."""
     teams: ClassVar[tuple[int, ...]] = ()
     shares_boards: ClassVar[bool] = False
     """Whether all tables of a round may play the same board."""
@@ -73,7 +71,7 @@ class Form(ABC):
 
     def seats(self, able: Sequence[int]) -> tuple[int, ...]:
         """Return the sizes of tables, out of those that the game allows in rising order."""
-        return tuple(able[:1] if self.duels else able)
+        return tuple(able)
 
     def best_of(self, seats: int) -> tuple[int, ...]:
         """Return what `Regulation.best_of` may be at tables of this size; nothing if it is not chosen."""

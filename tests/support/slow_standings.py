@@ -13,7 +13,6 @@ from games.tournament.form import Form
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.cup import CUP
 from games.tournament.forms.swiss import SWISS
-from games.tournament.forms.teams import TEAMS
 
 Line = tuple[int, int, Fraction]
 """Player, place and score."""
@@ -142,7 +141,6 @@ def _by_rounds(
     groups = _split([list(scores)], lambda player, group: scores[player])
     names: dict[Form, list[str]] = {
         SWISS: ["cut", "buchholz", "berger", "direct", "wins", "rating"],
-        TEAMS: ["direct", "wins", "rating"],
     }
     ties = _Ties(regulation, entries, results)
     for name in names[regulation.form]:
@@ -443,3 +441,46 @@ def _knock_out_match(result: TableResult, one: int, other: int) -> int:
     if result.points and result.points[mine] != result.points[theirs]:
         return 1 if result.points[mine] > result.points[theirs] else -1
     return 0
+
+
+# Matches of two teams
+
+
+def slow_team_scores(
+    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
+) -> tuple[Fraction, Fraction]:
+    """Every two people of different teams, one by one: were they compared, and who was better?"""
+    scores = {1: Fraction(0), 2: Fraction(0)}
+    for one in entries:
+        for other in entries:
+            if (one.team, other.team) != (1, 2):
+                continue
+            for mine in results:
+                for theirs in results:
+                    compared = _compared(regulation, mine, one.player, theirs, other.player)
+                    if compared is not None:
+                        scores[1] += compared[0]
+                        scores[2] += compared[1]
+    return scores[1], scores[2]
+
+
+def _compared(
+    regulation: Regulation, mine: TableResult, one: int, theirs: TableResult, other: int
+) -> tuple[Fraction, Fraction] | None:
+    """What two people win of each other by these tables; None where they are not compared."""
+    if one not in mine.pairing.players or other not in theirs.pairing.players or mine.round != theirs.round:
+        return None
+    if _is_bye(mine) or _is_bye(theirs):
+        return None
+    seats = mine.pairing.players.index(one), theirs.pairing.players.index(other)
+    by_seat = regulation.duplicate and not mine.pairing.alone
+    if seats[0] != seats[1] if by_seat else mine is not theirs:
+        return None
+    if one in mine.forfeits or other in theirs.forfeits:
+        return Fraction(one not in mine.forfeits), Fraction(other not in theirs.forfeits)
+    better = (
+        mine.points[seats[0]] - theirs.points[seats[1]]
+        if by_seat
+        else Fraction(mine.places[seats[1]] - mine.places[seats[0]])
+    )
+    return (Fraction(1, 2),) * 2 if not better else (Fraction(better > 0), Fraction(better < 0))

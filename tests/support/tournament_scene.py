@@ -20,7 +20,7 @@ from bot.features.tournaments.service.model import (
 )
 from bot.match.table import ChatId, PersonId, TableId
 from games.faces.facts import Text
-from games.tournament.core import Entry, Pairing, Regulation, Standing, TableResult
+from games.tournament.core import Pairing, Regulation, Standing, TableResult
 from games.tournament.forms.cup import CUP
 
 BEGAN = 1_763_748_000_000
@@ -152,7 +152,6 @@ def corrected(tournament: Tournament) -> Tournament:
 
 def standings_of(tournament: Tournament, round: int = 0) -> tuple[Standing, ...]:
     """How its players stand after a round; 0: at this moment."""
-    entries = [Entry(number, each.rating) for number, each in enumerate(tournament.entrants, 1)]
     results = [each.result for each in tournament.seatings if each.result is not None]
     some = [each for each in results if not round or each.round <= round]
-    return tournament.form.standings(tournament.settings.regulation, entries, some)
+    return tournament.form.standings(tournament.settings.regulation, tournament.entries, some)

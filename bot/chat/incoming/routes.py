@@ -83,6 +83,8 @@ class Routes:
     """Commands that a link stands for: `?start=` and the command."""
     links: Mapping[str, Callable[[Request, Any], Awaitable[None]]] = field(default_factory=dict)
     """Other links, by what stands after `?start=`; where that ends in `_`, with what follows it."""
+    group_links: Mapping[str, Callable[[Request, Any], Awaitable[None]]] = field(default_factory=dict)
+    """The same for links that let people choose a group: what stands after `?startgroup=`."""
     taps: Collection[Tap] = ()
     """What buttons do."""
     inline_query: Callable[[Request, str, str], Awaitable[None]] = nothing

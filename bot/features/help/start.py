@@ -13,6 +13,10 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
     if request.group is None:
         return await _follow(request, payload)
     # A link that adds the bot to a group also sends /start there, after the greeting.
+    kind, _, rest = payload.partition("_")
+    link = registry.routes().group_links.get(f"{kind}_")
+    if link is not None:
+        return await link(request, rest)
     return await greet_group(request) if not args else None
 
 

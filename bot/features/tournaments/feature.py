@@ -7,7 +7,7 @@ from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.routes import Takes, Tap
 from bot.chat.outgoing.sender import Sender
 from bot.features.feature import Feature, MenuEntry
-from bot.features.tournaments.handlers import calendar, menu, running, tournament
+from bot.features.tournaments.handlers import calendar, challenges, menu, running, tournament
 from bot.features.tournaments.messages.screens import TournamentScreens, tell_unopened
 from bot.features.tournaments.rounds.closing import TournamentClosing
 from bot.features.tournaments.rounds.driver import Driver
@@ -32,6 +32,7 @@ FEATURE = Feature(
     name="tournaments",
     worded={"tournament": tournament.tournament},
     cardless={"tournament"},
+    group_links={"c_": challenges.accept},
     links={"u_": tournament.follow_link, "um_": menu.follow_link, "ux_": menu.take_place},
     menu=(MenuEntry("tournament", 40),),
     taps=(
@@ -44,6 +45,7 @@ FEATURE = Feature(
         Tap(AtTournament, "table", menu.send_table),
         Tap(AtTournament, "end", running.end, Takes.ANYTHING),
         Tap(AtTournament, "cancel", running.cancel, Takes.ANYTHING),
+        Tap(AtTournament, "invite", challenges.invite),
         Tap(AtTournament, "enter", tournament.enter, Takes.ANYTHING),
         Tap(AtTournament, "withdraw", tournament.withdraw, Takes.ANYTHING),
         Tap(AtTournament, "page", tournament.standings, Takes.SOMETHING),

@@ -1,57 +1,213 @@
-"""A match of two teams: everybody of one team meets everybody of the other.
+"""A match of two teams, as two chats play it: mixed tables, and a score of the teams.
 
-At tables of two it is the Scheveningen system (first played there in 1923). The players of a team are
-numbered by lot; in the first round equal numbers meet, and from round to round the second team moves on by
-one. All of a team have the same colour in a round, the other one in the next, and in every other cycle the
-reverse. Teams may differ in size: some of the larger one play computers in turn.
+A table has half of its seats for either team, one more for each in turn where they are odd. The teams sit by
+turns, so that each seat of a board is taken by both. Within a team those play who have sat at the fewest
+tables; the others rest, which costs nobody anything. Computers sit only where a team has too few people for
+one table.
 
-Seats beyond two, where the game needs them, are computers'.
+Everybody is compared with everybody of the other team who has had the same seat of the same board: a point
+for more than they have reached, half for as much. These are matchpoints, counted between the teams alone.
+Where all have their own deals, or a round has one table, people are compared with those of the other team at
+their table, by places. Who does not come loses to all who do. So each point of a match is between one of
+either team: teams of any sizes meet on equal terms. The score of a team is the sum of what its people have
+won.
+
+A team that nobody plays for any more before the last round has lost the match.
 """
 
-from games.tournament.core import Entries, Pairing, Regulation, Results, founders
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from games.tournament.core import Entries, Pairing, Regulation, Results, Standing, TableResult
+from games.tournament.form import Form
+from games.tournament.history import History
 from games.tournament.ranking import drawn
-from games.tournament.standings import ScoredForm
+from games.tournament.scoring import HALF, ZERO, by_round
+from games.tournament.tables import CHANGES, Table, settle
+
+USUAL_SEATS = 4
 
 
-class Teams(ScoredForm):
-    """Everybody of one team meets everybody of the other."""
+class Teams(Form):
+    """Two teams at mixed tables."""
 
-    name, rank, kind = "teams", 6, "turns"
-    duels = True
+    name, rank, kind = "teams", 6, "rounds"
+    announces_rounds = True
     teams = (1, 2)
     shares_boards = True
-    rounds_offered = (1, 2, 3, 4)
-    tie_breaks = ("direct", "wins", "opponents")
+    admits_late = True
+    rounds_offered = (1, 2, 3, 4, 5, 6, 8)
+    usual_rounds = 4
 
     def pair(
         self, regulation: Regulation, entries: Entries, results: Results, round: int, seed: bytes
     ) -> tuple[Pairing, ...]:
-        """Return the tables of a round; empty after the last."""
-        if not 1 <= round <= self.rounds(regulation, entries):
+        """Return the tables of a round; empty after the last, and where a team has nobody left."""
+        past = [each for each in results if each.round < round]
+        sides = [_by_turn(entries, team, past, round, seed) for team in self.teams]
+        if not 1 <= round <= regulation.rounds or not all(sides):
             return ()
-        present = {each.player for each in entries if each.plays(round)}
-        one, other = self._players(entries, seed)
-        size = max(len(one), len(other))
-        turn, place = divmod(round - 1, size)
-        found: list[Pairing] = []
-        for number in range(size):
-            away = (number + place) % size
-            pair = [*one[number : number + 1], *other[away : away + 1]]
-            here = [player for player in (pair[::-1] if (place + turn) % 2 else pair) if player in present]
-            if here:
-                found.append(Pairing(tuple(here), regulation.seats - len(here)))
-        return tuple(found)
+        shares = _shares(regulation.seats, len(sides[0]), len(sides[1]), round)
+        tables = _seated(shares, sides, History(past))
+        seated = {player for table in tables for player in table}
+        rest = [player for side in sides for player in side if player not in seated]
+        return (
+            *(
+                Pairing(
+                    _alternating(table, sides, turned=(number + round) % 2),
+                    regulation.seats - len(table),
+                    alone=len(tables) == 1,
+                )
+                for number, table in enumerate(tables)
+            ),
+            *(Pairing((player,)) for player in rest),
+        )
 
     def rounds(self, regulation: Regulation, entries: Entries) -> int:
-        """Return the rounds of all cycles: as many a cycle as the larger team has players."""
-        sizes = [len(players) for players in self._players(entries, b"")]
-        return max(sizes) * regulation.rounds if min(sizes) else 0
+        return regulation.rounds
 
-    def _players(self, entries: Entries, seed: bytes) -> list[list[int]]:
-        lot, first = drawn(entries, seed), founders(entries)
+    def standings(self, regulation: Regulation, entries: Entries, results: Results) -> tuple[Standing, ...]:
+        """Return the players by what they have won for their teams; equals share a place."""
         team = {each.player: each.team for each in entries}
-        order = sorted(first, key=lot.__getitem__)
-        return [[player for player in order if team[player] == each] for each in self.teams]
+        tables = by_round(each for each in results if not each.pairing.bye)
+        won = {round: _won(regulation, team, tables[round]) for round in tables}
+        last = max((each.round for each in results), default=0)
+        brought = {
+            player: tuple(won.get(round, {}).get(player) for round in range(1, last + 1)) for player in team
+        }
+        total = {player: sum((each for each in row if each), ZERO) for player, row in brought.items()}
+        falling = sorted(total.values(), reverse=True)
+        places = {score: place for place, score in reversed([*enumerate(falling, 1)])}
+        found = [
+            Standing(
+                each.player,
+                places[total[each.player]],
+                total[each.player],
+                rounds=brought[each.player],
+                out=each.until > 0,
+            )
+            for each in entries
+        ]
+        return tuple(sorted(found, key=lambda each: (each.place, each.player)))
+
+    def best_seats(self, able: Sequence[int], one: int, other: int) -> int:
+        """Return the size of tables at which teams of these sizes play with the fewest computers and byes.
+
+        More tables than one come next, then an even size, then one near the usual.
+        """
+
+        def flaws(seats: int) -> tuple[int, ...]:
+            shares = _shares(seats, one, other, 1)
+            people = sum(map(sum, shares))
+            computers = seats * len(shares) - people
+            return computers, one + other - people, len(shares) == 1, seats % 2, abs(seats - USUAL_SEATS)
+
+        return min(able, key=flaws)
 
 
 TEAMS = Teams()
+
+
+def team_scores(entries: Entries, standings: Sequence[Standing]) -> tuple[Fraction, Fraction]:
+    """Return what the people of either team have won."""
+    total = dict.fromkeys((0, *TEAMS.teams), ZERO)
+    team = {each.player: each.team for each in entries}
+    for each in standings:
+        total[team[each.player]] += each.score
+    return total[1], total[2]
+
+
+def winner(regulation: Regulation, entries: Entries, scores: tuple[Fraction, Fraction]) -> int:
+    """Return the team that has won a match that is over; 0: neither."""
+    left = [team for team in TEAMS.teams if not _has_given_up(regulation, entries, team)]
+    if len(left) == 1:
+        return left[0]
+    one, other = scores
+    return 0 if one == other else 1 if one > other else 2
+
+
+def _has_given_up(regulation: Regulation, entries: Entries, team: int) -> bool:
+    return all(0 < each.until < regulation.rounds for each in entries if each.team == team)
+
+
+def _by_turn(entries: Entries, team: int, past: Results, round: int, seed: bytes) -> list[int]:
+    """The people of a team in a round: those with the fewest tables come first, then by lot.
+
+    The lot is that of the tournament where tables are then changed so that few meet again, else of the round.
+    """
+    tables = Counter(player for each in past if not each.pairing.bye for player in each.pairing.players)
+    lot = drawn(entries, seed if len(entries) <= CHANGES else seed + round.to_bytes(4, "big"))
+    here = [each.player for each in entries if each.team == team and each.plays(round)]
+    return sorted(here, key=lambda player: (tables[player], lot[player]))
+
+
+def _shares(seats: int, one: int, other: int, round: int) -> list[tuple[int, int]]:
+    """How many of either team sit at each table of a round."""
+    found: list[tuple[int, int]] = []
+    while True:
+        half = seats // 2 + (seats % 2) * ((len(found) + round) % 2)
+        if one < half or other < seats - half:
+            return found or [(min(one, half), min(other, seats - half))]
+        found.append((half, seats - half))
+        one, other = one - half, other - (seats - half)
+
+
+def _seated(shares: Sequence[tuple[int, int]], sides: Sequence[list[int]], history: History) -> list[Table]:
+    """The tables of a round, with few who meet again in fields in which that is soon found."""
+    ways = [iter(side) for side in sides]
+    tables = [
+        tuple(next(way) for way, share in zip(ways, shared, strict=True) for _ in range(share))
+        for shared in shares
+    ]
+    team = {player: number for number, side in enumerate(sides) for player in side}
+    heavy = 1 + sum(history.meetings.values()) * CHANGES
+
+    def cost(one: int, other: int) -> int:
+        return heavy if team[one] == team[other] else history.met(one, other) ** 2
+
+    return settle(tables, cost) if sum(map(len, tables)) <= CHANGES else tables
+
+
+def _alternating(table: Table, sides: Sequence[list[int]], *, turned: int) -> tuple[int, ...]:
+    """The people of a table by seat: the teams by turns, the larger part first."""
+    parts = [[player for player in table if player in {*side}] for side in sides]
+    parts.sort(key=lambda part: (-len(part), (part[0] in sides[0]) == bool(turned)))
+    first, second = parts
+    return tuple(
+        player for place in range(len(first)) for part in (first, second) for player in part[place:][:1]
+    )
+
+
+def _won(regulation: Regulation, team: dict[int, int], tables: Sequence[TableResult]) -> dict[int, Fraction]:
+    """What the tables of a round have brought their people."""
+    found: dict[int, Fraction] = {}
+    for field in _fields(regulation, tables):
+        for own in TEAMS.teams:
+            others = sorted(worth for player, worth in field if team.get(player) == 3 - own)
+            for player, worth in field:
+                if team.get(player) == own:
+                    level = bisect_left(others, worth) + bisect_right(others, worth)
+                    found[player] = HALF * level if worth > ABSENT else ZERO
+    return found
+
+
+Worth = tuple[bool, Fraction]
+"""Whether a player has come, and what they have reached."""
+ABSENT: Worth = (False, ZERO)
+
+
+def _fields(regulation: Regulation, tables: Sequence[TableResult]) -> Iterator[list[tuple[int, Worth]]]:
+    """The people who are compared: those of one seat, or those of one table."""
+    seats: dict[tuple[int, int], list[tuple[int, Worth]]] = defaultdict(list)
+    for number, table in enumerate(tables):
+        by_seat = regulation.duplicate and not table.pairing.alone
+        reached = table.points if by_seat else tuple(Fraction(-place) for place in table.places)
+        for seat, player in enumerate(table.pairing.players):
+            field = seats[(-1, seat) if by_seat else (number, 0)]
+            if player in table.forfeits:
+                field.append((player, ABSENT))
+            elif seat < len(reached):
+                field.append((player, (True, reached[seat])))
+    yield from seats.values()

@@ -9,7 +9,7 @@ from bot.base.preferences import Language
 from bot.features.tournaments.handlers.menu import fields_of
 from bot.features.tournaments.rounds.pairing import next_round
 from bot.features.tournaments.screens.chat import chat_content
-from bot.features.tournaments.screens.offers import offers_content
+from bot.features.tournaments.screens.offers import CARDS, offers_content
 from bot.features.tournaments.screens.organiser_pages import main_page
 from bot.features.tournaments.screens.setting_pages import setting_page
 from bot.features.tournaments.service.fitting import changes, seats_for
@@ -44,7 +44,7 @@ def gathered(offer: Offer, game: str, people: int, **fields: object) -> Tourname
 
 
 @GAMES
-@pytest.mark.parametrize("offer", list(Offer))
+@pytest.mark.parametrize("offer", CARDS)
 def test_an_offer_is_playable_and_has_no_computers(offer: Offer, game: str) -> None:
     settings = offered_settings(offer, game)
     regulation = settings.regulation
@@ -164,11 +164,11 @@ def test_a_pause_puts_the_end_off() -> None:
 def test_offers_say_how_long_and_until_when(game: str, language: Language) -> None:
     content = offers_content(game, words_in(language, game), BEGAN)
     data = [key.data for row in content.keyboard for key in row]
-    assert data == [f"t:tournament:{what}/{game}" for what in ("half", "evening", "arena", "more")]
+    assert data == [f"t:tournament:{what}/{game}" for what in ("half", "evening", "arena", "teams", "more")]
     assert all(len(key.label) <= LABEL for row in content.keyboard for key in row)
     told = {
         offer: re.findall(r"≈ (\d+)", line)
-        for offer, line in zip(Offer, content.text.split("\n")[2:], strict=False)
+        for offer, line in zip(CARDS, content.text.split("\n")[2:], strict=False)
     }
     for offer, most in SPANS.items():
         assert 0 < int(told[offer][0]) <= most

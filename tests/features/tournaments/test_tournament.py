@@ -248,17 +248,6 @@ async def test_members_and_those_with_the_link_are_told_from_others(bot: Bot) ->
     assert [each.person for each in (await now(bot, found)).entrants] == [bot.mary, bot.boris]
 
 
-async def test_in_a_match_of_teams_people_choose_theirs(bot: Bot) -> None:
-    found = await opened(bot)
-    await press(bot, bot.anna, found, "set:form=teams", chat=bot.anna)
-    await press(bot, bot.anna, found, "enter")
-    await bot.presses(bot.anna, await page(bot, bot.anna, ":enter:2."), ":enter:2.")
-    await bot.says(bot.mary, bot.mary, f"/start u_{found.token}")
-    await bot.presses(bot.mary, await page(bot, bot.mary, ":enter:2."), ":enter:2.")
-    entrants = (await now(bot, found)).entrants
-    assert [(each.person, each.team) for each in entrants] == [(bot.anna, 2), (bot.mary, 2)]
-
-
 async def admit(bot: Bot, found: Tournament, admission: Admission) -> None:
     """Let other people enter."""
     await bot.services[TournamentStore].change(

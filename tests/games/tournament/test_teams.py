@@ -2,18 +2,23 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise, product
+from fractions import Fraction
+from random import Random
 
 import pytest
 
-from games.tournament.core import Entry, Pairing, Regulation
-from games.tournament.forms.teams import TEAMS
+from games.tournament.core import Entry, Pairing, Regulation, TableResult
+from games.tournament.forms.teams import TEAMS, team_scores, winner
+from tests.support.slow_standings import slow_team_scores
 
 SEED = b"a seed"
+HALF = Fraction(1, 2)
+SIZES = [(1, 1), (2, 2), (3, 3), (4, 4), (3, 5), (5, 2), (7, 6), (8, 8)]
+BY_SIZE = pytest.mark.parametrize(("one", "other"), SIZES)
 
 
-def match(seats: int = 2, *, cycles: int = 1) -> Regulation:
-    return Regulation(form=TEAMS, seats=seats, rounds=cycles)
+def match(seats: int = 2, *, rounds: int = 4, duplicate: bool = True) -> Regulation:
+    return Regulation(form=TEAMS, seats=seats, rounds=rounds, duplicate=duplicate)
 
 
 def teams(one: int, other: int) -> list[Entry]:
@@ -21,45 +26,197 @@ def teams(one: int, other: int) -> list[Entry]:
     return [Entry(player, team=1 if player <= one else 2) for player in range(1, one + other + 1)]
 
 
+def played(pairing: Pairing, round: int, *points: int, forfeits: Sequence[int] = ()) -> TableResult:
+    """A table that has ended with these points by seat."""
+    places = tuple(1 + sum(other > own for other in points) for own in points)
+    return TableResult(round, pairing, places, tuple(map(Fraction, points)), frozenset(forfeits))
+
+
 def schedule(regulation: Regulation, field: Sequence[Entry]) -> list[tuple[Pairing, ...]]:
-    rounds = TEAMS.rounds(regulation, field) or 0
-    return [TEAMS.pair(regulation, field, [], round=round, seed=SEED) for round in range(1, rounds + 2)][:-1]
+    """All rounds, as if every table ended level."""
+    results: list[TableResult] = []
+    rounds = []
+    for round in range(1, regulation.rounds + 1):
+        rounds.append(TEAMS.pair(regulation, field, results, round=round, seed=SEED))
+        results += [
+            TableResult(round, each)
+            if each.bye
+            else played(each, round, *[0] * (len(each.players) + each.computers))
+            for each in rounds[-1]
+        ]
+    assert TEAMS.pair(regulation, field, results, round=regulation.rounds + 1, seed=SEED) == ()
+    return rounds
 
 
-@pytest.mark.parametrize(("one", "other"), [(1, 1), (2, 2), (3, 3), (4, 4), (3, 5), (5, 2)])
-def test_everybody_meets_everybody_of_the_other_team(one: int, other: int) -> None:
-    rounds = schedule(match(), teams(one, other))
-    assert len(rounds) == max(one, other)
-    met = Counter(frozenset(table.players) for tables in rounds for table in tables if not table.computers)
-    across = product(range(1, one + 1), range(one + 1, one + other + 1))
-    assert met == {frozenset(pair): 1 for pair in across}
-    for tables in rounds:
-        assert sorted(p for table in tables for p in table.players) == list(range(1, one + other + 1))
+def of_first(pairing: Pairing, one: int) -> int:
+    return sum(player <= one for player in pairing.players)
 
 
-def test_after_the_last_round_of_a_match_there_is_none() -> None:
-    assert TEAMS.pair(match(), teams(2, 3), [], round=4, seed=SEED) == ()
-    assert TEAMS.rounds(match(), [Entry(1, team=1), Entry(2, team=1)]) == 0
+@BY_SIZE
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_tables_are_even_and_everybody_sits_at_one_or_rests(one: int, other: int, seats: int) -> None:
+    for number, tables in enumerate(schedule(match(seats), teams(one, other)), 1):
+        assert sorted(p for each in tables for p in each.players) == list(range(1, one + other + 1))
+        seated = [each for each in tables if not each.bye]
+        assert {len(each.players) + each.computers for each in seated} == {seats}
+        parts = [(of_first(each, one), len(each.players) - of_first(each, one)) for each in seated]
+        if any(each.computers for each in seated):
+            assert len(seated) == 1
+            assert one < (seats + 1) // 2 or other < (seats + 1) // 2, "a team is too small for a table"
+        elif seats % 2:
+            halves = [(seats // 2 + (place + number) % 2) for place in range(len(seated))]
+            assert sorted(first for first, _ in parts) == sorted(halves)
+        else:
+            assert set(parts) == {(seats // 2, seats // 2)}
+        resting = [each.players[0] for each in tables if each.bye]
+        free = [sum(player <= one for player in resting), sum(player > one for player in resting)]
+        assert any(computers.computers for computers in seated) or min(free) <= seats // 2
+        assert [each.alone for each in seated] == [len(seated) == 1] * len(seated)
 
 
-@pytest.mark.parametrize("size", [2, 3, 4])
-def test_colours_of_a_match_alternate_and_a_cycle_reverses_them(size: int) -> None:
-    rounds = schedule(match(cycles=2), teams(size, size))
-    tables = [table.players for here in rounds for table in here]
-    assert {(away, home) for home, away in tables} == set(tables)
-    for player in range(1, 2 * size + 1):
-        first = [next(t.players.index(player) for t in here if player in t.players) for here in rounds[:size]]
-        assert all(one != other for one, other in pairwise(first))
+@BY_SIZE
+def test_those_who_rest_change_places(one: int, other: int) -> None:
+    rounds = schedule(match(2, rounds=8), teams(one, other))
+    rests = Counter(each.players[0] for tables in rounds for each in tables if each.bye)
+    for team in (range(1, one + 1), range(one + 1, one + other + 1)):
+        assert max(rests[player] for player in team) - min(rests[player] for player in team) <= 1
 
 
-def test_computers_fill_the_tables_of_a_match() -> None:
-    for tables in schedule(match(3), teams(3, 4)):
-        assert {len(table.players) + table.computers for table in tables} == {3}
-        assert sorted(table.computers for table in tables) == [1, 1, 1, 2]
+@pytest.mark.parametrize(("one", "other"), [(1, 1), (2, 2), (3, 3), (4, 4), (3, 5), (5, 2), (6, 6)])
+def test_nobody_meets_the_same_one_twice_before_they_have_met_all(one: int, other: int) -> None:
+    rounds = schedule(match(2, rounds=max(one, other)), teams(one, other))
+    met = Counter(frozenset(each.players) for tables in rounds for each in tables if not each.bye)
+    assert set(met.values()) == {1}
 
 
-def test_a_computer_plays_for_who_has_left_a_match() -> None:
-    field = [Entry(1, team=1), Entry(2, team=1, until=1), Entry(3, team=2), Entry(4, team=2)]
-    second = TEAMS.pair(match(), field, [], round=2, seed=SEED)
-    assert sorted((len(table.players), table.computers) for table in second) == [(1, 1), (2, 0)]
-    assert sorted(player for table in second for player in table.players) == [1, 3, 4]
+def test_four_of_each_meet_all_at_two_tables_in_two_rounds() -> None:
+    rounds = schedule(match(4, rounds=2), teams(4, 4))
+    met = Counter(
+        (here, there)
+        for tables in rounds
+        for each in tables
+        for here in each.players
+        for there in each.players
+        if here <= 4 < there
+    )
+    assert met == {(here, there): 1 for here in range(1, 5) for there in range(5, 9)}
+
+
+@pytest.mark.parametrize(("seats", "size"), [(2, 2), (2, 5), (4, 4), (4, 8), (3, 3)])
+def test_each_seat_is_taken_by_both_teams(seats: int, size: int) -> None:
+    for tables in schedule(match(seats), teams(size, size)):
+        for seat in range(seats):
+            assert {each.players[seat] <= size for each in tables if not each.bye} == {True, False}
+
+
+def test_teams_sit_by_turns() -> None:
+    for tables in schedule(match(4), teams(4, 4)):
+        for each in tables:
+            assert [player <= 4 for player in each.players] in ([True, False] * 2, [False, True] * 2)
+
+
+def test_a_match_ends_early_where_a_team_has_left() -> None:
+    field = [Entry(1, team=1), Entry(2, team=1), Entry(3, team=2, until=1)]
+    assert TEAMS.pair(match(), field, [], round=2, seed=SEED) == ()
+    behind = Fraction(0), Fraction(2)
+    assert winner(match(), field, behind) == 1, "who has left has lost"
+    late = [Entry(1, team=1), Entry(2, team=2, until=4)]
+    assert winner(match(rounds=4), late, behind) == 2, "the last match of all may be finished"
+
+
+def test_who_comes_late_plays_from_the_next_round_on() -> None:
+    field = [*teams(2, 2), Entry(5, since=2, team=1), Entry(6, since=2, team=2)]
+    first, second = (TEAMS.pair(match(), field, [], round=round, seed=SEED) for round in (1, 2))
+    assert sorted(player for each in first for player in each.players) == [1, 2, 3, 4]
+    assert len(second) == 3
+    assert TEAMS.first_round(match(rounds=4), 1) == 2
+    assert TEAMS.first_round(match(rounds=4), 4) is None
+
+
+# The score
+
+
+def score(
+    regulation: Regulation, field: Sequence[Entry], results: Sequence[TableResult]
+) -> tuple[float | Fraction, ...]:
+    return team_scores(field, TEAMS.standings(regulation, field, results))
+
+
+def test_those_with_the_same_cards_are_compared() -> None:
+    """Seat 0: Anna 10, Vera 4. Seat 1: Dina 7, Boris 7. One and a half for the first team."""
+    one, other = played(Pairing((1, 3)), 1, 10, 7), played(Pairing((4, 2)), 1, 4, 7)
+    assert score(match(), teams(2, 2), [one]) == (0, 0), "nobody else has had the cards"
+    assert score(match(), teams(2, 2), [one, other]) == (3 * HALF, HALF)
+    found = TEAMS.standings(match(), teams(2, 2), [one, other])
+    assert [(each.player, each.place, each.score) for each in found] == [
+        (1, 1, 1),
+        (2, 2, HALF),
+        (3, 2, HALF),
+        (4, 4, 0),
+    ]
+
+
+def test_with_deals_of_their_own_tables_are_compared_by_places() -> None:
+    """Places 1, 2, 3, 4 with teams by turns: the first beats two, the third beats one."""
+    table = played(Pairing((1, 3, 2, 4)), 1, 9, 5, 2, 1)
+    for regulation in (match(4, duplicate=False), match(4)):
+        alone = TableResult(1, Pairing((1, 3, 2, 4), alone=regulation.duplicate), table.places, table.points)
+        assert score(regulation, teams(2, 2), [alone]) == (3, 1)
+
+
+def test_who_does_not_come_loses_to_all_who_do() -> None:
+    one = played(Pairing((1, 3)), 1, 10, 7, forfeits=[1])
+    other = played(Pairing((4, 2)), 1, 4, 7)
+    assert score(match(), teams(2, 2), [one, other]) == (HALF, 3 * HALF)
+    both = played(Pairing((4, 2)), 1, 4, 7, forfeits=[4])
+    assert score(match(), teams(2, 2), [one, both]) == (HALF, HALF), "nobody has won seat 0"
+
+
+def test_a_rest_brings_a_team_nothing_and_costs_it_nothing() -> None:
+    tables = [played(Pairing((1, 3), alone=True), 1, 5, 5), TableResult(1, Pairing((2,)))]
+    assert score(match(), teams(2, 1), tables) == (HALF, HALF)
+    assert TEAMS.standings(match(), teams(2, 1), tables)[-1].rounds == (None,)
+
+
+@pytest.mark.parametrize("duplicate", [False, True])
+def test_scores_of_random_matches_are_the_same_worked_out_twice(duplicate: bool) -> None:
+    """Each comparison brings one point, unless neither has come."""
+    random, decided = Random(f"{duplicate}"), 0
+    for _ in range(150):
+        one, other = random.randrange(1, 7), random.randrange(1, 7)
+        regulation, field = (
+            match(random.choice((2, 3, 4, 5)), rounds=3, duplicate=duplicate),
+            teams(one, other),
+        )
+        results: list[TableResult] = []
+        for round in (1, 2, 3):
+            for each in TEAMS.pair(regulation, field, results, round=round, seed=b"%d" % one):
+                points = [random.randrange(5) for _ in range(len(each.players) + each.computers)]
+                absent = [player for player in each.players if random.random() < 0.1]
+                over = TableResult(round, each) if each.bye else played(each, round, *points, forfeits=absent)
+                results += [over] * (random.random() < 0.9)
+        expected = slow_team_scores(regulation, field, results)
+        assert score(regulation, field, results) == expected
+        decided += winner(regulation, field, expected) > 0
+    assert decided > 75
+
+
+# Sizes of tables
+
+
+@pytest.mark.parametrize(
+    ("able", "one", "other", "seats"),
+    [
+        ((2, 3, 4), 2, 2, 2),  # two tables and not one of four
+        ((2, 3, 4), 4, 4, 4),
+        ((2, 3, 4), 2, 5, 2),  # three rest; at four players one table would leave three, too
+        ((3, 4, 5, 6, 7), 3, 3, 3),  # 2 + 1 and 1 + 2: nobody rests, and two tables
+        ((3, 4, 5, 6, 7), 2, 2, 4),
+        ((3, 4, 5, 6, 7), 1, 1, 3),  # a computer is needed anyhow: one
+        ((2,), 9, 4, 2),
+    ],
+)
+def test_sizes_of_tables_suit_those_who_have_come(
+    able: tuple[int, ...], one: int, other: int, seats: int
+) -> None:
+    assert TEAMS.best_seats(able, one, other) == seats

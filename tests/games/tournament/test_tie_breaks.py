@@ -7,7 +7,6 @@ import pytest
 from games.tournament.core import Entries, Entry, Pairing, Regulation, Results, Standing, TableResult
 from games.tournament.form import Form
 from games.tournament.forms.swiss import SWISS
-from games.tournament.forms.teams import TEAMS
 from games.tournament.standings import ScoredForm
 
 HALF = Fraction(1, 2)
@@ -206,7 +205,7 @@ def test_the_last_tie_break_is_the_rating_of_opponents() -> None:
     assert [tie_break(each, "opponents") for each in found[:2]] == [1800, 1600]
 
 
-@pytest.mark.parametrize("form", [SWISS, TEAMS])
+@pytest.mark.parametrize("form", [SWISS])
 def test_nobody_has_played_and_all_are_first(form: Form) -> None:
     found = form.standings(Regulation(form), [Entry(1), Entry(2, until=1)], [])
     assert [(each.place, each.score, each.out) for each in found] == [

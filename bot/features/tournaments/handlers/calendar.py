@@ -62,7 +62,7 @@ async def drop(request: Request, id: TournamentId, name: str) -> None:
 
 async def _calendar_of(request: Request, found: Tournament) -> ChatId:
     """The group whose calendar it is. Raises InvalidData, NotAdministrator."""
-    if found.chat is None or request.group is not None:
+    if found.chat is None or found.form.teams or request.group is not None:
         raise InvalidData(found.id)
     await require_opener(request, found.chat)
     return found.chat

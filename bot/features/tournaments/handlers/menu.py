@@ -16,6 +16,7 @@ from bot.features.tournaments.handlers.rights import load_led
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.correcting import correct_page, read_draft, rounds_page, tables_page
 from bot.features.tournaments.screens.organiser_pages import (
+    Guest,
     add_page,
     log_page,
     may_add,
@@ -74,8 +75,8 @@ async def page_content(request: Request, found: Tournament, argument: str) -> Co
         case "players":
             return players_page(found, read_number(of), words)
         case "add" if may_add(found):
-            guests = await guests_of(request, found)
-            return add_page(found, [each for each in guests if not _plays(found, PersonId(each[0]))], words)
+            guests = (await guests_of(request, found)).values()
+            return add_page(found, [each for each in guests if not _plays(found, each.person)], words)
         case "player":
             return _player_page(request, found, read_number(of), words)
         case "results":
@@ -98,11 +99,14 @@ async def page_content(request: Request, found: Tournament, argument: str) -> Co
     return content
 
 
-async def guests_of(request: Request, found: Tournament) -> list[tuple[int, str]]:
-    """Who has played in the group of late and may be written to. Raises DatabaseSilent."""
-    assert found.chat is not None
+async def guests_of(request: Request, found: Tournament) -> dict[PersonId, Guest]:
+    """Who has played in its groups of late and may be written to. Raises DatabaseSilent."""
+    guests: dict[PersonId, Guest] = {}
     with answered():
-        return await request.services[GroupPlay].guests(found.chat, most=MOST_GUESTS)
+        for chat in found.chats:
+            for id, name in await request.services[GroupPlay].guests(chat, most=MOST_GUESTS):
+                guests.setdefault(PersonId(id), Guest(PersonId(id), name, found.team_of(chat)))
+    return guests
 
 
 def _plays(found: Tournament, person: PersonId) -> bool:

@@ -20,19 +20,18 @@ INSIDE = frozenset({"creator", "administrator", "member"})
 async def load(request: Request, id: TournamentId) -> Tournament:
     """The tournament that a button means; one of another group is none. Raises NoTournament."""
     tournament = await request.services[TournamentStore].load(id)
-    if request.group is not None and tournament.chat != request.group:
+    if request.group is not None and request.group not in tournament.chats:
         raise NoTournament
     return tournament
 
 
 async def decides(request: Request, tournament: Tournament) -> bool:
-    """Whether the person runs the tournament: its organiser, or an administrator of its group."""
+    """Whether the person runs the tournament: its organiser, or an administrator of one of its groups."""
     person = request.person.id
     if request.as_group or person == tournament.organiser:
         return True
-    return tournament.chat is not None and await request.services[Administrators].leads(
-        tournament.chat, person
-    )
+    administrators = request.services[Administrators]
+    return any([await administrators.leads(chat, person) for chat in tournament.chats])
 
 
 async def load_led(request: Request, id: TournamentId) -> Tournament:
@@ -52,7 +51,7 @@ async def load_seen(request: Request, id: TournamentId) -> Tournament:
     if request.group is not None or tournament.settings.admission is Admission.OPEN:
         return tournament
     known = request.person.id == tournament.organiser or tournament.player_of(request.person.id) is not None
-    if known or await is_member(request, tournament.chat):
+    if known or await is_member(request, *tournament.chats):
         return tournament
     raise NoTournament
 
@@ -79,17 +78,18 @@ async def require_admitted(request: Request, tournament: Tournament, token: str 
             return
         case Admission.LINK if by_link:
             return
-        case Admission.MEMBERS if request.group is not None or await is_member(request, tournament.chat):
+        case Admission.MEMBERS if request.group is not None or await is_member(request, *tournament.chats):
             return
     raise NotAdmitted
 
 
-async def is_member(request: Request, chat: ChatId | None) -> bool:
-    """Whether Telegram says that the person is in the group."""
-    if chat is None:
-        return False
-    try:
-        member = await request.services[Bot].get_chat_member(chat, request.person.id)
-    except TelegramError:
-        return False
-    return member.status in INSIDE or bool(getattr(member, "is_member", False))
+async def is_member(request: Request, *chats: ChatId) -> bool:
+    """Whether Telegram says that the person is in one of the groups."""
+    for chat in chats:
+        try:
+            member = await request.services[Bot].get_chat_member(chat, request.person.id)
+        except TelegramError:
+            continue
+        if member.status in INSIDE or getattr(member, "is_member", False):
+            return True
+    return False

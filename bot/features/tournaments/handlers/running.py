@@ -13,7 +13,6 @@ from bot.features.tournaments.service.corrections import corrected, marked, repl
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Seating, Tournament, TournamentId
 from bot.features.tournaments.service.organising import EXTRA_MS, Organising
-from bot.match.table import PersonId
 from bot.people.people import People
 from bot.ui.buttons import InvalidData
 
@@ -68,12 +67,14 @@ async def add(request: Request, id: TournamentId, argument: str) -> None:
     Raises NoTournament, NotOrganiser, DatabaseSilent, InvalidData, and what entries refuse.
     """
     found = await load_led(request, id)
-    known = await guests_of(request, found) if may_add(found) else ()
-    wanted = next((PersonId(each) for each, _ in known if f"{each}" == argument), None)
-    person = await request.services[People].get(wanted) if wanted is not None else None
-    if person is None:
+    known = (await guests_of(request, found)).values() if may_add(found) else ()
+    guest = next((each for each in known if f"{each.person}" == argument), None)
+    person = await request.services[People].get(guest.person) if guest is not None else None
+    if guest is None or person is None:
         raise InvalidData(argument)
-    after = await request.services[Entries].enter(request.update, id, person, by=request.person)
+    after = await request.services[Entries].enter(
+        request.update, id, person, team=guest.team, by=request.person
+    )
     await _show(request, after, "add")
 
 

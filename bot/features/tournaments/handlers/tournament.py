@@ -12,6 +12,7 @@ from bot.base.timing import Time
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
 from bot.features.fairness.seal_pages import tournament_content
+from bot.features.tournaments.handlers import challenges
 from bot.features.tournaments.handlers.replies import (
     answer_aside,
     is_own_message,
@@ -21,6 +22,7 @@ from bot.features.tournaments.handlers.replies import (
 )
 from bot.features.tournaments.handlers.rights import (
     decides,
+    is_member,
     load,
     load_led,
     load_seen,
@@ -35,19 +37,19 @@ from bot.features.tournaments.screens.own_pages import (
     mine_content,
     round_content,
     standings_content,
-    team_content,
     watch_content,
     withdraw_content,
 )
+from bot.features.tournaments.screens.play_words import team_name
 from bot.features.tournaments.screens.setting_pages import DAY_MS, may_start_at
 from bot.features.tournaments.season.hall import hall_lines
 from bot.features.tournaments.service.corrections import may_be_watched
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.fitting import Unfitting
-from bot.features.tournaments.service.model import MOST_TITLE, Stage, Tournament, TournamentId
+from bot.features.tournaments.service.model import MOST_TITLE, TOKEN, Stage, Tournament, TournamentId
 from bot.features.tournaments.service.offers import Offer
 from bot.features.tournaments.service.organising import Organising
-from bot.features.tournaments.service.store import ANEW, Change, TournamentStore
+from bot.features.tournaments.service.store import Change, TournamentStore, anew_in
 from bot.match.refusals import NotOpened
 from bot.match.store import Store
 from bot.match.table import ChatId
@@ -133,6 +135,8 @@ async def press(request: Request, argument: str) -> None:
     if (waiting := await _waiting_here(request, request.group)) is not None:
         return await _show_again(request, waiting)
     opened = await _open_here(request, request.group, Proposal(game, offer=OFFERS[what]))
+    if opened.form.teams:
+        return request.rewrite(challenges.invitation(request, opened, await request.words(game)))
     who = names.in_sentence(names.of_person(request.person.name))
     request.rewrite(Content((await request.words()).html("tournament-offer-taken", who=who)))
     if what == MORE:
@@ -187,7 +191,9 @@ def _next(hour: int, minute: int, now: int, ahead: timedelta) -> int:
 async def _waiting_here(request: Request, chat: ChatId) -> Tournament | None:
     """The tournament of this topic that people enter at present."""
     found = await request.services[TournamentStore].of_chat(chat)
-    waiting = [each for each in found if each.stage is Stage.ENTRY and each.thread == request.thread]
+    waiting = [
+        each for each in found if each.stage is Stage.ENTRY and each.seen_in(chat).thread == request.thread
+    ]
     return waiting[-1] if waiting else None
 
 
@@ -215,7 +221,7 @@ async def _show_again(request: Request, waiting: Tournament) -> None:
     if not await request.may_reply():
         return request.react()
     await request.services[TournamentStore].change(
-        waiting.id, request.update, lambda each: Change(each, [ANEW])
+        waiting.id, request.update, lambda each: Change(each, [anew_in(each, request.group)])
     )
     return None
 
@@ -266,6 +272,7 @@ async def _set_wishes(request: Request, opened: Tournament, wish: Proposal) -> T
 async def again(request: Request, id: TournamentId) -> None:
     """Open one more like a tournament that is over, or show the one that people enter at present.
 
+    In the other chat of a match this accepts the one that was opened so.
     Raises NoTournament, NotAdministrator, NotOrganiser, TooManyTournaments, InvalidData.
     """
     found = await load(request, id)
@@ -280,7 +287,9 @@ async def again(request: Request, id: TournamentId) -> None:
         waiting = await _waiting_here(request, request.group)
         if waiting is not None:
             return await _show_again(request, waiting)
-    opened = await request.services[Organising].open_again(found, request.person)
+    opened = await request.services[Organising].open_again(found.seen_in(request.group), request.person)
+    if opened.form.teams and request.group is not None and request.group != opened.chat:
+        return await challenges.take(request, opened, request.group)
     if request.group is None:
         return await answer_aside(request, opened, main_content(request, opened))
     return None
@@ -292,19 +301,24 @@ async def again(request: Request, id: TournamentId) -> None:
 async def enter(request: Request, id: TournamentId, argument: str) -> None:
     """Enter by a button. Raises NoTournament, NotAdmitted, and what entries refuse."""
     found = await load(request, id)
-    team, _, token = argument.partition(".")
-    if team and team not in map(str, found.form.teams):
+    forged, _, token = argument.partition(".")
+    if forged:
         raise InvalidData(argument)
     await require_admitted(request, found, token)
-    if _asks_for_team(request, found) and not team:
-        return await answer_aside(request, found, team_content(found, own_words(request, found)))
-    return await _enter(request, found, int(team or 0))
+    return await _enter(request, found, await _team(request, found))
 
 
-def _asks_for_team(request: Request, found: Tournament) -> bool:
-    """Whether the person has a team to choose."""
-    new = found.player_of(request.person.id) is None and found.stage is Stage.ENTRY
-    return bool(found.form.teams) and new and request.person.opened
+async def _team(request: Request, found: Tournament, named: str = "") -> int:
+    """Whom a person plays for: this group, whom they did, whom a link has named, or a group of theirs."""
+    player = found.player_of(request.person.id)
+    if request.group is not None or not found.form.teams:
+        return found.team_of(request.group)
+    if player is not None:
+        return found.entrant(player).team
+    if named in map(str, found.form.teams):
+        return int(named)
+    own = [chat for chat in found.chats if await is_member(request, chat)]
+    return found.team_of(own[0] if own else None)
 
 
 async def fair(request: Request, id: TournamentId) -> None:
@@ -314,15 +328,14 @@ async def fair(request: Request, id: TournamentId) -> None:
     return request.show(page) if request.group is None else await answer_aside(request, found, page)
 
 
-async def follow_link(request: Request, token: str) -> None:
-    """Enter by a link; in a match of teams, after a question. Raises as `enter`."""
+async def follow_link(request: Request, text: str) -> None:
+    """Enter by a link, in a match for the team whose number ends it. Raises as `enter`."""
+    token, team = text[:TOKEN], text[TOKEN:]
     found = await request.services[TournamentStore].of_token(token)
     await require_admitted(request, found, token)
     if found.player_of(request.person.id) is not None:
         return request.show(await _mine(request, found))
-    if _asks_for_team(request, found):
-        return request.show(team_content(found, own_words(request, found)))
-    return await _enter(request, found, 0)
+    return await _enter(request, found, await _team(request, found, team))
 
 
 async def _enter(request: Request, found: Tournament, team: int) -> None:
@@ -330,7 +343,10 @@ async def _enter(request: Request, found: Tournament, team: int) -> None:
         await request.services[Entries].enter(request.update, found.id, request.person, team=team)
     except NotOpened as error:
         return request.toast(url=tournament_link(request.services[Bot].username, error.token))
-    entered = found.player_of(request.person.id) is None or found.stage is not Stage.ENTRY
+    player, early = found.player_of(request.person.id), found.stage is Stage.ENTRY
+    entered = player is None or not early
+    if team and (player is None or (early and found.entrant(player).team != team)):
+        return await request.answer("toast-tournament-entered-for", team=team_name(found, team))
     return await request.answer("toast-tournament-entered" if entered else "toast-tournament-here")
 
 

@@ -15,7 +15,7 @@ from bot.chat.outgoing.errors import CallError, Outcome
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.windows import Milliseconds
 from bot.features.tournaments.messages.parts import MessageParts
-from bot.features.tournaments.messages.records import CHAT_RECORD, ChatRecord
+from bot.features.tournaments.messages.records import CHAT_RECORD, RIVAL_RECORD, ChatRecord
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.chat import chat_content, latest_round, stage_name
 from bot.features.tournaments.screens.lines import (
@@ -27,7 +27,7 @@ from bot.features.tournaments.screens.lines import (
     round_picture,
 )
 from bot.features.tournaments.service.model import Stage, Tournament
-from bot.features.tournaments.service.store import ANEW, CHAT, PODIUM, TABLE, Known
+from bot.features.tournaments.service.store import ANEW, CHAT, PODIUM, RIVAL, TABLE, Known
 from bot.match.table import ChatId
 from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest, with_fields
@@ -72,14 +72,18 @@ class Contents(NamedTuple):
 
 
 async def contents_of(tournament: Tournament, record: ChatRecord, wanted: Collection[str]) -> Contents:
-    """What a chat should see, with what is noted; the podium follows the last line."""
+    """What a chat should see, with what is noted; the podium follows the last line.
+
+    In a match the message alone tells of tables and rounds.
+    """
     stage, round = tournament.stage, latest_round(tournament)
     standings = await standings_after(tournament)
-    has_rounds = tournament.form.by_rounds
+    is_match = bool(tournament.form.teams)
+    has_rounds = tournament.form.by_rounds and not is_match
     picture = podium = None
     if stage in (Stage.PLAYING, Stage.PAUSED) and has_rounds and round > record.pictured:
         picture = round_picture(tournament, await standings_after(tournament, round), round)
-    lines = sorted((each for each in wanted if each.startswith(TABLE)), key=_place)
+    lines = sorted((each for each in wanted if each.startswith(TABLE) and not is_match), key=_place)
     if stage is Stage.OVER and PODIUM in wanted and standings and len(lines) <= LINES:
         podium = podium_picture(tournament, standings)
         podium = None if content_digest(podium) == record.podium_digest else podium
@@ -109,6 +113,8 @@ class ChatDrawing(Drawing):
         pins: bool,
     ) -> None:
         """`wanted`: what is noted; `pins`: whether the chat has messages pinned."""
+        rival = known.tournament.rival
+        self._is_rival = rival is not None and redraw.screen.chat == rival.chat
         self._parts = parts
         self._pins = pins
         self._wanted = set(wanted)
@@ -117,7 +123,7 @@ class ChatDrawing(Drawing):
         self.redraw = redraw
         self._loaded = known.version
         self.version = max(known.version, redraw.version)
-        self.tournament = known.tournament
+        self.tournament = known.tournament.seen_in(ChatId(redraw.screen.chat))
         self.record = record
 
     @property
@@ -239,7 +245,10 @@ class ChatDrawing(Drawing):
         assert isinstance(record, ChatRecord)
         drawn = self._wanted if is_last else self._drawn() if rings is not None else set()
         id, encoded = self.tournament.id, msgspec.json.encode(record)
-        version = await self._parts.records.set_record(id, CHAT_RECORD, encoded, drawn, version=self.version)
+        name, noted = CHAT_RECORD, drawn
+        if self._is_rival:
+            name, noted = RIVAL_RECORD, {f"{RIVAL}{each}" for each in drawn}
+        version = await self._parts.records.set_record(id, name, encoded, noted, version=self.version)
         is_served = version == self._loaded and not is_last and rings is not None
         self._served_until = self._parts.time.now() + SERVED_MS if is_served else 0
         if is_served:

@@ -7,7 +7,7 @@ import msgspec
 from bot.match.table import PersonId
 from bot.ui.plan import TextRecord
 
-CHAT_RECORD = "chat"
+CHAT_RECORD, RIVAL_RECORD = "chat", "rival"
 
 T = TypeVar("T")
 

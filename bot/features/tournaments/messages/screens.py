@@ -13,11 +13,18 @@ from bot.chat.reachability import Reachability
 from bot.features.tournaments.messages.chat import ChatDrawing
 from bot.features.tournaments.messages.page import PageDrawing
 from bot.features.tournaments.messages.parts import MessageParts
-from bot.features.tournaments.messages.records import CHAT_RECORD, ChatRecord, PageRecord, decoded, page_name
+from bot.features.tournaments.messages.records import (
+    CHAT_RECORD,
+    RIVAL_RECORD,
+    ChatRecord,
+    PageRecord,
+    decoded,
+    page_name,
+)
 from bot.features.tournaments.screens.words import title_of
 from bot.features.tournaments.service.model import Tournament, TournamentId
 from bot.features.tournaments.service.refusals import NoTournament
-from bot.features.tournaments.service.store import PAGE, Known, TournamentStore
+from bot.features.tournaments.service.store import PAGE, RIVAL, Known, TournamentStore
 from bot.match.refusals import Refusal
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Chats, People
@@ -26,6 +33,8 @@ from bot.ui.texts.words import words_in
 from storage.live.live import Live
 from storage.live.redraws import Redraw, ScreenId, ScreenKind
 
+RIVALS = 2
+"""The team of the second chat of a match."""
 MOST_LOADED = 128
 """Chats of which what was loaded is kept for the next step."""
 
@@ -49,7 +58,7 @@ class TournamentScreens(NotedScreens):
         self._chats = chats
         self._wanted: dict[str, set[str]] = defaultdict(set)
         """What is noted that chats should see of tournaments, as far as known."""
-        self._latest: dict[str, ChatDrawing] = {}
+        self._latest: dict[tuple[str, int], ChatDrawing] = {}
         """What was loaded of tournaments last, for the next step of a chat."""
         self._cursor = 0
         self.redraw: Callable[[Collection[Redraw]], object] = lambda redraws: None
@@ -83,7 +92,7 @@ class TournamentScreens(NotedScreens):
         id = TournamentId(redraw.table)
         if redraw.screen.kind is ScreenKind.PAGE:
             return await self._page(redraw, id, PersonId(redraw.screen.chat))
-        latest = self._latest.get(id)
+        latest = self._latest.get((id, redraw.screen.chat))
         if latest is not None and latest.serves(redraw):
             return latest
         return await self._chat(redraw, id)
@@ -91,35 +100,42 @@ class TournamentScreens(NotedScreens):
     async def _chat(self, redraw: Redraw, id: TournamentId) -> Drawing | None:
         chat, stored = ChatId(redraw.screen.chat), self._live.tournaments
         wanted = set(self._wanted[id])
-        known, (record,), left, group = await asyncio.gather(
+        known, records, left, group = await asyncio.gather(
             self._known(id),
-            stored.records(id, CHAT_RECORD),
+            stored.records(id, CHAT_RECORD, RIVAL_RECORD),
             stored.wanted(id, wanted),
             self._chats.get(chat),
         )
         self._wanted[id] -= wanted - left  # what was noted meanwhile stays
         if not self._wanted[id]:
             del self._wanted[id]
-        if known is None or known.tournament.chat != chat:
+        if known is None or chat not in known.tournament.chats:
             return None
-        before = decoded(record, ChatRecord)
+        is_rival = chat != known.tournament.chat
+        left = {each.removeprefix(RIVAL) for each in left if each.startswith(RIVAL) is is_rival}
+        before = decoded(records[is_rival], ChatRecord)
         if before.chat not in (0, chat):
             before = msgspec.structs.replace(before.forgotten(), pinned=0)
         before = msgspec.structs.replace(before, chat=chat)
         pins = group is not None and group.settings.pinned
         if len(self._latest) >= MOST_LOADED:
             self._latest.clear()
-        drawing = self._latest[id] = ChatDrawing(self._parts, redraw, known, before, left, pins=pins)
+        drawing = self._latest[id, chat] = ChatDrawing(self._parts, redraw, known, before, left, pins=pins)
         return drawing
 
     async def _page(self, redraw: Redraw, id: TournamentId, person: PersonId) -> Drawing | None:
-        known, (record, chat) = await asyncio.gather(
+        known, (record, *chats) = await asyncio.gather(
             self._known(id),
-            self._live.tournaments.records(id, page_name(person), CHAT_RECORD),
+            self._live.tournaments.records(id, page_name(person), CHAT_RECORD, RIVAL_RECORD),
         )
         if known is None:
             return None
-        records = decoded(record, PageRecord), decoded(chat, ChatRecord)
+        player = known.tournament.player_of(person)
+        is_rivals = player is not None and known.tournament.entrant(player).team == RIVALS
+        rival = known.tournament.rival if is_rivals else None
+        if rival is not None:
+            known = known._replace(tournament=known.tournament.seen_in(rival.chat))
+        records = decoded(record, PageRecord), decoded(chats[rival is not None], ChatRecord)
         return PageDrawing(self._parts, redraw, known, person, *records)
 
     async def _known(self, id: str) -> Known | None:
@@ -137,15 +153,18 @@ class TournamentScreens(NotedScreens):
 
 
 def _redraws(tournament: Tournament, screens: Mapping[str, int]) -> list[Redraw]:
-    """The redraws of what is noted: one for the chat, and one for each player."""
+    """The redraws of what is noted: one for each chat, and one for each player."""
     pages = {screen: at for screen, at in screens.items() if screen.startswith(PAGE)}
     redraws = [
         Redraw(tournament.id, ScreenId(ScreenKind.PAGE, int(screen.removeprefix(PAGE))), at)
         for screen, at in pages.items()
     ]
-    if tournament.chat is not None and len(pages) < len(screens):
-        screen = ScreenId(ScreenKind.TOURNAMENT, tournament.chat)
-        redraws.append(Redraw(tournament.id, screen, max(screens.values())))
+    for number, chat in enumerate(tournament.chats):
+        noted = [
+            at for each, at in screens.items() if each not in pages and each.startswith(RIVAL) is (number > 0)
+        ]
+        if noted:
+            redraws.append(Redraw(tournament.id, ScreenId(ScreenKind.TOURNAMENT, chat), max(noted)))
     return redraws
 
 

@@ -15,7 +15,7 @@ from bot.match.moves import Moves
 from bot.match.rated import pool_of
 from bot.match.refusals import Stale
 from bot.match.store import Store
-from bot.match.table import Phase
+from bot.match.table import ChatId, Phase
 from storage import codec
 from storage.sql.tournament_rows import TournamentArchive, TournamentPlayerRow, TournamentRow
 
@@ -53,7 +53,8 @@ class TournamentClosing:
         await self.stop(unplayed(tournament))
         await self.release(tournament, tournament.run.round)
         if tournament.stage is Stage.OVER:
-            await self.archive.save(*rows_of(tournament))
+            for chat in tournament.chats or (None,):
+                await self.archive.save(*rows_of(tournament, chat))
             if tournament.final and tournament.chat is not None:
                 await self.crown(tournament)
 
@@ -69,15 +70,16 @@ class TournamentClosing:
         return self.moves.stop(loaded.table)
 
 
-def rows_of(tournament: Tournament) -> tuple[TournamentRow, list[TournamentPlayerRow]]:
-    """A tournament that is over as the database keeps it."""
+def rows_of(tournament: Tournament, chat: ChatId | None) -> tuple[TournamentRow, list[TournamentPlayerRow]]:
+    """A tournament that is over as the database keeps it; of a match that of a chat, with its own people."""
+    team = tournament.team_of(chat)
     row = TournamentRow(
-        id=tournament.id,
+        id=tournament.id if chat == tournament.chat else f"{tournament.id}.{team}",
         game=tournament.settings.game,
         kind=pool_of(tournament.settings.game, tournament.settings.options, tournament.settings.pace).kind,
         form=tournament.form.name,
         title=tournament.settings.title,
-        chat=tournament.chat,
+        chat=chat,
         began=tournament.run.began,
         ended=tournament.run.ended,
         regulation=msgspec.json.decode(codec.encode(tournament.settings.regulation)),
@@ -88,7 +90,7 @@ def rows_of(tournament: Tournament) -> tuple[TournamentRow, list[TournamentPlaye
     )
     return row, [
         TournamentPlayerRow(
-            tournament=tournament.id,
+            tournament=row.id,
             player=standing.player,
             person=entrant.person,
             name=entrant.name if entrant.replaced is None else "",
@@ -97,4 +99,5 @@ def rows_of(tournament: Tournament) -> tuple[TournamentRow, list[TournamentPlaye
         )
         for standing in standings_of(tournament)
         for entrant in (tournament.entrant(standing.player),)
+        if entrant.team == team
     ]

@@ -54,7 +54,8 @@ def entry_lapse(tournament: Tournament) -> int:
 
 def is_full(tournament: Tournament) -> bool:
     """Whether it starts because all have come."""
-    return not tournament.settings.starts and 0 < tournament.settings.most <= len(tournament.entrants)
+    full = 0 < tournament.settings.most <= len(tournament.entrants)
+    return full and not tournament.settings.starts and not tournament.lacks_team
 
 
 def is_unopened(seating: Seating) -> bool:

@@ -102,7 +102,7 @@ class Steps:
         here = with_those_here(tournament)
         if tournament.reserves and len(here.playing) < len(tournament.playing):
             return await self._change(tournament, lambda old: asked_anew(old, now, now + DELAY_MS))
-        if len(here.playing) >= least_of(here):
+        if len(here.playing) >= least_of(here) and not here.lacks_team:
             return await self._change(tournament, lambda old: begun(here, now))
         if tournament.delays < MOST_DELAYS and not is_full(tournament):
             return await self._change(tournament, lambda old: delayed(old, now + DELAY_MS))

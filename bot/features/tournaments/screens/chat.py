@@ -1,6 +1,6 @@
 """The one message of a chat about its tournament: who has entered, then tables and places, then the end."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.features.tournaments.rounds.due import is_here
 from bot.features.tournaments.screens.keys import deed, turn
@@ -8,13 +8,16 @@ from bot.features.tournaments.screens.play_words import (
     brought_fact,
     deciding_ties,
     is_round_over,
+    match_lines,
     mention,
     player_name,
+    podium_of,
     round_end,
     round_name,
     round_seatings,
     score_fact,
     seating_players,
+    team_name,
     tie_facts,
     words_of,
 )
@@ -92,7 +95,7 @@ def _tables(tournament: Tournament) -> list[Seating]:
 
 
 def _head(tournament: Tournament, words: Words) -> list[str]:
-    lines = [words.html("running-title", title=title_of(tournament))]
+    lines = [words.html("running-title", title=title_of(tournament)), *match_lines(tournament, words)]
     if tournament.stage is Stage.ENTRY:
         lines += regulation_lines(tournament, words)
     elif tournament.settings.title:
@@ -185,15 +188,19 @@ def _body(tournament: Tournament, standings: Sequence[Standing], words: Words) -
     """Entrants; then tables while they play, and places, in full between the rounds."""
     if tournament.stage in (Stage.ENTRY, Stage.CANCELLED) or not tournament.seatings:
         return _entrants(tournament, words)
+    if tournament.form.teams and tournament.stage is Stage.OVER:
+        return _medals(tournament, standings, words)
     tables = _tables(tournament)
-    if tournament.stage is Stage.OVER or is_round_over(round_seatings(tournament, tournament.run.round)):
+    ended = tournament.stage is Stage.OVER or is_round_over(round_seatings(tournament, tournament.run.round))
+    if ended and not tournament.form.teams:
         return _standings(tournament, standings, STANDINGS, words)
+    shows_places = tournament.results and not tournament.form.teams
     most = _tables_shown(tournament.settings.regulation)
     shown = [_table(tournament, each, words) for each in tables[:most]]
     return [
         *shown,
         *_more(len(tables) - most, words),
-        *(["", *_standings(tournament, standings, FIRST, words, full=False)] if tournament.results else []),
+        *(["", *_standings(tournament, standings, FIRST, words, full=False)] if shows_places else []),
     ]
 
 
@@ -202,15 +209,17 @@ def _more(count: int, words: Words) -> list[str]:
 
 
 def _entrants(tournament: Tournament, words: Words) -> list[str]:
+    """Who has entered, by teams where there are any."""
+    shown = list(enumerate(tournament.entrants[:ENTRANTS], 1))
     lines = []
-    for number, entrant in enumerate(tournament.entrants[:ENTRANTS], 1):
-        facts: dict[str, Fact] = {"number": number, "who": player_name(tournament, number)}
-        facts["rating"] = entrant.rating
-        facts["here"] = "yes" if tournament.called and is_here(tournament, entrant) else "no"
-        if tournament.form.teams:
-            lines.append(words.html("running-entrant-team", team=entrant.team, **facts))
-        elif not entrant.until:
-            lines.append(words.html("running-entrant", **facts))
+    for team in tournament.form.teams or (0,):
+        there = [(number, each) for number, each in shown if each.team == team and not each.until]
+        if team and there:
+            lines.append(words.html("running-team", team=team_name(tournament, team)))
+        for number, entrant in there:
+            facts: dict[str, Fact] = {"number": number, "who": player_name(tournament, number)}
+            facts["here"] = "yes" if tournament.called and is_here(tournament, entrant) else "no"
+            lines.append(words.html("running-entrant", rating=entrant.rating, **facts))
     return [*lines, *_more(len(tournament.entrants) - ENTRANTS, words)]
 
 
@@ -260,14 +269,27 @@ def _details(tournament: Tournament, standings: Sequence[Standing], at: int, wor
 
 
 def podium_lines(tournament: Tournament, standings: Sequence[Standing], words: Words) -> list[str]:
-    """The title and the first places, those who share one among them; a message that names them so rings."""
-    lines = [words.html("running-title", title=title_of(tournament)), ""]
-    for standing in standings[:MEDALS]:
-        if standing.place <= len(PODIUM):
-            who = mention(tournament, standing.player)
-            score = score_fact(tournament.settings.regulation, standing)
-            lines.append(words.html(PODIUM[standing.place - 1], who=who, score=score))
+    """The title, the score of a match and the first places; a message that names them so rings."""
+    lines = [words.html("running-title", title=title_of(tournament)), *match_lines(tournament, words), ""]
+    lines += _medals(tournament, standings, words, mention)
     return [*lines, "", words.html("running-played", count=len(standings))]
+
+
+def _medals(
+    tournament: Tournament,
+    standings: Sequence[Standing],
+    words: Words,
+    naming: Callable[[Tournament, int], Fact] = player_name,
+) -> list[str]:
+    """The first places, those who share one among them."""
+    return [
+        words.html(
+            PODIUM[each.place - 1],
+            who=naming(tournament, each.player),
+            score=score_fact(tournament.settings.regulation, each),
+        )
+        for each in podium_of(tournament, standings)[:MEDALS]
+    ]
 
 
 # Keys
@@ -300,7 +322,9 @@ def _keys(tournament: Tournament, words: Words) -> Keys:
         if tournament.called:
             rows.append((deed(tournament, "enter", Text("button-running-here"), words, tint=Tint.GREEN),))
     menu = turn(tournament, "", Text("button-running-menu"), words)
-    return (*rows, *((tuple(own),) if own else ()), (menu,), fair)
+    calls = tournament.form.teams and tournament.rival is None and tournament.stage is Stage.ENTRY
+    call = (deed(tournament, "invite", Text("button-challenge"), words),)
+    return (*rows, *((tuple(own),) if own else ()), *((call,) if calls else ()), (menu,), fair)
 
 
 def _ways(tournament: Tournament, words: Words) -> tuple[Key, ...]:

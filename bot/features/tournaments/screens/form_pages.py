@@ -14,7 +14,10 @@ from games.tournament.form import Form, forms
 def forms_page(tournament: Tournament, words: Words) -> Content:
     """The forms that the game can be played in, a line and a key for each."""
     able = [
-        form for form in forms() if seats_for(tournament.settings.game, tournament.settings.options, form)
+        form
+        for form in forms()
+        if seats_for(tournament.settings.game, tournament.settings.options, form)
+        and (tournament.chat is not None or not form.teams)
     ]
     lines = [
         words.html("tournament-form-line", form=form_name(form), line=Text(f"tournament-line-{form.name}"))

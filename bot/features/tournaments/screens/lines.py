@@ -9,7 +9,9 @@ from bot.features.tournaments.rounds.pairing import CUP
 from bot.features.tournaments.screens.chat import podium_lines
 from bot.features.tournaments.screens.play_words import (
     cup_round,
+    match_fact,
     player_name,
+    podium_of,
     round_name,
     score_fact,
     seating_players,
@@ -153,10 +155,10 @@ def standings_picture(tournament: Tournament, standings: Sequence[Standing], rou
 def podium_picture(tournament: Tournament, standings: Sequence[Standing]) -> Content:
     """The end of a tournament: its first places, and how many have played."""
     words = words_of(tournament)
-    first = [each for each in standings if each.place <= PODIUM]
+    first = podium_of(tournament, standings)
     scene = podium_scene(
         title_of(tournament),
-        Text("running-picture-over"),
+        match_fact(tournament) if tournament.form.teams else Text("running-picture-over"),
         [_row(tournament, each) for each in first[:PODIUM]],
         Text("running-played", {"count": len(standings)}),
     )
@@ -166,8 +168,9 @@ def podium_picture(tournament: Tournament, standings: Sequence[Standing]) -> Con
 
 def with_medal(tournament: Tournament, standings: Sequence[Standing], player: int, shown: Content) -> Content:
     """What a player reads at the end: one of the first sees their medal, too."""
-    standing = next((each for each in standings if each.player == player), None)
-    if tournament.stage is not Stage.OVER or standing is None or standing.place > PODIUM:
+    podium = podium_of(tournament, standings) if tournament.stage is Stage.OVER else []
+    standing = next((each for each in podium if each.player == player), None)
+    if standing is None:
         return shown
     words = words_in(tournament.entrant(player).language, tournament.settings.game)
     played = Text("running-played", {"count": len(standings)})

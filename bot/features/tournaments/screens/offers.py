@@ -18,6 +18,8 @@ from bot.ui.render import content
 from bot.ui.texts.words import Words
 from games.faces.panel import Text
 
+CARDS = (Offer.HALF_AN_HOUR, Offer.EVENING, Offer.ARENA)
+"""The offers that are told of; a challenge has a key alone."""
 MORE = "more"
 """The argument of the button to the pages."""
 FINAL = "final"
@@ -32,13 +34,14 @@ def offers_content(
     `final`: the month whose final may be opened.
     """
     lines = [*above, words.html("tournament-offers", game=game_name(game)), ""]
-    lines += [_line(offer, game, words, now) for offer in Offer]
-    keys = [(_key(offer.value, game, words, Tint.GREEN),) for offer in Offer]
+    lines += [_line(offer, game, words, now) for offer in CARDS]
+    keys = [(_key(offer.value, game, words, Tint.GREEN),) for offer in CARDS]
     about = words.html("tournament-offers-about")
     if final is not None:
         title = words.plain("button-season-final", month=final)
         keys.append((Key(title, encode(Personal("tournament", FINAL)), tint=Tint.GREEN),))
-    return content([*lines, "", about], (), (*keys, (_key(MORE, game, words),)))
+    more = _key(Offer.CHALLENGE.value, game, words), _key(MORE, game, words)
+    return content([*lines, "", about], (), (*keys, more))
 
 
 def _key(what: str, game: str, words: Words, tint: Tint | None = None) -> Key:

@@ -1,13 +1,16 @@
 """The pages by which an organiser runs a tournament, in private."""
 
-from collections.abc import Sequence
+from collections.abc import Collection
+from typing import NamedTuple
 
 from bot.features.tournaments.screens.chat import is_open
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
+from bot.features.tournaments.screens.play_words import match_lines
 from bot.features.tournaments.screens.setting_pages import setting_keys, setting_lines
 from bot.features.tournaments.screens.words import crowd_lines, deed_lines, name_of
 from bot.features.tournaments.service.model import Stage, Tournament
-from bot.ui.buttons import tournament_link
+from bot.match.table import PersonId
+from bot.ui.buttons import challenge_link, tournament_link
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import Keys, in_rows
 from bot.ui.texts import names
@@ -23,16 +26,19 @@ def main_page(tournament: Tournament, words: Words, bot: str) -> Content:
     """The first page: before the start the settings, then what can be done while it runs."""
     match tournament.stage:
         case Stage.ENTRY:
-            link = words.html("tournament-link", link=tournament_link(bot, tournament.token))
-            lines = [*setting_lines(tournament, words), "", link, words.html("tournament-organiser-about")]
+            link = [words.html("tournament-link", link=tournament_link(bot, tournament.token))]
+            if tournament.form.teams:
+                to_rival = words.html("tournament-link-rival", link=challenge_link(bot, tournament.token))
+                link = [] if tournament.rival is not None else [to_rival]
+            about = words.html("tournament-organiser-about")
+            lines = [*match_lines(tournament, words), *setting_lines(tournament, words), "", *link, about]
             return page(tournament, words, lines, _entry_keys(tournament, words), None)
         case Stage.PLAYING | Stage.PAUSED:
             lines, keys = _running_lines(tournament, words), _running_keys(tournament, words)
             return page(tournament, words, lines, keys, None)
     key = "tournament-is-over" if tournament.stage is Stage.OVER else "tournament-is-cancelled"
     again = deed(tournament, "again", Text("button-tournament-again"), words, tint=Tint.GREEN)
-    weekly = _weekly(tournament, words) if tournament.chat is not None else ()
-    keys = () if tournament.final else ((again, *weekly),)
+    keys = () if tournament.final else ((again, *_weekly(tournament, words)),)
     return page(tournament, words, [words.html(key)], (*keys, *_look_keys(tournament, words)), None)
 
 
@@ -41,11 +47,15 @@ def _entry_keys(tournament: Tournament, words: Words) -> Keys:
     cancel = deed(tournament, "cancel", Text("button-tournament-cancel"), words)
     own = deed(tournament, "enter", Text("button-tournament-enter"), words)
     players = turn(tournament, "players.1", Text("button-tournament-players"), words)
-    more = _weekly(tournament, words) if tournament.chat is not None else ()
-    return (*setting_keys(tournament, words), (own, players), *((more,) if more else ()), (start, cancel))
+    more = _weekly(tournament, words)
+    people = (players,) if tournament.form.teams else (own, players)
+    return (*setting_keys(tournament, words), people, *((more,) if more else ()), (start, cancel))
 
 
 def _weekly(tournament: Tournament, words: Words) -> tuple[Key, ...]:
+    """The way to the calendar of a group; a match has none, for another chat accepts it each time."""
+    if tournament.chat is None or tournament.form.teams:
+        return ()
     return (turn(tournament, "weekly", Text("button-tournament-weekly"), words),)
 
 
@@ -53,6 +63,7 @@ def _running_lines(tournament: Tournament, words: Words) -> list[str]:
     paused = tournament.stage is Stage.PAUSED
     playing = [each for each in tournament.seatings if each.table is not None and each.result is None]
     return [
+        *match_lines(tournament, words),
         words.html("tournament-paused" if paused else "tournament-runs", round=tournament.run.round),
         words.html("tournament-tables-play", count=len(playing)),
         words.html("tournament-entered", count=len(tournament.playing)),
@@ -125,11 +136,20 @@ def may_add(tournament: Tournament) -> bool:
     return tournament.chat is not None and is_open(tournament)
 
 
-def add_page(tournament: Tournament, guests: Sequence[tuple[int, str]], words: Words) -> Content:
-    """People of the group who are not in it, a key for each."""
+class Guest(NamedTuple):
+    """Somebody whom an organiser may enter."""
+
+    person: PersonId
+    name: str
+    team: int
+    """That of the group in which they have played; 0 where there are no teams."""
+
+
+def add_page(tournament: Tournament, guests: Collection[Guest], words: Words) -> Content:
+    """People of the groups who are not in it, a key for each."""
     keys = [
-        deed(tournament, "add", names.in_sentence(names.of_person(name)), words, f"{person}")
-        for person, name in guests
+        deed(tournament, "add", names.in_sentence(names.of_person(each.name)), words, f"{each.person}")
+        for each in guests
     ]
     line = words.html("tournament-add" if guests else "tournament-nobody-to-add")
     return page(tournament, words, [line], in_rows(keys, 2), "players.1")

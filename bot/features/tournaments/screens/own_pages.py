@@ -8,14 +8,17 @@ from bot.base.preferences import Language
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.play_words import (
     current_seating,
+    match_lines,
     round_name,
     round_seatings,
+    team_name,
     tie_facts,
 )
 from bot.features.tournaments.screens.words import (
     latest_deeds,
     name_of,
     plan_line,
+    regulation_lines,
     start_line,
     time_words,
     title_of,
@@ -24,7 +27,7 @@ from bot.features.tournaments.service.corrections import may_be_watched
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId, Phase
-from bot.ui.buttons import Personal, encode
+from bot.ui.buttons import Personal, challenge_link, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import Keys, content, in_rows
 from bot.ui.table.live_plan import watched
@@ -85,7 +88,8 @@ def mine_content(
 ) -> Content:
     """A tournament as one of its people sees it: their table, standing and next round."""
     player = tournament.player_of(person)
-    lines = [*_group(tournament, words), plan_line(tournament, words), state_line(tournament, words)]
+    group = match_lines(tournament, words) or _group(tournament, words)
+    lines = [*group, plan_line(tournament, words), state_line(tournament, words)]
     if tournament.stage is Stage.ENTRY:
         lines.append(start_line(tournament, words))
     if player is not None:
@@ -161,19 +165,12 @@ def withdraw_content(tournament: Tournament, words: Words) -> Content:
     return page(tournament, words, [words.html("tournament-ask-withdraw")], ((yes,), (back,)), None)
 
 
-def team_content(tournament: Tournament, words: Words) -> Content:
-    """The question for a team, of a person who has the link."""
-    keys = tuple(
-        deed(
-            tournament,
-            "enter",
-            Text("button-tournament-team", {"team": team}),
-            words,
-            f"{team}.{tournament.token}",
-        )
-        for team in tournament.form.teams
-    )
-    return page(tournament, words, [words.html("tournament-which-team")], (keys,), None)
+def challenge_content(tournament: Tournament, words: Words, bot: str) -> Content:
+    """A challenge to be passed on: its button lets people add another chat, or choose one that they lead."""
+    plan = regulation_lines(tournament, words)
+    lines = [words.html("challenge", one=team_name(tournament, 1)), *plan, "", words.html("challenge-about")]
+    key = Key(words.plain("button-challenge-accept"), url=challenge_link(bot, tournament.token))
+    return content(lines, (), ((key,),))
 
 
 # Pages of the standings and of a round
@@ -191,6 +188,7 @@ def standings_content(
         standings, number, SHOWN, lambda to, sign: deed(tournament, "page", sign, words, f"{to}")
     )
     lines = [
+        *match_lines(tournament, words),
         words.html("tournament-standings", page=pages.at, pages=pages.of),
         "",
         *(line for each in shown for line in _standing_lines(tournament, standings, each, own, words)),

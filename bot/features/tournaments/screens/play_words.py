@@ -3,14 +3,19 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+import msgspec
+
 from bot.features.tournaments.rounds.due import limit_of
 from bot.features.tournaments.rounds.pairing import rounds_left
+from bot.features.tournaments.rounds.standing import standings_of
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
+from bot.ui.pictures.standings_sheet import PODIUM
 from bot.ui.pictures.writing import readable
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
 from games.faces.facts import Average, Fact, Text
 from games.tournament.core import Pairing, Regulation, Standing, TableResult
+from games.tournament.forms.teams import team_scores, winner
 
 
 def words_of(tournament: Tournament) -> Words:
@@ -35,9 +40,60 @@ def mention(tournament: Tournament, player: int) -> str | Text:
     return who if person is None else Text("running-mention", {"person": str(person), "who": who})
 
 
+def team_name(tournament: Tournament, team: int) -> str:
+    """What a team of a match is called: as its chat was when the match was opened or accepted."""
+    rival = tournament.rival.title if tournament.rival is not None else ""
+    return names.in_sentence(names.clean(tournament.chat_title if team == 1 else rival))
+
+
+def match_fact(tournament: Tournament, round: int = 0) -> Text:
+    """The teams with their score, after a round or at this moment."""
+    mine, theirs = team_scores(tournament.entries, standings_of(tournament, round))
+    one, other = (team_name(tournament, team) for team in tournament.form.teams)
+    return Text("running-match", {"one": one, "mine": mine, "theirs": theirs, "other": other})
+
+
+def match_lines(tournament: Tournament, words: Words) -> list[str]:
+    """Who plays a match, and its score at this moment; nothing of other forms."""
+    if not tournament.form.teams:
+        return []
+    if tournament.rival is None:
+        over = tournament.stage is Stage.CANCELLED
+        key = "running-match-nobody" if over else "running-match-open"
+        return [words.html(key, one=team_name(tournament, 1))]
+    lines = [words.html("running-match-line", match=match_fact(tournament))]
+    if tournament.stage is Stage.OVER:
+        team = match_winner(tournament)
+        lines.append(
+            words.html("running-match-won", team=team_name(tournament, team))
+            if team
+            else words.html("running-match-drawn")
+        )
+    return lines
+
+
+def match_winner(tournament: Tournament) -> int:
+    """The team that has won a match that is over; 0: neither."""
+    entries = tournament.entries
+    return winner(tournament.settings.regulation, entries, team_scores(entries, standings_of(tournament)))
+
+
+def podium_of(tournament: Tournament, standings: Sequence[Standing]) -> list[Standing]:
+    """Who stands on the podium; of a match the best of the winners, or of both teams after a draw."""
+    if not tournament.form.teams:
+        return [each for each in standings if each.place <= PODIUM]
+    team = match_winner(tournament)
+    best = [each for each in standings if team in (0, tournament.entrant(each.player).team)]
+    placed = [
+        msgspec.structs.replace(each, place=1 + sum(other.score > each.score for other in best))
+        for each in best
+    ]
+    return [each for each in placed if each.place <= PODIUM]
+
+
 def score_fact(regulation: Regulation, standing: Standing) -> Fact:
     """A player's score as people write it: matchpoints as a part of all that there were so far."""
-    if regulation.duplicate:
+    if regulation.has_shares:
         return _percent(standing.score / max(1, len(standing.rounds)))
     return standing.score
 
@@ -46,7 +102,7 @@ def brought_fact(regulation: Regulation, brought: Fraction | None) -> Fact:
     """What a round has brought."""
     if brought is None:
         return Text("running-not-played")
-    return _percent(brought) if regulation.duplicate else brought
+    return _percent(brought) if regulation.has_shares else brought
 
 
 def _percent(part: Fraction) -> Text:

@@ -9,11 +9,14 @@ from bot.features.tournaments.screens.keys import deed
 from bot.features.tournaments.screens.play_words import (
     cup_round,
     current_seating,
+    match_fact,
+    match_lines,
     player_name,
     round_end,
     round_name,
     round_seatings,
     score_fact,
+    team_name,
 )
 from bot.features.tournaments.screens.words import start_line, time_words, title_of
 from bot.features.tournaments.service.model import Entrant, Seating, Stage, Tournament
@@ -76,11 +79,14 @@ def _lines(
     match tournament.stage:
         case Stage.ENTRY:
             key = "running-you-called" if awaits(tournament, player) else "running-you-entered"
-            return [words.html(key, late=late_fact(tournament)), start_line(tournament, words)]
+            team = tournament.entrants[player - 1].team
+            own = [words.html("running-your-team", team=team_name(tournament, team))] if team else []
+            return [words.html(key, late=late_fact(tournament)), *own, start_line(tournament, words)]
         case Stage.CANCELLED:
             return [words.html("running-cancelled")]
         case Stage.OVER:
-            return [words.html("running-over"), *_final(tournament, standing, of, words)]
+            end = [words.html("running-over"), *match_lines(tournament, words)]
+            return [*end, *_final(tournament, standing, of, words)]
     paused = [words.html("running-paused")] if tournament.stage is Stage.PAUSED else []
     places = _so_far(tournament, standing, of, round, words)
     following = [] if tournament.entrants[player - 1].until else next_round_lines(tournament, words)
@@ -105,7 +111,10 @@ def _so_far(
         return [words.html("running-your-score", score=score)]
     if not round or tournament.form.kind == CUP:
         return []
-    return [words.html("running-your-standing-after", round=round, place=standing.place, of=of, score=score)]
+    place = words.html("running-your-standing-after", round=round, place=standing.place, of=of, score=score)
+    if not tournament.form.teams:
+        return [place]
+    return [words.html("running-match-after", round=round, match=match_fact(tournament, round)), place]
 
 
 def _table(tournament: Tournament, player: int, standing: Standing | None, words: Words) -> list[str]:

@@ -158,8 +158,6 @@ def _terms(tournament: Tournament, words: Words) -> Terms:
 def _size_page(tournament: Tournament, words: Words) -> Content:
     regulation, form = tournament.settings.regulation, tournament.form
     about = [plan_line(tournament, words), "", words.html("tournament-size-about", form=form.kind)]
-    if form.duels and regulation.seats > 2:
-        about.append(words.html("tournament-size-computers", computers=regulation.seats - 2))
     seats = seats_for(tournament.settings.game, tournament.settings.options, form)
     numbers = (
         ("seats", seats if len(seats) > 1 else (), 5),
@@ -169,7 +167,7 @@ def _size_page(tournament: Tournament, words: Words) -> Content:
         ("minutes", form.minutes_offered, 3),
     )
     rows = [_number_keys(tournament, name, values, words, width) for name, values, width in numbers]
-    may_fill = form.fills and not form.duels
+    may_fill = form.fills and not form.teams
     switches = [_switch(tournament, "fill", regulation.fill, words)] if may_fill else []
     if form.shares_boards:
         about += ["", words.html("tournament-duplicate-about")]

@@ -88,9 +88,13 @@ def regulation_lines(tournament: Tournament, words: Words) -> list[str]:
     planned = as_planned(tournament)
     return [
         *length_lines(planned, words),
-        *([words.html("tournament-fitted")] if tournament.settings.span else []),
+        *([words.html(_fitted_key(tournament))] if tournament.settings.span else []),
         *_regulation_lines(planned, words),
     ]
+
+
+def _fitted_key(tournament: Tournament) -> str:
+    return "tournament-fitted-match" if tournament.form.teams else "tournament-fitted"
 
 
 def _regulation_lines(tournament: Tournament, words: Words) -> list[str]:
@@ -170,7 +174,9 @@ def admission_line(tournament: Tournament, words: Words) -> str:
 
 
 def admissions(tournament: Tournament) -> tuple[Admission, ...]:
-    """Who may be let in: members only where there is a group."""
+    """Who may be let in: members only where there is a group; people of a match enter in theirs."""
+    if tournament.form.teams:
+        return Admission.OPEN, Admission.MEMBERS
     if tournament.chat is None:
         return Admission.LINK, Admission.OPEN
     return tuple(Admission)

@@ -1,4 +1,4 @@
-"""Who plays in a tournament: people enter and withdraw."""
+"""Who plays in a tournament: people enter and withdraw, and a chat accepts another's challenge."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,10 @@ from bot.base.timing import Time
 from bot.features.tournaments.service.model import (
     MOST_ENTERED,
     MOST_ENTRANTS,
+    MOST_OF_CHAT,
     Correction,
     Entrant,
+    Rival,
     Stage,
     Tournament,
     TournamentId,
@@ -19,10 +21,20 @@ from bot.features.tournaments.service.refusals import (
     AlreadyEntered,
     EntryClosed,
     NotEntered,
+    NoTournament,
+    RivalTaken,
+    SameChat,
     TooManyTournaments,
     TournamentFull,
 )
-from bot.features.tournaments.service.store import CHAT, Change, TournamentStore, player_screens
+from bot.features.tournaments.service.store import (
+    ANEW,
+    CHAT,
+    Change,
+    TournamentStore,
+    anew_in,
+    player_screens,
+)
 from bot.match.loaded import UpdateId
 from bot.match.rated import pool_of, rating_of
 from bot.match.refusals import NotOpened
@@ -48,7 +60,7 @@ class Entries:
         """
         tournament = await self.store.load(id)
         if not person.opened:
-            raise NotOpened(tournament.token)
+            raise NotOpened(f"{tournament.token}{team or ''}")
         await self._require_room(tournament, person)
         pool = pool_of(tournament.settings.game, tournament.settings.options, tournament.settings.pace)
         rating = await rating_of(self.profiles, person.id, pool)
@@ -60,6 +72,30 @@ class Entries:
                 deed = Correction(now, by.name, "add", player=after.player_of(person.id) or 0)
                 after = msgspec.structs.replace(after, corrections=(*after.corrections, deed))
             return _shown(after, person)
+
+        return await self.store.change(id, update, edit)
+
+    async def accept(self, update: UpdateId, id: TournamentId, rival: Rival) -> Tournament:
+        """Let another chat be the second team of a match; one that has accepted gets its message anew.
+
+        Raises NoTournament, EntryClosed, SameChat, RivalTaken, TooManyTournaments.
+        """
+        here = [each for each in await self.store.of_chat(rival.chat) if each.id != id]
+        if sum(each.is_open and not each.weekly for each in here) >= MOST_OF_CHAT:
+            raise TooManyTournaments(most=MOST_OF_CHAT)
+
+        def edit(tournament: Tournament) -> Change:
+            if not tournament.form.teams or tournament.chat is None:
+                raise NoTournament
+            if tournament.stage is not Stage.ENTRY:
+                raise EntryClosed
+            if tournament.chat == rival.chat:
+                raise SameChat
+            if tournament.rival is None:
+                return Change(msgspec.structs.replace(tournament, rival=rival), [CHAT, ANEW])
+            if tournament.rival.chat != rival.chat:
+                raise RivalTaken
+            return Change(tournament, [anew_in(tournament, rival.chat)])
 
         return await self.store.change(id, update, edit)
 
@@ -91,7 +127,7 @@ def most_of(tournament: Tournament) -> int:
 
 
 def with_player(tournament: Tournament, person: Person, *, rating: int, team: int, now: int) -> Tournament:
-    """The tournament with another player, or with one who has come back.
+    """The tournament with another player, or with one who has come back or changes the team before the start.
 
     Raises EntryClosed, TournamentFull, AlreadyEntered.
     """
@@ -99,6 +135,8 @@ def with_player(tournament: Tournament, person: Person, *, rating: int, team: in
     if not tournament.is_open:
         raise EntryClosed
     if player is not None:
+        if tournament.stage is Stage.ENTRY and team not in (0, tournament.entrant(player).team):
+            return with_entrant(tournament, player, team=team, here=now)
         return _again(tournament, player, now)
     since = first_round(tournament)
     if len(tournament.entrants) >= most_of(tournament):
@@ -109,7 +147,7 @@ def with_player(tournament: Tournament, person: Person, *, rating: int, team: in
         person.language,
         rating,
         since,
-        team=team or smaller_team(tournament),
+        team=team or tournament.team_of(None),
         entered=now,
     )
     return msgspec.structs.replace(tournament, entrants=(*tournament.entrants, entrant))
@@ -123,12 +161,6 @@ def first_round(tournament: Tournament) -> int:
     if first is None:
         raise EntryClosed
     return first
-
-
-def smaller_team(tournament: Tournament) -> int:
-    """The team that takes who has chosen none; 0 where there are none."""
-    taken = [entrant.team for entrant in tournament.entrants]
-    return min(tournament.form.teams, key=taken.count, default=0)
 
 
 def _again(tournament: Tournament, player: int, now: int) -> Tournament:

@@ -54,7 +54,7 @@ def fitted(regulation: Regulation, game: str, options: Mapping[str, Any]) -> Reg
         advance=_among(regulation.advance, form.advances(size), 0),
         minutes=_among(regulation.minutes, form.minutes_offered, form.usual_minutes),
         duplicate=regulation.duplicate and form.shares_boards,
-        fill=(regulation.fill and form.fills) or form.duels,
+        fill=(regulation.fill and form.fills) or bool(form.teams),
     )
     return msgspec.structs.replace(after, fewest=_fewest(after, seats))
 
@@ -163,7 +163,7 @@ def _form(settings: TournamentSettings, value: str) -> Regulation:
         seats=USUAL_SEATS,
         rounds=0,
         minutes=-1,
-        duplicate=kept.duplicate,
+        duplicate=kept.duplicate or bool(form.teams),
         fill=kept.fill,
     )
 

@@ -25,6 +25,8 @@ CROWD = 250
 """Players from whom on Telegram's rates slow each turn: 30 messages a second, some 7 a player and minute."""
 MOST_TITLE = 60
 """Characters of a title."""
+TOKEN = 16
+"""Characters of the token of a link."""
 
 TournamentId = NewType("TournamentId", str)
 """Ten characters of `[A-Za-z0-9_-]`, derived from the update that has opened it."""
@@ -177,6 +179,15 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, round=self.round + 1, round_began=now, next_round=0)
 
 
+class Rival(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The chat whose people are the second team of a match. Stored by the names of its fields."""
+
+    chat: ChatId
+    thread: int | None = None
+    title: str = ""
+    language: Language = Language.RU
+
+
 class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything about a tournament. Stored by the names of its fields."""
 
@@ -215,6 +226,38 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who takes the place of a finalist who does not come, in this order."""
     called: int = 0
     """When its people were asked whether they are here, in milliseconds since the epoch; 0: they were not."""
+    rival: Rival | None = None
+    """None: no other chat has accepted the challenge, or it is none."""
+
+    @property
+    def chats(self) -> tuple[ChatId, ...]:
+        """The groups that see it, by their teams."""
+        found = (self.chat, self.rival.chat if self.rival is not None else None)
+        return tuple(each for each in found if each is not None)
+
+    def team_of(self, chat: ChatId | None) -> int:
+        """The team of people who enter in this chat; 0 where there are no teams."""
+        teams = self.form.teams
+        return teams[self.chats.index(chat) if chat in self.chats else 0] if teams else 0
+
+    def seen_in(self, chat: ChatId | None) -> "Tournament":
+        """It with this chat, of those that see it, in the place of its own; titles and teams stay."""
+        rival = self.rival
+        if rival is None or chat != rival.chat:
+            return self
+        return msgspec.structs.replace(self, chat=chat, thread=rival.thread, language=rival.language)
+
+    @property
+    def own_title(self) -> str:
+        """What the chat is called that sees this."""
+        rival = self.rival
+        return rival.title if rival is not None and rival.chat == self.chat else self.chat_title
+
+    @property
+    def lacks_team(self) -> bool:
+        """Whether it is a match of teams of which one has nobody."""
+        there = {entrant.team for entrant in self.entrants if not entrant.until}
+        return not there.issuperset(self.form.teams)
 
     def player_of(self, person: PersonId) -> int | None:
         """The number of this person as a player; None if they have not entered."""

@@ -14,6 +14,7 @@ from games.options import as_json
 from games.tournament.core import Regulation
 from games.tournament.fit import Match, best_fit, length
 from games.tournament.form import Form, usual
+from games.tournament.forms.teams import TEAMS
 from games.tournament.swiss_round.tables import table_count
 from games.tournament.tables import even_sizes
 
@@ -21,6 +22,8 @@ LIKELY = 8
 """People whom an offer counts on."""
 FEW = 4
 """People whom an entry list counts on that has fewer."""
+MATCH_MINUTES = 60
+"""How long all of a match with another chat may take."""
 ARENA = "arena"
 ARENA_MINUTES = 45
 MINUTE_MS = 60_000
@@ -34,6 +37,8 @@ class Offer(Enum):
     HALF_AN_HOUR = "half"
     EVENING = "evening"
     ARENA = "arena"
+    CHALLENGE = "teams"
+    """A match with another chat."""
 
 
 SPANS = {Offer.HALF_AN_HOUR: 30, Offer.EVENING: 90}
@@ -63,6 +68,10 @@ def offered_settings(offer: Offer, game: str) -> TournamentSettings:
     if offer is Offer.ARENA:
         arena = Regulation(Form.named(ARENA), seats=2, minutes=ARENA_MINUTES, fill=False)
         return msgspec.structs.replace(quick, regulation=fitted(arena, game, quick.options))
+    if offer is Offer.CHALLENGE:
+        match = fitted(Regulation(TEAMS, duplicate=True), game, quick.options)
+        spanned = msgspec.structs.replace(quick, span=MATCH_MINUTES, regulation=match)
+        return _fitted_to_teams(spanned, (LIKELY // 2, LIKELY // 2))
     return fitted_to(msgspec.structs.replace(quick, span=SPANS[offer]), LIKELY)
 
 
@@ -84,13 +93,39 @@ def fitted_to(settings: TournamentSettings, people: int) -> TournamentSettings:
     )
 
 
+def fitted_for(tournament: Tournament, *, likely: bool = False) -> TournamentSettings:
+    """The settings that fit who has entered, or who is `likely` to where few have."""
+    people = len(tournament.playing)
+    if not tournament.form.teams:
+        return fitted_to(tournament.settings, LIKELY if likely and people < FEW else people)
+    least = LIKELY // 2 if likely and (people < FEW or tournament.lacks_team) else 0
+    teams = [entrant.team for entrant in tournament.entrants]
+    sizes = tuple(max(teams.count(team), least) for team in tournament.form.teams)
+    return _fitted_to_teams(tournament.settings, sizes)
+
+
+def _fitted_to_teams(settings: TournamentSettings, sizes: tuple[int, ...]) -> TournamentSettings:
+    """The settings of a match, with tables and rounds that fit teams of these sizes."""
+    if not settings.span:
+        return settings
+    form, (one, other) = TEAMS, sizes
+    seats = form.best_seats(seats_for(settings.game, settings.options, form), one, other)
+    match = msgspec.structs.replace(settings.regulation, seats=seats)
+    settings = msgspec.structs.replace(settings, regulation=match)
+    able = [
+        each
+        for each in form.rounds_offered
+        if (minutes_of(settings, one + other, each) or 0) <= settings.span
+    ]
+    match = msgspec.structs.replace(match, rounds=max(able, default=1))
+    return msgspec.structs.replace(settings, regulation=match)
+
+
 def as_planned(tournament: Tournament) -> Tournament:
     """The tournament as it would be if it began with the people who have entered, or as it has begun."""
     if tournament.stage is not Stage.ENTRY:
         return tournament
-    people = len(tournament.playing)
-    settings = fitted_to(tournament.settings, people if people >= FEW else LIKELY)
-    return msgspec.structs.replace(tournament, settings=settings)
+    return msgspec.structs.replace(tournament, settings=fitted_for(tournament, likely=True))
 
 
 def minutes_of(settings: TournamentSettings, people: int, rounds: int) -> float | None:

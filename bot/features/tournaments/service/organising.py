@@ -19,6 +19,7 @@ from bot.features.tournaments.service.model import (
     BEGUN,
     MOST_OF_CHAT,
     MOST_OF_PERSON,
+    Admission,
     Correction,
     Entrant,
     Stage,
@@ -29,6 +30,7 @@ from bot.features.tournaments.service.model import (
 from bot.features.tournaments.service.offers import Offer, offered_settings, usual_settings
 from bot.features.tournaments.service.refusals import (
     AlreadyEntered,
+    LacksTeam,
     NoSuchResult,
     NotEntered,
     NoTournament,
@@ -96,7 +98,7 @@ class Organising:
         return await self.create(fresh)
 
     async def open_again(self, past: Tournament, organiser: Person) -> Tournament:
-        """Open one more like a tournament that is over; one that was opened so is found.
+        """Open one more, a match for any other chat to accept; one that was opened so is found.
 
         Raises TooManyTournaments.
         """
@@ -108,7 +110,7 @@ class Organising:
             token=self.token(),
             chat=past.chat,
             thread=past.thread,
-            chat_title=past.chat_title,
+            chat_title=past.own_title,
         )
         found = await self.create(fresh)
         return found if found.is_open else await self.open_again(found, organiser)
@@ -169,11 +171,13 @@ class Organising:
     async def start(self, update: UpdateId, id: TournamentId) -> Tournament:
         """Begin at once.
 
-        Raises NoTournament, TournamentStarted, TooFewEntrants, TooManyPlaying.
+        Raises NoTournament, TournamentStarted, LacksTeam, TooFewEntrants, TooManyPlaying.
         """
         await self._require_free()
 
         def edit(tournament: Tournament) -> Change:
+            if tournament.lacks_team:
+                raise LacksTeam
             if len(tournament.playing) < least_of(tournament):
                 raise TooFewEntrants(least=least_of(tournament))
             return begun(tournament, self.time.now())
@@ -350,8 +354,9 @@ class Organising:
 
 
 def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
-    """The tournament with other settings, and with as many seats a table as its form and its game ask for.
+    """The tournament with other settings, and seats that its form and its game allow.
 
+    A match is one of groups, and keeps its rival.
     Raises TournamentUnplayable.
     """
     after = msgspec.structs.replace(tournament.settings, **fields)
@@ -359,11 +364,19 @@ def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
         fitting = seats_for(after.game, after.options, after.regulation.form)
     except InvalidOption:
         fitting = ()
-    if not fitting:
+    teams = after.regulation.form.teams
+    if not fitting or (teams and tournament.chat is None) or (tournament.rival is not None and not teams):
         raise TournamentUnplayable
+    if teams and after.admission is Admission.LINK:
+        after = msgspec.structs.replace(after, admission=Admission.OPEN)
     seats = min(fitting, key=lambda each: abs(each - after.regulation.seats))
     regulation = msgspec.structs.replace(after.regulation, seats=seats)
-    return msgspec.structs.replace(tournament, settings=msgspec.structs.replace(after, regulation=regulation))
+    entrants = tuple(
+        msgspec.structs.replace(each, team=(each.team or teams[0]) if teams else 0)
+        for each in tournament.entrants
+    )
+    settings = msgspec.structs.replace(after, regulation=regulation)
+    return msgspec.structs.replace(tournament, settings=settings, entrants=entrants)
 
 
 def _count(tournaments: list[Tournament]) -> int:

@@ -35,6 +35,18 @@ class TooFewEntrants(Refusal):
     """It needs at least `least` players."""
 
 
+class LacksTeam(Refusal):
+    """A match needs another chat, and people of both."""
+
+
+class RivalTaken(Refusal):
+    """Another chat has accepted the challenge."""
+
+
+class SameChat(Refusal):
+    """A chat cannot accept its own challenge."""
+
+
 class TooManyPlaying(Refusal):
     """As many tournaments are played in all chats as there may be."""
 

@@ -7,7 +7,7 @@ import msgspec
 from bot.features.tournaments.rounds.due import is_here
 from bot.features.tournaments.service.entries import with_reserves
 from bot.features.tournaments.service.model import Run, Seating, Stage, Tournament, with_seating
-from bot.features.tournaments.service.offers import ends_about, fitted_to
+from bot.features.tournaments.service.offers import ends_about, fitted_for
 from bot.features.tournaments.service.store import CHAT, PODIUM, Change, player_screens
 from games import registry
 
@@ -41,8 +41,7 @@ def asked_anew(tournament: Tournament, now: int, starts: int) -> Change:
 
 def begun(tournament: Tournament, now: int) -> Change:
     """The tournament at its start: whoever drives it pairs the first round."""
-    settings = fitted_to(tournament.settings, len(tournament.playing))
-    tournament = msgspec.structs.replace(tournament, settings=settings)
+    tournament = msgspec.structs.replace(tournament, settings=fitted_for(tournament))
     ends = now + tournament.settings.regulation.minutes * 60_000
     by_rounds = tournament.form.by_rounds
     run = Run(now, next_round=now) if by_rounds else Run(now, 1, round_began=now, ends=ends)

@@ -32,6 +32,8 @@ ANEW = "anew"
 PODIUM = "podium"
 TABLE, PLAYER, PAGE = "table:", "player:", "page:"
 """Beginnings of the names of screens: a table's line, the page of a player by number and by person."""
+RIVAL = "rival:"
+"""Begins the names of what the second chat of a match sees; the first one's stand alone."""
 
 
 class Change(NamedTuple):
@@ -62,6 +64,11 @@ def table_screen(round: int, number: int) -> str:
     return f"{TABLE}{round}.{number}"
 
 
+def anew_in(tournament: Tournament, chat: ChatId | None) -> str:
+    """The name of the message of this chat below what people have written since."""
+    return ANEW if chat == tournament.chat else f"{RIVAL}{ANEW}"
+
+
 def noted_screens(before: Tournament | None, after: Tournament, screens: Collection[str]) -> set[str]:
     """What is to be drawn after a change, with the pages of who is a player no more, or was a reserve."""
     people = {each.person for each in after.entrants if each.person is not None}
@@ -72,6 +79,9 @@ def noted_screens(before: Tournament | None, after: Tournament, screens: Collect
     noted = {f"{PAGE}{person}" for person in named | moved if person is not None}
     if after.chat is not None:
         noted |= {each for each in screens if not each.startswith(PLAYER)}
+    if after.rival is not None:
+        shared = {each for each in screens if not each.startswith((PLAYER, RIVAL)) and each != ANEW}
+        noted |= {f"{RIVAL}{each}" for each in shared}
     return noted
 
 
@@ -244,8 +254,7 @@ def _indexes(tournament: Tournament | None) -> set[Index]:
     people = {person for entrant in entrants for person in (entrant.person, entrant.replaced)}
     people.add(tournament.organiser)
     entries = {(OF_PERSON, str(person)) for person in people if person} | {(OF_TOKEN, tournament.token)}
-    if tournament.chat is not None:
-        entries.add((OF_CHAT, str(tournament.chat)))
+    entries |= {(OF_CHAT, str(chat)) for chat in tournament.chats}
     if tournament.stage is Stage.PLAYING:
         entries.add(PLAYING)
     return entries

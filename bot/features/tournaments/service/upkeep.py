@@ -62,6 +62,10 @@ class Upkeep:
 
 
 def _moved(tournament: Tournament, old: ChatId, new: ChatId) -> Change:
+    rival = tournament.rival
+    if rival is not None and rival.chat == old:
+        moved = msgspec.structs.replace(rival, chat=new)
+        return Change(msgspec.structs.replace(tournament, rival=moved), [CHAT])
     if tournament.chat != old:
         return Change(tournament)
     return Change(msgspec.structs.replace(tournament, chat=new), [CHAT])

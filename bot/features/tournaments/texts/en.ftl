@@ -18,7 +18,7 @@ tournament-weekday-6 = Sun
 tournament-form-swiss = Swiss system
 tournament-form-cup = knock-out
 tournament-form-arena = arena
-tournament-form-teams = team match
+tournament-form-teams = chat against chat
 
 
 tournament-offers = 🏆 <b>Tournament: { $game }</b>. Which one?
@@ -30,12 +30,14 @@ tournament-offer-taken = 🏆 { $who } opens a tournament: enter below.
 button-tournament-offer-half = ⚡ Half an hour
 button-tournament-offer-evening = 🏆 An evening
 button-tournament-offer-arena = 🏟 Arena, 45 min
+button-tournament-offer-teams = ⚔ Chat against chat
 button-tournament-offer-more = More…
 tournament-about-minutes = ≈ { $minutes } min
 tournament-until = until { $time }
 tournament-length = ⏳ { $long }
 tournament-length-until = ⏳ { $long }, { $until }
 tournament-fitted = I’ll choose tables, rounds and the length of a match at the start. As things are, it would be:
+tournament-fitted-match = I’ll choose tables and rounds at the start. As things are, it would be:
 
 tournament-plan-rounds = Form: <b>{ $form }</b>, { $rounds ->
         [one] { $rounds } round
@@ -121,7 +123,7 @@ tournament-form-heading = <b>{ $form }</b>
 tournament-line-swiss = round after round against equals, nobody drops out
 tournament-line-cup = the best of each table go on, up to the final
 tournament-line-arena = a fixed time, a new opponent as soon as you’re free
-tournament-line-teams = everyone on one team meets everyone on the other
+tournament-line-teams = two groups with the same deals, the score in both
 tournament-about-swiss =
     The number of rounds is set beforehand, and nobody drops out. In each round players with equal scores sit down together, and the same people don’t meet again if it can be avoided; with enough rounds, everyone meets everyone. Who begins changes from round to round. A player without an opponent has a bye and gets the points of a win, but only once. Latecomers enter in the next round, with half a win for each one they missed.
     Good for many players and little time: 5 rounds are enough for thirty.
@@ -131,13 +133,14 @@ tournament-about-cup =
 tournament-about-arena =
     The time is fixed beforehand. As soon as you’re free, you get a new opponent near you in the standings. Two wins in a row start a streak, which doubles your points until it breaks. Come and go as you like. If you’re at a table at the end, you play on: the match counts if it ends within a sixth of the arena’s time, or within five minutes if that is longer.
 tournament-about-teams =
-    Two teams: everyone on one meets everyone on the other. You choose a team as you enter. The points of a team’s players are added up.
-    Where the game needs more than two, robots take the other seats.
+    Your chat challenges another one, and the people of both sit at mixed tables, as many of each. All tables play the same deals. Everybody is compared with everybody of the other chat who has had the same seat and the same cards: who has got more brings their chat a point, equals half of one. If a round has one table, or duplicate is off, places at the table are compared.
+    Chats may differ in size: who finds no seat rests, and that costs the team nothing. Who does not come loses to all who do. Computers sit only where a chat has too few people for one table. A chat that nobody plays for any more has lost.
+    Your team is the chat in which you enter; until the start you may change it.
 tournament-source = <i>Regulation: { $source }</i>
 tournament-source-swiss = FIDE Handbook, C.04.1, basic rules for Swiss systems, articles 1–8.
 tournament-source-cup = FIDE, Regulations for the World Cup 2023 (the bracket by rating).
 tournament-source-arena = Lichess arena tournaments, lichess.org/tournament/help: points and streaks.
-tournament-source-teams = the Scheveningen system (U.S. Chess Federation, Official Rules of Chess, 5th edition).
+tournament-source-teams = everybody compared with everybody: the Scheveningen system (U.S. Chess Federation, 5th edition); points for a board: matchpoints, Laws of Duplicate Bridge 2017, law 78A.
 tournament-source-ties = <i>Tie-breaks separate equal scores: FIDE Handbook, C.07.</i>
 tournament-source-unplayed = <i>In tie-breaks, a round without a game counts by FIDE’s rule of 2009, against a virtual opponent.</i>
 
@@ -149,16 +152,13 @@ tournament-size-about = { $form ->
     [cup] <i>Choose how many people sit at a table and how many of them go on, how many matches a pairing of two has and how many minutes a round lasts. The rules and options decide how many deals a match has.</i>
    *[arena] <i>Choose how many people sit at a table and how long the arena lasts. A short kind of game suits it best.</i>
 }
-tournament-size-computers = { $computers ->
-    [one] Two people meet, with { $computers } robot at their table.
-   *[other] Two people meet, with { $computers } robots at their table.
-}
 tournament-time-about = <i>The numbers are places: if no time is set, the tournament starts by itself once they are all taken.</i>
 tournament-entry-about = <i>“By link”: anyone with the link on your page can enter.</i>
 
 ## The organiser’s pages
 
 tournament-link = Link to enter: <code>{ $link }</code>
+tournament-link-rival = Link for the other chat, for its administrator to open: <code>{ $link }</code>
 tournament-organiser-about = <i>Only you and the group’s administrators see and change the settings. To give it a title: <code>/tournament “Friday cup”</code>.</i>
 tournament-is-over = The tournament is over.
 tournament-is-cancelled = The tournament was called off.
@@ -295,8 +295,6 @@ tournament-table-line-over = { $number }: { $who } ✓
 tournament-table-line-corrected = { $number }: { $who } ✓ <i>corrected</i>
 tournament-table-bye = { $who }: bye
 tournament-ask-withdraw = <b>Withdraw from the tournament?</b> You can finish your current match; then the tournament goes on without you.
-tournament-which-team = <b>Which team?</b>
-button-tournament-team = Team { $team }
 button-tournament-watch = 👁 Watch table { $number }
 button-tournament-withdraw-yes = Yes, withdraw
 button-tournament-withdraw = Withdraw
@@ -307,6 +305,7 @@ button-tournament-new = ➕ Set up a tournament by link
 
 toast-tournament-here = Noted: you’re here.
 toast-tournament-entered = You have entered! The bot will write to you when it starts.
+toast-tournament-entered-for = You are in, for “{ $team }”. The bot will tell you in private when it starts.
 toast-tournament-replaced = You’re in, taking another player’s place.
 toast-tournament-withdrawn = You’re out of the tournament.
 toast-tournament-sent = Sent to your private chat.
@@ -325,6 +324,18 @@ menu-tournament = Open or enter a tournament
 ### A running tournament: entry, rounds, places, the end, the message to each player.
 
 running-title = 🏆 <b>{ $title }</b>
+running-team = <b>{ $team }</b>
+running-match = { $one } { $mine } : { $theirs } { $other }
+running-match-line = ⚔ <b>{ $match }</b>
+running-match-after = ⚔ After round { $round }: <b>{ $match }</b>
+running-match-open = ⚔ <b>{ $one }</b> waits for a rival. Pass the challenge on to another chat: it is behind “⚔ Challenge a chat”.
+running-match-nobody = ⚔ Nobody has accepted the challenge of <b>{ $one }</b>.
+running-match-won = 🏆 The winner: <b>{ $team }</b>
+running-match-drawn = 🤝 A draw
+button-challenge = ⚔ Challenge a chat
+button-challenge-accept = ⚔ Accept the challenge
+challenge = ⚔ <b>{ $one } challenges another chat!</b>
+challenge-about = <i>Forward this to the chat that you challenge, or to its administrator: the button asks which chat accepts, and brings the bot there. People enter and follow the score in either chat.</i>
 running-game = { $game }, { $form }
 running-entered = { $count ->
     [0] Nobody has entered yet.
@@ -337,10 +348,6 @@ running-room = { $count ->
    *[other] { $count } places are left.
 }
 running-entrant = { $number }. { $who } <i>{ $rating }</i>{ $here ->
-    [yes] { " " }✓
-   *[no] { "" }
-}
-running-entrant-team = { $number }. { $who } <i>{ $rating }</i> · team { $team }{ $here ->
     [yes] { " " }✓
    *[no] { "" }
 }
@@ -437,6 +444,7 @@ running-you-called = 📣 <b>It starts soon. Are you here?</b> { $late ->
 }
 running-you-missed = The tournament started without you. While it lasts, this button lets you in.
 running-you-missed-all = The tournament started without you, and takes no late comers.
+running-your-team = You play for “{ $team }”.
 running-you-withdrew = You’re no longer in this tournament.
 running-your-table = 🃏 { $round }, table { $number }: your table is ready.
 running-your-table-arena = 🃏 Table { $number }: your table is ready.
@@ -497,6 +505,9 @@ refused-too-many-tournaments = { $most ->
    *[other] Only { $most } tournaments can be open here. Finish one of them first.
 }
 refused-too-many-playing = Too many tournaments are running. Try again in a few minutes: everyone stays entered.
+refused-lacks-team = First another chat has to accept the challenge, and somebody has to enter in each.
+refused-rival-taken = Another chat has accepted this challenge.
+refused-same-chat = This is your own chat’s challenge: forward it to another one.
 refused-tournament-started = The tournament has begun, so this can no longer be changed.
 refused-tournament-not-playing = The tournament isn’t running right now.
 refused-tournament-unplayable = A tournament can’t be played with these settings.

@@ -18,7 +18,7 @@ tournament-weekday-6 = вс
 tournament-form-swiss = швейцарская система
 tournament-form-cup = турнир на вылет
 tournament-form-arena = арена
-tournament-form-teams = матч двух команд
+tournament-form-teams = чат против чата
 
 
 tournament-offers = 🏆 <b>Турнир: { $game }</b>. Какой?
@@ -30,12 +30,14 @@ tournament-offer-taken = 🏆 { $who } открывает турнир: запи
 button-tournament-offer-half = ⚡ Полчаса
 button-tournament-offer-evening = 🏆 Вечер
 button-tournament-offer-arena = 🏟 Арена 45 мин
+button-tournament-offer-teams = ⚔ Чат против чата
 button-tournament-offer-more = Подробнее…
 tournament-about-minutes = ≈ { $minutes } мин
 tournament-until = до { $time }
 tournament-length = ⏳ { $long }
 tournament-length-until = ⏳ { $long }, { $until }
 tournament-fitted = Столы, туры и длину партии бот подберёт к началу. Сейчас вышло бы так:
+tournament-fitted-match = Столы и туры бот подберёт к началу. Сейчас вышло бы так:
 
 tournament-plan-rounds = Форма: <b>{ $form }</b>, { $rounds ->
         [one] { $rounds } тур
@@ -125,7 +127,7 @@ tournament-form-heading = <b>{ $form }</b>
 tournament-line-swiss = тур за туром с равными, никто не вылетает
 tournament-line-cup = лучшие за столом идут дальше, до финала
 tournament-line-arena = играют заданное время, новый соперник — сразу
-tournament-line-teams = каждый из одной команды с каждым из другой
+tournament-line-teams = две группы с одними и теми же сдачами, счёт — в обеих
 tournament-about-swiss =
     Туров столько, сколько объявлено, и никто не выбывает. В каждом туре за стол садятся равные по очкам; кто уже встречался, вместе не садятся, пока это возможно, а где туров хватает, играет каждый с каждым. Очередь ходить первым чередуется. Кому не нашлось соперника, тот в туре свободен и получает очки за победу, но только один раз. Опоздавший входит со следующего тура, за каждый пропущенный у него половина победы.
     Подходит, когда игроков много, а времени мало: 5 туров хватает на тридцать человек.
@@ -135,13 +137,14 @@ tournament-about-cup =
 tournament-about-arena =
     Время турнира известно заранее. Освободился — сразу новый соперник, равный по таблице. Победа приносит больше, если победить дважды подряд: серия удваивает очки, пока не прервётся. Приходить и уходить можно когда угодно. Те, кого конец застал за столом, доигрывают: партия засчитывается, если закончится в течение шестой части времени арены, а если арена короткая — в течение пяти минут.
 tournament-about-teams =
-    Две команды, каждый из одной играет с каждым из другой. Команду выбирают при записи. Считаются очки игроков команды вместе.
-    Если игре нужно больше двух мест, остальные занимают роботы.
+    Ваш чат вызывает другой, и люди обоих садятся вперемешку, поровну за каждый стол. За всеми столами одни и те же сдачи. Каждый сравнивается с каждым из другого чата, кто на том же месте с теми же картами: кто взял больше, приносит своему чату очко, поровну — по половине. Если стол в туре один или дубликат выключен, сравниваются места за столом.
+    Чаты могут быть разной величины: кому не хватило места, отдыхает, и команде это ничего не стоит. Кто не пришёл, проигрывает всем пришедшим. Роботы садятся, только если чату не хватает людей на один стол. Чат, от которого никого не осталось, проигрывает.
+    Командой человек выбирает тот чат, в котором записался; до начала её можно сменить.
 tournament-source = <i>Регламент: { $source }</i>
 tournament-source-swiss = Справочник ФИДЕ, раздел C.04.1, основные правила швейцарских систем, пункты 1–8.
 tournament-source-cup = ФИДЕ, положение о Кубке мира 2023 (сетка по рейтингу).
 tournament-source-arena = турниры-арены Lichess, lichess.org/tournament/help: очки и серии.
-tournament-source-teams = схевенингенская система (Федерация шахмат США, Official Rules of Chess, 5-е издание).
+tournament-source-teams = сравнение каждого с каждым — схевенингенская система (Федерация шахмат США, 5-е издание); очки за доску — матчпойнты, Законы дубликатного бриджа 2017 года, статья 78A.
 tournament-source-ties = <i>Равенство решают дополнительные показатели: Справочник ФИДЕ, раздел C.07.</i>
 tournament-source-unplayed = <i>Туры без игры входят в них по правилу ФИДЕ 2009 года: как встреча с воображаемым соперником.</i>
 
@@ -153,17 +156,13 @@ tournament-size-about = { $form ->
     [cup] <i>Кнопки: сколько человек за столом и сколько из них идёт дальше, сколько партий во встрече двоих, сколько минут длится тур. Сколько в партии сдач, решают вариант и договорённости.</i>
    *[arena] <i>Кнопки: сколько человек за столом и сколько длится арена. Короткий вариант игры подходит лучше.</i>
 }
-tournament-size-computers = { $computers ->
-    [one] Встречаются двое, ещё за столом { $computers } робот.
-    [few] Встречаются двое, ещё за столом { $computers } робота.
-   *[many] Встречаются двое, ещё за столом { $computers } роботов.
-}
 tournament-time-about = <i>Числа — сколько мест. Если время не назначено, турнир начнётся сам, когда все займут.</i>
 tournament-entry-about = <i>«По ссылке» — записаться может тот, у кого есть ссылка с вашей страницы.</i>
 
 ## Страницы организатора
 
 tournament-link = Ссылка для записи: <code>{ $link }</code>
+tournament-link-rival = Ссылка для другого чата, её открывает администратор: <code>{ $link }</code>
 tournament-organiser-about = <i>Настройки видны и меняются только у вас и у администраторов группы. Своё название: <code>/tournament «Пятничный кубок»</code>.</i>
 tournament-is-over = Турнир окончен.
 tournament-is-cancelled = Турнир отменён.
@@ -301,8 +300,6 @@ tournament-table-line-over = { $number }: { $who } ✓
 tournament-table-line-corrected = { $number }: { $who } ✓ <i>исправлено</i>
 tournament-table-bye = { $who }: свободен
 tournament-ask-withdraw = <b>Сняться с турнира?</b> Начатую партию вы доиграете, дальше без вас.
-tournament-which-team = <b>За какую команду?</b>
-button-tournament-team = Команда { $team }
 button-tournament-watch = 👁 Смотреть стол { $number }
 button-tournament-withdraw-yes = Да, сняться
 button-tournament-withdraw = Сняться
@@ -313,6 +310,7 @@ button-tournament-new = ➕ Собрать турнир по ссылке
 
 toast-tournament-here = Отмечено: вы здесь.
 toast-tournament-entered = Вы записаны! О начале бот напишет вам лично.
+toast-tournament-entered-for = Вы записаны за «{ $team }». О начале бот напишет вам лично.
 toast-tournament-replaced = Вы в турнире, на месте другого игрока.
 toast-tournament-withdrawn = Вы больше не в турнире.
 toast-tournament-sent = Отправлено в личные сообщения.
@@ -331,6 +329,18 @@ menu-tournament = Турнир: собрать, записаться
 ### Турнир, пока он идёт: запись, туры, места, итог; сообщение каждому участнику.
 
 running-title = 🏆 <b>{ $title }</b>
+running-team = <b>{ $team }</b>
+running-match = { $one } { $mine } : { $theirs } { $other }
+running-match-line = ⚔ <b>{ $match }</b>
+running-match-after = ⚔ После тура { $round }: <b>{ $match }</b>
+running-match-open = ⚔ <b>{ $one }</b> ждёт соперника. Перешлите вызов в другой чат: он под кнопкой «⚔ Вызвать чат».
+running-match-nobody = ⚔ Вызов чата <b>{ $one }</b> никто не принял.
+running-match-won = 🏆 Победа: <b>{ $team }</b>
+running-match-drawn = 🤝 Ничья
+button-challenge = ⚔ Вызвать чат
+button-challenge-accept = ⚔ Принять вызов
+challenge = ⚔ <b>{ $one } вызывает другой чат!</b>
+challenge-about = <i>Перешлите это в чат, который вызываете, или его администратору: кнопка спросит, какой чат принимает вызов, и позовёт туда бота. Записываются и следят за счётом в каждом чате.</i>
 running-game = { $game }, { $form }
 running-entered = { $count ->
     [0] Пока никто не записался.
@@ -345,10 +355,6 @@ running-room = { $count ->
    *[many] Осталось { $count } мест.
 }
 running-entrant = { $number }. { $who } <i>{ $rating }</i>{ $here ->
-    [yes] { " " }✓
-   *[no] { "" }
-}
-running-entrant-team = { $number }. { $who } <i>{ $rating }</i> · команда { $team }{ $here ->
     [yes] { " " }✓
    *[no] { "" }
 }
@@ -449,6 +455,7 @@ running-you-called = 📣 <b>Скоро начало. Вы здесь?</b> { $la
 }
 running-you-missed = Турнир начался без вас. Пока он идёт, войти можно этой кнопкой.
 running-you-missed-all = Турнир начался без вас: опоздавших он не берёт.
+running-your-team = Вы играете за «{ $team }».
 running-you-withdrew = Вы больше не участвуете в этом турнире.
 running-your-table = 🃏 { $round }, стол { $number }: ваш стол открыт.
 running-your-table-arena = 🃏 Стол { $number }: ваш стол открыт.
@@ -512,6 +519,9 @@ refused-too-many-tournaments = { $most ->
    *[many] Здесь могут быть открыты только { $most } турниров. Сначала закончите один из них.
 }
 refused-too-many-playing = Сейчас играют слишком много турниров. Попробуйте через несколько минут: запись никуда не денется.
+refused-lacks-team = Сначала другой чат должен принять вызов, и в каждом должен записаться хотя бы один человек.
+refused-rival-taken = Этот вызов уже принял другой чат.
+refused-same-chat = Это вызов вашего же чата: перешлите его в другой.
 refused-tournament-started = Турнир уже начался: это больше не изменить.
 refused-tournament-not-playing = Турнир сейчас не идёт.
 refused-tournament-unplayable = С такими настройками турнир не сыграть.
