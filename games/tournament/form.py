@@ -34,7 +34,7 @@ class Form(ABC):
     rank: ClassVar[int]
     """Its place among the forms that are offered."""
     kind: ClassVar[str]
-    """How its length is counted: rounds, turns, cup or arena; in the ids of texts."""
+    """How its length is counted: rounds, cup or arena; in the ids of texts."""
 
     by_rounds: ClassVar[bool] = True
     announces_rounds: ClassVar[bool] = False
@@ -46,7 +46,7 @@ class Form(ABC):
     shares_boards: ClassVar[bool] = False
     """Whether all tables of a round may play the same board."""
     admits_late: ClassVar[bool] = False
-    """Whether players may enter after the first round, with half of a win for each round before theirs."""
+    """Whether players may enter after the first round."""
     readmits: ClassVar[bool] = True
     """Whether players who have withdrawn may come back."""
 

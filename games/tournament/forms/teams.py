@@ -65,9 +65,6 @@ class Teams(Form):
             *(Pairing((player,)) for player in rest),
         )
 
-    def rounds(self, regulation: Regulation, entries: Entries) -> int:
-        return regulation.rounds
-
     def standings(self, regulation: Regulation, entries: Entries, results: Results) -> tuple[Standing, ...]:
         """Return the players by what they have won for their teams; equals share a place."""
         team = {each.player: each.team for each in entries}

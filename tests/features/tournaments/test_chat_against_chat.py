@@ -10,11 +10,12 @@ from bot.base.preferences import Language
 from bot.features.tournaments.messages.chat import LINES_MS
 from bot.features.tournaments.rounds.closing import rows_of
 from bot.features.tournaments.rounds.driver import Driver
-from bot.features.tournaments.rounds.due import LAPSE_MS
+from bot.features.tournaments.rounds.due import LAPSE_MS, is_full
 from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.screens.organiser_pages import main_page
 from bot.features.tournaments.screens.own_pages import standings_content
 from bot.features.tournaments.screens.player import player_content
+from bot.features.tournaments.service.entries import with_player
 from bot.features.tournaments.service.model import Admission, Rival, Seating, Stage, Tournament
 from bot.features.tournaments.service.offers import (
     MATCH_MINUTES,
@@ -24,7 +25,7 @@ from bot.features.tournaments.service.offers import (
     offered_settings,
 )
 from bot.features.tournaments.service.organising import with_settings
-from bot.features.tournaments.service.refusals import TournamentUnplayable
+from bot.features.tournaments.service.refusals import TournamentFull, TournamentUnplayable
 from bot.features.tournaments.service.stages import begun
 from bot.features.tournaments.service.store import (
     ANEW,
@@ -51,7 +52,7 @@ from tests.features.tournaments.test_tournament_messages import GROUP, Hall
 from tests.support.clocks import StillTime
 from tests.support.sentences import said, tells
 from tests.support.stage import Stage as Bot
-from tests.support.stage import buttons, links, text_of
+from tests.support.stage import buttons, links, player, text_of
 from tests.support.tournament_scene import entry, standings_of
 
 YARD = -200
@@ -284,6 +285,17 @@ def test_each_chat_keeps_its_own_people() -> None:
     ]
 
 
+def test_neither_team_takes_the_places_of_the_other() -> None:
+    """Of four places two are for each: a third of the first chat has to wait."""
+    full = match(2)
+    full = msgspec.structs.replace(full, settings=msgspec.structs.replace(full.settings, most=4))
+    full = with_player(full, player(1), rating=1500, team=1, now=0)
+    with pytest.raises(TournamentFull):
+        with_player(full, player(2), rating=1500, team=1, now=0)
+    assert not is_full(full)
+    assert is_full(with_player(full, player(2), rating=1500, team=2, now=0))
+
+
 # What is seen
 
 
@@ -399,8 +411,8 @@ async def test_a_player_is_led_to_the_message_of_their_chat(hall: Hall) -> None:
     await process.draw_chats()
     await hall.set(tournament, *player_screens([1, 2]))
     await process.draw_players()
-    for player, group in ((1, 100), (2, 200)):
-        person = tournament.entrants[player - 1].person
+    for number, group in ((1, 100), (2, 200)):
+        person = tournament.entrants[number - 1].person
         assert person is not None
         (call,) = hall.telegram.calls_to(person)
         assert f"t.me/c/{group}/" in str(call.params["reply_markup"])

@@ -57,7 +57,8 @@ def list_content(tournaments: Sequence[Tournament], language: Language) -> Conte
 
 def _listed_lines(tournament: Tournament, words: Words) -> list[str]:
     title = words.html("tournaments-line", title=title_of(tournament))
-    return [title, *_group(tournament, words), state_line(tournament, words)]
+    group = match_lines(tournament, words) or _group(tournament, words)
+    return [title, *group, state_line(tournament, words)]
 
 
 def _group(tournament: Tournament, words: Words) -> list[str]:

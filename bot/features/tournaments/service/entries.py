@@ -138,8 +138,9 @@ def with_player(tournament: Tournament, person: Person, *, rating: int, team: in
         if tournament.stage is Stage.ENTRY and team not in (0, tournament.entrant(player).team):
             return with_entrant(tournament, player, team=team, here=now)
         return _again(tournament, player, now)
-    since = first_round(tournament)
-    if len(tournament.entrants) >= most_of(tournament):
+    since, team = first_round(tournament), team or tournament.team_of(None)
+    sides = len(tournament.form.teams) or 1  # neither team takes the places of the other
+    if sum(each.team == team for each in tournament.entrants) * sides >= most_of(tournament):
         raise TournamentFull(most=most_of(tournament))
     entrant = Entrant(
         person.id,
@@ -147,7 +148,7 @@ def with_player(tournament: Tournament, person: Person, *, rating: int, team: in
         person.language,
         rating,
         since,
-        team=team or tournament.team_of(None),
+        team=team,
         entered=now,
     )
     return msgspec.structs.replace(tournament, entrants=(*tournament.entrants, entrant))

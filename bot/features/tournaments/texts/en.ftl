@@ -43,11 +43,6 @@ tournament-plan-rounds = Form: <b>{ $form }</b>, { $rounds ->
         [one] { $rounds } round
        *[other] { $rounds } rounds
     }, tables of { $seats }
-tournament-plan-turns = Form: <b>{ $form }</b>, { $rounds ->
-        [1] everybody meets once
-        [2] everybody meets twice
-       *[other] everybody meets { $rounds } times
-    }, tables of { $seats }
 tournament-plan-cup = Form: <b>{ $form }</b>, { $seats ->
         [2] { $best ->
             [1] one match each
@@ -87,10 +82,6 @@ button-tournament-seats = { $count } seats
 button-tournament-rounds = { $count ->
     [one] { $count } round
    *[other] { $count } rounds
-}
-button-tournament-turns = { $count ->
-    [one] once
-   *[other] { $count } times
 }
 button-tournament-best = { $count ->
     [1] 1 match
@@ -148,7 +139,6 @@ tournament-duplicate-about = <i>Duplicate: all tables play the same deals, so lu
 
 tournament-size-about = { $form ->
     [rounds] <i>Choose how many people sit at a table, how many rounds there are and how many minutes a round lasts. The rules and options decide how many deals a match has.</i>
-    [turns] <i>Choose how many people sit at a table, how often everyone meets and how many minutes a round lasts. The rules and options decide how many deals a match has.</i>
     [cup] <i>Choose how many people sit at a table and how many of them go on, how many matches a pairing of two has and how many minutes a round lasts. The rules and options decide how many deals a match has.</i>
    *[arena] <i>Choose how many people sit at a table and how long the arena lasts. A short kind of game suits it best.</i>
 }
