@@ -400,6 +400,10 @@ async def test_a_message_below_comes_to_the_chat_that_asks(hall: Hall) -> None:
     sent = {chat: [call.verb for call in hall.telegram.calls_to(chat)] for chat in (GROUP, YARD)}
     assert sent[GROUP] == ["sendMessage"]
     assert sent[YARD].count("sendMessage") == 2
+    await hall.want_anew()
+    await process.draw_chats()
+    verbs = {chat: [call.verb for call in hall.telegram.calls_to(chat)] for chat in (GROUP, YARD)}
+    assert (verbs[GROUP].count("sendMessage"), verbs[YARD]) == (2, sent[YARD])
 
 
 async def test_a_player_is_led_to_the_message_of_their_chat(hall: Hall) -> None:
