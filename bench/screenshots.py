@@ -372,6 +372,39 @@ async def _tournament(camera: Camera, cast: Cast) -> None:
         await table.camera.shoot("tournament-standings-phone", [(mine, table.group)])
 
 
+async def _match(camera: Camera, cast: Cast) -> None:
+    """A match of two chats: the challenge, the list of the other chat, and its score after a table."""
+    async with _lobby(camera, cast, "", (*cast.people, *cast.more)) as table:
+        world, mine, group = table.world, table.people[0], table.group
+        home, rivals = table.people[: len(cast.people)], table.people[len(cast.people) :]
+        yard = world.add_group(cast.elsewhere, rivals)
+        world.add_bot_to(yard.chat.id, rivals[0])
+        world.say(mine, group.chat.id, "/tournament")
+        await tap(world, mine, group, ":teams/")
+        await until(lambda: bool(_challenges(group)), "no challenge")
+        world.say(rivals[0], yard.chat.id, f"/start@{world.the_bot().user.username} {_challenges(group)[0]}")
+        await _see(yard, ":enter")
+        await table.camera.shoot("match-challenge-phone", [(mine, group)])
+        for room, people in ((group, home), (yard, rivals)):
+            for person in people:
+                await tap(world, person, room, ":enter")
+        await asyncio.sleep(6)
+        await table.camera.shoot("match-entry-phone", [(rivals[0], yard)])
+        await tap(world, mine, group, ":menu")
+        await _set_tournament(table, "", verb="start")
+        await until(lambda: table.person_with("a:") is not None, "no table")
+        await _play_until(table, lambda players: any("✔️" in each.written for each in yard.messages.values()))
+        await asyncio.sleep(6)
+        await table.camera.shoot("match-score-phone", [(rivals[0], yard)])
+
+
+def _challenges(room: Room) -> list[str]:
+    """What links to another chat carry, in the messages of a room."""
+    keyboards = [each.reply_markup.inline_keyboard for each in room.messages.values() if each.reply_markup]
+    addresses = [key.url or "" for keyboard in keyboards for row in keyboard for key in row]
+    return [each.partition("?startgroup=")[2] for each in addresses if "?startgroup=" in each]
+
+
 async def _set_tournament(table: Table, setting: str, verb: str = "set") -> None:
     """Press a button of the organiser's page."""
     mine, private = table.people[0], table.private(table.people[0])
@@ -582,6 +615,7 @@ SCENES = {
     "analysis": _analysis,
     "verification": _verification,
     "tournament": _tournament,
+    "match": _match,
 }
 
 if __name__ == "__main__":
