@@ -6,7 +6,6 @@ import pytest
 
 from games.tournament.core import Entry, Pairing, Regulation, TableResult
 from games.tournament.forms.swiss import SWISS
-from games.tournament.forms.teams import TEAMS
 
 HALF = Fraction(1, 2)
 
@@ -86,7 +85,6 @@ def test_who_comes_late_gets_half_of_a_win_for_each_round_missed() -> None:
     assert brought(Regulation(seats=2), field, *results) == [2, 0, 1]
     (late,) = (each for each in SWISS.standings(Regulation(seats=2), field, results) if each.player == 3)
     assert late.rounds == (HALF, HALF)
-    assert brought(Regulation(TEAMS, seats=2), field, *results) == [2, 0, 0], "nobody comes late"
 
 
 def test_who_comes_late_has_nothing_from_a_round_at_play() -> None:
