@@ -7,7 +7,7 @@ from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.routes import Takes, Tap
 from bot.chat.outgoing.sender import Sender
 from bot.features.feature import Feature, MenuEntry
-from bot.features.tournaments.handlers import calendar, challenges, menu, running, tournament
+from bot.features.tournaments.handlers import calendar, challenges, looking, menu, running, tournament
 from bot.features.tournaments.messages.screens import TournamentScreens, tell_unopened
 from bot.features.tournaments.rounds.closing import TournamentClosing
 from bot.features.tournaments.rounds.driver import Driver
@@ -36,7 +36,7 @@ FEATURE = Feature(
     links={"u_": tournament.follow_link, "um_": menu.follow_link, "ux_": menu.take_place},
     menu=(MenuEntry("tournament", 40),),
     taps=(
-        Tap(AtTournament, "mine", tournament.mine),
+        Tap(AtTournament, "mine", looking.mine),
         Tap(AtTournament, "start", running.begin),
         Tap(AtTournament, "pause", running.pause),
         Tap(AtTournament, "resume", running.resume),
@@ -48,9 +48,9 @@ FEATURE = Feature(
         Tap(AtTournament, "invite", challenges.invite),
         Tap(AtTournament, "enter", tournament.enter, Takes.ANYTHING),
         Tap(AtTournament, "withdraw", tournament.withdraw, Takes.ANYTHING),
-        Tap(AtTournament, "page", tournament.standings, Takes.SOMETHING),
-        Tap(AtTournament, "round", tournament.tables, Takes.SOMETHING),
-        Tap(AtTournament, "watch", tournament.watch, Takes.SOMETHING),
+        Tap(AtTournament, "page", looking.standings, Takes.SOMETHING),
+        Tap(AtTournament, "round", looking.tables, Takes.SOMETHING),
+        Tap(AtTournament, "watch", looking.watch, Takes.SOMETHING),
         Tap(AtTournament, "menu", menu.menu, Takes.ANYTHING),
         Tap(AtTournament, "set", menu.set_value, Takes.SOMETHING),
         Tap(AtTournament, "replace", running.replace, Takes.SOMETHING),

@@ -1,4 +1,4 @@
-"""/tournament: open one in a group, look at one's own in private; enter, withdraw, look at standings."""
+"""/tournament: open one in a group, look at one's own in private; enter and withdraw."""
 
 import re
 from collections.abc import Mapping
@@ -13,15 +13,14 @@ from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
 from bot.features.fairness.seal_pages import tournament_content
 from bot.features.tournaments.handlers import challenges
+from bot.features.tournaments.handlers.looking import shown_to
 from bot.features.tournaments.handlers.replies import (
     answer_aside,
     is_own_message,
     main_content,
     own_words,
-    read_number,
 )
 from bot.features.tournaments.handlers.rights import (
-    decides,
     is_member,
     load,
     load_led,
@@ -30,20 +29,14 @@ from bot.features.tournaments.handlers.rights import (
     require_opener,
 )
 from bot.features.tournaments.handlers.season import clocks_of, hall_of, open_final
-from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.offers import FINAL, MORE, offers_content
 from bot.features.tournaments.screens.own_pages import (
     list_content,
-    mine_content,
-    round_content,
-    standings_content,
-    watch_content,
     withdraw_content,
 )
 from bot.features.tournaments.screens.play_words import team_name
 from bot.features.tournaments.screens.setting_pages import DAY_MS, may_start_at
 from bot.features.tournaments.season.hall import hall_lines
-from bot.features.tournaments.service.corrections import may_be_watched
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.fitting import Unfitting
 from bot.features.tournaments.service.model import MOST_TITLE, TOKEN, Stage, Tournament, TournamentId
@@ -51,7 +44,6 @@ from bot.features.tournaments.service.offers import Offer
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import Change, TournamentStore, anew_in
 from bot.match.refusals import NotOpened
-from bot.match.store import Store
 from bot.match.table import ChatId
 from bot.people.database import DatabaseSilent, answered
 from bot.people.people import Chats
@@ -334,7 +326,7 @@ async def follow_link(request: Request, text: str) -> None:
     found = await request.services[TournamentStore].of_token(token)
     await require_admitted(request, found, token)
     if found.player_of(request.person.id) is not None:
-        return request.show(await _mine(request, found))
+        return request.show(await shown_to(request, found))
     return await _enter(request, found, await _team(request, found, team))
 
 
@@ -360,54 +352,5 @@ async def withdraw(request: Request, id: TournamentId, argument: str) -> None:
     after = await request.services[Entries].withdraw(request.update, id, request.person)
     await request.answer("toast-tournament-withdrawn")
     if request.group is None and request.query is not None and not await is_own_message(request, found):
-        request.rewrite(await _mine(request, after))
+        request.rewrite(await shown_to(request, after))
     return None
-
-
-# Looking
-
-
-async def mine(request: Request, id: TournamentId) -> None:
-    """Show a tournament as its player sees it, in private. Raises NoTournament."""
-    await request.require_leisure()
-    found = await load_seen(request, id)
-    return await answer_aside(request, found, await _mine(request, found))
-
-
-async def _mine(request: Request, found: Tournament) -> Content:
-    leads = await decides(request, found)
-    standings = await standings_after(found)
-    return mine_content(found, standings, request.person.id, own_words(request, found), leads=leads)
-
-
-async def standings(request: Request, id: TournamentId, argument: str) -> None:
-    """Show a page of the standings in private. Raises NoTournament, InvalidData."""
-    await request.require_leisure()
-    found = await load_seen(request, id)
-    number, rows = read_number(argument), await standings_after(found)
-    content = standings_content(
-        found, rows if found.run.round else (), number, request.person.id, own_words(request, found)
-    )
-    return await answer_aside(request, found, content)
-
-
-async def tables(request: Request, id: TournamentId, argument: str) -> None:
-    """Show the tables of a round in private. Raises NoTournament, InvalidData."""
-    await request.require_leisure()
-    found = await load_seen(request, id)
-    round, _, number = argument.partition(".")
-    content = round_content(found, read_number(round), read_number(number), own_words(request, found))
-    return await answer_aside(request, found, content)
-
-
-async def watch(request: Request, id: TournamentId, argument: str) -> None:
-    """Show a table as spectators see it, in private. Raises NoTournament, NoTable, InvalidData."""
-    await request.require_leisure()
-    found = await load_seen(request, id)
-    round, _, number = argument.partition(".")
-    seating = found.seating(read_number(round), read_number(number))
-    if seating is None or seating.table is None or not may_be_watched(found, seating):
-        raise InvalidData(argument)
-    loaded = await request.services[Store].load(seating.table)
-    shown = watch_content(found, seating, loaded, request.person.language)
-    return await answer_aside(request, found, shown)

@@ -356,8 +356,7 @@ class Organising:
 def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
     """The tournament with other settings, and seats that its form and its game allow.
 
-    A match is one of groups, and keeps its rival.
-    Raises TournamentUnplayable.
+    Raises TournamentUnplayable, also for a match without its group or its rival.
     """
     after = msgspec.structs.replace(tournament.settings, **fields)
     try:
