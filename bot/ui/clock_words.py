@@ -3,6 +3,7 @@
 from typing import Any
 
 from bot.base.pace import SECOND_MS, Pace, pace_name
+from bot.base.preferences import GroupSettings
 from bot.match.table import Table
 from bot.match.turns.turn_clocks import timed_question, turn_moments
 from bot.ui.texts.words import Words
@@ -12,6 +13,11 @@ from games.faces.panel import Text, Who
 MINUTE, HOUR = 60, 3_600
 LONG = 2 * HOUR
 """From here on, hours are enough."""
+
+
+def zone_name(settings: GroupSettings) -> Text:
+    """How the clocks of a group are called."""
+    return Text("settings-zone-hours", {"hours": settings.zone})
 
 
 def pace_line(pace: Pace, words: Words) -> str:

@@ -11,6 +11,7 @@ from telegram import ChatMemberUpdated, Message
 
 from bot.base.services import Services
 from bot.chat.incoming.request import Request
+from bot.match.table import ChatId
 from bot.ui.buttons import InvalidData, Personal, Press, decode
 
 Args: TypeAlias = tuple[str, ...]
@@ -103,6 +104,8 @@ class Routes:
     """A service message: a person has left a group."""
     note_arrivals: Callable[[Services, str, Message], Awaitable[None]] = nothing
     """A service message: people have come to a group."""
+    follow_clock: Callable[[Services, ChatId], Awaitable[None]] = nothing
+    """A group has chosen another clock."""
     after_message: Callable[[Services, Message], Awaitable[None]] = nothing
     """Any message, after its answer."""
 

@@ -8,6 +8,7 @@ from bot.base.preferences import ZONES, GroupSettings, Language, PersonSettings
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.chat.outgoing.sender import Sender
+from bot.features import registry
 from bot.features.groups.administrators import Administrators
 from bot.features.settings.appearance import Appearance
 from bot.features.settings.settings_page import (
@@ -22,7 +23,6 @@ from bot.features.settings.settings_page import (
     zones_content,
 )
 from bot.features.today.daily_deals import games_of_deals
-from bot.features.tournaments.service.calendar import Calendar
 from bot.match.store import Store
 from bot.match.table import Phase
 from bot.people.people import Chats, People
@@ -120,7 +120,7 @@ async def choose(request: Request, choices: Mapping[str, bool | str]) -> None:
         return await _choose_for_person(request, choices)
     settings = await services[Chats].choose(request.group, **choices)
     if ZONE in choices:
-        await services[Calendar].follow(request.group)
+        await registry.routes().follow_clock(services, request.group)
     for table in await services[Store].of_chat(request.group):
         await services[Appearance].follow_group(table.id, settings)
     return None

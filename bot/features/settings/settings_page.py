@@ -3,6 +3,7 @@
 from bot.base.preferences import STYLE, ZONES, GroupSettings, Language, PersonSettings, value_of
 from bot.features.today.daily_deals import games_of_deals
 from bot.ui.buttons import Personal, encode
+from bot.ui.clock_words import zone_name
 from bot.ui.content import Content, Key
 from bot.ui.render import choice_key, content, in_rows, label
 from bot.ui.texts.words import words_in
@@ -47,11 +48,6 @@ def settings_content(
         title = Text("button-option", {"option": Text("settings-zone"), "value": zone_name(settings)})
         rows.append((Key(label(title, words), encode(Personal("settings", ZONE))),))
     return content(lines, (), tuple(rows))
-
-
-def zone_name(settings: GroupSettings) -> Text:
-    """How the clocks of a group are called."""
-    return Text("settings-zone-hours", {"hours": settings.zone})
 
 
 def zones_content(language: Language, settings: PersonSettings | GroupSettings) -> Content:

@@ -35,6 +35,7 @@ FEATURE = Feature(
     group_links={"c_": challenges.accept},
     links={"u_": tournament.follow_link, "um_": menu.follow_link, "ux_": menu.take_place},
     menu=(MenuEntry("tournament", 40),),
+    follow_clock=calendar.follow_clock,
     taps=(
         Tap(AtTournament, "mine", looking.mine),
         Tap(AtTournament, "start", running.begin),

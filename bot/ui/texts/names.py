@@ -105,3 +105,8 @@ def isolated(name: str) -> str:
     if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in name):
         return f"{_ISOLATE}{name}{_POP}"
     return name
+
+
+def fitting(name: str, columns: int) -> str:
+    """A name for a row that leaves it so many columns."""
+    return isolated(shortened(name, columns))

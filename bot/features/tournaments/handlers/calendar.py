@@ -1,7 +1,7 @@
 """The calendar of a group: weekly tournaments like one that its organiser has set up."""
 
+from bot.base.services import Services
 from bot.chat.incoming.request import Request
-from bot.features.settings.settings_page import zone_name
 from bot.features.tournaments.handlers.replies import answer_aside, own_words, read_number
 from bot.features.tournaments.handlers.rights import load_led, require_opener
 from bot.features.tournaments.screens.calendar_pages import calendar_page, day_page, may_be_weekly
@@ -10,6 +10,7 @@ from bot.features.tournaments.service.model import Tournament, TournamentId
 from bot.match.table import ChatId
 from bot.people.people import Chats
 from bot.ui.buttons import InvalidData
+from bot.ui.clock_words import zone_name
 from bot.ui.content import Content
 
 
@@ -58,6 +59,11 @@ async def drop(request: Request, id: TournamentId, name: str) -> None:
     if await request.services[Calendar].drop(chat, name):
         await request.answer("toast-tournament-dropped")
     await answer_aside(request, found, await content(request, found, ""))
+
+
+async def follow_clock(services: Services, chat: ChatId) -> None:
+    """Have the weekly tournaments of a group start by its new clock."""
+    await services[Calendar].follow(chat)
 
 
 async def _calendar_of(request: Request, found: Tournament) -> ChatId:
