@@ -7,53 +7,14 @@ from storage.sql.personal_data import NOBODY, PersonalData
 from storage.sql.tournament_rows import (
     Podium,
     TournamentArchive,
-    TournamentPlayerRow,
-    TournamentRow,
     Winner,
 )
-
-ANNA, BORIS, VERA, GROUP = 11, 12, 13, -100
+from tests.support.stored_tournaments import ANNA, BORIS, GROUP, VERA, save
 
 
 @pytest.fixture
 def tournaments(archive: Archive) -> TournamentArchive:
     return TournamentArchive(archive)
-
-
-async def save(
-    tournaments: TournamentArchive,
-    id: str,
-    places: dict[int, int],
-    *,
-    game: str = "terz",
-    chat: int | None = GROUP,
-    ended: int = 1_000,
-    began: int = 0,
-    weekly: bool = False,
-    final: int = 0,
-) -> None:
-    row = TournamentRow(
-        id=id,
-        game=game,
-        kind="",
-        form="swiss",
-        title=id.upper(),
-        chat=chat,
-        began=began,
-        ended=ended,
-        regulation={},
-        commitment="",
-        secret=b"",
-        weekly=weekly,
-        final=final,
-    )
-    players = [
-        TournamentPlayerRow(
-            tournament=id, player=number, person=person, name=f"name {person}", place=place, score="1"
-        )
-        for number, (person, place) in enumerate(places.items(), 1)
-    ]
-    await tournaments.save(row, players)
 
 
 async def test_places_are_counted_by_game(tournaments: TournamentArchive) -> None:

@@ -3,7 +3,11 @@
 from sqlmodel import col, select
 
 from storage.sql.archive import Archive
-from storage.sql.tournament_rows import TournamentPlayerRow, TournamentRow
+from storage.sql.tournament_rows import (
+    TournamentArchive,
+    TournamentPlayerRow,
+    TournamentRow,
+)
 
 
 async def stored_tournament(archive: Archive, id: str) -> TournamentRow | None:
@@ -21,3 +25,42 @@ async def stored_places(archive: Archive, id: str) -> list[TournamentPlayerRow]:
     )
     async with archive.reader() as session:
         return list(await session.exec(query))
+
+
+ANNA, BORIS, VERA, GROUP = 11, 12, 13, -100
+
+
+async def save(
+    tournaments: TournamentArchive,
+    id: str,
+    places: dict[int, int],
+    *,
+    game: str = "terz",
+    chat: int | None = GROUP,
+    ended: int = 1_000,
+    began: int = 0,
+    weekly: bool = False,
+    final: int = 0,
+) -> None:
+    row = TournamentRow(
+        id=id,
+        game=game,
+        kind="",
+        form="swiss",
+        title=id.upper(),
+        chat=chat,
+        began=began,
+        ended=ended,
+        regulation={},
+        commitment="",
+        secret=b"",
+        weekly=weekly,
+        final=final,
+    )
+    players = [
+        TournamentPlayerRow(
+            tournament=id, player=number, person=person, name=f"name {person}", place=place, score="1"
+        )
+        for number, (person, place) in enumerate(places.items(), 1)
+    ]
+    await tournaments.save(row, players)

@@ -20,8 +20,8 @@ from bot.match.turns.hints import may_be_advised
 from bot.people.people import Person
 from games.agents.levels import Level
 from storage.live.redraws import hand_screen
-from tests.features.queue.test_matchmaking import another, endings, people, rated, tables
-from tests.match.seating.test_substitutes import go_on, next_deal
+from tests.support.deals import go_on, next_deal
+from tests.support.quick_matches import another, endings, people, rated, tables
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
 WISH = Wish("oh_hell", "short")

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 import pytest
@@ -11,18 +10,18 @@ from bot.base.pace import PACES, Pace
 from bot.features.queue.avoidance import PAUSES_MS, Avoidance
 from bot.features.queue.matchmaking import MOST_WISHES, Matchmaking, NotWaiting
 from bot.features.queue.planning import LONGEST_MS
-from bot.features.queue.waiting import Ending, PlannedTable, Ticket, Wish
+from bot.features.queue.waiting import Ending, PlannedTable, Wish
 from bot.features.strangers.blocking import Blocking
 from bot.match.refusals import LeftLately, PlaysQuickMatch, TooManyTables, UnknownGame
 from bot.match.seating.room import MOST_TABLES
-from bot.match.table import Phase, Table, TableId
+from bot.match.table import Phase, Table
 from bot.people.database import DatabaseSilent
 from bot.people.people import Person, chair_of
 from games import registry
 from games.pairing import SOON_MS
-from storage.live.live import Live
 from storage.sql.blocks import Blocks
 from storage.sql.guard import DatabaseAway
+from tests.support.quick_matches import another, endings, people, rated, tables
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 from tests.support.service import person as somebody
 
@@ -33,26 +32,6 @@ FOR_FOUR = Wish("oh_hell", "short")
 @pytest.fixture
 def matchmaking(world: World) -> Matchmaking:
     return world.services[Matchmaking]
-
-
-async def rated(matchmaking: Matchmaking, person: Person, wish: Wish, **how: Any) -> Ticket:
-    """Let a person wait for a rated match."""
-    return await matchmaking.wait(person, wish, rated=True, **how)
-
-
-def another(world: World, *, live: Live | None = None) -> Matchmaking:
-    """As another process has it; unless it is given, with a view of its own of what is live."""
-    other = World(world.redis, live or Live(world.redis, bot=world.live.bot), world.archive)
-    other.still.at = world.still.at
-    return other.services[Matchmaking]
-
-
-async def tables(world: World) -> list[Table]:
-    return [(await world.store.load(TableId(id))).table for id in await world.live.tables()]
-
-
-def people(table: Table) -> set[int]:
-    return {chair.person for chair in table.chairs if chair.person is not None}
 
 
 async def test_two_strangers_find_each_other(world: World, matchmaking: Matchmaking) -> None:
@@ -304,12 +283,6 @@ async def test_a_game_that_is_unknown_is_refused(matchmaking: Matchmaking) -> No
 
 
 # What becomes of a wait, as the message that shows it will say
-
-
-async def endings(world: World) -> dict[str, str]:
-    """How waits have ended, by the messages that show them."""
-    noticed, _ = await world.live.waiting_room.some_noticed(0)
-    return {name: each.ending for name, each in noticed.items() if each.ending is not None}
 
 
 async def test_each_wait_is_told_its_end(world: World, matchmaking: Matchmaking) -> None:

@@ -48,11 +48,11 @@ from playground.bot_api.api_errors import forbidden
 from playground.model import Room
 from storage.live.live import Live
 from storage.sql.archive import Archive
-from tests.features.tournaments.test_tournament_messages import GROUP, Hall
 from tests.support.clocks import StillTime
 from tests.support.sentences import said, tells
 from tests.support.stage import Stage as Bot
 from tests.support.stage import buttons, links, player, text_of
+from tests.support.tournament_chats import GROUP, Hall
 from tests.support.tournament_scene import entry, standings_of
 
 YARD = -200

@@ -21,14 +21,14 @@ from bot.match.table import ChatId, PersonId
 from bot.people.people import Chat, People
 from games.tournament.core import Pairing
 from storage.sql.tournament_rows import TournamentArchive
-from tests.features.tournaments.test_tournament_calendar import weekly
-from tests.storage.test_podiums import save
 from tests.support.harness import GROUP
 from tests.support.sentences import said
 from tests.support.service import ANNA, World
 from tests.support.stage import Stage as Bot
+from tests.support.stored_tournaments import save
 from tests.support.tournament_hall import Hall
 from tests.support.tournament_scene import over, playing
+from tests.support.weekly import weekly
 
 MOSCOW = timedelta(hours=3)
 NOVEMBER = Month(2026, 11)

@@ -13,9 +13,9 @@ from bot.match.table import ChatId
 from storage.sql.archive import Archive
 from storage.sql.personal_data import PersonalData
 from storage.sql.tournament_rows import Finish, TournamentArchive
-from tests.storage.test_podiums import ANNA, BORIS, GROUP, VERA, save
 from tests.support.sentences import tells
 from tests.support.stage import Stage
+from tests.support.stored_tournaments import ANNA, BORIS, GROUP, VERA, save
 
 MOSCOW = timedelta(hours=3)
 NOVEMBER = Month(2026, 11)

@@ -12,7 +12,6 @@ from bot.features.tournaments.service.calendar import (
     OPENS_BEFORE_MS,
     WEEK_MS,
     Calendar,
-    Weekly,
     next_start,
 )
 from bot.features.tournaments.service.model import MOST_OF_CHAT, Stage, Tournament
@@ -25,8 +24,8 @@ from bot.people.people import Chats
 from storage.live.tournaments import CALENDAR
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, World
+from tests.support.weekly import FRIDAY, NINE, weekly
 
-FRIDAY, NINE = 4, 21 * 60
 MOSCOW = timedelta(hours=3)
 
 
@@ -42,22 +41,6 @@ def calendar(world: World) -> Calendar:
 @pytest.fixture
 def driver(world: World) -> Driver:
     return world.services[Driver]
-
-
-async def weekly(world: World, update: str = "weekly", chat: ChatId = GROUP) -> Weekly:
-    like = await world.services[Organising].open(
-        world.update(), ANNA, chat=chat, language=Language.RU, game="terz"
-    )
-    await world.services[Organising].cancel(world.update(), like.id)
-    return await world.services[Calendar].add(
-        update,
-        ANNA,
-        chat=chat,
-        language=Language.RU,
-        weekday=FRIDAY,
-        minute=NINE,
-        settings=like.settings,
-    )
 
 
 async def settle(driver: Driver) -> None:

@@ -5,9 +5,10 @@ import pytest
 from bot.features.lobby import choices
 from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import Full, NoTable, Started, Unopened
-from bot.match.table import Phase, Place, with_chair
+from bot.match.table import Place, with_chair
 from bot.people.people import Person
 from games.core import Seat
+from tests.support.deals import go_on, next_deal
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 
@@ -20,23 +21,6 @@ async def start(world: World) -> Loaded:
     await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.more_computers)
     await world.lobby.start(world.update(), table.id, ANNA.id)
     return await world.store.load(table.id)
-
-
-async def go_on(world: World, loaded: Loaded) -> Loaded:
-    """The next move, by a person or a computer."""
-    if loaded.table.chairs[min(loaded.game.awaited(loaded.state))].computer:
-        world.still.at += 1_000
-        await world.meet_due()
-        return await world.store.load(loaded.table.id)
-    return await world.move(loaded)
-
-
-async def next_deal(world: World, loaded: Loaded) -> Loaded:
-    """The match after the present deal."""
-    deals = loaded.state.number
-    while loaded.state.number == deals and loaded.table.phase is Phase.PLAYING:
-        loaded = await go_on(world, loaded)
-    return loaded
 
 
 async def silence(world: World, loaded: Loaded, who: Person) -> Loaded:
