@@ -9,6 +9,8 @@ import pytest
 
 from bot.base.preferences import Language
 from bot.features.privacy.forgetting import Forgetting, ResultNotStored, StillPlaying, without_person
+from bot.features.queue.matchmaking import Matchmaking
+from bot.features.queue.waiting import Wish
 from bot.features.registry import key_kind
 from bot.match.table import Chair, PersonId, Phase, Table
 from bot.people.people import People
@@ -103,7 +105,7 @@ async def test_a_match_goes_on_without_whom_it_forgets(world: World, remembering
 
 
 async def test_nothing_in_redis_names_who_is_forgotten(world: World, remembering: Remembering) -> None:
-    await world.live.waiting_room.put(ANNA.id, b"{}")
+    await world.services[Matchmaking].wait(ANNA, Wish("terz", "short"), rated=True)
     assert await names(world.redis, str(ANNA.id), ANNA.name) != []
     await remembering.forgetting.forget(ANNA.id)
     assert await names(world.redis, str(ANNA.id), ANNA.name) == []

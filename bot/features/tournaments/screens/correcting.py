@@ -12,7 +12,6 @@ from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.words import clock_time, name_of
 from bot.features.tournaments.service.corrections import is_at_play, may_be_corrected
 from bot.features.tournaments.service.model import Seating, Tournament
-from bot.features.tournaments.service.organising import EXTRA_MS
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import in_rows
@@ -167,8 +166,10 @@ def _table_name(tournament: Tournament, seating: Seating, words: Words) -> Text:
 def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
     """A result as it is being set: a row for each seat, a key that stores it, and one for each forfeit."""
     seating = seating_of(tournament, draft.round, draft.number)
+    limit = limit_of(tournament, seating) if is_at_play(seating) else 0
     lines = [
         words.html("tournament-correct", round=draft.round, table=draft.number),
+        *([words.html("running-round-until", time=clock_time(limit))] if limit else []),
         "",
         *(_seat_line(tournament, seating, draft, seat, words) for seat in range(_seats(seating))),
         "",
@@ -215,10 +216,10 @@ def _player_keys(tournament: Tournament, seating: Seating, player: int, words: W
 
 def _time_keys(tournament: Tournament, seating: Seating, words: Words) -> tuple[Key, ...]:
     """The key that gives a table more time, where it is short, and the one that closes it."""
-    keys, limit = (_close_key(tournament, seating, words),), limit_of(tournament, seating)
-    if not limit:
+    keys = (_close_key(tournament, seating, words),)
+    if not limit_of(tournament, seating):
         return keys
-    name = Text("button-tournament-extend", {"time": clock_time(limit + EXTRA_MS)})
+    name = Text("button-tournament-extend")
     return deed(tournament, "extend", name, words, f"{seating.round}.{seating.number}"), *keys
 
 
