@@ -212,6 +212,7 @@ async def methods_of_chats(harness: Harness, call: Call) -> AsyncIterator[tuple[
         yield await call(method, chat_id=forum)
     for user in (anna, harness.bot.id, harness.stranger):
         yield await call("getChatMember", chat_id=forum, user_id=user)
+    yield await call("setChatMemberTag", chat_id=forum, user_id=harness.person("Борис"), tag="T")
     yield await call("getChat", chat_id=anna)
     yield await call("leaveChat", chat_id=forum)
 
