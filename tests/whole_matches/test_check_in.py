@@ -1,8 +1,9 @@
 """A tournament that starts by time: three say that they are here, one comes for round two, the group watches."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
-from bot.features.tournaments.screens.words import clock_time
 from playground.bot_api_types import Message
 from playground.model import Room
 from tests.support.scenario import tap, until
@@ -12,7 +13,8 @@ from tests.whole_matches.rooms import END_S
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 PEOPLE = ("Аня", "Борис", "Вера", "Глеб")
-STARTS_MS = 30 * 60_000
+AHEAD = timedelta(hours=3)
+"""The clock of a group is Moscow's unless another is chosen."""
 
 
 def watched(group: Room, round: int) -> list[Message]:
@@ -25,8 +27,8 @@ async def test_three_are_here_and_one_comes_for_the_second_round(site: Site) -> 
     *here, late = people
     async with site.bot():
         group = await site.group(*people)
-        starts = clock_time(site.time.now() + STARTS_MS)
-        site.world.say(people[0], group.chat.id, f"/tournament oh_hell {starts}")
+        starts = datetime.fromtimestamp(site.time.now() / 1_000, UTC) + AHEAD + timedelta(minutes=30)
+        site.world.say(people[0], group.chat.id, f"/tournament oh_hell {starts:%H:%M}")
         for person in people:
             await tap(site.world, person, group, ":enter")
         for person in here:
