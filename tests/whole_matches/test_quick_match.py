@@ -84,7 +84,7 @@ async def leave_the_queue_and_die(site: Site, person: int, wish: Wish, patched: 
         matchmaking = harness.services[Matchmaking]
         patched.setattr(harness.new_tables, "quick", die)
         known = Person(PersonId(person), "Борис", Language.RU, chosen=False, opened=True)
-        await matchmaking.wait(known, wish, message=0, update="1")
+        await matchmaking.wait(known, wish, rated=True, message=0, update="1")
         with pytest.raises(Killed):
             await matchmaking.tables.sweep()
         assert await harness.live.waiting_room.tickets() == {}
