@@ -113,12 +113,10 @@ def person_of(id: int) -> Person:
 
 
 @asynccontextmanager
-async def hall_at(
-    folder: Path, servers: Servers | None, scale: float = FAST, *, limits: bool = False
-) -> AsyncIterator[Hall]:
+async def hall_at(folder: Path, servers: Servers | None, scale: float = FAST) -> AsyncIterator[Hall]:
     """A site at scaled time whose bot is a process; it has been killed in the end."""
     time = SharedTime(scale)
-    world = World(time, limits=limits)
+    world = World(time, limits=False)
     world.add_bot(TOKEN)
     async with serve(world) as address, ended_in_any_case() as bots:
         site = Site(world, time, address, folder, servers)
