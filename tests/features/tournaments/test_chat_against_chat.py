@@ -330,6 +330,7 @@ def test_the_end_names_the_winners_and_their_best() -> None:
 
 def test_an_entry_list_has_the_people_of_both() -> None:
     lines = text_in(match(3)).split("\n")
+    assert "⚔ Пятничная пулька – Шахматный двор" in lines, "nobody has a score yet"
     heads = lines.index("Пятничная пулька"), lines.index("Шахматный двор")
     assert [line[0] for line in lines[heads[0] + 1 : heads[0] + 3]] == ["1", "3"]
     assert lines[heads[1] + 1].startswith("2. Борис")

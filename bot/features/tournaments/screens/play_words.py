@@ -47,9 +47,11 @@ def team_name(tournament: Tournament, team: int) -> str:
 
 
 def match_fact(tournament: Tournament, round: int = 0) -> Text:
-    """The teams with their score, after a round or at this moment."""
-    mine, theirs = team_scores(tournament.entries, standings_of(tournament, round))
+    """The teams with their score, after a round or at this moment; without one before the start."""
     one, other = (team_name(tournament, team) for team in tournament.form.teams)
+    if not tournament.seatings:
+        return Text("running-match-pair", {"one": one, "other": other})
+    mine, theirs = team_scores(tournament.entries, standings_of(tournament, round))
     return Text("running-match", {"one": one, "mine": mine, "theirs": theirs, "other": other})
 
 

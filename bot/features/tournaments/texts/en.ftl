@@ -315,6 +315,7 @@ menu-tournament = Open or enter a tournament
 
 running-title = 🏆 <b>{ $title }</b>
 running-team = <b>{ $team }</b>
+running-match-pair = { $one } – { $other }
 running-match = { $one } { $mine } : { $theirs } { $other }
 running-match-line = ⚔ <b>{ $match }</b>
 running-match-after = ⚔ After round { $round }: <b>{ $match }</b>

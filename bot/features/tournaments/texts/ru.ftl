@@ -319,6 +319,7 @@ menu-tournament = Турнир: собрать, записаться
 
 running-title = 🏆 <b>{ $title }</b>
 running-team = <b>{ $team }</b>
+running-match-pair = { $one } – { $other }
 running-match = { $one } { $mine } : { $theirs } { $other }
 running-match-line = ⚔ <b>{ $match }</b>
 running-match-after = ⚔ После тура { $round }: <b>{ $match }</b>
