@@ -28,16 +28,22 @@ class SharedTime(Time):
         return time
 
 
-async def launched_at(time: SharedTime, environment: Mapping[str, str]) -> asyncio.subprocess.Process:
-    """The bot without limits, by this time."""
-    command = sys.executable, "-m", "tests.support.scaled_bot", *time.words
+async def launched_at(
+    time: SharedTime, environment: Mapping[str, str], *, limits: bool = False
+) -> asyncio.subprocess.Process:
+    """The bot by this time; with `limits` it keeps to those of Telegram."""
+    command = sys.executable, "-m", "tests.support.scaled_bot", *time.words, repr(limits)
     return await asyncio.create_subprocess_exec(*command, env={**os.environ, **environment})
 
 
 async def main() -> None:
-    time = SharedTime.told(*sys.argv[1:])
+    *told, limits = sys.argv[1:]
     async with assemble(
-        load_settings(), time, limits=False, thinking_ms=THINKING_MS, thinking=Thinking(apart=False)
+        load_settings(),
+        SharedTime.told(*told),
+        limits=limits == repr(True),
+        thinking_ms=THINKING_MS,
+        thinking=Thinking(apart=False),
     ) as app:
         await app.run(asyncio.Event())
 

@@ -75,7 +75,7 @@ class Hall:
         redis, bot = self._live.client, self.site.world.the_bot().user.id
         before = await epoch_of(redis, bot)
         await killed(self._bots[-1])
-        self._bots.append(await launched_at(self.time, self.site.environment))
+        self._bots.append(await launched_at(self.time, self.site.environment, limits=self.site.world.limits))
         await follow(self._live, redis, bot, after=before)
 
     async def now(self, tournament: Tournament) -> Tournament:
@@ -113,14 +113,16 @@ def person_of(id: int) -> Person:
 
 
 @asynccontextmanager
-async def hall_at(folder: Path, servers: Servers | None, scale: float = FAST) -> AsyncIterator[Hall]:
+async def hall_at(
+    folder: Path, servers: Servers | None, scale: float = FAST, *, limits: bool = False
+) -> AsyncIterator[Hall]:
     """A site at scaled time whose bot is a process; it has been killed in the end."""
     time = SharedTime(scale)
-    world = World(time, limits=False)
+    world = World(time, limits=limits)
     world.add_bot(TOKEN)
     async with serve(world) as address, ended_in_any_case() as bots:
         site = Site(world, time, address, folder, servers)
-        bots.append(await launched_at(time, site.environment))
+        bots.append(await launched_at(time, site.environment, limits=limits))
         async with asyncio.timeout(START_PATIENCE_S):
             while not world.calls_made:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
