@@ -44,14 +44,14 @@ WISHES = tuple(
 
 
 async def measure(folder: Path) -> None:
-    """Pair people who all want the same; then see who plays with whom; then have 10 people a second come."""
+    """Have 10 people a second come, before there is garbage; pair many of one wish; see who meets whom."""
+    await _crowd(folder)
     for seats in (2, 3, 4):
         waiting = [_waiting(person, Random(person)) for person in range(PEOPLE)]
         taken = median(_seconds_of(waiting, seats) for _ in range(TRIES))
         print(f"queue     {PEOPLE} people, tables of {seats}: {taken:.2f} s (aim: at most {AIM_S})")
     for minutes, share in ((1.0, 0.2), (6.0, 0.2), (6.0, 0.05), (1.0, 1.0)):
         print(f"queue     {minutes:g} a minute, {share:.0%} want this: {_evenings(minutes * share)}")
-    await _crowd(folder)
 
 
 def _waiting(person: int, random: Random) -> pairing.Waiting:
