@@ -75,6 +75,23 @@ async def now(bot: Bot, found: Tournament) -> Tournament:
     return await bot.services[TournamentStore].load(found.id)
 
 
+async def of_two(bot: Bot) -> Tournament:
+    """One in the group that two have entered."""
+    await bot.says(bot.anna, bot.anna, "/start")
+    await bot.says(bot.anna, bot.group, "/tournament терц")
+    found = await latest(bot)
+    for person in (bot.anna, bot.boris):
+        await bot.says(person, person, f"/start u_{found.token}")
+    return await now(bot, found)
+
+
+async def start(bot: Bot, found: Tournament) -> None:
+    """The organiser starts it, and its tables are opened."""
+    await press(bot, bot.anna, found, "start")
+    while await bot.services[Driver].look():
+        pass
+
+
 async def test_an_administrator_opens_with_one_command_and_people_enter(bot: Bot) -> None:
     found = await opened(bot)
     assert (found.stage, found.organiser, found.settings.regulation.form) == (Stage.ENTRY, bot.anna, SWISS)
@@ -440,14 +457,8 @@ async def test_an_organiser_notes_a_forfeit_by_a_button_for_each_player(bot: Bot
 
 async def test_a_table_gets_more_time_from_its_page(bot: Bot) -> None:
     """The page says until when the table plays, and hands say it at once."""
-    await bot.says(bot.anna, bot.anna, "/start")
-    await bot.says(bot.anna, bot.group, "/tournament терц")
-    found = await latest(bot)
-    for person in (bot.anna, bot.boris):
-        await bot.says(person, person, f"/start u_{found.token}")
-    await press(bot, bot.anna, found, "start")
-    while await bot.services[Driver].look():
-        pass
+    found = await of_two(bot)
+    await start(bot, found)
     (seating,) = (await now(bot, found)).seatings
     assert seating.table is not None
     before = (await bot.services[Store].load(seating.table)).table.tournament
@@ -464,14 +475,8 @@ async def test_a_table_gets_more_time_from_its_page(bot: Bot) -> None:
 
 
 async def test_a_table_is_watched_in_private_unless_its_deals_are_shared(bot: Bot) -> None:
-    await bot.says(bot.anna, bot.anna, "/start")
-    await bot.says(bot.anna, bot.group, "/tournament терц")
-    found = await latest(bot)
-    for person in (bot.anna, bot.boris):
-        await bot.says(person, person, f"/start u_{found.token}")
-    await press(bot, bot.anna, found, "start")
-    while await bot.services[Driver].look():
-        pass
+    found = await of_two(bot)
+    await start(bot, found)
     await press(bot, bot.boris, found, "round:1.1", chat=bot.boris)
     await bot.presses(bot.boris, await page(bot, bot.boris, ":watch:1.1"), ":watch:1.1")
     shown = text_of(await page(bot, bot.boris, ":watch:1.1"))
@@ -489,15 +494,9 @@ async def test_a_table_is_watched_in_private_unless_its_deals_are_shared(bot: Bo
 
 
 async def test_a_table_is_closed_as_it_stands_after_a_question(bot: Bot) -> None:
-    await bot.says(bot.anna, bot.anna, "/start")
-    await bot.says(bot.anna, bot.group, "/tournament терц")
-    found = await latest(bot)
-    for person in (bot.anna, bot.boris):
-        await bot.says(person, person, f"/start u_{found.token}")
+    found = await of_two(bot)
     assert await press(bot, bot.anna, found, "close:1.1.yes", chat=bot.anna) == said("refused-button")
-    await press(bot, bot.anna, found, "start")
-    while await bot.services[Driver].look():
-        pass
+    await start(bot, found)
     (seating,) = (await now(bot, found)).seatings
     assert seating.result is None
     await press(bot, bot.anna, found, "menu:fix.1.1", chat=bot.anna)
