@@ -14,7 +14,7 @@ from storage.sql.database import READING, address, options, prepare
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0002"
+HEAD = "0001"
 """The latest revision; a later one has a greater name."""
 
 _ADVISORY_LOCK = 0x70756C6B61

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import JSON, BigInteger, Boolean, Column, Index, Integer, LargeBinary, Select, false, func
+from sqlalchemy import JSON, BigInteger, Column, Index, LargeBinary, Select, func
 from sqlalchemy import select as sql_select
 from sqlmodel import Field, SQLModel, col, select
 
@@ -28,9 +28,9 @@ class TournamentRow(SQLModel, table=True):
     regulation: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     commitment: str
     secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
-    weekly: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=false()))
+    weekly: bool = False
     """Whether the chat's calendar has opened it."""
-    final: int = Field(default=0, sa_column=Column(Integer, nullable=False, server_default="0"))
+    final: int = 0
     """The month whose final it was, counted from the year nought; 0: of none."""
 
 

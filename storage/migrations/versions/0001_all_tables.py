@@ -135,6 +135,8 @@ def _tournaments() -> None:
         sa.Column("regulation", sa.JSON(), nullable=False),
         *_texts("commitment"),
         sa.Column("secret", sa.LargeBinary(), nullable=False),
+        *_flags("weekly"),
+        *_numbers("final"),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("ix_tournaments_chat", "tournaments", ["chat"])
