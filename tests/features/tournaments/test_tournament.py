@@ -31,7 +31,7 @@ from storage.sql.archive import Archive
 from storage.sql.group_play import GroupPlay
 from storage.sql.standings import ChatPersonRow
 from tests.storage.stored_matches import stored
-from tests.support.sentences import said
+from tests.support.sentences import said, tells
 from tests.support.stage import Stage as Bot
 from tests.support.stage import buttons, text_of
 
@@ -453,6 +453,20 @@ async def test_an_organiser_notes_a_forfeit_by_a_button_for_each_player(bot: Bot
     await bot.presses(bot.anna, await page(bot, bot.anna, ":absent:1.2.4.0"), ":absent:1.2.4.0")
     after = await now(bot, found)
     assert [each.forfeits for each in after.seatings] == [frozenset({2}), frozenset()]
+
+
+async def test_an_organisers_page_says_what_is_so_when_it_is_asked(bot: Bot) -> None:
+    found = await of_two(bot)
+    await press(bot, bot.anna, found, "menu")
+    await press(bot, bot.anna, found, "start", chat=bot.anna)
+    stale = await page(bot, bot.anna, ":pause")
+    assert tells(text_of(stale), "tournament-tables-play", count=0)
+    while await bot.services[Driver].look():
+        pass
+    await bot.presses(bot.anna, stale, ":menu")
+    fresh = await page(bot, bot.anna, ":pause")
+    assert tells(text_of(fresh), "tournament-tables-play", count=1)
+    assert tells(text_of(fresh), "tournament-runs", round=1)
 
 
 async def test_a_table_gets_more_time_from_its_page(bot: Bot) -> None:
