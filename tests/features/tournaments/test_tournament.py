@@ -184,7 +184,7 @@ async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
         ("size", "set:minutes=30"),
         ("pace", "set:rated=off"),
         ("entry", "set:admission=members"),
-        ("time", "set:most=8"),
+        ("time", "set:by=hand"),
     ):
         await bot.taps(bot.anna, bot.anna, message.message_id, f"u:{found.id}:menu:{at}")
         await bot.presses(bot.anna, await page(bot, bot.anna, setting), setting)
@@ -195,7 +195,7 @@ async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
         ARENA,
     )
     assert (after.settings.regulation.minutes, after.settings.rated) == (30, False)
-    assert (after.settings.admission, after.settings.most) == (Admission.MEMBERS, 8)
+    assert (after.settings.admission, after.settings.starts) == (Admission.MEMBERS, 0)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from bot.features.tournaments.screens.organiser_pages import (
 from bot.features.tournaments.screens.setting_pages import MINUTE_MS, may_start_at, page_after, setting_page
 from bot.features.tournaments.screens.standings_file import standings_file
 from bot.features.tournaments.screens.words import admissions, title_of
-from bot.features.tournaments.service.fitting import MOST, Unfitting, changes, is_regulated
+from bot.features.tournaments.service.fitting import Unfitting, changes, is_regulated
 from bot.features.tournaments.service.model import Admission, Stage, Tournament, TournamentId
 from bot.features.tournaments.service.offers import FITTED, as_planned
 from bot.features.tournaments.service.organising import Organising
@@ -167,9 +167,7 @@ def fields_of(found: Tournament, name: str, value: str, now: int) -> dict[str, A
                 raise Unfitting("refused-tournament-time")
             return {"starts": at}
         case "by" if value == "hand":
-            return {"starts": 0, "most": 0}
-        case "most":
-            return {"most": MOST[MOST.index(int(value))]}
+            return {"starts": 0}
         case "admission":
             able = admissions(found)
             return {"admission": able[able.index(Admission(value))]}

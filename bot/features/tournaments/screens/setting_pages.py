@@ -17,7 +17,6 @@ from bot.features.tournaments.screens.words import (
     start_line,
 )
 from bot.features.tournaments.service.fitting import (
-    MOST,
     seats_for,
 )
 from bot.features.tournaments.service.model import Tournament
@@ -124,7 +123,6 @@ _AFTER = {
     "fill": "size",
     "duplicate": "size",
     "admission": "entry",
-    "most": "time",
     "at": "time",
     "by": "time",
     "pace": "pace",
@@ -222,31 +220,15 @@ def _switch(tournament: Tournament, name: str, on: bool, words: Words) -> Key:
 
 
 def _time_page(tournament: Tournament, words: Words, now: int) -> Content:
-    """When it starts: by hand, when it is full, or at a time that keys move."""
-    by_hand = not tournament.settings.starts and not tournament.settings.most
+    """When it starts: by hand, or at a time that keys move."""
+    by_hand = not tournament.settings.starts
     hand = choice(tournament, "by=hand", Text("button-tournament-by-hand"), words, chosen=by_hand)
     soon = [
         _at_key(tournament, rounded(now + wait), Text("button-tournament-in", {"time": _span(wait)}), words)
         for wait in SOON
     ]
-    no_limit = ("0", Text("button-tournament-any"), not tournament.settings.most)
-    most = [
-        (f"{each}", Text("button-tournament-most", {"count": each}), each == tournament.settings.most)
-        for each in MOST[1:]
-    ]
-    lines = [start_line(tournament, words), "", words.html("tournament-time-about")]
-    return page(
-        tournament,
-        words,
-        lines,
-        (
-            (hand,),
-            *in_rows(soon, 2),
-            *_shifts(tournament, words, now),
-            *_choices(tournament, "most", [no_limit], words, 1),
-            *_choices(tournament, "most", most, words, 5),
-        ),
-    )
+    lines = [start_line(tournament, words)]
+    return page(tournament, words, lines, ((hand,), *in_rows(soon, 2), *_shifts(tournament, words, now)))
 
 
 def _shifts(tournament: Tournament, words: Words, now: int) -> Keys:

@@ -155,11 +155,9 @@ def pace_lines(tournament: Tournament, words: Words) -> list[str]:
 
 
 def start_line(tournament: Tournament, words: Words) -> str:
-    """When it starts: at a time, when it is full, or when its organiser says so."""
+    """When it starts: at a time, or when its organiser says so."""
     if tournament.settings.starts:
         return words.html("tournament-starts-at", time=time_words(tournament.settings.starts))
-    if tournament.settings.most:
-        return words.html("tournament-starts-full", count=tournament.settings.most)
     return words.html("tournament-starts-by-hand")
 
 

@@ -14,8 +14,6 @@ from games.options import field, from_json, read
 from games.tournament.core import Regulation
 from games.tournament.form import Form, usual
 
-MOST = (0, 4, 6, 8, 9, 12, 16, 20, 24, 32, 48, 64, 100, 200)
-"""Entrants at most; 0: the limit of all tournaments."""
 SEATS = range(2, 8)
 """At a table."""
 USUAL_SEATS = 4

@@ -134,9 +134,9 @@ class TournamentSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of its computers."""
     admission: Admission = Admission.OPEN
     most: int = 0
-    """Entrants at most; 0: the limit of all tournaments. Who waits for no time starts when it is full."""
+    """Entrants at most, with whom it starts at once: of a month's final; 0: the limit of all tournaments."""
     starts: int = 0
-    """When it starts, in milliseconds since the epoch; 0: when it is full, or the organiser says so."""
+    """When it starts, in milliseconds since the epoch; 0: when the organiser says so."""
     title: str = ""
     span: int = 0
     """How many minutes all of it may take: match, tables and rounds are set at the start; 0: as they are."""

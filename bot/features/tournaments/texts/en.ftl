@@ -60,7 +60,6 @@ tournament-unfilled = Robots don’t take empty seats
 tournament-rated = Matches are rated if only people play at the table
 tournament-unrated = Matches are not rated
 tournament-starts-at = Starts: <b>{ $time }</b>
-tournament-starts-full = Starts when { $count } have entered
 tournament-starts-by-hand = Starts when the organiser says so
 tournament-admission-open = Entry is open to everyone
 tournament-admission-link = Entry is by link
@@ -102,8 +101,6 @@ button-tournament-earlier-hour = − hour
 button-tournament-later-hour = + hour
 button-tournament-earlier-minutes = − 10 min
 button-tournament-later-minutes = + 10 min
-button-tournament-most = { $count }
-button-tournament-any = Any number of players
 button-tournament-admission-open = Anyone
 button-tournament-admission-link = By link
 button-tournament-admission-members = Members of the group
@@ -142,7 +139,6 @@ tournament-size-about = { $form ->
     [cup] <i>Choose how many people sit at a table and how many of them go on, how many matches a pairing of two has and how many minutes a round lasts. The rules and options decide how many deals a match has.</i>
    *[arena] <i>Choose how many people sit at a table and how long the arena lasts. A short kind of game suits it best.</i>
 }
-tournament-time-about = <i>The numbers are places: if no time is set, the tournament starts by itself once they are all taken.</i>
 tournament-entry-about = <i>“By link”: anyone with the link on your page can enter.</i>
 
 ## The organiser’s pages

@@ -61,7 +61,6 @@ tournament-unfilled = Пустых мест роботы не занимают
 tournament-rated = Партии рейтинговые, если за столом одни люди
 tournament-unrated = Партии без рейтинга
 tournament-starts-at = Начало: <b>{ $time }</b>
-tournament-starts-full = Начало: когда запишутся { $count }
 tournament-starts-by-hand = Начало: когда скажет организатор
 tournament-admission-open = Запись открыта всем
 tournament-admission-link = Запись по ссылке
@@ -105,8 +104,6 @@ button-tournament-earlier-hour = − час
 button-tournament-later-hour = + час
 button-tournament-earlier-minutes = − 10 мин
 button-tournament-later-minutes = + 10 мин
-button-tournament-most = { $count }
-button-tournament-any = Сколько угодно игроков
 button-tournament-admission-open = Всем
 button-tournament-admission-link = По ссылке
 button-tournament-admission-members = Участникам группы
@@ -145,7 +142,6 @@ tournament-size-about = { $form ->
     [cup] <i>Кнопки: сколько человек за столом и сколько из них идёт дальше, сколько партий во встрече двоих, сколько минут длится тур. Сколько в партии сдач, решают вариант и договорённости.</i>
    *[arena] <i>Кнопки: сколько человек за столом и сколько длится арена. Короткий вариант игры подходит лучше.</i>
 }
-tournament-time-about = <i>Числа — сколько мест. Если время не назначено, турнир начнётся сам, когда все займут.</i>
 tournament-entry-about = <i>«По ссылке» — записаться может тот, у кого есть ссылка с вашей страницы.</i>
 
 ## Страницы организатора
