@@ -1,5 +1,7 @@
 """Tournaments that are over as the database has them."""
 
+from collections.abc import Mapping
+
 from sqlmodel import col, select
 
 from storage.sql.archive import Archive
@@ -41,7 +43,9 @@ async def save(
     began: int = 0,
     weekly: bool = False,
     final: int = 0,
+    names: Mapping[int, str] | None = None,
 ) -> None:
+    """Store a tournament in which these people had these places."""
     row = TournamentRow(
         id=id,
         game=game,
@@ -59,7 +63,12 @@ async def save(
     )
     players = [
         TournamentPlayerRow(
-            tournament=id, player=number, person=person, name=f"name {person}", place=place, score="1"
+            tournament=id,
+            player=number,
+            person=person,
+            name=names[person] if names is not None else f"name {person}",
+            place=place,
+            score="1",
         )
         for number, (person, place) in enumerate(places.items(), 1)
     ]

@@ -217,6 +217,8 @@ async def test_the_champion_carries_the_title_until_the_next(bot: Bot) -> None:
     room.members[bot.boris] = "administrator"
     await won(4, bot.boris)
     assert room.tags == {bot.boris: "", bot.mary: "Капитан"}
+    await won(5, bot.mary)
+    assert room.tags == {bot.boris: "", bot.mary: "Капитан"}
 
 
 @pytest.mark.parametrize("language", Language)

@@ -25,30 +25,29 @@ class Champions:
     async def crown(self, final: Tournament) -> None:
         """Tag who has won a final that is over and stored, and take the tag from who won the one before.
 
+        A tag that is somebody's own stays.
+
         Raises DatabaseSilent, and TelegramError where Telegram has not answered.
         """
         assert final.chat is not None
         winners = [each for each in await self.seasons.winners(final.chat) if each[1]]
         months = sorted({month for month, _ in winners if month <= final.final}, reverse=True)[:2]
         now = {person for month, person in winners if month == final.final}
+        titles = {_title(each) for each in Language}
         for person in {person for month, person in winners if month in months} - now:
-            await self._take(final.chat, person)
+            await self._retag(final.chat, person, "", over=titles)
         for person in now:
-            await self._set(final.chat, person, _title(final.language))
+            await self._retag(final.chat, person, _title(final.language), over={"", *titles})
 
-    async def _take(self, chat: ChatId, person: int) -> None:
-        """Take the tag from somebody, unless they carry another by this time."""
+    async def _retag(self, chat: ChatId, person: int, tag: str, over: set[str]) -> None:
+        """Change the tag of somebody who carries one of `over`; another is their own, and stays.
+
+        Administrators and who has left have none, and a bot without the right sets none.
+        """
         try:
             member = await self.bot.get_chat_member(chat, person)
-        except (BadRequest, Forbidden):
-            return
-        if getattr(member, "tag", None) in [_title(each) for each in Language]:
-            await self._set(chat, person, "")
-
-    async def _set(self, chat: ChatId, person: int, tag: str) -> None:
-        """Set a tag; administrators and who has left have none, and a bot without the right sets none."""
-        try:
-            await self.bot.set_chat_member_tag(chat, person, tag)
+            if (getattr(member, "tag", None) or "") in over:
+                await self.bot.set_chat_member_tag(chat, person, tag)
         except (BadRequest, Forbidden) as error:
             log.info("tag-refused", chat=chat, reason=str(error))
 
