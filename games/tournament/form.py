@@ -11,19 +11,10 @@ from typing import TYPE_CHECKING, ClassVar
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from games.tournament.core import (
-        ArenaPlayer,
-        Entries,
-        Pairing,
-        Regulation,
-        Results,
-        Standing,
-    )
+    from games.tournament.core import Entries, Pairing, Regulation, Results, Standing
 
 USUAL = "swiss"
 """The form of a tournament for which none was chosen."""
-USUAL_MS = 5 * 60_000
-"""The usual length of a match, if unknown."""
 
 
 class Form(ABC):
@@ -87,10 +78,6 @@ class Form(ABC):
     ) -> tuple[Pairing, ...]:
         """Return the tables of a round, counted from 1; empty if there is no such round."""
 
-    def rounds(self, regulation: Regulation, entries: Entries) -> int | None:
-        """Return the number of rounds, or None if unknown."""
-        return None
-
     @abstractmethod
     def standings(self, regulation: Regulation, entries: Entries, results: Results) -> tuple[Standing, ...]:
         """Return the standings by place; equal players share one, in the order of entry."""
@@ -110,40 +97,6 @@ class Form(ABC):
 
     def __reduce__(self) -> tuple[object, ...]:
         return Form.named, (self.name,)
-
-
-class TimedForm(Form):
-    """A form without rounds: for a fixed time free players are paired at once."""
-
-    by_rounds = False
-
-    def pair(
-        self, regulation: Regulation, entries: Entries, results: Results, round: int, seed: bytes
-    ) -> tuple[Pairing, ...]:
-        return ()
-
-    def first_round(self, regulation: Regulation, round: int) -> int | None:
-        return round
-
-    @abstractmethod
-    def pair_free(
-        self,
-        regulation: Regulation,
-        waiting: Sequence[ArenaPlayer],
-        results: Results,
-        now_ms: int,
-        *,
-        playing: int = 0,
-        usual_ms: int = USUAL_MS,
-    ) -> tuple[Pairing, ...]:
-        """Return the tables that begin; results are in the order in which tables were opened.
-
-        `playing` is the number of people at tables, `usual_ms` the usual length of a match.
-        """
-
-    @abstractmethod
-    def overtime_ms(self, regulation: Regulation) -> int:
-        """Return the time after the end within which running matches still count."""
 
 
 def forms() -> tuple[Form, ...]:

@@ -119,13 +119,10 @@ class TieBreaks:
         score = self._scores[player]
         if not self._virtual_opponents:
             return sum(score.values(), ZERO)
-        return (
-            sum(
-                (score.get(round, ZERO) if self._has_played(player, round) else par(self._regulation))
-                for round in range(1, self._last + 1)
-            )
-            or ZERO
-        )
+        draw = par(self._regulation)
+        rounds = range(1, self._last + 1)
+        counted = (score.get(each, ZERO) if self._has_played(player, each) else draw for each in rounds)
+        return sum(counted, ZERO)
 
     def _has_played(self, player: int, round: int) -> bool:
         encounter = self._rounds[player].get(round)

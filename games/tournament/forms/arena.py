@@ -35,10 +35,13 @@ from games.tournament.core import (
     Standing,
     TableResult,
 )
-from games.tournament.form import USUAL_MS, TimedForm
+from games.tournament.form import Form
 from games.tournament.matching import most_pairs
+from games.tournament.standings import placed
 from games.tournament.tables import settle
 
+USUAL_MS = 5 * 60_000
+"""The usual length of a match, if unknown."""
 SHORT_MS = 30_000
 WINS_OF_STREAK = 2
 PERFORMANCE = "performance"
@@ -55,12 +58,21 @@ _LEFT = 10**13
 _BEATEN = 500
 
 
-class Arena(TimedForm):
-    """A fixed time, in which free players are paired at once."""
+class Arena(Form):
+    """A fixed time without rounds, in which free players are paired at once."""
 
     name, rank, kind = "arena", 5, "arena"
+    by_rounds = False
     minutes_offered = (20, 30, 45, 60, 90, 120)
     usual_minutes = 60
+
+    def pair(
+        self, regulation: Regulation, entries: Entries, results: Results, round: int, seed: bytes
+    ) -> tuple[Pairing, ...]:
+        return ()
+
+    def first_round(self, regulation: Regulation, round: int) -> int | None:
+        return round
 
     def pair_free(
         self,
@@ -82,25 +94,9 @@ class Arena(TimedForm):
 
     def standings(self, regulation: Regulation, entries: Entries, results: Results) -> tuple[Standing, ...]:
         """Return the standings; results are in the order in which tables were opened."""
-        brought = _brought(results)
-        total = {each.player: sum(brought[each.player], Fraction(0)) for each in entries}
-        performance = _performances(entries, results)
-        value = {each.player: (total[each.player], performance[each.player]) for each in entries}
-        first = {
-            each: place for place, each in reversed([*enumerate(sorted(value.values(), reverse=True), 1)])
-        }
-        found = [
-            Standing(
-                each.player,
-                first[value[each.player]],
-                total[each.player],
-                ((PERFORMANCE, performance[each.player]),),
-                tuple(brought[each.player]),
-                out=each.until > 0,
-            )
-            for each in entries
-        ]
-        return tuple(sorted(found, key=lambda each: (each.place, each.player)))
+        brought, performance = _brought(results), _performances(entries, results)
+        values = {player: ((PERFORMANCE, each),) for player, each in performance.items()}
+        return placed(entries, {player: brought[player] for player in performance}, values)
 
     def overtime_ms(self, regulation: Regulation) -> int:
         """Return the time after the end within which running matches still count."""

@@ -61,10 +61,6 @@ class Cup(Form):
                 found.append(_match(bracket, each, gone, seed))
         return tuple(found)
 
-    def rounds(self, regulation: Regulation, entries: Entries) -> int | None:
-        """Return the number of rounds if no match is even; None if it depends on results."""
-        return Bracket(regulation, entries).depth if regulation.best_of == 1 else None
-
     def standings(self, regulation: Regulation, entries: Entries, results: Results) -> tuple[Standing, ...]:
         """Return the standings: players who can still win first, the others by how far they came."""
         bracket = Bracket(regulation, entries)

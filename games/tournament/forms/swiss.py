@@ -41,8 +41,5 @@ class Swiss(ScoredForm):
             return tuple(pairing(regulation, players, history, chance) for players in scheduled)
         return tuple(swiss_tables(regulation, field, history, chance))
 
-    def rounds(self, regulation: Regulation, entries: Entries) -> int:
-        return regulation.rounds
-
 
 SWISS = Swiss()

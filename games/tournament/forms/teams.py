@@ -25,6 +25,7 @@ from games.tournament.form import Form
 from games.tournament.history import History
 from games.tournament.ranking import drawn
 from games.tournament.scoring import HALF, ZERO, by_round
+from games.tournament.standings import placed
 from games.tournament.tables import CHANGES, Table, settle
 
 USUAL_SEATS = 4
@@ -72,22 +73,9 @@ class Teams(Form):
         won = {round: _won(regulation, team, tables[round]) for round in tables}
         last = max((each.round for each in results), default=0)
         brought = {
-            player: tuple(won.get(round, {}).get(player) for round in range(1, last + 1)) for player in team
+            player: [won.get(round, {}).get(player) for round in range(1, last + 1)] for player in team
         }
-        total = {player: sum((each for each in row if each), ZERO) for player, row in brought.items()}
-        falling = sorted(total.values(), reverse=True)
-        places = {score: place for place, score in reversed([*enumerate(falling, 1)])}
-        found = [
-            Standing(
-                each.player,
-                places[total[each.player]],
-                total[each.player],
-                rounds=brought[each.player],
-                out=each.until > 0,
-            )
-            for each in entries
-        ]
-        return tuple(sorted(found, key=lambda each: (each.place, each.player)))
+        return placed(entries, brought, dict.fromkeys(team, ()))
 
     def best_seats(self, able: Sequence[int], one: int, other: int) -> int:
         """Return the size of tables at which teams of these sizes play with the fewest computers and byes.

@@ -100,7 +100,7 @@ def test_a_field_of_206_gives_50_byes() -> None:
     tables = CUP.pair(TWOS, seeds(206), [], round=1, seed=b"")
     assert sorted(each.players[0] for each in tables if each.bye) == list(range(1, 51))
     assert sum(not each.bye for each in tables) == 78
-    assert CUP.rounds(TWOS, seeds(206)) == 8
+    assert Bracket(TWOS, seeds(206)).depth == 8
 
 
 def test_best_of_seven_as_in_the_playoffs_of_2023() -> None:
@@ -251,7 +251,7 @@ def test_tables_are_few_and_even(players: int, regulation: Regulation, rounds: l
     """Byes only where tables cannot be even; where one of two tables would make no final, two go on."""
     event = Event(regulation, seeds(players)).run(in_order)
     assert sizes(event) == rounds
-    assert CUP.rounds(regulation, seeds(players)) == len(rounds)
+    assert Bracket(regulation, seeds(players)).depth == len(rounds)
 
 
 def test_seeds_are_spread_there_and_back() -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation
-from games.tournament.form import Form, TimedForm, forms, usual
+from games.tournament.form import Form, forms, usual
+from games.tournament.forms.arena import Arena
 
 TEXTS = Path("bot")
 TOLD = ("form", "line", "about", "source")
@@ -17,7 +18,7 @@ BY_NAME = pytest.mark.parametrize("form", forms(), ids=str)
 def paired(form: Form, players: int) -> tuple[Pairing, ...]:
     seats = form.seats((2, 3, 4))[-1]
     regulation = Regulation(form=form, seats=seats, rounds=form.usual_rounds, minutes=form.usual_minutes)
-    if isinstance(form, TimedForm):
+    if isinstance(form, Arena):
         waiting = [ArenaPlayer(player, 1500, 0) for player in range(1, players + 1)]
         return form.pair_free(regulation, waiting, [], 60_000)
     team = {player: 1 + player % 2 if form.teams else 0 for player in range(1, players + 1)}

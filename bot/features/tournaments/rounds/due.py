@@ -2,7 +2,7 @@
 
 from bot.features.tournaments.service.model import Entrant, Seating, Stage, Tournament
 from bot.features.tournaments.service.offers import round_minutes
-from games.tournament.form import TimedForm
+from games.tournament.forms.arena import Arena
 
 AT_ONCE = 1
 """A time that is always over."""
@@ -74,7 +74,7 @@ def limit_of(tournament: Tournament, seating: Seating) -> int:
     return tournament.run.round_began + round(minutes * MINUTE_MS) + seating.extra if minutes else 0
 
 
-def overtime_end(tournament: Tournament, form: TimedForm) -> int:
+def overtime_end(tournament: Tournament, form: Arena) -> int:
     """Until when matches count that run when the time of the tournament is up."""
     return tournament.run.ends + form.overtime_ms(tournament.settings.regulation)
 

@@ -9,7 +9,7 @@ from games import registry
 from games.tournament.boards import board_seed
 from games.tournament.bracket import Bracket
 from games.tournament.core import ArenaPlayer, Pairing, TableResult
-from games.tournament.form import USUAL_MS, TimedForm
+from games.tournament.forms.arena import USUAL_MS, Arena
 
 CUP = "cup"
 """The kind of the forms with a bracket."""
@@ -30,7 +30,7 @@ def next_round(tournament: Tournament) -> tuple[Seating, ...]:
     return tuple(_seating(each, number, place) for place, each in enumerate(pairings, 1))
 
 
-def next_tables(tournament: Tournament, form: TimedForm, now: int) -> tuple[Seating, ...]:
+def next_tables(tournament: Tournament, form: Arena, now: int) -> tuple[Seating, ...]:
     """The tables that an arena opens at this time."""
     free = free_players(tournament)
     if not free:

@@ -44,7 +44,7 @@ from bot.features.tournaments.service.stages import (
 from bot.features.tournaments.service.store import CHAT, Change, TournamentStore, player_screens
 from bot.match.maintenance import Maintenance
 from bot.match.refusals import Stale
-from games.tournament.form import TimedForm
+from games.tournament.forms.arena import Arena
 
 NOW = 0
 """When to look again at a tournament in which something was done."""
@@ -80,7 +80,7 @@ class Steps:
         match tournament.stage, tournament.form:
             case Stage.ENTRY, _:
                 return await self._at_entry(tournament)
-            case Stage.PLAYING, TimedForm() as form:
+            case Stage.PLAYING, Arena() as form:
                 return await self._in_arena(tournament, form)
             case Stage.PLAYING, _:
                 return await self._in_round(tournament)
@@ -201,7 +201,7 @@ class Steps:
 
     # Arenas
 
-    async def _in_arena(self, tournament: Tournament, form: TimedForm) -> int:
+    async def _in_arena(self, tournament: Tournament, form: Arena) -> int:
         now, waiting = self.time.now(), unplayed(tournament)
         if any(map(is_unopened, waiting)):
             return await self._open_some(tournament)
