@@ -25,7 +25,7 @@ def test_each_player_has_a_line_by_place(language: Language) -> None:
     tournament = over(playing(8, 2))
     heads, *lines = rows(tournament, language)
     first = [said(f"tournament-table-{each}", language) for each in ("place", "player", "score")]
-    rounds = [said("tournament-table-round", language, round=round) for round in (1, 2)]
+    rounds = [said("running-round-name", language, round=round) for round in (1, 2)]
     assert heads[:5] == [*first, *rounds]
     assert sorted(line[1] for line in lines) == sorted(NAMES[:8])
     assert [int(line[0]) for line in lines] == sorted(int(line[0]) for line in lines)

@@ -460,13 +460,15 @@ async def test_an_organisers_page_says_what_is_so_when_it_is_asked(bot: Bot) -> 
     await press(bot, bot.anna, found, "menu")
     await press(bot, bot.anna, found, "start", chat=bot.anna)
     stale = await page(bot, bot.anna, ":pause")
-    assert tells(text_of(stale), "tournament-tables-play", count=0)
+    assert tells(text_of(stale), "running-begins")
     while await bot.services[Driver].look():
         pass
     await bot.presses(bot.anna, stale, ":menu")
     fresh = await page(bot, bot.anna, ":pause")
-    assert tells(text_of(fresh), "tournament-tables-play", count=1)
-    assert tells(text_of(fresh), "tournament-runs", round=1)
+    assert tells(text_of(fresh), "running-tables-left", count=1)
+    assert said("running-round-name", round=1) in text_of(fresh) or tells(
+        text_of(fresh), "running-round-of", round=1
+    )
 
 
 async def test_a_table_gets_more_time_from_its_page(bot: Bot) -> None:
@@ -538,7 +540,11 @@ async def test_a_weekly_tournament_is_added_and_dropped(bot: Bot) -> None:
     await bot.presses(bot.anna, await page(bot, bot.anna, "weekly.4"), "weekly.4")
     await bot.presses(bot.anna, await page(bot, bot.anna, ":weekly:4.1170"), ":weekly:4.1170")
     (weekly,) = await calendar.of_chat(chat)
-    assert (weekly.weekday, weekly.minute, weekly.settings.game) == (4, 19 * 60 + 30, found.settings.game)
+    assert (weekly.weekday, weekly.minute, weekly.settings.game) == (
+        4,
+        19 * 60 + 30,
+        found.settings.game,
+    )
     assert await press(bot, bot.mary, found, f"drop:{weekly.name}", chat=bot.mary) == en(
         "refused-not-organiser"
     )

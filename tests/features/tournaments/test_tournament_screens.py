@@ -18,7 +18,7 @@ from bot.features.tournaments.screens.lines import (
 )
 from bot.features.tournaments.screens.organiser_pages import main_page
 from bot.features.tournaments.screens.own_pages import standings_content
-from bot.features.tournaments.screens.play_words import TIES, words_of
+from bot.features.tournaments.screens.play_words import words_of
 from bot.features.tournaments.screens.player import player_content
 from bot.features.tournaments.service.model import Admission, Correction, Seating, Stage, Tournament
 from bot.match.table import PersonId
@@ -126,17 +126,17 @@ def test_of_the_tie_breaks_the_one_is_told_that_has_decided() -> None:
         Standing(player, player, Fraction(5 if player < 4 else 1), breaks[player]) for player in values
     ]
     told = text(chat_content(tournament, standings)).splitlines()
-    names = {name: said(f"running-tie-{name}") for name in ("wins", "berger", "buchholz")}
+    names = {name: said(f"running-tie-{name}") for name in ("wins", "sonneborn_berger", "buchholz")}
     assert [[name for name in names if names[name] in line] for line in told if names["wins"] in line] == [
         ["wins"],
-        ["wins", "berger"],
+        ["wins", "sonneborn_berger"],
     ]
-    assert [line.strip() for line in told if names["berger"] in line][-1] == said(
-        "running-tie", name=names["berger"], value="0"
+    assert [line.strip() for line in told if names["sonneborn_berger"] in line][-1] == said(
+        "running-tie", name=names["sonneborn_berger"], value="0"
     )
     page = text(standings_content(tournament, standings, 1, PersonId(1), words_of(tournament)))
     assert page.count(names["buchholz"]) == 3, "all of them, where scores are equal"
-    assert said("running-tie", name=names["berger"], value="7,7") in page
+    assert said("running-tie", name=names["sonneborn_berger"], value="7,7") in page
 
 
 @BY_LANGUAGE
@@ -273,7 +273,7 @@ def test_a_player_reads_their_table_place_and_what_is_next() -> None:
         stage=Stage.PLAYING,
         run=msgspec.structs.replace(over(tournament).run, next_round=1_763_748_060_000),
     )
-    assert tells(said_to(next_round, 1), "tournament-your-next")
+    assert tells(said_to(next_round, 1), "running-round-next")
 
 
 def test_a_players_place_is_not_that_of_a_round_under_way() -> None:
@@ -315,4 +315,5 @@ def test_duplicate_scores_are_read_as_players_write() -> None:
 
 
 def test_every_tie_break_has_a_name_in_words() -> None:
-    assert {name for form in forms() for name in form.tie_breaks} <= set(TIES)
+    for name in ("performance", *(name for form in forms() for name in form.tie_breaks)):
+        assert all(said(f"running-tie-{name}", language) for language in Language)

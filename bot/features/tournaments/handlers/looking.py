@@ -4,6 +4,7 @@ from bot.chat.incoming.request import Request
 from bot.features.tournaments.handlers.replies import answer_aside, own_words, read_number
 from bot.features.tournaments.handlers.rights import decides, load_seen
 from bot.features.tournaments.rounds.standing import standings_after
+from bot.features.tournaments.screens.chat import shown_round
 from bot.features.tournaments.screens.own_pages import (
     mine_content,
     round_content,
@@ -27,7 +28,7 @@ async def mine(request: Request, id: TournamentId) -> None:
 async def shown_to(request: Request, found: Tournament) -> Content:
     """Return the tournament as its player sees it."""
     leads = await decides(request, found)
-    standings = await standings_after(found)
+    standings = await standings_after(found, shown_round(found))
     return mine_content(found, standings, request.person.id, own_words(request, found), leads=leads)
 
 

@@ -8,7 +8,7 @@ from bot.features.tournaments.rounds.closing import TournamentClosing
 from bot.features.tournaments.rounds.tables import TournamentTables
 from bot.features.tournaments.screens.correcting import ask_close, ask_replay, read_draft, result_of
 from bot.features.tournaments.screens.keys import YES
-from bot.features.tournaments.screens.organiser_pages import ask_cancel, ask_end, may_add
+from bot.features.tournaments.screens.organiser_pages import ask, may_add
 from bot.features.tournaments.service.corrections import corrected, marked, replayed
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Seating, Tournament, TournamentId
@@ -42,7 +42,7 @@ async def end(request: Request, id: TournamentId, argument: str) -> None:
     """End it early, after a question. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
     found = await load_led(request, id)
     if argument != YES:
-        return await answer_aside(request, found, ask_end(found, own_words(request, found)))
+        return await answer_aside(request, found, ask(found, "end", own_words(request, found)))
     return await _show(request, await _organising(request).end(request.update, id, request.person))
 
 
@@ -50,7 +50,7 @@ async def cancel(request: Request, id: TournamentId, argument: str) -> None:
     """Call it off, after a question. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
     found = await load_led(request, id)
     if argument != YES:
-        return await answer_aside(request, found, ask_cancel(found, own_words(request, found)))
+        return await answer_aside(request, found, ask(found, "cancel", own_words(request, found)))
     return await _show(request, await _organising(request).cancel(request.update, id))
 
 

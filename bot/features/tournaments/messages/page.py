@@ -7,7 +7,7 @@ from bot.chat.outgoing.errors import UNREACHABLE, CallError, Outcome
 from bot.features.tournaments.messages.parts import MessageParts
 from bot.features.tournaments.messages.records import ChatRecord, PageRecord, page_name
 from bot.features.tournaments.rounds.standing import standings_after
-from bot.features.tournaments.screens.chat import latest_round
+from bot.features.tournaments.screens.chat import shown_round
 from bot.features.tournaments.screens.lines import with_medal
 from bot.features.tournaments.screens.player import awaits, gone_content, player_content
 from bot.features.tournaments.service.store import PAGE, Known
@@ -55,9 +55,7 @@ class PageDrawing(Drawing):
             return
         asked = tournament.called not in (0, self.record.called)
         self._rings = asked and awaits(tournament, self.player)
-        lasts = tournament.is_running
-        by_rounds = lasts and tournament.form.by_rounds
-        round = latest_round(tournament) if by_rounds else 0
+        round = shown_round(tournament)
         standings = await standings_after(tournament, round)
         board, shut = chat.message, chat.refusals > 0
         content = player_content(tournament, self.player, standings, round, board=board, shut=shut)

@@ -60,7 +60,8 @@ def chat_content(tournament: Tournament, standings: Sequence[Standing]) -> Conte
     words = words_of(tournament)
     body = _body(tournament, standings, words)
     deeds = deed_lines(tournament, CORRECTIONS, words)
-    parts = [*_head(tournament, words), "", *body, *(["", *deeds] if deeds else [])]
+    title = words.html("running-title", title=title_of(tournament))
+    parts = [title, *head_lines(tournament, words), "", *body, *(["", *deeds] if deeds else [])]
     return content(parts, (), _keys(tournament, words))
 
 
@@ -76,6 +77,11 @@ def latest_round(tournament: Tournament) -> int:
     while over and not is_round_over(round_seatings(tournament, over)):
         over -= 1
     return over
+
+
+def shown_round(tournament: Tournament) -> int:
+    """The round after which people read their places; 0: as they are at this moment."""
+    return latest_round(tournament) if tournament.is_running and tournament.form.by_rounds else 0
 
 
 def _tables_shown(regulation: Regulation) -> int:
@@ -94,22 +100,18 @@ def _tables(tournament: Tournament) -> list[Seating]:
 # Head
 
 
-def _head(tournament: Tournament, words: Words) -> list[str]:
-    lines = [words.html("running-title", title=title_of(tournament)), *match_lines(tournament, words)]
+def head_lines(tournament: Tournament, words: Words) -> list[str]:
+    """How it is played, and what it is doing."""
+    lines = match_lines(tournament, words)
     if tournament.stage is Stage.ENTRY:
         lines += regulation_lines(tournament, words)
     elif tournament.settings.title:
-        lines.append(
-            words.html("running-game", game=game_name(tournament.settings.game), form=_form(tournament))
-        )
-    return [*lines, "", *_state(tournament, words)]
+        game, form = game_name(tournament.settings.game), form_name(tournament.form)
+        lines.append(words.html("running-game", game=game, form=form))
+    return [*lines, "", *state_lines(tournament, words)]
 
 
-def _form(tournament: Tournament) -> Text:
-    return form_name(tournament.form)
-
-
-def _state(tournament: Tournament, words: Words) -> list[str]:
+def state_lines(tournament: Tournament, words: Words) -> list[str]:
     """What it does, and when something happens next."""
     match tournament.stage:
         case Stage.ENTRY:
@@ -153,7 +155,7 @@ def round_title(tournament: Tournament, words: Words) -> str:
         rounds = tournament.settings.regulation.rounds
         return words.html("running-round-of", round=tournament.run.round, rounds=rounds)
     first = round_seatings(tournament, tournament.run.round)[0]
-    return words.html("running-round", round=round_name(tournament, first))
+    return words.html("tournament-heading", name=round_name(tournament, first))
 
 
 def _round_lines(tournament: Tournament, words: Words) -> list[str]:
@@ -196,7 +198,7 @@ def _body(tournament: Tournament, standings: Sequence[Standing], words: Words) -
         return _standings(tournament, standings, STANDINGS, words)
     shows_places = tournament.results and not tournament.form.teams
     most = _tables_shown(tournament.settings.regulation)
-    shown = [_table(tournament, each, words) for each in tables[:most]]
+    shown = [table_line(tournament, each, words) for each in tables[:most]]
     return [
         *shown,
         *_more(len(tables) - most, words),
@@ -215,7 +217,7 @@ def _entrants(tournament: Tournament, words: Words) -> list[str]:
     for team in tournament.form.teams or (0,):
         there = [(number, each) for number, each in shown if each.team == team and not each.until]
         if team and there:
-            lines.append(words.html("running-team", team=team_name(tournament, team)))
+            lines.append(words.html("tournament-heading", name=team_name(tournament, team)))
         for number, entrant in there:
             facts: dict[str, Fact] = {"number": number, "who": player_name(tournament, number)}
             facts["here"] = "yes" if tournament.called and is_here(tournament, entrant) else "no"
@@ -223,7 +225,8 @@ def _entrants(tournament: Tournament, words: Words) -> list[str]:
     return [*lines, *_more(len(tournament.entrants) - ENTRANTS, words)]
 
 
-def _table(tournament: Tournament, seating: Seating, words: Words) -> str:
+def table_line(tournament: Tournament, seating: Seating, words: Words) -> str:
+    """Who sits at a table; once it is over, by place and with what it has brought."""
     if seating.pairing.bye:
         who = player_name(tournament, seating.pairing.players[0])
         return words.html("running-table-bye", number=seating.number, who=who)
@@ -241,20 +244,23 @@ def _standings(
     over = tournament.stage is Stage.OVER
     lines = [] if over else [words.html("running-standings")]
     for at, standing in enumerate(standings[:most]):
-        lines.append(_standing(tournament, standing, words, medals=over))
+        lines.append(standing_line(tournament, standing, words, medals=over))
         lines += _details(tournament, standings, at, words) if full else []
     return [*lines, *_more(len(standings) - most, words)]
 
 
-def _standing(tournament: Tournament, standing: Standing, words: Words, *, medals: bool) -> str:
+def standing_line(
+    tournament: Tournament, standing: Standing, words: Words, *, medals: bool = False, own: bool = False
+) -> str:
+    """A player's place and score; the reader's `own` is marked."""
     who = player_name(tournament, standing.player)
     score = score_fact(tournament.settings.regulation, standing)
     if medals and standing.place <= len(PODIUM):
         return words.html(PODIUM[standing.place - 1], who=who, score=score)
-    if standing.out and not medals:
-        out = Text("running-out")
-        return words.html("running-standing-out", place=standing.place, who=who, score=score, out=out)
-    return words.html("running-standing", place=standing.place, who=who, score=score)
+    key = "running-standing"
+    if own or (standing.out and not medals):
+        key += "-own" if own else "-out"
+    return words.html(key, place=standing.place, who=who, score=score)
 
 
 def _details(tournament: Tournament, standings: Sequence[Standing], at: int, words: Words) -> list[str]:
@@ -306,7 +312,8 @@ def is_open(tournament: Tournament) -> bool:
 
 
 def _keys(tournament: Tournament, words: Words) -> Keys:
-    rows = [_ways(tournament, words)] if tournament.seatings else []
+    mine = deed(tournament, "mine", Text("button-running-mine"), words)
+    rows = [(*look_keys(tournament, words), mine)] if tournament.seatings else []
     again = (deed(tournament, "again", Text("button-tournament-again"), words),) * (not tournament.final)
     if tournament.stage is Stage.CANCELLED:
         return (*rows, again)
@@ -327,11 +334,10 @@ def _keys(tournament: Tournament, words: Words) -> Keys:
     return (*rows, *((tuple(own),) if own else ()), *((call,) if calls else ()), (menu,), fair)
 
 
-def _ways(tournament: Tournament, words: Words) -> tuple[Key, ...]:
-    """Keys to all places, to all tables of the round and to one's own."""
+def look_keys(tournament: Tournament, words: Words) -> tuple[Key, ...]:
+    """Keys to all places and to all tables of the round."""
     round = f"{max(1, tournament.run.round)}.1"
     return (
         deed(tournament, "page", Text("button-running-standings"), words, "1"),
         deed(tournament, "round", Text("button-running-tables"), words, round),
-        deed(tournament, "mine", Text("button-running-mine"), words),
     )

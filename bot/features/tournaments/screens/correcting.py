@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from bot.features.tournaments.rounds.due import limit_of
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
+from bot.features.tournaments.screens.organiser_pages import player_key
 from bot.features.tournaments.screens.words import clock_time, name_of
 from bot.features.tournaments.service.corrections import is_at_play, may_be_corrected
 from bot.features.tournaments.service.model import Seating, Tournament
@@ -17,7 +18,7 @@ from bot.ui.content import Content, Key, Tint
 from bot.ui.render import in_rows
 from bot.ui.texts.words import Words
 from games import core
-from games.faces.panel import Fact, Text
+from games.faces.panel import Text
 
 SHOWN = 24
 MOST_POINTS = 9_999
@@ -113,7 +114,7 @@ def rounds_page(tournament: Tournament, words: Words) -> Content:
     """The rounds with tables, a key for each."""
     rounds = sorted({each.round for each in tournament.seatings if may_be_corrected(each)})
     keys = [
-        turn(tournament, f"tables.{round}.1", Text("button-tournament-round", {"round": round}), words)
+        turn(tournament, f"tables.{round}.1", Text("running-round-name", {"round": round}), words)
         for round in rounds
     ]
     line = words.html("tournament-which-round" if keys else "tournament-no-results")
@@ -160,7 +161,7 @@ def _names(tournament: Tournament, seating: Seating, words: Words) -> str:
 
 def _table_name(tournament: Tournament, seating: Seating, words: Words) -> Text:
     who = _names(tournament, seating, words)
-    return Text("button-tournament-table", {"number": seating.number, "who": who})
+    return Text("button-tournament-player", {"number": seating.number, "who": who})
 
 
 def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
@@ -204,14 +205,10 @@ def _seat_line(tournament: Tournament, seating: Seating, draft: Draft, seat: int
 
 def _player_keys(tournament: Tournament, seating: Seating, player: int, words: Words) -> tuple[Key, ...]:
     """The key by which a player forfeits the table, or does not, and the one to their page."""
-    absent = player not in seating.forfeits
-    facts: dict[str, Fact] = {"who": name_of(tournament.entrant(player), words)}
-    name = Text("button-tournament-absent" if absent else "button-tournament-present", facts)
+    absent, who = player not in seating.forfeits, name_of(tournament.entrant(player), words)
+    name = Text("button-tournament-absent" if absent else "button-tournament-present", {"who": who})
     argument = f"{seating.round}.{seating.number}.{player}.{int(absent)}"
-    more = Text("button-tournament-player", {"number": player, **facts})
-    return deed(tournament, "absent", name, words, argument), turn(
-        tournament, f"player.{player}", more, words
-    )
+    return deed(tournament, "absent", name, words, argument), player_key(tournament, player, words)
 
 
 def _time_keys(tournament: Tournament, seating: Seating, words: Words) -> tuple[Key, ...]:
@@ -250,7 +247,7 @@ def _seat_keys(
     who = _seat_name(tournament, seating, seat, words)
     if by_places(tournament):
         after = Fraction(draft.values[seat] % len(draft.values) + 1)
-        name = Text("button-tournament-place", {"who": who, "place": draft.values[seat]})
+        name = Text("tournament-correct-points", {"who": who, "value": draft.values[seat]})
         return (_draft_key(tournament, draft, seat, after, name, words),)
     return tuple(
         _draft_key(tournament, draft, seat, draft.values[seat] + step, _step_name(step, who), words)
@@ -260,8 +257,7 @@ def _seat_keys(
 
 
 def _step_name(step: int, who: str) -> Text:
-    name = "button-tournament-less" if step < 0 else "button-tournament-more"
-    return Text(name, {"step": abs(step), "who": who})
+    return Text("button-tournament-step", {"sign": "−" if step < 0 else "+", "step": abs(step), "who": who})
 
 
 def _draft_key(

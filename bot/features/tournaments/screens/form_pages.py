@@ -38,7 +38,7 @@ def forms_page(tournament: Tournament, words: Words) -> Content:
 def form_page(tournament: Tournament, form: Form, words: Words) -> Content:
     """A form in full: how it is played, how it ends, and by which regulation."""
     lines = [
-        words.html("tournament-form-heading", form=form_name(form)),
+        words.html("tournament-heading", name=form_name(form)),
         words.html(f"tournament-about-{form.name}"),
         "",
         words.html("tournament-source", source=Text(f"tournament-source-{form.name}")),

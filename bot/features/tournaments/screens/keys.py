@@ -48,7 +48,7 @@ def page(
     tournament: Tournament, words: Words, lines: Sequence[str], keys: Keys, back: str | None = ""
 ) -> Content:
     """Lines and keys below the tournament's name; the last row leads back, unless `back` is None."""
-    title = words.html("tournament-title", title=title_of(tournament))
+    title = words.html("running-title", title=title_of(tournament))
     if back is not None:
         keys = (*keys, (turn(tournament, back, Text("button-page-back"), words),))
     return content([title, "", *lines], (), keys)

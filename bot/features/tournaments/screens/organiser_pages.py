@@ -3,10 +3,9 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from bot.features.tournaments.screens.chat import is_open
+from bot.features.tournaments.screens.chat import head_lines, is_open
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
-from bot.features.tournaments.screens.play_words import match_lines
-from bot.features.tournaments.screens.setting_pages import setting_keys, setting_lines
+from bot.features.tournaments.screens.setting_pages import setting_keys
 from bot.features.tournaments.screens.words import crowd_lines, deed_lines, name_of
 from bot.features.tournaments.service.model import Stage, Tournament
 from bot.match.table import PersonId
@@ -24,28 +23,28 @@ DEEDS_SHOWN = 20
 
 def main_page(tournament: Tournament, words: Words, bot: str) -> Content:
     """The first page: before the start the settings, then what can be done while it runs."""
-    match tournament.stage:
-        case Stage.ENTRY:
-            link = [words.html("tournament-link", link=tournament_link(bot, tournament.token))]
-            if tournament.form.teams:
-                to_rival = words.html("tournament-link-rival", link=challenge_link(bot, tournament.token))
-                link = [] if tournament.rival is not None else [to_rival]
-            about = words.html("tournament-organiser-about")
-            lines = [*match_lines(tournament, words), *setting_lines(tournament, words), "", *link, about]
-            return page(tournament, words, lines, _entry_keys(tournament, words), None)
-        case Stage.PLAYING | Stage.PAUSED:
-            lines, keys = _running_lines(tournament, words), _running_keys(tournament, words)
-            return page(tournament, words, lines, keys, None)
-    key = "tournament-is-over" if tournament.stage is Stage.OVER else "tournament-is-cancelled"
-    again = deed(tournament, "again", Text("button-tournament-again"), words, tint=Tint.GREEN)
-    keys = () if tournament.final else ((again, *_weekly(tournament, words)),)
-    return page(tournament, words, [words.html(key)], (*keys, *_look_keys(tournament, words)), None)
+    lines, keys = head_lines(tournament, words), _look_keys(tournament, words)
+    if tournament.stage is Stage.ENTRY:
+        link = [words.html("tournament-link", link=tournament_link(bot, tournament.token))]
+        if tournament.form.teams:
+            to_rival = words.html("tournament-link-rival", link=challenge_link(bot, tournament.token))
+            link = [] if tournament.rival is not None else [to_rival]
+        lines += ["", *link, words.html("tournament-organiser-about")]
+        keys = _entry_keys(tournament, words)
+    elif tournament.is_running:
+        lines += ["", words.html("running-entered", count=len(tournament.playing))]
+        lines += crowd_lines(tournament, words)
+        keys = _running_keys(tournament, words)
+    elif not tournament.final:
+        again = deed(tournament, "again", Text("button-tournament-again"), words, tint=Tint.GREEN)
+        keys = ((again, *_weekly(tournament, words)), *keys)
+    return page(tournament, words, lines, keys, None)
 
 
 def _entry_keys(tournament: Tournament, words: Words) -> Keys:
     start = deed(tournament, "start", Text("button-tournament-start"), words, tint=Tint.GREEN)
     cancel = deed(tournament, "cancel", Text("button-tournament-cancel"), words)
-    own = deed(tournament, "enter", Text("button-tournament-enter"), words)
+    own = deed(tournament, "enter", Text("button-running-enter"), words)
     players = turn(tournament, "players.1", Text("button-tournament-players"), words)
     more = _weekly(tournament, words)
     people = (players,) if tournament.form.teams else (own, players)
@@ -57,18 +56,6 @@ def _weekly(tournament: Tournament, words: Words) -> tuple[Key, ...]:
     if tournament.chat is None or tournament.form.teams:
         return ()
     return (turn(tournament, "weekly", Text("button-tournament-weekly"), words),)
-
-
-def _running_lines(tournament: Tournament, words: Words) -> list[str]:
-    paused = tournament.stage is Stage.PAUSED
-    playing = [each for each in tournament.seatings if each.table is not None and each.result is None]
-    return [
-        *match_lines(tournament, words),
-        words.html("tournament-paused" if paused else "tournament-runs", round=tournament.run.round),
-        words.html("tournament-tables-play", count=len(playing)),
-        words.html("tournament-entered", count=len(tournament.playing)),
-        *crowd_lines(tournament, words),
-    ]
 
 
 def _running_keys(tournament: Tournament, words: Words) -> Keys:
@@ -84,28 +71,16 @@ def _running_keys(tournament: Tournament, words: Words) -> Keys:
 
 def _look_keys(tournament: Tournament, words: Words) -> Keys:
     """Standings, to be read or as a file, and what has been done by hand."""
-    standings = deed(tournament, "page", Text("button-tournament-standings"), words, "1")
+    standings = deed(tournament, "page", Text("button-running-standings"), words, "1")
     table = deed(tournament, "table", Text("button-tournament-file"), words)
     log = (turn(tournament, "log", Text("button-tournament-log"), words),)
     return ((standings, table), *((log,) if tournament.corrections else ()))
 
 
-# Questions
-
-
-def ask_end(tournament: Tournament, words: Words) -> Content:
-    """Whether to end it early."""
-    return _ask(tournament, "end", "tournament-ask-end", words)
-
-
-def ask_cancel(tournament: Tournament, words: Words) -> Content:
-    """Whether to call it off."""
-    return _ask(tournament, "cancel", "tournament-ask-cancel", words)
-
-
-def _ask(tournament: Tournament, verb: str, question: str, words: Words) -> Content:
+def ask(tournament: Tournament, verb: str, words: Words) -> Content:
+    """Whether to end it early, or to call it off."""
     yes = deed(tournament, verb, Text(f"button-tournament-{verb}-yes"), words, YES, Tint.RED)
-    return page(tournament, words, [words.html(question)], ((yes,),))
+    return page(tournament, words, [words.html(f"tournament-ask-{verb}")], ((yes,),))
 
 
 # Players
@@ -113,22 +88,21 @@ def _ask(tournament: Tournament, verb: str, question: str, words: Words) -> Cont
 
 def players_page(tournament: Tournament, number: int, words: Words) -> Content:
     """The players, a key for each."""
-    everybody = list(enumerate(tournament.entrants, 1))
+    everybody = range(1, len(tournament.entrants) + 1)
     shown, pages = page_of(
         everybody, number, SHOWN, lambda to, sign: turn(tournament, f"players.{to}", sign, words)
     )
-    keys = [
-        turn(
-            tournament,
-            f"player.{player}",
-            Text("button-tournament-player", {"number": player, "who": name_of(entrant, words)}),
-            words,
-        )
-        for player, entrant in shown
-    ]
+    keys = [player_key(tournament, player, words) for player in shown]
     line = words.html("tournament-which-player" if everybody else "tournament-nobody-yet")
     more = ((turn(tournament, "add", Text("button-tournament-add"), words),),) if may_add(tournament) else ()
     return page(tournament, words, [line], (*in_rows(keys, 2), *pages.turns, *more))
+
+
+def player_key(tournament: Tournament, player: int, words: Words) -> Key:
+    """The way to a player's page."""
+    who = name_of(tournament.entrant(player), words)
+    name = Text("button-tournament-player", {"number": player, "who": who})
+    return turn(tournament, f"player.{player}", name, words)
 
 
 def may_add(tournament: Tournament) -> bool:

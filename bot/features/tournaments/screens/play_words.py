@@ -120,20 +120,9 @@ def tie_fact(value: Fraction) -> Fact:
     return value if value.denominator in (1, 2, 4) else Average(_tenths(value))
 
 
-TIES = {
-    "buchholz": "buchholz",
-    "buchholz_cut": "cut",
-    "sonneborn_berger": "berger",
-    "direct": "direct",
-    "wins": "wins",
-    "opponents": "ratings",
-}
-"""The tie-breaks that have a name in words."""
-
-
 def tie_name(name: str) -> Text:
     """A tie-break by its name."""
-    return Text(f"running-tie-{TIES[name]}") if name in TIES else Text("running-tie-other", {"name": name})
+    return Text(f"running-tie-{name}")
 
 
 def tie_facts(ties: Iterable[tuple[str, Fraction]]) -> list[Fact]:

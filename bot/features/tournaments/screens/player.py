@@ -42,11 +42,10 @@ def player_content(
 
     `shut`: the chat does not let the bot write.
     """
-    entrant = tournament.entrants[player - 1]
-    words = words_in(entrant.language, tournament.settings.game)
-    standing = next((each for each in standings if each.player == player), None)
+    words = words_in(tournament.entrant(player).language, tournament.settings.game)
+    own = own_lines(tournament, player, standings, round, words)
     lines = [words.html("running-title", title=title_of(tournament)), ""]
-    lines += _lines(tournament, player, standing, len(standings), round, words)
+    lines += _with_state(tournament, player, own, words)
     if shut:
         lines += ["", words.html("running-shut")]
     return content(lines, (), _keys(tournament, player, board, words))
@@ -73,31 +72,38 @@ def _enter_keys(tournament: Tournament, name: str, words: Words) -> tuple[Key, .
     return (deed(tournament, "enter", Text(name), words, f".{tournament.token}", Tint.GREEN),)
 
 
-def _lines(
-    tournament: Tournament, player: int, standing: Standing | None, of: int, round: int, words: Words
-) -> list[str]:
+def _with_state(tournament: Tournament, player: int, own: list[str], words: Words) -> list[str]:
+    """What is true of a player, with what the tournament does."""
     match tournament.stage:
         case Stage.ENTRY:
-            key = "running-you-called" if awaits(tournament, player) else "running-you-entered"
-            team = tournament.entrants[player - 1].team
-            own = [words.html("running-your-team", team=team_name(tournament, team))] if team else []
-            return [words.html(key, late=late_fact(tournament)), *own, start_line(tournament, words)]
+            return [*own, start_line(tournament, words)]
         case Stage.CANCELLED:
             return [words.html("running-cancelled")]
         case Stage.OVER:
-            end = [words.html("running-over"), *match_lines(tournament, words)]
-            return [*end, *_final(tournament, standing, of, words)]
+            return [words.html("running-over"), *match_lines(tournament, words), *own]
     paused = [words.html("running-paused")] if tournament.stage is Stage.PAUSED else []
-    places = _so_far(tournament, standing, of, round, words)
-    following = [] if tournament.entrants[player - 1].until else next_round_lines(tournament, words)
-    return [*paused, *_table(tournament, player, standing, words), *places, *following]
+    following = [] if tournament.entrant(player).until else next_round_lines(tournament, words)
+    return [*paused, *own, *following]
 
 
-def _final(tournament: Tournament, standing: Standing | None, of: int, words: Words) -> list[str]:
-    if standing is None:
-        return []
-    score = score_fact(tournament.settings.regulation, standing)
-    return [words.html("running-your-final", place=standing.place, of=of, score=score)]
+def own_lines(
+    tournament: Tournament, player: int, standings: Sequence[Standing], round: int, words: Words
+) -> list[str]:
+    """What is true of a player alone: that they play, their table, their place after a round."""
+    standing = next((each for each in standings if each.player == player), None)
+    match tournament.stage:
+        case Stage.ENTRY:
+            key = "running-you-called" if awaits(tournament, player) else "running-you-entered"
+            team = tournament.entrant(player).team
+            own = [words.html("running-your-team", team=team_name(tournament, team))] if team else []
+            return [words.html(key, late=late_fact(tournament)), *own]
+        case Stage.OVER if standing is not None:
+            score = score_fact(tournament.settings.regulation, standing)
+            return [words.html("running-your-final", place=standing.place, of=len(standings), score=score)]
+        case Stage.OVER | Stage.CANCELLED:
+            return []
+    places = _so_far(tournament, standing, len(standings), round, words)
+    return [*_table(tournament, player, standing, words), *places]
 
 
 def _so_far(
@@ -199,18 +205,22 @@ def _without_table(
     return [words.html("running-your-bye", round=name)] if bye else []
 
 
+def hand_keys(tournament: Tournament, player: int, words: Words) -> Keys:
+    """The way to the cards of a table at play."""
+    seating = current_seating(tournament, player)
+    if not tournament.is_running or seating is None or seating.table is None or seating.result is not None:
+        return ()
+    data = encode(Personal("hand", seating.table))
+    return ((Key(words.plain("button-running-hand"), data, tint=Tint.BLUE),),)
+
+
 def _keys(tournament: Tournament, player: int, board: int, words: Words) -> Keys:
     """The ways to the cards and to the chat's message, and out."""
-    rows: list[tuple[Key, ...]] = []
-    seating = current_seating(tournament, player)
-    running = tournament.is_running
-    if running and seating is not None and seating.table is not None and seating.result is None:
-        data = encode(Personal("hand", seating.table))
-        rows.append((Key(words.plain("button-running-hand"), data),))
+    rows = [*hand_keys(tournament, player, words)]
     link = message_link(tournament.chat, board) if board else None
     if link is not None:
         rows.append((Key(words.plain("button-running-to-message"), url=link),))
-    if (running or tournament.stage is Stage.ENTRY) and not tournament.entrants[player - 1].until:
+    if tournament.is_open and not tournament.entrant(player).until:
         asked = awaits(tournament, player)
         here = _enter_keys(tournament, "button-running-here", words) if asked else ()
         withdraw = Text("button-running-cannot" if asked else "button-running-withdraw")

@@ -11,9 +11,7 @@ from bot.features.tournaments.screens.words import (
     admission_line,
     admissions,
     agreed_on,
-    crowd_lines,
     plan_line,
-    regulation_lines,
     start_line,
 )
 from bot.features.tournaments.service.fitting import (
@@ -40,17 +38,6 @@ LATEST_MS = 14 * DAY_MS
 SHIFTS = (("day", DAY_MS), ("hour", HOUR_MS), ("minutes", 10 * MINUTE_MS))
 """How a time of start is moved, by the name of the key."""
 SOON = (10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS)
-
-
-def setting_lines(tournament: Tournament, words: Words) -> list[str]:
-    """All that is set."""
-    return [
-        *regulation_lines(tournament, words),
-        start_line(tournament, words),
-        admission_line(tournament, words),
-        words.html("tournament-entered", count=len(tournament.playing)),
-        *crowd_lines(tournament, words),
-    ]
 
 
 def setting_keys(tournament: Tournament, words: Words) -> Keys:
@@ -108,27 +95,19 @@ def page_after(tournament: Tournament, setting: str) -> str:
         return options_page_of(tournament.settings.game, setting.removeprefix("opt."))
     if setting == "pace" and tournament.settings.pace not in PACES.values():
         return f"pace.{OWN}"
-    return _AFTER[setting]
+    return _AFTER.get(setting, "size")
 
 
 _AFTER = {
     "game": "preset",
     "preset": "",
-    "form": "size",
-    "seats": "size",
-    "rounds": "size",
-    "best": "size",
-    "advance": "size",
-    "minutes": "size",
-    "fill": "size",
-    "duplicate": "size",
     "admission": "entry",
     "at": "time",
     "by": "time",
     "pace": "pace",
     "rated": "pace",
-    "level": "size",
 }
+"""Of what is not set on the page of tables."""
 
 
 # What its matches are played by
@@ -236,8 +215,8 @@ def _shifts(tournament: Tournament, words: Words, now: int) -> Keys:
     at = tournament.settings.starts or rounded(now + HOUR_MS)
     return tuple(
         tuple(
-            _at_key(tournament, to, Text(f"button-tournament-{sign}-{name}"), words)
-            for sign, to in (("earlier", at - step), ("later", at + step))
+            _at_key(tournament, to, Text(f"button-tournament-shift-{name}", {"sign": sign}), words)
+            for sign, to in (("−", at - step), ("+", at + step))
             if may_start_at(to, now)
         )
         for name, step in SHIFTS

@@ -29,7 +29,7 @@ def _rows(tournament: Tournament, standings: Sequence[Standing], words: Words) -
     rounds = max((len(each.rounds) for each in standings), default=0) if tournament.form.by_rounds else 0
     ties = [name for name, _ in standings[0].tie_breaks] if standings else []
     heads: list[Fact] = [Text(f"tournament-table-{name}") for name in ("place", "player", "score")]
-    heads += [Text("tournament-table-round", {"round": round}) for round in range(1, rounds + 1)]
+    heads += [Text("running-round-name", {"round": round}) for round in range(1, rounds + 1)]
     yield [words.fact(each, Form.PLAIN) for each in (*heads, *map(tie_name, ties))]
     for each in standings:
         brought = [*each.rounds, *(None,) * rounds][:rounds]

@@ -65,8 +65,6 @@ tournament-admission-open = Entry is open to everyone
 tournament-admission-link = Entry is by link
 tournament-admission-members = Entry is for members of the group
 
-tournament-title = 🏆 <b>{ $title }</b>
-tournament-entered = Entered: <b>{ $count }</b>
 tournament-crowd = ⚠️ Telegram takes 30 messages a second from me, for everyone together, and an evening is about 7 a player and minute. About { $most } people can play at once without delay; the more there are, the longer each turn waits.
 
 ## Settings
@@ -95,19 +93,15 @@ button-tournament-fill = 🤖 Robots take empty seats
 button-tournament-rated = rated matches
 button-tournament-by-hand = When I say so
 button-tournament-in = In { $time }
-button-tournament-earlier-day = − day
-button-tournament-later-day = + day
-button-tournament-earlier-hour = − hour
-button-tournament-later-hour = + hour
-button-tournament-earlier-minutes = − 10 min
-button-tournament-later-minutes = + 10 min
+button-tournament-shift-day = { $sign } day
+button-tournament-shift-hour = { $sign } hour
+button-tournament-shift-minutes = { $sign } 10 min
 button-tournament-admission-open = Anyone
 button-tournament-admission-link = By link
 button-tournament-admission-members = Members of the group
 
 tournament-which-form = <b>How shall we play?</b>
 tournament-form-line = <b>{ $form }</b>: { $line }
-tournament-form-heading = <b>{ $form }</b>
 tournament-line-swiss = round after round against equals, nobody drops out
 tournament-line-cup = the best of each table go on, up to the final
 tournament-line-arena = a fixed time, a new opponent as soon as you’re free
@@ -146,17 +140,6 @@ tournament-entry-about = <i>“By link”: anyone with the link on your page can
 tournament-link = Link to enter: <code>{ $link }</code>
 tournament-link-rival = Link for the other chat, for its administrator to open: <code>{ $link }</code>
 tournament-organiser-about = <i>Only you and the group’s administrators see and change the settings. To give it a title: <code>/tournament “Friday cup”</code>.</i>
-tournament-is-over = The tournament is over.
-tournament-is-cancelled = The tournament was called off.
-tournament-runs = { $round ->
-        [0] The first round is about to begin
-       *[other] Round <b>{ $round }</b> is being played
-    }
-tournament-paused = ⏸ Paused. { $round ->
-        [0] The first round has not begun.
-       *[other] Round <b>{ $round }</b>: tables in play go on, no new ones open.
-    }
-tournament-tables-play = Tables in play: { $count }
 tournament-ask-end = <b>End the tournament early?</b> The standings become final, and tables still in play don’t count.
 tournament-ask-cancel = <b>Call off the tournament?</b> There will be no standings.
 tournament-which-player = <b>Who?</b> Players are numbered in order of entry.
@@ -200,7 +183,6 @@ button-tournament-organise = ⚙️ Run the tournament
 button-tournament-start = ▶️ Start
 button-tournament-cancel = ✖️ Call off
 button-tournament-cancel-yes = ✖️ Yes, call it off
-button-tournament-enter = ✍️ Enter
 button-tournament-players = 👥 Players
 button-tournament-extend = ⏱ 5 more minutes
 button-tournament-close = 🏁 Close as it stands
@@ -213,7 +195,6 @@ button-tournament-resume = ▶️ Resume
 button-tournament-end = ⏹ End early
 button-tournament-end-yes = ⏹ Yes, end it
 button-tournament-results = ✏️ Results, forfeits
-button-tournament-standings = 📊 Standings
 button-tournament-log = 📜 Manual changes
 button-tournament-file = 📄 As a file
 button-tournament-again = 🔁 Again
@@ -221,14 +202,9 @@ tournament-table = Places of { $title }. Excel, LibreOffice and Google Sheets op
 tournament-table-place = Place
 tournament-table-player = Player
 tournament-table-score = Score
-tournament-table-round = Round { $round }
 button-tournament-remove = Withdraw
 button-tournament-computer = 🤖 Replace with a robot
-button-tournament-round = Round { $round }
-button-tournament-table = { $number }: { $who }
-button-tournament-place = { $who }: { $place }
-button-tournament-less = − { $step } { $who }
-button-tournament-more = + { $step } { $who }
+button-tournament-step = { $sign } { $step } { $who }
 button-tournament-correct = 💾 Save
 button-tournament-absent = 🚫 Forfeit: { $who }
 button-tournament-present = ↩️ No forfeit: { $who }
@@ -250,43 +226,14 @@ toast-tournament-dropped = Removed from the calendar.
 
 tournaments-none = You’re not in a tournament yet. In a group, /tournament opens one; here you can set up your own and share its link.
 tournaments-yours = <b>Your tournaments</b>
-tournaments-line = 🏆 <b>{ $title }</b>
 tournaments-group = Group “{ $chat }”
-tournament-robots = { $count ->
-    [one] { $count } robot
-   *[other] { $count } robots
-}
-tournament-you-play = You have entered.
-tournament-state-entry = Entry is open, players: { $count }
-tournament-state-playing = Under way. { $round }
-tournament-state-arena = Arena until { $time }
-tournament-state-paused = Paused
-tournament-state-over = Over
-tournament-state-cancelled = Called off
-tournament-your-place = Your place: <b>{ $place }</b> of { $count }, points { $score }
-tournament-your-table = You’re at table { $table } with { $who }
-tournament-your-bye = You have a bye this round.
-tournament-your-wait = Your table has finished. The next round begins when the others have.
-tournament-your-next = Next round: { $time }
-tournament-you-withdrew = You have withdrawn.
 tournament-standings = <b>Standings</b>, page { $page } of { $pages }
 tournament-standings-none = The standings will appear after the first matches.
-tournament-standings-line = { $place }. { $who } — <b>{ $score }</b>
-tournament-standings-ties =  <i>{ $ties }</i>
-tournament-standings-line-out = { $place }. <s>{ $who }</s> — <b>{ $score }</b>
-tournament-standings-line-own = { $place }. <b>{ $who } — { $score }</b> ◂
 tournament-tables = <b>Round { $round }</b>, page { $page } of { $pages }
-tournament-table-line = { $number }: { $who }
-tournament-table-line-over = { $number }: { $who } ✓
-tournament-table-line-corrected = { $number }: { $who } ✓ <i>corrected</i>
-tournament-table-bye = { $who }: bye
 tournament-ask-withdraw = <b>Withdraw from the tournament?</b> You can finish your current match; then the tournament goes on without you.
 button-tournament-watch = 👁 Watch table { $number }
 button-tournament-withdraw-yes = Yes, withdraw
-button-tournament-withdraw = Withdraw
 button-tournament-mine = 🏆 { $title }
-button-tournament-hand = 🃏 To the table
-button-tournament-tables = 📋 Tables of the round
 button-tournament-new = ➕ Set up a tournament by link
 
 toast-tournament-here = Noted: you’re here.
@@ -310,7 +257,6 @@ menu-tournament = Open or enter a tournament
 ### A running tournament: entry, rounds, places, the end, the message to each player.
 
 running-title = 🏆 <b>{ $title }</b>
-running-team = <b>{ $team }</b>
 running-match-pair = { $one } – { $other }
 running-match = { $one } { $mine } : { $theirs } { $other }
 running-match-line = ⚔ <b>{ $match }</b>
@@ -370,7 +316,7 @@ running-cup-inside = { $left ->
     [2] the quarter-final
    *[other] the 1/{ $part } final
 }
-running-round = <b>{ $round }</b>
+tournament-heading = <b>{ $name }</b>
 running-round-of = <b>Round { $round } of { $rounds }</b>
 running-round-until = Play until { $time }: a table unfinished by then is closed as it stands.
 running-round-next = Next round: <b>{ $time }</b>
@@ -395,20 +341,20 @@ running-paused = ⏸ <b>Paused</b>: no new tables open, the ones in play go on.
 
 running-standings = <b>Standings</b>
 running-standing = { $place }. { $who } — <b>{ $score }</b>
-running-standing-out = { $place }. { $who } — <b>{ $score }</b> · { $out }
+running-standing-out = { $place }. { $who } — <b>{ $score }</b> · out
+running-standing-own = { $place }. <b>{ $who } — { $score }</b> ◂
 running-standing-details =  <i>{ $details }</i>
-running-out = out
 running-details-rounds = rounds: { $rounds }
 running-not-played = –
 running-percent = { $value }%
 running-tie = { $name } { $value }
 running-tie-buchholz = Buchholz
-running-tie-cut = cut Buchholz
-running-tie-berger = Sonneborn–Berger
+running-tie-buchholz_cut = cut Buchholz
+running-tie-sonneborn_berger = Sonneborn–Berger
 running-tie-direct = direct encounter
 running-tie-wins = wins
-running-tie-ratings = average rating of opponents
-running-tie-other = { $name }
+running-tie-opponents = average rating of opponents
+running-tie-performance = performance
 
 running-over = 🏁 <b>The tournament is over.</b>
 running-cancelled = 🚫 <b>The tournament was cancelled.</b>

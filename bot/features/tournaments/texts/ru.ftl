@@ -66,8 +66,6 @@ tournament-admission-open = Запись открыта всем
 tournament-admission-link = Запись по ссылке
 tournament-admission-members = Записываются участники группы
 
-tournament-title = 🏆 <b>{ $title }</b>
-tournament-entered = Записались: <b>{ $count }</b>
 tournament-crowd = ⚠️ Telegram принимает от бота 30 сообщений в секунду на всех, а вечер — это около 7 на игрока в минуту. Одновременно без задержек играют примерно { $most } человек; чем больше, тем дольше ждать каждого хода.
 
 ## Страницы настроек
@@ -98,19 +96,15 @@ button-tournament-fill = 🤖 Роботы на пустые места
 button-tournament-rated = рейтинговые партии
 button-tournament-by-hand = По моей команде
 button-tournament-in = Через { $time }
-button-tournament-earlier-day = − день
-button-tournament-later-day = + день
-button-tournament-earlier-hour = − час
-button-tournament-later-hour = + час
-button-tournament-earlier-minutes = − 10 мин
-button-tournament-later-minutes = + 10 мин
+button-tournament-shift-day = { $sign } день
+button-tournament-shift-hour = { $sign } час
+button-tournament-shift-minutes = { $sign } 10 мин
 button-tournament-admission-open = Всем
 button-tournament-admission-link = По ссылке
 button-tournament-admission-members = Участникам группы
 
 tournament-which-form = <b>Как играем?</b>
 tournament-form-line = <b>{ $form }</b>: { $line }
-tournament-form-heading = <b>{ $form }</b>
 tournament-line-swiss = тур за туром с равными, никто не вылетает
 tournament-line-cup = лучшие за столом идут дальше, до финала
 tournament-line-arena = играют заданное время, новый соперник — сразу
@@ -149,17 +143,6 @@ tournament-entry-about = <i>«По ссылке» — записаться мо�
 tournament-link = Ссылка для записи: <code>{ $link }</code>
 tournament-link-rival = Ссылка для другого чата, её открывает администратор: <code>{ $link }</code>
 tournament-organiser-about = <i>Настройки видны и меняются только у вас и у администраторов группы. Своё название: <code>/tournament «Пятничный кубок»</code>.</i>
-tournament-is-over = Турнир окончен.
-tournament-is-cancelled = Турнир отменён.
-tournament-runs = Идёт { $round ->
-        [0] турнир, первый тур вот-вот начнётся
-       *[other] тур <b>{ $round }</b>
-    }
-tournament-paused = ⏸ Пауза. { $round ->
-        [0] Первый тур не начинается.
-       *[other] Был тур <b>{ $round }</b>: начатые столы доигрывают, новые не открываются.
-    }
-tournament-tables-play = Столов играет: { $count }
 tournament-ask-end = <b>Закончить турнир сейчас?</b> Таблица станет окончательной, столы, которые ещё играют, в неё не войдут.
 tournament-ask-cancel = <b>Отменить турнир?</b> Итогов у него не будет.
 tournament-which-player = <b>Кто?</b> Номер — по порядку записи.
@@ -203,7 +186,6 @@ button-tournament-organise = ⚙️ Управлять турниром
 button-tournament-start = ▶️ Начать
 button-tournament-cancel = ✖️ Отменить
 button-tournament-cancel-yes = ✖️ Да, отменить
-button-tournament-enter = ✍️ Записаться
 button-tournament-players = 👥 Игроки
 button-tournament-extend = ⏱ Ещё 5 минут
 button-tournament-close = 🏁 Закрыть как есть
@@ -216,7 +198,6 @@ button-tournament-resume = ▶️ Продолжить
 button-tournament-end = ⏹ Закончить раньше
 button-tournament-end-yes = ⏹ Да, закончить
 button-tournament-results = ✏️ Результаты, неявки
-button-tournament-standings = 📊 Таблица
 button-tournament-log = 📜 Сделано вручную
 button-tournament-file = 📄 Файлом
 button-tournament-again = 🔁 Ещё раз
@@ -224,14 +205,9 @@ tournament-table = Места турнира { $title }. Файл открыва
 tournament-table-place = Место
 tournament-table-player = Игрок
 tournament-table-score = Очки
-tournament-table-round = Тур { $round }
 button-tournament-remove = Снять с турнира
 button-tournament-computer = 🤖 Заменить роботом
-button-tournament-round = Тур { $round }
-button-tournament-table = { $number }: { $who }
-button-tournament-place = { $who }: { $place }
-button-tournament-less = − { $step } { $who }
-button-tournament-more = + { $step } { $who }
+button-tournament-step = { $sign } { $step } { $who }
 button-tournament-correct = 💾 Сохранить
 button-tournament-absent = 🚫 Неявка: { $who }
 button-tournament-present = ↩️ Снять неявку: { $who }
@@ -253,44 +229,14 @@ toast-tournament-dropped = Убрано из календаря.
 
 tournaments-none = Вы пока ни в одном турнире. В группе турнир открывает /tournament, а здесь можно собрать свой, по ссылке.
 tournaments-yours = <b>Ваши турниры</b>
-tournaments-line = 🏆 <b>{ $title }</b>
 tournaments-group = Группа «{ $chat }»
-tournament-robots = { $count ->
-    [one] { $count } робот
-    [few] { $count } робота
-   *[many] { $count } роботов
-}
-tournament-you-play = Вы записаны.
-tournament-state-entry = Идёт запись, игроков: { $count }
-tournament-state-playing = Идёт. { $round }
-tournament-state-arena = Арена идёт до { $time }
-tournament-state-paused = Пауза
-tournament-state-over = Окончен
-tournament-state-cancelled = Отменён
-tournament-your-place = Ваше место: <b>{ $place }</b> из { $count }, очки { $score }
-tournament-your-table = Вы играете: стол { $table }, с вами { $who }
-tournament-your-bye = В этом туре вы свободны.
-tournament-your-wait = Ваш стол доиграл. Следующий тур — когда доиграют остальные.
-tournament-your-next = Следующий тур: { $time }
-tournament-you-withdrew = Вы снялись с турнира.
 tournament-standings = <b>Таблица</b>, страница { $page } из { $pages }
 tournament-standings-none = Таблица появится после первых партий.
-tournament-standings-line = { $place }. { $who } — <b>{ $score }</b>
-tournament-standings-ties =  <i>{ $ties }</i>
-tournament-standings-line-out = { $place }. <s>{ $who }</s> — <b>{ $score }</b>
-tournament-standings-line-own = { $place }. <b>{ $who } — { $score }</b> ◂
 tournament-tables = <b>Тур { $round }</b>, страница { $page } из { $pages }
-tournament-table-line = { $number }: { $who }
-tournament-table-line-over = { $number }: { $who } ✓
-tournament-table-line-corrected = { $number }: { $who } ✓ <i>исправлено</i>
-tournament-table-bye = { $who }: свободен
 tournament-ask-withdraw = <b>Сняться с турнира?</b> Начатую партию вы доиграете, дальше без вас.
 button-tournament-watch = 👁 Смотреть стол { $number }
 button-tournament-withdraw-yes = Да, сняться
-button-tournament-withdraw = Сняться
 button-tournament-mine = 🏆 { $title }
-button-tournament-hand = 🃏 К столу
-button-tournament-tables = 📋 Столы тура
 button-tournament-new = ➕ Собрать турнир по ссылке
 
 toast-tournament-here = Отмечено: вы здесь.
@@ -314,7 +260,6 @@ menu-tournament = Турнир: собрать, записаться
 ### Турнир, пока он идёт: запись, туры, места, итог; сообщение каждому участнику.
 
 running-title = 🏆 <b>{ $title }</b>
-running-team = <b>{ $team }</b>
 running-match-pair = { $one } – { $other }
 running-match = { $one } { $mine } : { $theirs } { $other }
 running-match-line = ⚔ <b>{ $match }</b>
@@ -378,7 +323,7 @@ running-cup-inside = { $left ->
     [3] ⅛ финала
    *[other] 1/{ $part } финала
 }
-running-round = <b>{ $round }</b>
+tournament-heading = <b>{ $name }</b>
 running-round-of = <b>Тур { $round } из { $rounds }</b>
 running-round-until = Играем до { $time }; стол, который не доиграет, закроется как есть.
 running-round-next = Следующий тур: <b>{ $time }</b>
@@ -404,20 +349,20 @@ running-paused = ⏸ <b>Пауза</b>: новые столы не открыв�
 
 running-standings = <b>Положение</b>
 running-standing = { $place }. { $who } — <b>{ $score }</b>
-running-standing-out = { $place }. { $who } — <b>{ $score }</b> · { $out }
+running-standing-out = { $place }. { $who } — <b>{ $score }</b> · выбыл(а)
+running-standing-own = { $place }. <b>{ $who } — { $score }</b> ◂
 running-standing-details =  <i>{ $details }</i>
-running-out = выбыл(а)
 running-details-rounds = туры: { $rounds }
 running-not-played = –
 running-percent = { $value } %
 running-tie = { $name } { $value }
 running-tie-buchholz = Бухгольц
-running-tie-cut = усечённый Бухгольц
-running-tie-berger = Зоннеборн–Бергер
+running-tie-buchholz_cut = усечённый Бухгольц
+running-tie-sonneborn_berger = Зоннеборн–Бергер
 running-tie-direct = личная встреча
 running-tie-wins = победы
-running-tie-ratings = средний рейтинг соперников
-running-tie-other = { $name }
+running-tie-opponents = средний рейтинг соперников
+running-tie-performance = перформанс
 
 running-over = 🏁 <b>Турнир окончен.</b>
 running-cancelled = 🚫 <b>Турнир отменён.</b>
