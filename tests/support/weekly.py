@@ -18,12 +18,5 @@ async def weekly(world: World, update: str = "weekly", chat: ChatId = GROUP) -> 
         world.update(), ANNA, chat=chat, language=Language.RU, game="terz"
     )
     await world.services[Organising].cancel(world.update(), like.id)
-    return await world.services[Calendar].add(
-        update,
-        ANNA,
-        chat=chat,
-        language=Language.RU,
-        weekday=FRIDAY,
-        minute=NINE,
-        settings=like.settings,
-    )
+    plan = like.anew(ANNA.id)
+    return await world.services[Calendar].add(update, plan, chat, FRIDAY, NINE)

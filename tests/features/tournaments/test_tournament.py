@@ -540,7 +540,7 @@ async def test_a_weekly_tournament_is_added_and_dropped(bot: Bot) -> None:
     await bot.presses(bot.anna, await page(bot, bot.anna, "weekly.4"), "weekly.4")
     await bot.presses(bot.anna, await page(bot, bot.anna, ":weekly:4.1170"), ":weekly:4.1170")
     (weekly,) = await calendar.of_chat(chat)
-    assert (weekly.weekday, weekly.minute, weekly.settings.game) == (
+    assert (weekly.weekday, weekly.minute, weekly.plan.settings.game) == (
         4,
         19 * 60 + 30,
         found.settings.game,

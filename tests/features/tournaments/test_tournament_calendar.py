@@ -136,7 +136,7 @@ async def test_a_calendar_is_its_chats_own(world: World, calendar: Calendar) -> 
     assert await calendar.of_chat(GROUP) == [entry]
     assert not await calendar.drop(ChatId(-5), entry.name)
     await calendar.forget(ANNA.id)
-    assert [each.organiser for each in await calendar.of_chat(GROUP)] == [0]
+    assert [each.plan.organiser for each in await calendar.of_chat(GROUP)] == [0]
     assert await calendar.drop(GROUP, entry.name)
     assert not await calendar.drop(GROUP, entry.name)
     for number in range(MOST_WEEKLY):

@@ -37,17 +37,8 @@ async def add(request: Request, id: TournamentId, argument: str) -> None:
     day, _, minute = argument.partition(".")
     if not may_be_weekly(read_number(day), read_number(minute)):
         raise InvalidData(argument)
-    await request.services[Calendar].add(
-        request.update,
-        request.person,
-        chat=chat,
-        thread=found.thread,
-        chat_title=found.chat_title,
-        language=found.language,
-        weekday=int(day),
-        minute=int(minute),
-        settings=found.settings,
-    )
+    plan = found.anew(request.person.id)
+    await request.services[Calendar].add(request.update, plan, chat, int(day), int(minute))
     await request.answer("toast-tournament-weekly")
     await answer_aside(request, found, await content(request, found, ""))
 

@@ -30,13 +30,12 @@ from bot.features.tournaments.service.stages import (
     announced,
     asked_anew,
     begun,
-    called,
-    cancelled,
     delayed,
     least_of,
     over,
     reopened,
     saved,
+    shown,
     with_round,
     with_tables,
     with_those_here,
@@ -94,7 +93,7 @@ class Steps:
     async def _at_entry(self, tournament: Tournament) -> int:
         now = self.time.now()
         if not tournament.settings.starts and entry_lapse(tournament) <= now:
-            return await self._change(tournament, lambda old: cancelled(old, now))
+            return await self._change(tournament, lambda old: over(old, now, Stage.CANCELLED))
         if not is_full(tournament) and not 0 < tournament.settings.starts <= now:
             return await self._before_start(tournament)
         if await self.maintenance.is_on() or not await self.store.has_room():
@@ -106,7 +105,7 @@ class Steps:
             return await self._change(tournament, lambda old: begun(here, now))
         if tournament.delays < MOST_DELAYS and not is_full(tournament):
             return await self._change(tournament, lambda old: delayed(old, now + DELAY_MS))
-        return await self._change(tournament, lambda old: cancelled(old, now))
+        return await self._change(tournament, lambda old: over(old, now, Stage.CANCELLED))
 
     async def _before_start(self, tournament: Tournament) -> int:
         """Ask whether people are here, unless all have just come, or too little time is left to answer."""
@@ -115,7 +114,7 @@ class Steps:
             return entry_due(tournament)
         early = any(each.entered < starts - CHECK_IN_MS for each in tournament.entrants)
         if early and now < starts - CHECK_IN_MS // 2:
-            return await self._change(tournament, lambda old: called(old, now))
+            return await self._change(tournament, lambda old: shown(old, called=now))
         return starts
 
     # Rounds

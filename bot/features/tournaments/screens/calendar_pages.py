@@ -29,7 +29,7 @@ def calendar_page(
             "tournament-weekly-line",
             weekday=_weekday(each.weekday),
             time=time_of_day(each.minute),
-            title=_title(each.settings, language),
+            title=_title(each.plan.settings, language),
         )
         for each in entries
     ]

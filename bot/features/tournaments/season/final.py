@@ -14,6 +14,7 @@ from bot.features.tournaments.season.table import Month, SeasonRow, season_table
 from bot.features.tournaments.service.calendar import DAY_MS, Calendar
 from bot.features.tournaments.service.fitting import fitted
 from bot.features.tournaments.service.model import (
+    NEW,
     Admission,
     Entrant,
     Stage,
@@ -91,24 +92,17 @@ class Finals:
         now, most = self.time.now(), settings.most
         if len(entrants) < LEAST:
             raise NoFinal
-        fresh = Tournament(
-            id=self.organising.id_of(f"final:{chat.id}:{month.ordinal}"),
-            settings=msgspec.structs.replace(settings, starts=now + OPENS_BEFORE_MS),
-            organiser=by.id,
-            language=language,
-            token=self.organising.token(),
-            chat=chat.id,
-            thread=thread,
-            chat_title=chat.title,
+        settings = msgspec.structs.replace(settings, starts=now + OPENS_BEFORE_MS)
+        fresh = msgspec.structs.replace(
+            Tournament(NEW, settings, by.id, language, "", chat.id, thread, chat.title),
             entrants=tuple(entrants[:most]),
             reserves=tuple(entrants[most:]),
             final=month.ordinal,
             called=now,
         )
-        found = await self.organising.create(fresh)
-        while found.stage is Stage.CANCELLED:
-            fresh = msgspec.structs.replace(fresh, id=self.organising.id_of(f"again:{found.id}"))
-            found = await self.organising.create(fresh)
+        name = f"final:{chat.id}:{month.ordinal}"
+        while (found := await self.organising.create(name, fresh)).stage is Stage.CANCELLED:
+            name = f"again:{found.id}"
         return found
 
     async def _entrants(self, rows: Sequence[SeasonRow], settings: TournamentSettings) -> list[Entrant]:

@@ -2,19 +2,19 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
+from typing import Any
 
 import msgspec
 import structlog
 
-from bot.base.preferences import Language
 from bot.base.timing import Time
-from bot.features.tournaments.service.model import Tournament, TournamentSettings
+from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.organising import Organising, with_settings
 from bot.features.tournaments.service.refusals import TooManyWeekly
 from bot.match.loaded import UpdateId
 from bot.match.refusals import Conflict, Refusal
 from bot.match.table import NO_PERSON, ChatId, PersonId
-from bot.people.people import Chats, Person
+from bot.people.people import Chats
 from storage import codec
 from storage.live.aggregates import ChangeTurns
 from storage.live.live import Deadline, Live, Write
@@ -37,19 +37,14 @@ class Weekly(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entry of a chat's calendar. Stored by the names of its fields."""
 
     name: str
-    chat: ChatId
-    organiser: PersonId
-    language: Language
     weekday: int
     """From 0, a Monday."""
     minute: int
     """Of the day, by the clocks of the chat."""
     at: int
     """When the next one starts, in milliseconds since the epoch."""
-    settings: TournamentSettings
-    """What is the same every week; without a time."""
-    thread: int | None = None
-    chat_title: str = ""
+    plan: Tournament
+    """What is the same every week, still to be opened."""
 
 
 class Calendar:
@@ -65,19 +60,12 @@ class Calendar:
         """Is called where a week's tournament cannot be opened."""
 
     async def add(
-        self,
-        update: UpdateId,
-        by: Person,
-        *,
-        chat: ChatId,
-        thread: int | None = None,
-        chat_title: str = "",
-        language: Language,
-        weekday: int,
-        minute: int,
-        settings: TournamentSettings,
+        self, update: UpdateId, plan: Tournament, chat: ChatId, weekday: int, minute: int
     ) -> Weekly:
-        """Let a tournament start every week. A repeated update adds nothing. Raises TooManyWeekly."""
+        """Let a tournament start in this chat every week.
+
+        A repeated update adds nothing. Raises TooManyWeekly.
+        """
         if weekday not in range(7) or minute not in range(MINUTES_OF_DAY):
             raise ValueError((weekday, minute))
         name = self._organising.id_of(f"calendar:{update}")
@@ -87,22 +75,19 @@ class Calendar:
         if len(own) >= MOST_WEEKLY:
             raise TooManyWeekly(most=MOST_WEEKLY)
         at = next_start(weekday, minute, self._time.now(), await self._ahead(chat))
-        settings = msgspec.structs.replace(settings, starts=0)
-        entry = Weekly(
-            name, chat, by.id, language, weekday, minute, at, settings, thread=thread, chat_title=chat_title
-        )
+        entry = Weekly(name, weekday, minute, at, msgspec.structs.replace(plan, chat=chat, weekly=name))
         await self._change(lambda entries: {} if name in entries else {name: entry})
         return entry
 
     async def of_chat(self, chat: ChatId) -> list[Weekly]:
         """The calendar of a chat, the next first."""
-        found = (each for each in (await self._load())[1].values() if each.chat == chat)
+        found = (each for each in (await self._load())[1].values() if each.plan.chat == chat)
         return sorted(found, key=lambda each: (each.at, each.name))
 
     async def drop(self, chat: ChatId, name: str) -> bool:
         """Let a weekly tournament start no more; False if the chat has none of this name."""
         return await self._change(
-            lambda entries: {name: None} if name in entries and entries[name].chat == chat else {}
+            lambda entries: {name: None} if name in entries and entries[name].plan.chat == chat else {}
         )
 
     def has(self, due: Deadline) -> bool:
@@ -122,48 +107,35 @@ class Calendar:
         now = self._time.now()
         if now < entry.at:
             await self._open(entry)
-        at = next_start(entry.weekday, entry.minute, max(now, entry.at), await self._ahead(entry.chat))
+        at = next_start(entry.weekday, entry.minute, max(now, entry.at), await self._ahead(entry.plan.chat))
         after = msgspec.structs.replace(entry, at=at)
         await self._change(lambda entries: {name: after} if entries.get(name) == entry else {})
         return now < entry.at
 
     async def _open(self, entry: Weekly) -> None:
         """Open the tournament that starts at the time of an entry, or tell its chat that it is refused."""
-        fresh = Tournament(
-            id=self._organising.id_of(f"{entry.name}:{entry.at}"),
-            organiser=entry.organiser,
-            language=entry.language,
-            token=self._organising.token(),
-            chat=entry.chat,
-            thread=entry.thread,
-            chat_title=entry.chat_title,
-            settings=msgspec.structs.replace(entry.settings, starts=entry.at),
-            weekly=entry.name,
-        )
+        settings = msgspec.structs.replace(entry.plan.settings, starts=entry.at)
+        fresh = msgspec.structs.replace(entry.plan, settings=settings)
         try:
-            await self._organising.create(with_settings(fresh, {}))
+            await self._organising.create(f"{entry.name}:{entry.at}", with_settings(fresh, {}))
         except Refusal as error:
             log.info("weekly-refused", refusal=type(error).__name__)
             await self.refused(fresh, error)
 
     async def forget(self, person: PersonId) -> None:
         """Take a person's number from all entries; their tournaments go on without an organiser."""
-        await self._change(
-            lambda entries: {
-                name: msgspec.structs.replace(entry, organiser=NO_PERSON)
-                for name, entry in entries.items()
-                if entry.organiser == person
-            }
-        )
+        await self._replan(lambda plan: plan.organiser == person, organiser=NO_PERSON)
 
     async def move(self, old: ChatId, new: ChatId) -> None:
         """Have the weekly tournaments of a group start in the supergroup that it has become."""
+        await self._replan(lambda plan: plan.chat == old, chat=new)
+
+    async def _replan(self, is_meant: Callable[[Tournament], bool], **changes: Any) -> None:
+        def changed(entry: Weekly) -> Weekly:
+            return msgspec.structs.replace(entry, plan=msgspec.structs.replace(entry.plan, **changes))
+
         await self._change(
-            lambda entries: {
-                name: msgspec.structs.replace(entry, chat=new)
-                for name, entry in entries.items()
-                if entry.chat == old
-            }
+            lambda entries: {name: changed(each) for name, each in entries.items() if is_meant(each.plan)}
         )
 
     async def follow(self, chat: ChatId) -> None:
@@ -175,11 +147,12 @@ class Calendar:
             return msgspec.structs.replace(entry, at=nearest)
 
         await self._change(
-            lambda entries: {name: moved(each) for name, each in entries.items() if each.chat == chat}
+            lambda entries: {name: moved(each) for name, each in entries.items() if each.plan.chat == chat}
         )
 
-    async def _ahead(self, chat: ChatId) -> timedelta:
+    async def _ahead(self, chat: ChatId | None) -> timedelta:
         """How far the clocks of a chat are ahead of UTC."""
+        assert chat is not None
         return (await self._chats.settings(chat)).ahead
 
     async def _load(self) -> tuple[int, Mapping[str, Weekly]]:

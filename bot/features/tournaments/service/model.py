@@ -31,6 +31,9 @@ TOKEN = 16
 TournamentId = NewType("TournamentId", str)
 """Ten characters of `[A-Za-z0-9_-]`, derived from the update that has opened it."""
 
+NEW = TournamentId("")
+"""Of what is still to be opened."""
+
 
 class Stage(Enum):
     """What a tournament is doing."""
@@ -170,14 +173,6 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
             round_began=self.round_began and self.round_began + lost,
         )
 
-    def over(self, now: int) -> "Run":
-        """It at the end."""
-        return msgspec.structs.replace(self, ended=now, paused=0, next_round=0)
-
-    def in_next_round(self, now: int) -> "Run":
-        """It at the start of the next round."""
-        return msgspec.structs.replace(self, round=self.round + 1, round_began=now, next_round=0)
-
 
 class Rival(msgspec.Struct, frozen=True, omit_defaults=True):
     """The chat whose people are the second team of a match. Stored by the names of its fields."""
@@ -252,6 +247,11 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
         """What the chat is called that sees this."""
         rival = self.rival
         return rival.title if rival is not None and rival.chat == self.chat else self.chat_title
+
+    def anew(self, organiser: PersonId) -> "Tournament":
+        """One like it that is still to be opened, without a time of start."""
+        settings, title = msgspec.structs.replace(self.settings, starts=0), self.own_title
+        return Tournament(NEW, settings, organiser, self.language, "", self.chat, self.thread, title)
 
     @property
     def lacks_team(self) -> bool:

@@ -19,6 +19,7 @@ from bot.features.tournaments.service.model import (
     BEGUN,
     MOST_OF_CHAT,
     MOST_OF_PERSON,
+    NEW,
     Admission,
     Correction,
     Entrant,
@@ -41,7 +42,7 @@ from bot.features.tournaments.service.refusals import (
     TournamentStarted,
     TournamentUnplayable,
 )
-from bot.features.tournaments.service.stages import all_of, begun, cancelled, least_of, over
+from bot.features.tournaments.service.stages import all_of, begun, least_of, over, shown
 from bot.features.tournaments.service.store import (
     CHAT,
     Change,
@@ -85,34 +86,16 @@ class Organising:
 
         Raises UnknownGame, TooManyTournaments.
         """
-        fresh = Tournament(
-            id=self.id_of(update),
-            settings=offered_settings(offer, game) if offer is not None else usual_settings(game, preset),
-            organiser=organiser.id,
-            language=language,
-            token=self.token(),
-            chat=chat,
-            thread=thread,
-            chat_title=chat_title,
-        )
-        return await self.create(fresh)
+        settings = offered_settings(offer, game) if offer is not None else usual_settings(game, preset)
+        fresh = Tournament(NEW, settings, organiser.id, language, "", chat, thread, chat_title)
+        return await self.create(update, fresh)
 
     async def open_again(self, past: Tournament, organiser: Person) -> Tournament:
         """Open one more, a match for any other chat to accept; one that was opened so is found.
 
         Raises TooManyTournaments.
         """
-        fresh = Tournament(
-            id=self.id_of(f"again:{past.id}"),
-            settings=msgspec.structs.replace(past.settings, starts=0),
-            organiser=organiser.id,
-            language=past.language,
-            token=self.token(),
-            chat=past.chat,
-            thread=past.thread,
-            chat_title=past.own_title,
-        )
-        found = await self.create(fresh)
+        found = await self.create(f"again:{past.id}", past.anew(organiser.id))
         return found if found.is_open else await self.open_again(found, organiser)
 
     def id_of(self, update: UpdateId) -> TournamentId:
@@ -120,20 +103,21 @@ class Organising:
         digest = sha256(f"{self.live.bot}:tournament:{update}".encode()).digest()
         return TournamentId(urlsafe_b64encode(digest)[:10].decode())
 
-    def token(self) -> str:
-        """A new token for a link."""
-        return secrets.token_urlsafe(12)
-
-    async def create(self, fresh: Tournament) -> Tournament:
+    async def create(self, update: UpdateId, fresh: Tournament) -> Tournament:
         """Store a tournament with a secret of its own; one that is there stays. Raises TooManyTournaments."""
+        id, secret = self.id_of(update), secrets.token_bytes(32)
         try:
-            await self.store.load(fresh.id)
+            return await self.store.load(id)
         except NoTournament:
             await self._require_room(fresh)
-        secret = secrets.token_bytes(32)
         return await self.store.create(
             msgspec.structs.replace(
-                fresh, secret=secret, commitment=commitment(secret), opened=self.time.now()
+                fresh,
+                id=id,
+                token=secrets.token_urlsafe(12),
+                secret=secret,
+                commitment=commitment(secret),
+                opened=self.time.now(),
             ),
             [CHAT, *player_screens(fresh.playing)],
         )
@@ -162,9 +146,7 @@ class Organising:
 
         def edit(tournament: Tournament) -> Change:
             after = with_settings(tournament, fields)
-            if "starts" in fields:
-                after = msgspec.structs.replace(after, called=0)
-            return Change(after, [CHAT, *player_screens(after.playing)])
+            return shown(after, called=0 if "starts" in fields else after.called)
 
         return await self._change(update, id, edit, Stage.ENTRY)
 
@@ -227,7 +209,7 @@ class Organising:
         """Call it off: it has no standings. Raises NoTournament, TournamentNotPlaying."""
 
         def edit(tournament: Tournament) -> Change:
-            return cancelled(tournament, self.time.now())
+            return over(tournament, self.time.now(), Stage.CANCELLED)
 
         return await self._change(update, id, edit, Stage.ENTRY, *BEGUN)
 

@@ -1,6 +1,7 @@
 """What a tournament becomes: begun, in its next round, over."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -30,60 +31,52 @@ def with_those_here(tournament: Tournament) -> Tournament:
     return msgspec.structs.replace(tournament, entrants=here)
 
 
+def shown(tournament: Tournament, **changes: Any) -> Change:
+    """The tournament with these changes, for its chats and all who play to see."""
+    after = msgspec.structs.replace(tournament, **changes)
+    return Change(after, [CHAT, *player_screens(after.playing)])
+
+
 def asked_anew(tournament: Tournament, now: int, starts: int) -> Change:
     """The final of those who are here and of the next ones, who are asked; its start is put off."""
     here = tuple(msgspec.structs.replace(each, here=now) for each in with_those_here(tournament).entrants)
     settings = msgspec.structs.replace(tournament.settings, starts=starts)
     after = msgspec.structs.replace(tournament, entrants=here, settings=settings, called=now)
-    after = with_reserves(after)
-    return Change(after, [CHAT, *player_screens(after.playing)])
+    return shown(with_reserves(after))
 
 
 def begun(tournament: Tournament, now: int) -> Change:
     """The tournament at its start: whoever drives it pairs the first round."""
-    tournament = msgspec.structs.replace(tournament, settings=fitted_for(tournament))
-    ends = now + tournament.settings.regulation.minutes * 60_000
-    by_rounds = tournament.form.by_rounds
+    settings = fitted_for(tournament)
+    ends = now + settings.regulation.minutes * 60_000
+    by_rounds = settings.regulation.form.by_rounds
     run = Run(now, next_round=now) if by_rounds else Run(now, 1, round_began=now, ends=ends)
-    after = msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=run, reserves=())
-    return Change(after, [CHAT, *player_screens(after.playing)])
+    return shown(tournament, settings=settings, stage=Stage.PLAYING, run=run, reserves=())
 
 
-def called(tournament: Tournament, now: int) -> Change:
-    """The tournament whose people are asked whether they are here."""
-    after = msgspec.structs.replace(tournament, called=now)
-    return Change(after, [CHAT, *player_screens(after.playing)])
-
-
-def over(tournament: Tournament, now: int) -> Change:
-    """The tournament at its end."""
-    after = msgspec.structs.replace(tournament, stage=Stage.OVER, run=tournament.run.over(now))
-    return Change(after, all_of(after))
-
-
-def cancelled(tournament: Tournament, now: int) -> Change:
-    """The tournament that is called off."""
-    after = msgspec.structs.replace(tournament, stage=Stage.CANCELLED, run=tournament.run.over(now))
+def over(tournament: Tournament, now: int, stage: Stage = Stage.OVER) -> Change:
+    """The tournament at its end, which may also be that it is called off."""
+    run = msgspec.structs.replace(tournament.run, ended=now, paused=0, next_round=0)
+    after = msgspec.structs.replace(tournament, stage=stage, run=run)
     return Change(after, all_of(after))
 
 
 def delayed(tournament: Tournament, starts: int) -> Change:
     """The tournament whose start waits for more players."""
     settings = msgspec.structs.replace(tournament.settings, starts=starts)
-    after = msgspec.structs.replace(tournament, settings=settings, delays=tournament.delays + 1)
-    return Change(after, [CHAT, *player_screens(after.playing)])
+    return shown(tournament, settings=settings, delays=tournament.delays + 1)
 
 
 def announced(tournament: Tournament, at: int) -> Change:
     """The tournament that waits for its next round."""
-    after = msgspec.structs.replace(tournament, run=msgspec.structs.replace(tournament.run, next_round=at))
-    return Change(after, [CHAT, *player_screens(after.playing)])
+    return shown(tournament, run=msgspec.structs.replace(tournament.run, next_round=at))
 
 
 def with_round(tournament: Tournament, seatings: Sequence[Seating], now: int) -> Change:
     """The tournament at the start of its next round."""
-    run, seated = tournament.run.in_next_round(now), (*tournament.seatings, *seatings)
-    after = msgspec.structs.replace(tournament, run=run, seatings=seated)
+    run = tournament.run
+    run = msgspec.structs.replace(run, round=run.round + 1, round_began=now, next_round=0)
+    after = msgspec.structs.replace(tournament, run=run, seatings=(*tournament.seatings, *seatings))
     run = msgspec.structs.replace(run, until=ends_about(after, now))
     after = msgspec.structs.replace(after, run=run)
     resting = {player for each in seatings if each.result for player in each.pairing.players}
