@@ -15,6 +15,7 @@ from bot.features.tournaments.screens.offers import MORE
 from bot.features.tournaments.screens.words import clock_time
 from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.model import Admission, Entrant, Seating, Stage, Tournament
+from bot.features.tournaments.service.organising import with_settings
 from bot.features.tournaments.service.store import Change, TournamentStore
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, TableId
@@ -306,7 +307,7 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
     await bot.services[TournamentStore].change(
         found.id,
         None,
-        lambda each: Change(msgspec.structs.replace(each, run=msgspec.structs.replace(each.run, round=7))),
+        lambda each: Change(with_settings(each, {"title": "7"})),
     )
     assert f"u:{found.id}:menu" in buttons(running), "a key draws the page anew"
     await bot.taps(bot.anna, bot.anna, running.message_id, f"u:{found.id}:menu")

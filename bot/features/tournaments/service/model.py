@@ -309,10 +309,12 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.stage not in (Stage.OVER, Stage.CANCELLED)
 
 
-def with_entrant(tournament: Tournament, player: int, **changes: Any) -> Tournament:
-    """The tournament with one player changed."""
+def with_entrant(
+    tournament: Tournament, player: int, fresh: Entrant | None = None, **changes: Any
+) -> Tournament:
+    """The tournament with one player changed, or with a `fresh` one of this number."""
     entrants = list(tournament.entrants)
-    entrants[player - 1] = msgspec.structs.replace(entrants[player - 1], **changes)
+    entrants[player - 1] = msgspec.structs.replace(fresh or entrants[player - 1], **changes)
     return msgspec.structs.replace(tournament, entrants=tuple(entrants))
 
 

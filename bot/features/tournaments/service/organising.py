@@ -2,7 +2,7 @@
 
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -26,6 +26,7 @@ from bot.features.tournaments.service.model import (
     Stage,
     Tournament,
     TournamentId,
+    with_entrant,
     with_seating,
 )
 from bot.features.tournaments.service.offers import Offer, offered_settings, usual_settings
@@ -43,13 +44,7 @@ from bot.features.tournaments.service.refusals import (
     TournamentUnplayable,
 )
 from bot.features.tournaments.service.stages import all_of, begun, least_of, over, shown
-from bot.features.tournaments.service.store import (
-    CHAT,
-    Change,
-    TournamentStore,
-    player_screen,
-    player_screens,
-)
+from bot.features.tournaments.service.store import CHAT, Change, TournamentStore, player_screens
 from bot.match.loaded import UpdateId
 from bot.match.table import NO_PERSON, ChatId
 from bot.people.people import Person
@@ -167,17 +162,13 @@ class Organising:
         return await self._change(update, id, edit, Stage.ENTRY)
 
     async def pause(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
-        """Let no round begin; tables that play go on.
+        """Let no round begin; tables that play go on. Raises NoTournament, TournamentNotPlaying."""
 
-        Raises NoTournament, TournamentNotPlaying.
-        """
-
-        def edit(tournament: Tournament) -> Change:
+        def edit(tournament: Tournament) -> Tournament:
             run = msgspec.structs.replace(tournament.run, paused=self.time.now())
-            after = msgspec.structs.replace(tournament, stage=Stage.PAUSED, run=run)
-            return self._noted(after, by, "pause", all_of(after))
+            return msgspec.structs.replace(tournament, stage=Stage.PAUSED, run=run)
 
-        return await self._change(update, id, edit, Stage.PLAYING)
+        return await self._do(update, id, by, "pause", edit, Stage.PLAYING)
 
     async def resume(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
         """Go on; an arena and a round get the time back for which they were paused.
@@ -186,12 +177,11 @@ class Organising:
         """
         await self._require_free()
 
-        def edit(tournament: Tournament) -> Change:
+        def edit(tournament: Tournament) -> Tournament:
             run = tournament.run.resumed(self.time.now())
-            after = msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=run)
-            return self._noted(after, by, "resume", all_of(after))
+            return msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=run)
 
-        return await self._change(update, id, edit, Stage.PAUSED)
+        return await self._do(update, id, by, "resume", edit, Stage.PAUSED)
 
     async def end(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
         """End it early: the standings are final, and tables that still play do not count.
@@ -199,11 +189,10 @@ class Organising:
         Raises NoTournament, TournamentNotPlaying.
         """
 
-        def edit(tournament: Tournament) -> Change:
-            after = self._noted(tournament, by, "end", ()).tournament
-            return over(after, self.time.now())
+        def edit(tournament: Tournament) -> Tournament:
+            return over(tournament, self.time.now()).tournament
 
-        return await self._change(update, id, edit, *BEGUN)
+        return await self._do(update, id, by, "end", edit)
 
     async def cancel(self, update: UpdateId, id: TournamentId) -> Tournament:
         """Call it off: it has no standings. Raises NoTournament, TournamentNotPlaying."""
@@ -214,43 +203,31 @@ class Organising:
         return await self._change(update, id, edit, Stage.ENTRY, *BEGUN)
 
     async def replace(
-        self,
-        update: UpdateId,
-        id: TournamentId,
-        by: Person,
-        player: int,
-        person: Person | None,
+        self, update: UpdateId, id: TournamentId, by: Person, player: int, person: Person | None
     ) -> Tournament:
         """Let another person, or a computer if it is None, play on from the next table in a player's place.
 
         Raises NoTournament, TournamentNotPlaying, NotEntered, AlreadyEntered.
         """
 
-        def edit(tournament: Tournament) -> Change:
+        def edit(tournament: Tournament) -> Tournament:
             _require_player(tournament, player)
             if person is not None and tournament.player_of(person.id) is not None:
                 raise AlreadyEntered
-            after = _replaced(tournament, player, person)
-            what = "robot" if person is None else "replace"
-            return self._noted(after, by, what, [CHAT, player_screen(player)], player=player)
+            return _replaced(tournament, player, person)
 
-        return await self._change(update, id, edit, *BEGUN)
+        return await self._do(update, id, by, "replace" if person else "robot", edit, player=player)
 
     async def withdraw_player(
         self, update: UpdateId, id: TournamentId, by: Person, player: int
     ) -> Tournament:
-        """Let a player play no further. Raises NoTournament, NotEntered."""
+        """Let a player play no further. Raises NoTournament, TournamentNotPlaying, NotEntered."""
 
-        def edit(tournament: Tournament) -> Change:
-            if not tournament.is_open:
-                raise NotEntered
+        def edit(tournament: Tournament) -> Tournament:
             _require_player(tournament, player)
-            after, screens = without_player(tournament, player), [CHAT]
-            if len(after.entrants) == len(tournament.entrants):
-                screens.append(player_screen(player))
-            return self._noted(after, by, "withdraw", screens, player=player)
+            return without_player(tournament, player)
 
-        return await self.store.change(id, update, edit)
+        return await self._do(update, id, by, "withdraw", edit, Stage.ENTRY, *BEGUN, player=player)
 
     async def correct(
         self,
@@ -267,11 +244,10 @@ class Organising:
         Raises NoTournament, TournamentNotPlaying, NoSuchResult.
         """
 
-        def edit(tournament: Tournament) -> Change:
-            after = corrected(tournament, round, number, places, points)
-            return self._noted(after, by, "result", all_of(after), seating=number, round=round)
+        def edit(tournament: Tournament) -> Tournament:
+            return corrected(tournament, round, number, places, points)
 
-        return await self._change(update, id, edit, *BEGUN)
+        return await self._do(update, id, by, "result", edit, round=round, seating=number)
 
     async def mark(
         self,
@@ -289,12 +265,11 @@ class Organising:
         Raises NoTournament, TournamentNotPlaying, NoSuchResult.
         """
 
-        def edit(tournament: Tournament) -> Change:
-            after = marked(tournament, round, number, player, absent=absent)
-            what, seats = "absent" if absent else "present", {"seating": number, "player": player}
-            return self._noted(after, by, what, all_of(after), round=round, **seats)
+        def edit(tournament: Tournament) -> Tournament:
+            return marked(tournament, round, number, player, absent=absent)
 
-        return await self._change(update, id, edit, *BEGUN)
+        what = "absent" if absent else "present"
+        return await self._do(update, id, by, what, edit, round=round, seating=number, player=player)
 
     async def set_end(
         self, update: UpdateId, id: TournamentId, by: Person, round: int, number: int, *, extra: int = 0
@@ -304,15 +279,14 @@ class Organising:
         Raises NoTournament, TournamentNotPlaying, NoSuchResult.
         """
 
-        def edit(tournament: Tournament) -> Change:
+        def edit(tournament: Tournament) -> Tournament:
             old = tournament.seating(round, number)
             if old is None or not is_at_play(old):
                 raise NoSuchResult
-            after = with_seating(tournament, msgspec.structs.replace(old, extra=old.extra + extra))
-            what, screens = "extend" if extra else "close", [CHAT, *player_screens(old.pairing.players)]
-            return self._noted(after, by, what, screens, seating=number, round=round)
+            return with_seating(tournament, msgspec.structs.replace(old, extra=old.extra + extra))
 
-        return await self._change(update, id, edit, *BEGUN)
+        what = "extend" if extra else "close"
+        return await self._do(update, id, by, what, edit, round=round, seating=number)
 
     async def _change(
         self, update: UpdateId, id: TournamentId, edit: Callable[[Tournament], Change], *stages: Stage
@@ -326,13 +300,32 @@ class Organising:
 
         return await self.store.change(id, update, checked)
 
-    def _noted(
-        self, tournament: Tournament, by: Person, what: str, screens: Collection[str], **where: int
-    ) -> Change:
-        """The tournament with a deed of its organiser for all to see."""
-        correction = Correction(self.time.now(), by.name, what, **where)
-        after = msgspec.structs.replace(tournament, corrections=(*tournament.corrections, correction))
-        return Change(after, screens)
+    async def _do(
+        self,
+        update: UpdateId,
+        id: TournamentId,
+        by: Person,
+        what: str,
+        edit: Callable[[Tournament], Tournament],
+        *stages: Stage,
+        **where: int,
+    ) -> Tournament:
+        """Edit what has begun, or is at these stages, and note the deed for all to see."""
+
+        def noted(tournament: Tournament) -> Change:
+            deed, after = Correction(self.time.now(), by.name, what, **where), edit(tournament)
+            after = msgspec.structs.replace(after, corrections=(*after.corrections, deed))
+            return Change(after, _touched(tournament, after, deed))
+
+        return await self._change(update, id, noted, *(stages or BEGUN))
+
+
+def _touched(before: Tournament, after: Tournament, deed: Correction) -> list[str]:
+    """The messages that show a deed: all where it counts for everybody, else those of whom it concerns."""
+    if (before.stage, before.results) != (after.stage, after.results):
+        return all_of(after)
+    seating = after.seating(deed.round, deed.seating)
+    return [CHAT, *player_screens(seating.pairing.players if seating is not None else [deed.player])]
 
 
 def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
@@ -374,9 +367,7 @@ def _replaced(tournament: Tournament, player: int, person: Person | None) -> Tou
     old = tournament.entrant(player)
     fresh = Entrant(name=old.name, rating=old.rating, since=old.since, team=old.team)
     if person is None:
-        fresh = msgspec.structs.replace(fresh, replaced=old.person or old.replaced)
-    else:
-        fresh = msgspec.structs.replace(fresh, person=person.id, name=person.name, language=person.language)
-    entrants = list(tournament.entrants)
-    entrants[player - 1] = fresh
-    return msgspec.structs.replace(tournament, entrants=tuple(entrants))
+        return with_entrant(tournament, player, fresh, replaced=old.person or old.replaced)
+    return with_entrant(
+        tournament, player, fresh, person=person.id, name=person.name, language=person.language
+    )

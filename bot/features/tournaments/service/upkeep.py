@@ -96,5 +96,4 @@ def _without_entrant(tournament: Tournament, player: int) -> Tournament:
     old = tournament.entrant(player)
     until = old.until or (tournament.run.round if tournament.is_open else 0)
     fresh = Entrant(name=NOBODY, rating=old.rating, since=old.since, until=until, team=old.team)
-    fields = {name: getattr(fresh, name) for name in Entrant.__struct_fields__}
-    return with_entrant(tournament, player, **fields)
+    return with_entrant(tournament, player, fresh)
