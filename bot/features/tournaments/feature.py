@@ -13,8 +13,8 @@ from bot.features.tournaments.rounds.closing import TournamentClosing
 from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.season.champion import Champions
 from bot.features.tournaments.service.calendar import Calendar
-from bot.features.tournaments.service.own_data import TournamentData
 from bot.features.tournaments.service.store import TournamentStore
+from bot.features.tournaments.service.upkeep import TournamentData
 from bot.ui.buttons import AtTournament, Personal
 from storage.live.redraws import ScreenKind
 

@@ -18,7 +18,6 @@ from bot.features.tournaments.screens.correcting import (
     rounds_page,
     tables_page,
 )
-from bot.features.tournaments.screens.form_pages import form_page
 from bot.features.tournaments.screens.organiser_pages import log_page, main_page, player_page, players_page
 from bot.features.tournaments.screens.own_pages import (
     list_content,
@@ -26,7 +25,7 @@ from bot.features.tournaments.screens.own_pages import (
     round_content,
     standings_content,
 )
-from bot.features.tournaments.screens.setting_pages import page_after, setting_page
+from bot.features.tournaments.screens.setting_pages import form_page, page_after, setting_page
 from bot.features.tournaments.service.fitting import Unfitting, changes, fitted, usual_regulation
 from bot.features.tournaments.service.model import (
     Correction,

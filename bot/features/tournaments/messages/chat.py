@@ -14,8 +14,7 @@ from bot.chat.outgoing.calls import Sent
 from bot.chat.outgoing.errors import CallError, Outcome
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.windows import Milliseconds
-from bot.features.tournaments.messages.parts import MessageParts
-from bot.features.tournaments.messages.records import CHAT_RECORD, RIVAL_RECORD, ChatRecord
+from bot.features.tournaments.messages.records import CHAT_RECORD, RIVAL_RECORD, ChatRecord, MessageParts
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.chat import chat_content, latest_round, stage_name
 from bot.features.tournaments.screens.lines import (

@@ -12,11 +12,11 @@ from bot.chat.outgoing.sender import Sender
 from bot.chat.reachability import Reachability
 from bot.features.tournaments.messages.chat import ChatDrawing
 from bot.features.tournaments.messages.page import PageDrawing
-from bot.features.tournaments.messages.parts import MessageParts
 from bot.features.tournaments.messages.records import (
     CHAT_RECORD,
     RIVAL_RECORD,
     ChatRecord,
+    MessageParts,
     PageRecord,
     decoded,
     page_name,

@@ -5,22 +5,20 @@ from itertools import chain
 
 from bot.base.pace import NORMAL, PACES
 from bot.features.lobby.choices import has_clock
-from bot.features.tournaments.screens.form_pages import form_page, forms_page
-from bot.features.tournaments.screens.keys import choice, page, press, turn
+from bot.features.tournaments.screens.keys import choice, deed, page, press, turn
 from bot.features.tournaments.screens.words import (
     admission_line,
     admissions,
     agreed_on,
+    form_name,
     plan_line,
     start_line,
 )
-from bot.features.tournaments.service.fitting import (
-    seats_for,
-)
+from bot.features.tournaments.service.fitting import seats_for
 from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.offers import as_planned
 from bot.ui.clock_words import duration
-from bot.ui.content import Content, Key
+from bot.ui.content import Content, Key, Tint
 from bot.ui.level_words import has_levels, level_line, level_name
 from bot.ui.render import Keys, in_rows
 from bot.ui.terms import OWN, Terms, options_page_of, terms_page
@@ -28,7 +26,7 @@ from bot.ui.texts.words import Words
 from games import options, registry
 from games.faces.panel import Text
 from games.tournament.bracket import advance_of
-from games.tournament.form import Form
+from games.tournament.form import Form, forms
 
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
 MINUTE_MS = 60_000
@@ -127,6 +125,57 @@ def _terms(tournament: Tournament, words: Words) -> Terms:
         lambda preset: lengths.minutes(preset, people=seats, computers=0),
         lambda preset: bool(seats_for(game.name, options.as_json(game.presets[preset]), tournament.form)),
     )
+
+
+# Forms
+
+
+def forms_page(tournament: Tournament, words: Words) -> Content:
+    """The forms that the game can be played in, a line and a key for each."""
+    able = [
+        form
+        for form in forms()
+        if seats_for(tournament.settings.game, tournament.settings.options, form)
+        and (tournament.chat is not None or not form.teams)
+    ]
+    lines = [
+        words.html("tournament-form-line", form=form_name(form), line=Text(f"tournament-line-{form.name}"))
+        for form in able
+    ]
+    keys = [
+        turn(
+            tournament,
+            f"form.{form.name}",
+            Text("button-chosen", {"label": form_name(form)}) if form is tournament.form else form_name(form),
+            words,
+        )
+        for form in able
+    ]
+    return page(tournament, words, [words.html("tournament-which-form"), "", *lines], in_rows(keys, 1))
+
+
+def form_page(tournament: Tournament, form: Form, words: Words) -> Content:
+    """A form in full: how it is played, how it ends, and by which regulation."""
+    lines = [
+        words.html("tournament-heading", name=form_name(form)),
+        words.html(f"tournament-about-{form.name}"),
+        "",
+        words.html("tournament-source", source=Text(f"tournament-source-{form.name}")),
+    ]
+    if form.tie_breaks:
+        lines.append(words.html("tournament-source-ties"))
+    if form.virtual_opponents:
+        lines.append(words.html("tournament-source-unplayed"))
+    chosen = form is tournament.form
+    take = deed(
+        tournament,
+        "set",
+        Text("button-tournament-take"),
+        words,
+        f"form={form.name}",
+        Tint.GREEN,
+    )
+    return page(tournament, words, lines, () if chosen else ((take,),), "forms")
 
 
 # Tables, rounds and their time

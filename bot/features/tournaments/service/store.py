@@ -1,18 +1,31 @@
-"""The store of tournaments: the only way to change one."""
+"""The store of tournaments: the only way to change one.
+
+It keeps a head, and players and tables in parts of some dozens. A change stores the parts that it has
+touched, so that a tournament of a thousand is as cheap to change as a small one.
+"""
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Collection
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
 
 from bot.features.tournaments.messages.records import PageRecord, decoded, page_name
 from bot.features.tournaments.rounds.due import due_of
-from bot.features.tournaments.service.model import MOST_PLAYING, Stage, Tournament, TournamentId
-from bot.features.tournaments.service.parts import assemble, changed_parts
+from bot.features.tournaments.service.model import (
+    MOST_PLAYING,
+    Entrant,
+    Seating,
+    Stage,
+    Tournament,
+    TournamentId,
+)
 from bot.features.tournaments.service.refusals import NoTournament
 from bot.match.loaded import UpdateId
 from bot.match.refusals import Conflict
 from bot.match.table import ChatId, PersonId
+from storage import codec
 from storage.live.aggregates import ChangeTurns
 from storage.live.indexes import Index
 from storage.live.live import Live, Write
@@ -83,6 +96,65 @@ def noted_screens(before: Tournament | None, after: Tournament, screens: Collect
         shared = {each for each in screens if not each.startswith((PLAYER, RIVAL)) and each != ANEW}
         noted |= {f"{RIVAL}{each}" for each in shared}
     return noted
+
+
+CHUNK = 64
+HEAD, ENTRANTS, SEATINGS = "t", "e", "s"
+
+T = TypeVar("T")
+
+
+def changed_parts(before: Tournament | None, after: Tournament) -> dict[str, bytes]:
+    """The stored form of the parts that differ."""
+    old = before if before is not None else msgspec.structs.replace(after, entrants=(), seatings=())
+    parts = {
+        **_changed_chunks(ENTRANTS, old.entrants, after.entrants),
+        **_changed_chunks(SEATINGS, old.seatings, after.seatings),
+    }
+    head = _head(after)
+    if before is None or head != _head(before):
+        parts[HEAD] = codec.encode(head)
+    return parts
+
+
+def assemble(parts: Mapping[str, bytes], known: Tournament | None) -> Tournament:
+    """The tournament of these parts, the others being as they were known."""
+    head = codec.decoder(Tournament).decode(parts[HEAD]) if HEAD in parts else known
+    assert head is not None
+    result: Tournament = msgspec.structs.replace(
+        head,
+        entrants=_joined(ENTRANTS, known.entrants if known else (), parts, Entrant),
+        seatings=_joined(SEATINGS, known.seatings if known else (), parts, Seating),
+    )
+    return result
+
+
+def _head(tournament: Tournament) -> Tournament:
+    head: Tournament = msgspec.structs.replace(tournament, entrants=(), seatings=())
+    return head
+
+
+def _changed_chunks(name: str, before: tuple[T, ...], after: tuple[T, ...]) -> dict[str, bytes]:
+    starts = range(0, max(len(before), len(after)), CHUNK)
+    return {
+        f"{name}{start // CHUNK}": codec.encode(after[start : start + CHUNK])
+        for start in starts
+        if before[start : start + CHUNK] != after[start : start + CHUNK]
+    }
+
+
+def _joined(name: str, known: tuple[T, ...], parts: Mapping[str, bytes], kind: Any) -> tuple[T, ...]:
+    """The rows of all parts of this name."""
+    fresh = {
+        int(part.removeprefix(name)): codec.decoder(tuple[kind, ...]).decode(rows)
+        for part, rows in parts.items()
+        if part.startswith(name)
+    }
+    if not fresh:
+        return known
+    count = max(max(fresh) + 1, -(-len(known) // CHUNK))
+    chunks = (fresh.get(number, known[number * CHUNK : (number + 1) * CHUNK]) for number in range(count))
+    return tuple(row for chunk in chunks for row in chunk)
 
 
 class TournamentStore:

@@ -11,6 +11,7 @@ from bot.features.tournaments.service.model import Entrant, Stage, Tournament, w
 from bot.features.tournaments.service.refusals import NoTournament
 from bot.features.tournaments.service.store import CHAT, Change, TournamentStore
 from bot.match.table import NO_PERSON, ChatId, PersonId
+from bot.people.people import People
 from storage.sql.personal_data import NOBODY
 
 
@@ -59,6 +60,23 @@ class Upkeep:
             except NoTournament:
                 continue
         await self.calendar.move(old, new)
+
+
+@dataclass(frozen=True)
+class TournamentData:
+    """A person's part in live tournaments."""
+
+    upkeep: Upkeep
+    people: People
+
+    async def document(self, person: PersonId) -> list[dict[str, Any]]:
+        """What is kept of a person in tournaments, for people to read."""
+        return await self.upkeep.document(person)
+
+    async def forget(self, person: PersonId) -> None:
+        """Take a person from all tournaments; nobody organises theirs any more."""
+        known = await self.people.get(person)
+        await self.upkeep.forget(person, known.name if known is not None else "")
 
 
 def _moved(tournament: Tournament, old: ChatId, new: ChatId) -> Change:
