@@ -26,15 +26,7 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
-from games.tournament.core import (
-    ArenaPlayer,
-    Entries,
-    Pairing,
-    Regulation,
-    Results,
-    Standing,
-    TableResult,
-)
+from games.tournament.core import ArenaPlayer, Entries, Pairing, Regulation, Results, Standing, TableResult
 from games.tournament.form import Form
 from games.tournament.matching import most_pairs
 from games.tournament.standings import placed
@@ -157,11 +149,7 @@ class _Hall(NamedTuple):
         rank = {each: number for number, each in enumerate(self._by_wait())}
         for block in _blocks(self.line, _BLOCK):
             edges = [
-                (
-                    one,
-                    other,
-                    self._cost(block, one, other) - _LEFT * (rank[first] + rank[second]),
-                )
+                (one, other, self._cost(block, one, other) - _LEFT * (rank[first] + rank[second]))
                 for (one, first), (other, second) in _near(block)
                 if self._may_sit((first, second))
             ]

@@ -42,12 +42,7 @@ WHOLE = 128
 
 
 def swiss_pairs(
-    field: Sequence[Ranked],
-    history: History,
-    scheduled: Sequence[Tables] = (),
-    *,
-    fill: bool,
-    lots: Random,
+    field: Sequence[Ranked], history: History, scheduled: Sequence[Tables] = (), *, fill: bool, lots: Random
 ) -> list[Pairing]:
     """Return the tables of two, the highest first; a player left over has a bye or plays a computer.
 

@@ -14,12 +14,7 @@ from bot.chat.incoming.table_lookup import find_game
 from bot.features.fairness.seal_pages import tournament_content
 from bot.features.tournaments.handlers import challenges
 from bot.features.tournaments.handlers.looking import shown_to
-from bot.features.tournaments.handlers.replies import (
-    answer_aside,
-    is_own_message,
-    main_content,
-    own_words,
-)
+from bot.features.tournaments.handlers.replies import answer_aside, is_own_message, main_content, own_words
 from bot.features.tournaments.handlers.rights import (
     is_member,
     load,
@@ -30,10 +25,7 @@ from bot.features.tournaments.handlers.rights import (
 )
 from bot.features.tournaments.handlers.season import clocks_of, hall_of, open_final
 from bot.features.tournaments.screens.offers import FINAL, MORE, offers_content
-from bot.features.tournaments.screens.own_pages import (
-    list_content,
-    withdraw_content,
-)
+from bot.features.tournaments.screens.own_pages import list_content, withdraw_content
 from bot.features.tournaments.screens.play_words import team_name
 from bot.features.tournaments.screens.setting_pages import DAY_MS, may_start_at
 from bot.features.tournaments.season.hall import hall_lines

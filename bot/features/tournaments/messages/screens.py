@@ -125,8 +125,7 @@ class TournamentScreens(NotedScreens):
 
     async def _page(self, redraw: Redraw, id: TournamentId, person: PersonId) -> Drawing | None:
         known, (record, *chats) = await asyncio.gather(
-            self._known(id),
-            self._live.tournaments.records(id, page_name(person), CHAT_RECORD, RIVAL_RECORD),
+            self._known(id), self._live.tournaments.records(id, page_name(person), CHAT_RECORD, RIVAL_RECORD)
         )
         if known is None:
             return None

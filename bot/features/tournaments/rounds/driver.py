@@ -26,12 +26,7 @@ class Driver:
     """
 
     def __init__(
-        self,
-        store: TournamentStore,
-        steps: Steps,
-        calendar: Calendar,
-        live: Live,
-        time: Time,
+        self, store: TournamentStore, steps: Steps, calendar: Calendar, live: Live, time: Time
     ) -> None:
         self._store = store
         self._steps = steps

@@ -128,12 +128,7 @@ def tables_page(tournament: Tournament, round: int, number: int, words: Words) -
         tables, number, SHOWN, lambda to, sign: turn(tournament, f"tables.{round}.{to}", sign, words)
     )
     keys = [
-        turn(
-            tournament,
-            f"fix.{round}.{seating.number}",
-            _table_name(tournament, seating, words),
-            words,
-        )
+        turn(tournament, f"fix.{round}.{seating.number}", _table_name(tournament, seating, words), words)
         for seating in shown
     ]
     line = words.html("tournament-which-table", round=round)

@@ -23,12 +23,7 @@ def press(tournament: Tournament, verb: str, argument: str = "") -> str:
 
 
 def deed(
-    tournament: Tournament,
-    verb: str,
-    name: Fact,
-    words: Words,
-    argument: str = "",
-    tint: Tint | None = None,
+    tournament: Tournament, verb: str, name: Fact, words: Words, argument: str = "", tint: Tint | None = None
 ) -> Key:
     """A key that does something."""
     return Key(label(name, words), press(tournament, verb, argument), tint=tint)

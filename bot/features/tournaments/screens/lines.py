@@ -118,8 +118,7 @@ def _bracket_table(
     """A table with whoever is known to sit there."""
     rows = [
         BracketRow(
-            player_name(tournament, player, whole=True),
-            player in meeting.winners if meeting.ranked else None,
+            player_name(tournament, player, whole=True), player in meeting.winners if meeting.ranked else None
         )
         for player in (meeting.ranked if len(meeting.players) > 2 else ()) or meeting.players
     ]

@@ -40,10 +40,7 @@ SOON = (10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS)
 
 def setting_keys(tournament: Tournament, words: Words) -> Keys:
     """The way to each page of settings that the game has."""
-    able = {
-        "options": bool(agreed_on(tournament).fields),
-        "pace": has_clock(tournament.settings.game),
-    }
+    able = {"options": bool(agreed_on(tournament).fields), "pace": has_clock(tournament.settings.game)}
     shown = [(name, label) for name, label in _WAYS if able.get(name, True)]
     return in_rows([turn(tournament, name, Text(label), words) for name, label in shown], 2)
 
@@ -167,14 +164,7 @@ def form_page(tournament: Tournament, form: Form, words: Words) -> Content:
     if form.virtual_opponents:
         lines.append(words.html("tournament-source-unplayed"))
     chosen = form is tournament.form
-    take = deed(
-        tournament,
-        "set",
-        Text("button-tournament-take"),
-        words,
-        f"form={form.name}",
-        Tint.GREEN,
-    )
+    take = deed(tournament, "set", Text("button-tournament-take"), words, f"form={form.name}", Tint.GREEN)
     return page(tournament, words, lines, () if chosen else ((take,),), "forms")
 
 

@@ -9,11 +9,7 @@ from bot.features.tournaments.service.refusals import NoSuchResult
 
 
 def corrected(
-    tournament: Tournament,
-    round: int,
-    number: int,
-    places: tuple[int, ...],
-    points: tuple[Fraction, ...],
+    tournament: Tournament, round: int, number: int, places: tuple[int, ...], points: tuple[Fraction, ...]
 ) -> Tournament:
     """The tournament with another result of a table; who has forfeited still has. Raises NoSuchResult."""
     old = tournament.seating(round, number)

@@ -142,15 +142,7 @@ def with_player(tournament: Tournament, person: Person, *, rating: int, team: in
     sides = len(tournament.form.teams) or 1  # neither team takes the places of the other
     if sum(each.team == team for each in tournament.entrants) * sides >= most_of(tournament):
         raise TournamentFull(most=most_of(tournament))
-    entrant = Entrant(
-        person.id,
-        person.name,
-        person.language,
-        rating,
-        since,
-        team=team,
-        entered=now,
-    )
+    entrant = Entrant(person.id, person.name, person.language, rating, since, team=team, entered=now)
     return msgspec.structs.replace(tournament, entrants=(*tournament.entrants, entrant))
 
 

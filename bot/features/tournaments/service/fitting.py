@@ -130,10 +130,7 @@ def _of_preset(settings: TournamentSettings, game: str, preset: str | None) -> d
 def _with_option(settings: TournamentSettings, name: str, value: str) -> dict[str, Any]:
     kind = registry.get(settings.game).options_type
     options = {**settings.options, name: read(field(kind, name), value)}
-    return {
-        "options": options,
-        "regulation": fitted(settings.regulation, settings.game, options),
-    }
+    return {"options": options, "regulation": fitted(settings.regulation, settings.game, options)}
 
 
 def _of_regulation(settings: TournamentSettings, regulation: Regulation) -> dict[str, Any]:
