@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 from telegram.error import ChatMigrated
 
+from bot.base.timing import Time
 from bot.chat.drawer.pins import Pin
 from bot.chat.drawer.screens import MORE, Drawing, Progress
 from bot.chat.groups import RETRY_MS
@@ -14,7 +15,8 @@ from bot.chat.outgoing.calls import Sent
 from bot.chat.outgoing.errors import CallError, Outcome
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.windows import Milliseconds
-from bot.features.tournaments.messages.records import CHAT_RECORD, RIVAL_RECORD, ChatRecord, MessageParts
+from bot.chat.reachability import Reachability
+from bot.features.tournaments.messages.records import CHAT_RECORD, RIVAL_RECORD, ChatRecord
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.chat import chat_content, latest_round, stage_name
 from bot.features.tournaments.screens.lines import (
@@ -28,10 +30,12 @@ from bot.features.tournaments.screens.lines import (
 from bot.features.tournaments.service.model import Stage, Tournament
 from bot.features.tournaments.service.store import ANEW, CHAT, PODIUM, RIVAL, TABLE, Known
 from bot.match.table import ChatId
+from bot.people.people import People
 from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest, with_fields
 from bot.ui.ranks import Rank
 from storage.live.redraws import Redraw
+from storage.live.tournaments import Tournaments
 
 EDIT_MS = 4_000
 """The shortest time between two edits at one stage."""
@@ -44,6 +48,15 @@ HEARD: dict[str, Any] = {"refusals": 0, "again": 0}
 SHUT = frozenset({Outcome.CHAT_CLOSED, Outcome.ACCOUNT_DELETED})
 REFUSALS = frozenset({Outcome.MUTED, Outcome.TOPIC_CLOSED})
 """The chat is tried again after a while, and at the next stage."""
+
+
+class MessageParts(NamedTuple):
+    """Where records are stored, who learns what an error says, and the time."""
+
+    records: Tournaments
+    people: People
+    events: Reachability
+    time: Time
 
 
 class ChatPart(Enum):

@@ -4,7 +4,8 @@ import msgspec
 
 from bot.chat.drawer.screens import MORE, Drawing, Progress
 from bot.chat.outgoing.errors import UNREACHABLE, CallError, Outcome
-from bot.features.tournaments.messages.records import ChatRecord, MessageParts, PageRecord, page_name
+from bot.features.tournaments.messages.chat import MessageParts
+from bot.features.tournaments.messages.records import ChatRecord, PageRecord, page_name
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.chat import shown_round
 from bot.features.tournaments.screens.lines import with_medal

@@ -1,15 +1,11 @@
 """What is stored of the messages of a tournament: which there are, and what they show."""
 
-from typing import NamedTuple, Self, TypeVar
+from typing import Self, TypeVar
 
 import msgspec
 
-from bot.base.timing import Time
-from bot.chat.reachability import Reachability
 from bot.match.table import PersonId
-from bot.people.people import People
 from bot.ui.plan import TextRecord
-from storage.live.tournaments import Tournaments
 
 CHAT_RECORD, RIVAL_RECORD = "chat", "rival"
 
@@ -61,15 +57,6 @@ class PageRecord(TextRecord, frozen=True, array_like=True):
     def forgotten(self) -> Self:
         """The record after the message is gone: its end rings anew."""
         return type(self)()
-
-
-class MessageParts(NamedTuple):
-    """Where records are stored, who learns what an error says, and the time."""
-
-    records: Tournaments
-    people: People
-    events: Reachability
-    time: Time
 
 
 def page_name(person: PersonId) -> str:

@@ -10,13 +10,12 @@ from bot.base.timing import Time
 from bot.chat.drawer.screens import Drawing, NotedScreens
 from bot.chat.outgoing.sender import Sender
 from bot.chat.reachability import Reachability
-from bot.features.tournaments.messages.chat import ChatDrawing
+from bot.features.tournaments.messages.chat import ChatDrawing, MessageParts
 from bot.features.tournaments.messages.page import PageDrawing
 from bot.features.tournaments.messages.records import (
     CHAT_RECORD,
     RIVAL_RECORD,
     ChatRecord,
-    MessageParts,
     PageRecord,
     decoded,
     page_name,

@@ -4,14 +4,15 @@ import asyncio
 
 import structlog
 
+from bot.base.lasting_work import go_on
 from bot.base.logs import without_words
-from bot.base.timing import Time, is_cancelled
+from bot.base.timing import Time
 from bot.features.tournaments.rounds.steps import NOW, TRY_AGAIN_MS, Steps
 from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.model import TournamentId
 from bot.features.tournaments.service.refusals import NoTournament
 from bot.features.tournaments.service.store import DUE, TournamentStore
-from storage.failures import reason_of, storage_failed
+from storage.failures import storage_failed
 from storage.live.live import Deadline, Live
 
 POLL_S = 1.0
@@ -42,20 +43,13 @@ class Driver:
 
     async def run(self) -> None:
         """Drive tournaments until cancelled."""
-        while not is_cancelled():
-            self._woken.clear()
-            busy = False
-            try:
-                busy = await self.look()
-            except Exception as error:
-                if storage_failed(error):
-                    log.warning("tournaments-unread", error=reason_of(error))
-                else:
-                    log.exception("tournaments-unread")
-            if busy:
-                await asyncio.sleep(0)
-            else:
-                await self._time.wait(self._woken, POLL_S)
+        work, woken = self._look_on, self._woken
+        await go_on(work, "tournaments-unread", time=self._time, pause_s=POLL_S, woken=woken)
+
+    async def _look_on(self) -> None:
+        """Take a step in each; look again at once where there is more to do."""
+        if await self.look():
+            self._woken.set()
 
     async def look(self) -> bool:
         """Take one step in every tournament that is due; whether any has more to do at once."""
