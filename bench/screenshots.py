@@ -9,6 +9,7 @@ import tempfile
 from argparse import ArgumentParser
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -16,6 +17,8 @@ from typing import NamedTuple
 
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
 from bench.process import TOKEN, running
+from bot.base.timing import Time
+from bot.features.tournaments.season.table import Month
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId
 from games.core import Seat
@@ -31,8 +34,11 @@ from playground.server import serve
 from playground.world import World
 from storage.live.live import Live
 from storage.redis.connection import connect, disconnect
+from storage.sql.archive import Archive
+from storage.sql.tournament_rows import TournamentArchive
 from tests.support.autoplay import ActionChoice, Autoplayers, ButtonChoice, SensibleAutoplayers, StopCondition
 from tests.support.scenario import START_PATIENCE_S, button, choose_preset, tap, until, working
+from tests.support.stored_tournaments import save
 
 RACED = 5
 """TERCs that are taken before the board is shown."""
@@ -46,6 +52,11 @@ HINTED = 11
 """After how many of one's own moves a hint of Преферанс is asked for."""
 SEEN = 3
 """Tricks that a group has to see before a declaration, to earn the drawing that shows it."""
+
+PATIENCE_S = 600
+"""How long people may play until something is reached."""
+MOSCOW = timedelta(hours=3)
+WEEK_MS = 7 * 24 * 3_600_000
 
 
 class Cast(NamedTuple):
@@ -372,6 +383,70 @@ async def _tournament(camera: Camera, cast: Cast) -> None:
         await table.camera.shoot("tournament-standings-phone", [(mine, table.group)])
 
 
+async def _cup(camera: Camera, cast: Cast) -> None:
+    """A cup of eight in fours: its bracket after the first round."""
+    async with _lobby(camera, cast, "", (*cast.people, *cast.more)) as table:
+        world, mine = table.world, table.people[0]
+        world.say(mine, table.group.chat.id, "/tournament")
+        await tap(world, mine, table.group, ":half/")
+        await _see(table.group, ":enter")
+        for person in table.people:
+            await tap(world, person, table.group, ":enter")
+        await tap(world, mine, table.group, ":menu")
+        for setting in ("preset=short", "form=cup"):
+            await _set_tournament(table, setting)
+        await _set_tournament(table, "", verb="start")
+        await until(lambda: table.person_with("a:") is not None, "no table")
+        shown = table.group.messages
+        await _play_until(
+            table, lambda players: any(each.photo and " · " not in each.written for each in shown.values())
+        )
+        await asyncio.sleep(5)
+        await table.camera.shoot("cup-bracket-phone", [(mine, table.group)])
+
+
+async def _season(camera: Camera, cast: Cast) -> None:
+    """The season of a group, who is asked to its final, and how that ends in the group and for its winner."""
+    async with _lobby(camera, cast, "", cast.people) as table:
+        world, group, folk = table.world, table.group, table.people
+        month = Month.at(Time().now(), MOSCOW).after(-1)
+        archive = await Archive.open(f"sqlite:///{table.folder / 'pulka.db'}")
+        names = dict(zip(folk, cast.people, strict=True))
+        played = TournamentArchive(archive)
+        for number, order in enumerate((folk, folk[::-1], folk)):
+            began = month.begins(MOSCOW) + number * WEEK_MS
+            places = {person: place for place, person in enumerate(order, 1)}
+            chat, game = group.chat.id, "oh_hell"
+            await save(
+                played, f"s{number}", places, chat=chat, game=game, began=began, ended=began, names=names
+            )
+        await archive.close()
+        world.say(folk[0], group.chat.id, "/tournament")
+        await _see(group, ":half/")
+        await table.camera.shoot("season-phone", [(folk[0], group)])
+        await tap(world, folk[0], group, ":tournament:final")
+        await _see(table.private(folk[1]), ":enter")
+        await table.camera.shoot("check-in-phone", [(folk[1], None)])
+        for person in folk:
+            await tap(world, person, table.private(person), ":enter")
+        await tap(world, folk[0], group, ":menu")
+        await _set_tournament(table, "", verb="start")
+        await until(lambda: table.person_with("a:") is not None, "no table")
+        await _play_until(table, lambda players: bool(_medals(table)))
+        await asyncio.sleep(5)
+        await table.camera.shoot("podium-phone", [(folk[0], group)])
+        await table.camera.shoot("medal-phone", [(_medals(table)[0], None)])
+
+
+def _medals(table: Table) -> list[int]:
+    """Who has been sent a medal of a tournament that is over."""
+    return [
+        person
+        for person in table.people
+        if any(each.photo and "🏁" in each.written for each in table.private(person).messages.values())
+    ]
+
+
 async def _match(camera: Camera, cast: Cast) -> None:
     """A match of two chats: the challenge, the list of the other chat, and its score after a table."""
     async with _lobby(camera, cast, "", (*cast.people, *cast.more)) as table:
@@ -578,7 +653,7 @@ async def _play_until(table: Table, reached: Callable[[Autoplayers], bool]) -> N
     """Let all play until something is reached, and until that is drawn."""
     autoplay = Autoplayers(table.world, table.people, Random(5), pause=0.01, choose=_modestly(Random(7)))
     async with working(autoplay.run()):
-        await until(lambda: reached(autoplay), "nobody plays", patience=240)
+        await until(lambda: reached(autoplay), "nobody plays", patience=PATIENCE_S)
     await asyncio.sleep(1)
 
 
@@ -615,6 +690,8 @@ SCENES = {
     "analysis": _analysis,
     "verification": _verification,
     "tournament": _tournament,
+    "cup": _cup,
+    "season": _season,
     "match": _match,
 }
 
