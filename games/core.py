@@ -215,6 +215,8 @@ class Selective(ABC, Generic[O]):
 
     argued: frozenset[str] = frozenset()
     """Options that tables argue about, if they are few of many: a page shows them before the others."""
+    friendly: frozenset[str] = frozenset()
+    """Toggles for friends: on where a group opens a table, off where strangers meet or anything is ranked."""
 
     @abstractmethod
     def matters(self, options: O, seats: int, name: str) -> bool:
@@ -316,6 +318,11 @@ def matters(game: AnyGame, options: Any, seats: int, name: str) -> bool:
 def argued(game: AnyGame) -> frozenset[str]:
     """Options that tables argue about; none where all are shown alike."""
     return game.argued if isinstance(game, Selective) else frozenset()
+
+
+def with_friendly(game: AnyGame, options: Mapping[str, Any], *, on: bool) -> dict[str, Any]:
+    """Return the options in a form for JSON, with what friends do on or off."""
+    return {**options, **dict.fromkeys(game.friendly if isinstance(game, Selective) else (), on)}
 
 
 def rating_kind(game: AnyGame, options: Any) -> str:

@@ -25,7 +25,7 @@ from bot.match.turns.calculation import (
 )
 from bot.match.turns.schedule import Schedule, alarm_deadline
 from games import registry
-from games.core import Actor, Event, IllegalAction, Joinable, Seat, may_calculate, objection
+from games.core import Actor, Event, IllegalAction, Joinable, Seat, may_calculate, objection, with_friendly
 from games.faces.face import Urgency
 from games.luck import lot
 from games.options import from_json
@@ -44,9 +44,10 @@ class Moves:
 
     def begin(self, loaded: Loaded) -> Edit:
         """Start a match: draw the seats and bring the game to its first question. Raises Unplayable."""
-        options = from_json(loaded.game.options_type, loaded.table.options)
+        loaded, game = loaded._replace(table=_for_strangers(loaded.table)), loaded.game
+        options = from_json(game.options_type, loaded.table.options)
         _require_playable(loaded, options)
-        table, game = self._seat_players(loaded), loaded.game
+        table = self._seat_players(loaded)
         start = game.start(options, len(table.chairs))
         first = settle(game, start, number=0, **table.luck.source)
         edit = self._advance(loaded._replace(table=table), first)
@@ -187,6 +188,14 @@ def _with_turn(table: Table, actor: Actor, *, lost: bool) -> Table:
         return table
     chair = table.chairs[actor]
     return with_chair(table, actor, turns=chair.turns + 1, lost=chair.lost + (lost or chair.away))
+
+
+def _for_strangers(table: Table) -> Table:
+    """The table, without what friends do where strangers have met or anything is ranked."""
+    if not (table.is_ranked or table.quick.paired or table.luck.board is not None):
+        return table
+    options = with_friendly(registry.get(table.game), table.options, on=False)
+    return msgspec.structs.replace(table, options=options)
 
 
 def _require_playable(loaded: Loaded, options: Any) -> None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bot.ui.texts.words import Words
 from games import options, registry
-from games.core import matters
+from games.core import matters, with_friendly
 from games.faces.panel import Fact, Text
 from games.options import Field, Value
 
@@ -17,20 +17,32 @@ class Agreed(NamedTuple):
     preset: str
     options: Mapping[str, Value]
     seats: int
+    ranked: bool = False
+    """Whether such matches are ranked, in which friends' options are off."""
 
     @property
     def fields(self) -> tuple[Field, ...]:
         """The options that can change the match."""
         game = registry.get(self.game)
         agreed = options.from_json(game.options_type, self.options)
-        fields = options.fields(game.options_type)
-        return tuple(field for field in fields if matters(game, agreed, self.seats, field.name))
+        off = self._friendly if self.ranked else {}
+        return tuple(
+            field
+            for field in options.fields(game.options_type)
+            if field.name not in off and matters(game, agreed, self.seats, field.name)
+        )
 
     @property
     def changed(self) -> list[Field]:
-        """Those that are not as the preset has them."""
-        usual = options.as_json(registry.get(self.game).presets[self.preset])
+        """Those that are not as the preset has them, but for friends' options, which are part of none."""
+        usual = {**options.as_json(registry.get(self.game).presets[self.preset]), **self._friendly}
         return [field for field in self.fields if self.value(field) != usual[field.name]]
+
+    @property
+    def _friendly(self) -> Mapping[str, Value]:
+        agreed = self.options.items()
+        friendly = with_friendly(registry.get(self.game), {}, on=False)
+        return {name: value for name, value in agreed if name in friendly}
 
     def value(self, field: Field) -> Value:
         """The value agreed on."""

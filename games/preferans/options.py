@@ -55,6 +55,8 @@ class Options(msgspec.Struct, frozen=True):
     deals: Literal["none", "by_seats"] | Annotated[int, msgspec.Meta(ge=1, le=100)] = "none"
     """The deals after which the match is settled as it stands; without a number after `course.LONGEST`.
     """
+    talk: bool = False
+    """Whether people advise, draw teeth and agree on changes, as at a real table."""
 
     def most_deals(self, seats: int) -> int | None:
         """Return the agreed number of deals at a table of `seats`."""
@@ -91,6 +93,7 @@ class Options(msgspec.Struct, frozen=True):
 
 ARGUED = frozenset({"misere", "undertricks", "raspasy_to_pool", "raspasy_rounds"})
 """Misère, whist and raspasy: what people argue about before a match."""
+FRIENDLY = frozenset({"talk"})
 _OF_THE_MAIN_PART = frozenset({"dark", "misere", "underbid", "cover", "third_raspasy_fine", "help"})
 """Options of the main part, which Гусарик does not have."""
 _OF_KINDS: Mapping[str, frozenset[str]] = {
@@ -108,8 +111,8 @@ def matters(options: Options, seats: int, name: str) -> bool:
     """Return whether the option `name` can change a match of these options and seats."""
     if name == "kind":
         return False
-    if name == "dummy":
-        return seats == TWO
+    if name in ("dummy", "talk"):
+        return (seats == TWO) is (name == "dummy")
     if options.kind == "gusarik" and name in _OF_THE_MAIN_PART:
         return False
     if options.kind == "classic" and name == "whist_price":

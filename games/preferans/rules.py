@@ -18,7 +18,7 @@ from games.preferans.match import announcing, auction, claims, course, dealing, 
 from games.preferans.match.ending import may_be_judged
 from games.preferans.match.legality import Refusal
 from games.preferans.match.turns import acting, awaited, question_id
-from games.preferans.options import ARGUED, PRESETS, Options, length, matters
+from games.preferans.options import ARGUED, FRIENDLY, PRESETS, Options, length, matters
 from games.preferans.scoring.settlement import settle
 from games.preferans.scoring.sheet import blank
 from games.preferans.state import Deal, Part, Phase, State
@@ -45,7 +45,7 @@ class Preferans(
     options_type, state_type, view_type = Options, State, View
     event_type = core.events_in(events) | TrickTaken
     pack_size = len(PACK_32)
-    argued = ARGUED
+    argued, friendly = ARGUED, FRIENDLY
     view = staticmethod(view)
     write = staticmethod(actions.write)
     read = staticmethod(actions.read)

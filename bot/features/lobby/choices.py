@@ -14,7 +14,7 @@ from bot.match.seating.lobby_edits import without_robot
 from bot.match.table import Chair, PersonId, Table
 from games import registry
 from games.agents.levels import Level
-from games.core import AnyGame
+from games.core import AnyGame, with_friendly
 from games.options import as_json, field, read
 
 Choice: TypeAlias = Callable[[Loaded, PersonId], Table]
@@ -47,6 +47,7 @@ def game(name: str | None, preset: str | None = None) -> Choice:
         table = loaded.table
         chosen = require_game(name or table.game)
         known, options = preset_of(chosen, preset)
+        options = with_friendly(chosen, options, on=table.chat is not None)
         if len(table.people) >= chosen.seats.stop:
             raise Full
         while len(table.chairs) >= chosen.seats.stop:

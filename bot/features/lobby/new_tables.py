@@ -45,6 +45,7 @@ from bot.match.turns.absence import ABSENT, ABSENT_MS
 from bot.people.people import Person, chair_of
 from games import registry
 from games.agents.levels import USUAL, Level
+from games.core import with_friendly
 from games.tournament.boards import options_for
 
 _USUAL = GroupSettings()
@@ -105,6 +106,7 @@ class NewTables:
                 table,
                 chat=chat,
                 thread=thread,
+                options=with_friendly(registry.get(table.game), table.options, on=True),
                 group=msgspec.structs.replace(
                     table.group, title=title, style=settings.style, pinned=settings.pinned
                 ),

@@ -108,8 +108,8 @@ def _regulation_lines(tournament: Tournament, words: Words) -> list[str]:
 
 def agreed_on(tournament: Tournament) -> Agreed:
     """What its matches are played by."""
-    seats = tournament.settings.regulation.seats
-    return Agreed(tournament.settings.game, tournament.settings.preset, tournament.settings.options, seats)
+    agreed = tournament.settings
+    return Agreed(agreed.game, agreed.preset, agreed.options, agreed.regulation.seats, ranked=True)
 
 
 def plan_line(tournament: Tournament, words: Words) -> str:
