@@ -277,6 +277,10 @@ class OutlivingActions(ABC, Generic[S, A]):
     def is_current(self, state: S, seat: Seat, question: str, action: A) -> bool:
         """Return whether a press stamped with `question` still counts."""
 
+    @abstractmethod
+    def is_aside(self, action: A) -> bool:
+        """Return whether the action answers no question: a player may make it beside whatever is asked."""
+
 
 class CostlyChance(ABC, Generic[S]):
     """A game in which CHANCE may calculate for up to a second."""
@@ -361,6 +365,10 @@ def is_current(game: AnyGame, state: Any, seat: Seat, question: str, action: Any
     if isinstance(game, OutlivingActions):
         return game.is_current(state, seat, question, action)
     return question == game.question(state, seat)
+
+
+def is_aside(game: AnyGame, action: Any) -> bool:
+    return isinstance(game, OutlivingActions) and game.is_aside(action)
 
 
 class Agent(ABC):

@@ -97,6 +97,18 @@ class Conditions(msgspec.Struct, frozen=True):
     minutes: int | None
 
 
+class DrawTooth(msgspec.Struct, frozen=True):
+    """Draw a tooth towards a partner whose play cost a trick."""
+
+    towards: Seat
+
+
+class WorkOff(msgspec.Struct, frozen=True):
+    """Take one's tooth towards a partner back as worked off."""
+
+    towards: Seat
+
+
 class TimeUp(msgspec.Struct, frozen=True):
     """The clock ends a limit."""
 
@@ -120,6 +132,8 @@ Action: TypeAlias = (
     | Claim
     | Verdict
     | Conditions
+    | DrawTooth
+    | WorkOff
     | TimeUp
 )
 
@@ -142,6 +156,11 @@ _PLAIN: dict[str, Action] = {
 _TEXTS = {action: text for text, action in _PLAIN.items()}
 
 
+def is_aside(action: Action) -> bool:
+    """Return whether the action answers no question."""
+    return isinstance(action, Look | DrawTooth | WorkOff)
+
+
 def write(action: Action) -> str:
     match action:
         case PlayCard(card=card):
@@ -160,6 +179,10 @@ def write(action: Action) -> str:
             return f"peek {seat}"
         case Claim(tricks=tricks):
             return f"claim {tricks}"
+        case DrawTooth(towards=seat):
+            return f"tooth {seat}"
+        case WorkOff(towards=seat):
+            return f"tooth {seat} worked"
         case Verdict(hands=hands) if hands:
             return f"verdict {write_cards(hands)}"
         case Conditions():
@@ -194,6 +217,10 @@ def read(text: str) -> Action:
             return Peek(Seat(_number(seat)))
         case ["claim", tricks]:
             return Claim(_number(tricks))
+        case ["tooth", seat]:
+            return DrawTooth(Seat(_number(seat)))
+        case ["tooth", seat, "worked"]:
+            return WorkOff(Seat(_number(seat)))
         case ["verdict", *cards]:
             return Verdict(_so_many(cards, 20))
         case ["conditions", price, pool, minutes]:

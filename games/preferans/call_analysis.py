@@ -9,7 +9,7 @@ from games.agents.seeding import rng_for
 from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans import contracts
-from games.preferans.actions import Bid, LayAway, Pass, read, write
+from games.preferans.actions import Bid, LayAway, Pass, is_aside, read, write
 from games.preferans.computer import hand_evaluation, master
 from games.preferans.computer.calling import auctions, contracting, plans
 from games.preferans.computer.playing import play
@@ -67,9 +67,11 @@ class CallAnalyst(Analyst):
 
 def _worths(seen: View, text: str) -> Mapping[str, Sequence[float]]:
     """Weigh the action and others in the same worlds; empty if nothing can be compared."""
+    action = read(text)
+    if is_aside(action):
+        return {}
     if seen.phase in SAID:
         return _of_master(seen)
-    action = read(text)
     match seen.phase, action:
         case Phase.AUCTION, Pass() | Bid() if seen.hand:
             return _of_calls(seen, action)

@@ -10,7 +10,7 @@ from games.core import Event, Seat
 from games.preferans.contracts import Contract
 from games.preferans.scoring.ledger import Booking
 from games.preferans.scoring.outcome import Outcome
-from games.preferans.scoring.sheet import Sheet, Terms
+from games.preferans.scoring.sheet import Sheet, Terms, Tooth
 from games.preferans.state import Claimed, Conditions, Part
 from games.trick_game.tricks import Trick
 
@@ -35,6 +35,7 @@ class PartSheet(msgspec.Struct, frozen=True):
     kind: str
     price: int
     first: Seat | None
+    teeth: tuple[Tooth, ...] = ()
 
 
 class PartBegun(Event, frozen=True, kw_only=True, tag="part"):
@@ -210,6 +211,14 @@ class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
     claimed: bool
     results: tuple[int, ...]
     """The settlement as it stands, by seat, in whole whists."""
+
+
+class ToothMarked(Event, frozen=True, kw_only=True, tag="tooth"):
+    """A tooth is drawn, or taken back as worked off."""
+
+    seat: Seat
+    towards: Seat
+    worked: bool
 
 
 class ConditionsAsked(Event, frozen=True, kw_only=True, tag="conditions-asked"):

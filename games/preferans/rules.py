@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from enum import StrEnum
 from fractions import Fraction
+from itertools import chain
 
 from msgspec.structs import replace
 
 from games import core
 from games.cards import PACK_32, shuffled
 from games.core import Actor, InvalidAction, Nature, Result, Seat, Step
-from games.preferans import actions, events
+from games.preferans import actions, events, teeth
 from games.preferans.match import announcing, auction, claims, course, dealing, play, underbids, whisting
 from games.preferans.match.ending import may_be_judged
 from games.preferans.match.legality import Refusal
@@ -21,7 +22,7 @@ from games.preferans.match.turns import acting, awaited, question_id
 from games.preferans.options import ARGUED, FRIENDLY, PRESETS, Options, length, matters
 from games.preferans.scoring.settlement import settle
 from games.preferans.scoring.sheet import blank
-from games.preferans.state import Deal, Part, Phase, State
+from games.preferans.state import Part, Phase, State
 from games.preferans.view import View, view
 from games.trick_game.actions import DealCards, PlayCard
 from games.trick_game.events import TrickTaken
@@ -41,7 +42,7 @@ class Preferans(
 ):
     """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
 
-    name, version, schema, seats, presets = "preferans", 3, 4, range(2, 5), PRESETS
+    name, version, schema, seats, presets = "preferans", 3, 5, range(2, 5), PRESETS
     options_type, state_type, view_type = Options, State, View
     event_type = core.events_in(events) | TrickTaken
     pack_size = len(PACK_32)
@@ -80,19 +81,22 @@ class Preferans(
         return question_id(state, seat) if seat in acting(state) else ""
 
     def is_current(self, state: State, seat: Seat, question: str, action: actions.Action) -> bool:
-        """Return whether a press counts; the question of a look is the deal."""
-        if isinstance(action, actions.Look) and question and seat in acting(state):
+        """Return whether a press counts; the question of what is done beside questions is the deal."""
+        if self.is_aside(action) and question and seat in acting(state):
             return question.partition(".")[0] == question_id(state, seat).partition(".")[0]
         return question == self.question(state, seat)
+
+    def is_aside(self, action: actions.Action) -> bool:
+        return actions.is_aside(action)
 
     def legal(self, state: State, actor: Actor) -> Iterable[actions.Action]:
         if actor is Nature.CLOCK:
             return course.clock(state) if actor in acting(state) else []
         if isinstance(actor, Nature):
             return []
-        if state.part is Part.CONDITIONS:
-            return course.conditions(state) if actor == course.owner(state) else []
-        return [] if state.deal is None or actor not in acting(state) else _legal(state, state.deal, actor)
+        if actor not in acting(state):
+            return []
+        return chain(_legal(state, actor), teeth.legal(state, actor))
 
     def apply(self, state: State, actor: Actor, action: actions.Action) -> Step[State]:
         match action:
@@ -116,6 +120,8 @@ class Preferans(
                 return claims.make(state, actor, tricks)
             case actions.Conditions():
                 return course.set_conditions(state, actor, action)
+            case actions.DrawTooth() | actions.WorkOff():
+                return teeth.mark(state, actor, action)
             case actions.TimeUp(alarm=alarm):
                 return course.time_up(state, actor, alarm)
             case actions.Draw() | DealCards() | actions.Verdict():
@@ -158,7 +164,10 @@ class Preferans(
         return Result(course.places(state), self.scores(state))
 
 
-def _legal(state: State, deal: Deal, seat: Seat) -> Iterable[actions.Action]:
+def _legal(state: State, seat: Seat) -> Iterable[actions.Action]:
+    deal = state.deal
+    if deal is None:
+        return course.conditions(state) if seat == course.owner(state) else []
     match deal.phase:
         case Phase.AUCTION:
             return auction.legal(state, deal, seat)

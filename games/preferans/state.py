@@ -8,7 +8,7 @@ from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans.contracts import Contract
 from games.preferans.options import Options
-from games.preferans.scoring.sheet import Sheet
+from games.preferans.scoring.sheet import Sheet, Tooth
 from games.trick_game.tricks import Played, Trick
 
 HAND = 10
@@ -227,6 +227,10 @@ class State(msgspec.Struct, frozen=True):
     deal: Deal | None = None
     feat: Feat | None = None
     """The best contract made so far: a misère first, then the most valuable."""
+    teeth: tuple[Tooth, ...] = ()
+    """In the order drawn."""
+    grudges: tuple[tuple[Seat, Seat], ...] = ()
+    """Who may draw a tooth towards whom, until the deal in progress is over."""
 
     @property
     def dummy(self) -> bool:

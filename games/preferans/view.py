@@ -4,11 +4,13 @@ import msgspec
 
 from games.cards import Card
 from games.core import Seat
+from games.preferans import teeth
+from games.preferans.actions import DrawTooth, WorkOff
 from games.preferans.contracts import Contract
 from games.preferans.match import announcing, auction, claims, course, ending, hands, turns
 from games.preferans.match.legality import declared_of, declarer_of
 from games.preferans.options import Options
-from games.preferans.scoring.sheet import Sheet
+from games.preferans.scoring.sheet import Sheet, Tooth
 from games.preferans.state import (
     TALON,
     Answer,
@@ -60,6 +62,10 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     least_pool: int = 0
     times: tuple[int | None, ...] = ()
     """The control times to set, in minutes."""
+    grudges: tuple[Seat, ...] = ()
+    """The partners towards whom it may draw a tooth."""
+    teeth: tuple[Seat, ...] = ()
+    """The partners towards whom it may take back a tooth."""
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,6 +85,8 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     """The remaining rounds, with the running one, once the control time is up; None before."""
     feat: Feat | None
     """The best contract made so far."""
+    teeth: tuple[Tooth, ...]
+    """All that were drawn, in order."""
 
 
 class Bidding(msgspec.Struct, frozen=True, kw_only=True):
@@ -186,6 +194,7 @@ def _progress(state: State) -> Progress:
         price=state.price,
         rounds_left=state.rounds_left,
         feat=state.feat,
+        teeth=state.teeth,
     )
 
 
@@ -251,11 +260,18 @@ def _choices(state: State, seat: Seat | None) -> Choices:
     """Return the choices, from the same functions as the legal actions."""
     if seat is None or seat not in turns.acting(state):
         return Choices()
+    marks = list(teeth.legal(state, seat))
+    return msgspec.structs.replace(
+        _answers(state, seat) if seat in turns.awaited(state) else Choices(look=seat in turns.looking(state)),
+        grudges=tuple(mark.towards for mark in marks if isinstance(mark, DrawTooth)),
+        teeth=tuple(mark.towards for mark in marks if isinstance(mark, WorkOff)),
+    )
+
+
+def _answers(state: State, seat: Seat) -> Choices:
     if state.deal is None:
         pools = course.pools(state)
         return Choices(most_pool=pools[-1], least_pool=pools[0], times=course.times(state))
-    if seat not in turns.awaited(state):
-        return Choices(look=True)
     return _asked(state, state.deal, seat)
 
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bot.match.table import Phase, Table
-from games.core import AnyGame, Seat
+from games.core import AnyGame, Seat, is_aside
 
 FORCED = "forced"
 """The deadline of such a card."""
@@ -44,8 +44,9 @@ def _wants(table: Table, seat: Seat) -> bool:
 
 
 def _only_card(game: AnyGame, state: Any, seat: Seat) -> Any | None:
-    """The seat's only legal action, if it plays a card."""
-    actions = list(islice(game.legal(state, seat), 2))
+    """The seat's only legal answer, if it plays a card."""
+    answers = (action for action in game.legal(state, seat) if not is_aside(game, action))
+    actions = list(islice(answers, 2))
     if len(actions) != 1 or not game.write(actions[0]).startswith(_PLAYS_A_CARD):
         return None
     return actions[0]

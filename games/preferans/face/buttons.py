@@ -24,6 +24,7 @@ Draft: TypeAlias = tuple[str, ...]
 
 SURE, MORE, NO_TALON, DARK = "sure ", "page more", "page notalon", "page dark"
 SHARE, TOTUS, CLAIM, HINT = "page share", "page totus", "page claim", "page hint"
+TEETH = "page teeth"
 NEXT_BIDS = 5
 LOWEST = 6
 """The tricks of the lowest bids."""
@@ -40,8 +41,10 @@ def buttons(view: View, draft: Draft, *, hints: bool) -> Rows:
     pages = _pages(view, draft, hints=hints)
     if armed := _armed(draft):
         return (*_sure(armed), *pages)
+    if TEETH in draft and _marks(choices):
+        return (*_marks(choices), *pages)
     if view.part is Part.CONDITIONS:
-        return _conditions(view, draft)
+        return (*_conditions(view, draft), *pages)
     match view.phase:
         case Phase.AUCTION:
             return (*_auction(choices, draft), *pages)
@@ -86,6 +89,7 @@ def asked(view: View, draft: Draft) -> Text | None:
         NO_TALON: bool(_without_talon(choices)),
         SHARE: choices.share,
         TOTUS: bool(choices.totuses),
+        TEETH: bool(_marks(choices)),
     }
     turned = next((page for page, there in pages.items() if there and page in draft), None)
     return Text("preferans-asked-page", {"page": turned.removeprefix("page ")}) if turned else None
@@ -123,6 +127,7 @@ def _pages(view: View, draft: Draft, *, hints: bool) -> Rows:
         TOTUS: bool(choices.totuses),
         CLAIM: choices.claims is not None,
         HINT: hints,
+        TEETH: bool(_marks(choices)),
     }
     switches = [_switch(item, on=item in draft) for item, there in offered.items() if there]
     return _pairs(switches)
@@ -261,6 +266,17 @@ def _answers(view: View) -> Rows:
         ),
     ]
     return (*peeks, *((tuple(spoken),) if spoken else ()))
+
+
+def _marks(choices: Choices) -> Rows:
+    """Return the teeth that may be drawn or taken back, a row each."""
+    drawn = (_tooth(actions.DrawTooth(seat), seat, worked=False) for seat in choices.grudges)
+    worked = (_tooth(actions.WorkOff(seat), seat, worked=True) for seat in choices.teeth)
+    return tuple((button,) for button in (*drawn, *worked))
+
+
+def _tooth(action: actions.Action, towards: Seat, *, worked: bool) -> Button:
+    return _act(Text("preferans-tooth", {"who": Who(towards), "worked": flag(worked)}), action)
 
 
 def _play(view: View, draft: Draft) -> Rows:

@@ -261,6 +261,9 @@ def _of_the_match(event: Event) -> Text | None:
                     {"number": number, "who": Who(dealer), "declarer": Who(declarer)},
                 )
             return Text("preferans-told-dealt", {"number": number, "who": Who(dealer)})
+        case events.ToothMarked(seat=seat, towards=towards, worked=worked):
+            facts: dict[str, Fact] = {"who": Who(seat), "towards": Who(towards)}
+            return Text("preferans-told-tooth", {**facts, "worked": flag(worked)})
         case events.ConditionsAsked(owner=owner, most=most):
             return Text("preferans-told-owner", {"who": Who(owner), "pool": most})
         case events.ConditionsSet(conditions=agreed):

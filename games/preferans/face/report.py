@@ -1,5 +1,6 @@
 """The end of a deal, the sheet as text, and the settlement step by step."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
@@ -16,7 +17,7 @@ from games.preferans.face.sheet_scene import sheet_scene
 from games.preferans.scoring.ledger import Booking, SheetColumn, SheetLine
 from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.scoring.settlement import Settlement, payments, settle
-from games.preferans.scoring.sheet import History, Page, Sheet, total
+from games.preferans.scoring.sheet import History, Page, Sheet, Tooth, total
 from games.preferans.view import View
 
 LATEST = 6
@@ -156,7 +157,7 @@ def score(view: View) -> Panel:
     played = view.number - (view.phase is not None)
     title = Text("preferans-score-title", {"number": played, "part": view.part.value})
     terms = Text("preferans-score-terms", {"pool": view.sheet.limit or 0, "price": view.progress.price})
-    blocks = (*lines(title, terms), *_in_words(view.sheet, settled))
+    blocks = (*lines(title, terms), *_in_words(view.sheet, settled, view.progress.teeth))
     describe = partial(
         sheet_scene,
         view.sheet,
@@ -166,6 +167,7 @@ def score(view: View) -> Panel:
         minutes=view.progress.conditions.minutes if view.progress.conditions else None,
         first=view.progress.first,
         results=settled.shown,
+        teeth=view.progress.teeth,
     )
     return Panel(blocks, describe=describe, caption=lines(title, terms))
 
@@ -183,12 +185,32 @@ def part_sheet(over: PartSheet) -> Panel:
         minutes=None,
         first=over.first,
         results=settled.shown,
+        teeth=over.teeth,
     )
-    return Panel((*told, *_in_words(over.sheet, settled)), describe=describe, caption=told)
+    return Panel((*told, *_in_words(over.sheet, settled, over.teeth)), describe=describe, caption=told)
 
 
-def _in_words(sheet: Sheet, settled: Settlement) -> tuple[Block, ...]:
-    return (_totals(sheet, settled), *lines(*_pages(sheet)), *lines(Text("preferans-score-key")))
+def _in_words(sheet: Sheet, settled: Settlement, teeth: Sequence[Tooth]) -> tuple[Block, ...]:
+    key = Text("preferans-score-key")
+    return (_totals(sheet, settled), *lines(*_pages(sheet), *_teeth(teeth), key))
+
+
+def _teeth(teeth: Sequence[Tooth]) -> Iterator[Text]:
+    """Yield the teeth that stand, a line for each who has drawn some."""
+    standing = Counter((tooth.seat, tooth.towards) for tooth in teeth if not tooth.worked)
+    for seat, drawn in groupby(sorted(standing), key=lambda pair: pair[0]):
+        towards = tuple(
+            Text("preferans-count-of", {"who": Who(other), "count": standing[seat, other]})
+            for _, other in drawn
+        )
+        yield Text("preferans-teeth", {"who": Who(seat), "towards": towards})
+
+
+def _teeth_had(view: View) -> Text | None:
+    """Say how many teeth each has drawn in the match."""
+    had = Counter(tooth.seat for tooth in view.progress.teeth)
+    each = tuple(Text("preferans-count-of", {"who": Who(seat), "count": had[seat]}) for seat in sorted(had))
+    return Text("preferans-teeth-had", {"each": each}) if each else None
 
 
 def _totals(sheet: Sheet, settled: Settlement) -> Grid:
@@ -242,14 +264,15 @@ def settlement(view: View) -> tuple[Block, ...]:
     return (
         *lines(Text("preferans-match-over", {"number": view.number})),
         _standings(settled, view.progress.price),
-        *lines(winners(_first(settled.results)), *_payments(settled, view.progress.price)),
+        *lines(winners(_first(settled.results)), *_payments(settled, view.progress.price), _teeth_had(view)),
     )
 
 
 def settled_now(view: View) -> tuple[Block, ...]:
     """The standings and the payments of the sheet as it stands."""
     settled = settle(view.sheet, view.options.terms)
-    return (_standings(settled, view.progress.price), *lines(*_payments(settled, view.progress.price)))
+    told = lines(*_payments(settled, view.progress.price), _teeth_had(view))
+    return (_standings(settled, view.progress.price), *told)
 
 
 def _payments(settled: Settlement, price: int) -> Iterator[Text]:

@@ -4,7 +4,8 @@ Lines along its edge divide a sector into name, whists on each opponent, pool an
 Text stays upright: histories are rows in the upper and lower sectors, and columns at the sides.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from games.core import Seat
 from games.faces.facts import Fact, Text, Who
@@ -23,7 +24,7 @@ from games.preferans.face.sheet_layout import (
     centre,
     sectors,
 )
-from games.preferans.scoring.sheet import History, Page, Sheet, total
+from games.preferans.scoring.sheet import History, Page, Sheet, Tooth, total
 
 _NAME, _TERM, _NOTE, _LABEL, _PAST, _TOTAL = 50, 44, 40, 38, 40, 56
 """Sizes of text, by use."""
@@ -33,6 +34,9 @@ _NARROW = {".": 0.3, "…": 0.9}
 _LINE = 1.08
 """The line height of entries, relative to their size."""
 _GAP = 14
+_MARK = 18
+TEETH = 3
+"""The most teeth drawn towards one player; the text tells their number."""
 LARGEST = 5
 """The locomotive; above it come 1 wheel, 2 bicycle, 3 motorcycle and 4 car."""
 
@@ -46,8 +50,9 @@ def sheet_scene(
     minutes: int | None,
     first: Seat | None,
     results: Sequence[int],
+    teeth: Sequence[Tooth] = (),
 ) -> Scene:
-    """Draw the sheet with its conditions.
+    """Draw the sheet with its conditions, and the teeth that stand.
 
     Won contracts stand beside their cover if it counts (`covered`), else beside the raspasy. `results` are
     settled as it stands, in whole whists; `first` is the first dealer.
@@ -62,7 +67,8 @@ def sheet_scene(
             results[seat],
             _played(page, robber=sheet.limit is None, covered=covered),
         )
-        items += _whists(sector, parts, Seat(seat), page)
+        standing = Counter(tooth.towards for tooth in teeth if tooth.seat == seat and not tooth.worked)
+        items += _whists(sector, parts, Seat(seat), page, standing)
         items += _pool(sector, sheet, page)
         items += _hill(sector, page)
     items += _conditions(centre(len(parts)), _agreed(sheet, kind, price, minutes))
@@ -151,7 +157,9 @@ def _bomb(sector: Sector, along: int, rank: int) -> Iterator[Item]:
         yield Stroke(((x - 20, low), (x, low - 16), (x + 20, low)), Ink.RED, 5)
 
 
-def _whists(sector: Sector, parts: Sequence[Sector], seat: Seat, page: Page) -> Iterator[Item]:
+def _whists(
+    sector: Sector, parts: Sequence[Sector], seat: Seat, page: Page, teeth: Mapping[Seat, int]
+) -> Iterator[Item]:
     others = [Seat(other) for other in range(len(parts)) if other != seat]
     others.sort(key=lambda other: sector.before(parts[other]))
     begin, end = sector.span((HEAD + WHISTS) // 2)
@@ -161,9 +169,9 @@ def _whists(sector: Sector, parts: Sequence[Sector], seat: Seat, page: Page) -> 
             yield Stroke((sector.at(ends[number], HEAD), sector.at(ends[number], WHISTS)), Ink.PENCIL, 3)
         within = (max(ends[number], sector.span(WHISTS)[0]), min(ends[number + 1], sector.span(WHISTS)[1]))
         cell = sector.cell(within, HEAD, WHISTS)
-        yield from _column(
-            sector, cell, Who(other), page.whists[other], rolling=wheels(total(page.whists[other]))
-        )
+        written = page.whists[other]
+        marks = (wheels(total(written)), min(teeth.get(other, 0), TEETH))
+        yield from _column(sector, cell, Who(other), written, marks=marks)
 
 
 def _pool(sector: Sector, sheet: Sheet, page: Page) -> Iterator[Item]:
@@ -179,9 +187,15 @@ def _hill(sector: Sector, page: Page) -> Iterator[Item]:
 
 
 def _column(
-    sector: Sector, cell: Cell, label: Fact, history: History, *, full: bool = False, rolling: int = 0
+    sector: Sector,
+    cell: Cell,
+    label: Fact,
+    history: History,
+    *,
+    full: bool = False,
+    marks: tuple[int, int] = (0, 0),
 ) -> Iterator[Item]:
-    """Draw a label, its wheels, the last entries that fit, and the total.
+    """Draw a label, its wheels and teeth (`marks`), the last entries that fit, and the total.
 
     A full pool's total ends with »; a flag stands for 0.
     """
@@ -191,11 +205,11 @@ def _column(
     yield Label(
         label, x, cell.top + 2 + _LABEL * lines // 2, _LABEL, Ink.PENCIL, room=cell.width - 8, lines=lines
     )
-    yield from _wheels(x, top + 8, rolling)
+    yield from _marks(cell, top + 8, *marks)
     if history:
         last = f"{history[-1]}»" if full else str(history[-1])
         past, at = (
-            _row(cell, history, last) if sector.flat else _stack(cell, top + 28 + 24 * bool(rolling), history)
+            _row(cell, history, last) if sector.flat else _stack(cell, top + 28 + 24 * any(marks), history)
         )
         yield from past
         ink = Ink.GREEN if full else Ink.DARK
@@ -254,9 +268,18 @@ def _flag(x: int, y: int) -> Stroke:
     return Stroke(((x, y + 20), (x, y - 18), (x + 30, y - 18), (x + 30, y + 2), (x, y + 2)), Ink.RED, 5)
 
 
-def _wheels(x: int, y: int, number: int) -> Iterator[Item]:
-    for wheel in range(number):
-        yield Box(x - 11 * number + 22 * wheel + 2, y, 18, 18, outline=Ink.GREEN, thick=4, round=9)
+def _marks(cell: Cell, y: int, rolling: int, teeth: int) -> Iterator[Item]:
+    """Draw the wheels of a column, then the teeth towards its player, closer together where they are many."""
+    x, _ = cell.middle
+    count = rolling + teeth
+    step = min(_MARK + 4, (cell.width - _GAP) // max(count, 1))
+    for number in range(count):
+        left = x - step * count // 2 + step * number + 2
+        if number < rolling:
+            yield Box(left, y, _MARK, _MARK, outline=Ink.GREEN, thick=4, round=_MARK // 2)
+        else:
+            tip, low = left + _MARK // 2, y + _MARK
+            yield Stroke(((left, y), (tip, low), (left + _MARK, y), (left, y)), Ink.RED, 4)
 
 
 def _agreed(sheet: Sheet, kind: str, price: int, minutes: int | None) -> list[Text]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games import core
 from games.core import Actor, Event, IllegalAction, Nature, Reason, Seat, Step
-from games.preferans import events
+from games.preferans import events, teeth
 from games.preferans.actions import CONTROL, OWNER, Action, TimeUp
 from games.preferans.actions import Conditions as SetConditions
 from games.preferans.contracts import value
@@ -44,7 +44,13 @@ def first_part(state: State) -> Part:
 def finish(state: State, deal: Deal, outcome: Outcome) -> Step[State]:
     """Book the deal; go on with the next one, the next part or the end of the match."""
     sheet, booking = book(state.sheet, state.options.terms, outcome)
-    booked = replace(state, deal=None, sheet=sheet, feat=_better(state.feat, _feat(state, outcome, booking)))
+    booked = replace(
+        state,
+        deal=None,
+        sheet=sheet,
+        feat=_better(state.feat, _feat(state, outcome, booking)),
+        grudges=teeth.grudges(outcome, booking) if state.options.talk else (),
+    )
     over = events.DealOver(
         number=state.number,
         part=state.part,
@@ -108,7 +114,14 @@ def _go_on(state: State) -> Step[State]:
 def _part_sheet(state: State) -> events.PartSheet:
     agreed = state.options
     return events.PartSheet(
-        state.part, state.number, state.sheet, agreed.terms, agreed.kind, state.price, state.first
+        state.part,
+        state.number,
+        state.sheet,
+        agreed.terms,
+        agreed.kind,
+        state.price,
+        state.first,
+        state.teeth,
     )
 
 

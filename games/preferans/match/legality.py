@@ -43,6 +43,8 @@ class Refusal(StrEnum):
     """A claim is allowed once a deal, and not in raspasy."""
     CLAIM = "claim"
     """The claim exceeds the remaining tricks (fact: `count`)."""
+    TOOTH = "tooth"
+    """No partner's play has just cost the player a trick, or no such tooth stands."""
     CONDITIONS = "conditions"
     """The conditions are out of range (fact: `pool`, the largest)."""
 

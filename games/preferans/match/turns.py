@@ -1,6 +1,7 @@
 """Decide who may act, whom the game waits for, and the questions."""
 
 from games.core import Actor, Nature, Seat
+from games.preferans import teeth
 from games.preferans.match import announcing, auction, claims, course, whisting
 from games.preferans.match.hands import on_turn
 from games.preferans.state import Deal, Declared, Declarer, Part, Phase, State
@@ -23,13 +24,17 @@ _LETTERS = {
 def acting(state: State) -> frozenset[Actor]:
     """Return who may act: chance, or players and the clock of a running limit.
 
-    Players who may still look at their cards are among them.
+    Players who may still look at their cards, or draw a tooth, are among them.
     """
     if _chance(state):
         return frozenset({Nature.CHANCE})
-    looking = state.deal.unlooked if state.deal and state.deal.phase is Phase.AUCTION else ()
     clock = [Nature.CLOCK] if course.alarms(state) else []
-    return frozenset((*awaited(state), *looking, *clock))
+    return frozenset((*awaited(state), *looking(state), *teeth.owners(state), *clock))
+
+
+def looking(state: State) -> tuple[Seat, ...]:
+    """Return the players who may still look at their cards."""
+    return state.deal.unlooked if state.deal and state.deal.phase is Phase.AUCTION else ()
 
 
 def _chance(state: State) -> bool:
@@ -71,13 +76,13 @@ def _awaited(state: State, deal: Deal) -> Seat | None:
 def question_id(state: State, seat: Seat) -> str:
     """Return the question of this seat: the deal, then after a dot the phase and its progress.
 
-    The question of a seat that may only look is the deal.
+    The question of a seat that is not asked, and may only look or draw a tooth, is the deal.
     """
     deal = state.deal
-    if deal is None:
-        return f"d{state.number}.o"
     if seat not in awaited(state):
         return f"d{state.number}"
+    if deal is None:
+        return f"d{state.number}.o"
     return f"d{state.number}.{_LETTERS[deal.phase]}{_progress(deal)}"
 
 

@@ -59,6 +59,15 @@ class Page(msgspec.Struct, frozen=True):
         return max(self.bombs, default=0)
 
 
+class Tooth(msgspec.Struct, frozen=True):
+    """A sign on a player's page towards a partner whose play cost them a trick."""
+
+    seat: Seat
+    towards: Seat
+    worked: bool = False
+    """Whether its drawer has taken it back as worked off."""
+
+
 class Sheet(msgspec.Struct, frozen=True):
     """The pages by seat; a dummy has none."""
 

@@ -243,6 +243,7 @@ preferans-asked-page = <b>{ $page ->
     [dark] In the dark: twice the value, the talon closed until the play is over.
     [notalon] Without the talon: you play your ten cards.
     [share] Announce the contract: the dealer may take half.
+    [teeth] A tooth is drawn towards whoever made you fall short or take a trick too many. It costs nothing and stays on the sheet until it is worked off.
    *[totus] Totus: twelve cards lie open, your left neighbour discards two, you need all ten tricks.
 }</b>
 preferans-asked-sure = <b>Once more: { $call }? You cannot take it back.</b>
@@ -279,7 +280,12 @@ preferans-page = { $on ->
     [share] Half shares
     [totus] Totus
     [claim] Claim
+    [teeth] Teeth
    *[hint] Tricks and holes
+}
+preferans-tooth = { $worked ->
+    [yes] Worked off: { $who }
+   *[no] Tooth → { $who }
 }
 preferans-condition = { $on ->
     [yes] ✓{ " " }
@@ -476,6 +482,10 @@ preferans-told-conditions = Terms: whist { $price }, pool { $pool }, { $minutes 
     [0] no control time
    *[other] { $minutes } min
 }
+preferans-told-tooth = { $who }: tooth → { $towards }{ $worked ->
+    [yes] , worked off
+   *[no] { "" }
+}
 preferans-told-control-time = The control time is up: this round, then one more
 preferans-told-last-round = The last round
 
@@ -566,6 +576,8 @@ preferans-score-terms = { $pool ->
 preferans-history = { $who }: pool { $pool } · hill { $hill }
 preferans-bombs = { $who }, bombs: { $bombs }
 preferans-owed = { $who }, still to play: { $contracts }
+preferans-teeth = { $who }, teeth: { $towards }
+preferans-count-of = { $who }{ "\u00A0" }{ $count }
 preferans-score-key = A row “→ name” shows the whists that each column's player writes on that player. Result: if settled now.
 
 ## The settlement
@@ -578,6 +590,7 @@ preferans-payments = { $any ->
     [yes] <b>Who pays whom</b>, in whists:
    *[no] Nobody owes anybody anything.
 }
+preferans-teeth-had = Teeth of the evening: { $each }
 preferans-payment = { $who } → { $whom }: { $whists }{ $price ->
     [1] {""}
    *[other] {" "}× { $price } = { $worth }
@@ -657,6 +670,7 @@ preferans-refused-share = There is nobody to share with
 preferans-refused-peek = Look at one hand of a player who passed, and whist only then
 preferans-refused-claimed = One claim a deal, and none in raspasy
 preferans-refused-claim = Too many tricks: only { $count } left
+preferans-refused-tooth = There is no such tooth now
 preferans-refused-conditions = The pool can be { $pool } at most
 
 ## The puzzle of the day

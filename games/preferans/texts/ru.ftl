@@ -244,6 +244,7 @@ preferans-asked-page = <b>{ $page ->
     [dark] Втёмную: цена вдвое, прикуп закрыт до конца игры.
     [notalon] Без прикупа: играют десять своих карт.
     [share] Закажите игру: сдающему предложат половину.
+    [teeth] Зуб рисуют на того, из-за кого вы сели или взяли лишнюю взятку. Он ничего не стоит и остаётся в пульке, пока не отработан.
    *[totus] Тотус: двенадцать карт открыты, снос выбирает сосед слева, нужны все десять взяток.
 }</b>
 preferans-asked-sure = <b>Ещё раз: { $call }? Назад не вернуть.</b>
@@ -280,7 +281,12 @@ preferans-page = { $on ->
     [share] Пополам
     [totus] Тотус
     [claim] Раскладка
+    [teeth] Зубы
    *[hint] Взятки и дыры
+}
+preferans-tooth = { $worked ->
+    [yes] Отработан: { $who }
+   *[no] Зуб → { $who }
 }
 preferans-condition = { $on ->
     [yes] ✓{ " " }
@@ -481,6 +487,10 @@ preferans-told-conditions = Условия: вист { $price }, пуля { $poo
     [0] без времени
    *[other] время { $minutes } мин
 }
+preferans-told-tooth = { $who }: зуб → { $towards }{ $worked ->
+    [yes] , отработан
+   *[no] { "" }
+}
 preferans-told-control-time = Контрольное время вышло: доигрываем круг, потом ещё один
 preferans-told-last-round = Последний круг
 
@@ -582,6 +592,8 @@ preferans-score-terms = { $pool ->
 preferans-history = { $who }: пуля { $pool } · гора { $hill }
 preferans-bombs = { $who }, бомбы: { $bombs }
 preferans-owed = { $who }, осталось сыграть: { $contracts }
+preferans-teeth = { $who }, зубы: { $towards }
+preferans-count-of = { $who }{ "\u00A0" }{ $count }
 preferans-score-key = Строка «→ имя» — висты, которые пишет на этого игрока тот, чей столбец. Итог — если рассчитаться сейчас.
 
 ## The settlement
@@ -595,6 +607,7 @@ preferans-payments = { $any ->
     [yes] <b>Кто кому платит</b>, в вистах:
    *[no] Никто никому ничего не должен.
 }
+preferans-teeth-had = Зубов за вечер: { $each }
 preferans-payment = { $who } → { $whom }: { $whists }{ $price ->
     [1] {""}
    *[other] {" "}× { $price } = { $worth }
@@ -674,6 +687,7 @@ preferans-refused-share = Долю предложить некому
 preferans-refused-peek = Смотрят одну руку того, кто спасовал, и только потом вистуют
 preferans-refused-claimed = Раскладка одна за сдачу, а на распасах её нет
 preferans-refused-claim = Столько взяток не осталось (осталось { $count })
+preferans-refused-tooth = Такого зуба сейчас нет
 preferans-refused-conditions = Так назначить нельзя: пуля до { $pool }
 
 ## Задача дня

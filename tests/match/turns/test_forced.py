@@ -11,6 +11,7 @@ from bot.match.turns.forced import FORCED, forced_card, pause_ms
 from bot.match.turns.schedule import COMPUTER_MS
 from bot.people.people import Person
 from games import registry
+from games.core import is_aside
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
 UNWILLING = PersonSettings(forced=False)
@@ -35,9 +36,9 @@ async def due(world: World, table: Table) -> int | None:
 
 
 def only(loaded: Loaded) -> str | None:
-    """The only legal action of the seat on turn, as a text; None if there are more."""
-    seat = min(loaded.game.awaited(loaded.state))
-    texts = [loaded.game.write(action) for action in loaded.game.legal(loaded.state, seat)]
+    """The only legal answer of the seat on turn, as a text; None if there are more."""
+    game, seat = loaded.game, min(loaded.game.awaited(loaded.state))
+    texts = [game.write(each) for each in game.legal(loaded.state, seat) if not is_aside(game, each)]
     return texts[0] if len(texts) == 1 else None
 
 
