@@ -51,11 +51,11 @@ class Announce(msgspec.Struct, frozen=True):
 
 
 class Accept(msgspec.Struct, frozen=True):
-    """Accept half a share, or a claim."""
+    """Accept half a share, a claim, or a change."""
 
 
 class Decline(msgspec.Struct, frozen=True):
-    """Decline half a share, or a claim."""
+    """Decline half a share, a claim, or a change."""
 
 
 class Whist(msgspec.Struct, frozen=True):
@@ -109,6 +109,26 @@ class WorkOff(msgspec.Struct, frozen=True):
     towards: Seat
 
 
+class Propose(msgspec.Struct, frozen=True):
+    """Propose terms of the main part to the owner of the hill."""
+
+    price: int
+    pool: int
+    minutes: int | None
+
+
+class ChangeOption(msgspec.Struct, frozen=True):
+    """Propose, as the owner of the hill, another value of an option."""
+
+    option: str
+    value: str
+    """As `games.options` writes it."""
+
+
+class BeginMain(msgspec.Struct, frozen=True):
+    """Begin the main part, as the owner of the hill, without further changes."""
+
+
 class TimeUp(msgspec.Struct, frozen=True):
     """The clock ends a limit."""
 
@@ -134,12 +154,17 @@ Action: TypeAlias = (
     | Conditions
     | DrawTooth
     | WorkOff
+    | Propose
+    | ChangeOption
+    | BeginMain
     | TimeUp
 )
 
 CONTROL = "control"
 OWNER = "conditions"
 """The alarm for the conditions of the owner of the hill."""
+CHANGES, VOTE = "changes", "vote"
+"""The alarms for a change that the owner proposes, and for the answers to it."""
 _PLAIN: dict[str, Action] = {
     "look": Look(),
     "pass": Pass(),
@@ -150,15 +175,15 @@ _PLAIN: dict[str, Action] = {
     "open": Manner(open=True),
     "closed": Manner(open=False),
     "verdict none": Verdict(),
-    f"timeup {CONTROL}": TimeUp(CONTROL),
-    f"timeup {OWNER}": TimeUp(OWNER),
+    "begin": BeginMain(),
+    **{f"timeup {alarm}": TimeUp(alarm) for alarm in (CONTROL, OWNER, CHANGES, VOTE)},
 }
 _TEXTS = {action: text for text, action in _PLAIN.items()}
 
 
 def is_aside(action: Action) -> bool:
     """Return whether the action answers no question."""
-    return isinstance(action, Look | DrawTooth | WorkOff)
+    return isinstance(action, Look | DrawTooth | WorkOff | Propose)
 
 
 def write(action: Action) -> str:
@@ -185,9 +210,12 @@ def write(action: Action) -> str:
             return f"tooth {seat} worked"
         case Verdict(hands=hands) if hands:
             return f"verdict {write_cards(hands)}"
-        case Conditions():
+        case Conditions() | Propose():
+            verb = "conditions" if isinstance(action, Conditions) else "propose"
             minutes = "none" if action.minutes is None else action.minutes
-            return f"conditions {action.price} {action.pool} {minutes}"
+            return f"{verb} {action.price} {action.pool} {minutes}"
+        case ChangeOption(option=option, value=value):
+            return f"change {option} {value}"
     return _TEXTS[action]
 
 
@@ -223,8 +251,11 @@ def read(text: str) -> Action:
             return WorkOff(Seat(_number(seat)))
         case ["verdict", *cards]:
             return Verdict(_so_many(cards, 20))
-        case ["conditions", price, pool, minutes]:
-            return Conditions(_number(price), _number(pool), None if minutes == "none" else _number(minutes))
+        case ["conditions" | "propose" as verb, price, pool, minutes]:
+            kind = Conditions if verb == "conditions" else Propose
+            return kind(_number(price), _number(pool), None if minutes == "none" else _number(minutes))
+        case ["change", option, value]:
+            return ChangeOption(option, value)
     raise InvalidAction(text)
 
 

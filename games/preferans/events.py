@@ -7,6 +7,7 @@ import msgspec
 
 from games.cards import Card
 from games.core import Event, Seat
+from games.preferans.actions import ChangeOption, Propose
 from games.preferans.contracts import Contract
 from games.preferans.scoring.ledger import Booking
 from games.preferans.scoring.outcome import Outcome
@@ -231,6 +232,30 @@ class ConditionsSet(Event, frozen=True, kw_only=True, tag="conditions"):
     conditions: Conditions
     late: bool
     """Whether the clock set them."""
+
+
+class Proposed(Event, frozen=True, kw_only=True, tag="proposed"):
+    """A player advises the owner of the hill."""
+
+    seat: Seat
+    terms: Propose
+
+
+class ChangeAsked(Event, frozen=True, kw_only=True, tag="change-asked"):
+    owner: Seat
+    change: ChangeOption
+
+
+class ChangeAnswered(Event, frozen=True, kw_only=True, tag="change-answered"):
+    seat: Seat
+    accepted: bool
+
+
+class ChangeSettled(Event, frozen=True, kw_only=True, tag="change-settled"):
+    """The change holds for the main part, or the option stays as it was."""
+
+    change: ChangeOption
+    agreed: bool
 
 
 class ControlTime(Event, frozen=True, kw_only=True, tag="control-time"):

@@ -90,6 +90,10 @@ def _answer(view: View, action: actions.Action) -> Text:
             return _said(Text("preferans-look"), "look")
         case actions.Conditions(pool=pool):
             return _said(Text("preferans-set"), "conditions", need=pool)
+        case actions.BeginMain():
+            return _said(Text("preferans-begin"), "begin")
+        case actions.Accept() if view.phase is None:
+            return _said(Text("preferans-accept"), "change")
         case actions.Peek(seat=seat):
             return _said(Text("preferans-look-at", {"who": Who(seat)}), "peek")
         case actions.Manner():

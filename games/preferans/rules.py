@@ -15,7 +15,17 @@ from games import core
 from games.cards import PACK_32, shuffled
 from games.core import Actor, InvalidAction, Nature, Result, Seat, Step
 from games.preferans import actions, events, teeth
-from games.preferans.match import announcing, auction, claims, course, dealing, play, underbids, whisting
+from games.preferans.match import (
+    announcing,
+    auction,
+    claims,
+    council,
+    course,
+    dealing,
+    play,
+    underbids,
+    whisting,
+)
 from games.preferans.match.ending import may_be_judged
 from games.preferans.match.legality import Refusal
 from games.preferans.match.turns import acting, awaited, question_id
@@ -91,7 +101,7 @@ class Preferans(
 
     def legal(self, state: State, actor: Actor) -> Iterable[actions.Action]:
         if actor is Nature.CLOCK:
-            return course.clock(state) if actor in acting(state) else []
+            return council.clock(state) if actor in acting(state) else []
         if isinstance(actor, Nature):
             return []
         if actor not in acting(state):
@@ -119,11 +129,17 @@ class Preferans(
             case actions.Claim(tricks=tricks):
                 return claims.make(state, actor, tricks)
             case actions.Conditions():
-                return course.set_conditions(state, actor, action)
+                return council.set_conditions(state, actor, action)
+            case actions.Propose():
+                return council.propose(state, actor, action)
+            case actions.ChangeOption():
+                return council.change(state, actor, action)
+            case actions.BeginMain():
+                return council.begin(state, actor)
             case actions.DrawTooth() | actions.WorkOff():
                 return teeth.mark(state, actor, action)
             case actions.TimeUp(alarm=alarm):
-                return course.time_up(state, actor, alarm)
+                return council.time_up(state, actor, alarm)
             case actions.Draw() | DealCards() | actions.Verdict():
                 return _by_chance(state, actor, action)
         raise InvalidAction(repr(action))
@@ -145,10 +161,10 @@ class Preferans(
         return replace(options, deals=1)
 
     def alarms(self, state: State) -> Mapping[str, timedelta]:
-        return course.alarms(state)
+        return council.alarms(state)
 
     def limits_turn(self, state: State, seat: Seat) -> bool:
-        """The rules give the owner of the hill two minutes for the conditions (PREF-9.3)."""
+        """The rules give two minutes for each answer before the main part (PREF-9.3, 10.4)."""
         return state.part is Part.CONDITIONS
 
     def may_calculate(self, state: State) -> bool:
@@ -167,7 +183,7 @@ class Preferans(
 def _legal(state: State, seat: Seat) -> Iterable[actions.Action]:
     deal = state.deal
     if deal is None:
-        return course.conditions(state) if seat == course.owner(state) else []
+        return council.legal(state, seat)
     match deal.phase:
         case Phase.AUCTION:
             return auction.legal(state, deal, seat)
@@ -188,6 +204,8 @@ def _spoken(state: State, actor: Actor, action: actions.Bid | actions.Pass | act
 
 
 def _answered(state: State, actor: Actor, action: actions.Accept | actions.Decline) -> Step[State]:
+    if state.part is Part.CONDITIONS:
+        return council.answer(state, actor, action)
     if state.deal is not None and state.deal.phase is Phase.SHARE:
         return announcing.answer_share(state, actor, action)
     return claims.answer(state, actor, action)

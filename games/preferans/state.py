@@ -6,6 +6,7 @@ import msgspec
 
 from games.cards import Card, Suit
 from games.core import Seat
+from games.preferans.actions import ChangeOption, Propose
 from games.preferans.contracts import Contract
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import Sheet, Tooth
@@ -90,6 +91,19 @@ class Conditions(msgspec.Struct, frozen=True):
     price: int
     pool: int
     minutes: int | None
+
+
+class Council(msgspec.Struct, frozen=True):
+    """What is said before the main part, where people talk."""
+
+    proposals: tuple[tuple[Seat, Propose], ...] = ()
+    """The latest conditions proposed by each, in order."""
+    asked: tuple[ChangeOption, ...] = ()
+    """The changes that the owner of the hill has proposed, the latest last."""
+    accepted: tuple[Seat, ...] = ()
+    """Who has accepted the latest."""
+    voting: bool = False
+    """Whether the others have still to answer it."""
 
 
 class Declarer(msgspec.Struct, frozen=True, tag="declarer"):
@@ -231,6 +245,7 @@ class State(msgspec.Struct, frozen=True):
     """In the order drawn."""
     grudges: tuple[tuple[Seat, Seat], ...] = ()
     """Who may draw a tooth towards whom, until the deal in progress is over."""
+    council: Council = Council()
 
     @property
     def dummy(self) -> bool:

@@ -5,9 +5,9 @@ import msgspec
 from games.cards import Card
 from games.core import Seat
 from games.preferans import teeth
-from games.preferans.actions import DrawTooth, WorkOff
+from games.preferans.actions import ChangeOption, DrawTooth, WorkOff
 from games.preferans.contracts import Contract
-from games.preferans.match import announcing, auction, claims, course, ending, hands, turns
+from games.preferans.match import announcing, auction, claims, council, ending, hands, turns
 from games.preferans.match.legality import declared_of, declarer_of
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import Sheet, Tooth
@@ -17,6 +17,7 @@ from games.preferans.state import (
     Call,
     Claimed,
     Conditions,
+    Council,
     Deal,
     Declared,
     Feat,
@@ -58,10 +59,16 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     claims: int | None = None
     """The most tricks to claim; None if no claim is allowed."""
     most_pool: int = 0
-    """The largest pool that the owner of the hill may set; 0 if there is nothing to set."""
+    """The largest pool to set or propose; 0 if there is nothing to set."""
     least_pool: int = 0
     times: tuple[int | None, ...] = ()
     """The control times to set, in minutes."""
+    proposes: bool = False
+    """Whether it may propose such terms, and not set them."""
+    begins: bool = False
+    """Whether it may begin the main part."""
+    changes: tuple[ChangeOption, ...] = ()
+    """The changes to propose before it."""
     grudges: tuple[Seat, ...] = ()
     """The partners towards whom it may draw a tooth."""
     teeth: tuple[Seat, ...] = ()
@@ -79,7 +86,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     """The dark ones of them directly before this one."""
     conditions: Conditions | None
     owner: Seat | None
-    """The owner of the hill, while setting the conditions."""
+    """The owner of the hill, before the main part."""
     price: int
     rounds_left: int | None
     """The remaining rounds, with the running one, once the control time is up; None before."""
@@ -87,6 +94,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     """The best contract made so far."""
     teeth: tuple[Tooth, ...]
     """All that were drawn, in order."""
+    council: Council
 
 
 class Bidding(msgspec.Struct, frozen=True, kw_only=True):
@@ -190,11 +198,12 @@ def _progress(state: State) -> Progress:
         row=state.row,
         dark_row=state.dark_row,
         conditions=state.conditions,
-        owner=course.owner(state) if state.part is Part.CONDITIONS else None,
+        owner=council.owner(state) if state.part is Part.CONDITIONS else None,
         price=state.price,
         rounds_left=state.rounds_left,
         feat=state.feat,
         teeth=state.teeth,
+        council=state.council,
     )
 
 
@@ -261,18 +270,26 @@ def _choices(state: State, seat: Seat | None) -> Choices:
     if seat is None or seat not in turns.acting(state):
         return Choices()
     marks = list(teeth.legal(state, seat))
+    if seat in turns.awaited(state):
+        asked = _before_main(state) if state.deal is None else _asked(state, state.deal, seat)
+    elif seat in council.advisers(state):
+        asked = msgspec.structs.replace(_before_main(state), proposes=True)
+    else:
+        asked = Choices(look=seat in turns.looking(state))
     return msgspec.structs.replace(
-        _answers(state, seat) if seat in turns.awaited(state) else Choices(look=seat in turns.looking(state)),
+        asked,
         grudges=tuple(mark.towards for mark in marks if isinstance(mark, DrawTooth)),
         teeth=tuple(mark.towards for mark in marks if isinstance(mark, WorkOff)),
     )
 
 
-def _answers(state: State, seat: Seat) -> Choices:
-    if state.deal is None:
-        pools = course.pools(state)
-        return Choices(most_pool=pools[-1], least_pool=pools[0], times=course.times(state))
-    return _asked(state, state.deal, seat)
+def _before_main(state: State) -> Choices:
+    if state.council.voting:
+        return Choices(answers=True)
+    if state.conditions is not None:
+        return Choices(begins=True, changes=tuple(council.changes(state)))
+    pools = council.pools(state)
+    return Choices(most_pool=pools[-1], least_pool=pools[0], times=council.times(state))
 
 
 def _asked(state: State, deal: Deal, seat: Seat) -> Choices:

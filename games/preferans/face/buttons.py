@@ -24,7 +24,7 @@ Draft: TypeAlias = tuple[str, ...]
 
 SURE, MORE, NO_TALON, DARK = "sure ", "page more", "page notalon", "page dark"
 SHARE, TOTUS, CLAIM, HINT = "page share", "page totus", "page claim", "page hint"
-TEETH = "page teeth"
+TEETH, PROPOSE, FINE = "page teeth", "page propose", "page fine"
 NEXT_BIDS = 5
 LOWEST = 6
 """The tricks of the lowest bids."""
@@ -44,7 +44,7 @@ def buttons(view: View, draft: Draft, *, hints: bool) -> Rows:
     if TEETH in draft and _marks(choices):
         return (*_marks(choices), *pages)
     if view.part is Part.CONDITIONS:
-        return (*_conditions(view, draft), *pages)
+        return (*_before_main(view, draft), *pages)
     match view.phase:
         case Phase.AUCTION:
             return (*_auction(choices, draft), *pages)
@@ -90,6 +90,8 @@ def asked(view: View, draft: Draft) -> Text | None:
         SHARE: choices.share,
         TOTUS: bool(choices.totuses),
         TEETH: bool(_marks(choices)),
+        PROPOSE: choices.proposes,
+        FINE: bool(_fines(choices)),
     }
     turned = next((page for page, there in pages.items() if there and page in draft), None)
     return Text("preferans-asked-page", {"page": turned.removeprefix("page ")}) if turned else None
@@ -128,6 +130,8 @@ def _pages(view: View, draft: Draft, *, hints: bool) -> Rows:
         CLAIM: choices.claims is not None,
         HINT: hints,
         TEETH: bool(_marks(choices)),
+        PROPOSE: choices.proposes,
+        FINE: bool(_fines(choices)),
     }
     switches = [_switch(item, on=item in draft) for item, there in offered.items() if there]
     return _pairs(switches)
@@ -296,6 +300,30 @@ def _at_misere(view: View) -> bool:
     return view.contract is not None and view.contract.misere
 
 
+def _before_main(view: View, draft: Draft) -> Rows:
+    """Return what the owner of the hill sets or changes, others propose, or answer."""
+    choices = view.choices
+    if choices.answers:
+        return _answers(view)
+    if choices.begins:
+        begin = _act(Text("preferans-begin"), actions.BeginMain())
+        return (*_changes(choices, draft), (begin,))
+    return () if choices.proposes and PROPOSE not in draft else _conditions(view, draft)
+
+
+def _changes(choices: Choices, draft: Draft) -> Rows:
+    """Return the changes to propose, a row each, or the page of fines."""
+    fines = _fines(choices)
+    if FINE in draft and fines:
+        return _by(len(fines) // 2, [_act(each.value, each) for each in fines])
+    others = (each for each in choices.changes if each not in fines)
+    return tuple((_act(speech.change(each), each),) for each in others)
+
+
+def _fines(choices: Choices) -> list[actions.ChangeOption]:
+    return [each for each in choices.changes if each.option == "third_raspasy_fine"]
+
+
 def _conditions(view: View, draft: Draft) -> Rows:
     choices = view.choices
     if not choices.most_pool:
@@ -310,8 +338,14 @@ def _conditions(view: View, draft: Draft) -> Rows:
         *_by(CONDITIONS_IN_A_ROW, [_condition("price", each, on=each == price) for each in PRICES]),
         *_by(CONDITIONS_IN_A_ROW, [_condition("pool", each, on=each == pool) for each in pools]),
         *_by(CONDITIONS_IN_A_ROW, [_condition("time", each, on=each == minutes) for each in times]),
-        (_act(Text("preferans-set"), actions.Conditions(price or 1, pool or most, minutes)),),
+        (_setting(choices, price or 1, pool or most, minutes),),
     )
+
+
+def _setting(choices: Choices, price: int, pool: int, minutes: int | None) -> Button:
+    if choices.proposes:
+        return _act(Text("preferans-propose"), actions.Propose(price, pool, minutes))
+    return _act(Text("preferans-set"), actions.Conditions(price, pool, minutes))
 
 
 def _times(view: View, proposed: int | None) -> list[int]:

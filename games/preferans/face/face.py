@@ -73,7 +73,8 @@ class PreferansFace(
 
     def lesson(self, view: View, seat: Seat) -> Text | None:
         if view.phase is None:
-            return None
+            asked = view.part is Part.CONDITIONS and seat in view.awaited
+            return Text("preferans-lesson", {"screen": "council"}) if asked else None
         screen = _screen(view, view.phase) if seat in view.awaited else "wait"
         return Text("preferans-lesson", {"screen": screen})
 
@@ -93,7 +94,11 @@ class PreferansFace(
 
     def feed_line(self, event: Event) -> Text | None:
         return (
-            _of_the_auction(event) or _of_the_contract(event) or _of_the_play(event) or _of_the_match(event)
+            _of_the_auction(event)
+            or _of_the_contract(event)
+            or _of_the_play(event)
+            or _of_the_talk(event)
+            or _of_the_match(event)
         )
 
     def urgency(self, event: Event) -> Urgency:
@@ -111,6 +116,8 @@ class PreferansFace(
                 | events.ClaimAnswered()
                 | events.ConditionsAsked()
                 | events.ConditionsSet()
+                | events.ChangeAsked()
+                | events.ChangeSettled()
                 | events.ControlTime()
             ):
                 return Urgency.NEWS
@@ -248,6 +255,23 @@ def _of_the_play(event: Event) -> Text | None:
     return None
 
 
+def _of_the_talk(event: Event) -> Text | None:
+    match event:
+        case events.ToothMarked(seat=seat, towards=towards, worked=worked):
+            facts: dict[str, Fact] = {"who": Who(seat), "towards": Who(towards)}
+            return Text("preferans-told-tooth", {**facts, "worked": flag(worked)})
+        case events.Proposed(seat=seat, terms=terms):
+            return speech.terms("preferans-proposal", seat, terms.price, terms.pool, terms.minutes)
+        case events.ChangeAsked(owner=owner, change=change):
+            return Text("preferans-told-change", {"who": Who(owner), "change": speech.change(change)})
+        case events.ChangeAnswered(seat=seat, accepted=accepted):
+            return Text("preferans-told-vote", {"who": Who(seat), "accepted": flag(accepted)})
+        case events.ChangeSettled(change=change, agreed=agreed):
+            facts = {"change": speech.change(change), "agreed": flag(agreed)}
+            return Text("preferans-told-settled", facts)
+    return None
+
+
 def _of_the_match(event: Event) -> Text | None:
     match event:
         case events.FirstDealer(seat=seat, cards=cards):
@@ -261,15 +285,11 @@ def _of_the_match(event: Event) -> Text | None:
                     {"number": number, "who": Who(dealer), "declarer": Who(declarer)},
                 )
             return Text("preferans-told-dealt", {"number": number, "who": Who(dealer)})
-        case events.ToothMarked(seat=seat, towards=towards, worked=worked):
-            facts: dict[str, Fact] = {"who": Who(seat), "towards": Who(towards)}
-            return Text("preferans-told-tooth", {**facts, "worked": flag(worked)})
         case events.ConditionsAsked(owner=owner, most=most):
             return Text("preferans-told-owner", {"who": Who(owner), "pool": most})
         case events.ConditionsSet(conditions=agreed):
-            return Text(
-                "preferans-told-conditions",
-                {"price": agreed.price, "pool": agreed.pool, "minutes": agreed.minutes or 0},
+            return speech.terms(
+                "preferans-told-conditions", agreed.owner, agreed.price, agreed.pool, agreed.minutes
             )
         case events.ControlTime():
             return Text("preferans-told-control-time")

@@ -12,7 +12,7 @@ from games.faces.pieces import barred_line, flag, lines, names, plays, trick_lin
 from games.preferans import contracts
 from games.preferans.face import speech
 from games.preferans.scoring.sheet import total
-from games.preferans.state import ACTIVE, Call, Phase
+from games.preferans.state import ACTIVE, Call, Council, Part, Phase
 from games.preferans.view import View
 
 
@@ -21,7 +21,7 @@ def situation(view: View) -> tuple[Block, ...]:
     return (
         *lines(title(view), row(view)),
         _players(view),
-        *lines(*_course(view)),
+        *lines(*_council(view), *_course(view)),
         *_open_hands(view),
         *lines(*_tricks(view)),
     )
@@ -102,6 +102,23 @@ def _course(view: View) -> Iterator[Text | None]:
     yield _claim(view)
 
 
+def _council(view: View) -> Iterator[Text]:
+    """Yield the conditions that are set or proposed, before the main part."""
+    if view.part is not Part.CONDITIONS:
+        return
+    if (agreed := view.progress.conditions) is not None:
+        terms = agreed.price, agreed.pool, agreed.minutes
+        yield speech.terms("preferans-told-conditions", agreed.owner, *terms)
+        return
+    for seat, proposed in view.progress.council.proposals:
+        yield speech.terms("preferans-proposal", seat, proposed.price, proposed.pool, proposed.minutes)
+
+
+def _change(view: View) -> Text:
+    """Return the change that is voted on."""
+    return speech.change(view.progress.council.asked[-1])
+
+
 def _claim(view: View) -> Text | None:
     if view.claiming.claim is None or view.declarer is None or view.contract is None:
         return None
@@ -158,8 +175,12 @@ def turn(view: View) -> Text | None:
     if not view.awaited:
         return Text("preferans-turn-verdict") if view.phase is Phase.VERDICT else None
     who = names(view.awaited)
+    if view.progress.council.voting:
+        return Text("preferans-turn-vote", {"who": who, "change": _change(view)})
     if view.phase is None:
-        return Text("preferans-turn-conditions", {"who": who})
+        return Text(
+            "preferans-turn-conditions", {"who": who, "set": flag(view.progress.conditions is not None)}
+        )
     if view.phase is Phase.PLAY and view.on_turn is not None and view.on_turn != view.awaited[0]:
         return Text("preferans-turn-for", {"who": who, "hand": Who(view.on_turn)})
     return Text("preferans-turn", {"who": who, "phase": view.phase.value})
@@ -168,8 +189,15 @@ def turn(view: View) -> Text | None:
 def rested(view: View, seat: Seat) -> View:
     """Return the view without turns, the current trick, open hands, and others' calls and discards."""
     heard = tuple(call for call in view.bidding.calls if view.raspasy or call.seat == seat)
+    progress = replace(view.progress, council=Council())
     still = replace(
-        view, awaited=(), on_turn=None, trick=(), faces=(), bidding=replace(view.bidding, calls=heard)
+        view,
+        progress=progress,
+        awaited=(),
+        on_turn=None,
+        trick=(),
+        faces=(),
+        bidding=replace(view.bidding, calls=heard),
     )
     if _lies_open(view, seat):
         still = replace(still, hand=())
@@ -230,6 +258,8 @@ def asked(view: View) -> Text | None:
     """Return this seat's question, or whom it waits for."""
     if view.seat is None or view.seat not in view.awaited:
         return turn(view)
+    if view.choices.answers and view.phase is None:
+        return Text("preferans-asked-change", {"change": _change(view)})
     if view.phase is None:
         return Text("preferans-asked-conditions", {"pool": view.choices.most_pool})
     if view.phase is Phase.PLAY and view.on_turn is not None and view.on_turn != view.seat:

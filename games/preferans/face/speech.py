@@ -86,6 +86,16 @@ def action(made: actions.Action) -> Fact | None:
     return None
 
 
+def change(proposed: actions.ChangeOption) -> Text:
+    """Return a changed option: what would hold."""
+    return Text("preferans-change", {"option": proposed.option, "value": proposed.value})
+
+
+def terms(key: str, who: Seat, price: int, pool: int, minutes: int | None) -> Text:
+    """Return terms of the main part, set or proposed."""
+    return Text(key, {"who": Who(who), "price": price, "pool": pool, "minutes": minutes or 0})
+
+
 def claim(made: Claimed, declarer: Seat, named: Contract, whisters: tuple[Seat, ...]) -> Text:
     """Return the tricks claimed and their owner, at misère always the declarer."""
     own = named.misere or made.seat == declarer

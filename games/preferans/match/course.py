@@ -1,40 +1,27 @@
-"""The course of a match: the next dealer, the end of its parts, the conditions of the main part.
+"""The course of a match: the next dealer, the end of its parts.
 
 See section 9, PREF-2.2 and 6.5.
 """
 
-from collections.abc import Iterable, Iterator
-from datetime import timedelta
-
 from msgspec.structs import replace
 
 from games import core
-from games.core import Actor, Event, IllegalAction, Nature, Reason, Seat, Step
+from games.core import Event, Step
 from games.preferans import events, teeth
-from games.preferans.actions import CONTROL, OWNER, Action, TimeUp
-from games.preferans.actions import Conditions as SetConditions
 from games.preferans.contracts import value
-from games.preferans.match.legality import Refusal
+from games.preferans.match import council
 from games.preferans.options import ROUNDS
 from games.preferans.scoring.deals import book
 from games.preferans.scoring.ledger import Booking
 from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.scoring.settlement import settle
 from games.preferans.scoring.sheet import ROBBER_CONTRACTS
-from games.preferans.state import Conditions, Deal, Feat, Part, State, left_player
+from games.preferans.state import Deal, Feat, Part, State, left_player
 
 ROW = 3
 """The raspasy deals in a row after which the deal passes."""
 LONGEST = 300
 """The deals after which every match ends, whatever its pools."""
-ROUNDS_AFTER_TIME = 2
-"""The current round and the last one."""
-DEFAULT_POOL = 10
-"""The pool if no hill allows one."""
-PRICES = range(1, 101)
-HALF_HOURS: tuple[int, ...] = tuple(range(30, 601, 30))
-ANSWER = timedelta(minutes=2)
-"""The time for the owner of the hill to answer."""
 
 
 def first_part(state: State) -> Part:
@@ -132,7 +119,7 @@ def _last_round_begins(state: State) -> bool:
 def _opening(state: State) -> tuple[Event, ...]:
     match state.part:
         case Part.CONDITIONS:
-            return (events.ConditionsAsked(owner=owner(state), most=pools(state)[-1]),)
+            return (events.ConditionsAsked(owner=council.owner(state), most=council.pools(state)[-1]),)
         case Part.OVER:
             terms = state.options.terms
             results = settle(state.sheet, terms).shown
@@ -172,84 +159,3 @@ def _main_is_over(state: State) -> bool:
     if state.conditions is None or state.conditions.minutes is None:
         return all(full)
     return state.rounds_left == 0 or (all(full) and not any(state.sheet.hills))
-
-
-def owner(state: State) -> Seat:
-    """Return the owner of the largest hill, of equals the first clockwise from the first dealer."""
-    assert state.first is not None
-    first, hills = state.first, state.sheet.hills
-    order = [Seat((first + place) % state.seats) for place in range(state.seats)]
-    return max(order, key=lambda seat: (hills[seat], -order.index(seat)))
-
-
-def pools(state: State) -> range:
-    """Return the pools that the owner of the hill may set."""
-    least = min(state.sheet.hills)
-    return range(1, least + 1) if least >= 1 else range(DEFAULT_POOL, DEFAULT_POOL + 1)
-
-
-def times(state: State) -> tuple[int | None, ...]:
-    """Return the control times that the owner may set, in minutes: none, half hours, the option's."""
-    proposed = _proposed(state)
-    return (*(HALF_HOURS if proposed is None else sorted({*HALF_HOURS, proposed})), None)
-
-
-def _proposed(state: State) -> int | None:
-    time = state.options.control_time
-    return None if isinstance(time, str) else time
-
-
-def conditions(state: State) -> Iterator[Action]:
-    """Yield everything that the owner of the hill may set."""
-    for price in PRICES:
-        for pool in pools(state):
-            for minutes in times(state):
-                yield SetConditions(price, pool, minutes)
-
-
-def set_conditions(state: State, actor: Actor, action: SetConditions) -> Step[State]:
-    """Set the terms of the main part and begin it."""
-    if state.part is not Part.CONDITIONS:
-        raise IllegalAction(Reason.OVER if state.part is Part.OVER else Reason.MOMENT)
-    if actor != owner(state):
-        raise IllegalAction(Reason.TURN)
-    if action.price not in PRICES or action.pool not in pools(state) or action.minutes not in times(state):
-        raise IllegalAction(Refusal.CONDITIONS, pool=pools(state)[-1])
-    return _begin_main(state, action, late=False)
-
-
-def _begin_main(state: State, action: SetConditions, *, late: bool) -> Step[State]:
-    agreed = Conditions(owner(state), action.price, action.pool, action.minutes)
-    sheet = replace(state.sheet, limit=action.pool)
-    after = replace(state, part=Part.MAIN, conditions=agreed, sheet=sheet)
-    return Step(after, (events.ConditionsSet(conditions=agreed, late=late), events.PartBegun(part=Part.MAIN)))
-
-
-def alarms(state: State) -> dict[str, timedelta]:
-    """Return the running limits."""
-    if state.part is Part.CONDITIONS:
-        return {OWNER: ANSWER}
-    if (
-        state.part is Part.MAIN
-        and state.rounds_left is None
-        and state.conditions
-        and state.conditions.minutes is not None
-    ):
-        return {CONTROL: timedelta(minutes=state.conditions.minutes)}
-    return {}
-
-
-def clock(state: State) -> Iterable[Action]:
-    """Return what the clock may do."""
-    return [TimeUp(alarm) for alarm in alarms(state)]
-
-
-def time_up(state: State, actor: Actor, alarm: str) -> Step[State]:
-    """End a limit (PREF-9.3, 9.4): set the usual conditions, or announce the last round."""
-    if actor is not Nature.CLOCK:
-        raise IllegalAction(Reason.TURN)
-    if alarm not in alarms(state):
-        raise IllegalAction(Reason.OVER if state.part is Part.OVER else Reason.MOMENT)
-    if alarm == OWNER:
-        return _begin_main(state, SetConditions(1, pools(state)[-1], _proposed(state)), late=True)
-    return Step(replace(state, rounds_left=ROUNDS_AFTER_TIME), (events.ControlTime(),))

@@ -45,6 +45,8 @@ class Refusal(StrEnum):
     """The claim exceeds the remaining tricks (fact: `count`)."""
     TOOTH = "tooth"
     """No partner's play has just cost the player a trick, or no such tooth stands."""
+    CHANGE = "change"
+    """The option has no such other value, or was asked about before."""
     CONDITIONS = "conditions"
     """The conditions are out of range (fact: `pool`, the largest)."""
 

@@ -2,7 +2,7 @@
 
 from games.core import Actor, Nature, Seat
 from games.preferans import teeth
-from games.preferans.match import announcing, auction, claims, course, whisting
+from games.preferans.match import announcing, auction, claims, council, whisting
 from games.preferans.match.hands import on_turn
 from games.preferans.state import Deal, Declared, Declarer, Part, Phase, State
 
@@ -24,12 +24,14 @@ _LETTERS = {
 def acting(state: State) -> frozenset[Actor]:
     """Return who may act: chance, or players and the clock of a running limit.
 
-    Players who may still look at their cards, or draw a tooth, are among them.
+    Players who may still look at their cards, draw a tooth, or propose conditions are among them.
     """
     if _chance(state):
         return frozenset({Nature.CHANCE})
-    clock = [Nature.CLOCK] if course.alarms(state) else []
-    return frozenset((*awaited(state), *looking(state), *teeth.owners(state), *clock))
+    clock = [Nature.CLOCK] if council.alarms(state) else []
+    return frozenset(
+        (*awaited(state), *looking(state), *teeth.owners(state), *council.advisers(state), *clock)
+    )
 
 
 def looking(state: State) -> tuple[Seat, ...]:
@@ -46,7 +48,7 @@ def _chance(state: State) -> bool:
 def awaited(state: State) -> frozenset[Seat]:
     """Return the players the game waits for."""
     if state.part is Part.CONDITIONS:
-        return frozenset({course.owner(state)})
+        return council.awaited(state)
     deal = state.deal
     if deal is None or deal.phase is Phase.VERDICT:
         return frozenset()
@@ -76,14 +78,22 @@ def _awaited(state: State, deal: Deal) -> Seat | None:
 def question_id(state: State, seat: Seat) -> str:
     """Return the question of this seat: the deal, then after a dot the phase and its progress.
 
-    The question of a seat that is not asked, and may only look or draw a tooth, is the deal.
+    The question of a seat that is not asked, and may only do something beside the game, is the deal.
     """
     deal = state.deal
     if seat not in awaited(state):
         return f"d{state.number}"
     if deal is None:
-        return f"d{state.number}.o"
+        return f"d{state.number}.{_stage(state)}"
     return f"d{state.number}.{_LETTERS[deal.phase]}{_progress(deal)}"
+
+
+def _stage(state: State) -> str:
+    """Return what is asked before the main part: conditions, further changes, or an answer to the latest."""
+    number = len(state.council.asked)
+    if state.council.voting:
+        return f"n{number}"
+    return "o" if state.conditions is None else f"o{number + 1}"
 
 
 def _progress(deal: Deal) -> int:

@@ -215,7 +215,11 @@ preferans-turn = { $phase ->
 }
 preferans-turn-for = { $who } to play, hand: { $hand }
 preferans-turn-verdict = The arbiter looks for an underbid
-preferans-turn-conditions = { $who }, owner of the hill, sets pool, whist and time
+preferans-turn-conditions = { $set ->
+    [yes] { $who }, owner of the hill, proposes changes or begins
+   *[no] { $who }, owner of the hill, sets pool, whist and time
+}
+preferans-turn-vote = Answering a change ({ $change }): { $who }
 preferans-asked = <b>{ $phase ->
     [auction] Your call.
     [lay] Discard two cards.
@@ -244,11 +248,17 @@ preferans-asked-page = <b>{ $page ->
     [notalon] Without the talon: you play your ten cards.
     [share] Announce the contract: the dealer may take half.
     [teeth] A tooth is drawn towards whoever made you fall short or take a trick too many. It costs nothing and stays on the sheet until it is worked off.
+    [propose] What do you advise the owner of the hill? They alone decide.
+    [fine] How many hill points for the dealer of a third raspasy in a row?
    *[totus] Totus: twelve cards lie open, your left neighbour discards two, you need all ten tricks.
 }</b>
 preferans-asked-sure = <b>Once more: { $call }? You cannot take it back.</b>
 preferans-asked-claim = <b>{ $claim }. Do you agree?</b>
-preferans-asked-conditions = <b>The hill is yours: set the whist's price, the pool ({ $pool } at most) and the time.</b>
+preferans-asked-conditions = <b>{ $pool ->
+    [0] The conditions are set. Propose a change of the rules, or begin the main part.
+   *[other] The hill is yours: set the whist's price, the pool ({ $pool } at most) and the time.
+}</b>
+preferans-asked-change = <b>The owner of the hill proposes: { $change }. Do you agree? If one does not, all stays as it was.</b>
 preferans-laid = You discarded: { $cards }
 preferans-laid-open = Discarded: { $cards }
 preferans-own-open = Your cards lie open.
@@ -281,11 +291,27 @@ preferans-page = { $on ->
     [totus] Totus
     [claim] Claim
     [teeth] Teeth
+    [propose] Advise
+    [fine] Fine for third raspasy
    *[hint] Tricks and holes
 }
 preferans-tooth = { $worked ->
     [yes] Worked off: { $who }
    *[no] Tooth → { $who }
+}
+preferans-propose = Advise what is marked
+preferans-begin = Begin the main part
+preferans-change = { $option ->
+    [cover] { $value ->
+        [on] with cover
+       *[off] without cover
+    }
+    [underbid] { $value ->
+        [arbiter] the arbiter judges underbids
+       *[off] underbids are free
+    }
+    [talk] no table talk
+   *[third_raspasy_fine] fine for third raspasy { $value }
 }
 preferans-condition = { $on ->
     [yes] ✓{ " " }
@@ -309,6 +335,7 @@ preferans-lesson = { $screen ->
     [answer] Now you answer the contract, and no card is played yet. “Whist” means that you play against it and write for your tricks, but pay for missing ones. “Pass” keeps you out of it without a risk. Four tricks are due against a six, two against a seven, one against higher contracts. Open play lays both defending hands on the table; in closed play you see only your own.
     [play] Press the card that you play: only those with a button are allowed. Follow suit; without it play a trump, without trumps anything. Beside the names you see who declares, who whists and what they took. The declarer needs as many tricks as announced, the whisters the rest. If the outcome is clear, a claim ends the deal at once.
     [raspasy] Raspasy: all have passed, and now nobody wants a trick. Press a card: follow suit, or throw anything if you have none. There are no trumps, so the highest card of the suit led takes the trick. Every trick is a fine on the hill, and taking none is a gain. Get rid of high cards when somebody else takes the trick.
+    [council] Razboinik and raspasy are over, the main part is next. The owner of the largest hill sets the whist's price, the pool and the time. The others advise by the button “Advise”. Then the owner may propose changes of the rules: what all accept holds to the end, what one declines stays as it was. No answer in two minutes declines.
    *[wait] It is the turn of the marked player. Beside the names you see the calls, the pool of gains and the hill of fines. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. You can see the whole sheet with /score at any time.
 }
 
@@ -317,6 +344,8 @@ preferans-lesson = { $screen ->
 preferans-hint = { $move }: { $why ->
     [look] in the dark everything costs double; this way you know what you hold.
     [conditions] whists of 1 and a pool of { $need } last for an evening.
+    [begin] the rules are good as they are.
+    [change] you can play with this as well.
     [pass] about { $tricks } tricks of your own may be too few even with the talon.
     [bid] about { $tricks } tricks of your own, and the talon usually adds one and a half.
     [dear_raspasy] a raspasy trick already costs { $need }, so playing is cheaper.
@@ -485,6 +514,19 @@ preferans-told-conditions = Terms: whist { $price }, pool { $pool }, { $minutes 
 preferans-told-tooth = { $who }: tooth → { $towards }{ $worked ->
     [yes] , worked off
    *[no] { "" }
+}
+preferans-proposal = { $who } advises: whist { $price }, pool { $pool }, { $minutes ->
+    [0] no time
+   *[other] { $minutes } min
+}
+preferans-told-change = { $who } proposes: { $change }
+preferans-told-vote = { $who }: { $accepted ->
+    [yes] yes
+   *[no] no
+}
+preferans-told-settled = { $agreed ->
+    [yes] Agreed: { $change }
+   *[no] Not agreed: { $change }
 }
 preferans-told-control-time = The control time is up: this round, then one more
 preferans-told-last-round = The last round
@@ -671,6 +713,7 @@ preferans-refused-peek = Look at one hand of a player who passed, and whist only
 preferans-refused-claimed = One claim a deal, and none in raspasy
 preferans-refused-claim = Too many tricks: only { $count } left
 preferans-refused-tooth = There is no such tooth now
+preferans-refused-change = That is not changed now
 preferans-refused-conditions = The pool can be { $pool } at most
 
 ## The puzzle of the day

@@ -45,6 +45,11 @@ def _of_the_owner() -> Iterator[Step[Any]]:
     )
     yield Step(asked)
     yield step(asked, "conditions 3 5 90")
+    talking = replace(asked, options=replace(MAIN, talk=True))
+    yield through(talking, "0: propose 5 4 60", "2: propose 1 5 none")
+    yield step(talking, "conditions 3 5 90")
+    yield through(talking, "conditions 3 5 90", "change third_raspasy_fine 10", "0: accept", "3: decline")
+    yield through(talking, "conditions 3 5 90", "change cover off")
 
 
 def _of_the_dealer() -> Iterator[Step[Any]]:

@@ -569,7 +569,7 @@ def test_pref_9_3_hill_owner_marks_price_pool_and_time() -> None:
     ]
     assert chosen == ["price 5", "pool 3", "time None"]
     assert not hand(state, 0).buttons
-    assert lines(hand(state, 0))["turn-conditions"].facts == {"who": (Who(Seat(1)),)}
+    assert lines(hand(state, 0))["turn-conditions"].facts["who"] == (Who(Seat(1)),)
 
 
 def _marked(button: Button) -> bool:

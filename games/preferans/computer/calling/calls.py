@@ -50,8 +50,10 @@ def said(view: View, rng: Random, level: Level) -> actions.Action:
 
 
 def _conditions(view: View) -> actions.Action:
-    """Set a whist price of 1, a pool for one evening, and no clock."""
+    """Set a whist price of 1, a pool for one evening, and no clock; accept changes, and propose none."""
     choices = view.choices
+    if not choices.most_pool:
+        return actions.Accept() if choices.answers else actions.BeginMain()
     return actions.Conditions(1, max(choices.least_pool, min(choices.most_pool, LONGEST)), choices.times[-1])
 
 

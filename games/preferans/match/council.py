@@ -1,0 +1,249 @@
+"""The council before the main part: advice on the conditions, changes of options; and the limits of time.
+
+See PREF-9.3, 9.4 and 10.4.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import timedelta
+
+from msgspec.structs import replace
+
+from games.core import Actor, IllegalAction, Nature, Reason, Seat, Step
+from games.options import Choice, Number, changed, field, read, write
+from games.preferans import events
+from games.preferans.actions import (
+    CHANGES,
+    CONTROL,
+    OWNER,
+    VOTE,
+    Accept,
+    Action,
+    BeginMain,
+    ChangeOption,
+    Decline,
+    Propose,
+    TimeUp,
+)
+from games.preferans.actions import Conditions as SetConditions
+from games.preferans.match.legality import Refusal
+from games.preferans.options import Options
+from games.preferans.state import Conditions, Council, Part, State
+
+PRICES = range(1, 101)
+HALF_HOURS: tuple[int, ...] = tuple(range(30, 601, 30))
+ANSWER = timedelta(minutes=2)
+"""The time for each answer of the council."""
+ROUNDS_AFTER_TIME = 2
+"""The current round and the last one."""
+DEFAULT_POOL = 10
+"""The pool if no hill allows one."""
+SECONDARY = ("third_raspasy_fine", "cover", "underbid", "talk")
+"""The options that the owner of the hill may propose to change."""
+
+
+def owner(state: State) -> Seat:
+    """Return the owner of the largest hill, of equals the first clockwise from the first dealer."""
+    assert state.first is not None
+    first, hills = state.first, state.sheet.hills
+    order = [Seat((first + place) % state.seats) for place in range(state.seats)]
+    return max(order, key=lambda seat: (hills[seat], -order.index(seat)))
+
+
+def pools(state: State) -> range:
+    """Return the pools that the owner of the hill may set."""
+    least = min(state.sheet.hills)
+    return range(1, least + 1) if least >= 1 else range(DEFAULT_POOL, DEFAULT_POOL + 1)
+
+
+def times(state: State) -> tuple[int | None, ...]:
+    """Return the control times that the owner may set, in minutes: none, half hours, the option's."""
+    proposed = _proposed(state)
+    return (*(HALF_HOURS if proposed is None else sorted({*HALF_HOURS, proposed})), None)
+
+
+def _proposed(state: State) -> int | None:
+    time = state.options.control_time
+    return None if isinstance(time, str) else time
+
+
+def awaited(state: State) -> frozenset[Seat]:
+    """Return the owner of the hill, or who has still to answer a proposed change."""
+    return _others(state) - {*state.council.accepted} if state.council.voting else frozenset({owner(state)})
+
+
+def _others(state: State) -> frozenset[Seat]:
+    return frozenset(map(Seat, range(state.seats))) - {owner(state)}
+
+
+def advisers(state: State) -> frozenset[Seat]:
+    """Return who may propose conditions to the owner of the hill."""
+    open_to_advice = state.part is Part.CONDITIONS and state.conditions is None and state.options.talk
+    return _others(state) if open_to_advice else frozenset()
+
+
+def legal(state: State, seat: Seat) -> Iterator[Action]:
+    """Yield what this seat may do or say before the main part."""
+    if seat in advisers(state):
+        yield from (Propose(*terms) for terms in _terms(state))
+    elif seat not in awaited(state):
+        return
+    elif state.council.voting:
+        yield Accept()
+        yield Decline()
+    elif state.conditions is None:
+        yield from (SetConditions(*terms) for terms in _terms(state))
+    else:
+        yield from changes(state)
+        yield BeginMain()
+
+
+def _terms(state: State) -> Iterator[tuple[int, int, int | None]]:
+    """Yield all conditions, as price, pool and minutes."""
+    for price in PRICES:
+        for pool in pools(state):
+            for minutes in times(state):
+                yield price, pool, minutes
+
+
+def changes(state: State) -> Iterator[ChangeOption]:
+    """Yield the changes that the owner may still propose, each option once."""
+    asked = {change.option for change in state.council.asked}
+    for name in SECONDARY:
+        now = write(getattr(state.options, name))
+        yield from (ChangeOption(name, each) for each in _values(name) if name not in asked and each != now)
+
+
+def _values(name: str) -> Iterable[str]:
+    match field(Options, name):
+        case Number(numbers=numbers):
+            return map(str, numbers)
+        case Choice(values=values):
+            return values
+    return ("on", "off")
+
+
+def propose(state: State, actor: Actor, action: Propose) -> Step[State]:
+    """Propose conditions, in place of those that the player proposed before."""
+    seat = _check(state, actor, advisers(state))
+    _check_terms(state, action)
+    others = tuple(each for each in state.council.proposals if each[0] != seat)
+    council = replace(state.council, proposals=(*others, (seat, action)))
+    return Step(replace(state, council=council), (events.Proposed(seat=seat, terms=action),))
+
+
+def set_conditions(state: State, actor: Actor, action: SetConditions) -> Step[State]:
+    """Set the terms of the main part; begin it, unless people may agree on changes first."""
+    _check(state, actor, frozenset({owner(state)}) if _sets(state) else frozenset())
+    _check_terms(state, action)
+    step = _with_conditions(state, action, late=False)
+    return step if state.options.talk else _then_begin(step)
+
+
+def _sets(state: State) -> bool:
+    return state.part is Part.CONDITIONS and state.conditions is None
+
+
+def _check(state: State, actor: Actor, able: frozenset[Seat]) -> Seat:
+    """Return the acting seat. Raises IllegalAction unless it is one of these, before the main part."""
+    if state.part is not Part.CONDITIONS:
+        raise IllegalAction(Reason.OVER if state.part is Part.OVER else Reason.MOMENT)
+    if isinstance(actor, Nature) or actor not in able:
+        raise IllegalAction(Reason.TURN)
+    return actor
+
+
+def _check_terms(state: State, action: SetConditions | Propose) -> None:
+    if action.price not in PRICES or action.pool not in pools(state) or action.minutes not in times(state):
+        raise IllegalAction(Refusal.CONDITIONS, pool=pools(state)[-1])
+
+
+def _with_conditions(state: State, action: SetConditions, *, late: bool) -> Step[State]:
+    agreed = Conditions(owner(state), action.price, action.pool, action.minutes)
+    sheet = replace(state.sheet, limit=action.pool)
+    after = replace(state, conditions=agreed, sheet=sheet)
+    return Step(after, (events.ConditionsSet(conditions=agreed, late=late),))
+
+
+def _then_begin(step: Step[State]) -> Step[State]:
+    after = replace(step.state, part=Part.MAIN, council=Council())
+    return Step(after, (*step.events, events.PartBegun(part=Part.MAIN)))
+
+
+def change(state: State, actor: Actor, action: ChangeOption) -> Step[State]:
+    """Ask the others about a change."""
+    seat = _check(state, actor, _free(state))
+    if action not in changes(state):
+        raise IllegalAction(Refusal.CHANGE)
+    council = replace(state.council, asked=(*state.council.asked, action), accepted=(), voting=True)
+    return Step(replace(state, council=council), (events.ChangeAsked(owner=seat, change=action),))
+
+
+def begin(state: State, actor: Actor) -> Step[State]:
+    """Begin the main part without further changes."""
+    _check(state, actor, _free(state))
+    return _then_begin(Step(state))
+
+
+def _free(state: State) -> frozenset[Seat]:
+    """Return the owner of the hill, once the conditions are set and while nobody is asked."""
+    waits = state.part is Part.CONDITIONS and state.conditions is not None and not state.council.voting
+    return frozenset({owner(state)}) if waits else frozenset()
+
+
+def answer(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
+    """Answer a change: what all accept holds, what one declines stays."""
+    voters = awaited(state) if state.part is Part.CONDITIONS and state.council.voting else frozenset()
+    seat, accepted = _check(state, actor, voters), isinstance(action, Accept)
+    told = events.ChangeAnswered(seat=seat, accepted=accepted)
+    if accepted and voters != {seat}:
+        council = replace(state.council, accepted=(*state.council.accepted, seat))
+        return Step(replace(state, council=council), (told,))
+    step = _settled(state, agreed=accepted)
+    return Step(step.state, (told, *step.events))
+
+
+def _settled(state: State, *, agreed: bool) -> Step[State]:
+    change = state.council.asked[-1]
+    value = read(field(Options, change.option), change.value)
+    options = changed(state.options, change.option, value) if agreed else state.options
+    after = replace(state, options=options, council=replace(state.council, accepted=(), voting=False))
+    return Step(after, (events.ChangeSettled(change=change, agreed=agreed),))
+
+
+def alarms(state: State) -> dict[str, timedelta]:
+    """Return the running limits."""
+    if state.part is Part.CONDITIONS:
+        named = VOTE if state.council.voting else OWNER if state.conditions is None else CHANGES
+        return {named: ANSWER}
+    if (
+        state.part is Part.MAIN
+        and state.rounds_left is None
+        and state.conditions
+        and state.conditions.minutes is not None
+    ):
+        return {CONTROL: timedelta(minutes=state.conditions.minutes)}
+    return {}
+
+
+def clock(state: State) -> Iterable[Action]:
+    """Return what the clock may do."""
+    return [TimeUp(alarm) for alarm in alarms(state)]
+
+
+def time_up(state: State, actor: Actor, alarm: str) -> Step[State]:
+    """End a limit (PREF-9.3, 9.4, 10.4).
+
+    Set the usual conditions, decline a change, begin the main part, or announce the last round.
+    """
+    if actor is not Nature.CLOCK:
+        raise IllegalAction(Reason.TURN)
+    if alarm not in alarms(state):
+        raise IllegalAction(Reason.OVER if state.part is Part.OVER else Reason.MOMENT)
+    if alarm == OWNER:
+        usual = SetConditions(1, pools(state)[-1], _proposed(state))
+        return _then_begin(_with_conditions(state, usual, late=True))
+    if alarm == VOTE:
+        return _settled(state, agreed=False)
+    if alarm == CHANGES:
+        return _then_begin(Step(state))
+    return Step(replace(state, rounds_left=ROUNDS_AFTER_TIME), (events.ControlTime(),))
