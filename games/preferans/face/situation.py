@@ -199,7 +199,7 @@ def rested(view: View, seat: Seat) -> View:
         faces=(),
         bidding=replace(view.bidding, calls=heard),
     )
-    if _lies_open(view, seat):
+    if _lies_open(view, seat) or _is_played_by_dealer(view, seat):
         still = replace(still, hand=())
     if not view.tricks:
         answered = tuple(answer for answer in view.roles.answers if answer.seat == seat)
@@ -235,6 +235,11 @@ def _peeked(view: View) -> Text | None:
 
 def _lies_open(view: View, place: Seat | None) -> bool:
     return place is not None and any(view.faces[place : place + 1])
+
+
+def _is_played_by_dealer(view: View, seat: Seat) -> bool:
+    """Return whether the sitting dealer plays this seat's hand."""
+    return view.phase is Phase.PLAY and view.roles.peeked == seat and view.sitting in view.roles.whisters
 
 
 def unlooked(view: View) -> bool:
