@@ -153,6 +153,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
     @property
+    def computers(self) -> frozenset[Seat]:
+        """The seats that computers play, for people who are away too."""
+        return frozenset(Seat(seat) for seat, chair in enumerate(self.chairs) if chair.computer)
+
+    @property
     def audience(self) -> Audience:
         """Who sees the table."""
         grouped = self.chat is not None

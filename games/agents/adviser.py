@@ -15,7 +15,7 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 class Advice(msgspec.Struct, frozen=True):
     action: Any
-    """A legal action, or None to wait."""
+    """A legal action, or None to wait or to decide alone."""
     lines: tuple[Text, ...]
     """The move, its reason and a remark, at most 200 characters together."""
 

@@ -13,7 +13,7 @@ from games.agents.seeding import rng_for
 from games.agents.weighing import Weighing, Worths
 from games.core import Actor, AnyGame, Seat
 from games.faces.face import AnyFace
-from games.faces.facts import Fact
+from games.faces.facts import Fact, Text
 from games.record import Record, opening, replay
 from games.replay import closing_event, has_page
 
@@ -118,6 +118,10 @@ class Analyst(ABC):
 
     def named(self, action: str) -> Fact | None:
         """Return the action in words, or None if its cards or button say enough."""
+        return None
+
+    def remark(self, move: Move, seat: Seat) -> Text | None:
+        """Return what else is to be said of this seat's decision, or None."""
         return None
 
 

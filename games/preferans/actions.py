@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.cards import PACK_32, Card, Rank, in_hand_order, read_card, write_cards
+from games.cards import PACK_32, Card, Rank, Suit, in_hand_order, read_card, write_cards
 from games.core import InvalidAction, Seat
 from games.preferans import contracts
 from games.preferans.contracts import Contract
@@ -129,6 +129,20 @@ class BeginMain(msgspec.Struct, frozen=True):
     """Begin the main part, as the owner of the hill, without further changes."""
 
 
+class Advise(msgspec.Struct, frozen=True):
+    """Advise the whister one thing: a card, a suit to lead, or open or closed play."""
+
+    card: Card | None = None
+    lead: Suit | None = None
+    open: bool | None = None
+
+
+class Help(msgspec.Struct, frozen=True):
+    """Choose, as the sitting dealer, the whister to help."""
+
+    whister: Seat
+
+
 class TimeUp(msgspec.Struct, frozen=True):
     """The clock ends a limit."""
 
@@ -157,6 +171,8 @@ Action: TypeAlias = (
     | Propose
     | ChangeOption
     | BeginMain
+    | Advise
+    | Help
     | TimeUp
 )
 
@@ -177,13 +193,16 @@ _PLAIN: dict[str, Action] = {
     "verdict none": Verdict(),
     "begin": BeginMain(),
     **{f"timeup {alarm}": TimeUp(alarm) for alarm in (CONTROL, OWNER, CHANGES, VOTE)},
+    "advise open": Advise(open=True),
+    "advise closed": Advise(open=False),
+    **{f"advise lead {suit.value}": Advise(lead=suit) for suit in Suit},
 }
 _TEXTS = {action: text for text, action in _PLAIN.items()}
 
 
 def is_aside(action: Action) -> bool:
     """Return whether the action answers no question."""
-    return isinstance(action, Look | DrawTooth | WorkOff | Propose)
+    return isinstance(action, Look | DrawTooth | WorkOff | Propose | Advise | Help)
 
 
 def write(action: Action) -> str:
@@ -202,6 +221,10 @@ def write(action: Action) -> str:
             return " ".join(["contract", contracts.write(action.contract), *_asides(action)])
         case Peek(seat=seat):
             return f"peek {seat}"
+        case Advise(card=card) if card is not None:
+            return f"advise {card.value}"
+        case Help(whister=seat):
+            return f"help {seat}"
         case Claim(tricks=tricks):
             return f"claim {tricks}"
         case DrawTooth(towards=seat):
@@ -243,6 +266,10 @@ def read(text: str) -> Action:
             return _announce(words)
         case ["peek", seat]:
             return Peek(Seat(_number(seat)))
+        case ["advise", card]:
+            return Advise(_of_pack(read_card(card)))
+        case ["help", seat]:
+            return Help(Seat(_number(seat)))
         case ["claim", tricks]:
             return Claim(_number(tricks))
         case ["tooth", seat]:

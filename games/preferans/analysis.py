@@ -7,11 +7,12 @@ from msgspec.structs import replace
 from games.agents.analysis import INACCURACY, MISTAKE, Analyst, Judgement, Measure, Move, OpenCards
 from games.cards import Card, read_card
 from games.core import Seat
-from games.faces.facts import Fact
+from games.faces.facts import Fact, Text
 from games.preferans.actions import read
 from games.preferans.call_analysis import CallAnalyst
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.face import speech
+from games.preferans.match.advising import heard
 from games.preferans.match.hands import hand_on_turn
 from games.preferans.state import ACTIVE, TALON, Deal, Declared, Phase, State
 from games.trick_game.actions import PlayCard
@@ -60,6 +61,13 @@ class PreferansAnalyst(Analyst):
         """Name every action but cards, which say enough; a contract may have no button on the first page."""
         made = read(action)
         return None if isinstance(made, PlayCard) else speech.action(made)
+
+    def remark(self, move: Move, seat: Seat) -> Text | None:
+        """Return the advice with which the seat decided."""
+        deal: Deal | None = move.before.deal
+        counsels = heard(deal, seat) if deal is not None else ()
+        given = tuple(speech.advice(each.advice) for each in counsels if each.whister == seat)
+        return Text("preferans-judged-advised", {"advice": given}) if given else None
 
 
 def _beside(judgement: Judgement, opened: Judgement | None) -> Judgement:

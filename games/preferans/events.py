@@ -7,7 +7,7 @@ import msgspec
 
 from games.cards import Card
 from games.core import Event, Seat
-from games.preferans.actions import ChangeOption, Propose
+from games.preferans.actions import Advise, ChangeOption, Propose
 from games.preferans.contracts import Contract
 from games.preferans.scoring.ledger import Booking
 from games.preferans.scoring.outcome import Outcome
@@ -147,6 +147,29 @@ class PeekSeen(Event, frozen=True, kw_only=True, tag="peek-seen"):
 class MannerChosen(Event, frozen=True, kw_only=True, tag="manner"):
     seat: Seat
     open: bool
+
+
+class Advised(Event, frozen=True, kw_only=True, tag="advised"):
+    """Tells the table that there was advice."""
+
+    seat: Seat
+    whister: Seat
+
+
+class Whispered(Event, frozen=True, kw_only=True, tag="whispered"):
+    """Tells the whister what the advice is."""
+
+    seat: Seat
+    advice: Advise
+
+
+class Aided(Event, frozen=True, kw_only=True, tag="aided"):
+    """The sitting dealer has chosen the whister to help."""
+
+    dealer: Seat
+    whister: Seat
+    paid: bool
+    """Whether for half of the whister's whists."""
 
 
 class Given(Event, frozen=True, kw_only=True, tag="given"):

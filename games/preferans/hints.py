@@ -40,6 +40,9 @@ class PreferansAdviser(Adviser[View]):
         self._master = PreferansPlayer(Level.MASTER)
 
     def advise(self, view: View, rng: Random) -> Advice:
+        if view.choices.whisper is not None:
+            key = Text("preferans-page", {"page": "whisper", "on": flag(False)})
+            return Advice(None, (_said(key, "whisper"),))
         action, worths = self._master.decide(view, rng)
         if isinstance(action, PlayCard):
             said = _card(view, action.card, {each.card: found for each, found in worths.items()}, rng)

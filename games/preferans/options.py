@@ -57,6 +57,8 @@ class Options(msgspec.Struct, frozen=True):
     """
     talk: bool = False
     """Whether people advise, draw teeth and agree on changes, as at a real table."""
+    dealer_help: Literal["none", "free", "whists"] = "none"
+    """Whether a sitting dealer may choose a whister to help, for nothing or for half of their whists."""
 
     def most_deals(self, seats: int) -> int | None:
         """Return the agreed number of deals at a table of `seats`."""
@@ -113,6 +115,8 @@ def matters(options: Options, seats: int, name: str) -> bool:
         return False
     if name in ("dummy", "talk"):
         return (seats == TWO) is (name == "dummy")
+    if name == "dealer_help":
+        return options.talk and seats == FOUR
     if options.kind == "gusarik" and name in _OF_THE_MAIN_PART:
         return False
     if options.kind == "classic" and name == "whist_price":

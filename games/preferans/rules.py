@@ -1,4 +1,4 @@
-"""The rules. Clauses PREF-1.1 … PREF-9.8 are in the rule page beside this file.
+"""The rules. Clauses PREF-1.1 … PREF-10.6 are in the rule page beside this file.
 
 Each part of a match has its module.
 """
@@ -12,10 +12,12 @@ from itertools import chain
 from msgspec.structs import replace
 
 from games import core
+from games.advising import Advising
 from games.cards import PACK_32, shuffled
 from games.core import Actor, InvalidAction, Nature, Result, Seat, Step
 from games.preferans import actions, events, teeth
 from games.preferans.match import (
+    advising,
     announcing,
     auction,
     claims,
@@ -33,7 +35,7 @@ from games.preferans.options import ARGUED, FRIENDLY, PRESETS, Options, length, 
 from games.preferans.scoring.settlement import settle
 from games.preferans.scoring.sheet import blank
 from games.preferans.state import Part, Phase, State
-from games.preferans.view import View, view
+from games.preferans.view import View, hushed, view
 from games.trick_game.actions import DealCards, PlayCard
 from games.trick_game.events import TrickTaken
 
@@ -49,6 +51,7 @@ class Preferans(
     core.CostlyChance[State],
     core.Dealing[Options, State],
     core.OutlivingActions[State, actions.Action],
+    Advising[actions.Action, State, View],
 ):
     """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
 
@@ -57,7 +60,8 @@ class Preferans(
     event_type = core.events_in(events) | TrickTaken
     pack_size = len(PACK_32)
     argued, friendly = ARGUED, FRIENDLY
-    view = staticmethod(view)
+    view, hushed = staticmethod(view), staticmethod(hushed)
+    receiver = staticmethod(advising.receiver_of)
     write = staticmethod(actions.write)
     read = staticmethod(actions.read)
 
@@ -88,11 +92,13 @@ class Preferans(
         return awaited(state)
 
     def question(self, state: State, seat: Seat) -> str:
-        return question_id(state, seat) if seat in acting(state) else ""
+        asked = seat in acting(state) or advising.has_voice(state, seat)
+        return question_id(state, seat) if asked else ""
 
     def is_current(self, state: State, seat: Seat, question: str, action: actions.Action) -> bool:
         """Return whether a press counts; the question of what is done beside questions is the deal."""
-        if self.is_aside(action) and question and seat in acting(state):
+        talks = isinstance(action, actions.Advise | actions.Help)
+        if self.is_aside(action) and question and (talks or seat in acting(state)):
             return question.partition(".")[0] == question_id(state, seat).partition(".")[0]
         return question == self.question(state, seat)
 
@@ -128,6 +134,10 @@ class Preferans(
                 return whisting.peek(state, actor, seat)
             case actions.Claim(tricks=tricks):
                 return claims.make(state, actor, tricks)
+            case actions.Advise():
+                return advising.advise(state, actor, action)
+            case actions.Help():
+                return advising.help_whister(state, actor, action)
             case actions.Conditions():
                 return council.set_conditions(state, actor, action)
             case actions.Propose():
@@ -184,6 +194,8 @@ def _legal(state: State, seat: Seat) -> Iterable[actions.Action]:
     deal = state.deal
     if deal is None:
         return council.legal(state, seat)
+    if seat in advising.voices(state, deal):
+        return advising.legal(state, deal, seat)
     match deal.phase:
         case Phase.AUCTION:
             return auction.legal(state, deal, seat)

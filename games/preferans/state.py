@@ -6,7 +6,7 @@ import msgspec
 
 from games.cards import Card, Suit
 from games.core import Seat
-from games.preferans.actions import ChangeOption, Propose
+from games.preferans.actions import Advise, ChangeOption, Propose
 from games.preferans.contracts import Contract
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import Sheet, Tooth
@@ -131,6 +131,18 @@ class Declared(Declarer, frozen=True, kw_only=True, tag="declared"):
     """Hands that lie open once play has come to it."""
 
 
+class Counsel(msgspec.Struct, frozen=True):
+    """The last advice of an adviser."""
+
+    seat: Seat
+    whister: Seat
+    number: int
+    """The trick in which it was given, from 1; 0 before the play."""
+    advice: Advise
+    spent: bool = False
+    """Whether the whister has decided since."""
+
+
 class Deal(msgspec.Struct, frozen=True):
     """The deal in progress. Places are seats, with the dummy's last."""
 
@@ -156,6 +168,9 @@ class Deal(msgspec.Struct, frozen=True):
     tricks: tuple[Trick, ...] = ()
     """The complete tricks; in raspasy the talon's cards are plays of a sitting dealer."""
     trick: tuple[Played, ...] = ()
+    counsels: tuple[Counsel, ...] = ()
+    aided: Seat | None = None
+    """The whister whom the sitting dealer helps."""
 
     @property
     def places(self) -> int:

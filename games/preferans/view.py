@@ -1,23 +1,25 @@
 """What one seat, or the table, knows."""
 
+from collections.abc import Collection
+
 import msgspec
 
-from games.cards import Card
+from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans import teeth
 from games.preferans.actions import ChangeOption, DrawTooth, WorkOff
 from games.preferans.contracts import Contract
-from games.preferans.match import announcing, auction, claims, council, ending, hands, turns
+from games.preferans.match import advising, announcing, auction, claims, council, ending, hands, turns
 from games.preferans.match.legality import declared_of, declarer_of
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import Sheet, Tooth
 from games.preferans.state import (
-    TALON,
     Answer,
     Call,
     Claimed,
     Conditions,
     Council,
+    Counsel,
     Deal,
     Declared,
     Feat,
@@ -26,6 +28,19 @@ from games.preferans.state import (
     State,
 )
 from games.trick_game.tricks import Played, Trick
+
+
+class Whisper(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat that is not asked may say to a whister; empty while that has to wait."""
+
+    to: Seat | None = None
+    """The whister who is advised now."""
+    cards: tuple[Card, ...] = ()
+    """If the hands that the whister plays lie open, only theirs."""
+    leads: tuple[Suit, ...] = ()
+    manner: bool = False
+    helps: tuple[Seat, ...] = ()
+    """The whisters whom this dealer may choose to help."""
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,6 +88,8 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """The partners towards whom it may draw a tooth."""
     teeth: tuple[Seat, ...] = ()
     """The partners towards whom it may take back a tooth."""
+    whisper: Whisper | None = None
+    """None for a seat without a voice in this trick."""
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,6 +134,10 @@ class Roles(msgspec.Struct, frozen=True, kw_only=True):
     whisters: tuple[Seat, ...] = ()
     open_play: bool = False
     """Whether the defenders' hands lie open, or will once a card has been led."""
+    aided: Seat | None = None
+    """The whister whom the sitting dealer helps."""
+    counsels: tuple[Counsel, ...] = ()
+    """The advice for this seat's next decision, or this seat's own in this trick."""
 
 
 class Claiming(msgspec.Struct, frozen=True, kw_only=True):
@@ -224,7 +245,7 @@ def _with_deal(base: View, state: State, deal: Deal) -> View:
         on_turn=hands.hand_on_turn(deal) if playing else None,
         faces=tuple(hand if place in opened else () for place, hand in enumerate(deal.hands)),
         counts=tuple(map(len, deal.hands)),
-        talon=_talon(deal, seat),
+        talon=hands.seen_talon(deal, seat),
         turned=hands.turned(deal),
         trick=deal.trick,
         tricks=deal.tricks,
@@ -245,20 +266,9 @@ def _roles(deal: Deal, declared: Declared, seat: Seat | None) -> Roles:
         peeked_hand=deal.hands[looked_at] if looked_at is not None else (),
         whisters=declared.whisters,
         open_play=bool(declared.spread),
+        aided=deal.aided,
+        counsels=advising.heard(deal, seat),
     )
-
-
-def _talon(deal: Deal, seat: Seat | None) -> tuple[Card, ...]:
-    """Return the talon as far as this seat has seen it.
-
-    In raspasy that is what is turned up; otherwise all of it once a declarer took it, in the dark for the
-    declarer only.
-    """
-    if deal.raspasy:
-        return deal.talon[: min(len(deal.tricks) + 1, TALON)]
-    taken = deal.declarer is not None and (deal.bid is None or deal.bid.talon)
-    hidden = deal.bid is not None and deal.bid.dark and seat != deal.declarer
-    return deal.talon if taken and not hidden else ()
 
 
 def _saw_laid(deal: Deal, seat: Seat | None) -> bool:
@@ -267,10 +277,12 @@ def _saw_laid(deal: Deal, seat: Seat | None) -> bool:
 
 def _choices(state: State, seat: Seat | None) -> Choices:
     """Return the choices, from the same functions as the legal actions."""
-    if seat is None or seat not in turns.acting(state):
+    if seat is None or not (seat in turns.acting(state) or advising.has_voice(state, seat)):
         return Choices()
     marks = list(teeth.legal(state, seat))
-    if seat in turns.awaited(state):
+    if state.deal is not None and advising.has_voice(state, seat):
+        asked = Choices(whisper=_whisper(state, state.deal, seat))
+    elif seat in turns.awaited(state):
         asked = _before_main(state) if state.deal is None else _asked(state, state.deal, seat)
     elif seat in council.advisers(state):
         asked = msgspec.structs.replace(_before_main(state), proposes=True)
@@ -290,6 +302,29 @@ def _before_main(state: State) -> Choices:
         return Choices(begins=True, changes=tuple(council.changes(state)))
     pools = council.pools(state)
     return Choices(most_pool=pools[-1], least_pool=pools[0], times=council.times(state))
+
+
+def _whisper(state: State, deal: Deal, seat: Seat) -> Whisper:
+    helps, to = advising.helpable(state, deal, seat), advising.advised_by(state, deal, seat)
+    if to is None:
+        return Whisper(helps=helps)
+    if deal.phase is Phase.MANNER:
+        return Whisper(to=to, helps=helps, manner=True)
+    cards = advising.cards(state, deal, seat)
+    named = advising.in_sight(state, deal, to) or cards
+    return Whisper(to=to, helps=helps, cards=named, leads=advising.suits(cards))
+
+
+def hushed(seen: View, deaf: Collection[Seat]) -> View:
+    """Return the view without ways to advise or help these seats."""
+    whisper = seen.choices.whisper
+    if whisper is None:
+        return seen
+    helps = tuple(seat for seat in whisper.helps if seat not in deaf)
+    silent = whisper.to in deaf or (whisper.helps and not helps)
+    kept = None if silent else msgspec.structs.replace(whisper, helps=helps)
+    choices = msgspec.structs.replace(seen.choices, whisper=kept)
+    return msgspec.structs.replace(seen, choices=choices)
 
 
 def _asked(state: State, deal: Deal, seat: Seat) -> Choices:

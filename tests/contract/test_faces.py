@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import combinations
 from typing import Any
 
@@ -34,7 +32,7 @@ from tests.contract.hints import advised, lessons
 from tests.contract.messages import LANGUAGES, messages, own_messages, people, reader, texts
 from tests.contract.puzzles import told_by_puzzles
 from tests.contract.replays import pages, told_of_deals
-from tests.contract.walks import ALL, alphabet, seated, states_to_check, walks
+from tests.contract.walks import ALL, alphabet, of_module, seated, states_to_check, walks
 
 KEYS_IN_A_ROW = 5
 SWITCHES = 6
@@ -85,8 +83,7 @@ def acts(panel: Panel, does: Does) -> list[str]:
 @cache
 def rare(name: str) -> tuple[Step[Any], ...]:
     """Moments that chance hardly ever comes to: a game's tests may bring them, as `moments()` of a module `rare`."""
-    brought = f"tests.games.{name}.rare"
-    return tuple(import_module(brought).moments()) if find_spec(brought) else ()
+    return tuple(of_module(name, "rare", "moments", tuple)())
 
 
 def events(name: str) -> Iterator[Event]:

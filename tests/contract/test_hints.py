@@ -26,11 +26,11 @@ def test_every_game_has_hints(name: str) -> None:
 
 @pytest.mark.walks
 def test_a_hint_is_a_legal_move(name: str) -> None:
-    """Or, in a race, to wait."""
+    """Or, in a race, to wait; who is not asked and may only advise decides alone."""
     game, races = registry.get(name), has(name, Reacting)
     for state, seat, given in advised(name):
         assert given.action is None or given.action in list(game.legal(state, seat))
-        assert given.action is not None or races
+        assert given.action is not None or races or seat not in game.awaited(state)
         assert given.lines
 
 

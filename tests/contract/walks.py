@@ -4,6 +4,8 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import groupby, islice
 from random import Random
 from typing import Any, NamedTuple
@@ -180,11 +182,19 @@ def _made(name: str) -> Iterator[Walk]:
         for options in (*game.presets.values(), agreed(game, rng), agreed(game, rng)):
             if objection(game, options, seats) is None:
                 yield walk(game, options, seats, rng)
+    for options, seats in of_module(name, "rare", "ARRANGEMENTS", ()):
+        yield walk(game, options, seats, rng)
+
+
+def of_module(name: str, module: str, what: str, otherwise: Any) -> Any:
+    """What a module of a game's tests brings, where there is one."""
+    brought = f"tests.games.{name}.{module}"
+    return getattr(import_module(brought), what, otherwise) if find_spec(brought) else otherwise
 
 
 @cache
 def walks(name: str) -> tuple[Walk, ...]:
-    """Matches of every number of players: with each preset, and with options drawn at random."""
+    """Matches of every number of players: with each preset, with options drawn at random, and what a game brings."""
     return tuple(_made(name))
 
 

@@ -216,6 +216,9 @@ def _explanation(shown: Shown, judged: Judged, move: Move, decision: Judgement) 
         "action": _action(shown, judged, move, decision.action),
     }
     yield Text("analysis-move", facts)
+    analyst = registry.analyst(shown.match.game)
+    if analyst is not None and (remark := analyst.remark(move, judged.seat)) is not None:
+        yield remark
     if decision.mark is not Mark.BEST:
         best = tuple(_action(shown, judged, move, text) for text in decision.best)
         yield Text("analysis-better", {"best": best})

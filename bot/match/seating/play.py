@@ -16,6 +16,7 @@ from bot.match.table import ChatId, PersonId, Place, Table, TableId
 from bot.match.turns.forced import forced_card
 from bot.people.people import Person
 from games import registry
+from games.advising import hushed, receiver
 from games.core import Event, GameError, InvalidAction, Nature, Seat, is_current
 from games.faces.face import Answering, AnyFace, Drafting, SharedBoard
 from games.faces.panel import Does, Panel, Text
@@ -66,6 +67,8 @@ class TablePlay:
             seat = _presser(loaded, person, visitor)
             state, action = loaded.running_state(), loaded.game.read(text)
             if not is_current(loaded.game, state, seat, question, action):
+                raise Stale
+            if receiver(loaded.game, state, seat, action) in loaded.table.computers:
                 raise Stale
             return self._act(loaded, seat, action)
 
@@ -257,7 +260,8 @@ def _pressed_panel(loaded: Loaded, seat: Seat, draft: SeatDraft, visitor: Visito
     """The panel with the pressed button: the person's hand, or the group's message."""
     face = registry.face(loaded.table.game)
     if visitor is None:
-        return face.hand(loaded.game.view(loaded.state, seat), seat, draft.picks)
+        view = hushed(loaded.game, loaded.game.view(loaded.state, seat), loaded.table.computers)
+        return face.hand(view, seat, draft.picks)
     return face.table(loaded.game.view(loaded.state, None))
 
 

@@ -25,7 +25,7 @@ from bot.ui.table.strangers import (
     rematch_keys,
 )
 from bot.ui.table.table import after_keys, again_keys, deals_key, is_replayable, result_panel
-from bot.ui.table.teaching import lesson, teaching_keys
+from bot.ui.table.teaching import lesson, seen_from, teaching_keys
 from bot.ui.texts.words import Words, words_in
 from games import registry
 from games.core import AnyGame, Seat
@@ -80,14 +80,17 @@ def hand_content(
         *(_switch(table, words) if margin.switches and frame.style and panel.scene else ()),
     )
     told = [*company_lines(table, game, state, seat, words), *page_lines(table, seat, words)]
-    below = [*told, *(["", *lesson(table, game.view(state, seat), seat, words)] if opened else [])]
+    below = [
+        *told,
+        *(["", *lesson(table, seen_from(table, game, state, seat), seat, words)] if opened else []),
+    ]
     above = [*_above(table, words, margin), *clock_lines(table, game, state, seat, words, rung=margin.rung)]
     return panel_content(panel, words, frame, keys, above=above, below=below)
 
 
 def _panel(table: Table, game: AnyGame, state: Any, seat: Seat, picks: tuple[str, ...]) -> Panel:
     """The hand; where a group shows the table, one that is not asked shows nothing that others may change."""
-    face, view = registry.face(table.game), game.view(state, seat)
+    face, view = registry.face(table.game), seen_from(table, game, state, seat)
     if not table.audience.in_group or table.phase is not Phase.PLAYING or seat in game.awaited(state):
         return face.hand(view, seat, picks)
     panel, waits = face.hand(face.rested(view, seat), seat, picks), Line(Text("hand-waits"))

@@ -9,6 +9,7 @@ from bot.ui.buttons import AtTable, encode
 from bot.ui.content import Key
 from bot.ui.texts.words import Form, Words
 from games import registry
+from games.advising import hushed
 from games.core import AnyGame, Seat
 from games.faces.face import Teaching
 
@@ -25,10 +26,16 @@ def teaching_keys(
         yield key("button-lesson-close", "lesson")
         yield key("button-score", "score")
         return
-    if adviser_of(table) is not None and seat in game.to_act(state):
+    view = seen_from(table, game, state, seat)
+    if adviser_of(table) is not None and seat in game.to_act(state) and view == game.view(state, seat):
         yield key("button-hint", "hint")
-    if lesson(table, game.view(state, seat), seat, words):
+    if lesson(table, view, seat, words):
         yield key("button-lesson", "lesson")
+
+
+def seen_from(table: Table, game: AnyGame, state: Any, seat: Seat) -> Any:
+    """The view from a seat, without ways to advise computers."""
+    return hushed(game, game.view(state, seat), table.computers)
 
 
 def lesson(table: Table, view: Any, seat: Seat, words: Words) -> list[str]:

@@ -16,15 +16,15 @@ from games.preferans import actions
 from games.preferans.contracts import Contract
 from games.preferans.face import speech
 from games.preferans.state import Part, Phase
-from games.preferans.view import Choices, View
+from games.preferans.view import Choices, View, Whisper
 from games.trick_game.actions import PlayCard
 
 Rows: TypeAlias = tuple[tuple[Button, ...], ...]
 Draft: TypeAlias = tuple[str, ...]
 
 SURE, MORE, NO_TALON, DARK = "sure ", "page more", "page notalon", "page dark"
-SHARE, TOTUS, CLAIM, HINT = "page share", "page totus", "page claim", "page hint"
 TEETH, PROPOSE, FINE = "page teeth", "page propose", "page fine"
+SHARE, TOTUS, CLAIM, HINT, WHISPER = "page share", "page totus", "page claim", "page hint", "page whisper"
 NEXT_BIDS = 5
 LOWEST = 6
 """The tricks of the lowest bids."""
@@ -38,6 +38,8 @@ CONDITIONS_IN_A_ROW = 3
 def buttons(view: View, draft: Draft, *, hints: bool) -> Rows:
     """Return the seat's buttons; `hints` says whether it may ask for a hint."""
     choices = view.choices
+    if choices.whisper is not None:
+        return _whispering(choices.whisper, draft)
     pages = _pages(view, draft, hints=hints)
     if armed := _armed(draft):
         return (*_sure(armed), *pages)
@@ -84,6 +86,8 @@ def asked(view: View, draft: Draft) -> Text | None:
         misere = "no" if not _at_misere(view) else "declarer" if view.seat == view.declarer else "defender"
         return Text("preferans-asked-count", {"count": view.choices.claims, "misere": misere})
     choices = view.choices
+    if choices.whisper is not None and WHISPER in draft:
+        return _asked_to_whisper(choices.whisper)
     pages = {
         DARK: bool(_dark(choices)),
         NO_TALON: bool(_without_talon(choices)),
@@ -288,6 +292,30 @@ def _play(view: View, draft: Draft) -> Rows:
     if CLAIM in draft and choices.claims is not None:
         return rows([_claim(view, number, choices.claims) for number in range(choices.claims + 1)])
     return suit_rows(choices.cards, lambda card: _act(card, PlayCard(card)))
+
+
+def _whispering(whisper: Whisper, draft: Draft) -> Rows:
+    """Return the page of advice and help, or the key that opens it."""
+    switch = ((_switch(WHISPER, on=WHISPER in draft),),)
+    if WHISPER not in draft:
+        return switch
+    helps = [
+        (_act(Text("preferans-help", {"who": Who(seat)}), actions.Help(seat)),) for seat in whisper.helps
+    ]
+    manners = [_advice(actions.Advise(open=laid_open)) for laid_open in (True, False) if whisper.manner]
+    leads = [_advice(actions.Advise(lead=suit)) for suit in whisper.leads]
+    cards = suit_rows(whisper.cards, lambda card: _advice(actions.Advise(card)))
+    return (*helps, *(tuple(row) for row in (manners, leads) if row), *cards, *switch)
+
+
+def _advice(advice: actions.Advise) -> Button:
+    return _act(speech.advice(advice), advice)
+
+
+def _asked_to_whisper(whisper: Whisper) -> Text:
+    if whisper.to is None:
+        return Text("preferans-asked-help" if whisper.helps else "preferans-asked-nobody")
+    return Text("preferans-asked-whisper", {"who": Who(whisper.to), "manner": flag(whisper.manner)})
 
 
 def _claim(view: View, number: int, left: int) -> Button:

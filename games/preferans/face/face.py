@@ -75,7 +75,8 @@ class PreferansFace(
         if view.phase is None:
             asked = view.part is Part.CONDITIONS and seat in view.awaited
             return Text("preferans-lesson", {"screen": "council"}) if asked else None
-        screen = _screen(view, view.phase) if seat in view.awaited else "wait"
+        waits = "wait" if view.choices.whisper is None else "whisper"
+        screen = _screen(view, view.phase) if seat in view.awaited else waits
         return Text("preferans-lesson", {"screen": screen})
 
     def score(self, view: View) -> Panel:
@@ -230,6 +231,18 @@ def _of_the_contract(event: Event) -> Text | None:
             return Text("preferans-told-manner", {"who": Who(seat), "open": flag(laid_open)})
         case events.Given(declarer=seat):
             return Text("preferans-told-given", {"who": Who(seat)})
+    return _of_the_advice(event)
+
+
+def _of_the_advice(event: Event) -> Text | None:
+    match event:
+        case events.Advised(seat=seat, whister=whister):
+            return Text("preferans-told-advised", {"who": Who(seat), "whister": Who(whister)})
+        case events.Whispered(seat=seat, advice=advice):
+            return Text("preferans-whispered", {"who": Who(seat), "advice": speech.advice(advice)})
+        case events.Aided(dealer=dealer, whister=whister, paid=paid):
+            facts: dict[str, Fact] = {"who": Who(dealer), "whister": Who(whister)}
+            return Text("preferans-told-aided", {**facts, "paid": flag(paid)})
     return None
 
 

@@ -95,6 +95,8 @@ def called(call: Call) -> Text:
 def _course(view: View) -> Iterator[Text | None]:
     yield playing(view)
     yield _manner(view)
+    if view.roles.aided is not None and view.sitting is not None:
+        yield Text("preferans-aids", {"who": Who(view.sitting), "whister": Who(view.roles.aided)})
     if view.talon and not view.raspasy and not view.tricks:
         yield Text("preferans-talon", {"cards": in_hand_order(view.talon)})
     if view.laid and _laid_by_all(view):
@@ -203,7 +205,7 @@ def rested(view: View, seat: Seat) -> View:
         still = replace(still, hand=())
     if not view.tricks:
         answered = tuple(answer for answer in view.roles.answers if answer.seat == seat)
-        roles = replace(view.roles, answers=answered, whisters=(), sharer=None, open_play=False)
+        roles = replace(view.roles, answers=answered, whisters=(), sharer=None, open_play=False, aided=None)
         still = replace(still, roles=roles, laid=view.laid if seat == view.declarer else ())
     return still
 
@@ -223,6 +225,10 @@ def own_lines(view: View) -> tuple[Line, ...]:
         Text("preferans-own-open") if _lies_open(view, view.seat) else None,
         Text("preferans-not-looked") if unlooked(view) else None,
         _peeked(view),
+        *(
+            Text("preferans-whispered", {"who": Who(each.seat), "advice": speech.advice(each.advice)})
+            for each in view.roles.counsels
+        ),
     )
 
 

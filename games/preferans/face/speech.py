@@ -96,6 +96,13 @@ def terms(key: str, who: Seat, price: int, pool: int, minutes: int | None) -> Te
     return Text(key, {"who": Who(who), "price": price, "pool": pool, "minutes": minutes or 0})
 
 
+def advice(given: actions.Advise) -> Fact:
+    """Return advice in words: a card, a suit to lead, or open or closed play."""
+    if given.lead is not None:
+        return Text("preferans-lead", {"suit": given.lead})
+    return given.card or Text("preferans-open" if given.open else "preferans-closed")
+
+
 def claim(made: Claimed, declarer: Seat, named: Contract, whisters: tuple[Seat, ...]) -> Text:
     """Return the tricks claimed and their owner, at misère always the declarer."""
     own = named.misere or made.seat == declarer

@@ -144,4 +144,5 @@ def _outcome(state: State, deal: Deal, declared: Declared, *, short: int, unplay
         short=short,
         helped=declared.helped,
         robber=state.part is Part.ROBBER,
+        aided=deal.aided if state.options.dealer_help == "whists" else None,
     )

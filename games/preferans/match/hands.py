@@ -70,6 +70,19 @@ def face_up(deal: Deal) -> frozenset[Seat]:
     return deal.shown
 
 
+def seen_talon(deal: Deal, seat: Seat | None) -> tuple[Card, ...]:
+    """Return the talon as far as this seat has seen it.
+
+    In raspasy that is what is turned up; otherwise all of it once a declarer took it, in the dark for the
+    declarer only.
+    """
+    if deal.raspasy:
+        return deal.talon[: min(len(deal.tricks) + 1, TALON)]
+    taken = deal.declarer is not None and (deal.bid is None or deal.bid.talon)
+    hidden = deal.bid is not None and deal.bid.dark and seat != deal.declarer
+    return deal.talon if taken and not hidden else ()
+
+
 def tricks(state: State, deal: Deal) -> tuple[int, ...]:
     """Return tricks by player, with those of an accepted claim.
 

@@ -47,6 +47,10 @@ class Refusal(StrEnum):
     """No partner's play has just cost the player a trick, or no such tooth stands."""
     CHANGE = "change"
     """The option has no such other value, or was asked about before."""
+    ADVICE = "advice"
+    """Advice goes to the whister who decides, once a trick."""
+    AID = "aid"
+    """A sitting dealer helps one whister, chosen before the first card."""
     CONDITIONS = "conditions"
     """The conditions are out of range (fact: `pool`, the largest)."""
 

@@ -8,7 +8,7 @@ from games.cards import Card, taker
 from games.core import Actor, Event, IllegalAction, Seat, Step
 from games.preferans.actions import Action
 from games.preferans.events import AllPassed, CardPlayed, HandOpened, TalonTurned
-from games.preferans.match import claims, ending
+from games.preferans.match import advising, claims, ending
 from games.preferans.match.hands import face_up, hand_on_turn, led, led_by_dealer, on_turn, playable, turned
 from games.preferans.match.legality import Refusal, check_deal, check_turn
 from games.preferans.state import ACTIVE, DUMMY, HAND, Deal, Phase, State
@@ -63,7 +63,7 @@ def _check(deal: Deal, card: Card) -> None:
 def _put(state: State, deal: Deal, card: Card, by: Seat | None) -> Step[State]:
     place, before = hand_on_turn(deal), face_up(deal)
     hands = with_hand(deal.hands, place, without(deal.hands[place], card))
-    deal = replace(deal, hands=hands, trick=(*deal.trick, Played(place, card)))
+    deal = replace(advising.spent(deal, by), hands=hands, trick=(*deal.trick, Played(place, card)))
     events = (CardPlayed(seat=place, card=card, by=by), *_openings(before, deal))
     complete = len(deal.trick) == ACTIVE + led_by_dealer(deal)
     after = _end_trick(state, deal) if complete else _dummy_plays(state, deal)

@@ -2,7 +2,7 @@
 
 from games.core import Actor, Nature, Seat
 from games.preferans import teeth
-from games.preferans.match import announcing, auction, claims, council, whisting
+from games.preferans.match import advising, announcing, auction, claims, council, whisting
 from games.preferans.match.hands import on_turn
 from games.preferans.state import Deal, Declared, Declarer, Part, Phase, State
 
@@ -24,14 +24,14 @@ _LETTERS = {
 def acting(state: State) -> frozenset[Actor]:
     """Return who may act: chance, or players and the clock of a running limit.
 
-    Players who may still look at their cards, draw a tooth, or propose conditions are among them.
+    Players who may still look at their cards, draw teeth, propose, advise or help are among them.
     """
     if _chance(state):
         return frozenset({Nature.CHANCE})
     clock = [Nature.CLOCK] if council.alarms(state) else []
-    return frozenset(
-        (*awaited(state), *looking(state), *teeth.owners(state), *council.advisers(state), *clock)
-    )
+    voices = advising.voices(state, state.deal) if state.deal else ()
+    beside = (*looking(state), *teeth.owners(state), *council.advisers(state), *voices)
+    return frozenset((*awaited(state), *beside, *clock))
 
 
 def looking(state: State) -> tuple[Seat, ...]:
@@ -78,11 +78,13 @@ def _awaited(state: State, deal: Deal) -> Seat | None:
 def question_id(state: State, seat: Seat) -> str:
     """Return the question of this seat: the deal, then after a dot the phase and its progress.
 
-    The question of a seat that is not asked, and may only do something beside the game, is the deal.
+    The question of a seat that is not asked, and may only do something beside the game, is the deal; it
+    changes once a dealer has chosen whom to help, so that the page of that choice closes.
     """
     deal = state.deal
     if seat not in awaited(state):
-        return f"d{state.number}"
+        helps = deal is not None and seat == deal.sitting and deal.aided is not None
+        return f"d{state.number}.h" if helps else f"d{state.number}"
     if deal is None:
         return f"d{state.number}.{_stage(state)}"
     return f"d{state.number}.{_LETTERS[deal.phase]}{_progress(deal)}"

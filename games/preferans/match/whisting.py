@@ -9,7 +9,7 @@ from games.preferans import contracts
 from games.preferans.actions import Action, Manner, Pass, Peek, Whist
 from games.preferans.contracts import Contract
 from games.preferans.events import Answered, Given, MannerChosen, MustWhist, Peeked, PeekSeen
-from games.preferans.match import ending, play
+from games.preferans.match import advising, ending, play
 from games.preferans.match.legality import Refusal, check_deal, check_turn, declared_of
 from games.preferans.state import DUMMY, Answer, Deal, Declared, Phase, State
 
@@ -140,5 +140,6 @@ def choose(state: State, actor: Actor, *, laid_open: bool) -> Step[State]:
     declared = declared_of(deal)
     seat = check_turn(declared.whisters[0], actor)
     spread = frozenset(deal.defenders) if laid_open else frozenset()
-    step = play.begin(state, replace(deal, declared=replace(declared, spread=spread)))
+    chosen = replace(advising.spent(deal, seat), declared=replace(declared, spread=spread))
+    step = play.begin(state, chosen)
     return Step(step.state, (MannerChosen(seat=seat, open=laid_open), *step.events))

@@ -68,6 +68,7 @@ def _book_played(sheet: Sheet, terms: Terms, deal: Played) -> tuple[Sheet, Booki
     worth_of_deal = price(sheet, deal)
     halved = not short and beyond_cover(sheet, terms, deal)
     _whists(pen, terms, deal, worth_of_deal, short)
+    _aid(pen, deal)
     _underwhists(pen, deal, worth_of_deal)
     _talon(pen, terms, deal, worth_of_deal)
     if short:
@@ -119,6 +120,14 @@ def _level(pen: Pen, deal: Played, others: list[Seat]) -> None:
             Why.LEVELLED,
             on=deal.declarer,
         )
+
+
+def _aid(pen: Pen, deal: Played) -> None:
+    """Give the sitting dealer half of the whists of the player whom they helped (PREF-10.2)."""
+    if deal.aided is not None and deal.sitting is not None:
+        half = pen.whists_on(deal.declarer, deal.aided) // 2
+        for seat, amount in ((deal.aided, -half), (deal.sitting, half)):
+            pen.write(seat, SheetColumn.WHISTS, amount, Why.AIDED, on=deal.declarer)
 
 
 def _underwhists(pen: Pen, deal: Played, value: int) -> None:

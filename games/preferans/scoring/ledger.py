@@ -31,6 +31,8 @@ class Why(Enum):
     """The declarer's missing tricks, written by the others."""
     LEVELLED = "levelled"
     """Whists up to what the whister wrote."""
+    AIDED = "aided"
+    """Half of a whister's whists, for the help of the sitting dealer."""
     UNDERWHIST = "underwhist"
     """A whister's missing tricks."""
     GIFT = "gift"

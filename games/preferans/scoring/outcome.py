@@ -39,6 +39,8 @@ class Played(msgspec.Struct, frozen=True, kw_only=True, tag="played"):
     helped: tuple[Seat, ...] = ()
     """The players named by the declarer of a totus."""
     robber: bool = False
+    aided: Seat | None = None
+    """The whister whose whists the sitting dealer halves."""
 
 
 class Raspasy(msgspec.Struct, frozen=True, kw_only=True, tag="raspasy"):

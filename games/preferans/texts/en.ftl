@@ -66,6 +66,11 @@ preferans-option-deals-none = to the end
 preferans-option-deals-by-seats = 20 of three, 24 of four
 preferans-option-talk = Table talk
 preferans-option-talk-about = People advise, draw teeth and agree on changes, as at a real table.
+preferans-option-dealer-help = The dealer's help
+preferans-option-dealer-help-about = A sitting dealer chooses the whister to advise: for nothing, or for half of the whists.
+preferans-option-dealer-help-none = no choice
+preferans-option-dealer-help-free = for nothing
+preferans-option-dealer-help-whists = for half of the whists
 preferans-preset-classic = Klassika 1971
 preferans-preset-sochinka = Sochinka
 preferans-preset-leningradka = Leningradka
@@ -188,6 +193,8 @@ preferans-whisted = { $count ->
     [closed] { " " }(closed play)
    *[dummy] { "" }
 }
+preferans-aids = { $who } (dealer) helps { $whister }
+preferans-whispered = 🤫 { $who }: { $advice }
 preferans-claimed = A claim by { $who }: { $side ->
     [misere] misère takes
     [declarer] the declarer takes
@@ -252,6 +259,12 @@ preferans-asked-page = <b>{ $page ->
     [fine] How many hill points for the dealer of a third raspasy in a row?
    *[totus] Totus: twelve cards lie open, your left neighbour discards two, you need all ten tricks.
 }</b>
+preferans-asked-whisper = <b>{ $manner ->
+    [yes] Closed or open? Whisper to
+   *[no] A card, or a suit to lead? Whisper to
+} { $who }. Only the whister reads it, and decides alone.</b>
+preferans-asked-help = <b>Which whister do you help in this deal? You choose once, before the first card.</b>
+preferans-asked-nobody = <b>Nobody to whisper to yet: open “Whisper” once one player whists.</b>
 preferans-asked-sure = <b>Once more: { $call }? You cannot take it back.</b>
 preferans-asked-claim = <b>{ $claim }. Do you agree?</b>
 preferans-asked-conditions = <b>{ $pool ->
@@ -276,6 +289,8 @@ preferans-closed = Closed
 preferans-accept = Yes
 preferans-decline = No
 preferans-look-at = Hand: { $who }
+preferans-help = Help: { $who }
+preferans-lead = lead { $suit }
 preferans-sure = Yes, { $call }
 preferans-shared = { $contract }, half shares
 preferans-back = Back
@@ -293,6 +308,7 @@ preferans-page = { $on ->
     [teeth] Teeth
     [propose] Advise
     [fine] Fine for third raspasy
+    [whisper] 🤫 Whisper
    *[hint] Tricks and holes
 }
 preferans-tooth = { $worked ->
@@ -336,12 +352,14 @@ preferans-lesson = { $screen ->
     [play] Press the card that you play: only those with a button are allowed. Follow suit; without it play a trump, without trumps anything. Beside the names you see who declares, who whists and what they took. The declarer needs as many tricks as announced, the whisters the rest. If the outcome is clear, a claim ends the deal at once.
     [raspasy] Raspasy: all have passed, and now nobody wants a trick. Press a card: follow suit, or throw anything if you have none. There are no trumps, so the highest card of the suit led takes the trick. Every trick is a fine on the hill, and taking none is a gain. Get rid of high cards when somebody else takes the trick.
     [council] Razboinik and raspasy are over, the main part is next. The owner of the largest hill sets the whist's price, the pool and the time. The others advise by the button “Advise”. Then the owner may propose changes of the rules: what all accept holds to the end, what one declines stays as it was. No answer in two minutes declines.
+    [whisper] Another player whists, and you have an advisory voice. Press “Whisper” and choose a card, a suit to lead, or before the play closed or open. Only the whister reads your advice; the others see just that there was some. Each adviser speaks once a trick. Whether to follow it, the whister decides: theirs are the whists and the hill.
    *[wait] It is the turn of the marked player. Beside the names you see the calls, the pool of gains and the hill of fines. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. You can see the whole sheet with /score at any time.
 }
 
 ## Hints
 
 preferans-hint = { $move }: { $why ->
+    [whisper] the whister has the last word, and writes whists and hill; if you see better, advise a card or a suit.
     [look] in the dark everything costs double; this way you know what you hold.
     [conditions] whists of 1 and a pool of { $need } last for an evening.
     [begin] the rules are good as they are.
@@ -485,6 +503,11 @@ preferans-told-manner = { $who }: { $open ->
     [yes] open
    *[no] closed
 } play
+preferans-told-advised = { $who } advises the whister: { $whister }
+preferans-told-aided = { $who } helps { $whister }{ $paid ->
+    [yes] { " " }for half of the whists
+   *[no] { "" }
+}
 preferans-told-given = Nobody whists: { $who } scores the contract unplayed
 preferans-told-turned = Talon card: { $card }{ $led ->
     [yes] { "" }
@@ -584,6 +607,7 @@ preferans-why = { $why ->
     [away] for tricks granted
     [undertrick] for undertricks
     [levelled] robber whist
+    [aided] for the dealer's help
     [underwhist] for a shortage
     [gift] for the talon
     [returned] for a returned talon
@@ -714,6 +738,8 @@ preferans-refused-claimed = One claim a deal, and none in raspasy
 preferans-refused-claim = Too many tricks: only { $count } left
 preferans-refused-tooth = There is no such tooth now
 preferans-refused-change = That is not changed now
+preferans-refused-advice = No advice now: it is for the whister, once a trick
+preferans-refused-aid = A dealer helps one whister, chosen before the first card
 preferans-refused-conditions = The pool can be { $pool } at most
 
 ## The puzzle of the day
@@ -784,6 +810,7 @@ preferans-puzzle-lesson-duck = <b>Duck.</b> Let a trick go that you could take: 
 
 ## Analysis
 
+preferans-judged-advised = On advice: { $advice }
 preferans-judged-lay = discard { $cards }
 preferans-judged-said = { $said ->
     [whist] whist

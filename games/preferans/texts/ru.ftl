@@ -66,6 +66,11 @@ preferans-option-deals-none = до конца
 preferans-option-deals-by-seats = 20 втроём, 24 вчетвером
 preferans-option-talk = Разговоры за столом
 preferans-option-talk-about = Советы, зубы и уговоры о правилах, как за настоящим столом.
+preferans-option-dealer-help = Помощь сдающего
+preferans-option-dealer-help-about = Сдающий на прикупе выбирает, кому из вистующих советовать: даром или за половину вистов.
+preferans-option-dealer-help-none = не выбирает
+preferans-option-dealer-help-free = даром
+preferans-option-dealer-help-whists = за половину вистов
 preferans-preset-classic = Классика 1971
 preferans-preset-sochinka = Сочинка
 preferans-preset-leningradka = Ленинградка
@@ -188,6 +193,8 @@ preferans-whisted = { $count ->
     [closed] { " " }(стоя)
    *[dummy] { "" }
 }
+preferans-aids = { $who } (сдающий) помогает: { $whister }
+preferans-whispered = 🤫 { $who }: { $advice }
 preferans-claimed = Раскладка: { $who } — { $side ->
     [misere] мизеру ещё
     [declarer] своих ещё
@@ -253,6 +260,12 @@ preferans-asked-page = <b>{ $page ->
     [fine] Сколько очков в гору сдающему за третьи распасы подряд?
    *[totus] Тотус: двенадцать карт открыты, снос выбирает сосед слева, нужны все десять взяток.
 }</b>
+preferans-asked-whisper = <b>{ $manner ->
+    [yes] Стоя или лёжа? Шепните:
+   *[no] Карта или масть для хода? Шепните:
+} { $who }. Прочтёт только вистующий, решает он сам.</b>
+preferans-asked-help = <b>Кому из вистующих помогаете в этой сдаче? Выбирают один раз, до первой карты.</b>
+preferans-asked-nobody = <b>Шептать пока некому: откройте «Шепнуть», когда один вистует.</b>
 preferans-asked-sure = <b>Ещё раз: { $call }? Назад не вернуть.</b>
 preferans-asked-claim = <b>{ $claim }. Согласны?</b>
 preferans-asked-conditions = <b>{ $pool ->
@@ -277,6 +290,8 @@ preferans-closed = Стоя
 preferans-accept = Да
 preferans-decline = Нет
 preferans-look-at = Карты: { $who }
+preferans-help = Помогать: { $who }
+preferans-lead = ход { $suit }
 preferans-sure = Да, { $call }
 preferans-shared = { $contract } пополам
 preferans-back = Назад
@@ -294,6 +309,7 @@ preferans-page = { $on ->
     [teeth] Зубы
     [propose] Посоветовать
     [fine] Штраф за третьи распасы
+    [whisper] 🤫 Шепнуть
    *[hint] Взятки и дыры
 }
 preferans-tooth = { $worked ->
@@ -337,12 +353,14 @@ preferans-lesson = { $screen ->
     [play] Нажмите карту, с которой ходите: другие кнопки сейчас правилами не разрешены. Отвечают в масть, нет её — козырем, нет и козыря — чем угодно. Рядом с именами видно, кто играет, кто вистует и сколько взято. Играющему нужно столько взяток, сколько он заказал, вистующим — остальное. Если исход ясен, раскладкой можно закончить сдачу сразу.
     [raspasy] Распасы: все спасовали, и взятки теперь никому не нужны. Нажмите карту: отвечают в масть, а если её нет, можно сбросить любую. Козырей нет, берёт старшая карта масти захода. Каждая взятка — штраф в гору, а кто не взял ни одной, тот в выигрыше. От старших карт избавляйтесь там, где взятку возьмёт другой.
     [council] Разбойник и распасы сыграны, впереди основная часть. Хозяин горы, у кого она больше всех, назначает цену виста, пулю и время. Остальные советуют ему кнопкой «Посоветовать». Потом он может предложить перемены в правилах: что приняли все, то действует до конца, против хоть один — остаётся как было. Кто не ответил за две минуты, тот против.
+    [whisper] Вистует другой, а у вас совещательный голос. Нажмите «Шепнуть» и выберите карту, масть для хода, а перед игрой — стоя или лёжа. Ваш совет прочтёт только вистующий, остальные увидят лишь, что совет был. За взятку каждый советует один раз. Слушать или нет, решает вистующий: ему и висты, и гора.
    *[wait] Сейчас решает другой: его имя выделено. Рядом с именами видно, кто что сказал, пуля — выигранное, гора — штрафы. Ниже лежат ваши карты, их видите только вы. Когда дойдёт до вас, под рукой появятся кнопки. Пульку целиком покажет /score в любую минуту.
 }
 
 ## Hints
 
 preferans-hint = { $move }: { $why ->
+    [whisper] решающее слово за вистующим, ему и висты, и гора; видите лучше — посоветуйте карту или масть.
     [look] втёмную всё вдвое дороже, а так вы знаете, на что идёте.
     [conditions] вист по 1 и пуля { $need } — это на один вечер.
     [begin] правила и так хороши.
@@ -490,6 +508,11 @@ preferans-told-manner = { $who }: { $open ->
     [yes] лёжа
    *[no] стоя
 }
+preferans-told-advised = { $who } советует вистующему: { $whister }
+preferans-told-aided = { $who } помогает: { $whister }{ $paid ->
+    [yes] , за половину вистов
+   *[no] { "" }
+}
 preferans-told-given = Никто не вистует — { $who } пишет игру без розыгрыша
 preferans-told-turned = Карта прикупа: { $card }{ $led ->
     [yes] { "" }
@@ -600,6 +623,7 @@ preferans-why = { $why ->
     [away] за свои
     [undertrick] за безвзятие
     [levelled] грабительский вист
+    [aided] за помощь сдающего
     [underwhist] за недобор
     [gift] за прикуп
     [returned] за возвращённый прикуп
@@ -731,6 +755,8 @@ preferans-refused-claimed = Раскладка одна за сдачу, а на
 preferans-refused-claim = Столько взяток не осталось (осталось { $count })
 preferans-refused-tooth = Такого зуба сейчас нет
 preferans-refused-change = Этого сейчас не меняют
+preferans-refused-advice = Сейчас не посоветуешь: шепчут вистующему, раз за взятку
+preferans-refused-aid = Сдающий помогает одному вистующему и выбирает его до первой карты
 preferans-refused-conditions = Так назначить нельзя: пуля до { $pool }
 
 ## Задача дня
@@ -801,6 +827,7 @@ preferans-puzzle-lesson-duck = <b>Пропустить.</b> Взятка, кот
 
 ## Analysis
 
+preferans-judged-advised = По совету: { $advice }
 preferans-judged-lay = снос { $cards }
 preferans-judged-said = { $said ->
     [whist] вист

@@ -21,8 +21,10 @@ from bot.ui.record_page import Part, RecordPage, argument_of, read_argument
 from bot.ui.render import TEXT, Frame, without_markup
 from bot.ui.texts.words import words_in
 from games import registry
-from games.agents.analysis import Judgement, Mark, Measure, OpenCards
+from games.agents.analysis import Judgement, Mark, Measure, Move, OpenCards
 from games.core import Seat
+from games.preferans.actions import Advise, read
+from games.preferans.state import Counsel
 from games.record import Record, play
 from games.replay import replay_match
 from storage.sql.archive import MatchRow, PlayerRow
@@ -174,6 +176,31 @@ def test_a_page_says_in_how_many_imagined_deals_another_is_no_worse() -> None:
     call = {"drop": 30.0, "measure": Measure.WHISTS, "as_good": 38, "worlds": 40}
     for language in Language:
         assert tells(shown_as(call, language), "analysis-in-worlds", language, as_good=38, worlds=40)
+
+
+def test_a_page_says_that_a_decision_was_made_on_advice() -> None:
+    """As the whister read it; another's advice is not told."""
+    deal, step, number = next(
+        (deal, step, each.number)
+        for deal, decisions in judged().deals.items()
+        for step, each in enumerate(decisions, 1)
+        if each.action.startswith("play ")
+    )
+    page, advice = RecordPage(ID, Part.MOVE, deal, step), read("advise lead C")
+    assert isinstance(advice, Advise)
+
+    def told(whister: Seat) -> str:
+        def whispered(move: Move) -> Move:
+            counsels = (Counsel(Seat(1), whister, 0, advice),)
+            given = msgspec.structs.replace(move.before.deal, counsels=counsels)
+            return move._replace(before=msgspec.structs.replace(move.before, deal=given))
+
+        known = at(page)
+        moves = [whispered(move) if move.number == number else move for move in known.moves]
+        return analysis_content(reader(Language.RU), known._replace(moves=tuple(moves)), page).text
+
+    assert tells(told(SEAT), "preferans-judged-advised")
+    assert not tells(told(Seat(2)), "preferans-judged-advised")
 
 
 def test_what_is_not_judged_yet_is_said_so() -> None:

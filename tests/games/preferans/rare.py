@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.core import Seat, Step
+from games.preferans.options import PRESETS
 from games.preferans.state import Part
 from tests.games.preferans.positions import (
     MAIN,
@@ -22,6 +23,15 @@ from tests.games.preferans.positions import (
     with_hills,
     with_pools,
 )
+
+_TALKING = replace(PRESETS["gusarik"], talk=True, deals=20)
+ARRANGEMENTS = (
+    (replace(_TALKING, deals=12), 3),
+    (_TALKING, 4),
+    (replace(_TALKING, kind="classic", dealer_help="free"), 4),
+    (replace(_TALKING, undertricks="robber", dealer_help="whists"), 4),
+)
+"""Tables of friends who talk, with their number of players."""
 
 SPADES = ("AS KS QS JS TS 9S 8S 7S AC KC", SECOND, THIRD, "8H 7H")
 """Ten tricks in the first hand."""
@@ -53,11 +63,15 @@ def _of_the_owner() -> Iterator[Step[Any]]:
 
 
 def _of_the_dealer() -> Iterator[Step[Any]]:
-    """Who looks at a hand and whists for it."""
+    """Who looks at a hand and whists for it, or helps a whister."""
     passed = after(dealt(), "bid 7S", "pass", "pass", "lay 8H 7H", "contract 7S", "pass", "pass")
     yield Step(passed)
     yield step(passed, "peek 2")
     yield through(passed, "peek 2", "whist", "closed", "play AS")
+    helping = replace(MAIN, talk=True, dealer_help="whists")
+    whisted = after(dealt(helping), "bid 7S", "pass", "pass", "lay 8H 7H", "contract 7S", "whist", "pass")
+    yield Step(whisted)
+    yield played_out(after(whisted, "3: help 1", "closed", "3: advise lead C"))
 
 
 def _of_a_totus() -> Iterator[Step[Any]]:

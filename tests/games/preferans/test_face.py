@@ -941,3 +941,16 @@ def test_the_texts_keep_to_the_words_of_the_table(file: str) -> None:
     text = (Path(rules.__file__).parent / file).read_text(encoding="utf-8").lower()
     assert [word for word in FOREIGN if word in text] == []
     assert "недозаказ" in text
+
+
+@pytest.mark.rule("PREF-4.9")
+def test_waiting_hand_of_a_passer_does_not_count_down_what_the_dealer_plays_of_it() -> None:
+    """The dealer's cards are no news, so that such a hand is not drawn at each."""
+    peeked = Seat(1)
+    state = after(dealt(), "bid 7S", "pass", "pass", "lay 8H 7H", "contract 7S", "pass", "pass", "peek 1")
+    state = after(state, "whist", "closed", "play AS")
+    hands = [
+        FACE.hand(FACE.rested(GAME.view(each, peeked), peeked), peeked, ())
+        for each in (state, after(state, "play QC"))
+    ]
+    assert hands[0] == hands[1]

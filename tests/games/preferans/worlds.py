@@ -9,7 +9,7 @@ from tests.contract.twins import Log
 RANKS = "789TJQKA"
 DUMMY = 2
 TALON = (6, 7)
-NOT_CARDS = frozenset({"bid", "contract"})
+NOT_CARDS = frozenset({"bid", "contract", "advise"})
 
 
 def dealt(place: int) -> list[int]:

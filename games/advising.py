@@ -1,0 +1,27 @@
+"""Advice between the players of a match, which no computer gives or gets."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection
+from typing import Any, Generic
+
+from games.core import A, AnyGame, S, Seat, V
+
+
+class Advising(ABC, Generic[A, S, V]):
+    """A game in which players who are not asked advise one who is."""
+
+    @abstractmethod
+    def receiver(self, state: S, seat: Seat, action: A) -> Seat | None:
+        """Return the player whom this seat's action advises or helps, or None if it does not."""
+
+    @abstractmethod
+    def hushed(self, view: V, deaf: Collection[Seat], /) -> V:
+        """Return the view without ways to advise or help the seats in `deaf`."""
+
+
+def receiver(game: AnyGame, state: Any, seat: Seat, action: Any) -> Seat | None:
+    return game.receiver(state, seat, action) if isinstance(game, Advising) else None
+
+
+def hushed(game: AnyGame, view: Any, deaf: Collection[Seat]) -> Any:
+    return game.hushed(view, deaf) if isinstance(game, Advising) and deaf else view

@@ -1,0 +1,132 @@
+"""Advice at a table: who hears of it, what is drawn for it, and that no computer is advised."""
+
+import pytest
+
+from bot.match.loaded import Edit, Loaded
+from bot.match.refusals import IllegalMove, Stale
+from bot.match.table import PersonId, with_chair
+from bot.ui.table.hand import hand_content
+from games.core import Seat
+from storage.live.redraws import group_screen, hand_screen
+from tests.support.service import ANNA, BORIS, GLEB, VERA, World
+
+PAGE = "page whisper"
+
+
+async def whisted(world: World) -> Loaded:
+    """The first deal of Разбойник: the second to speak has passed, and one player whists a seven, closed."""
+    loaded = await world.start(ANNA, BORIS, VERA, GLEB, game="preferans", preset="quick_gusarik")
+    for part in ("lay ", "contract 7S", "whist", "pass", "closed"):
+        (seat,) = loaded.game.awaited(loaded.state)
+        texts = map(loaded.game.write, loaded.game.legal(loaded.state, seat))
+        loaded = await acts(world, loaded, seat, next(text for text in texts if text.startswith(part)))
+    return loaded
+
+
+def person_in(loaded: Loaded, seat: Seat) -> PersonId:
+    person = loaded.table.chairs[seat].person
+    assert person is not None
+    return person
+
+
+async def acts(world: World, loaded: Loaded, seat: Seat, text: str) -> Loaded:
+    question, person = loaded.game.question(loaded.state, seat), person_in(loaded, seat)
+    await world.play.submit(world.update(), loaded.table.id, person, question, text)
+    return await world.store.load(loaded.table.id)
+
+
+def roles(loaded: Loaded) -> tuple[Seat, Seat, Seat, Seat]:
+    """The declarer, the whister, the passed partner and the sitting dealer."""
+    deal = loaded.state.deal
+    (whister,) = deal.whisters
+    (partner,) = [seat for seat in deal.defenders if seat != whister]
+    return deal.declarer, whister, partner, deal.sitting
+
+
+def keys(loaded: Loaded, seat: Seat, *draft: str) -> list[str]:
+    content = hand_content(loaded.table, loaded.game, loaded.state, seat, draft)
+    return [key.data or "" for row in content.keyboard for key in row]
+
+
+async def opened(world: World, loaded: Loaded, seat: Seat) -> None:
+    question = loaded.game.question(loaded.state, seat)
+    await world.play.pick(world.update(), loaded.table.id, person_in(loaded, seat), question, PAGE)
+
+
+async def away(world: World, loaded: Loaded, seat: Seat) -> Loaded:
+    """A computer has taken this seat over."""
+
+    def leave(fresh: Loaded) -> Edit:
+        return Edit(with_chair(fresh.table, seat, away=True))
+
+    await world.store.change(loaded.table.id, None, leave)
+    return await world.store.load(loaded.table.id)
+
+
+@pytest.mark.rule("PREF-10.1")
+async def test_partner_and_dealer_have_the_key_while_they_wait_and_others_do_not(world: World) -> None:
+    loaded = await whisted(world)
+    declarer, whister, partner, dealer = roles(loaded)
+    for seat in (partner, dealer):
+        assert sum(PAGE in key for key in keys(loaded, seat)) == 1
+        assert any("advise lead" in key for key in keys(loaded, seat, PAGE))
+    for seat in (declarer, whister):
+        assert not any("whisper" in key or "advise" in key for key in keys(loaded, seat))
+
+
+@pytest.mark.rule("PREF-10.1")
+async def test_advice_draws_the_adviser_the_whister_and_the_group(world: World) -> None:
+    loaded = await whisted(world)
+    declarer, whister, partner, dealer = roles(loaded)
+    asked = hand_content(loaded.table, loaded.game, loaded.state, declarer, ())
+    world.woken.clear()
+    loaded = await acts(world, loaded, dealer, "advise lead C")
+    assert hand_content(loaded.table, loaded.game, loaded.state, declarer, ()) == asked, "no call is made"
+    hands = {hand_screen(person_in(loaded, seat)) for seat in (declarer, whister, dealer)}
+    assert {redraw.screen for redraw in world.woken} == hands | {group_screen(loaded.table.chat or 0)}
+    shown = hand_content(loaded.table, loaded.game, loaded.state, whister, ()).text
+    assert "🤫" in shown
+    assert "🤫" not in hand_content(loaded.table, loaded.game, loaded.state, partner, ()).text
+
+
+@pytest.mark.rule("PREF-10.1")
+async def test_the_page_closes_with_the_advice(world: World) -> None:
+    loaded = await whisted(world)
+    *_, dealer = roles(loaded)
+    await opened(world, loaded, dealer)
+    loaded = await world.store.load(loaded.table.id)
+    assert loaded.drafts[dealer].items == (PAGE,)
+    loaded = await acts(world, loaded, dealer, "advise lead C")
+    assert dealer not in loaded.drafts
+
+
+@pytest.mark.rule("PREF-10.1")
+async def test_advice_leaves_the_clocks_of_others_alone(world: World) -> None:
+    loaded = await whisted(world)
+    declarer, _, partner, dealer = roles(loaded)
+    before, world.still.at = loaded.clocks, world.still.at + 5_000
+    loaded = await acts(world, loaded, dealer, "advise lead C")
+    loaded = await acts(world, loaded, partner, "advise lead C")
+    assert loaded.clocks == before
+    assert set(before) == {declarer}
+
+
+@pytest.mark.rule("PREF-10.1")
+async def test_a_second_press_in_a_trick_is_refused_with_its_reason(world: World) -> None:
+    loaded = await whisted(world)
+    *_, dealer = roles(loaded)
+    question, person = loaded.game.question(loaded.state, dealer), person_in(loaded, dealer)
+    loaded = await acts(world, loaded, dealer, "advise lead C")
+    with pytest.raises(IllegalMove, match="advice"):
+        await world.play.submit(world.update(), loaded.table.id, person, question, "advise lead C")
+
+
+@pytest.mark.rule("PREF-10.1")
+async def test_no_computer_is_advised(world: World) -> None:
+    loaded = await whisted(world)
+    _, whister, partner, dealer = roles(loaded)
+    loaded = await away(world, loaded, whister)
+    for seat in (partner, dealer):
+        assert not any("whisper" in key or "advise" in key for key in keys(loaded, seat, PAGE))
+        with pytest.raises(Stale):
+            await acts(world, loaded, seat, "advise lead C")
