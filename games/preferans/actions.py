@@ -51,11 +51,11 @@ class Announce(msgspec.Struct, frozen=True):
 
 
 class Accept(msgspec.Struct, frozen=True):
-    """Accept half a share, a claim, or a change."""
+    """Accept half a share, a claim, a change, or the cards that the partner would lay away."""
 
 
 class Decline(msgspec.Struct, frozen=True):
-    """Decline half a share, a claim, or a change."""
+    """Decline half a share, a claim, a change, or those cards for one's own."""
 
 
 class Whist(msgspec.Struct, frozen=True):

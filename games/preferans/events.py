@@ -105,6 +105,13 @@ class Discarded(Event, frozen=True, kw_only=True, tag="discarded"):
     seat: Seat
 
 
+class DiscardNamed(Event, frozen=True, kw_only=True, tag="discard-named"):
+    """The two cards of a totus that an opponent would lay away."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
 class Announced(Event, frozen=True, kw_only=True, tag="announced"):
     seat: Seat
     contract: Contract

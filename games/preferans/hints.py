@@ -70,6 +70,9 @@ def _reason(view: View, action: actions.Action) -> Text:
             return _said(Text("preferans-pass"), "no_whist", need=asked(contract_of(view)))
         case actions.Whist():
             return _said(Text("preferans-whist"), "whist", need=asked(contract_of(view)))
+        case actions.Accept() | actions.Decline() if view.phase is Phase.TOTUS:
+            cards = view.roles.named[-1 if isinstance(action, actions.Accept) else 0]
+            return _said(Text("preferans-lay", {"cards": cards}), "totus")
         case actions.LayAway(cards=cards):
             why = "totus" if view.phase is Phase.TOTUS else "lay"
             return _said(Text("preferans-lay", {"cards": in_hand_order(cards)}), why)

@@ -55,7 +55,7 @@ class Preferans(
 ):
     """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
 
-    name, version, schema, seats, presets = "preferans", 3, 5, range(2, 5), PRESETS
+    name, version, schema, seats, presets = "preferans", 4, 5, range(2, 5), PRESETS
     options_type, state_type, view_type = Options, State, View
     event_type = core.events_in(events) | TrickTaken
     pack_size = len(PACK_32)
@@ -220,6 +220,8 @@ def _answered(state: State, actor: Actor, action: actions.Accept | actions.Decli
         return council.answer(state, actor, action)
     if state.deal is not None and state.deal.phase is Phase.SHARE:
         return announcing.answer_share(state, actor, action)
+    if state.deal is not None and state.deal.phase is Phase.TOTUS:
+        return announcing.agree(state, actor, action)
     return claims.answer(state, actor, action)
 
 

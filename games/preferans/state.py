@@ -42,7 +42,7 @@ class Phase(Enum):
     """The declarer lays two cards away, or announces a totus."""
     CONTRACT = "contract"
     TOTUS = "totus"
-    """The player on the declarer's left lays away two of the twelve cards shown."""
+    """The opponents lay away two of the twelve cards shown."""
     SHARE = "share"
     """The dealer takes half a share or not."""
     WHIST = "whist"
@@ -129,6 +129,8 @@ class Declared(Declarer, frozen=True, kw_only=True, tag="declared"):
     """In the order of speaking."""
     spread: frozenset[Seat] = frozenset()
     """Hands that lie open once play has come to it."""
+    named: tuple[tuple[Card, ...], ...] = ()
+    """The two cards of a totus that each opponent would lay away, until they are laid."""
 
 
 class Counsel(msgspec.Struct, frozen=True):

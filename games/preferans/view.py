@@ -54,6 +54,8 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """The bids, from low to high."""
     lays: tuple[Card, ...] = ()
     """The cards to choose two from, to lay away."""
+    agrees: bool = False
+    """Whether it may agree to the two that the partner would lay away."""
     contracts: tuple[Contract, ...] = ()
     """The contracts to announce, from low to high."""
     share: bool = False
@@ -63,7 +65,7 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     helped: tuple[tuple[Seat, ...], ...] = ()
     """The choices of players that a totus may name; an empty one names nobody."""
     answers: bool = False
-    """Whether it may accept or decline half a share, or a claim."""
+    """Whether it may accept or decline what it is asked."""
     whist: bool = False
     peeks: tuple[Seat, ...] = ()
     """The players whose hand the dealer may look at."""
@@ -132,6 +134,8 @@ class Roles(msgspec.Struct, frozen=True, kw_only=True):
     peeked_hand: tuple[Card, ...] = ()
     """The remaining cards of the hand that this dealer looked at."""
     whisters: tuple[Seat, ...] = ()
+    named: tuple[tuple[Card, ...], ...] = ()
+    """The two cards of a totus that each opponent would lay away, until they are laid."""
     open_play: bool = False
     """Whether the defenders' hands lie open, or will once a card has been led."""
     aided: Seat | None = None
@@ -265,6 +269,7 @@ def _roles(deal: Deal, declared: Declared, seat: Seat | None) -> Roles:
         peeked=declared.peeked,
         peeked_hand=deal.hands[looked_at] if looked_at is not None else (),
         whisters=declared.whisters,
+        named=declared.named,
         open_play=bool(declared.spread),
         aided=deal.aided,
         counsels=advising.heard(deal, seat),
@@ -336,7 +341,8 @@ def _asked(state: State, deal: Deal, seat: Seat) -> Choices:
             totuses = announcing.totuses(state, deal)
             return Choices(lays=deal.hands[seat], totuses=totuses, helped=named if totuses else ())
         case Phase.TOTUS:
-            return Choices(lays=deal.hands[declarer_of(deal).seat])
+            count, shown = len(declared_of(deal).named), deal.hands[declarer_of(deal).seat]
+            return Choices(lays=shown if count < 2 else (), agrees=count == 1, answers=count == 2)
         case Phase.CONTRACT:
             return Choices(contracts=announcing.allowed(state, deal), share=announcing.may_share(deal))
         case Phase.WHIST:

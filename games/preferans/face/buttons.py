@@ -219,12 +219,21 @@ def _laying(view: View, draft: Draft) -> Rows:
         named = choices.helped or ((),)
         totuses = [_totus(contract, helped) for contract in choices.totuses for helped in named]
         return tuple((button,) for button in totuses) if any(named) else _pairs(totuses)
+    if choices.answers:
+        own, partners = view.roles.named
+        return ((_lay(partners, actions.Accept()),), (_lay(own, actions.Decline()),))
     if len(chosen) > actions.LAID:
         return ()
+    others = view.roles.named[0] if choices.agrees else ()
+    agree = ((_lay(others, actions.Accept()),),) if others else ()
     if len(chosen) < actions.LAID:
-        return suit_rows(choices.lays, lambda card: _pick(card, chosen))
-    lay = _act(Text("preferans-lay", {"cards": chosen}), actions.LayAway(frozenset(chosen)))
-    return ((lay,), tuple(_pick(card, chosen) for card in chosen))
+        return (*agree, *suit_rows(choices.lays, lambda card: _pick(card, chosen)))
+    lay = () if chosen == others else ((_lay(chosen, actions.LayAway(frozenset(chosen))),),)
+    return (*agree, *lay, tuple(_pick(card, chosen) for card in chosen))
+
+
+def _lay(cards: tuple[Card, ...], action: actions.Action) -> Button:
+    return _act(Text("preferans-lay", {"cards": cards}), action)
 
 
 def _totus(contract: Contract, helped: tuple[Seat, ...]) -> Button:

@@ -210,6 +210,10 @@ def _of_the_auction(event: Event) -> Text | None:
 
 def _of_the_contract(event: Event) -> Text | None:
     match event:
+        case events.DiscardNamed(seat=seat, cards=cards):
+            return Text("preferans-told-named", {"who": Who(seat), "cards": cards})
+        case events.LaidAway(audience=None, cards=cards):
+            return Text("preferans-laid-open", {"cards": cards})
         case events.Announced(seat=seat, contract=contract, helped=helped, share=share):
             facts: dict[str, Fact] = {
                 "who": Who(seat),

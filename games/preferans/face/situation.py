@@ -99,6 +99,8 @@ def _course(view: View) -> Iterator[Text | None]:
         yield Text("preferans-aids", {"who": Who(view.sitting), "whister": Who(view.roles.aided)})
     if view.talon and not view.raspasy and not view.tricks:
         yield Text("preferans-talon", {"cards": in_hand_order(view.talon)})
+    for cards in view.roles.named:
+        yield Text("preferans-named", {"cards": cards})
     if view.laid and _laid_by_all(view):
         yield Text("preferans-laid-open", {"cards": in_hand_order(view.laid)})
     yield _claim(view)
@@ -205,7 +207,9 @@ def rested(view: View, seat: Seat) -> View:
         still = replace(still, hand=())
     if not view.tricks:
         answered = tuple(answer for answer in view.roles.answers if answer.seat == seat)
-        roles = replace(view.roles, answers=answered, whisters=(), sharer=None, open_play=False, aided=None)
+        roles = replace(
+            view.roles, answers=answered, whisters=(), named=(), sharer=None, open_play=False, aided=None
+        )
         still = replace(still, roles=roles, laid=view.laid if seat == view.declarer else ())
     return still
 
@@ -277,6 +281,8 @@ def asked(view: View) -> Text | None:
         return Text("preferans-asked-for", {"hand": Who(view.on_turn)})
     if claim := _claim(view):
         return Text("preferans-asked-claim", {"claim": claim})
+    if view.choices.agrees or (view.phase is Phase.TOTUS and view.choices.answers):
+        return Text("preferans-asked-named", {"decides": flag(view.choices.answers)})
     if view.choices.whist and view.contract is not None:
         return Text("preferans-asked-whist", {"count": contracts.asked(view.contract)})
     return Text("preferans-asked", {"phase": view.phase.value, "part": view.part.value})

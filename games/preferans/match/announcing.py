@@ -13,7 +13,7 @@ from games.core import Actor, Event, IllegalAction, InvalidAction, Reason, Seat,
 from games.preferans import contracts
 from games.preferans.actions import LAID, Accept, Action, Announce, Decline, LayAway
 from games.preferans.contracts import TEN, Contract
-from games.preferans.events import Announced, Discarded, HandOpened, LaidAway, ShareAnswered
+from games.preferans.events import Announced, Discarded, DiscardNamed, HandOpened, LaidAway, ShareAnswered
 from games.preferans.match import whisting
 from games.preferans.match.legality import Refusal, check_deal, check_turn, declared_of, declarer_of
 from games.preferans.state import Deal, Declared, Declarer, Part, Phase, State
@@ -22,10 +22,14 @@ from games.trick_game.tricks import with_hand, without
 
 
 def layer(state: State, deal: Deal) -> Seat:
-    """Return who lays away: the declarer, or after a totus the player on the declarer's left."""
+    """Return who lays away: the declarer, or after a totus an opponent.
+
+    The one on the declarer's left names two cards, the other agrees or names two others, the first decides.
+    """
     if deal.phase is Phase.LAY:
         return declarer_of(deal).seat
-    return whisting.opponents(state, deal)[0]
+    opponents = whisting.opponents(state, deal)
+    return opponents[len(declared_of(deal).named) % len(opponents)]
 
 
 def allowed(state: State, deal: Deal) -> tuple[Contract, ...]:
@@ -61,7 +65,7 @@ def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
     """Return what this seat may do before the opponents speak."""
     match deal.phase:
         case Phase.LAY | Phase.TOTUS if layer(state, deal) == seat:
-            return (*_lays(deal), *_totus_announcements(state, deal))
+            return (*_lays(state, deal), *_totus_announcements(state, deal))
         case Phase.CONTRACT if deal.declarer == seat:
             shares = (False, True) if may_share(deal) else (False,)
             return [Announce(contract, share) for contract in allowed(state, deal) for share in shares]
@@ -70,9 +74,22 @@ def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
     return []
 
 
-def _lays(deal: Deal) -> Iterator[Action]:
+def _lays(state: State, deal: Deal) -> Iterator[Action]:
+    named = _named(deal)
+    if named:
+        yield Accept()
+    if len(named) > 1:
+        yield Decline()
+        return
     hand = deal.hands[declarer_of(deal).seat]
-    return (LayAway(frozenset(two)) for two in combinations(hand, LAID))
+    yield from (
+        LayAway(frozenset(two)) for two in combinations(hand, LAID) if in_hand_order(two) not in named
+    )
+
+
+def _named(deal: Deal) -> tuple[tuple[Card, ...], ...]:
+    """Return the cards that opponents of a totus would lay away so far."""
+    return declared_of(deal).named if deal.phase is Phase.TOTUS else ()
 
 
 def _totus_announcements(state: State, deal: Deal) -> Iterator[Action]:
@@ -92,16 +109,49 @@ def lay(state: State, actor: Actor, cards: frozenset[Card]) -> Step[State]:
     for card in cards:
         check_held(hand, card)
     laid = in_hand_order(cards)
-    hands = with_hand(deal.hands, declarer.seat, without(hand, *laid))
-    after = replace(deal, hands=hands, declared=replace(declarer, laid=laid))
     if deal.phase is Phase.TOTUS:
-        step = whisting.begin(state, after)
-        return Step(step.state, (LaidAway(cards=laid), *step.events))
+        return _name(state, deal, laid)
+    after = replace(deal, hands=_without(deal, laid), declared=replace(declarer, laid=laid))
     told: tuple[Event, ...] = (
         LaidAway(audience=frozenset({declarer.seat}), cards=laid),
         Discarded(seat=declarer.seat),
     )
     return Step(replace(state, deal=replace(after, phase=Phase.CONTRACT)), told)
+
+
+def _without(deal: Deal, laid: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    seat = declarer_of(deal).seat
+    return with_hand(deal.hands, seat, without(deal.hands[seat], *laid))
+
+
+def _name(state: State, deal: Deal, cards: tuple[Card, ...]) -> Step[State]:
+    """Name the two cards of a totus to lay away; a single opponent lays them away at once."""
+    declared, opponents = declared_of(deal), whisting.opponents(state, deal)
+    if len(declared.named) == len(opponents):
+        raise IllegalAction(Reason.MOMENT)
+    if cards in declared.named:
+        raise IllegalAction(Refusal.NAMED)
+    if len(opponents) == 1:
+        return _lay_for_totus(state, deal, cards)
+    told = DiscardNamed(seat=opponents[len(declared.named)], cards=cards)
+    after = replace(deal, declared=replace(declared, named=(*declared.named, cards)))
+    return Step(replace(state, deal=after), (told,))
+
+
+def agree(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
+    """Agree to the cards that the other opponent of a totus has named last, or keep to one's own."""
+    deal = check_deal(state, actor, Phase.TOTUS)
+    check_turn(layer(state, deal), actor)
+    named, accepted = declared_of(deal).named, isinstance(action, Accept)
+    if not named or (len(named) == 1 and not accepted):
+        raise IllegalAction(Reason.MOMENT)
+    return _lay_for_totus(state, deal, named[-1] if accepted else named[0])
+
+
+def _lay_for_totus(state: State, deal: Deal, laid: tuple[Card, ...]) -> Step[State]:
+    declared = replace(declared_of(deal), laid=laid, named=())
+    step = whisting.begin(state, replace(deal, hands=_without(deal, laid), declared=declared))
+    return Step(step.state, (LaidAway(cards=laid), *step.events))
 
 
 def announce(state: State, actor: Actor, action: Announce) -> Step[State]:

@@ -33,6 +33,8 @@ class Refusal(StrEnum):
     OWED = "owed"
     """The declarer does not owe the contract in Разбойник."""
     TOTUS = "totus"
+    NAMED = "named"
+    """The other opponent has named these two cards already."""
     HELPED = "helped"
     """The bomb does not let a totus help these players (fact: `count`)."""
     SHARE = "share"

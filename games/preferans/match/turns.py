@@ -105,7 +105,7 @@ def _progress(deal: Deal) -> int:
 
 
 def _count_answers(declared: Declarer | None) -> int:
-    """Count the answers to the contract, with a dealer's look at a hand."""
+    """Count the answers to the contract, with cards named for a totus and a dealer's look at a hand."""
     if not isinstance(declared, Declared):
         return 0
-    return len(declared.answers) + (declared.peeked is not None)
+    return len(declared.answers) + len(declared.named) + (declared.peeked is not None)

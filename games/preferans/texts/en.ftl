@@ -240,6 +240,10 @@ preferans-asked = <b>{ $phase ->
     [manner] Open or closed?
    *[play] Your turn.
 }</b>
+preferans-asked-named = <b>{ $decides ->
+    [yes] Your partner would discard two others. You decide: which?
+   *[no] Your partner has named two to discard. Agree, or mark two others?
+}</b>
 preferans-asked-for = <b>Your turn, hand: { $hand }</b>
 preferans-asked-whist = <b>Do you whist? { $count ->
     [one] { $count } trick is needed.
@@ -257,7 +261,7 @@ preferans-asked-page = <b>{ $page ->
     [teeth] A tooth is drawn towards whoever made you fall short or take a trick too many. It costs nothing and stays on the sheet until it is worked off.
     [propose] What do you advise the owner of the hill? They alone decide.
     [fine] How many hill points for the dealer of a third raspasy in a row?
-   *[totus] Totus: twelve cards lie open, your left neighbour discards two, you need all ten tricks.
+   *[totus] Totus: twelve cards lie open, your opponents discard two, you need all ten tricks.
 }</b>
 preferans-asked-whisper = <b>{ $manner ->
     [yes] Closed or open? Whisper to
@@ -273,6 +277,7 @@ preferans-asked-conditions = <b>{ $pool ->
 }</b>
 preferans-asked-change = <b>The owner of the hill proposes: { $change }. Do you agree? If one does not, all stays as it was.</b>
 preferans-laid = You discarded: { $cards }
+preferans-named = Named for the discard: { $cards }
 preferans-laid-open = Discarded: { $cards }
 preferans-own-open = Your cards lie open.
 preferans-peeked-hand = The hand you looked at: { $who }
@@ -551,6 +556,7 @@ preferans-told-settled = { $agreed ->
     [yes] Agreed: { $change }
    *[no] Not agreed: { $change }
 }
+preferans-told-named = { $who } would discard { $cards }
 preferans-told-control-time = The control time is up: this round, then one more
 preferans-told-last-round = The last round
 
@@ -731,6 +737,7 @@ preferans-refused-trump = Without the suit you must trump: { $suit }
 preferans-refused-lower = The contract is below your bid
 preferans-refused-owed = That contract has been played
 preferans-refused-totus = A totus is not possible here
+preferans-refused-named = These two are named already: agree, or name others
 preferans-refused-helped = Name the players whom the totus will help: { $count }
 preferans-refused-share = There is nobody to share with
 preferans-refused-peek = Look at one hand of a player who passed, and whist only then

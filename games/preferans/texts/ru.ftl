@@ -240,6 +240,10 @@ preferans-asked = <b>{ $phase ->
     [manner] Стоя или лёжа?
    *[play] Ваш ход.
 }</b>
+preferans-asked-named = <b>{ $decides ->
+    [yes] Партнёр снёс бы другие две. Решайте: какие?
+   *[no] Партнёр назвал две в снос. Согласны, или отметьте две другие?
+}</b>
 preferans-asked-for = <b>Ваш ход, рука: { $hand }</b>
 preferans-asked-whist = <b>Вистуете? { $count ->
     [one] Нужна { $count } взятка.
@@ -258,7 +262,7 @@ preferans-asked-page = <b>{ $page ->
     [teeth] Зуб рисуют на того, из-за кого вы сели или взяли лишнюю взятку. Он ничего не стоит и остаётся в пульке, пока не отработан.
     [propose] Что посоветовать хозяину горы? Назначает он сам.
     [fine] Сколько очков в гору сдающему за третьи распасы подряд?
-   *[totus] Тотус: двенадцать карт открыты, снос выбирает сосед слева, нужны все десять взяток.
+   *[totus] Тотус: двенадцать карт открыты, снос выбирают соперники, нужны все десять взяток.
 }</b>
 preferans-asked-whisper = <b>{ $manner ->
     [yes] Стоя или лёжа? Шепните:
@@ -274,6 +278,7 @@ preferans-asked-conditions = <b>{ $pool ->
 }</b>
 preferans-asked-change = <b>Хозяин горы предлагает: { $change }. Согласны? Против хоть один — остаётся как было.</b>
 preferans-laid = Ваш снос: { $cards }
+preferans-named = Предлагают снести: { $cards }
 preferans-laid-open = Снос: { $cards }
 preferans-own-open = Ваши карты лежат открыто.
 preferans-peeked-hand = Рука, которую вы посмотрели: { $who }
@@ -556,6 +561,7 @@ preferans-told-settled = { $agreed ->
     [yes] Решено: { $change }
    *[no] Не принято: { $change }
 }
+preferans-told-named = { $who } предлагает снести { $cards }
 preferans-told-control-time = Контрольное время вышло: доигрываем круг, потом ещё один
 preferans-told-last-round = Последний круг
 
@@ -748,6 +754,7 @@ preferans-refused-trump = Масти нет: бейте козырем { $suit }
 preferans-refused-lower = Контракт ниже вашей заявки
 preferans-refused-owed = Эта игра уже сыграна
 preferans-refused-totus = Тотуса здесь нет
+preferans-refused-named = Эти две уже названы: согласитесь или назовите другие
 preferans-refused-helped = Назовите тех, кому поможет тотус: { $count }
 preferans-refused-share = Долю предложить некому
 preferans-refused-peek = Смотрят одну руку того, кто спасовал, и только потом вистуют

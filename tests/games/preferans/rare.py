@@ -78,7 +78,10 @@ def _of_a_totus() -> Iterator[Step[Any]]:
     """On a bomb, with somebody to help."""
     won = after(dealt(sheet=with_bombs(0, 1)), "bid 10N", "pass", "pass")
     yield Step(won)
-    yield step(won, "contract totus N help 2")
+    shown = after(won, "contract totus N help 2")
+    yield Step(shown)
+    yield step(shown, "lay 8H 7H")
+    yield through(shown, "lay 8H 7H", "lay AC KC")
 
 
 def _of_an_underbid() -> Iterator[Step[Any]]:

@@ -290,28 +290,59 @@ TOTUS = "bid 6S", "pass", "pass", "contract totus S"
 
 
 @pytest.mark.rule("PREF-4.12")
-def test_pref_4_12_left_opponent_lays_away_two_of_twelve_shown() -> None:
+def test_pref_4_12_opponents_lay_away_two_of_twelve_shown() -> None:
+    """The one on the left names two, and the other agrees."""
     state = after(dealt(), *TOTUS)
     assert set(GAME.view(state, None).faces[0]) == set(cards(f"{FIRST} {TALON}"))
     assert turn(state) == 1
     assert len(offered(state)) == 66
     assert refused(state, "lay QC JC") == "held"
-    done = step(state, "lay 8H 7H")
+    assert refused(state, "accept") == refused(state, "decline") == "moment"
+    named = after(state, "lay 8H 7H")
+    assert (turn(named), GAME.view(named, None).roles.named) == (2, (cards("8H 7H"),))
+    assert len(offered(named)) == 66, "65 other pairs, or to agree"
+    assert refused(named, "lay 7H 8H") == "named"
+    assert refused(named, "decline") == "moment"
+    done = step(named, "accept")
     assert GAME.view(done.state, None).laid == cards("8H 7H")
+    assert GAME.view(done.state, None).roles.named == ()
     assert deal_of(done.state).phase is Phase.PLAY
     assert turn(done.state) == 0
 
 
+@pytest.mark.rule("PREF-4.12")
+@pytest.mark.parametrize(("decides", "laid"), [("accept", "AC KC"), ("decline", "8H 7H")])
+def test_pref_4_12_the_other_names_two_once_and_the_first_decides(decides: str, laid: str) -> None:
+    named = after(dealt(), *TOTUS, "lay 8H 7H", "lay AC KC")
+    assert turn(named) == 1
+    assert offered(named) == {"accept", "decline"}
+    assert refused(named, "lay 7S AC") == "moment"
+    done = step(named, decides)
+    assert GAME.view(done.state, None).laid == cards(laid)
+    assert deal_of(done.state).phase is Phase.PLAY
+    assert set(deal_of(done.state).hands[0]) == set(cards(f"{FIRST} {TALON}")) - set(cards(laid))
+
+
+@pytest.mark.rule("PREF-4.12", "PREF-1.5")
+def test_pref_4_12_a_single_opponent_lays_away_alone() -> None:
+    done = step(after(dealt(replace(SOCHINKA, dummy=True), 2, dealer=1), *TWO_TOTUS), "lay 8H 7H")
+    assert deal_of(done.state).phase is Phase.PLAY
+    assert GAME.view(done.state, None).laid == cards("8H 7H")
+
+
+TWO_TOTUS = "bid 6S", "pass", "contract totus S"
+
+
 @pytest.mark.rule("PREF-4.12", "PREF-8.14")
 def test_pref_4_12_a_totus_made_scores_as_a_ten() -> None:
-    done = played_out(after(dealt(SOCHINKA), *TOTUS, "lay 8H 7H"))
+    done = played_out(after(dealt(SOCHINKA), *TOTUS, "lay 8H 7H", "accept"))
     assert contract_of(done).tricks == (10, 0, 0, 0)
     assert done.state.sheet.pools == (10, 0, 0, 0)
 
 
 @pytest.mark.rule("PREF-4.12")
 def test_pref_4_12_totus_is_played_against_open_hands() -> None:
-    state = after(dealt(), *TOTUS, "lay 8H 7H", "play AS")
+    state = after(dealt(), *TOTUS, "lay 8H 7H", "accept", "play AS")
     assert GAME.view(state, None).faces[1:3] == (cards(SECOND), cards(THIRD))
 
 

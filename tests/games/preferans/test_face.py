@@ -315,7 +315,13 @@ def test_pref_4_12_totus_names_the_helped_and_asks_once_more() -> None:
     }
     assert not hand(shown, 0).buttons
     assert not hand(shown, 2).buttons
-    laid = step(shown, "lay AC KC").state
+    named = step(shown, "lay AC KC").state
+    assert lines(table(named))["named"].facts == {"cards": cards("AC KC")}
+    assert offers(hand(named, 2)) == {"accept"}
+    assert offers(hand(named, 2, "AC", "KC")) == {"accept"}, "to name the same is to agree"
+    assert offers(hand(named, 2, "AC", "8H")) == {"accept", "lay AC 8H"}
+    assert offers(hand(step(named, "lay AC 8H").state, 1)) == {"accept", "decline"}
+    laid = step(named, "accept").state
     for panel in (table(laid), hand(laid, 0), hand(laid, 2)):
         assert lines(panel)["laid-open"].facts == {"cards": cards("AC KC")}
 

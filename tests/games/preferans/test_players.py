@@ -114,6 +114,18 @@ def test_it_announces_a_totus_with_twelve_winners() -> None:
     assert choice(after(three(hands=hands), "bid 6S", "pass", "pass")) == "contract totus S"
 
 
+@pytest.mark.rule("PREF-4.12")
+def test_pref_4_12_it_agrees_to_the_worst_discard_for_a_totus_and_to_no_better_one() -> None:
+    """The two hearts are the only losers: whoever lays them away helps the declarer."""
+    told = after(three(), "bid 6S", "pass", "pass", "contract totus S")
+    worst = choice(told)
+    assert "H" not in worst
+    assert choice(after(told, worst)) == "accept"
+    assert choice(after(told, "lay 8H 7H")) == worst
+    assert choice(after(told, "lay 8H 7H", worst)) == "accept"
+    assert choice(after(told, worst, "lay 8H 7H")) == "decline"
+
+
 def test_it_whists_with_what_the_contract_needs_and_not_without() -> None:
     """Against a seven in hearts: three aces and the king of trumps are worth more than two tricks; sevens and eights are not."""
     aces = "AS AC AD KH QH 7S 7C 7D 8S 8C"

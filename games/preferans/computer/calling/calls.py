@@ -87,10 +87,21 @@ def _promise(hand: Sequence[Card], *, leading: bool) -> Contract | None:
 def _lay(view: View, rng: Random) -> actions.Action:
     """Lay away two cards for the best contract, or the worst two for another player's totus."""
     if view.phase is Phase.TOTUS:
-        shown = view.choices.lays
-        return actions.LayAway(min(map(frozenset, _pairs(shown)), key=lambda two: _left_of(shown, two)))
+        return _lay_for_totus(view)
     totus = _totus(view)
     return totus or actions.LayAway(_laid(view))
+
+
+def _lay_for_totus(view: View) -> actions.Action:
+    """Name the worst two; agree to two that are as bad."""
+    shown = view.faces[declarer_of(view)]
+    if view.choices.answers:
+        own, others = (_left_of(shown, frozenset(two)) for two in view.roles.named)
+        return actions.Accept() if others < own else actions.Decline()
+    two = min(map(frozenset, _pairs(shown)), key=lambda two: _left_of(shown, two))
+    named = frozenset(view.roles.named[0]) if view.choices.agrees else two
+    agrees = view.choices.agrees and _left_of(shown, named) <= _left_of(shown, two)
+    return actions.Accept() if agrees else actions.LayAway(two)
 
 
 def _pairs(cards: Sequence[Card]) -> list[tuple[Card, Card]]:
