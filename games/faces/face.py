@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
 
+from games.cards import Card
 from games.core import Event, Seat
 from games.faces.facts import Moment, Text
 from games.faces.panel import Block, Panel
@@ -31,6 +32,9 @@ class Face(ABC, Generic[V]):
 
     Only some faces have the capabilities below.
     """
+
+    places: ClassVar[tuple[Card, ...]] = ()
+    """The cards that are drawn for the places, from the first seat's; none where nobody is shown the lot."""
 
     @abstractmethod
     def table(self, view: V) -> Panel:

@@ -10,7 +10,7 @@ from bot.ui.buttons import AtCompany, AtTable, encode
 from bot.ui.clock_words import time_of, waiting_notices
 from bot.ui.content import Key
 from bot.ui.render import Keys
-from bot.ui.table.table import absence_notices, newcomer_notices
+from bot.ui.table.table import absence_notices, lot_notices, newcomer_notices
 from bot.ui.texts.words import Words
 from games.core import AnyGame, Seat
 from games.faces.panel import Text, Who
@@ -32,7 +32,8 @@ HERE, AUDIBLE = "here", "off"
 
 def company_lines(table: Table, game: AnyGame, state: Any, seat: Seat, words: Words) -> list[str]:
     """What a stranger reads of the others: who comes or is away, how long one may think, what they say."""
-    news = [*_called(table, words), *newcomer_notices(table, words)] if table.chat is None else []
+    notices = [*_called(table, words), *newcomer_notices(table, words), *lot_notices(table, words)]
+    news = notices if table.chat is None else []
     if not table.audience.is_company:
         return news
     return [

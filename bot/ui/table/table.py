@@ -248,7 +248,7 @@ def peek(table: Table, view: Any, seat: Seat, words: Words) -> str:
 
 def _notices(table: Table, words: Words) -> list[str]:
     lines = [*absence_notices(table, words), *waiting_notices(table, words)]
-    lines += newcomer_notices(table, words)
+    lines += [*newcomer_notices(table, words), *lot_notices(table, words)]
     lines += [words.html("notice-blocked", who=Who(seat)) for seat in _unreachable_seats(table)]
     return lines
 
@@ -259,6 +259,17 @@ def newcomer_notices(table: Table, words: Words) -> list[str]:
         words.html("notice-newcomer", who=names.in_sentence(names.of_person(chair.name)))
         for chair in table.newcomers
     ]
+
+
+def lot_notices(table: Table, words: Words) -> list[str]:
+    """The cards by which the seats were drawn, until the first deal is over."""
+    begins = bool(table.luck.lot) and not table.log.dealt and len(table.people) > 1
+    cards = registry.face(table.game).places if begins else ()
+    drawn = tuple(
+        Text("notice-lot-card", {"card": card, "who": Who(Seat(seat))})
+        for seat, card in enumerate(cards[: len(table.luck.lot)])
+    )
+    return [words.html("notice-lot", drawn=drawn)] if drawn else []
 
 
 def absence_notices(table: Table, words: Words) -> list[str]:

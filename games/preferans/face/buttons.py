@@ -43,8 +43,8 @@ def buttons(view: View, draft: Draft, *, hints: bool) -> Rows:
     pages = _pages(view, draft, hints=hints)
     if armed := _armed(draft):
         return (*_sure(armed), *pages)
-    if TEETH in draft and _marks(choices):
-        return (*_marks(choices), *pages)
+    if TEETH in draft:
+        pages = (*_marks(choices), *pages)
     if view.part is Part.CONDITIONS:
         return (*_before_main(view, draft), *pages)
     match view.phase:

@@ -4,7 +4,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from games.cards import in_hand_order
+from games.cards import Card, in_hand_order
 from games.core import Event, Seat
 from games.faces.face import Face, InParts, Memorable, Reckoning, Summarising, Teaching, Urgency
 from games.faces.facts import Fact, Moment, Text, Who
@@ -22,6 +22,8 @@ from games.trick_game.events import TrickTaken
 class PreferansFace(
     Face[View], Summarising, InParts, Teaching[View], Reckoning[View], Memorable[View], ReplayedDeals
 ):
+    places = tuple(map(Card, ("AS", "KS", "QS", "JS")))
+
     def table(self, view: View) -> Panel:
         if view.part is Part.OVER:
             return Panel(report.settlement(view))
