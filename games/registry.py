@@ -16,6 +16,7 @@ from games.agents.weighing import Weighing
 from games.core import AnyGame
 from games.faces.face import AnyFace
 from games.lengths import Lengths
+from games.notation import Notation
 from games.puzzle import PuzzleBook
 from games.statistics import Statistics
 
@@ -143,6 +144,12 @@ def statistics(name: str) -> Statistics | None:
 def puzzle_book(name: str) -> PuzzleBook | None:
     """Return the game's puzzles, or None. Raises UnknownGame."""
     own: PuzzleBook | None = getattr(_package(name), "PUZZLES", None)
+    return own
+
+
+def notation(name: str) -> Notation | None:
+    """Return the game's text notation, or None. Raises UnknownGame."""
+    own: Notation | None = getattr(_package(name), "NOTATION", None)
     return own
 
 

@@ -7,6 +7,7 @@ from games.preferans.analysis import PreferansAnalyst
 from games.preferans.computer.player import PreferansPlayer
 from games.preferans.face.face import PreferansFace
 from games.preferans.hints import PreferansAdviser
+from games.preferans.notation import PreferansNotation
 from games.preferans.puzzles.face import PreferansPuzzles
 from games.preferans.rules import Preferans
 from games.preferans.statistics import PreferansStatistics
@@ -21,5 +22,6 @@ LUCK = 6.0
 ANALYST = PreferansAnalyst()
 STATISTICS = PreferansStatistics()
 PUZZLES = PreferansPuzzles()
+NOTATION = PreferansNotation()
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS

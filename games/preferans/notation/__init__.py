@@ -1,0 +1,56 @@
+"""Portable Preferans Notation, with sections after the manner of Portable Bridge Notation.
+
+From PPN (Prefko, 2012; github.com/prefko/portable-preferans-notation) come the tags at the top, the signs of
+cards, and the beginning of a deal: number, order, hands and talon. Its calls are those of the Serbian game.
+The sections for calls and plays of Преферанс, their words, and Draw, Options, Rules, Tricks and Score are
+ours; their form follows PBN 2.1: a tag that names who begins, then a line for each trick.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from games.notation import Difference, Document, Facts, Notation
+from games.options import from_json
+from games.preferans.notation.reading import read_file, record_of
+from games.preferans.notation.writing import GAME, write_match
+from games.preferans.options import Options
+from games.record import Record, RecordError, replay
+
+
+class PreferansNotation(Notation):
+    suffix = "ppn"
+
+    def write(self, record: Record, facts: Facts) -> str:
+        return write_match(record, facts)
+
+    def read(self, data: bytes) -> Document:
+        return read_file(data)
+
+    def record(self, document: Document) -> Record | None:
+        return record_of(document)
+
+    def differences(self, document: Document, record: Record) -> tuple[Difference, ...]:
+        try:
+            for _ in replay(GAME, record):
+                pass
+        except RecordError as error:
+            deals = sum(entry.text.startswith("deal ") for entry in record.log[: error.number])
+            written = record.log[error.number - 1].text if error.number else ""
+            return (Difference(deals, error.fault.value, written, error.detail),)
+        ruled = read_file(write_match(record, Facts("", "", (), ())).encode())
+        return tuple(_differences(document, ruled))
+
+    def deals_needed(self, options: Mapping[str, Any], seats: int) -> int | None:
+        return from_json(Options, options).most_deals(seats)
+
+
+def _differences(document: Document, ruled: Document) -> Iterator[Difference]:
+    """Yield what the file says of its deals that the rules do not."""
+    for number, (own, other) in enumerate(zip(document.deals, ruled.deals, strict=True), 1):
+        if own.order != other.order:
+            yield Difference(
+                number, "Deal", *("".join(str(seat + 1) for seat in each.order) for each in (own, other))
+            )
+        for name, value in own.told.items():
+            if other.told.get(name, value) != value:
+                yield Difference(number, name, value, other.told[name])

@@ -1,0 +1,125 @@
+"""Write a match as text."""
+
+from collections.abc import Iterator
+
+from games.cards import in_hand_order, write_cards
+from games.core import Nature
+from games.notation import Facts
+from games.options import as_json, from_json, write
+from games.preferans.actions import Draw
+from games.preferans.events import DealOver
+from games.preferans.notation.signs import (
+    ANSWERS,
+    AUCTION,
+    PLAY,
+    SECTIONS,
+    VERBS,
+    in_hands,
+    shifted,
+    write_signs,
+)
+from games.preferans.options import Options
+from games.preferans.rules import Preferans
+from games.preferans.scoring.settlement import settle
+from games.preferans.state import HAND, Deal
+from games.record import Entry, Record, Turn, opening, replay
+from games.trick_game.actions import DealCards
+from games.trick_game.events import TrickTaken
+
+GAME = Preferans()
+
+
+def write_match(record: Record, facts: Facts) -> str:
+    """Write the match. Raises RecordError."""
+    turns = list(replay(GAME, record))
+    state = turns[-1].state if turns else opening(GAME, record)
+    options = from_json(Options, record.options)
+    results = settle(state.sheet, options.terms).shown
+    tags = {
+        "Event": f"Преферанс, {options.kind}",
+        "Site": facts.site,
+        "Date": facts.date,
+        "Rules": f"{record.game} {record.version}",
+        "Options": " ".join(f"{name}={write(value)}" for name, value in as_json(options).items()),
+        "Bula": str(options.pool),
+        "Refe": "0",
+    }
+    for name, values in (("Player", facts.names), ("Result", results), ("Place", facts.places)):
+        tags |= {f"{name}{place}": str(value) for place, value in enumerate(values, 1)}
+    return "\n".join((*(tag(name, value) for name, value in tags.items()), *_body(turns), ""))
+
+
+def tag(name: str, value: str) -> str:
+    """Write a tag, with spaces for what is not printed."""
+    plain = "".join(sign if sign.isprintable() else " " for sign in value)
+    escaped = plain.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+def _body(turns: list[Turn]) -> Iterator[str]:
+    """Yield the lines below the tags at the top."""
+    section, row, number = "", list[str](), 0
+    for turn in turns:
+        action = GAME.read(turn.entry.text)
+        if isinstance(action, Draw):
+            yield tag("Draw", write_signs(action.pack))
+            continue
+        if isinstance(action, DealCards):
+            number += 1
+            yield from (*_flushed(row), *_dealt(number, action, turn.state.deal))
+            section = ""
+            continue
+        place = _section(turn.entry, section)
+        if place != section:
+            section = place
+            yield from (*_flushed(row), tag(section, _actor(turn.entry)))
+        row.append(_token(turn.entry, section))
+        if any(isinstance(event, TrickTaken) for event in turn.events):
+            yield from _flushed(row)
+        for event in turn.events:
+            if isinstance(event, DealOver):
+                yield from (*_flushed(row), *_told(event))
+    yield from _flushed(row)
+
+
+def _flushed(row: list[str]) -> list[str]:
+    """Return the row as a line and empty it."""
+    line = [" ".join(row)] if row else []
+    row.clear()
+    return line
+
+
+def _dealt(number: int, action: DealCards, deal: Deal) -> Iterator[str]:
+    """Yield the record of a deal, and the hands for people."""
+    order = (*deal.active, *([] if deal.sitting is None else [deal.sitting]))
+    cards = in_hands(action.pack)
+    hands = [
+        f"{seat + 1}: {write_cards(in_hand_order(cards[HAND * place : HAND * (place + 1)]))}"
+        for place, seat in enumerate(deal.active)
+    ]
+    yield ""
+    yield f"[{number} {''.join(str(seat + 1) for seat in order)} {write_signs(cards)}]"
+    yield f"{{{' | '.join((*hands, write_cards(deal.talon)))}}}"
+
+
+def _section(entry: Entry, section: str) -> str:
+    """Return the section of an action: that of its verb, or where it is spoken."""
+    spoken = section or AUCTION
+    return SECTIONS.get(entry.text.partition(" ")[0], spoken if spoken in (AUCTION, PLAY) else ANSWERS)
+
+
+def _actor(entry: Entry) -> str:
+    return entry.actor.value if isinstance(entry.actor, Nature) else str(entry.actor + 1)
+
+
+def _token(entry: Entry, section: str) -> str:
+    """Return the action as one word, after the place of its player."""
+    words = shifted(entry.text.split(" "), 1)
+    text = "-".join(words[words[0] == VERBS[section] :])
+    return text if isinstance(entry.actor, Nature) else f"{entry.actor + 1}:{text}"
+
+
+def _told(over: DealOver) -> Iterator[str]:
+    """Yield the result of a deal, and the settlement as it stands."""
+    for name, values in (("Tricks", over.outcome.tricks), ("Score", over.results)):
+        yield tag(name, " ".join(f"{place}:{value}" for place, value in enumerate(values, 1)))
