@@ -93,6 +93,10 @@ class Notation(ABC):
         """Read a file. Raises NotationError."""
 
     @abstractmethod
+    def hands(self, deal: WrittenDeal) -> str:
+        """Return a deal as people read it, in a line."""
+
+    @abstractmethod
     def record(self, document: Document) -> Record | None:
         """Return the match, or None for deals alone. Raises NotationError."""
 

@@ -40,12 +40,16 @@ class Part(Enum):
     RETRY = "retry"
     """Plays on from there against computers."""
     JSON = "json"
+    NOTATION = "notation"
+    """The match in its game's notation."""
     VERIFY = "verify"
     """Whether its luck follows from its secret and seal."""
 
 
 ANALYSIS = frozenset({Part.JUDGED, Part.ANALYSIS, Part.MOVE})
 """Pages that tell what decisions were worth."""
+
+FILES = frozenset({Part.JSON, Part.NOTATION})
 
 
 class RecordPage(NamedTuple):

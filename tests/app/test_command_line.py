@@ -12,13 +12,17 @@ from hashlib import sha256
 from itertools import combinations, count
 from pathlib import Path
 
+import msgspec
 import pytest
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from bot.app.cli.commands import app
 from bot.base.preferences import Language
 from games import registry
+from games.notation import Facts
+from games.preferans import NOTATION
 from games.record import settle
+from tests.contract.golden import Golden
 from tests.support.processes import launched
 from tests.support.scenario import START_PATIENCE_S, until
 from tests.support.sentences import tells
@@ -64,6 +68,45 @@ def test_record_with_an_illegal_action_is_refused_by_its_number(tmp_path: Path) 
     done = runner.invoke(app, ["replay", str(broken), "--all"])
     assert done.exit_code == 2
     assert done.output
+
+
+PPN = Path(__file__).parents[1] / "games" / "preferans" / "prefko.ppn"
+
+
+def replayed(file: Path, text: str) -> Result:
+    file.write_text(text)
+    return runner.invoke(app, ["replay", str(file), "--all", "--language", "en"])
+
+
+def test_deals_alone_are_shown_as_deals() -> None:
+    done = runner.invoke(app, ["replay", str(PPN)])
+    assert done.exit_code == 0
+    first, second = done.output.splitlines()
+    assert first.split("  ")[-1].startswith("2: KS 8S 7S AC 8C JD 9D TH QH 7H".replace("TH QH", "QH TH"))
+    assert first.endswith("| JC 7D")
+    assert "3: " in second
+
+
+def test_a_written_match_is_replayed_and_a_difference_named_by_its_deal(tmp_path: Path) -> None:
+    golden = msgspec.json.decode((PPN.parent / "golden_sochinka_3.json").read_bytes(), type=Golden)
+    text = NOTATION.write(golden.record, Facts("", "2026.11.26", ("A", "B", "C"), (1, 2, 3)))
+    file = tmp_path / "match.ppn"
+    right = replayed(file, text)
+    assert right.exit_code == 0
+    assert all(entry.text in right.output for entry in golden.record.log)
+    wrong = replayed(file, text.replace('"1:-57 2:31 3:26"', '"1:0 2:0 3:0"'))
+    assert wrong.exit_code == 2
+    assert "(deal 2: Score, 1:0 2:0 3:0 1:-57 2:31 3:26)." in wrong.output
+    forbidden = replayed(file, text.replace("1:AC 2:7C 2:7H", "1:KH 2:7C 2:7H"))
+    assert forbidden.exit_code == 2
+    assert "differs from the rules (deal 1: illegal, play KH held).\n" in forbidden.output
+
+
+def test_a_bad_written_file_gets_one_sentence(tmp_path: Path) -> None:
+    done = replayed(tmp_path / "bad.ppn", "[Event x]\n\n<html>\n")
+    assert done.exit_code == 2
+    assert "bad.ppn: Line 3 cannot be read: <html>\n" in done.output
+    assert runner.invoke(app, ["replay", str(tmp_path / "no.ppn")]).exit_code == 2
 
 
 def test_simulated_matches_are_summed_up_and_replay(tmp_path: Path) -> None:

@@ -192,9 +192,9 @@ class Stage(Harness):
         await until(there)
         return found[-1]
 
-    async def gather(self, *joining: int) -> Message:
+    async def gather(self, *joining: int, game: str = "") -> Message:
         """Anna's lobby in the group with these others."""
-        await self.says(self.anna, self.group, "/new")
+        await self.says(self.anna, self.group, f"/new {game}".strip())
         message = await self.message_with(self.group, ":join")
         for person in joining:
             await self.presses(person, message, ":join")
@@ -204,9 +204,9 @@ class Stage(Harness):
         """The latest table of the group."""
         return (await self.store.of_chat(ChatId(self.group)))[-1]
 
-    async def match(self, *, advice: bool = False) -> Loaded:
+    async def match(self, *, advice: bool = False, game: str = "") -> Loaded:
         """A running match of Anna, Boris and Mary in the group, with hands sent; `advice`: with hints."""
-        await self.gather(self.boris, self.mary)
+        await self.gather(self.boris, self.mary, game=game)
         table = await self.table()
         if advice:
             await self.lobby.arrange("advice", table.id, PersonId(self.anna), choices.terms(advice=True))

@@ -125,17 +125,17 @@ def simulate(
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of a match, JSON.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A match, JSON or PPN; or deals, PPN.")],
     language: Tongue = Language.RU,
     step: Annotated[
         bool, typer.Option("--step/--all", help="Wait for Enter after every action, or print them all.")
     ] = True,
 ) -> None:
     """Show a recorded match step by step."""
-    from bot.app.cli import terminal
+    from bot.app.cli import written
 
     with _sentences():
-        terminal.replay(file, language, wait=step and sys.stdin.isatty())
+        written.replay(file, language, wait=step and sys.stdin.isatty())
 
 
 @app.command()

@@ -280,7 +280,11 @@ def replay(file: Path, language: Language, *, wait: bool) -> None:
 
     Raises UsageError for a bad file.
     """
-    record = record_in(file, read_record)
+    show_record(record_in(file, read_record), file, language, wait=wait)
+
+
+def show_record(record: Record, file: Path, language: Language, *, wait: bool) -> None:
+    """Print the record that the file has. Raises UsageError."""
     game = registry.get(record.game)
     seats = [record.seats, *(entry.actor + 1 for entry in record.log if not isinstance(entry.actor, Nature))]
     words = _at_table(game, max(seats), language)

@@ -1,8 +1,14 @@
 """A match that is over, as a file to give away."""
 
+from datetime import UTC, datetime
+
+from bot.base.thinking import Thinking
 from bot.features.records.records import FinishedMatch, NotOpen, is_open
-from bot.features.records.replays import NoDeals
+from bot.features.records.replays import NoDeals, follow
+from games import registry
 from games.core import Result
+from games.notation import Facts
+from games.record import Record
 from games.verification import Disclosed
 from storage import codec
 
@@ -22,10 +28,7 @@ class Export(Disclosed, frozen=True):
 
 def export(match: FinishedMatch) -> bytes:
     """The match as JSON, which `pulka replay` reads. Raises NotOpen, NoDeals."""
-    if not is_open(match):
-        raise NotOpen
-    if not match.record.log:
-        raise NoDeals
+    _require_deals(match)
     record = match.record
     return codec.encode(
         Export(
@@ -46,3 +49,31 @@ def export(match: FinishedMatch) -> bytes:
             luck=match.luck,
         )
     )
+
+
+async def export_notation(match: FinishedMatch, thinking: Thinking, site: str) -> bytes:
+    """The match in its game's notation. Raises NotOpen, NoDeals."""
+    _require_deals(match)
+    facts = Facts(
+        site,
+        f"{datetime.fromtimestamp(match.ended / 1000, UTC):%Y.%m.%d}",
+        tuple(player.name for player in match.players),
+        tuple(player.place for player in match.players),
+    )
+    text = await follow(thinking, f"notation:{match.id}", _noted, match.record, facts)
+    return text.encode()
+
+
+def _noted(record: Record, facts: Facts) -> str:
+    notation = registry.notation(record.game)
+    if notation is None:
+        raise NoDeals
+    return notation.write(record, facts)
+
+
+def _require_deals(match: FinishedMatch) -> None:
+    """Raises NotOpen, NoDeals."""
+    if not is_open(match):
+        raise NotOpen
+    if not match.record.log:
+        raise NoDeals

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from telegram import Bot
 
+from bot.base.thinking import Thinking
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
@@ -11,7 +12,7 @@ from bot.features.fairness import verify
 from bot.features.lobby.new_tables import NewTables
 from bot.features.records.analyses import Analyses, is_analysed
 from bot.features.records.analysis_screen import Judged, analysis_content, deals_listed
-from bot.features.records.export import export
+from bot.features.records.export import export, export_notation
 from bot.features.records.record_screens import Shown, page_content
 from bot.features.records.records import FinishedMatch, Records
 from bot.features.records.replays import NoDeals
@@ -22,6 +23,7 @@ from bot.ui.content import Content
 from bot.ui.record_page import (
     ANALYSIS,
     ANEW,
+    FILES,
     Part,
     RecordPage,
     argument_of,
@@ -54,9 +56,9 @@ async def press(request: Request, argument: str) -> None:
     if page.part is Part.VERIFY:
         await request.require_leisure()
         return await verify.show(request, page.match)
-    if page.part is Part.JSON or argument.startswith(ANEW):
+    if page.part in FILES or argument.startswith(ANEW):
         await request.require_leisure()
-        return await (_send_file(request, page) if page.part is Part.JSON else _send(request, page))
+        return await (_send_file(request, page) if page.part in FILES else _send(request, page))
     if page.part is Part.RETRY:
         return await retry(request, page)
     match = await request.services[Records].find(page.match)
@@ -149,7 +151,12 @@ def _frame(request: Request, match: FinishedMatch, photo: bool | None) -> Frame:
 
 
 async def _send_file(request: Request, page: RecordPage) -> None:
-    """Send the record of the match as a file. Raises NotOpen, NoDeals."""
+    """Send the match as a file. Raises NotOpen, NoDeals."""
     match = await request.services[Records].find(page.match)
     words = request.own_words(match.game).at(match.players)
-    request.send_file(f"{match.game}-{page.match}.json", export(match), words.html("record-json"))
+    name = f"{match.game}-{page.match}"
+    if page.part is Part.JSON:
+        return request.send_file(f"{name}.json", export(match), words.html("record-json"))
+    site = f"t.me/{request.services[Bot].username}"
+    data = await export_notation(match, request.services[Thinking], site)
+    return request.send_file(f"{name}.ppn", data, words.html("record-notation"))

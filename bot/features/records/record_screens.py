@@ -155,10 +155,13 @@ def _card_keys(shown: Shown) -> Keys:
 
 
 def _ways_out(shown: Shown) -> Keys:
-    """The keys that send the match elsewhere: its link and its record."""
+    """The keys that send the match elsewhere: its link and its records."""
     share = _share_key(shown, RecordPage(shown.match.id))
     verify = (verify_key(shown.match, shown.words),) if shown.match.luck is not None else ()
-    return ((share, _json_key(shown)), *((verify,) if verify else ()))
+    noted = registry.notation(shown.match.game) is not None and shown.replay is not None
+    notation = page_key(shown.words.plain("button-notation"), RecordPage(shown.match.id, Part.NOTATION))
+    files = (share, _json_key(shown), *([notation] if noted else []))
+    return (files, *((verify,) if verify else ()))
 
 
 def _json_key(shown: Shown) -> Key:

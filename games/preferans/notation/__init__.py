@@ -9,12 +9,13 @@ ours; their form follows PBN 2.1: a tag that names who begins, then a line for e
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.notation import Difference, Document, Facts, Notation
+from games.notation import Difference, Document, Facts, Notation, WrittenDeal
 from games.options import from_json
 from games.preferans.notation.reading import read_file, record_of
-from games.preferans.notation.writing import GAME, write_match
+from games.preferans.notation.writing import GAME, write_hands, write_match, write_order
 from games.preferans.options import Options
 from games.record import Record, RecordError, replay
+from games.trick_game.actions import DealCards
 
 
 class PreferansNotation(Notation):
@@ -25,6 +26,11 @@ class PreferansNotation(Notation):
 
     def read(self, data: bytes) -> Document:
         return read_file(data)
+
+    def hands(self, deal: WrittenDeal) -> str:
+        dealt = GAME.read(deal.text)
+        assert isinstance(dealt, DealCards)
+        return write_hands(deal.order, dealt.pack)
 
     def record(self, document: Document) -> Record | None:
         return record_of(document)
@@ -48,9 +54,7 @@ def _differences(document: Document, ruled: Document) -> Iterator[Difference]:
     """Yield what the file says of its deals that the rules do not."""
     for number, (own, other) in enumerate(zip(document.deals, ruled.deals, strict=True), 1):
         if own.order != other.order:
-            yield Difference(
-                number, "Deal", *("".join(str(seat + 1) for seat in each.order) for each in (own, other))
-            )
+            yield Difference(number, "Deal", write_order(own.order), write_order(other.order))
         for name, value in own.told.items():
             if other.told.get(name, value) != value:
                 yield Difference(number, name, value, other.told[name])

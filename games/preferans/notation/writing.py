@@ -1,9 +1,9 @@
 """Write a match as text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from games.cards import in_hand_order, write_cards
-from games.core import Nature
+from games.cards import Card, in_hand_order, write_cards
+from games.core import Nature, Seat
 from games.notation import Facts
 from games.options import as_json, from_json, write
 from games.preferans.actions import Draw
@@ -21,7 +21,7 @@ from games.preferans.notation.signs import (
 from games.preferans.options import Options
 from games.preferans.rules import Preferans
 from games.preferans.scoring.settlement import settle
-from games.preferans.state import HAND, Deal
+from games.preferans.state import ACTIVE, HAND, Deal
 from games.record import Entry, Record, Turn, opening, replay
 from games.trick_game.actions import DealCards
 from games.trick_game.events import TrickTaken
@@ -92,14 +92,23 @@ def _flushed(row: list[str]) -> list[str]:
 def _dealt(number: int, action: DealCards, deal: Deal) -> Iterator[str]:
     """Yield the record of a deal, and the hands for people."""
     order = (*deal.active, *([] if deal.sitting is None else [deal.sitting]))
-    cards = in_hands(action.pack)
+    yield ""
+    yield f"[{number} {write_order(order)} {write_signs(in_hands(action.pack))}]"
+    yield f"{{{write_hands(order, action.pack)}}}"
+
+
+def write_order(order: Sequence[Seat]) -> str:
+    return "".join(str(seat + 1) for seat in order)
+
+
+def write_hands(order: Sequence[Seat], pack: tuple[Card, ...]) -> str:
+    """Write the hands by place, then the talon."""
+    cards = in_hands(pack)
     hands = [
         f"{seat + 1}: {write_cards(in_hand_order(cards[HAND * place : HAND * (place + 1)]))}"
-        for place, seat in enumerate(deal.active)
+        for place, seat in enumerate(order[:ACTIVE])
     ]
-    yield ""
-    yield f"[{number} {''.join(str(seat + 1) for seat in order)} {write_signs(cards)}]"
-    yield f"{{{' | '.join((*hands, write_cards(deal.talon)))}}}"
+    return " | ".join((*hands, write_cards(cards[HAND * ACTIVE :])))
 
 
 def _section(entry: Entry, section: str) -> str:

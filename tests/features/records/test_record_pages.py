@@ -1,13 +1,16 @@
 """Pages of matches that are over: history, match, deals; whoever has the id may look, and nobody before the end."""
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
 
 from bot.base.preferences import Language
+from bot.base.thinking import Thinking
+from bot.features.records.export import export, export_notation
 from bot.features.records.history_screen import history_content
 from bot.features.records.record_screens import LISTED, Shown, page_content
-from bot.features.records.records import FinishedMatch, History, HistoryLine, Player
+from bot.features.records.records import FinishedMatch, History, HistoryLine, NotOpen, Player, Records
 from bot.match.seating.closing import Closing
 from bot.match.table import MatchId, PersonId, Phase
 from bot.ui.buttons import InvalidData
@@ -18,6 +21,7 @@ from bot.ui.render import TEXT, Frame
 from bot.ui.texts.words import words_in
 from games import registry
 from games.faces.face import Replaying
+from games.preferans import NOTATION
 from games.replay import replay_match
 from storage.sql.profiles import Played
 from tests.contract.capabilities import having
@@ -109,6 +113,7 @@ def test_pages_of_deals_follow_each_other() -> None:
         RecordPage(ID, Part.SHEET),
         RecordPage(ID, Part.RECKONING),
         RecordPage(ID, Part.JSON),
+        RecordPage(ID, Part.NOTATION),
     ],
 )
 def test_a_page_reads_back_from_its_button(page: RecordPage) -> None:
@@ -220,6 +225,36 @@ async def test_a_record_is_given_as_a_file(stage: Stage) -> None:
     file = stage.seen(stage.anna)[-1].document
     assert file is not None
     assert file.file_name == f"oh_hell-{id}.json"
+
+
+async def test_a_match_is_given_in_the_notation_of_its_game(stage: Stage) -> None:
+    """Nothing of it before its end."""
+    loaded = await stage.match(game="преферанс")
+    id = loaded.table.match
+    assert id is not None
+    hand = stage.seen(stage.anna)[-1]
+    taps = await stage.taps(stage.anna, stage.anna, hand.message_id, f"t:match:{id}.notation")
+    assert taps["text"] == said("refused-no-match")
+    await stage.services[Closing].close("end", loaded.table.id)
+    await stage.drawn()
+    (card,) = await stage.says(stage.anna, stage.anna, f"/start m_{id}")
+    await stage.presses(stage.anna, card, f"{id}.notation")
+    file = stage.seen(stage.anna)[-1].document
+    assert file is not None
+    assert file.file_name == f"preferans-{id}.ppn"
+    document = NOTATION.read(stage.world.files[file.file_id])
+    record = (await stage.services[Records].find(id)).record
+    assert [deal.text for deal in document.deals] == [record.log[1].text]
+    chairs = loaded.table.chairs
+    assert [document.tags[f"Player{place}"] for place in (1, 2, 3)] == [chair.name for chair in chairs]
+
+
+def test_a_match_whose_deals_are_still_played_is_given_to_nobody() -> None:
+    match = finished(first_walk("preferans"), "preferans")
+    with pytest.raises(NotOpen):
+        export(match._replace(closed=True))
+    with pytest.raises(NotOpen):
+        asyncio.run(export_notation(match._replace(closed=True), Thinking(apart=False), "t.me/pulka_bot"))
 
 
 async def test_a_group_is_led_to_the_history_in_private(stage: Stage) -> None:

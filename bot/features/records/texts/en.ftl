@@ -39,6 +39,7 @@ record-deals-broken = unfinished
 record-deal-title = <b>{ $game }</b> · deal { $deal } of { $deals } · { $step } / { $steps } · { $time }
 record-step-title = <b>{ $game }</b> · { $step } / { $steps } · { $time }
 record-json = The record of the match. To play it back: pulka replay
+record-notation = The match as text, in PPN. pulka replay and tournaments with shared deals read it.
 record-share = A match of { $game }
 
 button-newest = ⏮ Latest
@@ -49,6 +50,7 @@ button-record-sheet = 📋 Score
 button-record-back = ↩ The match
 button-share = ↗ Share
 button-json = 💾 Record
+button-notation = 🂠 PPN
 button-replay = 🔍 Replay
 button-previous-page = ◀️
 button-next-page = ▶️
@@ -126,3 +128,14 @@ button-analysis-steps = ▶ Move by move
 button-analysis-deal = 🔍 Tricks
 button-analysis-retry = 🔁 Play it differently
 button-analysis-marks = ↩ Deal analysis
+
+### Files of matches and deals in a game's notation.
+
+notation-size = The file is larger than 500 KB.
+notation-text = This is not text in UTF-8.
+notation-line = Line { $line } cannot be read: { $text }
+notation-cards = Line { $line }: a deal has 32 different cards.
+notation-move = Line { $line }: there is no such move in the game: { $text }
+notation-options = The file names a rule that the game does not have: { $text }
+notation-many = Line { $line }: the file has more than 300 deals.
+notation-none = There is no deal in the file.

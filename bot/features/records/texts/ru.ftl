@@ -40,6 +40,7 @@ record-deals-broken = не доиграна
 record-deal-title = <b>{ $game }</b> · сдача { $deal } из { $deals } · { $step } / { $steps } · { $time }
 record-step-title = <b>{ $game }</b> · { $step } / { $steps } · { $time }
 record-json = Запись партии. Её воспроизводит команда pulka replay.
+record-notation = Партия текстом: запись PPN. Её читают pulka replay и турниры на общих сдачах.
 record-share = Партия: { $game }
 
 button-newest = ⏮ К последним
@@ -50,6 +51,7 @@ button-record-sheet = 📋 Счёт
 button-record-back = ↩ К партии
 button-share = ↗ Поделиться
 button-json = 💾 Запись
+button-notation = 🂠 PPN
 button-replay = 🔍 Партия
 button-previous-page = ◀️
 button-next-page = ▶️
@@ -132,3 +134,14 @@ button-analysis-steps = ▶ По ходам
 button-analysis-deal = 🔍 Взятки
 button-analysis-retry = 🔁 Доиграть иначе
 button-analysis-marks = ↩ К разбору сдачи
+
+### Файлы партий и сдач в записи игры.
+
+notation-size = Файл слишком велик: больше 500 КБ.
+notation-text = Это не текст в UTF-8.
+notation-line = Строка { $line } не читается: { $text }
+notation-cards = Строка { $line }: в сдаче должно быть 32 разных карты.
+notation-move = Строка { $line }: такого хода в игре нет: { $text }
+notation-options = Файл называет правило, которого в игре нет: { $text }
+notation-many = Строка { $line }: в файле больше 300 сдач.
+notation-none = В файле нет ни одной сдачи.
