@@ -3,12 +3,15 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from games.core import Actor, Seat
 from games.record import Record
+
+MOST_BYTES = 200_000
+"""Of a file that is read."""
 
 
 class NotationFault(StrEnum):
@@ -48,8 +51,8 @@ class Facts(NamedTuple):
     places: tuple[int, ...]
 
 
-class WrittenDeal(msgspec.Struct, frozen=True):
-    """A deal as a file has it."""
+class WrittenDeal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A deal as a file has it. Stored by the names of its fields."""
 
     order: tuple[Seat, ...]
     """Places clockwise from the dealer's left; the dealer is the last."""
@@ -105,5 +108,5 @@ class Notation(ABC):
         """Replay the match and return where the file says something else; an illegal action ends it."""
 
     @abstractmethod
-    def deals_needed(self, options: Mapping[str, Any], seats: int) -> int | None:
-        """Return the deals of a match, or None if it may go on for any number. Raises InvalidOption."""
+    def board(self, deal: WrittenDeal, seats: int) -> Mapping[str, str]:
+        """Return CHANCE's actions in a match of this deal, by the names of their draws."""

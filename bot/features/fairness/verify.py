@@ -42,7 +42,7 @@ async def verify(request: Request, args: tuple[str, ...]) -> None:
 
 def _is_bound(table: Table) -> bool:
     """Whether a match waits or runs here whose luck follows from its seal."""
-    return table.phase in (Phase.LOBBY, Phase.PLAYING) and table.retry is None
+    return bool(table.luck.seal) and table.phase in (Phase.LOBBY, Phase.PLAYING) and table.retry is None
 
 
 async def show(request: Request, id: MatchId) -> None:

@@ -7,13 +7,10 @@ ours; their form follows PBN 2.1: a tag that names who begins, then a line for e
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from games.notation import Difference, Document, Facts, Notation, WrittenDeal
-from games.options import from_json
-from games.preferans.notation.reading import read_file, record_of
+from games.preferans.notation.reading import draw_of, read_file, record_of
 from games.preferans.notation.writing import GAME, write_hands, write_match, write_order
-from games.preferans.options import Options
 from games.record import Record, RecordError, replay
 from games.trick_game.actions import DealCards
 
@@ -46,8 +43,9 @@ class PreferansNotation(Notation):
         ruled = read_file(write_match(record, Facts("", "", (), ())).encode())
         return tuple(_differences(document, ruled))
 
-    def deals_needed(self, options: Mapping[str, Any], seats: int) -> int | None:
-        return from_json(Options, options).most_deals(seats)
+    def board(self, deal: WrittenDeal, seats: int) -> Mapping[str, str]:
+        dealer = deal.order[-1]
+        return {"deal 1": deal.text} | ({"draw": draw_of(dealer)} if dealer < seats else {})
 
 
 def _differences(document: Document, ruled: Document) -> Iterator[Difference]:

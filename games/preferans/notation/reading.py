@@ -5,7 +5,7 @@ import re
 from games import options as fields
 from games.cards import PACK_32, Rank
 from games.core import Actor, InvalidAction, Nature, Seat
-from games.notation import Document, NotationError, NotationFault, WrittenDeal
+from games.notation import MOST_BYTES, Document, NotationError, NotationFault, WrittenDeal
 from games.preferans import actions
 from games.preferans.match.course import LONGEST
 from games.preferans.notation.signs import NATURES, VERBS, in_pack, read_signs, shifted
@@ -13,7 +13,6 @@ from games.preferans.options import TWO, Options
 from games.record import Entry, Record
 from games.trick_game.actions import DealCards
 
-MOST_BYTES = 500_000
 MOST_TEXT = 40
 """Characters of a line that an error repeats."""
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*)\s+(?:"((?:[^"\\]|\\.)*)"|([^\s"\[\]]+))\s*\]')
@@ -118,7 +117,9 @@ def record_of(document: Document) -> Record | None:
     people = sum(_PLAYER.fullmatch(name) is not None for name in document.tags)
     seats = people or (TWO if options.dummy else len(document.deals[0].order))
     game, _, version = document.tags.get("Rules", "preferans 3").partition(" ")
-    log: list[tuple[Actor, str]] = [(Nature.CHANCE, _draw(document))]
+    drawn = read_signs(document.tags.get("Draw", ""))
+    draw = draw_of(document.deals[0].order[-1]) if drawn is None else actions.write(actions.Draw(drawn))
+    log: list[tuple[Actor, str]] = [(Nature.CHANCE, draw)]
     for deal in document.deals:
         log += [(Nature.CHANCE, deal.text), *deal.moves]
     entries = tuple(Entry(0, actor, text) for actor, text in log)
@@ -138,12 +139,8 @@ def _options(text: str) -> Options:
         raise NotationError(NotationFault.OPTIONS, text=error.field[:MOST_TEXT]) from None
 
 
-def _draw(document: Document) -> str:
-    """Return the draw of the file, or one that makes the dealer of its first deal the first dealer."""
-    drawn = read_signs(document.tags.get("Draw", ""))
-    if drawn is None:
-        others = [card for card in PACK_32 if card.rank is not Rank.ACE]
-        dealer = document.deals[0].order[-1]
-        aces = [card for card in PACK_32 if card.rank is Rank.ACE]
-        drawn = (*others[:dealer], *aces, *others[dealer:])
-    return actions.write(actions.Draw(drawn))
+def draw_of(dealer: Seat) -> str:
+    """Return a draw that makes this seat the first dealer."""
+    aces = [card for card in PACK_32 if card.rank is Rank.ACE]
+    others = [card for card in PACK_32 if card.rank is not Rank.ACE]
+    return actions.write(actions.Draw((*others[:dealer], *aces, *others[dealer:])))
