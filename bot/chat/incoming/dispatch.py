@@ -120,7 +120,8 @@ class Dispatcher:
         elif message.new_chat_members:
             await self._routes.note_arrivals(self._services, str(update.update_id), message)
         elif message.chat.type == Chat.PRIVATE and _is_from_person(message):
-            await self._obey(update, message, self._routes.unknown)
+            routes = self._routes
+            await self._obey(update, message, routes.unknown if message.document is None else routes.document)
 
     async def _try_group(self, message: Message) -> None:
         """Draw tables at once that the command's group could not follow: it may let the bot write again."""

@@ -92,6 +92,8 @@ class Routes:
     """What a person types after the bot's name in any chat: the query's number and text."""
     chosen_result: Callable[[Request, str], Awaitable[None]] = nothing
     """A person has posted an inline result, with this number of ours."""
+    document: Handler = nothing
+    """A file that a person sends in private."""
     unknown: Handler = nothing
     """Any other private message of a person."""
     update_membership: Callable[[Services, ChatMemberUpdated], Awaitable[None]] = nothing

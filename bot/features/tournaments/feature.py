@@ -7,7 +7,15 @@ from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.routes import Takes, Tap
 from bot.chat.outgoing.sender import Sender
 from bot.features.feature import Feature, MenuEntry
-from bot.features.tournaments.handlers import calendar, challenges, looking, menu, running, tournament
+from bot.features.tournaments.handlers import (
+    calendar,
+    challenges,
+    imports,
+    looking,
+    menu,
+    running,
+    tournament,
+)
 from bot.features.tournaments.messages.screens import TournamentScreens, tell_unopened
 from bot.features.tournaments.rounds.closing import TournamentClosing
 from bot.features.tournaments.rounds.driver import Driver
@@ -17,6 +25,7 @@ from bot.features.tournaments.service.store import TournamentStore
 from bot.features.tournaments.service.upkeep import TournamentData
 from bot.ui.buttons import AtTournament, Personal
 from storage.live.redraws import ScreenKind
+from storage.redis.key_kinds import End, KeyKind, Trace
 
 
 async def drive(services: Services) -> None:
@@ -36,6 +45,12 @@ FEATURE = Feature(
     links={"u_": tournament.follow_link, "um_": menu.follow_link, "ux_": menu.take_place},
     menu=(MenuEntry("tournament", 40),),
     follow_clock=calendar.follow_clock,
+    document=imports.receive,
+    keys=(
+        KeyKind(
+            "memory:import:{person}", "bot/features/tournaments/handlers/imports.py", End.TIME, Trace.PASSING
+        ),
+    ),
     taps=(
         Tap(AtTournament, "mine", looking.mine),
         Tap(AtTournament, "start", running.begin),

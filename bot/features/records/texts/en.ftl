@@ -131,7 +131,7 @@ button-analysis-marks = ↩ Deal analysis
 
 ### Files of matches and deals in a game's notation.
 
-notation-size = The file is larger than 500 KB.
+notation-size = The file is larger than 200 KB.
 notation-text = This is not text in UTF-8.
 notation-line = Line { $line } cannot be read: { $text }
 notation-cards = Line { $line }: a deal has 32 different cards.

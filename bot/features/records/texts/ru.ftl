@@ -137,7 +137,7 @@ button-analysis-marks = ↩ К разбору сдачи
 
 ### Файлы партий и сдач в записи игры.
 
-notation-size = Файл слишком велик: больше 500 КБ.
+notation-size = Файл слишком велик: больше 200 КБ.
 notation-text = Это не текст в UTF-8.
 notation-line = Строка { $line } не читается: { $text }
 notation-cards = Строка { $line }: в сдаче должно быть 32 разных карты.

@@ -317,7 +317,7 @@ def _keys(tournament: Tournament, words: Words) -> Keys:
     again = (deed(tournament, "again", Text("button-tournament-again"), words),) * (not tournament.final)
     if tournament.stage is Stage.CANCELLED:
         return (*rows, again)
-    fair = (deed(tournament, "fair", Text("button-fair"), words),)
+    fair = (deed(tournament, "fair", Text("button-fair"), words),) * (not tournament.boards)
     if tournament.stage is Stage.OVER:
         return (*rows, (*again, *fair))
     enter = "button-running-enter" if tournament.stage is Stage.ENTRY else "button-running-enter-late"
@@ -331,7 +331,13 @@ def _keys(tournament: Tournament, words: Words) -> Keys:
     menu = turn(tournament, "", Text("button-running-menu"), words)
     calls = tournament.form.teams and tournament.rival is None and tournament.stage is Stage.ENTRY
     call = (deed(tournament, "invite", Text("button-challenge"), words),)
-    return (*rows, *((tuple(own),) if own else ()), *((call,) if calls else ()), (menu,), fair)
+    return (
+        *rows,
+        *((tuple(own),) if own else ()),
+        *((call,) if calls else ()),
+        (menu,),
+        *((fair,) if fair else ()),
+    )
 
 
 def look_keys(tournament: Tournament, words: Words) -> tuple[Key, ...]:

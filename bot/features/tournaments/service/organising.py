@@ -15,6 +15,7 @@ from bot.base.timing import Time
 from bot.features.tournaments.service.corrections import corrected, is_at_play, marked
 from bot.features.tournaments.service.entries import without_player
 from bot.features.tournaments.service.fitting import seats_for
+from bot.features.tournaments.service.imports import require_new, with_known_boards
 from bot.features.tournaments.service.model import (
     BEGUN,
     MOST_OF_CHAT,
@@ -31,7 +32,6 @@ from bot.features.tournaments.service.model import (
 )
 from bot.features.tournaments.service.offers import Offer, offered_settings, usual_settings
 from bot.features.tournaments.service.refusals import (
-    AlreadyEntered,
     LacksTeam,
     NoSuchResult,
     NotEntered,
@@ -207,13 +207,13 @@ class Organising:
     ) -> Tournament:
         """Let another person, or a computer if it is None, play on from the next table in a player's place.
 
-        Raises NoTournament, TournamentNotPlaying, NotEntered, AlreadyEntered.
+        Raises NoTournament, TournamentNotPlaying, NotEntered, AlreadyEntered, DealsKnown.
         """
 
         def edit(tournament: Tournament) -> Tournament:
             _require_player(tournament, player)
-            if person is not None and tournament.player_of(person.id) is not None:
-                raise AlreadyEntered
+            if person is not None:
+                require_new(tournament, person.id)
             return _replaced(tournament, player, person)
 
         return await self._do(update, id, by, "replace" if person else "robot", edit, player=player)
@@ -331,7 +331,7 @@ def _touched(before: Tournament, after: Tournament, deed: Correction) -> list[st
 def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
     """The tournament with other settings, and seats that its form and its game allow.
 
-    Raises TournamentUnplayable, also for a match without its group or its rival.
+    Raises TournamentUnplayable, also for a match without its group or its rival, TooFewBoards.
     """
     after = msgspec.structs.replace(tournament.settings, **fields)
     try:
@@ -350,7 +350,7 @@ def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
         for each in tournament.entrants
     )
     settings = msgspec.structs.replace(after, regulation=regulation)
-    return msgspec.structs.replace(tournament, settings=settings, entrants=entrants)
+    return with_known_boards(msgspec.structs.replace(tournament, settings=settings, entrants=entrants))
 
 
 def _count(tournaments: list[Tournament]) -> int:

@@ -272,7 +272,7 @@ class TournamentStore:
         return await self._of((OF_CHAT, str(chat)))
 
     async def of_person(self, person: PersonId) -> list[Tournament]:
-        """The tournaments that a person organises, plays in, or did until replaced; the latest last."""
+        """The tournaments that a person organises, deals or plays, or did until replaced; the latest last."""
         return await self._of((OF_PERSON, str(person)))
 
     async def naming(self, person: PersonId) -> list[Tournament]:
@@ -324,7 +324,7 @@ def _indexes(tournament: Tournament | None) -> set[Index]:
         return set()
     entrants = (*tournament.entrants, *tournament.reserves)
     people = {person for entrant in entrants for person in (entrant.person, entrant.replaced)}
-    people.add(tournament.organiser)
+    people.update((tournament.organiser, *tournament.importers))
     entries = {(OF_PERSON, str(person)) for person in people if person} | {(OF_TOKEN, tournament.token)}
     entries |= {(OF_CHAT, str(chat)) for chat in tournament.chats}
     if tournament.stage is Stage.PLAYING:
