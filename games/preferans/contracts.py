@@ -10,7 +10,8 @@ from games.core import InvalidAction
 TEN = 10
 DENOMINATIONS: tuple[Suit | None, ...] = (*Suit, None)
 """Trumps from low to high; None is no trumps."""
-_LETTERS = {"N": None, **{suit.value: suit for suit in Suit}}
+LETTERS: dict[str, Suit | None] = {**{suit.value: suit for suit in Suit}, "N": None}
+"""What stands for trumps in texts, from low to high."""
 _ASKED = {6: 4, 7: 2, 8: 1, 9: 1}
 
 
@@ -161,7 +162,7 @@ def _words(contract: Contract) -> list[str]:
 
 
 _BY_TEXT = {write(contract): contract for contract in LADDER}
-_BY_TEXT |= {f"totus {letter}": Contract(TEN, trumps, totus=True) for letter, trumps in _LETTERS.items()}
+_BY_TEXT |= {f"totus {letter}": Contract(TEN, trumps, totus=True) for letter, trumps in LETTERS.items()}
 
 
 def read(text: str) -> Contract:

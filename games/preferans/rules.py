@@ -32,10 +32,12 @@ from games.preferans.match.ending import may_be_judged
 from games.preferans.match.legality import Refusal
 from games.preferans.match.turns import acting, awaited, question_id
 from games.preferans.options import ARGUED, FRIENDLY, PRESETS, Options, length, matters
+from games.preferans.paper.script import script
 from games.preferans.scoring.settlement import settle
 from games.preferans.scoring.sheet import blank
 from games.preferans.state import Part, Phase, State
 from games.preferans.view import View, hushed, view
+from games.sheets import Sheeted
 from games.trick_game.actions import DealCards, PlayCard
 from games.trick_game.events import TrickTaken
 
@@ -52,6 +54,7 @@ class Preferans(
     core.Dealing[Options, State],
     core.OutlivingActions[State, actions.Action],
     Advising[actions.Action, State, View],
+    Sheeted[State],
 ):
     """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
 
@@ -64,6 +67,7 @@ class Preferans(
     receiver = staticmethod(advising.receiver_of)
     write = staticmethod(actions.write)
     read = staticmethod(actions.read)
+    script = staticmethod(script)
 
     def check(self, options: Options, seats: int) -> StrEnum | None:
         """Return an objection unless two play with the dummy, or more without it."""

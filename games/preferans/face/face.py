@@ -14,13 +14,21 @@ from games.preferans import events
 from games.preferans.computer import hand_evaluation
 from games.preferans.face import buttons, report, situation, speech
 from games.preferans.face.picture import ReplayedDeals, scene
+from games.preferans.paper.words import PaperFace
 from games.preferans.state import Part, Phase
 from games.preferans.view import View
 from games.trick_game.events import TrickTaken
 
 
 class PreferansFace(
-    Face[View], Summarising, InParts, Teaching[View], Reckoning[View], Memorable[View], ReplayedDeals
+    Face[View],
+    Summarising,
+    InParts,
+    Teaching[View],
+    Reckoning[View],
+    Memorable[View],
+    ReplayedDeals,
+    PaperFace,
 ):
     places = tuple(map(Card, ("AS", "KS", "QS", "JS")))
 

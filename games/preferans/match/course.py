@@ -28,8 +28,11 @@ def first_part(state: State) -> Part:
     return Part.ROBBER if state.options.kind in ("classic", "gusarik") else Part.MAIN
 
 
-def finish(state: State, deal: Deal, outcome: Outcome) -> Step[State]:
-    """Book the deal; go on with the next one, the next part or the end of the match."""
+def finish(state: State, outcome: Outcome, deal: Deal | None = None) -> Step[State]:
+    """Book the deal; go on with the next one, the next part or the end of the match.
+
+    Of real cards the outcome alone is known.
+    """
     sheet, booking = book(state.sheet, state.options.terms, outcome)
     booked = replace(
         state,
@@ -44,9 +47,9 @@ def finish(state: State, deal: Deal, outcome: Outcome) -> Step[State]:
         outcome=outcome,
         booking=booking,
         sheet=sheet,
-        bid=deal.bid,
-        last=deal.tricks[-1] if deal.tricks else None,
-        claimed=bool(sum(deal.granted)),
+        bid=deal.bid if deal else None,
+        last=deal.tricks[-1] if deal and deal.tricks else None,
+        claimed=deal is not None and bool(sum(deal.granted)),
         results=settle(sheet, state.options.terms).shown,
     )
     step = _go_on(_passed_on(booked, outcome))

@@ -28,9 +28,14 @@ def draw(state: State, pack: tuple[Card, ...]) -> Step[State]:
     """Make the receiver of the first ace the first dealer. Raises InvalidAction for an invalid pack."""
     check_pack(pack, PACK_32)
     ace = next(place for place, card in enumerate(pack) if card.rank is Rank.ACE)
-    dealer, part = Seat(ace % state.seats), course.first_part(state)
+    return begin(state, Seat(ace % state.seats), pack[: ace + 1])
+
+
+def begin(state: State, dealer: Seat, cards: tuple[Card, ...] = ()) -> Step[State]:
+    """Begin the match with this first dealer, drawn by these cards."""
+    part = course.first_part(state)
     after = replace(state, part=part, first=dealer, dealer=dealer)
-    return Step(after, (FirstDealer(seat=dealer, cards=pack[: ace + 1]), PartBegun(part=part)))
+    return Step(after, (FirstDealer(seat=dealer, cards=cards), PartBegun(part=part)))
 
 
 def deal(state: State, pack: tuple[Card, ...]) -> Step[State]:

@@ -2,6 +2,7 @@
 
 from games.cards import Card, Suit
 from games.core import Seat, Step
+from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.events import TalonShown
 from games.preferans.match import course
@@ -20,18 +21,28 @@ def dark(deal: Deal) -> bool:
 
 
 def price(state: State, deal: Deal) -> int:
+    """Return the hill points of a trick in this raspasy."""
+    return raspasy_price(state, dark=dark(deal))
+
+
+def raspasy_price(state: State, *, dark: bool) -> int:
     """Return the hill points of a trick: 1, 2 or 4 by the place in the row, doubled in the dark.
 
     In the raspasy rounds it is always 1.
     """
     if state.part is Part.ROUNDS:
         return 1
-    return (1, 2, 4)[state.row] * (2 if dark(deal) else 1)
+    return (1, 2, 4)[state.row] * (2 if dark else 1)
+
+
+def fine(state: State) -> int:
+    """Return the dealer's hill points for raspasy in this place of the row."""
+    third = state.part is Part.MAIN and state.row == THIRD
+    return state.options.third_raspasy_fine if third else 0
 
 
 def outcome(state: State, deal: Deal) -> Raspasy:
     """Return the outcome for the sheet, without the dummy's tricks."""
-    third = state.part is Part.MAIN and state.row == THIRD
     return Raspasy(
         dealer=deal.dealer,
         sitting=deal.sitting,
@@ -40,7 +51,7 @@ def outcome(state: State, deal: Deal) -> Raspasy:
         price=price(state, deal),
         unseen=_unseen(deal) if dark(deal) else (),
         running=state.dark_row + 1 if dark(deal) else 0,
-        fine=state.options.third_raspasy_fine if third else 0,
+        fine=fine(state),
     )
 
 
@@ -60,7 +71,7 @@ def dummy_card(hand: tuple[Card, ...], led: Suit | None) -> Card:
 def end(state: State, deal: Deal) -> Step[State]:
     """End a deal after its last trick or an accepted claim."""
     if not isinstance(deal.declared, Declared):
-        return course.finish(state, deal, outcome(state, deal))
+        return course.finish(state, outcome(state, deal), deal)
     if _judged(state, deal, deal.declared):
         return Step(with_deal(state, deal, Phase.VERDICT))
     return book(state, deal, deal.declared)
@@ -68,19 +79,18 @@ def end(state: State, deal: Deal) -> Step[State]:
 
 def _judged(state: State, deal: Deal, declared: Declared) -> bool:
     """Return whether the arbiter judges tricks above the contract (PREF-8.10)."""
-    return _answerable(state, declared) and over(state, deal, declared) > 0
+    return is_answerable(state, declared.contract) and over(state, deal, declared) > 0
 
 
-def _answerable(state: State, declared: Declared) -> bool:
+def is_answerable(state: State, contract: Contract) -> bool:
     """Return whether the arbiter would judge tricks above this contract."""
-    contract = declared.contract
     judging = state.options.underbid != "off" and state.part is Part.MAIN
     return judging and not contract.dark and not contract.unwhisted
 
 
 def may_be_judged(state: State, deal: Deal) -> bool:
     """Return whether the next action may end a deal with an underbid."""
-    if not isinstance(deal.declared, Declared) or not _answerable(state, deal.declared):
+    if not isinstance(deal.declared, Declared) or not is_answerable(state, deal.declared.contract):
         return False
     return deal.phase is Phase.CLAIM or _may_exceed_by_last_card(deal, deal.declared)
 
@@ -124,7 +134,7 @@ def book(
     """Book the contract, and show a talon not shown before."""
     hidden = declared.contract.dark or not declared.contract.talon
     shown = (TalonShown(cards=deal.talon, after=True),) if hidden else ()
-    step = course.finish(state, deal, _outcome(state, deal, declared, short=short, unplayed=unplayed))
+    step = course.finish(state, _outcome(state, deal, declared, short=short, unplayed=unplayed), deal)
     return Step(step.state, (*shown, *step.events))
 
 

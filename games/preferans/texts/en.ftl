@@ -825,3 +825,42 @@ preferans-judged-said = { $said ->
     [decline] leave the half
    *[other] pass
 }
+
+preferans-paper-ask = { $name ->
+    [first] Who deals first?
+    [price] { $who } owns the hill. The price of a whist?
+    [pool] { $who } owns the hill. The points of a full pool?
+    [minutes] { $who } owns the hill. How many minutes?
+    [contract] { $who }: which contract?
+    [unseen] Who passed without having looked?
+    [taken] { $who }: how many tricks?
+    [helped] { $who }: whom does the totus help?
+    [whist] Who whists?
+    [took] { $who }: how many tricks for the declarer?
+    [underbid] More tricks than announced. Is it an underbid?
+    [talon] What did the talon give the dealer? { $who } writes for it.
+   *[who] Who declares?
+}
+preferans-paper-word = { $word ->
+    [raspasy] raspasy
+    [dark-raspasy] dark raspasy
+    [time] ⏱ time is up
+    [dark] in the dark
+    [notalon] without the talon
+    [share] shared with the dealer
+    [totus] totus
+    [both] both
+    [nobody] nobody
+   *[none] no time
+}
+preferans-paper-talon = { $word ->
+    [0] nothing
+    [1] an ace or a marriage
+    [2] ace and king
+    [3] two aces
+   *[returned] returned
+}
+preferans-paper-verdict = { $short ->
+    [0] no, it is fair
+   *[other] an underbid
+}

@@ -842,3 +842,42 @@ preferans-judged-said = { $said ->
     [decline] половину не брать
    *[other] пас
 }
+
+preferans-paper-ask = { $name ->
+    [first] Кто сдаёт первым?
+    [price] Хозяин горы — { $who }. Почём вист?
+    [pool] Хозяин горы — { $who }. Какая пуля?
+    [minutes] Хозяин горы — { $who }. Сколько минут играем?
+    [contract] { $who }: какая игра?
+    [unseen] Кто пасовал, не глядя в карты?
+    [taken] { $who }: сколько взяток?
+    [helped] { $who }: кому поможет тотус?
+    [whist] Кто вистует?
+    [took] { $who }: сколько взяток у разыгрывающего?
+    [underbid] Взято больше заказа. Это недозаказ?
+    [talon] Что дал прикуп сдатчику? { $who } пишет за него.
+   *[who] Кто играет?
+}
+preferans-paper-word = { $word ->
+    [raspasy] распасы
+    [dark-raspasy] тёмные распасы
+    [time] ⏱ время вышло
+    [dark] втёмную
+    [notalon] без прикупа
+    [share] пополам со сдатчиком
+    [totus] тотус
+    [both] оба
+    [nobody] никто
+   *[none] без времени
+}
+preferans-paper-talon = { $word ->
+    [0] ничего
+    [1] туз или марьяж
+    [2] туз и король
+    [3] два туза
+   *[returned] возвращён
+}
+preferans-paper-verdict = { $short ->
+    [0] нет, законно
+   *[other] недозаказ
+}

@@ -30,7 +30,7 @@ def after(*outcomes: Played) -> State:
     state = replace(GAME.start(Options(kind="sochinka"), 3), part=Part.MAIN, first=Seat(0))
     deal = Deal(Seat(0), ((), (), ()), (), Phase.PLAY)
     for number, outcome in enumerate(outcomes, 1):
-        state = finish(replace(state, number=number, dealer=Seat(0)), deal, outcome).state
+        state = finish(replace(state, number=number, dealer=Seat(0)), outcome, deal).state
     return state
 
 

@@ -1,0 +1,1 @@
+"""The sheet of people who play with real cards."""

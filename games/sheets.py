@@ -1,0 +1,202 @@
+"""Keep the score of people who play with real cards: what came of a deal is said, and the game books it.
+
+The state is the game's own, between two deals: its view, result and score panel serve a kept sheet as well.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Sequence
+from itertools import takewhile
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from games.core import AnyGame, IllegalAction, InvalidAction, Reason, Seat, Step
+from games.faces.facts import Fact, Text
+from games.faces.pieces import KEYS_IN_A_ROW
+
+Said: TypeAlias = tuple[str, ...]
+"""The answers of a deal in the order of its questions; words of ASCII."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What is to be said next of a deal."""
+
+    name: str
+    choices: Said
+    of: Seat | None = None
+    """The player whom it is about."""
+    keys: Said = ()
+    """The choices with a key of their own; all, if there are none."""
+    row: int = KEYS_IN_A_ROW
+    """The keys in a row."""
+    aim: int | None = None
+    """The number that was announced."""
+
+
+S = TypeVar("S")
+Script: TypeAlias = Generator[Question, str, Step[S]]
+
+
+class Sheeted(ABC, Generic[S]):
+    """A game that books deals of real cards."""
+
+    @abstractmethod
+    def script(self, state: S) -> Script[S]:
+        """Ask one after another what came of the next deal, and book it. Raises IllegalAction at the end."""
+
+
+class SheetFace(ABC):
+    """The face of such a game."""
+
+    @abstractmethod
+    def asks(self, question: Question) -> Text:
+        """Return the question in words."""
+
+    @abstractmethod
+    def label(self, question: Question, word: str) -> Fact:
+        """Return a choice in words."""
+
+    lexicon: Sequence[tuple[str, str]] = ()
+    """What people type, as patterns of lower case without ё, and what `hear` reads instead."""
+
+    @abstractmethod
+    def hear(self, question: Question, line: "Line", said: Said) -> str | None:
+        """Take the answer out of a typed line; None where it does not say."""
+
+
+def next_question(game: AnyGame, state: Any, said: Said) -> Question | Step[Any]:
+    """Return what a deal is asked next, or the deal booked. Raises IllegalAction."""
+    assert isinstance(game, Sheeted)
+    if not game.to_act(state):
+        raise IllegalAction(Reason.OVER)
+    script, rest = game.script(state), iter(said)
+    try:
+        question: Question = next(script)
+        for word in rest:
+            if word not in question.choices:
+                raise IllegalAction(Reason.MOMENT)
+            question = script.send(word)
+    except StopIteration as end:
+        if next(rest, None) is not None:
+            raise IllegalAction(Reason.MOMENT) from None
+        step: Step[Any] = end.value
+        return step
+    return question
+
+
+def book(game: AnyGame, state: Any, said: Said) -> Step[Any]:
+    """Book a deal. Raises IllegalAction where something else, more or less is to be said."""
+    step = next_question(game, state, said)
+    if isinstance(step, Question):
+        raise IllegalAction(Reason.MOMENT)
+    return step
+
+
+_DEAL = re.compile(r"[A-Za-z0-9.-]+(?: [A-Za-z0-9.-]+)*")
+
+
+def write_deal(said: Said) -> str:
+    return " ".join(said)
+
+
+def read_deal(text: str) -> Said:
+    """Read a deal. Raises InvalidAction."""
+    if not _DEAL.fullmatch(text):
+        raise InvalidAction(text)
+    return tuple(text.split(" "))
+
+
+class NotUnderstood(ValueError):
+    """A typed line that says more than there is to say; with the words that are not known."""
+
+
+_BETWEEN = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
+
+
+class Line:
+    """What is left of a typed line: words between single blanks, `@2` for the name in seat 2."""
+
+    def __init__(self, text: str, names: Sequence[str], lexicon: Sequence[tuple[str, str]]) -> None:
+        known = [_words(name) for name in names]
+        plain = _BETWEEN.sub(" ", _plain(text).replace("@", " "))
+        plain = re.sub(r"\w+", lambda found: _exactly(found[0], known), plain)
+        for pattern, word in lexicon:
+            plain = re.sub(pattern, f" {word} ", plain)
+        words = re.findall(r"@?\w+|[^\s\w.,;:!@]+", plain)
+        self.left = f" {' '.join(_roughly(word, known) for word in words)} "
+
+    def cut(self, pattern: str) -> str | None:
+        """Take out the first words that fit, and return what the last group has found."""
+        found = re.search(f" {pattern}(?= )", self.left)
+        if found is None:
+            return None
+        self.left = self.left[: found.start()] + self.left[found.end() :]
+        return found[found.lastindex or 0]
+
+    def all(self, pattern: str) -> list[str]:
+        """Return what the group of the pattern finds, and leave the words there."""
+        return re.findall(f" {pattern}(?= )", self.left)
+
+
+def _plain(text: str) -> str:
+    return text.casefold().replace("ё", "е").replace("\ufe0f", "")
+
+
+def _words(name: str) -> list[str]:
+    return re.findall(r"[^\W\d_]{2,}", _plain(name))
+
+
+def _exactly(word: str, names: Sequence[Sequence[str]]) -> str:
+    """Return the seat of the only name with this word; else the word."""
+    found = [seat for seat, words in enumerate(names) if word in words]
+    return f"@{found[0]}" if len(found) == 1 else word
+
+
+def _roughly(word: str, names: Sequence[Sequence[str]]) -> str:
+    """Return the seat of the name that begins most like this word; else the word."""
+    if not word.isalpha() or word != word.casefold():
+        return word
+    alike = [max((_likeness(word, each) for each in words), default=0) for words in names]
+    best = max(alike, default=0)
+    return f"@{alike.index(best)}" if best and alike.count(best) == 1 else word
+
+
+def _likeness(word: str, name: str) -> int:
+    """Return how many letters begin both; 0 where more than the ending of a case or a pet name differs."""
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, name, strict=False)))
+    is_case = len(word) == len(name) == shared + 1 and shared > 1
+    return shared if is_case or shared >= max(len(word) - 2, 3) else 0
+
+
+def read_line(game: AnyGame, face: SheetFace, state: Any, text: str, names: Sequence[str]) -> Said:
+    """Return what a typed line says of the next deal, as far as it goes.
+
+    Raises NotUnderstood with the words that say nothing, IllegalAction for a deal that cannot be.
+    """
+    line, said = Line(text, names, face.lexicon), Said()
+    while isinstance(question := next_question(game, state, said), Question):
+        word = face.hear(question, line, said)
+        if word is None or word not in question.choices:
+            break
+        said = (*said, word)
+    if line.left.strip() or not said:
+        raise NotUnderstood(" ".join(word for word in line.left.split() if word.islower()))
+    return said
+
+
+def fold(game: AnyGame, options: Any, seats: int, deals: Sequence[str]) -> Step[Any]:
+    """Return the state after these deals, with the events of the last. Raises GameError."""
+    step: Step[Any] = Step(game.start(options, seats))
+    for deal in deals:
+        step = book(game, step.state, read_deal(deal))
+    return step
+
+
+def numbers(begin: int, end: int) -> Said:
+    """Return the choices from one number to another."""
+    return tuple(str(number) for number in range(begin, end + 1))
+
+
+def seats_of(seats: Sequence[int]) -> Said:
+    return tuple(str(seat) for seat in seats)
