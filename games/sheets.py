@@ -185,6 +185,14 @@ def read_line(game: AnyGame, face: SheetFace, state: Any, text: str, names: Sequ
     return said
 
 
+def hear_tricks(question: Question, line: Line) -> str | None:
+    """Take the tricks of the player who is asked about, and with them what follows for the last."""
+    taken = line.cut(rf"@{question.of} (\d+)")
+    if taken is not None and len(line.all(r"@(\d) \d+")) == 1:
+        line.cut(rf"@\d {int(question.choices[-1]) - int(taken)}")
+    return taken
+
+
 def fold(game: AnyGame, options: Any, seats: int, deals: Sequence[str]) -> Step[Any]:
     """Return the state after these deals, with the events of the last. Raises GameError."""
     step: Step[Any] = Step(game.start(options, seats))

@@ -29,7 +29,7 @@ class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
     deals: int
     row: Row
     totals: tuple[int, ...]
-    last: Trick
+    last: Trick | None
     dealer: Seat | None = None
     turned: Card | None = None
 

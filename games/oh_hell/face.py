@@ -27,13 +27,14 @@ from games.trick_game.face import (
     card_question,
     grid_of,
 )
+from games.trick_game.paper import PaperFace
 from games.trick_game.picture import OpenDeal, Picture
 
 LEAST = 2
 """The fewest exact bids in a row for a best moment."""
 
 
-class OhHellFace(TrickFace):
+class OhHellFace(TrickFace, PaperFace):
     key = "oh-hell"
     news = (BiddingOver,)
     closing = DealOver

@@ -12,13 +12,16 @@ from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOve
 from games.oh_hell.options import PRESETS, Options
 from games.oh_hell.state import Deal, Phase, Row, State, bids, check_bid
 from games.oh_hell.view import View, view
+from games.sheets import Question, Script, Sheeted, seats_of
 from games.trick_game import events as shared_events
 from games.trick_game.actions import PlayCard
+from games.trick_game.events import FirstDealer
 from games.trick_game.game import TrickGame, check_play, check_turn, dealt, play_card, plays, take_trick
+from games.trick_game.paper import ask_tricks
 from games.trick_game.tricks import left_of
 
 
-class OhHell(TrickGame[Options, State, Action, View]):
+class OhHell(TrickGame[Options, State, Action, View], Sheeted[State]):
     """Чёрт побери: take exactly as many tricks as you bid."""
 
     name, version, schema, seats, presets = "oh_hell", 1, 1, range(3, 8), PRESETS
@@ -73,6 +76,18 @@ class OhHell(TrickGame[Options, State, Action, View]):
     def result(self, state: State) -> Result:
         return Result(places(state.totals), self.scores(state))
 
+    def script(self, state: State) -> Script[State]:
+        """Ask for the first dealer, or for everybody's bid and tricks from the dealer's left."""
+        if state.dealer is None:
+            first = Seat(int((yield Question("first", seats_of(range(state.seats))))))
+            return Step(replace(state, dealer=first), (FirstDealer(seat=first),))
+        order = [left_of(state.dealer, state.seats, place) for place in range(1, state.seats + 1)]
+        deal = Deal(state.dealer, order[0], (), None, (None,) * state.seats)
+        for seat in order:
+            word = yield Question("bid", tuple(map(str, bids(state, replace(deal, turn=seat)))), seat)
+            deal = replace(deal, bids=(*deal.bids[:seat], int(word), *deal.bids[seat + 1 :]))
+        return Step(*_booked(state, deal, (yield from ask_tricks(order, state.number))))
+
 
 def _bid(state: State, deal: Deal, tricks: int) -> Step[State]:
     check_bid(state, deal, tricks)
@@ -94,25 +109,25 @@ def _play(state: State, deal: Deal, card: Card) -> Step[State]:
     gathered, taken = take_trick(replace(lying, turn=winner), winner)
     if len(gathered.tricks) < state.number:
         return Step(replace(state, deal=gathered), (played, taken))
-    after, ending = _end_deal(state, gathered)
+    after, ending = _booked(state, gathered, gathered.taken)
     return Step(after, (played, taken, *ending))
 
 
-def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
+def _booked(state: State, deal: Deal, taken: tuple[int, ...]) -> tuple[State, tuple[Event, ...]]:
     number, zero = state.number, state.options.zero
     all_bids = tuple(bid for bid in deal.bids if bid is not None)
     points = tuple(
-        scoring.points(bid=bid, taken=taken, cards=number, zero=zero)
-        for bid, taken in zip(all_bids, deal.taken, strict=True)
+        scoring.points(bid=bid, taken=tricks, cards=number, zero=zero)
+        for bid, tricks in zip(all_bids, taken, strict=True)
     )
-    row = Row(all_bids, deal.taken, points)
+    row = Row(all_bids, taken, points)
     after = replace(state, deal=None, dealer=left_of(deal.dealer, state.seats), sheet=(*state.sheet, row))
     over = DealOver(
         number=number,
         deals=state.deals,
         row=row,
         totals=after.totals,
-        last=deal.tricks[-1],
+        last=deal.tricks[-1] if deal.tricks else None,
         dealer=deal.dealer,
         turned=deal.turned,
     )

@@ -70,7 +70,7 @@ class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
     misses: tuple[int, ...]
     """The missed quotas of all deals, with this one."""
     stake: int
-    last: Trick
+    last: Trick | None
     winner: Seat | None
 
 

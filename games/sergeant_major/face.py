@@ -27,10 +27,11 @@ from games.trick_game.face import (
     card_question,
     grid_of,
 )
+from games.trick_game.paper import PaperFace
 from games.trick_game.picture import OpenDeal, Picture
 
 
-class SergeantMajorFace(TrickFace):
+class SergeantMajorFace(TrickFace, PaperFace):
     key = "sergeant-major"
     news = (events.KittySwapped,)
     closing = events.DealOver

@@ -14,13 +14,16 @@ from games.sergeant_major.legality import check_give, check_lay, check_return, c
 from games.sergeant_major.options import PRESETS, Options, matters, usual_deals
 from games.sergeant_major.state import HAND, SEATS, Deal, Phase, Row, State, Swap
 from games.sergeant_major.view import View, view
+from games.sheets import Question, Script, Sheeted, seats_of
 from games.trick_game import events as shared_events
 from games.trick_game.actions import PlayCard
+from games.trick_game.events import FirstDealer
 from games.trick_game.game import TrickGame, check_play, check_turn, dealt, play_card, take_trick
-from games.trick_game.tricks import Trick, with_hand, without
+from games.trick_game.paper import ask_tricks
+from games.trick_game.tricks import Trick, left_of, with_hand, without
 
 
-class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options]):
+class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options], Sheeted[State]):
     """Старшина: be the first to take twelve tricks."""
 
     name, version, schema, seats, presets = "sergeant_major", 1, 1, range(SEATS, SEATS + 1), PRESETS
@@ -91,6 +94,21 @@ class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options])
         points = scoring.points(state.options.stake, misses, state.totals, state.winner)
         return Result(scoring.places(points, state.totals, state.winner), tuple(map(Fraction, points)))
 
+    def script(self, state: State) -> Script[State]:
+        """Ask for the first dealer, or for everybody's tricks; then who was first, if several may be."""
+        if state.dealer is None:
+            first = Seat(int((yield Question("first", seats_of(range(SEATS))))))
+            return Step(replace(state, dealer=first), (FirstDealer(seat=first),))
+        order = [left_of(state.dealer, SEATS, place) for place in range(1, SEATS + 1)]
+        row = Row(state.dealer, (yield from ask_tricks(order, HAND)))
+        totals = replace(state, sheet=(*state.sheet, row)).totals
+        best = scoring.may_have_won(state.options, state.number, row.taken, totals)
+        winner = best[0] if best else None
+        if len(best) > 1:
+            name = "reached" if state.options.target == "total" else "latest"
+            winner = Seat(int((yield Question(name, seats_of(best)))))
+        return Step(*_booked(state, row, winner))
+
 
 def _give(state: State, deal: Deal, card: Card) -> Step[State]:
     check_give(deal, card)
@@ -157,12 +175,18 @@ def _end_deal(state: State) -> tuple[State, tuple[Event, ...]]:
     winner = state.winner
     if winner is None and state.number == scoring.last_deal(options):
         winner = scoring.most_in_the_end(state.totals, deal.tricks)
-    dealer = scoring.next_dealer(options, row) if winner is None else None
+    return _booked(state, row, winner, deal.tricks[-1])
+
+
+def _booked(
+    state: State, row: Row, winner: Seat | None, last: Trick | None = None
+) -> tuple[State, tuple[Event, ...]]:
+    dealer = scoring.next_dealer(state.options, row) if winner is None else None
     after = replace(state, deal=None, dealer=dealer, sheet=(*state.sheet, row), winner=winner)
-    return after, (_deal_over(state, after, deal.tricks[-1]), *_match_over(after))
+    return after, (_deal_over(state, after, last), *_match_over(after))
 
 
-def _deal_over(before: State, after: State, last: Trick) -> events.DealOver:
+def _deal_over(before: State, after: State, last: Trick | None) -> events.DealOver:
     """Make the event of a finished deal; `before` has it in progress, `after` booked."""
     options, row = after.options, after.sheet[-1]
     return events.DealOver(

@@ -38,6 +38,17 @@ def distances(options: Options, taken: Sequence[int], totals: Sequence[int]) -> 
     return tuple(max(0, TARGET - tricks) for tricks in counted)
 
 
+def may_have_won(
+    options: Options, number: int, taken: Sequence[int], totals: Sequence[int]
+) -> tuple[Seat, ...]:
+    """Return the seats that may have won with the deal of this number; of several the cards decide."""
+    left = distances(options, taken, totals)
+    reached = tuple(Seat(seat) for seat, tricks in enumerate(left) if not tricks)
+    if reached or number != last_deal(options):
+        return reached
+    return tuple(Seat(seat) for seat, tricks in enumerate(totals) if tricks == max(totals))
+
+
 def most_in_the_end(totals: Sequence[int], tricks: Sequence[Trick]) -> Seat:
     """Return the seat with the most tricks; of equals, the taker of the latest trick in `tricks`."""
     return max(map(Seat, range(SEATS)), key=lambda seat: (totals[seat], _latest(seat, tricks)))

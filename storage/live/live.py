@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from storage.live.aggregates import Aggregates
@@ -26,7 +27,7 @@ from storage.live.stored_form import (
 from storage.live.tournaments import Tournaments
 from storage.live.waiting_room import WaitingRoom
 from storage.redis.commands import FENCE, Client, Commands, NotReplicated, Script
-from storage.redis.keys import SHARDS, Keys
+from storage.redis.keys import SHARDS, AggregateKeys, Keys, sheets_of
 from storage.redis.server_clock import ServerClock
 
 __all__ = [
@@ -56,6 +57,25 @@ class Unfinished(NamedTuple):
     """Those that take long."""
 
 
+class KeptSheets(Aggregates):
+    """The sheets that are kept for real tables: in the shards of tables, with lists of their own."""
+
+    def __init__(self, commands: Commands, keys: Keys, clock: ServerClock, replicas: int) -> None:
+        super().__init__(commands, partial(_sheet_keys, keys), clock, replicas=replicas, remembered=64)
+        self._names = [sheets_of(shard) for shard in keys.shards]
+
+    async def names(self) -> list[str]:
+        """Every sheet."""
+        reply = await self._commands.sweep([("SMEMBERS", names) for names in self._names])
+        return [name.decode() for names in reply for name in names]
+
+
+def _sheet_keys(keys: Keys, sheet: str) -> AggregateKeys:
+    """The keys of a sheet's scripts: those of a table, but for the list of all."""
+    own = keys.table(sheet)
+    return own._replace(shard=own.shard._replace(names=sheets_of(own.shard)))
+
+
 class Live(Aggregates):
     """Live tables of one bot, and what else it keeps in Redis."""
 
@@ -78,6 +98,7 @@ class Live(Aggregates):
         self.processes = ProcessStore(commands, keys)
         self.late = LateStore(commands, keys, replicas)
         self.waiting_room = WaitingRoom(commands, keys, clock, replicas)
+        self.sheets = KeptSheets(commands, keys, clock, replicas)
         self.tournaments = Tournaments(commands, keys, clock, replicas)
 
     @property

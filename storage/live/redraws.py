@@ -30,6 +30,8 @@ class ScreenKind(StrEnum):
     """A text of the owner for all chats with live tables."""
     WAIT = "wait"
     """The private message in which a person sees how they wait for a match."""
+    SHEET = "sheet"
+    """The message in which a chat keeps the score of a table with real cards."""
 
 
 class ScreenId(NamedTuple):
@@ -42,7 +44,8 @@ class ScreenId(NamedTuple):
     @property
     def name(self) -> str:
         """The screen's name within its table; a group's names stay when its id changes."""
-        is_groups = self.kind in (ScreenKind.GROUP, ScreenKind.VOTE, ScreenKind.LIVE)
+        groups = (ScreenKind.GROUP, ScreenKind.VOTE, ScreenKind.LIVE, ScreenKind.SHEET)
+        is_groups = self.kind in groups
         return self.kind.value if is_groups else f"{self.kind.value}:{self.chat}"
 
 

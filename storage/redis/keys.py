@@ -115,7 +115,7 @@ class Keys:
         if not is_stored or tag not in self._tagged:
             return ()
         keys = self.aggregate(tag, id)
-        return (*keys.own(), *keys.shard)
+        return (*keys.own(), *keys.shard, sheets_of(keys.shard))
 
     def index(self, kind: str, key: str) -> str:
         """Set: aggregates that may concern a chat, a person or a token."""
@@ -160,6 +160,11 @@ class Keys:
     def late(self) -> str:
         """List: updates that take long, oldest first; it shares the cluster slot of the active process."""
         return f"{self._bot}:late:{{chats}}"
+
+
+def sheets_of(shard: ShardKeys) -> str:
+    """Set of the kept sheets in a shard of tables."""
+    return f"{shard.names}:sheets"
 
 
 def _tag_of(table: str) -> str:

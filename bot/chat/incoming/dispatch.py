@@ -119,9 +119,18 @@ class Dispatcher:
             await self._routes.note_departure(self._services, str(update.update_id), message)
         elif message.new_chat_members:
             await self._routes.note_arrivals(self._services, str(update.update_id), message)
-        elif message.chat.type == Chat.PRIVATE and _is_from_person(message):
-            routes = self._routes
-            await self._obey(update, message, routes.unknown if message.document is None else routes.document)
+        elif _is_from_person(message) and (message.chat.type == Chat.PRIVATE or self._replies(message)):
+            if command is None and await self._routes.awaits(self._services, message):
+                await self._obey(update, message, self._routes.typed)
+            elif message.chat.type == Chat.PRIVATE:
+                routes = self._routes
+                await self._obey(update, message, routes.document if message.document else routes.unknown)
+
+    def _replies(self, message: Message) -> bool:
+        """Whether a person answers a message of the bot in words."""
+        answered = message.reply_to_message
+        author = answered.from_user if answered is not None else None
+        return bool(message.text) and author is not None and author.id == self._services[Bot].id
 
     async def _try_group(self, message: Message) -> None:
         """Draw tables at once that the command's group could not follow: it may let the bot write again."""

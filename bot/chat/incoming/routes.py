@@ -94,6 +94,10 @@ class Routes:
     """A person has posted an inline result, with this number of ours."""
     document: Handler = nothing
     """A file that a person sends in private."""
+    typed: Callable[[Request], Awaitable[None]] = nothing
+    """What a person types for what awaits it: any words in private, in a group a reply to the bot."""
+    awaits: Callable[[Services, Message], Awaitable[bool | None]] = nothing
+    """Whether this message is so awaited; asked of no other message."""
     unknown: Handler = nothing
     """Any other private message of a person."""
     update_membership: Callable[[Services, ChatMemberUpdated], Awaitable[None]] = nothing

@@ -5,7 +5,7 @@ from bot.features.lobby.lobby_pages import page_content
 from bot.features.lobby.lobby_words import hint_lines, pace_lines, preset_lines
 from bot.match.aspects import PageKind
 from bot.match.table import Chair, Phase, Table, has_room, may_be_shared
-from bot.ui.buttons import AtLobby, encode
+from bot.ui.buttons import AtLobby, Personal, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.level_words import level_lines
 from bot.ui.render import Keys, content
@@ -123,7 +123,8 @@ def _front_keys(table: Table, words: Words, *, inline: bool) -> Keys:
     room = has_room(table)
     seats = (*((join,) if room else ()), *((leave,) if table.people else ()))
     invited = (invite,) if room and inline and may_be_shared(table) else ()
-    rows = (seats, (*invited, *start_keys(table, words)), settings_keys(table, words))
+    sheet = Key(words.plain("button-sheet-beside"), encode(Personal("keep")))
+    rows = (seats, (*invited, *start_keys(table, words)), (*settings_keys(table, words), sheet))
     return tuple(row for row in rows if row)
 
 

@@ -15,6 +15,8 @@ from bot.match.refusals import NotHost
 from bot.match.seating.rights import may_arrange
 from bot.match.table import Phase, Table, TableId
 from bot.people.people import Chats
+from bot.ui.buttons import Personal, encode
+from bot.ui.content import Key
 from games import registry
 from storage.live.redraws import group_screen, hand_screen
 
@@ -22,9 +24,10 @@ from storage.live.redraws import group_screen, hand_screen
 async def new(request: Request, args: tuple[str, ...]) -> None:
     """Open a lobby; the host picks a game in it. Raises UnknownName, TooManyTables, Full, NotHost."""
     if request.group is None:
-        return await request.say(
-            "new-in-group", keyboard=begin_keys(request.own_words(), request.services[Bot].username)
-        )
+        words = request.own_words()
+        sheet = Key(words.plain("button-sheet"), encode(Personal("keep")))
+        keys = (*begin_keys(words, request.services[Bot].username), (sheet,))
+        return await request.say("new-in-group", keyboard=keys)
     await request.require_no_maintenance()
     game = find_game(" ".join(args)) if args else None
     await request.require_calm()

@@ -163,3 +163,9 @@ oh-hell-refused-hook = The dealer may not bid { $bid ->
     [0] zero
    *[other] { $bid }
 }: the bids would balance
+
+oh-hell-paper-ask = { $name ->
+    [bid] { $who }: how many are bid?
+    [taken] { $who }: how many tricks?
+   *[first] Who deals first?
+}

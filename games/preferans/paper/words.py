@@ -6,7 +6,7 @@ from games.preferans import contracts
 from games.preferans.face import speech
 from games.preferans.paper.script import BOTH, MISERE, NOBODY, NONE, RETURNED, SHARE, TIME, TOTUS
 from games.preferans.state import HAND
-from games.sheets import Line, Question, Said, SheetFace
+from games.sheets import Line, Question, Said, SheetFace, hear_tricks
 
 _SUITS = {
     "S": r"\b(?:пик\w*|п|spades?|s)\b|♠",
@@ -100,7 +100,7 @@ class PaperFace(SheetFace):
             case "took":
                 return _took(question, line, said)
             case "taken":
-                return _taken(question, line)
+                return hear_tricks(question, line)
             case "talon":
                 return _talon(line)
             case "unseen":
@@ -162,13 +162,6 @@ def _took(question: Question, line: Line, said: Said) -> str | None:
         taken = str(HAND - sum(written))
     if taken is not None and said[-1].isdigit():
         line.cut(rf"@{said[-1]} {HAND - int(taken)}") or line.cut(rf"@{said[-1]}(?! \d)")
-    return taken
-
-
-def _taken(question: Question, line: Line) -> str | None:
-    taken = line.cut(rf"@{question.of} (\d+)")
-    if taken is not None and len(line.all(r"@(\d) \d+")) == 1:
-        line.cut(rf"@\d {int(question.choices[-1]) - int(taken)}")
     return taken
 
 

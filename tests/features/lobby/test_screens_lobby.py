@@ -133,15 +133,20 @@ def test_a_lobby_has_three_rows() -> None:
     assert labels(made) == [
         [said("button-join"), said("button-get-up")],
         [said("button-start")],
-        ["🤖 +", "⚙️"],
+        ["🤖 +", "⚙️", said("button-sheet-beside")],
     ]
-    assert [key.tint for key in keys(made)] == [Tint.GREEN, None, Tint.BLUE, None, None]
+    assert [key.tint for key in keys(made)] == [Tint.GREEN, None, Tint.BLUE, None, None, None]
 
 
 def test_a_lobby_offers_what_can_be_done() -> None:
-    assert labels(lobby_content(table(ANNA))) == [[said("button-join"), said("button-get-up")], ["🤖 +", "⚙️"]]
+    seats, sheet = [said("button-join"), said("button-get-up")], said("button-sheet-beside")
+    assert labels(lobby_content(table(ANNA))) == [seats, ["🤖 +", "⚙️", sheet]]
     people = [Chair(f"P{number}", PersonId(number)) for number in range(1, 8)]
-    assert labels(lobby_content(table(*people))) == [[said("button-get-up")], [said("button-start")], ["⚙️"]]
+    assert labels(lobby_content(table(*people))) == [
+        [said("button-get-up")],
+        [said("button-start")],
+        ["⚙️", sheet],
+    ]
     full = table(*people[:1], *(Chair(robot=number) for number in range(1, 7)))
     assert labels(lobby_content(full))[0] == [said("button-join"), said("button-get-up")], (
         "a computer makes room"

@@ -1,0 +1,30 @@
+"""Score sheets for tables with real cards."""
+
+from bot.base.services import Services
+from bot.chat.incoming.routes import Takes, Tap
+from bot.features.feature import Feature
+from bot.features.sheets import sheets
+from bot.features.sheets.closing import SheetClosing
+from bot.features.sheets.drawing import SheetScreens
+from bot.features.sheets.own_data import SheetData
+from bot.ui.buttons import Personal
+from storage.live.redraws import ScreenKind
+
+
+async def close_sheets(services: Services) -> None:
+    """Close and remove sheets, until cancelled."""
+    await services[SheetClosing].run()
+
+
+FEATURE = Feature(
+    name="sheets",
+    taps=(
+        Tap(Personal, "keep", sheets.open_sheet),
+        Tap(Personal, "sheet", sheets.press, Takes.SOMETHING),
+    ),
+    typed=sheets.type_line,
+    awaits=sheets.awaits,
+    screens={SheetScreens: (ScreenKind.SHEET,)},
+    personal={"sheets": SheetData},
+    jobs=(close_sheets,),
+)

@@ -1,0 +1,29 @@
+"""What open sheets keep of people."""
+
+from msgspec.structs import replace
+
+from bot.features.sheets.model import Sheet, SheetPlayer
+from bot.features.sheets.store import SheetStore
+from bot.match.table import PersonId
+from storage.sql.personal_data import NOBODY
+
+
+class SheetData:
+    """The sheets where a person sits; one who is forgotten becomes a guest without a name."""
+
+    def __init__(self, store: SheetStore) -> None:
+        self._store = store
+
+    async def document(self, person: PersonId) -> object:
+        return [
+            {"game": sheet.game, "opened": sheet.opened, "deals": len(sheet.deals)}
+            for sheet in await self._store.of_person(person)
+        ]
+
+    async def forget(self, person: PersonId) -> None:
+        def nameless(sheet: Sheet) -> Sheet:
+            seats = tuple(SheetPlayer(NOBODY) if each.person == person else each for each in sheet.seats)
+            return replace(sheet, seats=seats, owner=0 if sheet.owner == person else sheet.owner)
+
+        for sheet in await self._store.of_person(person):
+            await self._store.change(sheet.id, None, nameless)

@@ -1,0 +1,193 @@
+"""What a chat sees of its sheet: who sits there, the sheet with what is asked, at last who pays whom."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.base.preferences import CardStyle
+from bot.features.sheets.model import (
+    BACK,
+    BOOK,
+    CLOSE,
+    END,
+    GAME,
+    JOIN,
+    LESS,
+    ON,
+    POOL,
+    START,
+    UNDO,
+    Sheet,
+    SheetStage,
+    asks,
+    games,
+)
+from bot.ui.buttons import Personal, encode
+from bot.ui.content import Content, Key, Tint
+from bot.ui.option_words import preset_name
+from bot.ui.pictures import grid_scene
+from bot.ui.render import Keys, blocks, choice_key, content, frame_for, in_rows, label, panel_content
+from bot.ui.texts.words import Form, Words, words_in
+from games import registry
+from games.core import Event, Seat, Step
+from games.faces.face import AnyFace, Reckoning, Replaying, Urgency
+from games.faces.facts import Fact, Text, Who
+from games.faces.panel import Grid, Panel
+from games.sheets import Question, next_question
+
+KINDS_IN_A_ROW = 2
+
+
+def sheet_content(sheet: Sheet, cards: CardStyle, *, photo: bool | None = None) -> Content:
+    """The message of a sheet; `photo`: whether it is one already, None before it is posted."""
+    words = words_in(sheet.language, sheet.game).at(sheet.seats)
+    if not sheet.deals:
+        return _before(sheet, words)
+    step = sheet.latest()
+    panel = _drawn(registry.face(sheet.game).score(sheet.rules.view(step.state, None)), words)
+    frame = frame_for(sheet.game, cards, sheet.language, photo)
+    told = step.events if len(sheet.deals) > 1 else ()  # nothing is dealt yet
+    below = _told(registry.face(sheet.game), told, words, "sheet-last")
+    if sheet.stage is SheetStage.CLOSED:
+        below += [*_settled(sheet, words), words.html("sheet-closed")]
+        return panel_content(panel, words, frame, below=below)
+    asked = asks(sheet)
+    below += _settled(sheet, words) if asked is None else _question(sheet, asked, words)
+    return panel_content(panel, words, frame, _keys(sheet, asked, words), below=below)
+
+
+def is_drawn(sheet: Sheet) -> bool:
+    """Whether the message shows the sheet itself, not who sits at it."""
+    return bool(sheet.deals)
+
+
+def _drawn(panel: Panel, words: Words) -> Panel:
+    """The panel with its grid as a picture, if it has none of its own."""
+    grid = next((block for block in panel.blocks if isinstance(block, Grid)), None)
+    if panel.describe is not None or grid is None:
+        return panel
+    rest = tuple(block for block in panel.blocks if block is not grid)
+    return replace(panel, describe=partial(grid_scene, grid, words), caption=rest)
+
+
+def _before(sheet: Sheet, words: Words) -> Content:
+    """Who sits there and what is played; at last who deals first."""
+    game = Text(registry.key(sheet.game, "name"))
+    parts = [words.html("sheet-title", game=game, preset=preset_name(sheet.game, sheet.preset))]
+    if sheet.sets_pool:
+        parts.append(words.html("sheet-pool", pool=sheet.options.pool))
+    parts += ["", *(_seat(number, words) for number in range(len(sheet.seats)))]
+    if sheet.stage is SheetStage.CLOSED:
+        return content([*parts, "", words.html("sheet-dropped")], ())
+    if sheet.stage is SheetStage.GATHERING:
+        private = "yes" if sheet.chat > 0 else "no"
+        return content(
+            [*parts, "", words.html("sheet-gather", private=private)], (), _first_keys(sheet, words)
+        )
+    asked = asks(sheet)
+    return content([*parts, "", *_question(sheet, asked, words)], (), _keys(sheet, asked, words))
+
+
+def _seat(number: int, words: Words) -> str:
+    return words.html("sheet-seat", number=number + 1, who=Who(Seat(number)))
+
+
+def _first_keys(sheet: Sheet, words: Words) -> Keys:
+    """Sit down and get up; then what is played, and the start."""
+    join = Key(words.plain("button-sheet-join"), _press(sheet, JOIN), tint=Tint.GREEN)
+    less = (Key(words.plain("button-sheet-less"), _press(sheet, LESS)),) if sheet.seats else ()
+    kinds = [
+        choice_key(
+            words_in(sheet.language, game),
+            _kind(game, kind, alone=len(kinds) == 1),
+            _press(sheet, f"{GAME}{game}/{kind}"),
+            chosen=(game, kind) == (sheet.game, sheet.preset),
+        )
+        for game, kinds in games().items()
+        for kind in kinds
+    ]
+    pool = Key(words.plain("button-sheet-pool", pool=sheet.options.pool), _press(sheet, POOL))
+    start = Key(words.plain("button-sheet-start"), _press(sheet, START), tint=Tint.BLUE)
+    drop = Key(words.plain("button-sheet-drop"), _press(sheet, CLOSE))
+    last = (*((start,) if sheet.is_ready else ()), drop)
+    return ((join, *less), *in_rows(kinds, KINDS_IN_A_ROW), *(((pool,),) if sheet.sets_pool else ()), last)
+
+
+def _kind(game: str, kind: str, *, alone: bool) -> Text:
+    """The name of a kind; of a game with one kind, its own."""
+    return Text(registry.key(game, "name")) if alone else preset_name(game, kind)
+
+
+def _question(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) -> list[str]:
+    """What is asked next, with what is said already; or what would be written."""
+    if sheet.ending:
+        return [words.html("sheet-end-asked")]
+    if isinstance(asked, Step):
+        return [
+            *_told(registry.face(sheet.game), asked.events, words, "sheet-next"),
+            words.html("sheet-book-asked"),
+        ]
+    assert asked is not None
+    ask = sheet.face.asks(asked)
+    said = [words.html("sheet-said", said=tuple(_answers(sheet)))] if sheet.said else []
+    return [*said, f"<b>{words.say(ask.key, ask.facts, Form.HTML)}</b>"]
+
+
+def _answers(sheet: Sheet) -> Iterator[Fact]:
+    """The answers of this deal in words."""
+    state = sheet.latest().state
+    for number, word in enumerate(sheet.said):
+        asked = next_question(sheet.rules, state, sheet.said[:number])
+        assert isinstance(asked, Question)
+        yield sheet.face.label(asked, word)
+
+
+def _keys(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) -> Keys:
+    """The answers; then a step back, and the end."""
+    if sheet.ending:
+        close = Key(words.plain("button-sheet-close"), _press(sheet, CLOSE), tint=Tint.RED)
+        return ((close,), (Key(words.plain("button-sheet-on"), _press(sheet, ON)),))
+    back = Key(words.plain("button-sheet-back"), _press(sheet, BACK))
+    undo = Key(words.plain("button-sheet-undo"), _press(sheet, UNDO))
+    end = Key(words.plain("button-sheet-end"), _press(sheet, END))
+    last = (*((back,) if sheet.said else (undo,) if sheet.deals else ()), end)
+    if isinstance(asked, Step):
+        return ((Key(words.plain("button-sheet-book"), _press(sheet, BOOK), tint=Tint.GREEN),), last)
+    if asked is None:
+        return (last,)
+    answers = [
+        Key(label(sheet.face.label(asked, word), words), _press(sheet, word))
+        for word in asked.keys or asked.choices
+    ]
+    return (*in_rows(answers, asked.row), last)
+
+
+def _told(face: AnyFace, events: Sequence[Event], words: Words, key: str) -> list[str]:
+    """What a deal was."""
+    lines = (_line(face, event) for event in events)
+    return [words.html(key, what=line) for line in lines if line is not None]
+
+
+def _line(face: AnyFace, event: Event) -> Text | None:
+    if isinstance(face, Replaying) and face.urgency(event) is Urgency.CLOSE:
+        return face.deal_line(event)
+    return face.feed_line(event)
+
+
+def _settled(sheet: Sheet, words: Words) -> list[str]:
+    """Who pays whom, or the places."""
+    face, state = registry.face(sheet.game), sheet.latest().state
+    if isinstance(face, Reckoning):
+        return blocks(face.settled(sheet.rules.view(state, None)), words)
+    result = sheet.rules.result(state)
+    order = sorted(range(len(sheet.seats)), key=lambda seat: result.places[seat])
+    return [
+        words.html("sheet-place", place=result.places[seat], who=Who(Seat(seat)), points=result.points[seat])
+        for seat in order
+    ]
+
+
+def _press(sheet: Sheet, word: str) -> str:
+    return encode(Personal("sheet", f"{sheet.id}.{sheet.stamp}:{word}"))

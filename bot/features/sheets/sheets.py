@@ -1,0 +1,94 @@
+"""Open a sheet, press its keys, and type what it awaits."""
+
+import re
+from functools import partial
+
+import msgspec
+from telegram import Message
+from telegram.constants import ChatType
+
+from bot.base.services import Services
+from bot.base.timing import Time
+from bot.chat.incoming.request import Request
+from bot.features.sheets.closing import SheetClosing
+from bot.features.sheets.drawing import read_record
+from bot.features.sheets.model import Sheet, SheetPlayer, SheetStage, pressed, typed
+from bot.features.sheets.store import SheetStore, screen_of
+from bot.match.table import PersonId
+from bot.ui.buttons import InvalidData
+from storage.live.live import Live
+
+_PRESS = re.compile(r"(?P<id>[A-Za-z0-9_-]{10})\.(?P<stamp>\d+\.\d+):(?P<word>.+)")
+
+
+async def open_sheet(request: Request) -> None:
+    """Open the sheet of this chat, or show the one that is kept below what people have written.
+
+    Raises UnderMaintenance, Haste.
+    """
+    await request.require_no_maintenance()
+    await request.require_calm()
+    store, person, now = request.services[SheetStore], request.person, request.services[Time].now()
+    kept = await store.of_chat(request.chat)
+    if kept is not None:
+        await store.change(
+            kept.id, request.update, lambda sheet: msgspec.structs.replace(sheet, anew=sheet.anew + 1)
+        )
+        return
+    sheet = Sheet(
+        id=store.id_of(request.update),
+        chat=request.chat,
+        thread=request.thread,
+        language=await request.language(),
+        owner=person.id,
+        opened=now,
+        touched=now,
+        seats=(SheetPlayer(person.name, person.id),),
+    )
+    await store.create(sheet)
+
+
+async def press(request: Request, argument: str) -> None:
+    """Carry out a key of a sheet. Raises InvalidData, NoSheet, Refusal."""
+    found = _PRESS.fullmatch(argument)
+    if found is None:
+        raise InvalidData(argument)
+    store = request.services[SheetStore]
+    if (await store.load(found["id"])).chat != request.chat:
+        raise InvalidData(argument)
+    edit = partial(
+        pressed,
+        person=request.person.id,
+        name=request.person.name,
+        stamp=found["stamp"],
+        word=found["word"],
+    )
+    await _close(request, await store.change(found["id"], request.update, edit))
+
+
+async def awaits(services: Services, message: Message) -> bool:
+    """Whether words are for the sheet of their chat: any in private, in a group an answer to its message."""
+    sheet = await services[SheetStore].of_chat(message.chat.id) if message.text else None
+    if sheet is None or message.chat.type == ChatType.PRIVATE:
+        return sheet is not None
+    (record,) = await services[Live].sheets.records(sheet.id, screen_of(sheet).name)
+    answered = message.reply_to_message
+    if answered is None or answered.message_id == read_record(record).message:
+        return answered is not None
+    # A death may have left a message of the sheet that no record knows; its keys tell whose it is.
+    rows = answered.reply_markup.inline_keyboard if answered.reply_markup is not None else ()
+    return any(f":{sheet.id}." in str(key.callback_data) for row in rows for key in row)
+
+
+async def type_line(request: Request) -> None:
+    """Carry out a typed line. Raises Refusal."""
+    store = request.services[SheetStore]
+    sheet = await store.of_chat(request.chat)
+    if sheet is not None:
+        person = PersonId(request.person.id)
+        await store.change(sheet.id, request.update, lambda sheet: typed(sheet, person, request.text))
+
+
+async def _close(request: Request, sheet: Sheet) -> None:
+    if sheet.stage is SheetStage.CLOSED:
+        request.services[SheetClosing].wake()

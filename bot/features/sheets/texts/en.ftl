@@ -1,0 +1,37 @@
+### The sheet of a table with real cards.
+
+sheet-title = 📝 <b>{ $game }</b>: { $preset }
+sheet-pool = Pool up to <b>{ $pool }</b>
+sheet-seat = { $number }. { $who }
+sheet-gather = Who sits there? Sit down clockwise. Write guests without Telegram{ $private ->
+    [yes] {""}
+   *[no] { " " }as a reply to this message
+}: “Anya, Boris”.
+sheet-last = ✍️ { $what }
+sheet-next = To be written: { $what }
+sheet-said = Said: { $said }
+sheet-book-asked = <b>Is it right?</b>
+sheet-end-asked = <b>End and settle as it stands?</b>
+sheet-place = { $place }. { $who }: { $points }
+sheet-closed = 🏁 The sheet is closed.
+sheet-dropped = The sheet is closed; nothing was dealt.
+button-sheet = 📝 Keep a sheet
+button-sheet-beside = 📝 Sheet
+button-sheet-join = Sit down
+button-sheet-less = Remove the last
+button-sheet-pool = Pool: { $pool }
+button-sheet-start = ▶️ Start
+button-sheet-drop = ✖ Do not keep
+button-sheet-book = ✓ Write it
+button-sheet-back = ‹ Back
+button-sheet-undo = ↩ Undo the last entry
+button-sheet-end = 🏁 End
+button-sheet-close = End and settle
+button-sheet-on = We go on
+refused-no-sheet = This sheet is gone.
+refused-sheet-moved = The sheet has changed by now.
+refused-not-at-sheet = Only those at the table write.
+refused-sheet-full = The table is full.
+refused-sheet-nameless = Names must differ and not be empty.
+refused-sheet-not-understood = Not understood: “{ $what }”. Example: “Anya 7s down 1, whist Boris 4”.
+refused-sheet-contradiction = The tricks do not add up, or something is missing. Example: “Anya 7s down 1, whist Boris 4”.

@@ -1,0 +1,38 @@
+"""The questions of sheets that are kept for real cards, as games without contracts ask them."""
+
+from collections.abc import Generator, Sequence
+
+from games.core import Seat
+from games.faces.facts import Fact, Text, Who
+from games.sheets import Line, Question, Said, SheetFace, hear_tricks, numbers
+
+
+def ask_tricks(order: Sequence[Seat], tricks: int) -> Generator[Question, str, tuple[int, ...]]:
+    """Ask for the tricks of all but the last of these seats; return them by seat."""
+    taken, left = [0] * len(order), tricks
+    for seat in order[:-1]:
+        taken[seat] = int((yield Question("taken", numbers(0, left), seat)))
+        left -= taken[seat]
+    taken[order[-1]] = left
+    return tuple(taken)
+
+
+class PaperFace(SheetFace):
+    """The face of such a game; people type names, each followed by its numbers."""
+
+    key: str
+    lexicon = ((r"[/:]|\bиз\b|\bof\b", " "), (r"\bсда[её]\w*|\bdeals?\b|\bdealer\b|\bи\b|\band\b", " "))
+
+    def asks(self, question: Question) -> Text:
+        who: Fact = Who(question.of) if question.of is not None else ""
+        return Text(f"{self.key}-paper-ask", {"name": question.name, "who": who})
+
+    def label(self, question: Question, word: str) -> Fact:
+        return word if question.of is not None else Who(Seat(int(word)))
+
+    def hear(self, question: Question, line: Line, said: Said) -> str | None:
+        if question.of is None:
+            return line.cut(r"@(\d)")
+        if question.name == "bid":
+            return line.cut(rf"(?<=@{question.of} )(\d+)")
+        return hear_tricks(question, line)

@@ -1,0 +1,1 @@
+"""Sheets kept for tables with real cards."""

@@ -1,0 +1,218 @@
+"""A sheet for real cards in the playground: by taps and by lines, undone, settled, in a group and in private."""
+
+from collections.abc import AsyncIterator
+from functools import partial
+
+import pytest
+
+from bot.base.preferences import Language
+from bot.chat.drawer.delivery import Delivery
+from bot.features.privacy.forgetting import Forgetting
+from bot.features.sheets.closing import IDLE_MS, SHOWN_MS, SheetClosing
+from bot.features.sheets.drawing import SheetRecord, SheetScreens
+from bot.features.sheets.model import Sheet, SheetPlayer, SheetStage, pressed
+from bot.features.sheets.store import NoSheet, SheetStore
+from bot.match.table import PersonId
+from playground.bot_api_types import Message
+from storage import codec
+from storage.live.live import Live
+from storage.live.redraws import ScreenKind
+from storage.sql.archive import Archive
+from tests.support.clocks import StillTime
+from tests.support.running_bot import running_stage
+from tests.support.scenario import until
+from tests.support.stage import Stage as Room
+from tests.support.stage import buttons, text_of
+
+NOON = 1_763_800_000_000
+
+
+@pytest.fixture
+async def room(live: Live, archive: Archive) -> AsyncIterator[Room]:
+    async with running_stage(live, archive, StillTime(NOON)) as room:
+        room.services[Delivery].draws(room.services[SheetScreens], ScreenKind.SHEET)
+        yield room
+
+
+async def shown(room: Room, chat: int, part: str) -> Message:
+    """The latest message of the chat, once its words contain this."""
+    await until(
+        lambda: part in text_of(room.seen(chat)[-1]), lambda: text_of(room.seen(chat)[-1]), patience=20
+    )
+    return room.seen(chat)[-1]
+
+
+async def kept(room: Room, chat: int) -> Sheet:
+    sheet = await room.services[SheetStore].of_chat(chat)
+    assert sheet is not None
+    return sheet
+
+
+async def opened(room: Room) -> Message:
+    """The sheet of Anna's private chat, with two guests."""
+    await room.says(room.anna, room.anna, "/new")
+    await room.presses(room.anna, room.seen(room.anna)[-1], "t:keep")
+    await shown(room, room.anna, "Кто за столом?")
+    room.world.say(room.anna, room.anna, "Борис, <b>Вика</b>")
+    message = await shown(room, room.anna, "3. <b>Вика</b>")
+    await room.presses(room.anna, message, "=start")
+    return await shown(room, room.anna, "Кто сдаёт первым?")
+
+
+async def press(room: Room, *words: str) -> None:
+    """Press keys of Anna's sheet, one after another."""
+    for word in words:
+        stamp = (await kept(room, room.anna)).stamp
+        key = f".{stamp}:{word}"
+        await until(partial(has_key, room, key), f"no key {key}", patience=20)
+        await room.presses(room.anna, room.seen(room.anna)[-1], key)
+
+
+def has_key(room: Room, key: str) -> bool:
+    return any(data.endswith(key) for data in buttons(room.seen(room.anna)[-1]))
+
+
+async def test_a_deal_is_kept_by_five_taps(room: Room) -> None:
+    await opened(room)
+    await press(room, "2")
+    assert (await shown(room, room.anna, "Кто играет?")).photo
+    await press(room, "0", "7S", "1", "6")
+    await shown(room, room.anna, "без одной")
+    assert "Верно?" in text_of(room.seen(room.anna)[-1])
+    assert (await kept(room, room.anna)).deals == ("2",)
+    await press(room, "=book")
+    await shown(room, room.anna, "Кто играет?")
+    assert (await kept(room, room.anna)).deals == ("2", "0 7S 1 6")
+
+
+async def test_a_deal_is_kept_by_a_line_below_which_the_sheet_comes_anew(room: Room) -> None:
+    await opened(room)
+    await press(room, "2")
+    old = await shown(room, room.anna, "Кто играет?")
+    room.world.say(room.anna, room.anna, "Аня 7п без 1, вист Боря 4")
+    fresh = await shown(room, room.anna, "без одной")
+    assert fresh.message_id > old.message_id
+    assert (await kept(room, room.anna)).deals == ("2", "0 7S 1 6")
+
+
+async def test_a_line_that_is_not_understood_says_what_and_changes_nothing(room: Room) -> None:
+    await opened(room)
+    await press(room, "2")
+    await shown(room, room.anna, "Кто играет?")
+    before = await kept(room, room.anna)
+    room.world.say(room.anna, room.anna, "Аня 7п без 1, вист Гоша 4")
+    assert "«гоша»" in text_of(await shown(room, room.anna, "Не понял"))
+    room.world.say(room.anna, room.anna, "Аня 7п без 1, вист Боря 9")
+    await shown(room, room.anna, "Взятки не сходятся")
+    assert await kept(room, room.anna) == before
+
+
+async def test_steps_and_deals_are_taken_back(room: Room) -> None:
+    await opened(room)
+    await press(room, "2", "0", "7S", "=back")
+    await shown(room, room.anna, "какая игра?")
+    assert (await kept(room, room.anna)).said == ("0",)
+    await press(room, "=back", "=undo")
+    await shown(room, room.anna, "Кто сдаёт первым?")
+    assert (await kept(room, room.anna)).deals == ()
+
+
+async def test_a_stale_key_changes_nothing(room: Room) -> None:
+    await opened(room)
+    await press(room, "2")
+    message = await shown(room, room.anna, "Кто играет?")
+    stale = next(data for data in buttons(message) if data.endswith(":0"))
+    await press(room, "1")
+    await shown(room, room.anna, "какая игра?")
+    answer = await room.taps(room.anna, room.anna, message.message_id, stale)
+    assert "уже изменился" in answer["text"]
+    assert (await kept(room, room.anna)).said == ("1",)
+
+
+async def test_a_sheet_is_settled_as_it_stands(room: Room) -> None:
+    await opened(room)
+    await press(room, "2")
+    await shown(room, room.anna, "Кто играет?")
+    room.world.say(room.anna, room.anna, "Аня 7п без 1, вист Боря 4")
+    await shown(room, room.anna, "без одной")
+    await press(room, "=end", "=close")
+    message = await shown(room, room.anna, "Лист закрыт")
+    assert buttons(message) == []
+    # 10 × (4/3 − 4) − 20 − 4 = −50 2/3; 10 × 4/3 + 20 = 33 1/3; 10 × 4/3 + 4 = 17 1/3: rounded to a sum of 0.
+    assert all(each in text_of(message) for each in ("−50", "+33", "+17", "Аня Королёва → Борис: 33"))
+    assert await room.services[SheetStore].of_chat(room.anna) is None
+
+
+async def test_in_a_group_those_at_the_table_write_by_replies(room: Room) -> None:
+    await room.says(room.anna, room.group, "/new")
+    lobby = await room.message_with(room.group, "t:keep")
+    await room.presses(room.anna, lobby, "t:keep")
+    message = await room.message_with(room.group, "=join")
+    await room.presses(room.boris, message, "=join")
+    await shown(room, room.group, "2. Борис")
+    message = await room.message_with(room.group, "=join")
+    room.world.say(room.mary, room.group, "Маша", reply_to=message.message_id)
+    await room.quiet()
+    room.world.say(room.boris, room.group, "Лев", reply_to=message.message_id)
+    await shown(room, room.group, "3. Лев")
+    room.world.say(room.boris, room.group, "и просто разговор")
+    await room.quiet()
+    assert [each.name for each in (await kept(room, room.group)).seats][2:] == ["Лев"]
+
+
+async def test_a_repeated_update_changes_nothing(room: Room) -> None:
+    await opened(room)
+    store, sheet = room.services[SheetStore], await kept(room, room.anna)
+    edit = partial(pressed, person=PersonId(room.anna), name="", stamp=sheet.stamp, word="2")
+    once = await store.change(sheet.id, "77", edit)
+    assert await store.change(sheet.id, "77", edit) == once
+
+
+async def test_a_sheet_that_nobody_touches_is_closed_and_goes(room: Room) -> None:
+    await opened(room)
+    closing, sheet = room.services[SheetClosing], await kept(room, room.anna)
+    room.clock.jump(IDLE_MS / 1000 - 1)
+    await closing.look()
+    assert await kept(room, room.anna) == sheet
+    room.clock.jump(1)
+    await closing.look()
+    assert (await room.services[SheetStore].load(sheet.id)).stage is SheetStage.CLOSED
+    room.clock.jump(SHOWN_MS / 1000)
+    await closing.look()
+    with pytest.raises(NoSheet):
+        await room.services[SheetStore].load(sheet.id)
+    assert await room.services[SheetStore].all() == []
+
+
+async def test_who_is_forgotten_becomes_a_guest_without_a_name(room: Room) -> None:
+    await opened(room)
+    forgetting = room.services[Forgetting]
+    assert b'"sheets"' in await forgetting.document(PersonId(room.anna))
+    await forgetting.forget(PersonId(room.anna))
+    sheet = await kept(room, room.anna)
+    assert (sheet.owner, sheet.seats[0]) == (0, SheetPlayer("—"))
+
+
+def test_the_stored_form_of_a_sheet() -> None:
+    sheet = Sheet(
+        id="S",
+        chat=-5,
+        thread=7,
+        language=Language.RU,
+        owner=1,
+        opened=2,
+        touched=3,
+        preset="classic",
+        pool=20,
+        seats=(SheetPlayer("Anna", 1), SheetPlayer("Guest")),
+        stage=SheetStage.KEPT,
+        deals=("0",),
+        said=("1",),
+        ending=True,
+        anew=4,
+    )
+    assert codec.encode(sheet) == (
+        b'["S",-5,7,"ru",1,2,3,"preferans","classic",20,[["Anna",1],["Guest",null]],"kept",["0"],["1"],true,4]'
+    )
+    record = SheetRecord(1, "d", 2, "p", "f", 3)
+    assert codec.encode(record) == b'[1,"d",2,"p","f",3]'

@@ -1,0 +1,105 @@
+"""Sheets for real cards of the games without contracts: each is the sheet of the match with the same deals."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from games import registry
+from games.core import AnyGame
+from games.sheets import NotUnderstood, SheetFace, book, fold, read_line, write_deal
+
+NAMES = ["Аня", "Борис", "Вика", "Гриша"]
+
+
+def played(game: AnyGame, options: Any, seats: int, rng: Random) -> Iterator[tuple[Any, list[Any], Any]]:
+    """Play a match at random: of each deal the state before it, all states of it, and the state after."""
+    state = before = game.start(options, seats)
+    course: list[Any] = []
+    while actors := sorted(game.to_act(state), key=str):
+        actor = rng.choice(actors)
+        actions = list(game.legal(state, actor))
+        action = rng.choice(actions) if actions else game.sample(state, rng)
+        state = game.apply(state, actor, action).state
+        course.append(state)
+        if state.deal is None:
+            yield before, course, state
+            before, course = state, []
+
+
+def of_oh_hell(before: Any, course: list[Any], after: Any) -> tuple[str, ...]:
+    if before.dealer is None:
+        return (str(after.dealer),)
+    row, seats = after.sheet[-1], before.seats
+    order = [(before.dealer + place) % seats for place in range(1, seats + 1)]
+    return (*(str(row.bids[seat]) for seat in order), *(str(row.taken[seat]) for seat in order[:-1]))
+
+
+def of_sergeant_major(before: Any, course: list[Any], after: Any) -> tuple[str, ...]:
+    if before.dealer is None:
+        return (str(after.dealer),)
+    row = after.sheet[-1]
+    left, right = ((before.dealer + place) % 3 for place in (1, 2))
+    said = (str(row.taken[left]), str(row.taken[right]))
+    if after.winner is None:
+        return said
+    totals = after.totals
+    if after.options.target == "total":
+        several = sum(total >= 12 for total in totals) > 1
+    else:
+        several = max(row.taken, default=0) < 12 or after.options.target == "three_deals"
+        several = several and totals.count(max(totals)) > 1
+    return (*said, str(after.winner)) if several else said
+
+
+SAID = {"oh_hell": of_oh_hell, "sergeant_major": of_sergeant_major}
+MATCHES = [
+    ("oh_hell", 3, {}),
+    ("oh_hell", 5, {"hook": True, "zero": "sliding"}),
+    *(("sergeant_major", 3, {"target": target}) for target in ("single", "total", "three_deals")),
+]
+
+
+@pytest.mark.parametrize(("name", "seats", "changes"), MATCHES)
+def test_a_kept_sheet_is_the_sheet_of_the_match_with_these_deals(
+    name: str, seats: int, changes: dict[str, Any]
+) -> None:
+    game = registry.get(name)
+    options = replace(next(iter(game.presets.values())), **changes)
+    for seed in range(8):
+        texts, kept = [], game.start(options, seats)
+        for before, course, after in played(game, options, seats, Random(f"{name} {seed}")):
+            said = SAID[name](before, course, after)
+            kept = book(game, kept, said).state
+            assert kept == after, said
+            texts.append(write_deal(said))
+        assert not game.to_act(kept)
+        assert game.result(fold(game, options, seats, texts).state) == game.result(kept)
+
+
+def typed(name: str, seats: int, *lines: str) -> tuple[int, ...]:
+    """The points of a sheet that is typed line by line."""
+    game, face = registry.get(name), registry.face(name)
+    assert isinstance(face, SheetFace)
+    options, deals = next(iter(game.presets.values())), list[str]()
+    for line in lines:
+        state = fold(game, options, seats, deals).state
+        deals.append(write_deal(read_line(game, face, state, line, NAMES[:seats])))
+    return tuple(fold(game, options, seats, deals).state.totals)
+
+
+@pytest.mark.rule("OH-15")
+def test_bids_and_tricks_of_oh_hell_are_typed() -> None:
+    # One card each: Аня bids 0 and takes it: 10; Борис bids 1 and takes it: 11; Вика misses.
+    assert typed("oh_hell", 3, "Вика сдаёт", "Аня 0/0 Борис 1/1 Вика 1/0") == (10, 11, 0)
+
+
+def test_tricks_of_sergeant_major_are_typed() -> None:
+    assert typed("sergeant_major", 3, "Вика сдаёт", "Аня 8, Борис 5 и Вика 3") == (8, 5, 3)
+
+
+def test_tricks_that_do_not_add_up_are_not_understood() -> None:
+    with pytest.raises(NotUnderstood):
+        typed("sergeant_major", 3, "Вика сдаёт", "Аня 8, Борис 5, Вика 4")
