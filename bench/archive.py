@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.features.stats.standings import Standings
 from bot.match.table import ChatId, PersonId
 from storage.sql.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
+from storage.sql.group_play import KeptSheetArchive
 from storage.sql.profiles import BY_INDEX, Profiles
 from storage.sql.standings import EndedMatch, PersonResult, Pool, Rating, Skill
 from storage.sql.tournament_rows import TournamentArchive
@@ -158,7 +159,7 @@ def _chat(id: int) -> ChatRow:
 def _calls(archive: Archive, rows: int) -> list[tuple[str, Callable[[int], Awaitable[object]]]]:
     """What the bot asks of the archive, each of other rows every time."""
     profiles = Profiles(archive)
-    standings = Standings(profiles, TournamentArchive(archive))
+    standings = Standings(profiles, TournamentArchive(archive), KeptSheetArchive(archive))
     return [
         ("a person", lambda n: archive.person(PERSON + 1 + 7 * n)),
         ("storing a person", lambda n: archive.edit(PersonRow, **_stored(_person(PERSON + 1 + n)))),

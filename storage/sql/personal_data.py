@@ -14,6 +14,7 @@ from sqlmodel import SQLModel, col, select
 from storage.sql.archive import ArchivePart, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.sql.blocks import BlockRow
 from storage.sql.deal_rows import DealChatRow, DealResultRow
+from storage.sql.group_play import KeptSheetRow
 from storage.sql.guard import guarded
 from storage.sql.puzzle_rows import PuzzleAnswerRow
 from storage.sql.standings import (
@@ -38,6 +39,7 @@ OWN: Mapping[type[SQLModel], tuple[str, ...]] = {
     BlockRow: ("person", "other"),
     DealChatRow: ("person",),
     PuzzleAnswerRow: ("person",),
+    KeptSheetRow: ("person",),
 }
 """Tables whose rows are about people, with the columns that name them: such rows are deleted."""
 
@@ -76,6 +78,7 @@ EXPORTED: Mapping[str, type[SQLModel]] = {
     "deals": DealResultRow,
     "deal_groups": DealChatRow,
     "puzzles": PuzzleAnswerRow,
+    "kept_sheets": KeptSheetRow,
 }
 """What a person is given of themselves, by its name in the document."""
 
@@ -94,6 +97,8 @@ class Kept(NamedTuple):
     """Boards of daily deals."""
     puzzles: int = 0
     """Puzzles that were answered."""
+    sheets: int = 0
+    """Sheets of tables with real cards."""
 
 
 class PersonalData(ArchivePart):
@@ -111,6 +116,7 @@ class PersonalData(ArchivePart):
             "blocks": _count(BlockRow, person),
             "deals": _count(DealResultRow, person),
             "puzzles": _count(PuzzleAnswerRow, person),
+            "sheets": _count(KeptSheetRow, person),
         }
         async with self.archive.reader() as session:
             connection = await session.connection()

@@ -25,6 +25,7 @@ OTHER_NUMBERS = {
     "person_counts": {"count"},
     "achievements": {"ended"},
     "deal_results": {"ended"},
+    "kept_sheets": {"ended"},
     "deal_chats": {"chat"},
 }
 """Columns wide enough for a person's number that hold groups, times and counts."""

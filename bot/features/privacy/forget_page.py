@@ -39,6 +39,7 @@ def _counts(kept: Kept, words: Words) -> list[str]:
         words.html("kept-blocks", count=kept.blocks): kept.blocks,
         words.html("kept-deals", count=kept.deals): kept.deals,
         words.html("kept-puzzles", count=kept.puzzles): kept.puzzles,
+        words.html("kept-sheets", count=kept.sheets): kept.sheets,
     }
     return [line for line, count in lines.items() if count] or [words.html("kept-no-matches")]
 

@@ -37,7 +37,7 @@ from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Grid, Panel
 from games.sheets import Question, next_question
 
-KINDS_IN_A_ROW = 2
+KEYS_IN_A_ROW = 2
 
 
 def sheet_content(sheet: Sheet, cards: CardStyle, *, photo: bool | None = None) -> Content:
@@ -98,26 +98,31 @@ def _first_keys(sheet: Sheet, words: Words) -> Keys:
     """Sit down and get up; then what is played, and the start."""
     join = Key(words.plain("button-sheet-join"), _press(sheet, JOIN), tint=Tint.GREEN)
     less = (Key(words.plain("button-sheet-less"), _press(sheet, LESS)),) if sheet.seats else ()
-    kinds = [
+    known = games()
+    named = (
         choice_key(
             words_in(sheet.language, game),
-            _kind(game, kind, alone=len(kinds) == 1),
-            _press(sheet, f"{GAME}{game}/{kind}"),
-            chosen=(game, kind) == (sheet.game, sheet.preset),
+            Text(registry.key(game, "name")),
+            _press(sheet, f"{GAME}{game}/{kinds[0]}"),
+            chosen=game == sheet.game,
         )
-        for game, kinds in games().items()
-        for kind in kinds
+        for game, kinds in known.items()
+    )
+    kinds = [
+        choice_key(
+            words,
+            preset_name(sheet.game, kind),
+            _press(sheet, f"{GAME}{sheet.game}/{kind}"),
+            chosen=kind == sheet.preset,
+        )
+        for kind in known[sheet.game]
     ]
+    rows = (*in_rows(named, KEYS_IN_A_ROW), *(in_rows(kinds, KEYS_IN_A_ROW) if len(kinds) > 1 else ()))
     pool = Key(words.plain("button-sheet-pool", pool=sheet.options.pool), _press(sheet, POOL))
     start = Key(words.plain("button-sheet-start"), _press(sheet, START), tint=Tint.BLUE)
     drop = Key(words.plain("button-sheet-drop"), _press(sheet, CLOSE))
     last = (*((start,) if sheet.is_ready else ()), drop)
-    return ((join, *less), *in_rows(kinds, KINDS_IN_A_ROW), *(((pool,),) if sheet.sets_pool else ()), last)
-
-
-def _kind(game: str, kind: str, *, alone: bool) -> Text:
-    """The name of a kind; of a game with one kind, its own."""
-    return Text(registry.key(game, "name")) if alone else preset_name(game, kind)
+    return ((join, *less), *rows, *(((pool,),) if sheet.sets_pool else ()), last)
 
 
 def _question(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) -> list[str]:

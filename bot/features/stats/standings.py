@@ -11,6 +11,7 @@ from typing import NamedTuple
 from bot.match.table import ChatId, PersonId
 from bot.people.database import answered
 from games import registry
+from storage.sql.group_play import KeptSheetArchive, SheetTally
 from storage.sql.profiles import Accuracy, Point, Profiles, Ranked, RatingRank, Seated
 from storage.sql.standings import Pool, ProfileRow, RatingRow
 from storage.sql.tournament_rows import Podium, TournamentArchive
@@ -46,6 +47,8 @@ class StandingsPage(NamedTuple):
     """How often they have taken each place in tournaments."""
     titles: int = 0
     """How many finals of months they have won."""
+    sheets: SheetTally | None = None
+    """What they have won at tables with real cards."""
 
 
 class PersonTally(NamedTuple):
@@ -105,6 +108,7 @@ class Standings:
 
     profiles: Profiles
     tournaments: TournamentArchive
+    kept: KeptSheetArchive
 
     async def page(self, person: PersonId, game: str | None = None) -> StandingsPage | None:
         """How a person stands in a game, or else in the one they have played most; None before any match."""
@@ -112,7 +116,8 @@ class Standings:
             profiles, ratings = await self.profiles.profiles(person), await self.profiles.ratings(person)
             counted = await self.profiles.counted_games(person)
             rated = [each.game for each in ratings]
-            games = _known([each.game for each in profiles] + rated + counted)
+            kept = await self.kept.tallies(person)
+            games = _known([each.game for each in profiles] + rated + counted + [*kept])
             shown = game or next(iter(games), None)
             if shown is None:
                 return None
@@ -127,6 +132,7 @@ class Standings:
                 await self.profiles.accuracy(person, shown),
                 await self.tournaments.places(person, shown),
                 (await self.tournaments.places(person, shown, finals=True)).get(1, 0),
+                kept.get(shown),
             )
 
     async def _standing(self, rating: RatingRow) -> RatingStanding:

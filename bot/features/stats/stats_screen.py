@@ -12,7 +12,9 @@ from bot.ui.render import Keys, choice_key, content, in_rows, label
 from bot.ui.texts.words import Form, Words, words_in
 from games import registry
 from games.faces.facts import Text
+from games.faces.pieces import signed
 from games.statistics import average
+from storage.sql.group_play import SheetTally
 from storage.sql.standings import Pool, ProfileRow
 
 GAMES_IN_A_ROW = 2
@@ -73,6 +75,8 @@ def _blocks(page: StandingsPage, words: Words) -> Iterator[Iterator[str]]:
     if page.profile is not None:
         yield _matches(page, page.profile, words)
     yield _cups(page.cups, page.titles, words)
+    if page.sheets is not None:
+        yield _sheets(page.sheets, words)
     yield _counts(page, words)
     yield _achievements(page, words)
 
@@ -120,6 +124,12 @@ def _cups(cups: Mapping[int, int], titles: int, words: Words) -> Iterator[str]:
         yield words.html("stats-medals", medals=tuple(medals))
     if titles:
         yield words.html("stats-titles", times=titles)
+
+
+def _sheets(kept: SheetTally, words: Words) -> Iterator[str]:
+    """What was won at tables with real cards, apart from matches."""
+    yield words.html("stats-heading-sheets", count=kept.sheets)
+    yield words.html("stats-sheets", firsts=kept.firsts, points=signed(kept.points))
 
 
 def _counts(page: StandingsPage, words: Words) -> Iterator[str]:

@@ -17,6 +17,7 @@ def upgrade() -> None:
     _counts()
     _tournaments()
     _deals_and_puzzles()
+    _kept_sheets()
 
 
 def _people() -> None:
@@ -186,6 +187,19 @@ def _deals_and_puzzles() -> None:
         sa.PrimaryKeyConstraint("day", "person"),
     )
     op.create_index("ix_puzzle_answers_person", "puzzle_answers", ["person", "day"])
+
+
+def _kept_sheets() -> None:
+    op.create_table(
+        "kept_sheets",
+        *_texts("sheet"),
+        _id("person"),
+        *_texts("game"),
+        *_numbers("place", "points"),
+        *_times("ended"),
+        sa.PrimaryKeyConstraint("sheet", "person"),
+    )
+    op.create_index("ix_kept_sheets_person", "kept_sheets", ["person", "game"])
 
 
 def _id(name: str) -> "sa.Column[int]":

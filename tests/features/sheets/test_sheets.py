@@ -18,6 +18,7 @@ from storage import codec
 from storage.live.live import Live
 from storage.live.redraws import ScreenKind
 from storage.sql.archive import Archive
+from storage.sql.group_play import KeptSheetArchive
 from tests.support.clocks import StillTime
 from tests.support.running_bot import running_stage
 from tests.support.scenario import until
@@ -141,6 +142,13 @@ async def test_a_sheet_is_settled_as_it_stands(room: Room) -> None:
     # 10 × (4/3 − 4) − 20 − 4 = −50 2/3; 10 × 4/3 + 20 = 33 1/3; 10 × 4/3 + 4 = 17 1/3: rounded to a sum of 0.
     assert all(each in text_of(message) for each in ("−50", "+33", "+17", "Аня Королёва → Борис: 33"))
     assert await room.services[SheetStore].of_chat(room.anna) is None
+    for _ in range(2):  # the second time nothing is added
+        await room.services[SheetClosing].look()
+    await room.says(room.anna, room.anna, "/stats")
+    card = text_of(await shown(room, room.anna, "1 лист за настоящим столом"))
+    assert "Первых мест: 0, очки вместе: −51" in card
+    await room.services[Forgetting].forget(PersonId(room.anna))
+    assert await room.services[KeptSheetArchive].tallies(room.anna) == {}
 
 
 async def test_in_a_group_those_at_the_table_write_by_replies(room: Room) -> None:

@@ -22,6 +22,7 @@ from bot.people.people import Person
 from games import registry
 from games.record import Record, replay
 from storage.sql.archive import MatchRow, PlayerRow
+from storage.sql.group_play import KeptSheetArchive
 from storage.sql.guard import DatabaseAway
 from storage.sql.profiles import Profiles, Seated
 from storage.sql.standings import Pool
@@ -33,7 +34,8 @@ from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
 @pytest.fixture
 def standings(world: World) -> Standings:
-    return Standings(Profiles(world.archive), TournamentArchive(world.archive))
+    kept = KeptSheetArchive(world.archive)
+    return Standings(Profiles(world.archive), TournamentArchive(world.archive), kept)
 
 
 async def played(world: World, *people: Person) -> None:

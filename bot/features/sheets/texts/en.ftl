@@ -35,3 +35,4 @@ refused-sheet-full = The table is full.
 refused-sheet-nameless = Names must differ and not be empty.
 refused-sheet-not-understood = Not understood: “{ $what }”. Example: “Anya 7s down 1, whist Boris 4”.
 refused-sheet-contradiction = The tricks do not add up, or something is missing. Example: “Anya 7s down 1, whist Boris 4”.
+kept-sheets = Sheets of real cards: { $count }.

@@ -35,3 +35,4 @@ refused-sheet-full = За столом больше нет места.
 refused-sheet-nameless = Имена нужны разные и не пустые.
 refused-sheet-not-understood = Не понял: «{ $what }». Пример: «Аня 7п без 1, вист Боря 4».
 refused-sheet-contradiction = Взятки не сходятся, или чего-то не хватает. Пример: «Аня 7п без 1, вист Боря 4».
+kept-sheets = Листы за настоящим столом: { $count }.

@@ -52,6 +52,11 @@ stats-medal = { $place ->
 } × { $times }
 stats-medals = { $medals }
 stats-titles = 👑 Champion of the month × { $times }
+stats-heading-sheets = <b>{ $count ->
+    [one] { $count } sheet of real cards
+   *[other] { $count } sheets of real cards
+}</b>
+stats-sheets = First places: { $firsts }, points in all: { $points }
 stats-heading-counts = <b>In play</b>
 stats-heading-achievements = <b>Achievements</b>
 stats-achievement = 🏅 <b>{ $name }</b>. { $about }

@@ -51,6 +51,12 @@ stats-medal = { $place ->
 } × { $times }
 stats-medals = { $medals }
 stats-titles = 👑 Чемпион месяца × { $times }
+stats-heading-sheets = <b>{ $count ->
+    [one] { $count } лист за настоящим столом
+    [few] { $count } листа за настоящим столом
+   *[many] { $count } листов за настоящим столом
+}</b>
+stats-sheets = Первых мест: { $firsts }, очки вместе: { $points }
 stats-heading-counts = <b>За игрой</b>
 stats-heading-achievements = <b>Достижения</b>
 stats-achievement = 🏅 <b>{ $name }</b>. { $about }
