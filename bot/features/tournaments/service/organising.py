@@ -102,7 +102,7 @@ class Organising:
         """Store a tournament with a secret of its own; one that is there stays. Raises TooManyTournaments."""
         id, secret = self.id_of(update), secrets.token_bytes(32)
         try:
-            return await self.store.load(id)
+            await self.store.load(id)
         except NoTournament:
             await self._require_room(fresh)
         return await self.store.create(
