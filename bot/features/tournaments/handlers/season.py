@@ -42,5 +42,10 @@ async def open_final(request: Request, group: ChatId) -> None:
     await request.services[Finals].open(
         request.person, chat, chat.settings.ahead, thread=request.thread, language=language
     )
+    await rewrite_as_taken(request)
+
+
+async def rewrite_as_taken(request: Request) -> None:
+    """Have the message that offers tournaments say who has taken one."""
     who = names.in_sentence(names.of_person(request.person.name))
     request.rewrite(Content((await request.words()).html("tournament-offer-taken", who=who)))

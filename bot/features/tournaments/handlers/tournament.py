@@ -23,7 +23,7 @@ from bot.features.tournaments.handlers.rights import (
     require_admitted,
     require_opener,
 )
-from bot.features.tournaments.handlers.season import clocks_of, hall_of, open_final
+from bot.features.tournaments.handlers.season import clocks_of, hall_of, open_final, rewrite_as_taken
 from bot.features.tournaments.screens.offers import FINAL, MORE, offers_content
 from bot.features.tournaments.screens.own_pages import list_content, withdraw_content
 from bot.features.tournaments.screens.play_words import team_name
@@ -36,12 +36,9 @@ from bot.features.tournaments.service.offers import Offer
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import Change, TournamentStore, anew_in
 from bot.match.refusals import NotOpened
-from bot.match.table import ChatId
 from bot.people.database import DatabaseSilent, answered
 from bot.people.people import Chats
 from bot.ui.buttons import InvalidData, tournament_link
-from bot.ui.content import Content
-from bot.ui.texts import names
 from bot.ui.texts.words import words_in
 from games import registry
 from storage.sql.group_play import GroupPlay
@@ -84,21 +81,19 @@ async def tournament(request: Request, args: tuple[str, ...]) -> None:
         return request.show(list_content(found, request.person.language))
     await request.require_no_maintenance()
     wish = _read(args, request.services[Time].now(), await clocks_of(request))
+    waiting = await _waiting(request)
     if request.group is None:
-        waiting = await _waiting_by_link(request) if wish.bare else None
-        if waiting is not None:
-            return request.show(main_content(request, await _name(request, waiting, wish)))
-        return await _open_by_link(request, wish)
-    waiting = await _waiting_here(request, request.group)
+        named = await _name(request, waiting, wish) if wish.bare and waiting is not None else None
+        return request.show(main_content(request, named or await _open(request, wish)))
     if waiting is not None:
         if wish.bare:
             await _name(request, waiting, wish)
         return await _show_again(request, waiting)
     await require_opener(request, request.group)
     if args:
-        await _open_here(request, request.group, wish)
+        await _open(request, wish)
         return None
-    game, now = await _game_of(request, request.group), request.services[Time].now()
+    game, now = await _game_of(request), request.services[Time].now()
     language = await request.language()
     hall, final = await hall_of(request, request.group, now)
     above = hall_lines(hall, language)
@@ -109,30 +104,31 @@ async def press(request: Request, argument: str) -> None:
     """Open a tournament without a group, or what is offered here. Raises InvalidData and as above."""
     await request.require_no_maintenance()
     if request.group is None and argument == NEW:
-        return await _open_by_link(request, Proposal())
+        return request.show(main_content(request, await _open(request, Proposal())))
     if request.group is not None and argument == FINAL:
         return await open_final(request, request.group)
     what, _, game = argument.partition("/")
     if request.group is None or game not in registry.names() or what not in OFFERS:
         raise InvalidData(argument)
     await require_opener(request, request.group)
-    if (waiting := await _waiting_here(request, request.group)) is not None:
+    if (waiting := await _waiting(request)) is not None:
         return await _show_again(request, waiting)
-    opened = await _open_here(request, request.group, Proposal(game, offer=OFFERS[what]))
+    opened = await _open(request, Proposal(game, offer=OFFERS[what]))
     if opened.form.teams:
         return request.rewrite(challenges.invitation(request, opened, await request.words(game)))
-    who = names.in_sentence(names.of_person(request.person.name))
-    request.rewrite(Content((await request.words()).html("tournament-offer-taken", who=who)))
+    await rewrite_as_taken(request)
     if what == MORE:
         await answer_aside(request, opened, main_content(request, opened))
     return None
 
 
-async def _game_of(request: Request, group: ChatId) -> str:
+async def _game_of(request: Request) -> str:
     """The game that the group plays most, as far as the database says."""
+    if request.group is None:
+        return registry.DEFAULT
     try:
         with answered():
-            played = await request.services[GroupPlay].favourite(group)
+            played = await request.services[GroupPlay].favourite(request.group)
     except DatabaseSilent:
         played = None
     return played if played in registry.names() else registry.DEFAULT
@@ -172,24 +168,15 @@ def _next(hour: int, minute: int, now: int, ahead: timedelta) -> int:
     return starts
 
 
-async def _waiting_here(request: Request, chat: ChatId) -> Tournament | None:
-    """The tournament of this topic that people enter at present."""
-    found = await request.services[TournamentStore].of_chat(chat)
-    waiting = [
-        each for each in found if each.stage is Stage.ENTRY and each.seen_in(chat).thread == request.thread
-    ]
-    return waiting[-1] if waiting else None
-
-
-async def _waiting_by_link(request: Request) -> Tournament | None:
-    """The latest tournament without a group that the person sets up."""
-    found = await request.services[TournamentStore].of_person(request.person.id)
-    waiting = [
-        each
-        for each in found
-        if each.stage is Stage.ENTRY and each.chat is None and each.organiser == request.person.id
-    ]
-    return max(waiting, key=lambda each: each.opened, default=None)
+async def _waiting(request: Request) -> Tournament | None:
+    """The latest that people enter in this topic; in private, that the person sets up without a group."""
+    store, chat = request.services[TournamentStore], request.group
+    if chat is None:
+        found = await store.of_person(request.person.id)
+        own = [each for each in found if each.chat is None and each.organiser == request.person.id]
+    else:
+        own = [each for each in await store.of_chat(chat) if each.seen_in(chat).thread == request.thread]
+    return next((each for each in reversed(own) if each.stage is Stage.ENTRY), None)
 
 
 async def _name(request: Request, waiting: Tournament, wish: Proposal) -> Tournament:
@@ -210,46 +197,22 @@ async def _show_again(request: Request, waiting: Tournament) -> None:
     return None
 
 
-async def _open_here(request: Request, group: ChatId, wish: Proposal) -> Tournament:
-    """One tap to a working tournament: entry is open, with usual settings."""
+async def _open(request: Request, wish: Proposal) -> Tournament:
+    """One tap to a working tournament; a menu in private opens one, however often it is pressed."""
     await request.require_calm()
-    chat = await request.services[Chats].get(group)
-    opened = await request.services[Organising].open(
-        request.update,
+    chat = await request.services[Chats].get(request.group) if request.group is not None else None
+    by_menu = request.group is None and request.query is not None
+    return await request.services[Organising].open(
+        f"tournament:{request.person.id}:{request.message}" if by_menu else request.update,
         request.person,
-        chat=group,
+        chat=request.group,
         thread=request.thread,
         chat_title=chat.title if chat is not None else "",
         language=await request.language(),
-        game=wish.game or await _game_of(request, group),
+        game=wish.game or await _game_of(request),
         offer=wish.offer,
-    )
-    return await _set_wishes(request, opened, wish)
-
-
-async def _open_by_link(request: Request, wish: Proposal) -> None:
-    """A tournament without a group; its organiser gets its page, with the link."""
-    await request.require_calm()
-    # A menu opens one tournament, however often it is pressed.
-    menu = f"tournament:{request.person.id}:{request.message}"
-    opened = await request.services[Organising].open(
-        menu if request.query is not None else request.update,
-        request.person,
-        chat=None,
-        language=request.person.language,
-        game=wish.game or registry.DEFAULT,
-        offer=wish.offer,
-    )
-    after = await _set_wishes(request, opened, wish)
-    request.show(main_content(request, after))
-
-
-async def _set_wishes(request: Request, opened: Tournament, wish: Proposal) -> Tournament:
-    """Set what was asked for."""
-    if opened.stage is not Stage.ENTRY or not (wish.starts or wish.title):
-        return opened
-    return await request.services[Organising].set(
-        f"{request.update}:wish", opened.id, starts=wish.starts, title=wish.title or ""
+        starts=wish.starts,
+        title=wish.title or "",
     )
 
 
@@ -268,7 +231,7 @@ async def again(request: Request, id: TournamentId) -> None:
         await load_led(request, id)
     else:
         await require_opener(request, request.group)
-        waiting = await _waiting_here(request, request.group)
+        waiting = await _waiting(request)
         if waiting is not None:
             return await _show_again(request, waiting)
     opened = await request.services[Organising].open_again(found.seen_in(request.group), request.person)

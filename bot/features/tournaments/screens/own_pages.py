@@ -18,6 +18,7 @@ from bot.features.tournaments.screens.player import hand_keys, own_lines
 from bot.features.tournaments.screens.words import latest_deeds, plan_line, regulation_lines, title_of
 from bot.features.tournaments.service.corrections import may_be_watched
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
+from bot.features.tournaments.service.offers import as_planned
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId, Phase
 from bot.ui.buttons import Personal, challenge_link, encode
@@ -71,7 +72,11 @@ def mine_content(
 ) -> Content:
     """A tournament as one of its people sees it: what it does, their table and their place so far."""
     player, round = tournament.player_of(person), shown_round(tournament)
-    lines = [*_group(tournament, words), plan_line(tournament, words), *state_lines(tournament, words)]
+    lines = [
+        *_group(tournament, words),
+        plan_line(as_planned(tournament), words),
+        *state_lines(tournament, words),
+    ]
     if player is not None:
         lines += ["", *own_lines(tournament, player, standings, round, words)]
     return page(tournament, words, lines, _mine_keys(tournament, player, words, leads=leads), None)

@@ -46,22 +46,18 @@ def name_of(entrant: Entrant, words: Words) -> str:
 def time_words(at: int) -> Text:
     """A moment in HTML: its day and its time, by each reader's own clock."""
     moment = datetime.fromtimestamp(at / SECOND_MS, UTC) + MOSCOW
-    return Text(
-        "tournament-time",
-        {
-            "unix": str(at // SECOND_MS),
-            "day": f"{moment.day:02}.{moment.month:02}",
-            "time": f"{moment.hour:02}:{moment.minute:02}",
-            "weekday": Text(f"tournament-weekday-{moment.weekday()}"),
-        },
-    )
+    weekday = Text(f"tournament-weekday-{moment.weekday()}")
+    return Text("tournament-time", {"day": f"{moment:%d.%m}", "weekday": weekday, **_clock(at)})
 
 
 def clock_time(at: int) -> Text:
     """A time of day in HTML, by each reader's own clock."""
+    return Text("tournament-clock", _clock(at))
+
+
+def _clock(at: int) -> dict[str, Fact]:
     moment = datetime.fromtimestamp(at / SECOND_MS, UTC) + MOSCOW
-    time = f"{moment.hour:02}:{moment.minute:02}"
-    return Text("tournament-clock", {"unix": str(at // SECOND_MS), "time": time})
+    return {"unix": str(at // SECOND_MS), "time": f"{moment:%H:%M}"}
 
 
 def minutes_line(minutes: float) -> Text:
@@ -86,23 +82,14 @@ def length_lines(tournament: Tournament, words: Words) -> list[str]:
 def regulation_lines(tournament: Tournament, words: Words) -> list[str]:
     """How the tournament is played, a line for each thing worth knowing before entering."""
     planned = as_planned(tournament)
+    fitted = "tournament-fitted-match" if tournament.form.teams else "tournament-fitted"
     return [
         *length_lines(planned, words),
-        *([words.html(_fitted_key(tournament))] if tournament.settings.span else []),
-        *_regulation_lines(planned, words),
-    ]
-
-
-def _fitted_key(tournament: Tournament) -> str:
-    return "tournament-fitted-match" if tournament.form.teams else "tournament-fitted"
-
-
-def _regulation_lines(tournament: Tournament, words: Words) -> list[str]:
-    return [
-        *agreed_lines(agreed_on(tournament), words),
-        _plan_line(tournament, words),
-        *_others(tournament, words),
-        *pace_lines(tournament, words),
+        *([words.html(fitted)] if tournament.settings.span else []),
+        *agreed_lines(agreed_on(planned), words),
+        plan_line(planned, words),
+        *_others(planned, words),
+        *pace_lines(planned, words),
     ]
 
 
@@ -114,10 +101,6 @@ def agreed_on(tournament: Tournament) -> Agreed:
 
 def plan_line(tournament: Tournament, words: Words) -> str:
     """The form, with its rounds and the size of a table."""
-    return _plan_line(as_planned(tournament), words)
-
-
-def _plan_line(tournament: Tournament, words: Words) -> str:
     regulation = tournament.settings.regulation
     return words.html(
         f"tournament-plan-{regulation.form.kind}",

@@ -76,12 +76,16 @@ class Organising:
         game: str,
         preset: str | None = None,
         offer: Offer | None = None,
+        **fields: Any,
     ) -> Tournament:
         """Open a tournament as it is offered, or with a game's usual settings; people may enter at once.
+
+        Some `fields` of the settings may be set at once.
 
         Raises UnknownGame, TooManyTournaments.
         """
         settings = offered_settings(offer, game) if offer is not None else usual_settings(game, preset)
+        settings = msgspec.structs.replace(settings, **fields)
         fresh = Tournament(NEW, settings, organiser.id, language, "", chat, thread, chat_title)
         return await self.create(update, fresh)
 
