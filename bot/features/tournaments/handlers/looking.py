@@ -18,10 +18,14 @@ from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
 
 
+async def _load(request: Request, id: TournamentId) -> Tournament:
+    await request.require_leisure()
+    return await load_seen(request, id)
+
+
 async def mine(request: Request, id: TournamentId) -> None:
     """Show a tournament as its player sees it, in private. Raises NoTournament."""
-    await request.require_leisure()
-    found = await load_seen(request, id)
+    found = await _load(request, id)
     return await answer_aside(request, found, await shown_to(request, found))
 
 
@@ -34,8 +38,7 @@ async def shown_to(request: Request, found: Tournament) -> Content:
 
 async def standings(request: Request, id: TournamentId, argument: str) -> None:
     """Show a page of the standings in private. Raises NoTournament, InvalidData."""
-    await request.require_leisure()
-    found = await load_seen(request, id)
+    found = await _load(request, id)
     number, rows = read_number(argument), await standings_after(found)
     content = standings_content(
         found, rows if found.run.round else (), number, request.person.id, own_words(request, found)
@@ -45,8 +48,7 @@ async def standings(request: Request, id: TournamentId, argument: str) -> None:
 
 async def tables(request: Request, id: TournamentId, argument: str) -> None:
     """Show the tables of a round in private. Raises NoTournament, InvalidData."""
-    await request.require_leisure()
-    found = await load_seen(request, id)
+    found = await _load(request, id)
     round, _, number = argument.partition(".")
     content = round_content(found, read_number(round), read_number(number), own_words(request, found))
     return await answer_aside(request, found, content)
@@ -54,8 +56,7 @@ async def tables(request: Request, id: TournamentId, argument: str) -> None:
 
 async def watch(request: Request, id: TournamentId, argument: str) -> None:
     """Show a table as spectators see it, in private. Raises NoTournament, NoTable, InvalidData."""
-    await request.require_leisure()
-    found = await load_seen(request, id)
+    found = await _load(request, id)
     round, _, number = argument.partition(".")
     seating = found.seating(read_number(round), read_number(number))
     if seating is None or seating.table is None or not may_be_watched(found, seating):

@@ -109,8 +109,7 @@ async def mark(request: Request, id: TournamentId, argument: str) -> None:
     Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData.
     """
     found = await load_led(request, id)
-    place = _place(argument.removesuffix(f".{YES}"), 4)
-    round, number, player, absent = map(read_number, place)
+    round, number, player, absent = _numbers(argument, 4)
     again = replayed(found, marked(found, round, number, player, absent=absent > 0))
     if again and not argument.endswith(f".{YES}"):
         return await _ask_replay(request, found, "absent", argument, again)
@@ -126,7 +125,7 @@ async def close(request: Request, id: TournamentId, argument: str) -> None:
     Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData.
     """
     found = await load_led(request, id)
-    round, number = map(read_number, _place(argument.removesuffix(f".{YES}"), 2))
+    round, number = _numbers(argument, 2)
     seating = found.seating(round, number)
     if seating is None:
         raise InvalidData(argument)
@@ -142,7 +141,7 @@ async def close(request: Request, id: TournamentId, argument: str) -> None:
 async def extend(request: Request, id: TournamentId, argument: str) -> None:
     """Give a table more time. Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData."""
     await load_led(request, id)
-    round, number = map(read_number, _place(argument, 2))
+    round, number = _numbers(argument, 2)
     after = await _organising(request).set_end(
         request.update, id, request.person, round, number, extra=EXTRA_MS
     )
@@ -151,12 +150,12 @@ async def extend(request: Request, id: TournamentId, argument: str) -> None:
     await _show(request, after, f"fix.{round}.{number}")
 
 
-def _place(argument: str, parts: int) -> list[str]:
-    """What a button carries, in so many parts. Raises InvalidData."""
-    found = argument.split(".")
-    if len(found) != parts:
+def _numbers(argument: str, count: int) -> list[int]:
+    """The numbers that a button carries, before an answer. Raises InvalidData."""
+    found = argument.removesuffix(f".{YES}").split(".")
+    if len(found) != count:
         raise InvalidData(argument)
-    return found
+    return [*map(read_number, found)]
 
 
 async def _ask_replay(

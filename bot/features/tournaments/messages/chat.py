@@ -1,6 +1,6 @@
 """What a chat sees of its tournament: its message, lines of tables, places after a round, the podium."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ from bot.features.tournaments.screens.lines import (
     read_place,
     round_picture,
 )
-from bot.features.tournaments.service.model import Stage, Tournament
+from bot.features.tournaments.service.model import BEGUN, Stage, Tournament
 from bot.features.tournaments.service.store import ANEW, CHAT, PODIUM, RIVAL, TABLE, Known
 from bot.match.table import ChatId
 from bot.people.people import People
@@ -69,12 +69,10 @@ class ChatPart(Enum):
 
 
 class Contents(NamedTuple):
-    """What the parts should show; None: nothing."""
+    """What a chat should see."""
 
-    message: Content
-    picture: Content | None
-    lines: Content | None
-    podium: Content | None
+    parts: Mapping[ChatPart, Content]
+    """Those that should be shown."""
     round: int
     """The last one that is over."""
     told: Sequence[str]
@@ -92,17 +90,18 @@ async def contents_of(tournament: Tournament, record: ChatRecord, wanted: Collec
     standings = await standings_after(tournament)
     is_match = bool(tournament.form.teams)
     has_rounds = tournament.form.by_rounds and not is_match
-    picture = podium = None
-    if stage in (Stage.PLAYING, Stage.PAUSED) and has_rounds and round > record.pictured:
-        picture = round_picture(tournament, await standings_after(tournament, round), round)
+    parts = {ChatPart.MESSAGE: chat_content(tournament, standings)}
+    if stage in BEGUN and has_rounds and round > record.pictured:
+        parts[ChatPart.PICTURE] = round_picture(tournament, await standings_after(tournament, round), round)
     lines = sorted((each for each in wanted if each.startswith(TABLE) and not is_match), key=_place)
+    told = lines[:LINES]
+    if text := lines_content(tournament, [_place(line) for line in told]):
+        parts[ChatPart.LINES] = text
     if stage is Stage.OVER and PODIUM in wanted and standings and len(lines) <= LINES:
         podium = podium_picture(tournament, standings)
-        podium = None if content_digest(podium) == record.podium_digest else podium
-    told = lines[:LINES]
-    text = lines_content(tournament, [_place(line) for line in told])
-    message = chat_content(tournament, standings)
-    return Contents(message, picture, text, podium, round, told, len(lines) > LINES)
+        if content_digest(podium) != record.podium_digest:
+            parts[ChatPart.PODIUM] = podium
+    return Contents(parts, round, told, len(lines) > LINES)
 
 
 class ChatDrawing(Drawing):
@@ -167,15 +166,10 @@ class ChatDrawing(Drawing):
 
     def _due(self, *, pictures: bool = True) -> list[ChatPart]:
         """The parts that do not show what they should; without pictures, the message has the places."""
-        contents = self._contents
-        is_shown = self._is_posted and content_digest(contents.message) == self.record.digest
-        due = {
-            ChatPart.MESSAGE: not is_shown,
-            ChatPart.PICTURE: contents.picture is not None and pictures,
-            ChatPart.LINES: contents.lines is not None,
-            ChatPart.PODIUM: contents.podium is not None,
-        }
-        return [part for part, is_due in due.items() if is_due]
+        parts = self._contents.parts
+        is_shown = self._is_posted and content_digest(parts[ChatPart.MESSAGE]) == self.record.digest
+        shown = {ChatPart.MESSAGE: is_shown, ChatPart.PICTURE: not pictures}
+        return [part for part in parts if not shown.get(part)]
 
     # How it waits
 
@@ -196,26 +190,27 @@ class ChatDrawing(Drawing):
 
     def plan(self, *, pictures: bool = True) -> DrawStep:
         record, due = self.record, self._due(pictures=pictures)
-        if self._contents.picture is not None and not pictures:
+        parts = self._contents.parts
+        if ChatPart.PICTURE in parts and not pictures:
             record = msgspec.structs.replace(record, pictured=self._contents.round)
         self._part = next(iter(due), None)
         more = len(due) > 1 or self._contents.has_more
         match self._part:
+            case None:
+                return DrawStep(None, record, self._contents.has_more)
             case ChatPart.MESSAGE:
                 return DrawStep(*self._message(record), more)
-            case ChatPart.PICTURE if self._contents.picture is not None:
+            case ChatPart.PODIUM:
+                return DrawStep(*self._podium(record, parts[ChatPart.PODIUM], pictures=pictures), more)
+            case ChatPart.PICTURE:
                 after = msgspec.structs.replace(record, pictured=self._contents.round)
-                return DrawStep(Outgoing(self._contents.picture), after, more)
-            case ChatPart.LINES if self._contents.lines is not None:
+            case ChatPart.LINES:
                 after = msgspec.structs.replace(record, lined=self._parts.time.now(), **HEARD)
-                return DrawStep(Outgoing(self._contents.lines), after, more)
-            case ChatPart.PODIUM if self._contents.podium is not None:
-                return DrawStep(*self._podium(record, self._contents.podium, pictures=pictures), more)
-        return DrawStep(None, record, self._contents.has_more)
+        return DrawStep(Outgoing(parts[self._part]), after, more)
 
     def _message(self, record: ChatRecord) -> tuple[Outgoing, ChatRecord]:
         """Edit the message; send one where there is none, where it is wanted anew, and at the start."""
-        content = self._contents.message
+        content = self._contents.parts[ChatPart.MESSAGE]
         after = msgspec.structs.replace(
             record,
             digest=content_digest(content),

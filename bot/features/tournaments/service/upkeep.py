@@ -1,5 +1,6 @@
 """What becomes of tournaments when a person is forgotten, or a group gets another number."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,23 +45,21 @@ class Upkeep:
 
     async def forget(self, person: PersonId, name: str) -> None:
         """Take a person with this name from all tournaments; nobody organises theirs any more."""
-        for tournament in await self.store.naming(person):
-            try:
-                await self.store.change(
-                    tournament.id, None, lambda old: Change(_without(old, person, name), [CHAT])
-                )
-            except NoTournament:
-                continue
+        found = await self.store.naming(person)
+        await self._change(found, lambda old: Change(_without(old, person, name), [CHAT]))
         await self.calendar.forget(person)
 
     async def move(self, old: ChatId, new: ChatId) -> None:
         """Move the tournaments of a group that became a supergroup."""
-        for tournament in await self.store.of_chat(old):
+        await self._change(await self.store.of_chat(old), lambda found: _moved(found, old, new))
+        await self.calendar.move(old, new)
+
+    async def _change(self, found: Iterable[Tournament], edit: Callable[[Tournament], Change]) -> None:
+        for tournament in found:
             try:
-                await self.store.change(tournament.id, None, lambda found: _moved(found, old, new))
+                await self.store.change(tournament.id, None, edit)
             except NoTournament:
                 continue
-        await self.calendar.move(old, new)
 
 
 @dataclass(frozen=True)
