@@ -4,9 +4,10 @@ import pytest
 
 from bot.base.preferences import Language
 from bot.features.tournaments.screens.chat import chat_content
-from bot.features.tournaments.screens.lines import lines_content, read_place, round_picture
+from bot.features.tournaments.screens.lines import lines_content, round_picture
 from bot.features.tournaments.screens.player import player_content
 from bot.features.tournaments.service.model import Tournament
+from bot.features.tournaments.service.store import table_screen
 from bot.ui.content import MOST_IN_A_CAPTION, Content
 from bot.ui.pictures import jpeg
 from bot.ui.pictures.picture import Writing
@@ -112,8 +113,6 @@ def test_the_chat_reads_the_name_of_the_round() -> None:
     final = cup(8, 4, 1)
     text = without_markup(chat_content(final, standings_of(final)).text)
     assert "Финал" in text
-    place = read_place("1.2")
-    assert place is not None
-    line = lines_content(final, [place])
+    line = lines_content(final, [table_screen(1, 2)])
     assert line is not None
     assert tells(without_markup(line.text), "running-line", round="½ финала", number=2)

@@ -11,7 +11,6 @@ from bot.base.preferences import Language
 from bot.features.tournaments.screens.chat import chat_content, latest_round
 from bot.features.tournaments.screens.lines import (
     LINES,
-    TableNumber,
     lines_content,
     podium_picture,
     standings_picture,
@@ -21,6 +20,7 @@ from bot.features.tournaments.screens.own_pages import standings_content
 from bot.features.tournaments.screens.play_words import words_of
 from bot.features.tournaments.screens.player import player_content
 from bot.features.tournaments.service.model import Admission, Correction, Seating, Stage, Tournament
+from bot.features.tournaments.service.store import table_screen
 from bot.match.table import PersonId
 from bot.ui.content import DATA_BYTES, MOST_CHARACTERS, MOST_IN_A_CAPTION, Content
 from bot.ui.pictures import jpeg
@@ -203,24 +203,24 @@ def test_a_round_is_over_when_all_its_tables_are() -> None:
 
 def test_lines_tell_who_has_won_and_merge() -> None:
     tournament = playing(8, 1)
-    content = lines_content(tournament, [TableNumber(1, 1), TableNumber(1, 2), TableNumber(9, 9)])
+    content = lines_content(tournament, [table_screen(1, 1), table_screen(1, 2), table_screen(9, 9)])
     assert content is not None
     (line,) = text(content).split("\n")
     assert tells(line, "running-line", round=round_name(1), number=1)
     assert re.fullmatch(r".+ 12½, .+ 7½, .+ 2½, .+ −2½", line), line
     many = over(playing(1000, 1))
-    content = lines_content(many, [TableNumber(1, number) for number in range(1, 251)])
+    content = lines_content(many, [table_screen(1, number) for number in range(1, 251)])
     assert content is not None
     assert text(content).count("🏁") == LINES
     assert len(text(content)) < MOST_CHARACTERS
-    assert lines_content(tournament, [TableNumber(1, 2)]) is None
+    assert lines_content(tournament, [table_screen(1, 2)]) is None
 
 
 def test_a_forfeit_is_shown_without_points() -> None:
     pairing = Pairing((1, 2), computers=2)
     result = TableResult(1, pairing, (1, 2, 3, 4), (Fraction(9),) * 4, frozenset({1}))
     tournament = entry(2, stage=Stage.PLAYING, round=1, seatings=(Seating(1, 1, pairing, result=result),))
-    content = lines_content(tournament, [TableNumber(1, 1)])
+    content = lines_content(tournament, [table_screen(1, 1)])
     assert content is not None
     assert tells(
         text(content), "running-line", round=round_name(1), number=1, players="Борис 9, Аня неявка, 🤖 × 2"

@@ -21,14 +21,12 @@ from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.chat import chat_content, latest_round, stage_name
 from bot.features.tournaments.screens.lines import (
     LINES,
-    TableNumber,
     lines_content,
     podium_picture,
-    read_place,
     round_picture,
 )
 from bot.features.tournaments.service.model import BEGUN, Stage, Tournament
-from bot.features.tournaments.service.store import ANEW, CHAT, PODIUM, RIVAL, TABLE, Known
+from bot.features.tournaments.service.store import ANEW, CHAT, PODIUM, RIVAL, Known, table_screen
 from bot.match.table import ChatId
 from bot.people.people import People
 from bot.ui.content import Content
@@ -93,9 +91,10 @@ async def contents_of(tournament: Tournament, record: ChatRecord, wanted: Collec
     parts = {ChatPart.MESSAGE: chat_content(tournament, standings)}
     if stage in BEGUN and has_rounds and round > record.pictured:
         parts[ChatPart.PICTURE] = round_picture(tournament, await standings_after(tournament, round), round)
-    lines = sorted((each for each in wanted if each.startswith(TABLE) and not is_match), key=_place)
+    names = [table_screen(each.round, each.number) for each in tournament.seatings if not is_match]
+    lines = [each for each in names if each in wanted]
     told = lines[:LINES]
-    if text := lines_content(tournament, [_place(line) for line in told]):
+    if text := lines_content(tournament, told):
         parts[ChatPart.LINES] = text
     if stage is Stage.OVER and PODIUM in wanted and standings and len(lines) <= LINES:
         podium = podium_picture(tournament, standings)
@@ -312,8 +311,3 @@ class ChatDrawing(Drawing):
         record = msgspec.structs.replace(self.record, refusals=refusals, refused=stage, again=again)
         await self.store(record, is_last=False)
         return MORE
-
-
-def _place(line: str) -> TableNumber:
-    """The table that a line is wanted of; one that is none has no line."""
-    return read_place(line.removeprefix(TABLE)) or TableNumber(0, 0)

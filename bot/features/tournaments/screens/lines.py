@@ -1,7 +1,6 @@
 """What is told beside messages: tables that are over, places after a round, the podium and medals."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -19,6 +18,7 @@ from bot.features.tournaments.screens.play_words import (
 )
 from bot.features.tournaments.screens.words import title_of
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
+from bot.features.tournaments.service.store import table_screen
 from bot.ui.content import Content
 from bot.ui.pictures import Style, render_scene
 from bot.ui.pictures.standings_sheet import (
@@ -47,27 +47,15 @@ ROWS = 16
 """Players on the picture of the standings."""
 
 
-class TableNumber(NamedTuple):
-    """A table of a tournament by its round and number."""
-
-    round: int
-    number: int
-
-
-def read_place(text: str) -> TableNumber | None:
-    """The table that the name of a message is about; None if it is about none."""
-    round, _, number = text.partition(".")
-    return TableNumber(int(round), int(number)) if round.isdigit() and number.isdigit() else None
-
-
-def lines_content(tournament: Tournament, places: Sequence[TableNumber]) -> Content | None:
-    """A line for each of these tables that is over, `LINES` at most; None where none is."""
-    words, wanted = words_of(tournament), set(places[:LINES])
-    over = [each for each in tournament.seatings if TableNumber(each.round, each.number) in wanted]
-    over = [each for each in over if each.result is not None and not each.pairing.bye]
-    if not over:
-        return None
-    return content([_line(tournament, each, words) for each in over], ())
+def lines_content(tournament: Tournament, names: Collection[str]) -> Content | None:
+    """A line for each of the tables of these names that is over, `LINES` at most; None where none is."""
+    words = words_of(tournament)
+    over = [
+        each
+        for each in tournament.seatings
+        if each.result is not None and not each.pairing.bye and table_screen(each.round, each.number) in names
+    ]
+    return content([_line(tournament, each, words) for each in over[:LINES]], ()) if over else None
 
 
 def _line(tournament: Tournament, seating: Seating, words: Words) -> str:
