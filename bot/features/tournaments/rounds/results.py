@@ -51,8 +51,7 @@ def with_result(
 ) -> Change:
     """The tournament after a table; who has missed all of it is withdrawn until they come back."""
     result = msgspec.structs.replace(result, forfeits=result.forfeits | seating.marked)
-    over = msgspec.structs.replace(seating, result=result, ended=now)
-    after = with_seating(tournament, over)
+    after = with_seating(tournament, seating, result=result, ended=now)
     for player in seating.pairing.players:
         entrant = after.entrant(player)
         if player in missing:

@@ -4,8 +4,6 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-import msgspec
-
 from bot.base.apart import apart
 from bot.base.timing import Time
 from bot.features.tournaments.rounds.closing import TournamentClosing
@@ -179,7 +177,7 @@ class Steps:
                 if known is None or not is_unopened(known):
                     continue
                 players |= {*seating.pairing.players}
-                old = with_seating(old, msgspec.structs.replace(seating, began=now))
+                old = with_seating(old, seating, began=now)
             rest = any(map(is_unopened, old.seatings))
             return Change(old, [*player_screens(sorted(players)), *([] if rest else [CHAT])])
 

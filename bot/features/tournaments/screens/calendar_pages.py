@@ -4,14 +4,12 @@ from collections.abc import Sequence
 
 from bot.base.preferences import Language
 from bot.features.tournaments.screens.keys import deed, page, turn
-from bot.features.tournaments.screens.words import form_name
+from bot.features.tournaments.screens.words import title_of
 from bot.features.tournaments.service.calendar import Weekly
-from bot.features.tournaments.service.model import Tournament, TournamentSettings
+from bot.features.tournaments.service.model import Tournament
 from bot.ui.content import Content, Key
 from bot.ui.render import in_rows
-from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
-from games import registry
 from games.faces.panel import Fact, Text
 
 DAYS = 7
@@ -25,11 +23,11 @@ def calendar_page(
 ) -> Content:
     """The weekly tournaments, a key to drop each, and a key for each day to add this one."""
     shown = [
-        words.html(
+        words_in(language, each.plan.settings.game).html(
             "tournament-weekly-line",
             weekday=_weekday(each.weekday),
             time=time_of_day(each.minute),
-            title=_title(each.plan.settings, language),
+            title=title_of(each.plan),
         )
         for each in entries
     ]
@@ -70,12 +68,3 @@ def time_of_day(minute: int) -> str:
 
 def _weekday(day: int) -> Text:
     return Text(f"tournament-weekday-{day}")
-
-
-def _title(settings: TournamentSettings, language: Language) -> str:
-    """What a weekly tournament is called, in the words of its own game."""
-    if settings.title:
-        return names.clean(settings.title)
-    words = words_in(language, settings.game)
-    game = Text(registry.key(settings.game, "name"))
-    return words.plain("tournament-unnamed", game=game, form=form_name(settings.regulation.form))

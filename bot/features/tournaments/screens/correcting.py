@@ -10,7 +10,8 @@ from typing import NamedTuple
 from bot.features.tournaments.rounds.due import limit_of
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.organiser_pages import player_key
-from bot.features.tournaments.screens.words import clock_time, name_of
+from bot.features.tournaments.screens.play_words import player_name
+from bot.features.tournaments.screens.words import clock_time
 from bot.features.tournaments.service.corrections import is_at_play, may_be_corrected
 from bot.features.tournaments.service.model import Seating, Tournament
 from bot.ui.buttons import InvalidData
@@ -18,7 +19,7 @@ from bot.ui.content import Content, Key, Tint
 from bot.ui.render import in_rows
 from bot.ui.texts.words import Words
 from games import core
-from games.faces.panel import Text
+from games.faces.panel import Fact, Text
 
 SHOWN = 24
 MOST_POINTS = 9_999
@@ -128,7 +129,7 @@ def tables_page(tournament: Tournament, round: int, number: int, words: Words) -
         tables, number, SHOWN, lambda to, sign: turn(tournament, f"tables.{round}.{to}", sign, words)
     )
     keys = [
-        turn(tournament, f"fix.{round}.{seating.number}", _table_name(tournament, seating, words), words)
+        turn(tournament, f"fix.{round}.{seating.number}", _table_name(tournament, seating), words)
         for seating in shown
     ]
     line = words.html("tournament-which-table", round=round)
@@ -140,7 +141,7 @@ def ask_replay(
 ) -> Content:
     """Whether to do a deed to a result of a cup by which these tables are played again."""
     lines = [
-        words.html("tournament-replayed", round=each.round, who=_names(tournament, each, words))
+        words.html("tournament-replayed", round=each.round, who=_names(tournament, each))
         for each in tables[:SHOWN]
     ]
     name = Text("button-tournament-correct-yes")
@@ -150,12 +151,12 @@ def ask_replay(
     return page(tournament, words, about, ((yes,),), f"fix.{round}.{number}")
 
 
-def _names(tournament: Tournament, seating: Seating, words: Words) -> str:
-    return ", ".join(name_of(tournament.entrant(player), words) for player in seating.pairing.players)
+def _names(tournament: Tournament, seating: Seating) -> tuple[Fact, ...]:
+    return tuple(player_name(tournament, player) for player in seating.pairing.players)
 
 
-def _table_name(tournament: Tournament, seating: Seating, words: Words) -> Text:
-    who = _names(tournament, seating, words)
+def _table_name(tournament: Tournament, seating: Seating) -> Text:
+    who = _names(tournament, seating)
     return Text("button-tournament-player", {"number": seating.number, "who": who})
 
 
@@ -189,7 +190,7 @@ def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
 
 def _seat_line(tournament: Tournament, seating: Seating, draft: Draft, seat: int, words: Words) -> str:
     """What a seat has reached, or that its player forfeits it."""
-    who, players = _seat_name(tournament, seating, seat, words), seating.pairing.players
+    who, players = _seat_name(tournament, seating, seat), seating.pairing.players
     if seat < len(players) and players[seat] in seating.forfeits:
         return words.html("tournament-correct-forfeit", who=who)
     if not draft.values:
@@ -200,7 +201,7 @@ def _seat_line(tournament: Tournament, seating: Seating, draft: Draft, seat: int
 
 def _player_keys(tournament: Tournament, seating: Seating, player: int, words: Words) -> tuple[Key, ...]:
     """The key by which a player forfeits the table, or does not, and the one to their page."""
-    absent, who = player not in seating.forfeits, name_of(tournament.entrant(player), words)
+    absent, who = player not in seating.forfeits, player_name(tournament, player)
     name = Text("button-tournament-absent" if absent else "button-tournament-present", {"who": who})
     argument = f"{seating.round}.{seating.number}.{player}.{int(absent)}"
     return deed(tournament, "absent", name, words, argument), player_key(tournament, player, words)
@@ -229,17 +230,17 @@ def ask_close(tournament: Tournament, seating: Seating, words: Words) -> Content
     return page(tournament, words, [question], ((_close_key(tournament, seating, words, YES),),), back)
 
 
-def _seat_name(tournament: Tournament, seating: Seating, seat: int, words: Words) -> str:
+def _seat_name(tournament: Tournament, seating: Seating, seat: int) -> str | Text:
     players = seating.pairing.players
     if seat < len(players):
-        return name_of(tournament.entrant(players[seat]), words)
-    return words.plain("robot-name", number=seat - len(players) + 1)
+        return player_name(tournament, players[seat])
+    return Text("robot-name", {"number": seat - len(players) + 1})
 
 
 def _seat_keys(
     tournament: Tournament, seating: Seating, draft: Draft, seat: int, words: Words
 ) -> tuple[Key, ...]:
-    who = _seat_name(tournament, seating, seat, words)
+    who = _seat_name(tournament, seating, seat)
     if by_places(tournament):
         after = Fraction(draft.values[seat] % len(draft.values) + 1)
         name = Text("tournament-correct-points", {"who": who, "value": draft.values[seat]})
@@ -251,7 +252,7 @@ def _seat_keys(
     )
 
 
-def _step_name(step: int, who: str) -> Text:
+def _step_name(step: int, who: Fact) -> Text:
     return Text("button-tournament-step", {"sign": "−" if step < 0 else "+", "step": abs(step), "who": who})
 
 

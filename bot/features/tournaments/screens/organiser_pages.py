@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from bot.features.tournaments.screens.chat import head_lines, is_open
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
+from bot.features.tournaments.screens.play_words import player_name
 from bot.features.tournaments.screens.setting_pages import setting_keys
-from bot.features.tournaments.screens.words import crowd_lines, deed_lines, name_of
+from bot.features.tournaments.screens.words import crowd_lines, deed_lines
 from bot.features.tournaments.service.model import Stage, Tournament
 from bot.match.table import PersonId
 from bot.ui.buttons import challenge_link, tournament_link
@@ -100,8 +101,7 @@ def players_page(tournament: Tournament, number: int, words: Words) -> Content:
 
 def player_key(tournament: Tournament, player: int, words: Words) -> Key:
     """The way to a player's page."""
-    who = name_of(tournament.entrant(player), words)
-    name = Text("button-tournament-player", {"number": player, "who": who})
+    name = Text("button-tournament-player", {"number": player, "who": player_name(tournament, player)})
     return turn(tournament, f"player.{player}", name, words)
 
 
@@ -132,8 +132,7 @@ def add_page(tournament: Tournament, guests: Collection[Guest], words: Words) ->
 def player_page(tournament: Tournament, player: int, link: str, words: Words) -> Content:
     """A player, and what can be done with their place; `link` lets another person play on in it."""
     entrant = tournament.entrant(player)
-    who = name_of(entrant, words)
-    lines = [words.html("tournament-player", number=player, who=who)]
+    lines = [words.html("tournament-player", number=player, who=player_name(tournament, player))]
     back = f"players.{(player - 1) // SHOWN + 1}"
     if entrant.until or not tournament.is_open:
         lines.append(words.html("tournament-player-out"))

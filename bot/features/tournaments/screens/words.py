@@ -4,16 +4,16 @@ from datetime import UTC, datetime, timedelta
 
 from bot.base.pace import SECOND_MS
 from bot.features.lobby.choices import has_clock
-from bot.features.tournaments.screens.play_words import cup_round
-from bot.features.tournaments.service.model import CROWD, Admission, Correction, Entrant, Tournament
+from bot.features.tournaments.screens.play_words import cup_round, player_name
+from bot.features.tournaments.service.model import CROWD, Admission, Correction, Tournament
 from bot.features.tournaments.service.offers import FEW, LIKELY, MINUTE_MS, as_planned, minutes_of
 from bot.match.table import TournamentPlace
 from bot.ui.clock_words import duration, pace_line
 from bot.ui.level_words import level_line
 from bot.ui.option_words import Agreed, agreed_lines
+from bot.ui.rating_words import game_name
 from bot.ui.texts import names
 from bot.ui.texts.words import Words
-from games import registry
 from games.agents.levels import USUAL
 from games.faces.facts import Fact, Text
 from games.tournament.bracket import advance_of
@@ -32,15 +32,8 @@ def title_of(tournament: Tournament) -> Text:
     """What a tournament is called: by its own title, or by its game and form."""
     if tournament.settings.title:
         return Text("tournament-named", {"title": names.clean(tournament.settings.title)})
-    game = Text(registry.key(tournament.settings.game, "name"))
-    return Text("tournament-unnamed", {"game": game, "form": form_name(tournament.form)})
-
-
-def name_of(entrant: Entrant, words: Words) -> str:
-    """What a player is called; one without a person is a computer, or forgotten."""
-    if entrant.person is None and not entrant.name:
-        return words.plain("tournament-nobody")
-    return names.in_sentence(names.of_person(entrant.name))
+    game, form = game_name(tournament.settings.game), form_name(tournament.form)
+    return Text("tournament-unnamed", {"game": game, "form": form})
 
 
 def time_words(at: int) -> Text:
@@ -181,15 +174,13 @@ def deed_lines(tournament: Tournament, most: int, words: Words) -> list[str]:
 
 
 def _line(tournament: Tournament, correction: Correction, words: Words) -> str:
-    player = correction.player
-    known = 1 <= player <= len(tournament.entrants)
     return words.html(
         f"tournament-deed-{correction.what}",
         time=time_words(correction.at),
         by=names.in_sentence(names.of_person(correction.by)),
         round=correction.round,
         table=correction.seating,
-        who=name_of(tournament.entrants[player - 1], words) if known else words.plain("tournament-nobody"),
+        who=player_name(tournament, correction.player),
     )
 
 

@@ -20,7 +20,7 @@ def corrected(
     if not fits or not all(1 <= place <= seats for place in places):
         raise NoSuchResult
     result = msgspec.structs.replace(old.result, places=places, points=points)
-    return with_seating(tournament, msgspec.structs.replace(old, result=result, corrected=True))
+    return with_seating(tournament, old, result=result, corrected=True)
 
 
 def marked(tournament: Tournament, round: int, number: int, player: int, *, absent: bool) -> Tournament:
@@ -33,9 +33,9 @@ def marked(tournament: Tournament, round: int, number: int, player: int, *, abse
         raise NoSuchResult
     forfeits = old.forfeits | {player} if absent else old.forfeits - {player}
     if old.result is None:
-        return with_seating(tournament, msgspec.structs.replace(old, marked=forfeits))
+        return with_seating(tournament, old, marked=forfeits)
     result = msgspec.structs.replace(old.result, forfeits=forfeits)
-    return with_seating(tournament, msgspec.structs.replace(old, result=result, corrected=True))
+    return with_seating(tournament, old, result=result, corrected=True)
 
 
 def may_be_corrected(seating: Seating) -> bool:

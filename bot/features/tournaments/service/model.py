@@ -323,8 +323,8 @@ def with_entrant(
     return msgspec.structs.replace(tournament, entrants=tuple(entrants))
 
 
-def with_seating(tournament: Tournament, seating: Seating) -> Tournament:
-    """The tournament with one table changed."""
-    place = seating.round, seating.number
-    seatings = tuple(seating if (each.round, each.number) == place else each for each in tournament.seatings)
+def with_seating(tournament: Tournament, seating: Seating, **changes: Any) -> Tournament:
+    """The tournament with this table, changed."""
+    place, after = (seating.round, seating.number), msgspec.structs.replace(seating, **changes)
+    seatings = tuple(after if (each.round, each.number) == place else each for each in tournament.seatings)
     return msgspec.structs.replace(tournament, seatings=seatings)

@@ -287,7 +287,7 @@ class Organising:
             old = tournament.seating(round, number)
             if old is None or not is_at_play(old):
                 raise NoSuchResult
-            return with_seating(tournament, msgspec.structs.replace(old, extra=old.extra + extra))
+            return with_seating(tournament, old, extra=old.extra + extra)
 
         what = "extend" if extra else "close"
         return await self._do(update, id, by, what, edit, round=round, seating=number)

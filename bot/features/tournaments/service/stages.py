@@ -91,7 +91,7 @@ def with_tables(tournament: Tournament, seatings: Sequence[Seating]) -> Change:
 def reopened(tournament: Tournament, lost: Iterable[Seating]) -> Change:
     """The tournament whose lost tables are opened once more."""
     for seating in lost:
-        tournament = with_seating(tournament, msgspec.structs.replace(seating, table=None))
+        tournament = with_seating(tournament, seating, table=None)
     return Change(tournament)
 
 

@@ -4,7 +4,6 @@
 
 tournament-named = { $title }
 tournament-unnamed = { $game }: { $form }
-tournament-nobody = robot
 tournament-time = <tg-time unix="{ $unix }" format="wDt">{ $weekday } { $day } at { $time } Moscow time</tg-time>
 tournament-clock = <tg-time unix="{ $unix }" format="t">{ $time } Moscow time</tg-time>
 tournament-weekday-0 = Mon

@@ -4,7 +4,6 @@
 
 tournament-named = { $title }
 tournament-unnamed = { $game }: { $form }
-tournament-nobody = робот
 tournament-time = <tg-time unix="{ $unix }" format="wDt">{ $weekday } { $day } в { $time } МСК</tg-time>
 tournament-clock = <tg-time unix="{ $unix }" format="t">{ $time } МСК</tg-time>
 tournament-weekday-0 = пн
