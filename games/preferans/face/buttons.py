@@ -262,27 +262,16 @@ def _answers(view: View) -> Rows:
     peeks = tuple(
         (_act(Text("preferans-look-at", {"who": Who(seat)}), actions.Peek(seat)),) for seat in choices.peeks
     )
-    spoken = [
-        *([_act(Text("preferans-whist"), actions.Whist())] if choices.whist else []),
-        *([_act(Text("preferans-pass"), actions.Pass())] if choices.passes else []),
-        *(
-            [
-                _act(Text("preferans-open"), actions.Manner(open=True)),
-                _act(Text("preferans-closed"), actions.Manner(open=False)),
-            ]
-            if choices.manner
-            else []
-        ),
-        *(
-            [
-                _act(Text("preferans-accept"), actions.Accept()),
-                _act(Text("preferans-decline"), actions.Decline()),
-            ]
-            if choices.answers
-            else []
-        ),
-    ]
-    return (*peeks, *((tuple(spoken),) if spoken else ()))
+    words: dict[actions.Action, tuple[str, bool]] = {
+        actions.Whist(): ("preferans-whist", choices.whist),
+        actions.Pass(): ("preferans-pass", choices.passes),
+        actions.Manner(open=True): ("preferans-open", choices.manner),
+        actions.Manner(open=False): ("preferans-closed", choices.manner),
+        actions.Accept(): ("preferans-accept", choices.answers),
+        actions.Decline(): ("preferans-decline", choices.answers),
+    }
+    spoken = tuple(_act(Text(word), action) for action, (word, there) in words.items() if there)
+    return (*peeks, spoken) if spoken else peeks
 
 
 def _marks(choices: Choices) -> Rows:

@@ -12,7 +12,7 @@ from games.preferans import contracts
 from games.preferans.actions import CONTROL
 from games.preferans.actions import Conditions as SetConditions
 from games.preferans.contracts import TEN, Contract
-from games.preferans.match import announcing, course, dealing, ending
+from games.preferans.match import announcing, council, course, dealing, ending
 from games.preferans.match.whisting import NINE
 from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.scoring.sheet import ROBBER_CONTRACTS
@@ -45,7 +45,7 @@ def script(state: State) -> Script[State]:
             first = yield Question("first", seats_of(range(state.seats)))
             return dealing.begin(state, Seat(int(first)))
         case Part.CONDITIONS:
-            return course.set_conditions(state, course.owner(state), (yield from _conditions(state)))
+            return council.set_conditions(state, council.owner(state), (yield from _conditions(state)))
         case Part.ROUNDS:
             return (yield from _raspasy(_next(state), dark=False))
         case Part.ROBBER:
@@ -53,7 +53,7 @@ def script(state: State) -> Script[State]:
             return (yield from _contract(_next(state), left_player(state.dealer, state.seats)))
     who = yield Question("who", _beginnings(state))
     if who == TIME:
-        return course.time_up(state, Nature.CLOCK, CONTROL)
+        return council.time_up(state, Nature.CLOCK, CONTROL)
     if who in (RASPASY, DARK_RASPASY):
         return (yield from _raspasy(_next(state), dark=who == DARK_RASPASY))
     return (yield from _contract(_next(state), Seat(int(who))))
@@ -65,7 +65,7 @@ def _next(state: State) -> State:
 
 def _beginnings(state: State) -> tuple[str, ...]:
     dark = (DARK_RASPASY,) if state.options.dark and not state.dummy else ()
-    time = (TIME,) if CONTROL in course.alarms(state) else ()
+    time = (TIME,) if CONTROL in council.alarms(state) else ()
     return (*seats_of(_active(state)), RASPASY, *dark, *time)
 
 
@@ -80,9 +80,9 @@ def _sitting(state: State) -> Seat | None:
 
 
 def _conditions(state: State) -> Asking[SetConditions]:
-    pools, times = course.pools(state), course.times(state)
-    of = course.owner(state)
-    price = yield Question("price", numbers(course.PRICES[0], course.PRICES[-1]), of, PRICE_KEYS)
+    pools, times = council.pools(state), council.times(state)
+    of = council.owner(state)
+    price = yield Question("price", numbers(council.PRICES[0], council.PRICES[-1]), of, PRICE_KEYS)
     step = -(-len(pools) // POOL_KEYS)
     keys = tuple(map(str, reversed(pools[::-1][::step])))
     pool = yield Question("pool", numbers(pools[0], pools[-1]), of, keys)
