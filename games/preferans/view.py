@@ -315,9 +315,8 @@ def _whisper(state: State, deal: Deal, seat: Seat) -> Whisper:
         return Whisper(helps=helps)
     if deal.phase is Phase.MANNER:
         return Whisper(to=to, helps=helps, manner=True)
-    cards = advising.cards(state, deal, seat)
-    named = advising.in_sight(state, deal, to) or cards
-    return Whisper(to=to, helps=helps, cards=named, leads=advising.suits(cards))
+    cards = advising.in_sight(state, deal, to) or advising.cards(state, deal, seat)
+    return Whisper(to=to, helps=helps, cards=cards, leads=advising.suits(cards))
 
 
 def hushed(seen: View, deaf: Collection[Seat]) -> View:

@@ -193,7 +193,7 @@ preferans-whisted = { $count ->
     [closed] { " " }(closed play)
    *[dummy] { "" }
 }
-preferans-aids = { $who } (dealer) helps { $whister }
+preferans-aids = The dealer's help: { $who } → { $whister }
 preferans-whispered = 🤫 { $who }: { $advice }
 preferans-claimed = A claim by { $who }: { $side ->
     [misere] misère takes
@@ -508,9 +508,9 @@ preferans-told-manner = { $who }: { $open ->
     [yes] open
    *[no] closed
 } play
-preferans-told-advised = { $who } advises the whister: { $whister }
-preferans-told-aided = { $who } helps { $whister }{ $paid ->
-    [yes] { " " }for half of the whists
+preferans-told-advised = { $who } advises, { $whister } decides
+preferans-told-aided = The dealer's help: { $who } → { $whister }{ $paid ->
+    [yes] , for half of the whists
    *[no] { "" }
 }
 preferans-told-given = Nobody whists: { $who } scores the contract unplayed

@@ -193,7 +193,7 @@ preferans-whisted = { $count ->
     [closed] { " " }(стоя)
    *[dummy] { "" }
 }
-preferans-aids = { $who } (сдающий) помогает: { $whister }
+preferans-aids = Помощь сдающего: { $who } → { $whister }
 preferans-whispered = 🤫 { $who }: { $advice }
 preferans-claimed = Раскладка: { $who } — { $side ->
     [misere] мизеру ещё
@@ -264,10 +264,10 @@ preferans-asked-page = <b>{ $page ->
     [fine] Сколько очков в гору сдающему за третьи распасы подряд?
    *[totus] Тотус: двенадцать карт открыты, снос выбирают соперники, нужны все десять взяток.
 }</b>
-preferans-asked-whisper = <b>{ $manner ->
-    [yes] Стоя или лёжа? Шепните:
-   *[no] Карта или масть для хода? Шепните:
-} { $who }. Прочтёт только вистующий, решает он сам.</b>
+preferans-asked-whisper = <b>Вистует { $who }. Что шепнуть: { $manner ->
+    [yes] стоя или лёжа
+   *[no] карту или масть для хода
+}? Прочтёт только вистующий, решает он сам.</b>
 preferans-asked-help = <b>Кому из вистующих помогаете в этой сдаче? Выбирают один раз, до первой карты.</b>
 preferans-asked-nobody = <b>Шептать пока некому: откройте «Шепнуть», когда один вистует.</b>
 preferans-asked-sure = <b>Ещё раз: { $call }? Назад не вернуть.</b>
@@ -513,8 +513,8 @@ preferans-told-manner = { $who }: { $open ->
     [yes] лёжа
    *[no] стоя
 }
-preferans-told-advised = { $who } советует вистующему: { $whister }
-preferans-told-aided = { $who } помогает: { $whister }{ $paid ->
+preferans-told-advised = { $who } советует, решает { $whister }
+preferans-told-aided = Помощь сдающего: { $who } → { $whister }{ $paid ->
     [yes] , за половину вистов
    *[no] { "" }
 }
