@@ -1,7 +1,6 @@
 """Open a sheet, press its keys, and type what it awaits."""
 
 import re
-from functools import partial
 
 import msgspec
 from telegram import Message
@@ -29,14 +28,16 @@ async def open_sheet(request: Request) -> None:
     await request.require_no_maintenance()
     await request.require_calm()
     store, person, now = request.services[SheetStore], request.person, request.services[Time].now()
-    kept = await store.of_chat(request.chat)
+    kept, id = await store.of_chat(request.chat), store.id_of(request.update)
+    if kept is not None and kept.id == id:
+        return  # the update has come before
     if kept is not None:
         await store.change(
             kept.id, request.update, lambda sheet: msgspec.structs.replace(sheet, anew=sheet.anew + 1)
         )
         return
     sheet = Sheet(
-        id=store.id_of(request.update),
+        id=id,
         chat=request.chat,
         thread=request.thread,
         language=await request.language(),
@@ -54,16 +55,21 @@ async def press(request: Request, argument: str) -> None:
     if found is None:
         raise InvalidData(argument)
     store = request.services[SheetStore]
-    if (await store.load(found["id"])).chat != request.chat:
-        raise InvalidData(argument)
-    edit = partial(
-        pressed,
-        person=request.person.id,
-        name=request.person.name,
-        stamp=found["stamp"],
-        word=found["word"],
-    )
+    person, here = request.person, request.chat
+
+    def edit(sheet: Sheet) -> Sheet:
+        if sheet.chat != here:
+            sheet = _moved(sheet, request)
+        return pressed(sheet, person.id, person.name, found["stamp"], found["word"])
+
     await _close(request, await store.change(found["id"], request.update, edit))
+
+
+def _moved(sheet: Sheet, request: Request) -> Sheet:
+    """The sheet of a group that has a new id, as its own people bring it along. Raises InvalidData."""
+    if sheet.chat > 0 or request.group is None or not sheet.may_write(request.person.id):
+        raise InvalidData(sheet.id)
+    return msgspec.structs.replace(sheet, chat=request.group)
 
 
 async def awaits(services: Services, message: Message) -> bool:

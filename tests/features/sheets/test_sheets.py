@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from bot.base.preferences import Language
 from bot.chat.drawer.delivery import Delivery
@@ -166,6 +167,19 @@ async def test_in_a_group_those_at_the_table_write_by_replies(room: Room) -> Non
     room.world.say(room.boris, room.group, "и просто разговор")
     await room.quiet()
     assert [each.name for each in (await kept(room, room.group)).seats][2:] == ["Лев"]
+
+
+async def test_a_group_with_a_new_id_keeps_its_sheet(room: Room) -> None:
+    await room.says(room.anna, room.group, "/new")
+    await room.presses(room.anna, await room.message_with(room.group, "t:keep"), "t:keep")
+    message = await room.message_with(room.group, "=less")
+    sheet = await kept(room, room.group)
+    await room.services[SheetStore].change(sheet.id, None, lambda each: replace(each, chat=-77))
+    await room.presses(room.stranger, message, "=join")
+    assert await room.services[SheetStore].of_chat(room.group) is None
+    await room.presses(room.anna, message, "=less")
+    moved = await kept(room, room.group)
+    assert (moved.id, moved.seats) == (sheet.id, ())
 
 
 async def test_a_repeated_update_changes_nothing(room: Room) -> None:
