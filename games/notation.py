@@ -1,7 +1,6 @@
 """The interface of a text notation: matches and deals to exchange with other programs."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -17,17 +16,12 @@ MOST_BYTES = 200_000
 class NotationFault(StrEnum):
     SIZE = "size"
     TEXT = "text"
-    """Not UTF-8."""
     LINE = "line"
-    """Neither a tag nor a part of a section."""
     CARDS = "cards"
-    """A deal without all cards of the pack, or with one twice."""
     MOVE = "move"
-    """Not a call or play of the game."""
     OPTIONS = "options"
     MANY = "many"
     NONE = "none"
-    """No deal at all."""
 
 
 class NotationError(Exception):
@@ -41,13 +35,13 @@ class NotationError(Exception):
 
 
 class Facts(NamedTuple):
-    """What the record of a match does not know about it."""
+    """What the record of a match does not know about it, people by seat."""
 
     site: str
     date: str
     """Year, month and day, as in 2012.12.31."""
     names: tuple[str, ...]
-    """By seat; empty for a computer."""
+    """Empty for a computer."""
     places: tuple[int, ...]
 
 
@@ -64,49 +58,27 @@ class WrittenDeal(msgspec.Struct, frozen=True, omit_defaults=True):
     """Results, by the name of their tag."""
 
 
-class Document(msgspec.Struct, frozen=True):
+class Document(NamedTuple):
     """What a file says."""
 
     tags: Mapping[str, str]
     deals: tuple[WrittenDeal, ...]
 
 
-class Difference(NamedTuple):
-    """Where a file and the rules differ."""
-
-    deal: int
-    name: str
-    """A tag, or why the rules forbid the action."""
-    written: str
-    ruled: str = ""
-
-
-class Notation(ABC):
+class Notation(NamedTuple):
     """The notation of a game."""
 
     suffix: str
     """Of the names of files."""
-
-    @abstractmethod
-    def write(self, record: Record, facts: Facts) -> str:
-        """Write a match. Raises RecordError."""
-
-    @abstractmethod
-    def read(self, data: bytes) -> Document:
-        """Read a file. Raises NotationError."""
-
-    @abstractmethod
-    def hands(self, deal: WrittenDeal) -> str:
-        """Return a deal as people read it, in a line."""
-
-    @abstractmethod
-    def record(self, document: Document) -> Record | None:
-        """Return the match, or None for deals alone. Raises NotationError."""
-
-    @abstractmethod
-    def differences(self, document: Document, record: Record) -> tuple[Difference, ...]:
-        """Replay the match and return where the file says something else; an illegal action ends it."""
-
-    @abstractmethod
-    def board(self, deal: WrittenDeal, seats: int) -> Mapping[str, str]:
-        """Return CHANCE's actions in a match of this deal, by the names of their draws."""
+    write: Callable[[Record, Facts], str]
+    """Write a match. Raises RecordError."""
+    read: Callable[[bytes], Document]
+    """Read a file. Raises NotationError."""
+    record: Callable[[Document], Record | None]
+    """Return the match, or None for deals alone. Raises NotationError."""
+    differences: Callable[[Document, Record], Sequence[str]]
+    """Replay the match and say by deals where the file differs; an illegal action ends it."""
+    hands: Callable[[WrittenDeal], str]
+    """Return a deal as people read it, in a line."""
+    board: Callable[[WrittenDeal, int], Mapping[str, str]]
+    """Return CHANCE's actions at a table of so many with this deal, by the names of their draws."""

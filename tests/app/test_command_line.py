@@ -96,10 +96,10 @@ def test_a_written_match_is_replayed_and_a_difference_named_by_its_deal(tmp_path
     assert all(entry.text in right.output for entry in golden.record.log)
     wrong = replayed(file, text.replace('"1:-57 2:31 3:26"', '"1:0 2:0 3:0"'))
     assert wrong.exit_code == 2
-    assert "(deal 2: Score, 1:0 2:0 3:0 1:-57 2:31 3:26)." in wrong.output
+    assert ": deal 2: Score 1:0 2:0 3:0, by the rules 1:-57 2:31 3:26." in wrong.output
     forbidden = replayed(file, text.replace("1:AC 2:7C 2:7H", "1:KH 2:7C 2:7H"))
     assert forbidden.exit_code == 2
-    assert "differs from the rules (deal 1: illegal, play KH held).\n" in forbidden.output
+    assert "differs from the rules: deal 1: play KH is illegal (held).\n" in forbidden.output
 
 
 def test_a_bad_written_file_gets_one_sentence(tmp_path: Path) -> None:

@@ -46,16 +46,17 @@ async def latest(hall: Hall, person: int, matches: int) -> MatchRow:
     return row
 
 
-def press_in_private(hall: Hall, person: int, data: str) -> None:
+async def press_in_private(hall: Hall, person: int, data: str) -> None:
     room = hall.site.private(person)
-    hall.site.world.press(person, room.chat.id, hall.site.last(room).message_id, data)
+    query = hall.site.world.press(person, room.chat.id, hall.site.last(room).message_id, data)
+    await until(lambda: query.is_over, f"no answer to {data}")
 
 
 async def given(hall: Hall, person: int, match: MatchId) -> bytes:
     """The file that the key of the finished match sends."""
     room = hall.site.private(person)
     argument = argument_of(RecordPage(match, Part.NOTATION))
-    press_in_private(hall, person, encode(Personal("match", argument)))
+    await press_in_private(hall, person, encode(Personal("match", argument)))
     await until(lambda: any(each.document for each in room.messages.values()), "no file")
     (file,) = [each.document for each in room.messages.values() if each.document]
     return hall.site.world.files[file.file_id]
@@ -77,9 +78,7 @@ async def test_the_deals_of_a_match_are_played_in_a_tournament(hall: Hall) -> No
         await organising.set("set", found.id, regulation=rules, pace=UNHURRIED)
         for each in people:
             await hall.services[Entries].enter(f"enter {each}", found.id, person_of(each))
-        press_in_private(hall, host, press(found, "menu", "boards"))
-        texts = hall.site.texts(hall.site.private(host))
-        await until(lambda: len(hall.site.texts(hall.site.private(host))) > len(texts), "no page")
+        await press_in_private(hall, host, press(found, "menu", "boards"))
         hall.site.world.give(host, "deals.ppn", file)
 
         async def taken() -> bool:

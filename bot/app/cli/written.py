@@ -36,11 +36,6 @@ def _show(file: Path, notation: Notation, document: Document, language: Language
     differences = notation.differences(document, record)
     try:
         terminal.show_record(record, file, language, wait=wait)
-    except UsageError:
-        if not differences:
-            raise
-    if differences:
-        told = "; ".join(
-            f"deal {each.deal}: {each.name}, {each.written} {each.ruled}" for each in differences
-        )
-        raise UsageError(f"{file} differs from the rules ({told}).")
+    finally:
+        if differences:
+            raise UsageError(f"{file} differs from the rules: {'; '.join(differences)}.")

@@ -5,12 +5,13 @@ import re
 from games import options as fields
 from games.cards import PACK_32, Rank
 from games.core import Actor, InvalidAction, Nature, Seat
-from games.notation import MOST_BYTES, Document, NotationError, NotationFault, WrittenDeal
+from games.notation import MOST_BYTES, Document, Facts, NotationError, NotationFault, WrittenDeal
 from games.preferans import actions
 from games.preferans.match.course import LONGEST
 from games.preferans.notation.signs import NATURES, VERBS, in_pack, read_signs, shifted
+from games.preferans.notation.writing import write_match, write_order
 from games.preferans.options import TWO, Options
-from games.record import Entry, Record
+from games.record import Entry, Record, RecordError
 from games.trick_game.actions import DealCards
 
 MOST_TEXT = 40
@@ -144,3 +145,28 @@ def draw_of(dealer: Seat) -> str:
     aces = [card for card in PACK_32 if card.rank is Rank.ACE]
     others = [card for card in PACK_32 if card.rank is not Rank.ACE]
     return actions.write(actions.Draw((*others[:dealer], *aces, *others[dealer:])))
+
+
+def board_of(deal: WrittenDeal, seats: int) -> dict[str, str]:
+    """Return CHANCE's actions; a dealer who is not at the table is drawn."""
+    dealer = deal.order[-1]
+    return {"deal 1": deal.text} | ({"draw": draw_of(dealer)} if dealer < seats else {})
+
+
+def differences(document: Document, record: Record) -> list[str]:
+    """Say by deals where the match differs from the rules; an illegal action ends it."""
+    try:
+        ruled = read_file(write_match(record, Facts("", "", (), ())).encode())
+    except RecordError as error:
+        number = sum(entry.text.startswith("deal ") for entry in record.log[: error.number])
+        written = record.log[error.number - 1].text if error.number else ""
+        return [f"deal {number}: {written} is {error.fault.value} ({error.detail})"]
+    return [
+        f"deal {number}: {name} {written}, by the rules {right}"
+        for number, (own, other) in enumerate(zip(document.deals, ruled.deals, strict=True), 1)
+        for name, written, right in (
+            ("order", write_order(own.order), write_order(other.order)),
+            *((name, value, other.told.get(name, value)) for name, value in own.told.items()),
+        )
+        if written != right
+    ]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from games.cards import Card, in_hand_order, write_cards
 from games.core import Nature, Seat
-from games.notation import Facts
+from games.notation import Facts, WrittenDeal
 from games.options import as_json, from_json, write
 from games.preferans.actions import Draw
 from games.preferans.events import DealOver
@@ -66,7 +66,7 @@ def _body(turns: list[Turn]) -> Iterator[str]:
             continue
         if isinstance(action, DealCards):
             number += 1
-            yield from (*_flushed(row), *_dealt(number, action, turn.state.deal))
+            yield from (*_flushed(row), *_dealt(number, turn.entry.text, turn.state.deal))
             section = ""
             continue
         place = _section(turn.entry, section)
@@ -89,25 +89,29 @@ def _flushed(row: list[str]) -> list[str]:
     return line
 
 
-def _dealt(number: int, action: DealCards, deal: Deal) -> Iterator[str]:
-    """Yield the record of a deal, and the hands for people."""
+def _dealt(number: int, text: str, deal: Deal) -> tuple[str, str, str]:
+    """Return the record of a deal, and the hands for people."""
     order = (*deal.active, *([] if deal.sitting is None else [deal.sitting]))
-    yield ""
-    yield f"[{number} {write_order(order)} {write_signs(in_hands(action.pack))}]"
-    yield f"{{{write_hands(order, action.pack)}}}"
+    written = WrittenDeal(order, text)
+    return "", f"[{number} {write_order(order)} {write_signs(_cards(text))}]", f"{{{write_deal(written)}}}"
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    """Return the hands and the talon."""
+    dealt = GAME.read(text)
+    assert isinstance(dealt, DealCards)
+    return in_hands(dealt.pack)
 
 
 def write_order(order: Sequence[Seat]) -> str:
     return "".join(str(seat + 1) for seat in order)
 
 
-def write_hands(order: Sequence[Seat], pack: tuple[Card, ...]) -> str:
+def write_deal(deal: WrittenDeal) -> str:
     """Write the hands by place, then the talon."""
-    cards = in_hands(pack)
-    hands = [
-        f"{seat + 1}: {write_cards(in_hand_order(cards[HAND * place : HAND * (place + 1)]))}"
-        for place, seat in enumerate(order[:ACTIVE])
-    ]
+    cards = _cards(deal.text)
+    tens = [in_hand_order(cards[start : start + HAND]) for start in range(0, HAND * ACTIVE, HAND)]
+    hands = [f"{seat + 1}: {write_cards(ten)}" for seat, ten in zip(deal.order, tens, strict=False)]
     return " | ".join((*hands, write_cards(cards[HAND * ACTIVE :])))
 
 

@@ -9,7 +9,6 @@ from bot.features.tournaments.service.fitting import Unfitting
 from bot.features.tournaments.service.model import Stage, Tournament, TournamentId
 from bot.features.tournaments.service.offers import as_planned
 from bot.features.tournaments.service.refusals import (
-    AlreadyEntered,
     DealsKnown,
     PlayerImports,
     TooFewBoards,
@@ -81,13 +80,6 @@ def with_known_boards(tournament: Tournament) -> Tournament:
     if len(boards) < settings.regulation.rounds:
         raise TooFewBoards(needed=settings.regulation.rounds, there=len(boards))
     return msgspec.structs.replace(tournament, settings=msgspec.structs.replace(settings, rated=False))
-
-
-def require_new(tournament: Tournament, person: PersonId) -> None:
-    """Raises AlreadyEntered for a player, and DealsKnown for who has brought the deals."""
-    if tournament.player_of(person) is not None:
-        raise AlreadyEntered
-    require_unknowing(tournament, person)
 
 
 def require_unknowing(tournament: Tournament, person: PersonId) -> None:

@@ -15,7 +15,7 @@ from bot.base.timing import Time
 from bot.features.tournaments.service.corrections import corrected, is_at_play, marked
 from bot.features.tournaments.service.entries import without_player
 from bot.features.tournaments.service.fitting import seats_for
-from bot.features.tournaments.service.imports import require_new, with_known_boards
+from bot.features.tournaments.service.imports import require_unknowing, with_known_boards
 from bot.features.tournaments.service.model import (
     BEGUN,
     MOST_OF_CHAT,
@@ -32,6 +32,7 @@ from bot.features.tournaments.service.model import (
 )
 from bot.features.tournaments.service.offers import Offer, offered_settings, usual_settings
 from bot.features.tournaments.service.refusals import (
+    AlreadyEntered,
     LacksTeam,
     NoSuchResult,
     NotEntered,
@@ -217,7 +218,9 @@ class Organising:
         def edit(tournament: Tournament) -> Tournament:
             _require_player(tournament, player)
             if person is not None:
-                require_new(tournament, person.id)
+                if tournament.player_of(person.id) is not None:
+                    raise AlreadyEntered
+                require_unknowing(tournament, person.id)
             return _replaced(tournament, player, person)
 
         return await self._do(update, id, by, "replace" if person else "robot", edit, player=player)
