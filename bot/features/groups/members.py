@@ -72,14 +72,14 @@ async def note_arrivals(services: Services, update: UpdateId, message: Message) 
 async def update_member(services: Services, update: UpdateId, change: ChatMemberUpdated) -> None:
     """Where the bot is an administrator, the same about somebody; one who may only not write stays in."""
     user, chat = change.new_chat_member.user, ChatId(change.chat.id)
-    was_in, is_in = _is_in(change.old_chat_member), _is_in(change.new_chat_member)
+    was_in, is_in = is_inside(change.old_chat_member), is_inside(change.new_chat_member)
     if user.is_bot or was_in == is_in or change.chat.type not in GROUPS:
         return
     follow = services[Membership].enter if is_in else services[Membership].leave
     await follow(update, chat, PersonId(user.id))
 
 
-def _is_in(member: ChatMember) -> bool:
+def is_inside(member: ChatMember) -> bool:
     """Whether a person is in the group, restricted or not."""
     if isinstance(member, ChatMemberRestricted):
         return member.is_member

@@ -7,14 +7,12 @@ from telegram.error import TelegramError
 
 from bot.chat.incoming.request import Request
 from bot.features.groups.administrators import Administrators
+from bot.features.groups.members import is_inside
 from bot.features.tournaments.service.model import Admission, Tournament, TournamentId
 from bot.features.tournaments.service.refusals import NotAdmitted, NotOrganiser, NoTournament
 from bot.features.tournaments.service.store import TournamentStore
 from bot.match.table import ChatId
 from bot.people.people import Chats
-
-INSIDE = frozenset({"creator", "administrator", "member"})
-"""How Telegram calls who is in a group; a restricted person may be."""
 
 
 async def load(request: Request, id: TournamentId) -> Tournament:
@@ -90,6 +88,6 @@ async def is_member(request: Request, *chats: ChatId) -> bool:
             member = await request.services[Bot].get_chat_member(chat, request.person.id)
         except TelegramError:
             continue
-        if member.status in INSIDE or getattr(member, "is_member", False):
+        if is_inside(member):
             return True
     return False

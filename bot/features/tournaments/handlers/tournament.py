@@ -307,7 +307,7 @@ async def withdraw(request: Request, id: TournamentId, argument: str) -> None:
     if runs and argument != "yes" and player is not None and not found.entrant(player).until:
         return await answer_aside(request, found, withdraw_content(found, own_words(request, found)))
     after = await request.services[Entries].withdraw(request.update, id, request.person)
-    await request.answer("toast-tournament-withdrawn")
+    await request.answer("running-you-withdrew")
     if request.group is None and request.query is not None and not await is_own_message(request, found):
         request.rewrite(await shown_to(request, after))
     return None

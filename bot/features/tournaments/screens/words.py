@@ -66,10 +66,10 @@ def length_lines(tournament: Tournament, words: Words) -> list[str]:
     minutes = minutes_of(tournament.settings, people if people >= FEW else LIKELY, rounds)
     if minutes is None:
         return []
-    starts = tournament.settings.starts
-    until = Text("tournament-until", {"time": clock_time(starts + round(minutes) * MINUTE_MS)})
-    key = "tournament-length-until" if starts else "tournament-length"
-    return [words.html(key, long=minutes_line(minutes), until=until)]
+    long: list[Fact] = [minutes_line(minutes)]
+    if starts := tournament.settings.starts:
+        long.append(Text("tournament-until", {"time": clock_time(starts + round(minutes) * MINUTE_MS)}))
+    return [words.html("tournament-length", long=tuple(long))]
 
 
 def regulation_lines(tournament: Tournament, words: Words) -> list[str]:

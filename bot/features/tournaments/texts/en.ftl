@@ -34,7 +34,6 @@ button-tournament-offer-more = More…
 tournament-about-minutes = ≈ { $minutes } min
 tournament-until = until { $time }
 tournament-length = ⏳ { $long }
-tournament-length-until = ⏳ { $long }, { $until }
 tournament-fitted = I’ll choose tables, rounds and the length of a match at the start. As things are, it would be:
 tournament-fitted-match = I’ll choose tables and rounds at the start. As things are, it would be:
 
@@ -248,7 +247,6 @@ toast-tournament-here = Noted: you’re here.
 toast-tournament-entered = You have entered! The bot will write to you when it starts.
 toast-tournament-entered-for = You are in, for “{ $team }”. The bot will tell you in private when it starts.
 toast-tournament-replaced = You’re in, taking another player’s place.
-toast-tournament-withdrawn = You’re out of the tournament.
 toast-tournament-sent = Sent to your private chat.
 toast-tournament-set = Done.
 toast-tournament-started = The tournament begins!

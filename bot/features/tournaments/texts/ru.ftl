@@ -34,7 +34,6 @@ button-tournament-offer-more = Подробнее…
 tournament-about-minutes = ≈ { $minutes } мин
 tournament-until = до { $time }
 tournament-length = ⏳ { $long }
-tournament-length-until = ⏳ { $long }, { $until }
 tournament-fitted = Столы, туры и длину партии бот подберёт к началу. Сейчас вышло бы так:
 tournament-fitted-match = Столы и туры бот подберёт к началу. Сейчас вышло бы так:
 
@@ -252,7 +251,6 @@ toast-tournament-here = Отмечено: вы здесь.
 toast-tournament-entered = Вы записаны! О начале бот напишет вам лично.
 toast-tournament-entered-for = Вы записаны за «{ $team }». О начале бот напишет вам лично.
 toast-tournament-replaced = Вы в турнире, на месте другого игрока.
-toast-tournament-withdrawn = Вы больше не в турнире.
 toast-tournament-sent = Отправлено в личные сообщения.
 toast-tournament-set = Готово.
 toast-tournament-started = Турнир начинается!
