@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from bot.features.tournaments.screens.chat import head_lines, is_open
+from bot.features.tournaments.screens.chat import head_lines, is_open, state_lines
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
-from bot.features.tournaments.screens.play_words import player_name
+from bot.features.tournaments.screens.play_words import match_lines, player_name
 from bot.features.tournaments.screens.setting_pages import setting_keys
 from bot.features.tournaments.screens.words import crowd_lines, deed_lines
 from bot.features.tournaments.service.model import Stage, Tournament
@@ -24,8 +24,10 @@ DEEDS_SHOWN = 20
 
 def main_page(tournament: Tournament, words: Words, bot: str) -> Content:
     """The first page: before the start the settings, then what can be done while it runs."""
-    lines, keys = head_lines(tournament, words), _look_keys(tournament, words)
+    lines = [*match_lines(tournament, words), *state_lines(tournament, words)]
+    keys = _look_keys(tournament, words)
     if tournament.stage is Stage.ENTRY:
+        lines = head_lines(tournament, words)
         link = [words.html("tournament-link", link=tournament_link(bot, tournament.token))]
         if tournament.form.teams:
             to_rival = words.html("tournament-link-rival", link=challenge_link(bot, tournament.token))
