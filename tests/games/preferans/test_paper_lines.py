@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from games.core import Step
 from games.faces.panel import Button, Text
@@ -107,3 +108,11 @@ def test_all_that_is_asked_has_words() -> None:
     assert isinstance(asked, Question)
     assert isinstance(FACE.asks(asked), Text)
     assert [Button(FACE.label(asked, word), word).label for word in asked.choices]
+
+
+@pytest.mark.rule("PREF-6.5")
+def test_the_third_raspasy_in_a_row_costs_four_a_trick_and_the_dealer_a_fine() -> None:
+    options = replace(PRESETS["sochinka"], third_raspasy_fine=3)
+    state = fold(GAME, options, 3, ["2", *["raspasy 4 3"] * 3]).state
+    # Tricks cost 1, 2 and 4: 7 × 4, 7 × 3, and 7 × 3 with the fine of 3.
+    assert state.sheet.hills == (28, 21, 24)
