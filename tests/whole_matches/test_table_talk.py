@@ -15,6 +15,7 @@ from games.preferans.events import DealOver, Whispered
 from games.preferans.scoring.ledger import Why
 from games.record import Record, opening, replay
 from playground.bot_api_types import Message
+from playground.directory import Impossible
 from storage.live.live import Live
 from storage.redis.connection import connect, disconnect
 from tests.support.autoplay import SPINNER_S, SensibleAutoplayers, action_buttons
@@ -52,8 +53,8 @@ class TalkingPlayers(SensibleAutoplayers):
         pages = [data for data in seen if data.endswith(":page whisper")]
         data = said[len(said) // 2] if said else pages[0] if pages else None
         if data is not None:
-            query = self._world.press(person, person, message.message_id, data)
-            with suppress(TimeoutError):
+            with suppress(Impossible, TimeoutError):
+                query = self._world.press(person, person, message.message_id, data)
                 async with asyncio.timeout(SPINNER_S):
                     await query.answered.wait()
 
