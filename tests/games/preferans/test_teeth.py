@@ -17,14 +17,20 @@ from games.preferans.face.sheet_scene import TEETH as MOST
 from games.preferans.scoring.sheet import Tooth
 from games.preferans.state import Part, State
 from tests.games.preferans.positions import (
+    BEGUN,
     MAIN,
+    OVERTAKEN,
+    SECOND,
+    THIRD,
     after,
     before_deal,
     dealt,
     offered,
+    over,
     pack,
     played_out,
     refused,
+    step,
 )
 
 TALK = replace(MAIN, talk=True)
@@ -36,8 +42,8 @@ TEN = ("pass", "bid 10C", "pass", "lay 8H 7H", "contract 10C")
 
 def ended(*calls: str, options: Any = TALK, seats: int = 4) -> State:
     """The next deal has been dealt after this one, in which everybody played the first card they might."""
-    over = played_out(after(dealt(options, seats), *calls)).state
-    return after(over, pack())
+    done = played_out(after(dealt(options, seats), *calls)).state
+    return after(done, pack())
 
 
 def teeth(state: State) -> set[tuple[int, int]]:
@@ -119,18 +125,29 @@ def test_pref_10_5_drawing_it_is_beside_the_game_of_all_others() -> None:
 
 
 @pytest.mark.rule("PREF-10.5")
-@pytest.mark.parametrize("options", [MAIN, replace(TALK, talk=False)])
-def test_pref_10_5_without_talk_nobody_draws(options: Any) -> None:
-    state = ended(*TEN, options=options)
-    assert teeth(state) == set()
-    assert refused(state, "1: tooth 2") == "tooth"
+def test_pref_10_5_without_talk_nobody_draws() -> None:
+    silent = ended(*TEN, options=MAIN)
+    assert silent.grudges == ()
+    for state in (silent, replace(ended(*TEN), options=MAIN)):
+        assert teeth(state) == set()
+        assert refused(state, "1: tooth 2") == "tooth"
+
+
+@pytest.mark.rule("PREF-10.5", "PREF-8.10")
+def test_pref_10_5_an_underbid_is_nobody_elses_play() -> None:
+    """Ten top tricks against a six: no distribution excuses it, and the declarer is short by the verdict alone."""
+    hands = (OVERTAKEN, SECOND, THIRD, "8H 7H")
+    judged = played_out(after(dealt(replace(TALK, underbid="arbiter"), hands=hands), *BEGUN)).state
+    done = step(judged, "verdict none")
+    assert over(done).booking.short > 0
+    assert teeth(after(done.state, pack())) == set()
 
 
 def test_nobody_draws_once_the_match_is_over() -> None:
-    over = played_out(after(dealt(replace(TALK, deals=6), number=5), *TEN)).state
-    assert over.part is Part.OVER
-    assert GAME.to_act(over) == frozenset()
-    assert refused(over, "1: tooth 2") == "over"
+    done = played_out(after(dealt(replace(TALK, deals=6), number=5), *TEN)).state
+    assert done.part is Part.OVER
+    assert GAME.to_act(done) == frozenset()
+    assert refused(done, "1: tooth 2") == "over"
 
 
 def drawn_ten(count: int = 1) -> State:
