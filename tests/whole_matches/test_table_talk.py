@@ -11,6 +11,7 @@ import pytest
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId
 from games.core import Nature, Seat
+from games.preferans.actions import Advise, Help
 from games.preferans.events import DealOver, Whispered
 from games.preferans.scoring.ledger import Why
 from games.record import Record, opening, replay
@@ -30,7 +31,7 @@ PEOPLE = ("Аня", "Борис", "Вера", "Глеб")
 WHISPER = re.compile(r"🤫 (\w+): ")
 TALKED = 1
 """The tricks of a deal in which advisers speak; later they keep silent."""
-END_S = 240.0
+END_S = 360.0
 
 
 class TalkingPlayers(SensibleAutoplayers):
@@ -60,12 +61,15 @@ class TalkingPlayers(SensibleAutoplayers):
 
 
 def _voices(loaded: Loaded) -> frozenset[Any]:
-    """Who may talk, in the first tricks of a deal."""
+    """Who may advise or help in the first tricks of a deal; a tooth may be drawn at any time."""
     deal = getattr(loaded.state, "deal", None)
     if deal is None or len(deal.tricks) >= TALKED:
         return frozenset()
-    game, state = loaded.game, loaded.state
-    return game.to_act(state) - game.awaited(state) - frozenset(Nature)
+    return frozenset(
+        seat
+        for seat in loaded.game.to_act(loaded.state) - loaded.game.awaited(loaded.state) - frozenset(Nature)
+        if any(isinstance(each, Advise | Help) for each in loaded.game.legal(loaded.state, seat))
+    )
 
 
 @asynccontextmanager
@@ -115,7 +119,7 @@ async def test_four_whisper_and_a_dealer_helps_for_whists(
     async with site.bot():
         group = await opened(site, people, "preferans")
         await choose_preset(site.world, people[0], group, "gusarik")
-        await agreed(site, people[0], group, deals=6, dealer_help="whists")
+        await agreed(site, people[0], group, deals=4, dealer_help="whists")
         await in_words(site, people, group)
         site.world.counts.clear()
         await tap(site.world, people[0], group, ":start")
