@@ -119,7 +119,7 @@ async def test_four_whisper_and_a_dealer_helps_for_whists(
     async with site.bot():
         group = await opened(site, people, "preferans")
         await choose_preset(site.world, people[0], group, "gusarik")
-        await agreed(site, people[0], group, deals=4, dealer_help="whists")
+        await agreed(site, people[0], group, deals=8, dealer_help="whists")
         await in_words(site, people, group)
         site.world.counts.clear()
         await tap(site.world, people[0], group, ":start")

@@ -38,13 +38,13 @@ CONDITIONS_IN_A_ROW = 3
 def buttons(view: View, draft: Draft, *, hints: bool) -> Rows:
     """Return the seat's buttons; `hints` says whether it may ask for a hint."""
     choices = view.choices
-    if choices.whisper is not None:
-        return _whispering(choices.whisper, draft)
     pages = _pages(view, draft, hints=hints)
     if armed := _armed(draft):
         return (*_sure(armed), *pages)
     if TEETH in draft:
         pages = (*_marks(choices), *pages)
+    if choices.whisper is not None:
+        return (*_whispering(choices.whisper, draft), *pages)
     if view.part is Part.CONDITIONS:
         return (*_before_main(view, draft), *pages)
     match view.phase:

@@ -17,7 +17,7 @@ from games.preferans.options import Options, matters
 from games.preferans.scoring.deals import book
 from games.preferans.scoring.ledger import SheetColumn, Why
 from games.preferans.scoring.outcome import Played
-from games.preferans.scoring.sheet import blank
+from games.preferans.scoring.sheet import Tooth, blank
 from games.preferans.state import Phase, State
 from tests.games.preferans.positions import (
     MAIN,
@@ -481,3 +481,10 @@ def test_a_dealer_is_not_offered_to_help_a_computer() -> None:
 @pytest.mark.parametrize("text", ["advise KD", "advise lead D", "advise open", "advise closed", "help 1"])
 def test_advice_and_help_have_texts_as_all_actions(text: str) -> None:
     assert GAME.write(GAME.read(text)) == text
+
+
+@pytest.mark.rule("PREF-10.1", "PREF-10.5")
+def test_who_may_whisper_and_has_a_tooth_has_a_key_for_each() -> None:
+    state = replace(announced(), teeth=(Tooth(DEALER, DECLARER),))
+    assert [key.act for key in keys(state, DEALER)] == [WHISPER, "page teeth"]
+    assert "tooth 0 worked" in {key.act for key in keys(state, DEALER, "page teeth")}
