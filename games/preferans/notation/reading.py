@@ -9,7 +9,7 @@ from games.notation import MOST_BYTES, Document, Facts, NotationError, NotationF
 from games.preferans import actions
 from games.preferans.match.course import LONGEST
 from games.preferans.notation.signs import NATURES, VERBS, in_pack, read_signs, shifted
-from games.preferans.notation.writing import write_match, write_order
+from games.preferans.notation.writing import GAME, write_match, write_order
 from games.preferans.options import TWO, Options
 from games.record import Entry, Record, RecordError
 from games.trick_game.actions import DealCards
@@ -18,7 +18,7 @@ MOST_TEXT = 40
 """Characters of a line that an error repeats."""
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*)\s+(?:"((?:[^"\\]|\\.)*)"|([^\s"\[\]]+))\s*\]')
 _DEAL = re.compile(r"\[[0-9]{1,4}\s+([1-4]{3,4})\s+(\w+)(?:\s[^\[\]]*)?\]", re.ASCII)
-_WORD = re.compile(r"(?:([1-4]):)?([A-Za-z0-9-]+)")
+_WORD = re.compile(r"(?:([1-4]):)?([A-Za-z0-9_-]+)")
 _COMMENTS = ("{", ";", "%")
 _VERSION = re.compile(r"[0-9]{1,4}")
 _PLAYER = re.compile(r"Player[1-4]")
@@ -117,7 +117,7 @@ def record_of(document: Document) -> Record | None:
     options = _options(document.tags.get("Options", ""))
     people = sum(_PLAYER.fullmatch(name) is not None for name in document.tags)
     seats = people or (TWO if options.dummy else len(document.deals[0].order))
-    game, _, version = document.tags.get("Rules", "preferans 3").partition(" ")
+    game, _, version = document.tags.get("Rules", f"{GAME.name} {GAME.version}").partition(" ")
     drawn = read_signs(document.tags.get("Draw", ""))
     draw = draw_of(document.deals[0].order[-1]) if drawn is None else actions.write(actions.Draw(drawn))
     log: list[tuple[Actor, str]] = [(Nature.CHANCE, draw)]

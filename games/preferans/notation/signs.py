@@ -22,7 +22,7 @@ VERBS = {
 SECTIONS = {"look": AUCTION, "claim": PLAY, **{verb: name for name, verb in VERBS.items() if verb}}
 """The sections by the first word of an action; other words stay where they are spoken."""
 NATURES: dict[str, Actor] = {"Verdict": Nature.CHANCE, "Clock": Nature.CLOCK}
-SEATED = ("peek", "help")
+SEATED = ("peek", "help", "tooth")
 """Words that are followed by seats, which a file counts from 1."""
 _SIGNS = dict(
     zip(

@@ -12,6 +12,7 @@ import pytest
 from games.agents.anything import Anything
 from games.core import Nature
 from games.notation import Facts, NotationError, NotationFault
+from games.options import as_json, from_json
 from games.preferans import GAME, NOTATION
 from games.preferans.actions import Announce
 from games.preferans.notation.signs import in_pack, shifted
@@ -23,15 +24,17 @@ from tests.contract.golden import Golden
 FOLDER = Path(__file__).parent
 RECORDS = sorted(path.name for path in FOLDER.glob("golden*.json"))
 KINDS = {
-    "sochinka": Options(kind="sochinka", misere="trading", underbid="off", deals=8),
-    "classic": Options(kind="classic", underbid="off", deals=36),
+    "sochinka": Options(
+        kind="sochinka", misere="trading", underbid="off", deals=8, talk=True, dealer_help="whists"
+    ),
+    "classic": Options(kind="classic", underbid="off", deals=36, talk=True),
     "leningradka": msgspec.structs.replace(PRESETS["leningradka"], dark=True, deals=8),
     "gusarik": PRESETS["gusarik"],
 }
 TABLES = [(kind, seats) for kind in KINDS for seats in (2, 3, 4)]
 WORDS = (
     *("misere", "notalon", "dark", "totus", "share", "claim", "decline", "peek", "open", "closed"),
-    *("look", "conditions", "whist"),
+    *("look", "conditions", "whist", "tooth", "change"),
 )
 """What happens in the random matches, all together."""
 
@@ -63,7 +66,8 @@ def facts(record: Record) -> Facts:
 
 def untimed(record: Record) -> Record:
     log = tuple(Entry(0, entry.actor, entry.text) for entry in record.log)
-    return msgspec.structs.replace(record, log=log)
+    options = as_json(from_json(Options, record.options))
+    return msgspec.structs.replace(record, options=options, log=log)
 
 
 def check_round_trip(record: Record) -> None:
@@ -116,6 +120,18 @@ def test_seats_after_words_are_counted_from_one() -> None:
     assert shifted(words, 1) == ["contract", "totus", "H", "help", "1", "3"]
     found = NOTATION.read(f'{HANDS}[Contract "2"]\n2:totus-H-help-1-3'.encode())
     assert found.deals[0].moves == ((1, " ".join(words)),)
+
+
+def test_the_talk_of_a_table_reads_back() -> None:
+    said = "2:advise-AS 3:advise-lead-S 1:propose-1-10-none 3:tooth-2-worked 1:change-raspasy_to_pool-on"
+    moves = NOTATION.read(f'{HANDS}[Answers "2"]\n{said}'.encode()).deals[0].moves
+    assert moves == (
+        (1, "advise AS"),
+        (2, "advise lead S"),
+        (0, "propose 1 10 none"),
+        (2, "tooth 1 worked"),
+        (0, "change raspasy_to_pool on"),
+    )
 
 
 def test_names_are_read_as_they_are() -> None:
