@@ -9,8 +9,10 @@ import pytest
 from bot.match.loaded import Loaded
 from games import registry
 from games.core import Seat
+from games.preferans.actions import Announce, write
 from games.preferans.match.council import owner
-from games.preferans.state import Part, State
+from games.preferans.state import Part, Phase, State
+from games.preferans.view import View
 from games.record import opening, replay
 from playground.model import Room
 from storage.live.live import Live
@@ -19,7 +21,7 @@ from tests.support.autoplay import SensibleAutoplayers
 from tests.support.scenario import choose_preset, tap, until
 from tests.support.sentences import tells
 from tests.whole_matches.conftest import Site
-from tests.whole_matches.rooms import agreed, in_words, opened, over
+from tests.whole_matches.rooms import agreed, in_words, opened, over, unhurried
 from tests.whole_matches.stored import stored_match
 
 BEFORE_MAIN = 24 + 8
@@ -28,13 +30,26 @@ PEOPLE = ("Аня", "Борис", "Вера", "Глеб")
 
 
 def resentfully(loaded: Loaded, seat: Seat) -> str | None:
-    """Draw the first tooth one may, on turn; work off that of the first seat a few deals later."""
+    """Draw the first tooth one may, on turn, and work off the first of all later; end contracts by claims."""
     view = loaded.game.view(loaded.state, seat)
     if view.choices.teeth and seat == view.progress.teeth[0].seat and view.number > BEFORE_MAIN // 2:
         return f"tooth {view.choices.teeth[0]} worked"
     if view.choices.grudges and not any(tooth.seat == seat for tooth in view.progress.teeth):
         return f"tooth {view.choices.grudges[0]}"
-    return None
+    if view.choices.claims is not None:
+        return f"claim {view.choices.claims // 2}"
+    return _quickly(view)
+
+
+def _quickly(view: View) -> str | None:
+    """The first answer there is, without thinking."""
+    choices = view.choices
+    if choices.cards:
+        return f"play {choices.cards[0].value}"
+    if view.phase is Phase.CONTRACT:
+        return write(Announce(choices.contracts[0]))
+    answers = {Phase.CLAIM: "accept", Phase.WHIST: "whist", Phase.DEALER: "pass", Phase.MANNER: "closed"}
+    return answers.get(view.phase) if view.phase is not None else None
 
 
 def is_council(loaded: Loaded) -> bool:
@@ -84,6 +99,7 @@ async def test_four_friends_draw_teeth_and_agree_on_a_change(site: Site) -> None
         group = await opened(site, people, "preferans")
         await choose_preset(site.world, people[0], group, "classic")
         await agreed(site, people[0], group, deals=BEFORE_MAIN + 1)
+        await unhurried(site, people[0], group)
         await in_words(site, people, group)
         await tap(site.world, people[0], group, ":start")
         async with playing(site, people, to_council=True) as autoplay:
@@ -113,4 +129,3 @@ async def test_four_friends_draw_teeth_and_agree_on_a_change(site: Site) -> None
     assert tells(site.last(group).written, "preferans-teeth-had")
     sheets = [text for text in site.texts(group) if tells(text, "preferans-part-over")]
     assert len(sheets) == 2
-    assert all(tells(sheet, "preferans-teeth") for sheet in sheets)
