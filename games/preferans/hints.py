@@ -40,15 +40,23 @@ class PreferansAdviser(Adviser[View]):
         self._master = PreferansPlayer(Level.MASTER)
 
     def advise(self, view: View, rng: Random) -> Advice:
-        if view.choices.whisper is not None:
-            key = Text("preferans-page", {"page": "whisper", "on": flag(False)})
-            return Advice(None, (_said(key, "whisper"),))
+        if (page := _beside(view)) is not None:
+            return Advice(None, (_said(Text("preferans-page", {"page": page, "on": flag(False)}), page),))
         action, worths = self._master.decide(view, rng)
         if isinstance(action, PlayCard):
             said = _card(view, action.card, {each.card: found for each, found in worths.items()}, rng)
         else:
             said = _reason(view, action)
         return Advice(action, (said, *certainty(view, action, worths), *_tables(view)))
+
+
+def _beside(view: View) -> str | None:
+    """Return the page of what a seat that is not asked may do, which is for people to decide."""
+    choices = view.choices
+    if choices.whisper is not None:
+        return "whisper"
+    marks_only = not choices.look and not choices.proposes and view.seat not in view.awaited
+    return "teeth" if marks_only else None
 
 
 def _card(view: View, card: Card, worths: Mapping[Card, Sequence[float]], rng: Random) -> Text:
@@ -94,7 +102,7 @@ def _answer(view: View, action: actions.Action) -> Text:
     match action:
         case actions.Look():
             return _said(Text("preferans-look"), "look")
-        case actions.Conditions(pool=pool):
+        case actions.Conditions(pool=pool) | actions.Propose(pool=pool):
             return _said(Text("preferans-set"), "conditions", need=pool)
         case actions.BeginMain():
             return _said(Text("preferans-begin"), "begin")

@@ -269,6 +269,11 @@ class State(msgspec.Struct, frozen=True):
         return self.seats == DUMMY
 
     @property
+    def talks(self) -> bool:
+        """Whether people talk as at a real table; two have no partners."""
+        return self.options.talk and not self.dummy
+
+    @property
     def places(self) -> int:
         """The number of places: hands and sitting dealers."""
         return max(self.seats, ACTIVE)

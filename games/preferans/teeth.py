@@ -48,7 +48,7 @@ def open_teeth(teeth: tuple[Tooth, ...], seat: Seat) -> tuple[Seat, ...]:
 
 def legal(state: State, seat: Seat) -> Iterator[Action]:
     """Yield the teeth that this seat may draw or take back."""
-    if state.options.talk and state.part is not Part.OVER:
+    if state.talks and state.part is not Part.OVER:
         yield from (DrawTooth(towards) for owner, towards in state.grudges if owner == seat)
         yield from (WorkOff(towards) for towards in open_teeth(state.teeth, seat))
 

@@ -209,7 +209,9 @@ def _teeth(teeth: Sequence[Tooth]) -> Iterator[Text]:
 def _teeth_had(view: View) -> Text | None:
     """Say how many teeth each has drawn in the match."""
     had = Counter(tooth.seat for tooth in view.progress.teeth)
-    each = tuple(Text("preferans-count-of", {"who": Who(seat), "count": had[seat]}) for seat in sorted(had))
+    each = tuple(
+        Text("preferans-count-of", {"who": Who(seat, whole=True), "count": had[seat]}) for seat in sorted(had)
+    )
     return Text("preferans-teeth-had", {"each": each}) if each else None
 
 

@@ -27,7 +27,7 @@ def receiver(state: State, deal: Deal, seat: Seat) -> Seat | None:
     It is the single whister, or the one whom a dealer has chosen to help where dealers choose.
     """
     declared = deal.declared
-    if not state.options.talk or state.dummy or not isinstance(declared, Declared):
+    if not state.talks or not isinstance(declared, Declared):
         return None
     if seat not in (*deal.defenders, deal.sitting) or seat in (declared.sharer, *declared.whisters):
         return None
@@ -115,7 +115,7 @@ def helpable(state: State, deal: Deal, seat: Seat) -> tuple[Seat, ...]:
 
 def voices(state: State, deal: Deal) -> frozenset[Seat]:
     """Return the seats that may advise or help now."""
-    if not state.options.talk:
+    if not state.talks:
         return frozenset()
     seats = map(Seat, range(state.seats))
     return frozenset(
@@ -130,7 +130,7 @@ def has_voice(state: State, seat: Seat) -> bool:
     own answer, later by tricks.
     """
     deal = state.deal
-    if deal is None or not state.options.talk or state.dummy or not isinstance(deal.declared, Declared):
+    if deal is None or not state.talks or not isinstance(deal.declared, Declared):
         return False
     if deal.phase not in _TALKED or _has_advised(deal, seat) or _is_asked(state, deal, seat):
         return False

@@ -77,7 +77,7 @@ def _others(state: State) -> frozenset[Seat]:
 
 def advisers(state: State) -> frozenset[Seat]:
     """Return who may propose conditions to the owner of the hill."""
-    open_to_advice = state.part is Part.CONDITIONS and state.conditions is None and state.options.talk
+    open_to_advice = state.part is Part.CONDITIONS and state.conditions is None and state.talks
     return _others(state) if open_to_advice else frozenset()
 
 
@@ -136,7 +136,7 @@ def set_conditions(state: State, actor: Actor, action: SetConditions) -> Step[St
     _check(state, actor, frozenset({owner(state)}) if _sets(state) else frozenset())
     _check_terms(state, action)
     step = _with_conditions(state, action, late=False)
-    return step if state.options.talk else _then_begin(step)
+    return step if state.talks else _then_begin(step)
 
 
 def _sets(state: State) -> bool:

@@ -39,7 +39,7 @@ def finish(state: State, outcome: Outcome, deal: Deal | None = None) -> Step[Sta
         deal=None,
         sheet=sheet,
         feat=_better(state.feat, _feat(state, outcome, booking)),
-        grudges=teeth.grudges(outcome, booking) if state.options.talk else (),
+        grudges=teeth.grudges(outcome, booking) if state.talks else (),
     )
     over = events.DealOver(
         number=state.number,

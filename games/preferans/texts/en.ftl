@@ -365,6 +365,7 @@ preferans-lesson = { $screen ->
 
 preferans-hint = { $move }: { $why ->
     [whisper] the whister has the last word, and writes whists and hill; if you see better, advise a card or a suit.
+    [teeth] a tooth costs nothing and tells who owes you one.
     [look] in the dark everything costs double; this way you know what you hold.
     [conditions] whists of 1 and a pool of { $need } last for an evening.
     [begin] the rules are good as they are.

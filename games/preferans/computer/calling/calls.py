@@ -54,7 +54,8 @@ def _conditions(view: View) -> actions.Action:
     choices = view.choices
     if not choices.most_pool:
         return actions.Accept() if choices.answers else actions.BeginMain()
-    return actions.Conditions(1, max(choices.least_pool, min(choices.most_pool, LONGEST)), choices.times[-1])
+    kind = actions.Propose if choices.proposes else actions.Conditions
+    return kind(1, max(choices.least_pool, min(choices.most_pool, LONGEST)), choices.times[-1])
 
 
 def _call(view: View, rng: Random) -> actions.Action:
