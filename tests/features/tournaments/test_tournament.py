@@ -1,6 +1,6 @@
 """Tournaments by command, button and link, tried by people in the playground."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
@@ -45,6 +45,14 @@ def bot(stage: Bot) -> Bot:
 def en(key: str, **facts: Fact) -> str:
     """What the bot says in English, which Mary speaks."""
     return words_in(Language.EN).plain(key, **facts)
+
+
+MOSCOW, INDIA = timedelta(hours=3), timedelta(hours=5, minutes=30)
+
+
+def in_two_hours(now: int, ahead: timedelta = timedelta(0)) -> str:
+    """A time of day that is not too near to start at, by clocks that are so far ahead of UTC."""
+    return f"{datetime.fromtimestamp(now / 1_000, UTC) + timedelta(hours=2) + ahead:%H:%M}"
 
 
 async def latest(bot: Bot, *, chat: int | None = None) -> Tournament:
@@ -561,17 +569,19 @@ async def test_a_time_is_typed_by_the_clocks_of_the_group(bot: Bot) -> None:
     clocks = bot.world.room(bot.group).messages[settings.message_id]
     await bot.presses(bot.anna, clocks, "zone=+5:30")
     assert "UTC+5:30" in str(bot.world.room(bot.group).messages[settings.message_id].reply_markup)
-    await bot.says(bot.anna, bot.group, "/tournament терц 20:00")
+    now = bot.time.now()
+    await bot.says(bot.anna, bot.group, f"/tournament терц {in_two_hours(now, INDIA)}")
     found = await latest(bot)
-    start = datetime.fromtimestamp(found.settings.starts / 1_000, UTC)
-    assert (start.hour, start.minute) == (14, 30)
+    assert f"{datetime.fromtimestamp(found.settings.starts / 1_000, UTC):%H:%M}" == in_two_hours(now)
     entities = parse_html(chat_content(found, ()).text).entities or ()
     moments = [each.unix_time for each in entities if each.type == "date_time"]
     assert found.settings.starts // 1_000 in moments
 
 
 async def test_a_title_stands_in_quotation_marks(bot: Bot) -> None:
-    await bot.says(bot.anna, bot.group, "/tournament терц «Кубок  <двора>» 20:00")
+    await bot.says(
+        bot.anna, bot.group, f"/tournament терц «Кубок  <двора>» {in_two_hours(bot.time.now(), MOSCOW)}"
+    )
     found = await latest(bot)
     assert (found.settings.game, found.settings.title, found.settings.starts > 0) == (
         "terz",
