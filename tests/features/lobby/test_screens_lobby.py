@@ -23,7 +23,7 @@ from bot.ui.table.table import final_panel, over_content, peek, score_content, t
 from bot.ui.terms import MORE, OWN
 from bot.ui.texts.names import width
 from games import options, registry
-from games.core import AnyGame, Result, Seat
+from games.core import AnyGame, Result, Seat, with_friendly
 from games.options import Field, Toggle
 from tests.contract.walks import walks
 from tests.support.content import Checked, check
@@ -204,7 +204,7 @@ def at_page(kind: PageKind, of: str = "", **changes: Any) -> Content:
 
 
 def lobbies(language: Language) -> Iterator[Table]:
-    """Tables of every game, preset and number of players."""
+    """Tables of every game, preset and number of players, among friends as a group opens them."""
     for name in registry.names():
         game = registry.get(name)
         for preset, agreed in game.presets.items():
@@ -214,7 +214,7 @@ def lobbies(language: Language) -> Iterator[Table]:
                     table(*chairs, language=language),
                     game=name,
                     preset=preset,
-                    options=options.as_json(agreed),
+                    options=with_friendly(game, options.as_json(agreed), on=True),
                 )
 
 
