@@ -23,7 +23,8 @@ from bot.match.loaded import Loaded
 from bot.match.table import PersonId
 from games.core import Seat
 from games.preferans.actions import LAID
-from games.preferans.state import Phase
+from games.preferans.match import advising
+from games.preferans.state import Part, Phase
 from games.terc.cards import Card, is_terc, read_card, tercs
 from playground.bot_api_types import Button
 from playground.model import Room
@@ -447,6 +448,102 @@ def _medals(table: Table) -> list[int]:
     ]
 
 
+async def _talk(camera: Camera, cast: Cast) -> None:
+    """Friends at Классика: a whisper as it is chosen and read, teeth on the sheet, a change to vote on."""
+    async with _lobby(camera, cast, "preferans", cast.people) as table:
+        world, group = table.world, table.group
+        await table.start("classic")
+        await _sensibly(table, lambda loaded: bool(_voices(loaded)))
+        adviser = table.person_with(":page whisper") or table.people[0]
+        await tap(world, adviser, table.private(adviser), ":page whisper")
+        await _see(table.private(adviser), ":advise ")
+        await table.camera.shoot("whisper-phone", [(adviser, None)])
+        await tap(world, adviser, table.private(adviser), ":advise ")
+        await until(lambda: bool(_hearers(table, adviser)), "no whisper")
+        await table.camera.shoot("whispered-phone", [(_hearers(table, adviser)[0], None)])
+        await _sensibly(table, lambda loaded: len(loaded.state.teeth) > 2, _resentfully)
+        world.say(table.people[0], group.chat.id, "/score")
+        await asyncio.sleep(3)
+        await table.camera.shoot("teeth-phone", [(table.people[0], group)])
+        host = await _sensibly(table, lambda loaded: loaded.state.part is Part.CONDITIONS, _resentfully)
+        other = next(person for person in table.people if person != host)
+        for part in (":page propose", ":price 5", ":propose 5 "):
+            await tap(world, other, table.private(other), part)
+        await asyncio.sleep(2)
+        await table.camera.shoot("council-phone", [(host, None)])
+        await tap(world, host, table.private(host), ":conditions 1 ")
+        await tap(world, host, table.private(host), ":change cover off")
+        await _see(table.private(other), ":accept")
+        await table.camera.shoot("vote-phone", [(other, None)])
+
+
+def _voices(loaded: Loaded) -> frozenset[Seat]:
+    """Who may advise a whister on a card."""
+    deal = loaded.state.deal
+    playing = deal is not None and deal.phase is Phase.PLAY
+    return advising.voices(loaded.state, deal) if playing else frozenset()
+
+
+def _hearers(table: Table, adviser: int) -> list[int]:
+    """Whom a whisper has reached."""
+    others = [person for person in table.people if person != adviser]
+    return [each for each in others if any("🤫" in m.written for m in table.private(each).messages.values())]
+
+
+def _resentfully(loaded: Loaded, seat: Seat) -> str | None:
+    """Draw a tooth where one may, claim half of the tricks, and leave all else to the computer player."""
+    choices = loaded.game.view(loaded.state, seat).choices
+    if choices.grudges and all(tooth.seat != seat for tooth in loaded.state.teeth):
+        return f"tooth {choices.grudges[0]}"
+    if choices.claims is not None:
+        return f"claim {choices.claims // 2}"
+    return "accept" if loaded.state.deal is not None and choices.answers else None
+
+
+SHEETS = {
+    "ru": ("{0} сдаёт", "{0} 7п без 1, вист {1} 4", "{1} мизер своя", "распасы {0} 6, {1} 4, {2} 0"),
+    "en": ("{0} deals", "{0} 7s down 1, whist {1} 4", "{1} misere made", "raspasy {0} 6, {1} 4, {2} 0"),
+}
+"""What friends with real cards type, by language."""
+
+
+async def _sheet(camera: Camera, cast: Cast) -> None:
+    """The sheet of a table with real cards: who sits there, a deal by keys, the sheet, who pays whom."""
+    async with _lobby(camera, cast, "", cast.people[:2]) as table:
+        world, group, (host, second) = table.world, table.group, table.people
+        world.say(host, group.chat.id, "/new preferans")
+        await tap(world, host, group, "t:keep")
+        await tap(world, second, group, ":=join")
+        await asyncio.sleep(1)
+        guest = cast.people[2].split()[0]
+        await _type(table, guest)
+        await _see(group, ":=start")
+        await table.camera.shoot("sheet-people-phone", [(host, group)])
+        await tap(world, host, group, ":=start")
+        await _see(group, ".0.0:")
+        names = (*(name.split()[0] for name in cast.people[:2]), guest)
+        for number, line in enumerate(SHEETS[cast.language]):
+            await _type(table, line.format(*names))
+            await _see(group, f".{number + 1}.0:")
+        await table.camera.shoot("sheet-phone", [(host, group)])
+        for part in (".4.0:0", ".4.1:7S"):
+            await tap(world, host, group, part)
+        await _see(group, ".4.2:")
+        await table.camera.shoot("sheet-keys-phone", [(host, group)])
+        for part in (".4.2:=back", ".4.1:=back", ".4.0:=end", ".4.0:=close"):
+            await tap(world, host, group, part)
+        await asyncio.sleep(2)
+        await table.camera.shoot("sheet-settled-phone", [(host, group)])
+
+
+async def _type(table: Table, line: str) -> None:
+    """Answer the message of the sheet with a line."""
+    room = table.group
+    kept = max(each.message_id for each in room.messages.values() if each.sender and each.sender.is_bot)
+    table.world.say(table.people[0], room.chat.id, line, reply_to=kept)
+    await asyncio.sleep(1)
+
+
 async def _match(camera: Camera, cast: Cast) -> None:
     """A match of two chats: the challenge, the list of the other chat, and its score after a table."""
     async with _lobby(camera, cast, "", (*cast.people, *cast.more)) as table:
@@ -619,7 +716,7 @@ async def _sensibly(
             await until(
                 lambda: autoplay.last_turn is not None or button(table.group, ":again") is not None,
                 "nobody plays",
-                patience=240,
+                patience=PATIENCE_S,
             )
     finally:
         await disconnect(redis)
@@ -690,6 +787,8 @@ SCENES = {
     "analysis": _analysis,
     "verification": _verification,
     "tournament": _tournament,
+    "talk": _talk,
+    "sheet": _sheet,
     "cup": _cup,
     "season": _season,
     "match": _match,

@@ -354,10 +354,17 @@ async def test_a_chat_that_must_wait_gets_the_text_later(
             raise RetryAfter(0)
         return await send(chat, *args, **params)
 
+    waiting, put_back = set[int](), OperationStore.put_back
+
+    async def put_back_and_note(store: OperationStore, chat: int) -> None:
+        await put_back(store, chat)
+        waiting.add(chat)
+
     monkeypatch.setattr(sender.calls, "send", hold_once)
+    monkeypatch.setattr(OperationStore, "put_back", put_back_and_note)
     async with sending(stage, live):
+        await until(lambda: len(waiting) == (1 if stopped else len(chats)), "they do not wait")
         await is_forgotten(live)
-        assert not await keys(live)
     assert {got(stage, chat) for chat in chats} == {0 if stopped else 1}
 
 

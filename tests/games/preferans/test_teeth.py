@@ -223,7 +223,7 @@ def test_pref_10_5_the_end_tells_how_many_each_had() -> None:
     ):
         (told,) = said(panel, "preferans-teeth-had")
         had = {each.facts["who"]: each.facts["count"] for each in told.facts["each"]}
-        assert had == {Who(Seat(1)): 2, Who(Seat(3)): 1}
+        assert had == {Who(Seat(1), whole=True): 2, Who(Seat(3), whole=True): 1}
     none = replace(state, part=Part.OVER, deal=None, teeth=())
     assert said(FACE.table(GAME.view(none, None)), "preferans-teeth-had") == []
 
