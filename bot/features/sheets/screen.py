@@ -162,11 +162,10 @@ def _keys(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) -> Key
         return ((Key(words.plain("button-sheet-book"), _press(sheet, BOOK), tint=Tint.GREEN),), last)
     if asked is None:
         return (last,)
-    answers = [
-        Key(label(sheet.face.label(asked, word), words), _press(sheet, word))
-        for word in asked.keys or asked.choices
-    ]
-    return (*in_rows(answers, asked.row), last)
+    labels = {word: sheet.face.label(asked, word) for word in asked.keys or asked.choices}
+    answers = [Key(label(fact, words), _press(sheet, word)) for word, fact in labels.items()]
+    named = any(isinstance(fact, Who | tuple) for fact in labels.values())
+    return (*in_rows(answers, min(asked.row, KEYS_IN_A_ROW) if named else asked.row), last)
 
 
 def _told(face: AnyFace, events: Sequence[Event], words: Words, key: str) -> list[str]:
