@@ -37,10 +37,10 @@ from tests.whole_matches.written_cards import CARD, card, hand_in
 
 DEAL = re.compile(r"(?:Сдача|сдача|Распасы,) (\d+)")
 NO_CARDS = re.compile(
-    r"^(?:Карты за сдачу|Ещё раз):.*$|^.+: (?:никто не вистует|сыграно|без|пойман|недозаказ)\b.*$",
+    r"^(?:Карты за сдачу|Ещё раз|🃏 Места по жребию):.*$|^.+: (?:никто не вистует|сыграно|без|пойман|недозаказ)\b.*$",
     re.MULTILINE,
 )
-"""The cards by which the first dealer was found are of no deal.
+"""The cards by which places were drawn and the first dealer was found are of no deal.
 
 A contract is no card where it is asked about once more, or where the next hand tells what came of it.
 """
