@@ -29,6 +29,7 @@ from tests.contract.analysed import named_by_analysis
 from tests.contract.capabilities import having, lacking
 from tests.contract.counting import achievement_ids, profiles
 from tests.contract.hints import advised, lessons
+from tests.contract.kept_sheets import asked_of_sheets
 from tests.contract.messages import LANGUAGES, messages, own_messages, people, reader, texts
 from tests.contract.puzzles import told_by_puzzles
 from tests.contract.replays import pages, told_of_deals
@@ -201,6 +202,7 @@ def said(name: str) -> tuple[Text, ...]:
         *profiles(name),
         *told_by_puzzles(name),
         *named_by_analysis(name),
+        *asked_of_sheets(name),
     )
     return tuple({repr(text): text for each in shown for text in texts(each)}.values())
 

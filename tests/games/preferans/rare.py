@@ -5,9 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.core import Seat, Step
+from games.core import Nature, Seat, Step
+from games.preferans import GAME
 from games.preferans.options import PRESETS
-from games.preferans.state import Part
+from games.preferans.state import Conditions, Part
 from tests.games.preferans.positions import (
     MAIN,
     SECOND,
@@ -40,6 +41,7 @@ SPADES = ("AS KS QS JS TS 9S 8S 7S AC KC", SECOND, THIRD, "8H 7H")
 def moments() -> Iterator[Step[Any]]:
     """Each with what happened on the way to it."""
     yield from _of_the_owner()
+    yield from _of_the_clock()
     yield from _of_the_dealer()
     yield from _of_a_totus()
     yield from _of_an_underbid()
@@ -60,6 +62,15 @@ def _of_the_owner() -> Iterator[Step[Any]]:
     yield step(talking, "conditions 3 5 90")
     yield through(talking, "conditions 3 5 90", "change third_raspasy_fine 10", "0: accept", "3: decline")
     yield through(talking, "conditions 3 5 90", "change cover off")
+
+
+def _of_the_clock() -> Iterator[Step[Any]]:
+    """The control time is up, and the round that runs then is over."""
+    timed = dealt(MAIN, first=Seat(0), conditions=Conditions(Seat(0), 1, 5, 30))
+    up = GAME.apply(timed, Nature.CLOCK, GAME.read("timeup control"))
+    yield up
+    said = "bid 7S", "pass", "pass", "lay 8H 7H", "contract 7S", "pass", "pass", "pass"
+    yield through(up.state, *said)
 
 
 def _of_the_dealer() -> Iterator[Step[Any]]:
