@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from games import core
 from games.advising import Advising
 from games.cards import PACK_32, shuffled
-from games.core import Actor, IllegalAction, InvalidAction, Nature, Result, Seat, Step
+from games.core import Actor, InvalidAction, Nature, Result, Seat, Step
 from games.preferans import actions, events, teeth
 from games.preferans.match import (
     advising,
@@ -151,8 +151,6 @@ class Preferans(
             case actions.BeginMain():
                 return council.begin(state, actor)
             case actions.DrawTooth() | actions.WorkOff():
-                if Nature.CHANCE in acting(state):
-                    raise IllegalAction(core.Reason.MOMENT)
                 return teeth.mark(state, actor, action)
             case actions.TimeUp(alarm=alarm):
                 return council.time_up(state, actor, alarm)

@@ -269,6 +269,13 @@ class State(msgspec.Struct, frozen=True):
         return self.seats == DUMMY
 
     @property
+    def awaits_chance(self) -> bool:
+        """Whether a dealer is drawn, cards are dealt, or a verdict is given next."""
+        if self.part in (Part.OVER, Part.CONDITIONS):
+            return False
+        return self.deal is None or self.deal.phase is Phase.VERDICT
+
+    @property
     def talks(self) -> bool:
         """Whether people talk as at a real table; two have no partners."""
         return self.options.talk and not self.dummy

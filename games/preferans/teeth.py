@@ -64,6 +64,8 @@ def mark(state: State, actor: Actor, action: DrawTooth | WorkOff) -> Step[State]
         raise IllegalAction(Reason.OVER)
     if isinstance(actor, Nature):
         raise IllegalAction(Reason.TURN)
+    if state.awaits_chance:
+        raise IllegalAction(Reason.MOMENT)
     if action not in legal(state, actor):
         raise IllegalAction(Refusal.TOOTH)
     tooth = Tooth(actor, action.towards)

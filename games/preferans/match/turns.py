@@ -26,7 +26,7 @@ def acting(state: State) -> frozenset[Actor]:
 
     Players who may still look at their cards, draw teeth, propose, advise or help are among them.
     """
-    if _chance(state):
+    if state.awaits_chance:
         return frozenset({Nature.CHANCE})
     clock = [Nature.CLOCK] if council.alarms(state) else []
     voices = advising.voices(state, state.deal) if state.deal else ()
@@ -37,12 +37,6 @@ def acting(state: State) -> frozenset[Actor]:
 def looking(state: State) -> tuple[Seat, ...]:
     """Return the players who may still look at their cards."""
     return state.deal.unlooked if state.deal and state.deal.phase is Phase.AUCTION else ()
-
-
-def _chance(state: State) -> bool:
-    if state.part in (Part.OVER, Part.CONDITIONS):
-        return False
-    return state.deal is None or state.deal.phase is Phase.VERDICT
 
 
 def awaited(state: State) -> frozenset[Seat]:
