@@ -100,7 +100,7 @@ def boldly(loaded: Loaded, seat: Seat) -> str | None:
     view = loaded.game.view(loaded.state, seat)
     if view.choices.dark_pass and view.number % 3 == 0:
         return "pass dark"
-    if view.part is not Part.CONDITIONS:
+    if not view.choices.most_pool or view.choices.proposes:
         return None
     panel = registry.face("preferans").hand(view, seat, ())
     pools = [
