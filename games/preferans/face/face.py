@@ -14,7 +14,7 @@ from games.preferans import events
 from games.preferans.computer import hand_evaluation
 from games.preferans.face import buttons, report, situation, speech
 from games.preferans.face.picture import ReplayedDeals, scene
-from games.preferans.paper.words import PaperFace
+from games.preferans.paper.words import PreferansPaperFace
 from games.preferans.state import Part, Phase
 from games.preferans.view import View
 from games.trick_game.events import TrickTaken
@@ -28,7 +28,7 @@ class PreferansFace(
     Reckoning[View],
     Memorable[View],
     ReplayedDeals,
-    PaperFace,
+    PreferansPaperFace,
 ):
     places = tuple(map(Card, ("AS", "KS", "QS", "JS")))
 

@@ -65,7 +65,7 @@ _TALONS = (("3", "2 ACE"), ("2", "ACE KING"), ("1", "ACE"), ("1", "(?:KING QUEEN
 _ASIDES = {"notalon": "NOTALON", "dark": "DARK", SHARE: "SHARE", TOTUS: "TOTUS"}
 
 
-class PaperFace(SheetFace):
+class PreferansPaperFace(SheetFace):
     lexicon = _LEXICON
 
     def asks(self, question: Question) -> Text:
