@@ -4,12 +4,13 @@ import asyncio
 import gc
 import secrets
 import shutil
+import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
-from types import SimpleNamespace
+from types import FrameType, SimpleNamespace
 from typing import NamedTuple
 
 import pytest
@@ -83,6 +84,8 @@ OF_BOTH_KINDS = frozenset(
     )
 )
 """Those of them that run with both kinds of stores all the same: the widest, and those about what is stored."""
+TEARDOWN = 150
+"""Seconds in which whatever stands in a test's way at its end gives up, each in its turn."""
 SIZED = (Path("tests/features/test_hostile.py"), Path("tests/match/turns/test_silence.py"))
 """Files whose sizes for the fast run alone are repeated with the other kind of stores."""
 
@@ -134,6 +137,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             group = mark.args[0] if mark else _group_of(Path(item.location[0]))
             # pytest-xdist 3.8 writes this where pytest 9.2 does not read it, and would part the tests of a group.
             item._id = NodeId.parse(f"{item.nodeid}@{group}")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown() -> Iterator[None]:
+    """End whatever still waits: pytest-timeout no longer does once a test has failed."""
+    signal.signal(signal.SIGALRM, _end_a_wait)
+    signal.setitimer(signal.ITIMER_REAL, TEARDOWN, TEARDOWN)
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _end_a_wait(number: int, frame: FrameType | None) -> None:
+    pytest.fail(f"A teardown took {TEARDOWN} s.")
 
 
 @pytest.hookimpl(tryfirst=True)
