@@ -64,30 +64,22 @@ MEETINGS = frozenset(
     f"test_{name}.py" for name in ("daily_deal", "quick_games", "quick_match", "tournaments", "whole_matches")
 )
 """Those of many people or many games, which take as long as all other matches."""
-FAILURES = ("test_chaos.py", "test_kills.py", "test_servers_die.py")
+MIDDLE = "test_m"
+"""Parts the files that are left in two groups that take about as long."""
+FAILURES = ("test_chaos.py", "test_servers_die.py")
 """Those in which processes die and everybody waits for them: they may run beside others."""
 ROOT = Path("tests")
 """Files that run the commands of the documents."""
 OVER_HTTP = frozenset(
     ["app", "base", "browser", "chat", "features", "match", "people", "ui", "whole_matches"]
 )
-"""Rooms of whole bots with a Telegram. What they ask of stores is tested of both kinds by the tests of storage and of
-the service alone (`world`)."""
+"""Rooms of whole bots and services. What they ask of stores is tested of both kinds by the tests of storage."""
 OF_BOTH_KINDS = frozenset(
-    f"test_{name}.py"
-    for name in (
-        *("active", "clock", "daily", "people", "retention", "server_clock", "thrift"),
-        *("analysis", "delivery", "evenings", "forget", "handlers", "hostile", "keys_end", "logs"),
-        *("disturbed_match", "metrics", "owner", "refused_writes", "stats", "today", "unstored_taps"),
-        *("tournament_messages", "daily_deal", "kills", "quick_match", "tournaments", "webhook"),
-        "whole_matches",
-    )
+    f"test_{name}.py" for name in ("daily", "forget", "people", "quick_match", "retention", "stats")
 )
-"""Those of them that run with both kinds of stores all the same: the widest, and those about what is stored."""
+"""Those of them that run with both kinds of stores all the same: they are about what is stored."""
 TEARDOWN = 150
 """Seconds in which whatever stands in a test's way at its end gives up, each in its turn."""
-SIZED = (Path("tests/features/test_hostile.py"), Path("tests/match/turns/test_silence.py"))
-"""Files whose sizes for the fast run alone are repeated with the other kind of stores."""
 
 
 def _is_apart(item: pytest.Item) -> bool:
@@ -98,13 +90,8 @@ def _is_apart(item: pytest.Item) -> bool:
 
 def _is_repeated(item: pytest.Item) -> bool:
     """Whether the other kind of stores has shown as much as this one would."""
-    if not _is_apart(item):
-        return False
     file = Path(item.location[0])
-    is_slow_in_itself = len(list(item.iter_markers("slow"))) > 1
-    is_of_service = "world" in getattr(item, "fixturenames", ())
-    is_alike = file.parts[1] in OVER_HTTP and not is_of_service and file.name not in OF_BOTH_KINDS
-    return is_alike or (file in SIZED and is_slow_in_itself)
+    return _is_apart(item) and file.parts[1] in OVER_HTTP and file.name not in OF_BOTH_KINDS
 
 
 def _turn(item: pytest.Item) -> int:
@@ -122,7 +109,9 @@ def _group_of(file: Path) -> str:
         return str(file)
     if file.name in FAILURES:
         return "failures"
-    return "meetings" if file.name in MEETINGS else "real time"
+    if file.name in MEETINGS:
+        return "meetings"
+    return "real time" if file.name < MIDDLE else "more real time"
 
 
 @pytest.hookimpl(trylast=True)

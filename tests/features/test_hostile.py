@@ -39,7 +39,7 @@ from tests.support.local_request import LocalRequest
 from tests.support.scenario import PATIENCE_S, until
 
 TOKEN = "7000000001:secret_of_the_bot"
-FEW, SOME, MOST = 300, 1_000, 10_000
+FEW, SOME, MOST = 300, 1_000, 3_000
 ONE, TWO = ChatId(-100501), ChatId(-100502)
 ANNA, BORIS, VERA, GLEB, DINA, EVA, OPENED, STRANGER = range(101, 109)
 ADMINISTRATOR = 200

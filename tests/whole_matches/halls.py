@@ -25,7 +25,7 @@ from storage.sql.archive import Archive
 from tests.support.beside import epoch_of, follow, live_beside
 from tests.support.harness import Harness
 from tests.support.scaled_bot import SharedTime, launched_at
-from tests.support.scenario import START_PATIENCE_S
+from tests.support.scenario import START_PATIENCE_S, tap
 from tests.support.slow_standings import slow_standings
 from tests.support.stored_tournaments import stored_places
 from tests.whole_matches.bots import ended_in_any_case, killed
@@ -69,6 +69,13 @@ class Hall:
         for each in players:
             await self.services[Entries].enter(f"enter {each.id}", opened.id, each)
         return await organising.start("start", opened.id)
+
+    async def read_text(self, people: list[int]) -> None:
+        """These people want no pictures: many draw more at once than a test can wait for."""
+        for person in people:
+            self.site.world.say(person, person, "/settings")
+        for person in people:
+            await tap(self.site.world, person, self.site.private(person), "pictures=off")
 
     async def kill(self) -> None:
         """The bot dies at any moment, and another process follows it."""

@@ -12,21 +12,25 @@ from bot.features.tournaments.service.store import TournamentStore
 from bot.match.table import ChatId, PersonId
 from tests.support.scenario import SENDS_AND_EDITS, button, tap, until
 from tests.support.sentences import tells
-from tests.whole_matches.halls import END_S, Hall, hall_at
+from tests.whole_matches.halls import END_S, FAST, Hall, hall_at
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900), pytest.mark.xdist_group("evenings")]
 
 
-@pytest.mark.parametrize("count", [9, 12])
-async def test_an_evening_by_the_screens_while_the_bot_is_killed(tmp_path: Path, count: int) -> None:
+@pytest.mark.parametrize(("count", "pictures"), [(9, True), (12, False)])
+async def test_an_evening_by_the_screens_while_the_bot_is_killed(
+    tmp_path: Path, count: int, pictures: bool
+) -> None:
     """Nobody rests or plays a computer, the standings are right, and Telegram refuses the group nothing."""
-    async with hall_at(tmp_path, None, limits=True) as hall:
-        await _evening(hall, count)
+    async with hall_at(tmp_path, None, FAST if pictures else 2 * FAST, limits=True) as hall:
+        people = hall.site.people(*(f"Игрок {number}" for number in range(1, count + 1)))
+        if not pictures:
+            await hall.read_text(people)
+        await _evening(hall, people)
 
 
-async def _evening(hall: Hall, count: int) -> None:
-    site = hall.site
-    people = site.people(*(f"Игрок {number}" for number in range(1, count + 1)))
+async def _evening(hall: Hall, people: list[int]) -> None:
+    site, count = hall.site, len(people)
     group = await site.group(*people)
     site.world.say(people[0], group.chat.id, "/tournament")
     await tap(site.world, people[0], group, ":half/")

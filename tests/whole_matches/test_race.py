@@ -183,7 +183,7 @@ async def records(site: Site, person: int, matches: int) -> list[Record]:
     return [codec.decoder(Record).decode(codec.encode(row.record)) for row in rows]
 
 
-@pytest.mark.parametrize("boards", [6, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("boards", [6, pytest.param(100, marks=pytest.mark.slow)])
 async def test_ten_people_press_at_once(site: Site, boards: int) -> None:
     people = site.people(*NAMES)
     async with site.bot():

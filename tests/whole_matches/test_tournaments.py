@@ -13,9 +13,9 @@ from games.tournament.core import Regulation
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.cup import CUP
 from games.tournament.forms.swiss import SWISS
-from tests.support.scenario import tap, working
+from tests.support.scenario import working
 from tests.whole_matches.boards import Racers
-from tests.whole_matches.conftest import Servers, Site
+from tests.whole_matches.conftest import Servers
 from tests.whole_matches.halls import END_S, Hall, hall_at, person_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
@@ -34,6 +34,7 @@ def _names(count: int) -> list[str]:
 async def test_a_swiss_of_16_at_tables_of_four(hall: Hall) -> None:
     """One is silent, one leaves midway, and the bot is killed twice."""
     people = hall.site.people(*_names(16))
+    await hall.read_text(people)
     regulation = Regulation(SWISS, seats=4, rounds=5)
     opened = await hall.open(people, "oh_hell", regulation, deals=1)
     async with hall.site.autoplay(*people[1:]):
@@ -85,7 +86,7 @@ async def test_an_arena_of_twenty_in_terc(tmp_path: Path) -> None:
     """Nobody has a turn there: one is silent, one leaves midway, and the bot is killed."""
     async with hall_at(tmp_path, None, scale=8) as hall:
         people = hall.site.people(*_names(20))
-        await asyncio.gather(*(_read_text(hall.site, person) for person in people))
+        await hall.read_text(people)
         regulation = Regulation(ARENA, seats=4, minutes=24 * 60)
         opened = await hall.open(people, "terc", regulation, "lively")
         async with working(Racers(hall.site.world, people[1:]).run()):
@@ -102,15 +103,10 @@ async def test_an_arena_of_twenty_in_terc(tmp_path: Path) -> None:
     assert len(after.seatings) > 5, "who is free has a new opponent at once"
 
 
-async def _read_text(site: Site, person: int) -> None:
-    """A person wants no pictures: a race of twenty draws more than a test can wait for."""
-    site.world.say(person, person, "/settings")
-    await tap(site.world, person, site.world.the_bot().private[person], "pictures=off")
-
-
 async def test_a_duplicate_of_twelve(hall: Hall) -> None:
     """All tables of a round play one board of preferans; one is silent, and the bot is killed once."""
     people = hall.site.people(*_names(12))
+    await hall.read_text(people)
     regulation = Regulation(SWISS, seats=3, rounds=2, duplicate=True)
     opened = await hall.open(people, "preferans", regulation, "quick_sochinka", deals=1)
     async with hall.site.autoplay(*people[1:]):

@@ -32,7 +32,7 @@ from tests.whole_matches.conftest import TOKEN, Servers, Site
 from tests.whole_matches.rooms import over, started
 from tests.whole_matches.stored import compare, settled
 
-KILLS = 6
+KILLS = 4
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
 
 

@@ -16,7 +16,7 @@ from games.preferans.view import view
 from tests.games.preferans.hinted import Hinted, contradiction, hints
 from tests.games.preferans.positions import SOCHINKA, after, deal_of, dealt, turn
 
-ENOUGH = {"raspasy": 300, "misere": 300, "contract": 120}
+ENOUGH = {"raspasy": 150, "misere": 220, "contract": 60}
 """Hints that are judged."""
 LEAST = {
     "raspasy": {"lowest": 10, "danger": 10, "under": 10, "forced": 5},
