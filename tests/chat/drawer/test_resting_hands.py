@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.chat.drawer.loading import read_record
+from bot.chat.outgoing import windows
 from bot.chat.outgoing.permits import Limits, Permit, Permits
 from bot.match.table import PersonId, TableId
 from bot.ui import ranks
@@ -161,6 +162,7 @@ async def test_hands_wait_while_questions_need_all_calls(
     """With three calls of four taken, a move takes one more: for whoever is asked."""
     monkeypatch.setattr(ranks, "PAST_REST_MS", 0)
     monkeypatch.setattr(ranks, "REST_MS", 0)
+    monkeypatch.setattr(windows, "PATIENCE", {})  # what has waited for long would go first
     limits = Limits(group=1000, group_pace_ms=0, overall=40, overall_span_ms=FOR_EVER_MS)
     async with stage.delivery(limits=limits) as delivery:
         table = await stage.open()
