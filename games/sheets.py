@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from games.core import AnyGame, IllegalAction, InvalidAction, Reason, Seat, Step
+from games.core import AnyGame, IllegalAction, Reason, Seat, Step
 from games.faces.facts import Fact, Text
 from games.faces.pieces import KEYS_IN_A_ROW
 
@@ -85,30 +85,19 @@ def next_question(game: AnyGame, state: Any, said: Said) -> Question | Step[Any]
     return question
 
 
-def book(game: AnyGame, state: Any, said: Said) -> Step[Any]:
-    """Book a deal. Raises IllegalAction where something else, more or less is to be said."""
-    step = next_question(game, state, said)
-    if isinstance(step, Question):
-        raise IllegalAction(Reason.MOMENT)
+def fold(game: AnyGame, options: Any, seats: int, deals: Sequence[Said]) -> Step[Any]:
+    """Return the state after these deals, with the events of the last. Raises IllegalAction."""
+    step: Step[Any] = Step(game.start(options, seats))
+    for said in deals:
+        booked = next_question(game, step.state, said)
+        if isinstance(booked, Question):
+            raise IllegalAction(Reason.MOMENT)
+        step = booked
     return step
 
 
-_DEAL = re.compile(r"[A-Za-z0-9.-]+(?: [A-Za-z0-9.-]+)*")
-
-
-def write_deal(said: Said) -> str:
-    return " ".join(said)
-
-
-def read_deal(text: str) -> Said:
-    """Read a deal. Raises InvalidAction."""
-    if not _DEAL.fullmatch(text):
-        raise InvalidAction(text)
-    return tuple(text.split(" "))
-
-
 class NotUnderstood(ValueError):
-    """A typed line that says more than there is to say; with the words that are not known."""
+    """A typed line that says no deal that can be; with the words that are not known."""
 
 
 _BETWEEN = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
@@ -170,16 +159,16 @@ def _likeness(word: str, name: str) -> int:
 
 
 def read_line(game: AnyGame, face: SheetFace, state: Any, text: str, names: Sequence[str]) -> Said:
-    """Return what a typed line says of the next deal, as far as it goes.
-
-    Raises NotUnderstood with the words that say nothing, IllegalAction for a deal that cannot be.
-    """
+    """Return what a typed line says of the next deal, as far as it goes. Raises NotUnderstood."""
     line, said = Line(text, names, face.lexicon), Said()
-    while isinstance(question := next_question(game, state, said), Question):
-        word = face.hear(question, line, said)
-        if word is None or word not in question.choices:
-            break
-        said = (*said, word)
+    try:
+        while isinstance(question := next_question(game, state, said), Question):
+            word = face.hear(question, line, said)
+            if word is None or word not in question.choices:
+                break
+            said = (*said, word)
+    except IllegalAction:
+        raise NotUnderstood from None
     if line.left.strip() or not said:
         raise NotUnderstood(" ".join(word for word in line.left.split() if word.islower()))
     return said
@@ -191,14 +180,6 @@ def hear_tricks(question: Question, line: Line) -> str | None:
     if taken is not None and len(line.all(r"@(\d) \d+")) == 1:
         line.cut(rf"@\d {int(question.choices[-1]) - int(taken)}")
     return taken
-
-
-def fold(game: AnyGame, options: Any, seats: int, deals: Sequence[str]) -> Step[Any]:
-    """Return the state after these deals, with the events of the last. Raises GameError."""
-    step: Step[Any] = Step(game.start(options, seats))
-    for deal in deals:
-        step = book(game, step.state, read_deal(deal))
-    return step
 
 
 def numbers(begin: int, end: int) -> Said:

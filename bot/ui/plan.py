@@ -94,7 +94,7 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
         """The first feed entry that the next drawing may need."""
         return min(self.cursor, self.since)
 
-    def forgotten(self) -> "GroupRecord":
+    def forgotten(self) -> Self:
         """The record after the message is gone."""
         return msgspec.structs.replace(self, message=0, digest="", replaced=0)
 

@@ -1,14 +1,16 @@
 """Close sheets that nobody has touched for long; store the results of closed ones, and remove them."""
 
-import asyncio
+from contextlib import suppress
+from dataclasses import dataclass
 
 from bot.base.lasting_work import go_on
 from bot.base.timing import Time
 from bot.features.sheets.model import Sheet, SheetStage, closed
-from bot.features.sheets.store import NoSheet, SheetStore
+from bot.features.sheets.store import SheetStore
+from bot.match.refusals import NoTable
 from storage.sql.group_play import KeptSheetArchive, KeptSheetRow
 
-LOOK_S = 600.0
+LOOK_S = 60.0
 IDLE_MS = 7 * 24 * 3_600_000
 """How long a sheet that nobody touches stays open; then it is settled as it stands."""
 SHOWN_MS = 3_600_000
@@ -17,40 +19,33 @@ FIRST_DEAL = 2
 """The entry of the first deal; before it stands who deals."""
 
 
+@dataclass(frozen=True)
 class SheetClosing:
     """Looks at all sheets from time to time."""
 
-    def __init__(self, store: SheetStore, archive: KeptSheetArchive, time: Time) -> None:
-        self._store = store
-        self._archive = archive
-        self._time = time
-        self._woken = asyncio.Event()
-
-    def wake(self) -> None:
-        """A sheet has been closed."""
-        self._woken.set()
+    store: SheetStore
+    archive: KeptSheetArchive
+    time: Time
 
     async def run(self) -> None:
         """Look after sheets until cancelled."""
-        await go_on(self.look, "sheets-unread", time=self._time, woken=self._woken, pause_s=LOOK_S)
+        await go_on(self.look, "sheets-unread", time=self.time, pause_s=LOOK_S)
 
     async def look(self) -> None:
         """Close and remove what is due."""
-        for id in await self._store.all():
-            try:
-                await self._meet(await self._store.load(id))
-            except NoSheet:
-                continue
+        for id in await self.store.all():
+            with suppress(NoTable):
+                await self._meet(await self.store.load(id))
 
     async def _meet(self, sheet: Sheet) -> None:
-        idle = self._time.now() - sheet.touched
+        idle = self.time.now() - sheet.touched
         if sheet.stage is not SheetStage.CLOSED:
             if idle >= IDLE_MS:
-                await self._store.change(sheet.id, None, closed)
+                await self.store.change(sheet.id, None, closed)
             return
-        await self._archive.add(results(sheet))
+        await self.archive.add(results(sheet))
         if idle >= SHOWN_MS:
-            await self._store.remove(sheet)
+            await self.store.remove(sheet)
 
 
 def results(sheet: Sheet) -> list[KeptSheetRow]:

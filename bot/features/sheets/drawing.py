@@ -1,45 +1,32 @@
 """Draw the message of a sheet: a new one where words become a picture, or where it is wanted below."""
 
 from collections.abc import Sequence
-from typing import Self
+from contextlib import suppress
 
 import msgspec
 from telegram.error import ChatMigrated
 
 from bot.base.preferences import CardStyle
 from bot.chat.drawer.screens import Drawing, NotedScreens, Progress
-from bot.chat.outgoing.calls import Sent
 from bot.chat.outgoing.errors import CallError, Outcome
-from bot.chat.outgoing.photo_cache import Media
 from bot.features.sheets.model import Sheet, SheetStage
 from bot.features.sheets.screen import sheet_content
-from bot.features.sheets.store import PART, SHEETS, NoSheet, SheetStore
+from bot.features.sheets.store import PART, SHEETS, SheetStore
+from bot.match.refusals import NoTable
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Chats, People
-from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest, with_fields
+from bot.ui.plan import DrawStep, GroupRecord, Outgoing, ScreenRecord, content_digest, is_photo, with_fields
 from bot.ui.ranks import Rank
 from storage import codec
 from storage.live.live import Live
 from storage.live.redraws import Redraw
 
 
-class SheetRecord(msgspec.Struct, frozen=True, array_like=True):
-    """What was sent of a sheet.
+class SheetRecord(GroupRecord, frozen=True, array_like=True):
+    """What was sent of a sheet."""
 
-    Stored as an array: fields are only added at the end, each with a default.
-    """
-
-    message: int = 0
-    digest: str = ""
     anew: int = 0
     """How often it had been wanted below when it was sent."""
-    picture: str | None = None
-    file: str = ""
-    replaced: int = 0
-
-    def forgotten(self) -> Self:
-        """The record after the message is gone."""
-        return msgspec.structs.replace(self, message=0, digest="", replaced=0)
 
 
 _RECORDS = codec.decoder(SheetRecord)
@@ -103,26 +90,19 @@ class SheetDrawing(Drawing):
 
     def plan(self, *, pictures: bool = True) -> DrawStep:
         sheet, before = self._sheet, self.record
-        photo = (before.picture is not None) if before.message else None
+        is_closed = sheet.stage is SheetStage.CLOSED
+        photo = is_photo(before, anew=before.anew != sheet.anew and not is_closed)
         style = msgspec.structs.replace(self._style, pictures=self._style.pictures and pictures)
-        content = sheet_content(sheet, style, photo=None)
-        becomes = content.picture is not None
-        is_kept = before.message and before.anew == sheet.anew and photo is becomes
-        if not is_kept and sheet.stage is SheetStage.CLOSED and before.message:
-            content, is_kept = sheet_content(sheet, style, photo=photo), True
+        content = sheet_content(sheet, style, photo=photo if is_closed else None)
+        picture = content.picture.name if content.picture is not None else None
+        is_kept = photo is not None and (is_closed or photo is (picture is not None))
         digest = content_digest(content)
         if is_kept and digest == before.digest:
             return DrawStep(None, before)
-        picture = content.picture.name if content.picture is not None else None
         record = with_fields(before, digest=digest, anew=sheet.anew, picture=picture)
         if is_kept:
             return DrawStep(Outgoing(content, before.message, shown=before.picture), record)
         return DrawStep(Outgoing(content, replaces=before.message), record)
-
-    def placed(self, step: DrawStep, outgoing: Outgoing, sent: Sent, media: Media | None) -> ScreenRecord:
-        record = super().placed(step, outgoing, sent, media)
-        file = sent.file or media
-        return with_fields(record, file=f"{record.picture}:{file}") if isinstance(file, str) else record
 
     async def store(self, record: ScreenRecord, *, is_last: bool, rings: bool | None = None) -> bool:
         encoded = codec.encode(record)
@@ -135,11 +115,9 @@ class SheetDrawing(Drawing):
         """A group with a new id takes its sheet along."""
         if not isinstance(error, ChatMigrated):
             return None
-        try:
+        with suppress(NoTable):
             await self._screens.store.change(
                 self._sheet.id, None, lambda sheet: msgspec.structs.replace(sheet, chat=error.new_chat_id)
             )
-        except NoSheet:
-            pass
         await self._screens.live.redraws.drop(self.redraw)
         return Progress(self.version)

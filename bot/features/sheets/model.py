@@ -8,34 +8,17 @@ from typing import Any
 import msgspec
 
 from bot.base.preferences import Language
-from bot.match.refusals import Refusal
+from bot.match.refusals import Full, NotSeated, Refusal, Stale
 from bot.match.table import PersonId
 from bot.ui.texts import names
 from games import options, registry, sheets
-from games.core import AnyGame, IllegalAction, Step, matters
+from games.core import AnyGame, Step, matters, objection
 from games.sheets import NotUnderstood, Question, Said, Sheeted, SheetFace
 
-JOIN, LESS, START, BACK, UNDO, BOOK, END, CLOSE, ON, GAME, POOL = (
-    *("=join", "=less", "=start", "=back", "=undo", "=book"),
-    *("=end", "=close", "=on", "=game/", "=pool"),
-)
-"""What keys do besides answering a question."""
 POOLS = (10, 20, 30, 50, 100)
 MOST_TYPED = 300
 """The characters of a line that are read."""
 MOST_IN_A_NAME = 32
-
-
-class SheetMoved(Refusal):
-    """The sheet shows something else by now."""
-
-
-class NotAtSheet(Refusal):
-    """The person neither sits at the sheet nor has opened it."""
-
-
-class SheetFull(Refusal):
-    """No more people can sit there."""
 
 
 class SheetNameless(Refusal):
@@ -43,11 +26,7 @@ class SheetNameless(Refusal):
 
 
 class SheetNotUnderstood(Refusal):
-    """A typed line says something that is not known (fact: `what`)."""
-
-
-class SheetContradiction(Refusal):
-    """A typed line whose numbers contradict each other, or that says nothing."""
+    """A typed line that says no deal; `what` is the words that are not known, or `none`."""
 
 
 class SheetStage(StrEnum):
@@ -85,7 +64,7 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
     """The points of a full pool, if not those of the preset."""
     seats: tuple[SheetPlayer, ...] = ()
     stage: SheetStage = SheetStage.GATHERING
-    deals: tuple[str, ...] = ()
+    deals: tuple[Said, ...] = ()
     said: Said = ()
     """The answers of the deal that is being written."""
     ending: bool = False
@@ -119,13 +98,9 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
 
     @property
     def is_ready(self) -> bool:
-        """Whether enough people sit there."""
-        return len(self.seats) in self.rules.seats and not self.objection
-
-    @property
-    def objection(self) -> bool:
-        check = getattr(self.rules, "check", None)
-        return check is not None and check(self.options, len(self.seats)) is not None
+        """Whether the game can be played by those who sit there."""
+        count = len(self.seats)
+        return count in self.rules.seats and objection(self.rules, self.options, count) is None
 
     @property
     def sets_pool(self) -> bool:
@@ -148,42 +123,40 @@ def games() -> dict[str, tuple[str, ...]]:
 
 
 def pressed(sheet: Sheet, person: PersonId, name: str, stamp: str, word: str) -> Sheet:
-    """The sheet after a key. Raises Refusal."""
-    if word == JOIN and sheet.stage is SheetStage.GATHERING:
+    """The sheet after a key: an answer, or what begins with `=`. Raises Full, NotSeated, Stale."""
+    if word == "=join" and sheet.stage is SheetStage.GATHERING:
         return _joined(sheet, SheetPlayer(name, person))
     if not sheet.may_write(person):
-        raise NotAtSheet
+        raise NotSeated
     if stamp != sheet.stamp or sheet.stage is SheetStage.CLOSED:
-        raise SheetMoved
-    if sheet.stage is SheetStage.GATHERING:
-        return _arranged(sheet, word)
-    return _kept(sheet, word)
+        raise Stale
+    return _arranged(sheet, word) if sheet.stage is SheetStage.GATHERING else _kept(sheet, word)
 
 
 def _joined(sheet: Sheet, *people: SheetPlayer) -> Sheet:
     known = {each.person for each in sheet.seats if each.person is not None}
     fresh = [each for each in people if each.person is None or each.person not in known]
     if len(sheet.seats) + len(fresh) >= max(registry.get(name).seats.stop for name in games()):
-        raise SheetFull
+        raise Full
     return msgspec.structs.replace(sheet, seats=(*sheet.seats, *fresh))
 
 
 def _arranged(sheet: Sheet, word: str) -> Sheet:
     """The sheet before its first deal after a key."""
     replace = msgspec.structs.replace
-    if word == LESS and sheet.seats:
-        return replace(sheet, seats=sheet.seats[:-1])
-    if word == START and sheet.is_ready:
-        return replace(sheet, stage=SheetStage.KEPT)
-    if word == POOL and sheet.sets_pool:
-        at = POOLS.index(sheet.options.pool) if sheet.options.pool in POOLS else -1
-        return replace(sheet, pool=POOLS[(at + 1) % len(POOLS)])
-    game, _, preset = word.removeprefix(GAME).partition("/")
-    if word.startswith(GAME) and preset in games().get(game, ()):
-        return replace(sheet, game=game, preset=preset, pool=0)
-    if word == CLOSE:
-        return closed(sheet)
-    raise SheetMoved
+    kind, *chosen = word.split("/")
+    match kind:
+        case "=less" if sheet.seats:
+            return replace(sheet, seats=sheet.seats[:-1])
+        case "=start" if sheet.is_ready:
+            return replace(sheet, stage=SheetStage.KEPT)
+        case "=pool" if sheet.sets_pool:
+            return replace(sheet, pool=next((each for each in POOLS if each > sheet.options.pool), POOLS[0]))
+        case "=game" if len(chosen) == 2 and chosen[1] in games().get(chosen[0], ()):
+            return replace(sheet, game=chosen[0], preset=chosen[1], pool=0)
+        case "=drop":
+            return closed(sheet)
+    raise Stale
 
 
 def _kept(sheet: Sheet, word: str) -> Sheet:
@@ -191,22 +164,21 @@ def _kept(sheet: Sheet, word: str) -> Sheet:
     replace = msgspec.structs.replace
     match word:
         case "=end" | "=on":
-            return replace(sheet, ending=word == END)
+            return replace(sheet, ending=word == "=end")
         case "=close" if sheet.ending:
             return closed(sheet)
         case "=back" if sheet.said:
             return replace(sheet, said=sheet.said[:-1])
         case "=undo" if sheet.deals and not sheet.said:
             return replace(sheet, deals=sheet.deals[:-1], ending=False)
-        case "=book":
-            return _booked(sheet, sheet.said)
+        case "=book" if isinstance(asks(sheet), Step):
+            return _booked(sheet)
     asked = asks(sheet)
     if not isinstance(asked, Question) or word not in asked.choices:
-        raise SheetMoved
-    said = (*sheet.said, word)
-    after = replace(sheet, said=said)
+        raise Stale
+    after = replace(sheet, said=(*sheet.said, word))
     is_plain = len(sheet.deals) == 0 or word == "time"
-    return _booked(sheet, said) if is_plain and isinstance(asks(after), Step) else after
+    return _booked(after) if is_plain and isinstance(asks(after), Step) else after
 
 
 def closed(sheet: Sheet) -> Sheet:
@@ -222,36 +194,28 @@ def asks(sheet: Sheet) -> Question | Step[Any] | None:
     return sheets.next_question(sheet.rules, state, sheet.said)
 
 
-def _booked(sheet: Sheet, said: Said) -> Sheet:
-    try:
-        sheets.book(sheet.rules, sheet.latest().state, said)
-    except IllegalAction:
-        raise SheetMoved from None
-    return msgspec.structs.replace(sheet, deals=(*sheet.deals, sheets.write_deal(said)), said=())
+def _booked(sheet: Sheet) -> Sheet:
+    """The sheet with the deal of which all is said."""
+    return msgspec.structs.replace(sheet, deals=(*sheet.deals, sheet.said), said=())
 
 
 def typed(sheet: Sheet, person: PersonId, text: str) -> Sheet:
     """The sheet after a line: names of guests, then deals, whose open questions are asked. Raises Refusal."""
     if not sheet.may_write(person):
-        raise NotAtSheet
+        raise NotSeated
     if sheet.stage is SheetStage.CLOSED:
-        raise SheetMoved
+        raise Stale
     sheet = msgspec.structs.replace(sheet, anew=sheet.anew + 1, ending=False)
+    known = [each.name for each in sheet.seats]
     if sheet.stage is SheetStage.GATHERING:
-        return _joined(sheet, *_guests(text, [each.name for each in sheet.seats]))
+        return _joined(sheet, *_guests(text, known))
     state = sheet.latest().state
     try:
-        said = sheets.read_line(
-            sheet.rules, sheet.face, state, text[:MOST_TYPED], [each.name for each in sheet.seats]
-        )
-        after = msgspec.structs.replace(sheet, said=said)
-        return _booked(sheet, said) if isinstance(asks(after), Step) else after
+        said = sheets.read_line(sheet.rules, sheet.face, state, text[:MOST_TYPED], known)
     except NotUnderstood as error:
-        if str(error):
-            raise SheetNotUnderstood(what=str(error)) from None
-    except IllegalAction:
-        pass
-    raise SheetContradiction
+        raise SheetNotUnderstood(what=str(error) or "none") from None
+    after = msgspec.structs.replace(sheet, said=said)
+    return _booked(after) if isinstance(asks(after), Step) else after
 
 
 def _guests(text: str, known: Sequence[str]) -> list[SheetPlayer]:

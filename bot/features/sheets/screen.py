@@ -7,23 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.base.preferences import CardStyle
-from bot.features.sheets.model import (
-    BACK,
-    BOOK,
-    CLOSE,
-    END,
-    GAME,
-    JOIN,
-    LESS,
-    ON,
-    POOL,
-    START,
-    UNDO,
-    Sheet,
-    SheetStage,
-    asks,
-    games,
-)
+from bot.features.sheets.model import Sheet, SheetStage, asks, games
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.option_words import preset_name
@@ -58,11 +42,6 @@ def sheet_content(sheet: Sheet, cards: CardStyle, *, photo: bool | None = None) 
     return panel_content(panel, words, frame, _keys(sheet, asked, words), below=below)
 
 
-def is_drawn(sheet: Sheet) -> bool:
-    """Whether the message shows the sheet itself, not who sits at it."""
-    return bool(sheet.deals)
-
-
 def _drawn(panel: Panel, words: Words) -> Panel:
     """The panel with its grid as a picture, if it has none of its own."""
     grid = next((block for block in panel.blocks if isinstance(block, Grid)), None)
@@ -78,32 +57,27 @@ def _before(sheet: Sheet, words: Words) -> Content:
     parts = [words.html("sheet-title", game=game, preset=preset_name(sheet.game, sheet.preset))]
     if sheet.sets_pool:
         parts.append(words.html("sheet-pool", pool=sheet.options.pool))
-    parts += ["", *(_seat(number, words) for number in range(len(sheet.seats)))]
+    seats = range(len(sheet.seats))
+    parts += ["", *(words.html("sheet-seat", number=n + 1, who=Who(Seat(n))) for n in seats), ""]
     if sheet.stage is SheetStage.CLOSED:
-        return content([*parts, "", words.html("sheet-dropped")], ())
+        return content([*parts, words.html("sheet-dropped")], ())
     if sheet.stage is SheetStage.GATHERING:
         private = "yes" if sheet.chat > 0 else "no"
-        return content(
-            [*parts, "", words.html("sheet-gather", private=private)], (), _first_keys(sheet, words)
-        )
+        return content([*parts, words.html("sheet-gather", private=private)], (), _first_keys(sheet, words))
     asked = asks(sheet)
-    return content([*parts, "", *_question(sheet, asked, words)], (), _keys(sheet, asked, words))
-
-
-def _seat(number: int, words: Words) -> str:
-    return words.html("sheet-seat", number=number + 1, who=Who(Seat(number)))
+    return content([*parts, *_question(sheet, asked, words)], (), _keys(sheet, asked, words))
 
 
 def _first_keys(sheet: Sheet, words: Words) -> Keys:
     """Sit down and get up; then what is played, and the start."""
-    join = Key(words.plain("button-sheet-join"), _press(sheet, JOIN), tint=Tint.GREEN)
-    less = (Key(words.plain("button-sheet-less"), _press(sheet, LESS)),) if sheet.seats else ()
     known = games()
+    join = _key(sheet, words, "join", Tint.GREEN)
+    less = (_key(sheet, words, "less"),) if sheet.seats else ()
     named = (
         choice_key(
             words_in(sheet.language, game),
             Text(registry.key(game, "name")),
-            _press(sheet, f"{GAME}{game}/{kinds[0]}"),
+            _press(sheet, f"=game/{game}/{kinds[0]}"),
             chosen=game == sheet.game,
         )
         for game, kinds in known.items()
@@ -112,17 +86,15 @@ def _first_keys(sheet: Sheet, words: Words) -> Keys:
         choice_key(
             words,
             preset_name(sheet.game, kind),
-            _press(sheet, f"{GAME}{sheet.game}/{kind}"),
+            _press(sheet, f"=game/{sheet.game}/{kind}"),
             chosen=kind == sheet.preset,
         )
         for kind in known[sheet.game]
     ]
     rows = (*in_rows(named, KEYS_IN_A_ROW), *(in_rows(kinds, KEYS_IN_A_ROW) if len(kinds) > 1 else ()))
-    pool = Key(words.plain("button-sheet-pool", pool=sheet.options.pool), _press(sheet, POOL))
-    start = Key(words.plain("button-sheet-start"), _press(sheet, START), tint=Tint.BLUE)
-    drop = Key(words.plain("button-sheet-drop"), _press(sheet, CLOSE))
-    last = (*((start,) if sheet.is_ready else ()), drop)
-    return ((join, *less), *rows, *(((pool,),) if sheet.sets_pool else ()), last)
+    pool = ((_key(sheet, words, "pool"),),) if sheet.sets_pool else ()
+    start = (_key(sheet, words, "start", Tint.BLUE),) if sheet.is_ready else ()
+    return ((join, *less), *rows, *pool, (*start, _key(sheet, words, "drop")))
 
 
 def _question(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) -> list[str]:
@@ -152,14 +124,11 @@ def _answers(sheet: Sheet) -> Iterator[Fact]:
 def _keys(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) -> Keys:
     """The answers; then a step back, and the end."""
     if sheet.ending:
-        close = Key(words.plain("button-sheet-close"), _press(sheet, CLOSE), tint=Tint.RED)
-        return ((close,), (Key(words.plain("button-sheet-on"), _press(sheet, ON)),))
-    back = Key(words.plain("button-sheet-back"), _press(sheet, BACK))
-    undo = Key(words.plain("button-sheet-undo"), _press(sheet, UNDO))
-    end = Key(words.plain("button-sheet-end"), _press(sheet, END))
-    last = (*((back,) if sheet.said else (undo,) if sheet.deals else ()), end)
+        return ((_key(sheet, words, "close", Tint.RED),), (_key(sheet, words, "on"),))
+    back = "back" if sheet.said else "undo" if sheet.deals else None
+    last = tuple(_key(sheet, words, name) for name in (back, "end") if name)
     if isinstance(asked, Step):
-        return ((Key(words.plain("button-sheet-book"), _press(sheet, BOOK), tint=Tint.GREEN),), last)
+        return ((_key(sheet, words, "book", Tint.GREEN),), last)
     if asked is None:
         return (last,)
     labels = {word: sheet.face.label(asked, word) for word in asked.keys or asked.choices}
@@ -191,6 +160,13 @@ def _settled(sheet: Sheet, words: Words) -> list[str]:
         words.html("sheet-place", place=result.places[seat], who=Who(Seat(seat)), points=result.points[seat])
         for seat in order
     ]
+
+
+def _key(sheet: Sheet, words: Words, name: str, tint: Tint | None = None) -> Key:
+    """The key that does what its name says."""
+    return Key(
+        words.plain(f"button-sheet-{name}", pool=sheet.options.pool), _press(sheet, f"={name}"), tint=tint
+    )
 
 
 def _press(sheet: Sheet, word: str) -> str:

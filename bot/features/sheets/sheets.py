@@ -9,9 +9,8 @@ from telegram.constants import ChatType
 from bot.base.services import Services
 from bot.base.timing import Time
 from bot.chat.incoming.request import Request
-from bot.features.sheets.closing import SheetClosing
 from bot.features.sheets.drawing import read_record
-from bot.features.sheets.model import Sheet, SheetPlayer, SheetStage, pressed, typed
+from bot.features.sheets.model import Sheet, SheetPlayer, pressed, typed
 from bot.features.sheets.store import SheetStore, screen_of
 from bot.match.table import PersonId
 from bot.ui.buttons import InvalidData
@@ -50,7 +49,7 @@ async def open_sheet(request: Request) -> None:
 
 
 async def press(request: Request, argument: str) -> None:
-    """Carry out a key of a sheet. Raises InvalidData, NoSheet, Refusal."""
+    """Carry out a key of a sheet. Raises InvalidData, Refusal."""
     found = _PRESS.fullmatch(argument)
     if found is None:
         raise InvalidData(argument)
@@ -62,7 +61,7 @@ async def press(request: Request, argument: str) -> None:
             sheet = _moved(sheet, request)
         return pressed(sheet, person.id, person.name, found["stamp"], found["word"])
 
-    await _close(request, await store.change(found["id"], request.update, edit))
+    await store.change(found["id"], request.update, edit)
 
 
 def _moved(sheet: Sheet, request: Request) -> Sheet:
@@ -93,8 +92,3 @@ async def type_line(request: Request) -> None:
     if sheet is not None:
         person = PersonId(request.person.id)
         await store.change(sheet.id, request.update, lambda sheet: typed(sheet, person, request.text))
-
-
-async def _close(request: Request, sheet: Sheet) -> None:
-    if sheet.stage is SheetStage.CLOSED:
-        request.services[SheetClosing].wake()

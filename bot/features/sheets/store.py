@@ -10,7 +10,7 @@ from bot.base.notifier import Notifier
 from bot.base.timing import Time
 from bot.features.sheets.model import Sheet, SheetStage
 from bot.match.loaded import UpdateId
-from bot.match.refusals import Conflict, Refusal
+from bot.match.refusals import Conflict, NoTable
 from storage import codec
 from storage.live.aggregates import ChangeTurns
 from storage.live.indexes import Index
@@ -20,10 +20,6 @@ from storage.live.redraws import Redraw, ScreenId, ScreenKind
 PART = "s"
 OF_CHAT, OF_PERSON = "sheet-chat", "sheet-person"
 SHEETS = codec.decoder(Sheet)
-
-
-class NoSheet(Refusal):
-    """The sheet is gone."""
 
 
 def screen_of(sheet: Sheet) -> ScreenId:
@@ -46,7 +42,7 @@ class SheetStore:
         return urlsafe_b64encode(sha256(f"sheet:{self._bot}:{update}".encode()).digest())[:10].decode()
 
     async def load(self, id: str) -> Sheet:
-        """Raises NoSheet."""
+        """Raises NoTable."""
         return (await self._read(id, None))[0]
 
     async def create(self, sheet: Sheet) -> None:
@@ -56,7 +52,7 @@ class SheetStore:
     async def change(self, id: str, update: UpdateId | None, edit: Callable[[Sheet], Sheet]) -> Sheet:
         """Load, edit, write; a repeated update changes nothing.
 
-        Raises NoSheet, Conflict, and what `edit` raises.
+        Raises NoTable, Conflict, and what `edit` raises.
         """
 
         async def attempt() -> Sheet | None:
@@ -81,7 +77,7 @@ class SheetStore:
     async def _read(self, id: str, update: UpdateId | None) -> tuple[Sheet, int, bool]:
         stored = await self._stored.load(id, update=update)
         if stored is None:
-            raise NoSheet
+            raise NoTable
         return SHEETS.decode(stored.parts[PART]), stored.version, stored.answer is not None
 
     async def _write(self, sheet: Sheet, update: UpdateId | None, version: int) -> bool:
@@ -111,7 +107,7 @@ class SheetStore:
         for id in await self._index.look_up(*index):
             try:
                 sheet = await self.load(id)
-            except NoSheet:
+            except NoTable:
                 sheet = None
             if sheet is not None and index in _indexes(sheet):
                 found.append(sheet)

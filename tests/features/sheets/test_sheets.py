@@ -12,7 +12,8 @@ from bot.features.privacy.forgetting import Forgetting
 from bot.features.sheets.closing import IDLE_MS, SHOWN_MS, SheetClosing
 from bot.features.sheets.drawing import SheetRecord, SheetScreens
 from bot.features.sheets.model import Sheet, SheetPlayer, SheetStage, pressed
-from bot.features.sheets.store import NoSheet, SheetStore
+from bot.features.sheets.store import SheetStore
+from bot.match.refusals import NoTable
 from bot.match.table import PersonId
 from playground.bot_api_types import Message
 from storage import codec
@@ -81,10 +82,10 @@ async def test_a_deal_is_kept_by_five_taps(room: Room) -> None:
     await press(room, "0", "7S", "1", "6")
     await shown(room, room.anna, "без одной")
     assert "Верно?" in text_of(room.seen(room.anna)[-1])
-    assert (await kept(room, room.anna)).deals == ("2",)
+    assert (await kept(room, room.anna)).deals == (("2",),)
     await press(room, "=book")
     await shown(room, room.anna, "Кто играет?")
-    assert (await kept(room, room.anna)).deals == ("2", "0 7S 1 6")
+    assert (await kept(room, room.anna)).deals == (("2",), ("0", "7S", "1", "6"))
 
 
 async def test_a_deal_is_kept_by_a_line_below_which_the_sheet_comes_anew(room: Room) -> None:
@@ -94,7 +95,7 @@ async def test_a_deal_is_kept_by_a_line_below_which_the_sheet_comes_anew(room: R
     room.world.say(room.anna, room.anna, "Аня 7п без 1, вист Боря 4")
     fresh = await shown(room, room.anna, "без одной")
     assert fresh.message_id > old.message_id
-    assert (await kept(room, room.anna)).deals == ("2", "0 7S 1 6")
+    assert (await kept(room, room.anna)).deals == (("2",), ("0", "7S", "1", "6"))
 
 
 async def test_a_line_that_is_not_understood_says_what_and_changes_nothing(room: Room) -> None:
@@ -127,7 +128,7 @@ async def test_a_stale_key_changes_nothing(room: Room) -> None:
     await press(room, "1")
     await shown(room, room.anna, "какая игра?")
     answer = await room.taps(room.anna, room.anna, message.message_id, stale)
-    assert "уже изменился" in answer["text"]
+    assert "уже позади" in answer["text"]
     assert (await kept(room, room.anna)).said == ("1",)
 
 
@@ -201,7 +202,7 @@ async def test_a_sheet_that_nobody_touches_is_closed_and_goes(room: Room) -> Non
     assert (await room.services[SheetStore].load(sheet.id)).stage is SheetStage.CLOSED
     room.clock.jump(SHOWN_MS / 1000)
     await closing.look()
-    with pytest.raises(NoSheet):
+    with pytest.raises(NoTable):
         await room.services[SheetStore].load(sheet.id)
     assert await room.services[SheetStore].all() == []
 
@@ -228,13 +229,13 @@ def test_the_stored_form_of_a_sheet() -> None:
         pool=20,
         seats=(SheetPlayer("Anna", 1), SheetPlayer("Guest")),
         stage=SheetStage.KEPT,
-        deals=("0",),
+        deals=(("0",),),
         said=("1",),
         ending=True,
         anew=4,
     )
     assert codec.encode(sheet) == (
-        b'["S",-5,7,"ru",1,2,3,"preferans","classic",20,[["Anna",1],["Guest",null]],"kept",["0"],["1"],true,4]'
+        b'["S",-5,7,"ru",1,2,3,"preferans","classic",20,[["Anna",1],["Guest",null]],"kept",[["0"]],["1"],true,4]'
     )
-    record = SheetRecord(1, "d", 2, "p", "f", 3)
-    assert codec.encode(record) == b'[1,"d",2,"p","f",3]'
+    record = SheetRecord(1, digest="d", picture="p", replaced=3, anew=2)
+    assert codec.encode(record) == b'[1,"",0,0,"d",0,"p",0,"",3,2]'

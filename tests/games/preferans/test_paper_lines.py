@@ -10,7 +10,7 @@ from games.core import Step
 from games.faces.panel import Button, Text
 from games.preferans import FACE, GAME
 from games.preferans.options import PRESETS
-from games.sheets import NotUnderstood, Question, fold, next_question, read_line, write_deal
+from games.sheets import NotUnderstood, Question, Said, fold, next_question, read_line
 
 NAMES = ["Аня", "Борис", "Вика", "Дмитрий"]
 
@@ -32,14 +32,14 @@ LINES = {
 @pytest.mark.parametrize(("line", "deal"), LINES.items())
 def test_a_line_says_a_whole_deal(line: str, deal: str) -> None:
     names = ["Anya", "Boris", "Vika"] if line.isascii() else NAMES[:3]
-    state = fold(GAME, PRESETS["sochinka"], 3, ["0"]).state
+    state = fold(GAME, PRESETS["sochinka"], 3, [("0",)]).state
     said = read_line(GAME, FACE, state, line, names)
-    assert write_deal(said) == deal
+    assert " ".join(said) == deal
     assert isinstance(next_question(GAME, state, said), Step)
 
 
 def test_what_a_line_leaves_open_is_asked() -> None:
-    state = fold(GAME, PRESETS["sochinka"], 4, ["3"]).state
+    state = fold(GAME, PRESETS["sochinka"], 4, [("3",)]).state
     said = read_line(GAME, FACE, state, "Аня 7п без 1, вист Боря 4", NAMES)
     asked = next_question(GAME, state, said)
     assert isinstance(asked, Question)
@@ -56,17 +56,17 @@ def test_what_a_line_leaves_open_is_asked() -> None:
     ],
 )
 def test_a_line_that_says_something_else_is_not_understood(line: str, unknown: str) -> None:
-    state = fold(GAME, PRESETS["sochinka"], 3, ["0"]).state
+    state = fold(GAME, PRESETS["sochinka"], 3, [("0",)]).state
     with pytest.raises(NotUnderstood, match=f"^{unknown}$"):
         read_line(GAME, FACE, state, line, NAMES[:3])
 
 
 def typed(kind: str, seats: int, *lines: str) -> tuple[Fraction, ...]:
     """The results of a sheet that is typed line by line."""
-    deals: list[str] = []
+    deals: list[Said] = []
     for line in lines:
         state = fold(GAME, PRESETS[kind], seats, deals).state
-        deals.append(write_deal(read_line(GAME, FACE, state, line, NAMES[:seats])))
+        deals.append(read_line(GAME, FACE, state, line, NAMES[:seats]))
     return GAME.scores(fold(GAME, PRESETS[kind], seats, deals).state)
 
 
@@ -103,7 +103,7 @@ def test_typed_sheets_settle_as_worked_out_by_hand(
 
 
 def test_all_that_is_asked_has_words() -> None:
-    state = fold(GAME, PRESETS["classic"], 4, ["3"]).state
+    state = fold(GAME, PRESETS["classic"], 4, [("3",)]).state
     asked = next_question(GAME, state, ())
     assert isinstance(asked, Question)
     assert isinstance(FACE.asks(asked), Text)
@@ -113,6 +113,6 @@ def test_all_that_is_asked_has_words() -> None:
 @pytest.mark.rule("PREF-6.5")
 def test_the_third_raspasy_in_a_row_costs_four_a_trick_and_the_dealer_a_fine() -> None:
     options = replace(PRESETS["sochinka"], third_raspasy_fine=3)
-    state = fold(GAME, options, 3, ["2", *["raspasy 4 3"] * 3]).state
+    state = fold(GAME, options, 3, [("2",), *[("raspasy", "4", "3")] * 3]).state
     # Tricks cost 1, 2 and 4: 7 × 4, 7 × 3, and 7 × 3 with the fine of 3.
     assert state.sheet.hills == (28, 21, 24)

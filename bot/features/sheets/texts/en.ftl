@@ -28,11 +28,9 @@ button-sheet-undo = ↩ Undo
 button-sheet-end = 🏁 End
 button-sheet-close = End and settle
 button-sheet-on = We go on
-refused-no-sheet = This sheet is gone.
-refused-sheet-moved = The sheet has changed by now.
-refused-not-at-sheet = Only those at the table write.
-refused-sheet-full = The table is full.
 refused-sheet-nameless = Names must differ and not be empty.
-refused-sheet-not-understood = Not understood: “{ $what }”. Example: “Anya 7s down 1, whist Boris 4”.
-refused-sheet-contradiction = The tricks do not add up, or something is missing. Example: “Anya 7s down 1, whist Boris 4”.
+refused-sheet-not-understood = { $what ->
+    [none] The tricks do not add up, or something is missing
+   *[other] Not understood: “{ $what }”
+}. Example: “Anya 7s down 1, whist Boris 4”.
 kept-sheets = Sheets of real cards: { $count }.

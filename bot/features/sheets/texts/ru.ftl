@@ -28,11 +28,9 @@ button-sheet-undo = ↩ Отменить
 button-sheet-end = 🏁 Закончить
 button-sheet-close = Закончить и рассчитать
 button-sheet-on = Играем дальше
-refused-no-sheet = Этого листа уже нет.
-refused-sheet-moved = Лист уже изменился.
-refused-not-at-sheet = Пишут только те, кто за столом.
-refused-sheet-full = За столом больше нет места.
 refused-sheet-nameless = Имена нужны разные и не пустые.
-refused-sheet-not-understood = Не понял: «{ $what }». Пример: «Аня 7п без 1, вист Боря 4».
-refused-sheet-contradiction = Взятки не сходятся, или чего-то не хватает. Пример: «Аня 7п без 1, вист Боря 4».
+refused-sheet-not-understood = { $what ->
+    [none] Взятки не сходятся, или чего-то не хватает
+   *[other] Не понял: «{ $what }»
+}. Пример: «Аня 7п без 1, вист Боря 4».
 kept-sheets = Листы за настоящим столом: { $count }.
