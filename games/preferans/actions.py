@@ -97,16 +97,11 @@ class Conditions(msgspec.Struct, frozen=True):
     minutes: int | None
 
 
-class DrawTooth(msgspec.Struct, frozen=True):
-    """Draw a tooth towards a partner whose play cost a trick."""
+class MarkTooth(msgspec.Struct, frozen=True):
+    """Draw a tooth towards a partner whose play cost a trick, or take it back as worked off."""
 
     towards: Seat
-
-
-class WorkOff(msgspec.Struct, frozen=True):
-    """Take one's tooth towards a partner back as worked off."""
-
-    towards: Seat
+    worked: bool = False
 
 
 class Propose(msgspec.Struct, frozen=True):
@@ -166,8 +161,7 @@ Action: TypeAlias = (
     | Claim
     | Verdict
     | Conditions
-    | DrawTooth
-    | WorkOff
+    | MarkTooth
     | Propose
     | ChangeOption
     | BeginMain
@@ -202,7 +196,7 @@ _TEXTS = {action: text for text, action in _PLAIN.items()}
 
 def is_aside(action: Action) -> bool:
     """Return whether the action answers no question."""
-    return isinstance(action, Look | DrawTooth | WorkOff | Propose | Advise | Help)
+    return isinstance(action, Look | MarkTooth | Propose | Advise | Help)
 
 
 def write(action: Action) -> str:
@@ -227,10 +221,8 @@ def write(action: Action) -> str:
             return f"help {seat}"
         case Claim(tricks=tricks):
             return f"claim {tricks}"
-        case DrawTooth(towards=seat):
-            return f"tooth {seat}"
-        case WorkOff(towards=seat):
-            return f"tooth {seat} worked"
+        case MarkTooth(towards=seat, worked=worked):
+            return f"tooth {seat}{' worked' * worked}"
         case Verdict(hands=hands) if hands:
             return f"verdict {write_cards(hands)}"
         case Conditions() | Propose():
@@ -272,10 +264,8 @@ def read(text: str) -> Action:
             return Help(Seat(_number(seat)))
         case ["claim", tricks]:
             return Claim(_number(tricks))
-        case ["tooth", seat]:
-            return DrawTooth(Seat(_number(seat)))
-        case ["tooth", seat, "worked"]:
-            return WorkOff(Seat(_number(seat)))
+        case ["tooth", seat] | ["tooth", seat, "worked"] as words:
+            return MarkTooth(Seat(_number(seat)), worked=len(words) > 2)
         case ["verdict", *cards]:
             return Verdict(_so_many(cards, 20))
         case ["conditions" | "propose" as verb, price, pool, minutes]:

@@ -150,7 +150,7 @@ class Preferans(
                 return council.change(state, actor, action)
             case actions.BeginMain():
                 return council.begin(state, actor)
-            case actions.DrawTooth() | actions.WorkOff():
+            case actions.MarkTooth():
                 return teeth.mark(state, actor, action)
             case actions.TimeUp(alarm=alarm):
                 return council.time_up(state, actor, alarm)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from games.core import Actor, IllegalAction, Nature, Reason, Seat, Step
 from games.preferans import events
-from games.preferans.actions import Action, DrawTooth, WorkOff
+from games.preferans.actions import MarkTooth
 from games.preferans.match.legality import Refusal
 from games.preferans.scoring.ledger import Booking, Why
 from games.preferans.scoring.outcome import Outcome, Raspasy
@@ -41,16 +41,12 @@ def _hurt(outcome: Outcome, booking: Booking) -> frozenset[Seat]:
     return frozenset({*declarer, *(line.who for line in booking.lines if line.why in failed)})
 
 
-def open_teeth(teeth: tuple[Tooth, ...], seat: Seat) -> tuple[Seat, ...]:
-    """Return the partners towards whom a seat's teeth stand."""
-    return tuple(sorted({tooth.towards for tooth in teeth if tooth.seat == seat and not tooth.worked}))
-
-
-def legal(state: State, seat: Seat) -> Iterator[Action]:
+def legal(state: State, seat: Seat) -> Iterator[MarkTooth]:
     """Yield the teeth that this seat may draw or take back."""
     if state.talks and state.part is not Part.OVER:
-        yield from (DrawTooth(towards) for owner, towards in state.grudges if owner == seat)
-        yield from (WorkOff(towards) for towards in open_teeth(state.teeth, seat))
+        yield from (MarkTooth(towards) for owner, towards in state.grudges if owner == seat)
+        drawn = {tooth.towards for tooth in state.teeth if tooth.seat == seat and not tooth.worked}
+        yield from (MarkTooth(towards, worked=True) for towards in sorted(drawn))
 
 
 def owners(state: State) -> frozenset[Seat]:
@@ -58,7 +54,7 @@ def owners(state: State) -> frozenset[Seat]:
     return frozenset(seat for seat in map(Seat, range(state.seats)) if any(True for _ in legal(state, seat)))
 
 
-def mark(state: State, actor: Actor, action: DrawTooth | WorkOff) -> Step[State]:
+def mark(state: State, actor: Actor, action: MarkTooth) -> Step[State]:
     """Draw a tooth, or take back the oldest one; both change nothing else."""
     if state.part is Part.OVER:
         raise IllegalAction(Reason.OVER)
@@ -68,13 +64,11 @@ def mark(state: State, actor: Actor, action: DrawTooth | WorkOff) -> Step[State]
         raise IllegalAction(Reason.MOMENT)
     if action not in legal(state, actor):
         raise IllegalAction(Refusal.TOOTH)
-    tooth = Tooth(actor, action.towards)
-    if isinstance(action, DrawTooth):
-        left = tuple(grudge for grudge in state.grudges if grudge != (actor, action.towards))
-        after = replace(state, teeth=(*state.teeth, tooth), grudges=left)
+    teeth, grudges, tooth = list(state.teeth), list(state.grudges), Tooth(actor, action.towards)
+    if action.worked:
+        teeth[teeth.index(tooth)] = replace(tooth, worked=True)
     else:
-        at = state.teeth.index(tooth)
-        worked = replace(tooth, worked=True)
-        after = replace(state, teeth=(*state.teeth[:at], worked, *state.teeth[at + 1 :]))
-    drawn = isinstance(action, DrawTooth)
-    return Step(after, (events.ToothMarked(seat=actor, towards=action.towards, worked=not drawn),))
+        teeth.append(tooth)
+        grudges.remove((actor, action.towards))
+    told = events.ToothMarked(seat=actor, towards=action.towards, worked=action.worked)
+    return Step(replace(state, teeth=tuple(teeth), grudges=tuple(grudges)), (told,))

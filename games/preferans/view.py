@@ -7,7 +7,7 @@ import msgspec
 from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans import teeth
-from games.preferans.actions import ChangeOption, DrawTooth, WorkOff
+from games.preferans.actions import ChangeOption, MarkTooth
 from games.preferans.contracts import Contract
 from games.preferans.match import advising, announcing, auction, claims, council, ending, hands, turns
 from games.preferans.match.legality import declared_of, declarer_of
@@ -86,10 +86,8 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it may begin the main part."""
     changes: tuple[ChangeOption, ...] = ()
     """The changes to propose before it."""
-    grudges: tuple[Seat, ...] = ()
-    """The partners towards whom it may draw a tooth."""
-    teeth: tuple[Seat, ...] = ()
-    """The partners towards whom it may take back a tooth."""
+    marks: tuple[MarkTooth, ...] = ()
+    """The teeth that it may draw or take back."""
     whisper: Whisper | None = None
     """None for a seat without a voice in this trick."""
 
@@ -284,7 +282,6 @@ def _choices(state: State, seat: Seat | None) -> Choices:
     """Return the choices, from the same functions as the legal actions."""
     if seat is None or not (seat in turns.acting(state) or advising.has_voice(state, seat)):
         return Choices()
-    marks = list(teeth.legal(state, seat))
     if state.deal is not None and advising.has_voice(state, seat):
         asked = Choices(whisper=_whisper(state, state.deal, seat))
     elif seat in turns.awaited(state):
@@ -293,11 +290,7 @@ def _choices(state: State, seat: Seat | None) -> Choices:
         asked = msgspec.structs.replace(_before_main(state), proposes=True)
     else:
         asked = Choices(look=seat in turns.looking(state))
-    return msgspec.structs.replace(
-        asked,
-        grudges=tuple(mark.towards for mark in marks if isinstance(mark, DrawTooth)),
-        teeth=tuple(mark.towards for mark in marks if isinstance(mark, WorkOff)),
-    )
+    return msgspec.structs.replace(asked, marks=tuple(teeth.legal(state, seat)))
 
 
 def _before_main(state: State) -> Choices:

@@ -42,7 +42,7 @@ def buttons(view: View, draft: Draft, *, hints: bool) -> Rows:
     if armed := _armed(draft):
         return (*_sure(armed), *pages)
     if TEETH in draft:
-        pages = (*_marks(choices), *pages)
+        pages = (*((_tooth(mark),) for mark in choices.marks), *pages)
     if choices.whisper is not None:
         return (*_whispering(choices.whisper, draft), *pages)
     if view.part is Part.CONDITIONS:
@@ -93,7 +93,7 @@ def asked(view: View, draft: Draft) -> Text | None:
         NO_TALON: bool(_without_talon(choices)),
         SHARE: choices.share,
         TOTUS: bool(choices.totuses),
-        TEETH: bool(_marks(choices)),
+        TEETH: bool(choices.marks),
         PROPOSE: choices.proposes,
         FINE: bool(_fines(choices)),
     }
@@ -133,7 +133,7 @@ def _pages(view: View, draft: Draft, *, hints: bool) -> Rows:
         TOTUS: bool(choices.totuses),
         CLAIM: choices.claims is not None,
         HINT: hints,
-        TEETH: bool(_marks(choices)),
+        TEETH: bool(choices.marks),
         PROPOSE: choices.proposes,
         FINE: bool(_fines(choices)),
     }
@@ -274,15 +274,8 @@ def _answers(view: View) -> Rows:
     return (*peeks, spoken) if spoken else peeks
 
 
-def _marks(choices: Choices) -> Rows:
-    """Return the teeth that may be drawn or taken back, a row each."""
-    drawn = (_tooth(actions.DrawTooth(seat), seat, worked=False) for seat in choices.grudges)
-    worked = (_tooth(actions.WorkOff(seat), seat, worked=True) for seat in choices.teeth)
-    return tuple((button,) for button in (*drawn, *worked))
-
-
-def _tooth(action: actions.Action, towards: Seat, *, worked: bool) -> Button:
-    return _act(Text("preferans-tooth", {"who": Who(towards), "worked": flag(worked)}), action)
+def _tooth(mark: actions.MarkTooth) -> Button:
+    return _act(Text("preferans-tooth", {"who": Who(mark.towards), "worked": flag(mark.worked)}), mark)
 
 
 def _play(view: View, draft: Draft) -> Rows:
