@@ -8,7 +8,7 @@ from games.core import Actor, InvalidAction, Nature, Seat
 from games.notation import MOST_BYTES, Document, Facts, NotationError, NotationFault, WrittenDeal
 from games.preferans import actions
 from games.preferans.match.course import LONGEST
-from games.preferans.notation.signs import NATURES, VERBS, in_pack, read_signs, shifted
+from games.preferans.notation.signs import in_pack, read_signs, shifted
 from games.preferans.notation.writing import GAME, write_match, write_order
 from games.preferans.options import TWO, Options
 from games.record import Entry, Record, RecordError
@@ -18,7 +18,7 @@ MOST_TEXT = 40
 """Characters of a line that an error repeats."""
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*)\s+(?:"((?:[^"\\]|\\.)*)"|([^\s"\[\]]+))\s*\]')
 _DEAL = re.compile(r"\[[0-9]{1,4}\s+([1-4]{3,4})\s+(\w+)(?:\s[^\[\]]*)?\]", re.ASCII)
-_WORD = re.compile(r"(?:([1-4]):)?([A-Za-z0-9_-]+)")
+_WORD = re.compile(r"([1-4]|chance|clock):([A-Za-z0-9_-]+)")
 _COMMENTS = ("{", ";", "%")
 _VERSION = re.compile(r"[0-9]{1,4}")
 _PLAYER = re.compile(r"Player[1-4]")
@@ -32,7 +32,6 @@ class _Reader:
         self.deals: list[WrittenDeal] = []
         self._moves: list[tuple[Actor, str]] = []
         self._told: dict[str, str] = {}
-        self._section = ""
 
     def line(self, line: str) -> None:
         """Read a line. Raises NotationError."""
@@ -40,16 +39,11 @@ class _Reader:
             self._deal(deal[1], deal[2])
         elif (tag := _TAG.fullmatch(line)) is not None:
             quoted = tag[3] if tag[2] is None else re.sub(r"\\(.)", r"\1", tag[2])
-            self._tag(tag[1], quoted)
-        elif self._section and not line.startswith("["):
-            self._moves += [_move(word, self._section) for word in line.split()]
+            (self._told if self.deals else self.tags)[tag[1]] = quoted
+        elif self.deals and not line.startswith("["):
+            self._moves += map(_move, line.split())
         else:
             raise NotationError(NotationFault.LINE)
-
-    def _tag(self, name: str, value: str) -> None:
-        self._section = name if self.deals and name in VERBS else ""
-        if not self._section:
-            (self._told if self.deals else self.tags)[name] = value
 
     def _deal(self, order: str, signs: str) -> None:
         cards = read_signs(signs)
@@ -70,7 +64,6 @@ class _Reader:
             self.deals[-1] = WrittenDeal(last.order, last.text, tuple(self._moves), dict(self._told))
         self._moves.clear()
         self._told.clear()
-        self._section = ""
 
 
 def read_file(data: bytes) -> Document:
@@ -95,14 +88,14 @@ def read_file(data: bytes) -> Document:
     return Document(reader.tags, tuple(reader.deals))
 
 
-def _move(word: str, section: str) -> tuple[Actor, str]:
+def _move(word: str) -> tuple[Actor, str]:
     """Read a call or play. Raises NotationError."""
     found = _WORD.fullmatch(word)
-    actor = None if found is None else NATURES.get(section) if found[1] is None else Seat(int(found[1]) - 1)
-    if found is None or actor is None:
+    if found is None:
         raise NotationError(NotationFault.MOVE)
+    actor = Seat(int(found[1]) - 1) if found[1].isdigit() else Nature(found[1])
     said = " ".join(shifted(found[2].split("-"), -1))
-    for text in (said, f"{VERBS[section]} {said}"):
+    for text in (said, f"play {said}"):
         try:
             return actor, actions.write(actions.read(text))
         except InvalidAction:

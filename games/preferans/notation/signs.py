@@ -1,27 +1,11 @@
-"""The signs of cards, and the sections of a deal."""
+"""The signs of cards, and the numbers of seats."""
 
 from collections.abc import Iterable
 
 from games.cards import PACK_32, Card, Rank, Suit
-from games.core import Actor, Nature
 from games.preferans.match.dealing import hand, talon
 from games.preferans.state import ACTIVE
 
-AUCTION, ANSWERS, PLAY = "Auction", "Answers", "Play"
-VERBS = {
-    AUCTION: "bid",
-    "Discard": "lay",
-    "Contract": "contract",
-    ANSWERS: "",
-    PLAY: "play",
-    "Verdict": "verdict",
-    "Conditions": "conditions",
-    "Clock": "timeup",
-}
-"""The sections of a deal with the verb that they leave out."""
-SECTIONS = {"look": AUCTION, "claim": PLAY, **{verb: name for name, verb in VERBS.items() if verb}}
-"""The sections by the first word of an action; other words stay where they are spoken."""
-NATURES: dict[str, Actor] = {"Verdict": Nature.CHANCE, "Clock": Nature.CLOCK}
 SEATED = ("peek", "help", "tooth")
 """Words that are followed by seats, which a file counts from 1."""
 _SIGNS = dict(

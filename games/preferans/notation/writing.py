@@ -8,22 +8,13 @@ from games.notation import Facts, WrittenDeal
 from games.options import as_json, from_json, write
 from games.preferans.actions import Draw
 from games.preferans.events import DealOver
-from games.preferans.notation.signs import (
-    ANSWERS,
-    AUCTION,
-    PLAY,
-    SECTIONS,
-    VERBS,
-    in_hands,
-    shifted,
-    write_signs,
-)
+from games.preferans.notation.signs import in_hands, shifted, write_signs
 from games.preferans.options import Options
 from games.preferans.rules import Preferans
 from games.preferans.scoring.settlement import settle
 from games.preferans.state import ACTIVE, HAND, Deal
 from games.record import Entry, Record, Turn, opening, replay
-from games.trick_game.actions import DealCards
+from games.trick_game.actions import DealCards, PlayCard
 from games.trick_game.events import TrickTaken
 
 GAME = Preferans()
@@ -57,7 +48,7 @@ def tag(name: str, value: str) -> str:
 
 
 def _body(turns: list[Turn]) -> Iterator[str]:
-    """Yield the lines below the tags at the top."""
+    """Yield the lines below the tags at the top: of each deal what is said, then what is played."""
     section, row, number = "", list[str](), 0
     for turn in turns:
         action = GAME.read(turn.entry.text)
@@ -69,16 +60,16 @@ def _body(turns: list[Turn]) -> Iterator[str]:
             yield from (*_flushed(row), *_dealt(number, turn.entry.text, turn.state.deal))
             section = ""
             continue
-        place = _section(turn.entry, section)
+        place = "Play" if section == "Play" or isinstance(action, PlayCard) else "Auction"
         if place != section:
             section = place
             yield from (*_flushed(row), tag(section, _actor(turn.entry)))
-        row.append(_token(turn.entry, section))
-        if any(isinstance(event, TrickTaken) for event in turn.events):
-            yield from _flushed(row)
+        row.append(_token(turn.entry))
         for event in turn.events:
+            if isinstance(event, TrickTaken | DealOver):
+                yield from _flushed(row)
             if isinstance(event, DealOver):
-                yield from (*_flushed(row), *_told(event))
+                yield from _told(event)
     yield from _flushed(row)
 
 
@@ -115,21 +106,14 @@ def write_deal(deal: WrittenDeal) -> str:
     return " | ".join((*hands, write_cards(cards[HAND * ACTIVE :])))
 
 
-def _section(entry: Entry, section: str) -> str:
-    """Return the section of an action: that of its verb, or where it is spoken."""
-    spoken = section or AUCTION
-    return SECTIONS.get(entry.text.partition(" ")[0], spoken if spoken in (AUCTION, PLAY) else ANSWERS)
-
-
 def _actor(entry: Entry) -> str:
     return entry.actor.value if isinstance(entry.actor, Nature) else str(entry.actor + 1)
 
 
-def _token(entry: Entry, section: str) -> str:
-    """Return the action as one word, after the place of its player."""
+def _token(entry: Entry) -> str:
+    """Return the action as one word, after the place of its player; a card alone is played."""
     words = shifted(entry.text.split(" "), 1)
-    text = "-".join(words[words[0] == VERBS[section] :])
-    return text if isinstance(entry.actor, Nature) else f"{entry.actor + 1}:{text}"
+    return f"{_actor(entry)}:{'-'.join(words[words[0] == 'play' :])}"
 
 
 def _told(over: DealOver) -> Iterator[str]:

@@ -107,7 +107,7 @@ def test_a_clock_and_a_verdict_read_back() -> None:
     record = stored("golden_classic_3.json")
     text = NOTATION.write(record, facts(record))
     first = text.index("[Tricks")
-    added = f'{text[:first]}[Verdict "chance"]\nnone\n[Clock "clock"]\ncontrol\n{text[first:]}'
+    added = f"{text[:first]}chance:verdict-none\nclock:timeup-control\n{text[first:]}"
     found = NOTATION.record(NOTATION.read(added.encode()))
     assert found is not None
     assert {(Nature.CHANCE, "verdict none"), (Nature.CLOCK, "timeup control")} <= {
@@ -118,13 +118,13 @@ def test_a_clock_and_a_verdict_read_back() -> None:
 def test_seats_after_words_are_counted_from_one() -> None:
     words = ["contract", "totus", "H", "help", "0", "2"]
     assert shifted(words, 1) == ["contract", "totus", "H", "help", "1", "3"]
-    found = NOTATION.read(f'{HANDS}[Contract "2"]\n2:totus-H-help-1-3'.encode())
+    found = NOTATION.read(f'{HANDS}[Auction "2"]\n2:contract-totus-H-help-1-3'.encode())
     assert found.deals[0].moves == ((1, " ".join(words)),)
 
 
 def test_the_talk_of_a_table_reads_back() -> None:
     said = "2:advise-AS 3:advise-lead-S 1:propose-1-10-none 3:tooth-2-worked 1:change-raspasy_to_pool-on"
-    moves = NOTATION.read(f'{HANDS}[Answers "2"]\n{said}'.encode()).deals[0].moves
+    moves = NOTATION.read(f"{HANDS}{said}".encode()).deals[0].moves
     assert moves == (
         (1, "advise AS"),
         (2, "advise lead S"),
@@ -211,7 +211,7 @@ BAD = {
     HANDS.encode() * 301: (NotationFault.MANY, 301),
     (HANDS + '[Play "1"]\n1:7S 2:9Z').encode(): (NotationFault.MOVE, 3),
     (HANDS + '[Play "1"]\n7S').encode(): (NotationFault.MOVE, 3),
-    (HANDS + '[Answers "1"]\n1:peek-0').encode(): (NotationFault.MOVE, 3),
+    (HANDS + '[Auction "1"]\n1:peek-0').encode(): (NotationFault.MOVE, 3),
 }
 
 
