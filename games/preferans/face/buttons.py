@@ -88,16 +88,7 @@ def asked(view: View, draft: Draft) -> Text | None:
     choices = view.choices
     if choices.whisper is not None and WHISPER in draft:
         return _asked_to_whisper(choices.whisper)
-    pages = {
-        DARK: bool(_dark(choices)),
-        NO_TALON: bool(_without_talon(choices)),
-        SHARE: choices.share,
-        TOTUS: bool(choices.totuses),
-        TEETH: bool(choices.marks),
-        PROPOSE: choices.proposes,
-        FINE: bool(_fines(choices)),
-    }
-    turned = next((page for page, there in pages.items() if there and page in draft), None)
+    turned = next((page for page in _offered(choices, hints=False) if page in draft and page != MORE), None)
     return Text("preferans-asked-page", {"page": turned.removeprefix("page ")}) if turned else None
 
 
@@ -124,8 +115,11 @@ def _named(action: actions.Action) -> Text:
 
 def _pages(view: View, draft: Draft, *, hints: bool) -> Rows:
     """Return the switches of pages; open ones stay, to be closed."""
-    choices = view.choices
-    offered = {
+    return _pairs([_switch(item, on=item in draft) for item in _offered(view.choices, hints=hints)])
+
+
+def _offered(choices: Choices, *, hints: bool) -> list[str]:
+    pages = {
         MORE: len(_open(choices)) > NEXT_BIDS + 1,
         NO_TALON: bool(_without_talon(choices)),
         DARK: choices.dark_pass or bool(_dark(choices)),
@@ -137,8 +131,7 @@ def _pages(view: View, draft: Draft, *, hints: bool) -> Rows:
         PROPOSE: choices.proposes,
         FINE: bool(_fines(choices)),
     }
-    switches = [_switch(item, on=item in draft) for item, there in offered.items() if there]
-    return _pairs(switches)
+    return [page for page, there in pages.items() if there]
 
 
 def _switch(item: str, *, on: bool) -> Button:
