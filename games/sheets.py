@@ -182,6 +182,19 @@ def hear_tricks(question: Question, line: Line) -> str | None:
     return taken
 
 
+def ask_tricks(
+    order: Sequence[Seat], tricks: int, spare: int = 0
+) -> Generator[Question, str, dict[Seat, int]]:
+    """Ask for the tricks of these seats, unless those of the last follow: so many `spare` are nobody's."""
+    taken: dict[Seat, int] = {}
+    for seat in order:
+        left = tricks - sum(taken.values())
+        least = max(0, left - spare) if seat == order[-1] else 0
+        is_known = seat == order[-1] and least == left
+        taken[seat] = left if is_known else int((yield Question("taken", numbers(least, left), seat)))
+    return taken
+
+
 def numbers(begin: int, end: int) -> Said:
     """Return the choices from one number to another."""
     return tuple(str(number) for number in range(begin, end + 1))

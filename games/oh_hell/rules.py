@@ -12,12 +12,11 @@ from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOve
 from games.oh_hell.options import PRESETS, Options
 from games.oh_hell.state import Deal, Phase, Row, State, bids, check_bid
 from games.oh_hell.view import View, view
-from games.sheets import Question, Script, Sheeted, seats_of
+from games.sheets import Question, Script, Sheeted, ask_tricks, seats_of
 from games.trick_game import events as shared_events
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer
 from games.trick_game.game import TrickGame, check_play, check_turn, dealt, play_card, plays, take_trick
-from games.trick_game.paper import ask_tricks
 from games.trick_game.tricks import left_of
 
 
@@ -86,7 +85,8 @@ class OhHell(TrickGame[Options, State, Action, View], Sheeted[State]):
         for seat in order:
             word = yield Question("bid", tuple(map(str, bids(state, replace(deal, turn=seat)))), seat)
             deal = replace(deal, bids=(*deal.bids[:seat], int(word), *deal.bids[seat + 1 :]))
-        return Step(*_booked(state, deal, (yield from ask_tricks(order, state.number))))
+        taken = yield from ask_tricks(order, state.number)
+        return Step(*_booked(state, deal, tuple(taken[seat] for seat in sorted(taken))))
 
 
 def _bid(state: State, deal: Deal, tricks: int) -> Step[State]:

@@ -14,12 +14,11 @@ from games.sergeant_major.legality import check_give, check_lay, check_return, c
 from games.sergeant_major.options import PRESETS, Options, matters, usual_deals
 from games.sergeant_major.state import HAND, SEATS, Deal, Phase, Row, State, Swap
 from games.sergeant_major.view import View, view
-from games.sheets import Question, Script, Sheeted, seats_of
+from games.sheets import Question, Script, Sheeted, ask_tricks, seats_of
 from games.trick_game import events as shared_events
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer
 from games.trick_game.game import TrickGame, check_play, check_turn, dealt, play_card, take_trick
-from games.trick_game.paper import ask_tricks
 from games.trick_game.tricks import Trick, left_of, with_hand, without
 
 
@@ -100,7 +99,8 @@ class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options],
             first = Seat(int((yield Question("first", seats_of(range(SEATS))))))
             return Step(replace(state, dealer=first), (FirstDealer(seat=first),))
         order = [left_of(state.dealer, SEATS, place) for place in range(1, SEATS + 1)]
-        row = Row(state.dealer, (yield from ask_tricks(order, HAND)))
+        taken = yield from ask_tricks(order, HAND)
+        row = Row(state.dealer, tuple(taken[seat] for seat in sorted(taken)))
         totals = replace(state, sheet=(*state.sheet, row)).totals
         best = scoring.may_have_won(state.options, state.number, row.taken, totals)
         winner = best[0] if best else None

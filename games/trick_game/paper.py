@@ -1,20 +1,8 @@
 """The questions of sheets that are kept for real cards, as games without contracts ask them."""
 
-from collections.abc import Generator, Sequence
-
 from games.core import Seat
 from games.faces.facts import Fact, Text, Who
-from games.sheets import Line, Question, Said, SheetFace, hear_tricks, numbers
-
-
-def ask_tricks(order: Sequence[Seat], tricks: int) -> Generator[Question, str, tuple[int, ...]]:
-    """Ask for the tricks of all but the last of these seats; return them by seat."""
-    taken, left = [0] * len(order), tricks
-    for seat in order[:-1]:
-        taken[seat] = int((yield Question("taken", numbers(0, left), seat)))
-        left -= taken[seat]
-    taken[order[-1]] = left
-    return tuple(taken)
+from games.sheets import Line, Question, Said, SheetFace, hear_tricks
 
 
 class PaperFace(SheetFace):

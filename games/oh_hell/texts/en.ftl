@@ -163,9 +163,3 @@ oh-hell-refused-hook = The dealer may not bid { $bid ->
     [0] zero
    *[other] { $bid }
 }: the bids would balance
-
-oh-hell-paper-ask = { $name ->
-    [bid] { $who }: how many are bid?
-    [taken] { $who }: how many tricks?
-   *[first] Who deals first?
-}

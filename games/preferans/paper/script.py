@@ -1,6 +1,6 @@
 """Ask what came of a deal of real cards, and book it as a deal of the match."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Mapping
 from itertools import combinations
 from typing import TypeVar
 
@@ -16,8 +16,8 @@ from games.preferans.match import announcing, council, course, dealing, ending
 from games.preferans.match.whisting import NINE
 from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.scoring.sheet import ROBBER_CONTRACTS
-from games.preferans.state import ACTIVE, HAND, TALON, Part, State, clockwise, left_player
-from games.sheets import Question, Script, numbers, seats_of
+from games.preferans.state import HAND, TALON, Part, State, clockwise, left_player
+from games.sheets import Question, Script, ask_tricks, numbers, seats_of
 
 RASPASY, DARK_RASPASY, TIME = "raspasy", "dark-raspasy", "time"
 """What stands beside the players of whom one declares."""
@@ -49,8 +49,7 @@ def script(state: State) -> Script[State]:
         case Part.ROUNDS:
             return (yield from _raspasy(_next(state), dark=False))
         case Part.ROBBER:
-            assert state.dealer is not None
-            return (yield from _contract(_next(state), left_player(state.dealer, state.seats)))
+            return (yield from _contract(_next(state), left_player(_dealer(state), state.seats)))
     who = yield Question("who", _beginnings(state))
     if who == TIME:
         return council.time_up(state, Nature.CLOCK, CONTROL)
@@ -64,19 +63,23 @@ def _next(state: State) -> State:
 
 
 def _beginnings(state: State) -> tuple[str, ...]:
-    dark = (DARK_RASPASY,) if state.options.dark and not state.dummy else ()
+    dark = (DARK_RASPASY,) if state.options.dark else ()
     time = (TIME,) if CONTROL in council.alarms(state) else ()
     return (*seats_of(_active(state)), RASPASY, *dark, *time)
 
 
+def _dealer(state: State) -> Seat:
+    assert state.dealer is not None
+    return state.dealer
+
+
 def _active(state: State) -> tuple[Seat, ...]:
     """Return the players with cards."""
-    assert state.dealer is not None
-    return tuple(seat for seat in clockwise(state.dealer, state.places) if seat < state.seats)
+    return clockwise(_dealer(state), state.places)
 
 
 def _sitting(state: State) -> Seat | None:
-    return None if state.dealer in clockwise(state.dealer or Seat(0), state.places) else state.dealer
+    return None if state.dealer in _active(state) else state.dealer
 
 
 def _conditions(state: State) -> Asking[SetConditions]:
@@ -96,15 +99,13 @@ def _raspasy(state: State, *, dark: bool) -> Asking[Step[State]]:
     unseen: tuple[Seat, ...] = ()
     if dark:
         groups = [group for size in range(1, len(active) + 1) for group in combinations(active, size)]
-        word = yield Question("unseen", tuple(map(_group, groups)), row=1)
-        unseen = groups[[_group(group) for group in groups].index(word)]
-    taken = yield from _taken(state, active, sitting)
-    assert state.dealer is not None
+        unseen = yield from _group("unseen", groups)
+    taken = yield from ask_tricks(active, HAND, 0 if sitting is None else TALON)
     outcome = Raspasy(
-        dealer=state.dealer,
+        dealer=_dealer(state),
         sitting=sitting,
         active=active,
-        tricks=taken,
+        tricks=_by_seat(state, taken if sitting is None else {**taken, sitting: HAND - sum(taken.values())}),
         price=ending.raspasy_price(state, dark=dark),
         unseen=unseen,
         running=state.dark_row + 1 if dark else 0,
@@ -113,46 +114,40 @@ def _raspasy(state: State, *, dark: bool) -> Asking[Step[State]]:
     return course.finish(state, outcome)
 
 
-def _taken(state: State, active: tuple[Seat, ...], sitting: Seat | None) -> Asking[tuple[int, ...]]:
-    """Ask for everybody's tricks as far as they do not follow: the talon wins two at most."""
-    taken, left = [0] * state.seats, HAND
-    for seat in active:
-        is_last = seat == active[-1] and not state.dummy
-        least = max(0, left - TALON * (sitting is not None)) if is_last else 0
-        word = str(least)
-        if not is_last or least < left:
-            word = yield Question("taken", numbers(least, left), seat)
-        taken[seat] = int(word)
-        left -= taken[seat]
-    if sitting is not None:
-        taken[sitting] = left
-    return tuple(taken)
+def _by_seat(state: State, taken: Mapping[Seat, int]) -> tuple[int, ...]:
+    return tuple(taken.get(Seat(seat), 0) for seat in range(state.seats))
 
 
-def _group(seats: tuple[Seat, ...]) -> str:
-    return ".".join(map(str, seats))
+def _group(name: str, groups: Iterable[tuple[Seat, ...]], of: Seat | None = None) -> Asking[tuple[Seat, ...]]:
+    """Ask for one of several groups of players, if there is a choice."""
+    words = {".".join(map(str, group)): group for group in groups}
+    word = (yield Question(name, tuple(words), of, row=1)) if len(words) > 1 else next(iter(words))
+    return words[word]
 
 
 def _contract(state: State, declarer: Seat) -> Asking[Step[State]]:
     named, share = yield from _named(state, declarer)
-    assert state.dealer is not None
     sitting = _sitting(state)
-    places = [(declarer + place) % state.places for place in range(1, state.places)]
-    spoke = tuple(Seat(place) for place in places if place not in (sitting, *range(state.seats, ACTIVE)))
-    helped = yield from _helped(state, declarer, named)
+    places = (Seat((declarer + place) % state.places) for place in range(1, state.places))
+    spoke = tuple(place for place in places if place != sitting)
+    helped = yield from _group(
+        "helped", announcing.helped(state, declarer) if named.totus else [()], declarer
+    )
     whisters = yield from _whisters(named, spoke, None if share else sitting)
-    taken, short = [0] * state.seats, 0
+    taken, short = {declarer: 0}, 0
     if whisters is not None:
-        taken[declarer] = int((yield _took(named, declarer)))
-        yield from _defended(taken, whisters, HAND - taken[declarer])
+        took = yield Question("took", numbers(0, HAND), declarer, row=4, aim=named.level)
+        taken[declarer] = int(took)
+        if whisters and taken[declarer] < HAND:
+            taken |= yield from ask_tricks(whisters, HAND - taken[declarer])
         short = yield from _verdict(state, named, taken[declarer])
     talon, returned = yield from _talon(named, sitting, share=share)
     outcome = Played(
-        dealer=state.dealer,
+        dealer=_dealer(state),
         sitting=sitting,
         declarer=declarer,
         contract=named,
-        tricks=tuple(taken),
+        tricks=_by_seat(state, taken),
         spoke=spoke,
         whisters=whisters or (),
         unplayed=whisters is None,
@@ -173,26 +168,18 @@ def _named(state: State, declarer: Seat) -> Asking[tuple[Contract, bool]]:
         words = _contracts(state, declarer, said)
         word = yield Question("contract", (*words, *_asides(state, said)), declarer)
         if word in words:
-            return contracts.read(_text(word, said)), SHARE in said
+            plain = contracts.read(word)
+            named = replace(plain, talon=NO_TALON not in said, dark=DARK in said, totus=TOTUS in said)
+            return named, SHARE in said
         said = (*said, word)
-
-
-def _text(word: str, said: tuple[str, ...]) -> str:
-    if TOTUS in said:
-        return f"{TOTUS} {word[-1]}"
-    return " ".join((word, *(aside for aside in (NO_TALON, DARK) if aside in said)))
 
 
 def _contracts(state: State, declarer: Seat, said: tuple[str, ...]) -> tuple[str, ...]:
     """Return the contracts that may stand beside what is said already."""
     owed = state.sheet.pages[declarer].owed if state.part is Part.ROBBER else ROBBER_CONTRACTS
-    levels = [level for level in owed if level and level >= _least(said)]
-    tricks = tuple(f"{level}{letter}" for level in levels for letter in contracts.LETTERS)
+    least = TEN if TOTUS in said else NINE if NO_TALON in said else 1
+    tricks = tuple(f"{level}{letter}" for level in owed if level >= least for letter in contracts.LETTERS)
     return (*tricks, MISERE) if 0 in owed and TOTUS not in said else tricks
-
-
-def _least(said: tuple[str, ...]) -> int:
-    return TEN if TOTUS in said else NINE if NO_TALON in said else 0
 
 
 def _asides(state: State, said: tuple[str, ...]) -> tuple[str, ...]:
@@ -200,14 +187,6 @@ def _asides(state: State, said: tuple[str, ...]) -> tuple[str, ...]:
     if state.part is Part.ROBBER or {DARK, NO_TALON, TOTUS} & {*said}:
         return share
     return (*((DARK,) if state.options.dark else ()), NO_TALON, *(() if SHARE in said else (TOTUS,)), *share)
-
-
-def _helped(state: State, declarer: Seat, named: Contract) -> Asking[tuple[Seat, ...]]:
-    groups = list(announcing.helped(state, declarer)) if named.totus else [()]
-    if len(groups) == 1:
-        return groups[0]
-    word = yield Question("helped", tuple(map(_group, groups)), declarer, row=1)
-    return groups[[_group(group) for group in groups].index(word)]
 
 
 def _whisters(
@@ -218,24 +197,12 @@ def _whisters(
         return ()
     if contracts.both_must_whist(named, None):
         return spoke
-    both = (BOTH,) if len(spoke) > 1 and named.level != NINE else ()
+    both = (BOTH,) if named.level != NINE else ()
     seats = spoke if sitting is None else (*spoke, sitting)
     word = yield Question("whist", (*seats_of(seats), *both, NOBODY))
     if word == NOBODY:
         return None
     return spoke if word == BOTH else (Seat(int(word)),)
-
-
-def _took(named: Contract, declarer: Seat) -> Question:
-    return Question("took", numbers(0, HAND), declarer, row=4, aim=named.level)
-
-
-def _defended(taken: list[int], whisters: tuple[Seat, ...], left: int) -> Asking[None]:
-    """Ask how two whisters have shared their tricks."""
-    if len(whisters) > 1 and left:
-        taken[whisters[0]] = int((yield Question("taken", numbers(0, left), whisters[0])))
-    if whisters:
-        taken[whisters[-1]] = left - sum(taken[seat] for seat in whisters[:-1])
 
 
 def _verdict(state: State, named: Contract, taken: int) -> Asking[int]:

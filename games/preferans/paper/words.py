@@ -70,7 +70,7 @@ class PreferansPaperFace(SheetFace):
 
     def asks(self, question: Question) -> Text:
         who: Fact = Who(question.of) if question.of is not None else ""
-        return Text("preferans-paper-ask", {"name": question.name, "who": who})
+        return Text("preferans-paper-question", {"name": question.name, "who": who})
 
     def label(self, question: Question, word: str) -> Fact:
         match question.name:

@@ -827,7 +827,7 @@ preferans-judged-said = { $said ->
    *[other] pass
 }
 
-preferans-paper-ask = { $name ->
+preferans-paper-question = { $name ->
     [first] Who deals first?
     [price] { $who } owns the hill. The price of a whist?
     [pool] { $who } owns the hill. The points of a full pool?

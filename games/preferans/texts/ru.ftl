@@ -844,7 +844,7 @@ preferans-judged-said = { $said ->
    *[other] пас
 }
 
-preferans-paper-ask = { $name ->
+preferans-paper-question = { $name ->
     [first] Кто сдаёт первым?
     [price] Хозяин горы — { $who }. Почём вист?
     [pool] Хозяин горы — { $who }. Какая пуля?

@@ -183,10 +183,3 @@ sergeant-major-replay-deal = tricks: { $taken }
 
 sergeant-major-refused-received = You have just received { $card } and may not return it
 sergeant-major-refused-higher = Return a { $suit } higher than { $card }
-
-sergeant-major-paper-ask = { $name ->
-    [taken] { $who }: how many tricks?
-    [reached] Who was the first to take the twelfth?
-    [latest] Tricks are equal. Who of them took the latest?
-   *[first] Who deals first?
-}

@@ -186,10 +186,3 @@ sergeant-major-replay-deal = взяток: { $taken }
 
 sergeant-major-refused-received = Полученную карту ({ $card }) вернуть нельзя
 sergeant-major-refused-higher = Верните карту { $suit } старше, чем { $card }
-
-sergeant-major-paper-ask = { $name ->
-    [taken] { $who }: сколько взяток?
-    [reached] Кто взял двенадцатую раньше?
-    [latest] Взяток поровну. Кто из них взял последнюю?
-   *[first] Кто сдаёт первым?
-}

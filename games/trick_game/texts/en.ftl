@@ -61,3 +61,13 @@ trick-game-refused-over = The match is already over
 trick-game-refused-seat = There is no such seat
 trick-game-refused-held = You do not hold { $card }
 trick-game-refused-follow = Follow suit: { $suit }
+
+## Real cards
+
+trick-game-paper-ask = { $name ->
+    [bid] { $who }: how many are bid?
+    [taken] { $who }: how many tricks?
+    [reached] Who was the first to take the twelfth?
+    [latest] Tricks are equal. Who of them took the latest?
+   *[first] Who deals first?
+}

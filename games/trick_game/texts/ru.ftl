@@ -62,3 +62,13 @@ trick-game-refused-over = Партия уже окончена
 trick-game-refused-seat = Такого места за столом нет
 trick-game-refused-held = Карты { $card } на руках нет
 trick-game-refused-follow = Нужно в масть: { $suit }
+
+## Real cards
+
+trick-game-paper-ask = { $name ->
+    [bid] { $who }: сколько заказано?
+    [taken] { $who }: сколько взяток?
+    [reached] Кто взял двенадцатую раньше?
+    [latest] Взяток поровну. Кто из них взял последнюю?
+   *[first] Кто сдаёт первым?
+}
