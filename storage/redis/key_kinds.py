@@ -92,7 +92,6 @@ KINDS = (
         End.INDEX,
         Trace.FORGOTTEN,
     ),
-    KeyKind("index:sheet-person:{person}", "bot/features/sheets/store.py", End.INDEX, Trace.FORGOTTEN),
     KeyKind("index:{index}:{key}", "storage/live/indexes.py", End.INDEX, Trace.NOTHING),
     KeyKind("<chats>:holds", "bot/chat/outgoing/permits.py", End.TIME, Trace.PASSING),
     KeyKind("<chats>:active", "bot/base/active.py", End.BOUNDED, Trace.NOTHING),

@@ -1,13 +1,11 @@
 """Close sheets that nobody has touched for long; store the results of closed ones, and remove them."""
 
-from contextlib import suppress
 from dataclasses import dataclass
 
 from bot.base.lasting_work import go_on
 from bot.base.timing import Time
 from bot.features.sheets.model import Sheet, SheetStage, closed
 from bot.features.sheets.store import SheetStore
-from bot.match.refusals import NoTable
 from storage.sql.group_play import KeptSheetArchive, KeptSheetRow
 
 LOOK_S = 60.0
@@ -33,9 +31,8 @@ class SheetClosing:
 
     async def look(self) -> None:
         """Close and remove what is due."""
-        for id in await self.store.all():
-            with suppress(NoTable):
-                await self._meet(await self.store.load(id))
+        for sheet in await self.store.all():
+            await self._meet(sheet)
 
     async def _meet(self, sheet: Sheet) -> None:
         idle = self.time.now() - sheet.touched

@@ -1,5 +1,7 @@
 """What open sheets keep of people."""
 
+from dataclasses import dataclass
+
 from msgspec.structs import replace
 
 from bot.features.sheets.model import Sheet, SheetPlayer
@@ -8,16 +10,17 @@ from bot.match.table import PersonId
 from storage.sql.personal_data import NOBODY
 
 
+@dataclass(frozen=True)
 class SheetData:
     """The sheets where a person sits; one who is forgotten becomes a guest without a name."""
 
-    def __init__(self, store: SheetStore) -> None:
-        self._store = store
+    store: SheetStore
 
     async def document(self, person: PersonId) -> object:
         return [
             {"game": sheet.game, "opened": sheet.opened, "deals": len(sheet.deals)}
-            for sheet in await self._store.of_person(person)
+            for sheet in await self.store.all()
+            if sheet.may_write(person)
         ]
 
     async def forget(self, person: PersonId) -> None:
@@ -25,5 +28,6 @@ class SheetData:
             seats = tuple(SheetPlayer(NOBODY) if each.person == person else each for each in sheet.seats)
             return replace(sheet, seats=seats, owner=0 if sheet.owner == person else sheet.owner)
 
-        for sheet in await self._store.of_person(person):
-            await self._store.change(sheet.id, None, nameless)
+        for sheet in await self.store.all():
+            if sheet.may_write(person):
+                await self.store.change(sheet.id, None, nameless)

@@ -2,6 +2,7 @@
 
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from hashlib import sha256
 
 import msgspec
@@ -18,7 +19,7 @@ from storage.live.live import Live, Write
 from storage.live.redraws import Redraw, ScreenId, ScreenKind
 
 PART = "s"
-OF_CHAT, OF_PERSON = "sheet-chat", "sheet-person"
+OF_CHAT = "sheet-chat"
 SHEETS = codec.decoder(Sheet)
 
 
@@ -63,11 +64,7 @@ class SheetStore:
             if after == before:
                 return before
             after = msgspec.structs.replace(after, touched=self._time.now())
-            if not await self._write(after, update, version):
-                return None
-            gone = _indexes(before) - _indexes(after)
-            await self._index.note(id, drop=gone)
-            return after
+            return after if await self._write(after, update, version) else None
 
         changed = await self._turns.take(id, attempt)
         if changed is None:
@@ -81,45 +78,35 @@ class SheetStore:
         return SHEETS.decode(stored.parts[PART]), stored.version, stored.answer is not None
 
     async def _write(self, sheet: Sheet, update: UpdateId | None, version: int) -> bool:
-        await self._index.note(sheet.id, add=_indexes(sheet))
         screen = screen_of(sheet)
+        await self._index.note(sheet.id, add=[_index(sheet.chat)])
         write = Write(parts={PART: codec.encode(sheet)}, redraws=[screen], update=update)
         written = await self._stored.write(sheet.id, write, expected=version)
         if written is not None:
             self._notifier.redraw([Redraw(sheet.id, screen, written)])
         return written is not None
 
-    async def all(self) -> Sequence[str]:
-        """The ids of all sheets."""
-        return await self._stored.names()
+    async def all(self) -> list[Sheet]:
+        """Every sheet."""
+        return await self._found(await self._stored.names())
 
     async def of_chat(self, chat: int) -> Sheet | None:
         """The sheet that is kept in a chat, the latest of several."""
-        found = await self._of((OF_CHAT, str(chat)))
-        return next((each for each in found if each.stage is not SheetStage.CLOSED), None)
+        found = await self._found(await self._index.look_up(*_index(chat)))
+        open_here = [each for each in found if each.chat == chat and each.stage is not SheetStage.CLOSED]
+        return max(open_here, key=lambda each: each.opened, default=None)
 
-    async def of_person(self, person: int) -> Sequence[Sheet]:
-        """The sheets that a person sits at or has opened, the latest first."""
-        return await self._of((OF_PERSON, str(person)))
-
-    async def _of(self, index: Index) -> list[Sheet]:
+    async def _found(self, ids: Sequence[str]) -> list[Sheet]:
         found = []
-        for id in await self._index.look_up(*index):
-            try:
-                sheet = await self.load(id)
-            except NoTable:
-                sheet = None
-            if sheet is not None and index in _indexes(sheet):
-                found.append(sheet)
-            else:
-                await self._index.note(id, drop=[index])
-        return sorted(found, key=lambda each: each.opened, reverse=True)
+        for id in ids:
+            with suppress(NoTable):
+                found.append(await self.load(id))
+        return found
 
     async def remove(self, sheet: Sheet) -> None:
-        await self._index.note(sheet.id, drop=_indexes(sheet))
+        await self._index.note(sheet.id, drop=[_index(sheet.chat)])
         await self._stored.remove(sheet.id)
 
 
-def _indexes(sheet: Sheet) -> set[Index]:
-    people = {each.person for each in sheet.seats if each.person is not None} | {sheet.owner}
-    return {(OF_CHAT, str(sheet.chat))} | {(OF_PERSON, str(person)) for person in people}
+def _index(chat: int) -> Index:
+    return OF_CHAT, str(chat)
