@@ -27,7 +27,7 @@ class FirstDealer(Event, frozen=True, kw_only=True, tag="first-dealer"):
 
 
 class PartSheet(msgspec.Struct, frozen=True):
-    """The score sheet at the end of a part."""
+    """The score sheet, as at the end of a part."""
 
     part: Part
     number: int

@@ -31,7 +31,6 @@ from games.record import (
     RecordError,
     advance,
     quickest,
-    read_record,
     settle,
     write_record,
 )
@@ -275,16 +274,8 @@ def _folder(out: Path) -> None:
         raise UsageError(f"The folder {out} cannot be created: {error.strerror}.") from None
 
 
-def replay(file: Path, language: Language, *, wait: bool) -> None:
-    """Print every action of a recorded match, its events, and the table after it.
-
-    Raises UsageError for a bad file.
-    """
-    show_record(record_in(file, read_record), file, language, wait=wait)
-
-
 def show_record(record: Record, file: Path, language: Language, *, wait: bool) -> None:
-    """Print the record that the file has. Raises UsageError."""
+    """Print every action of the match in this file, its events, and the table after it. Raises UsageError."""
     game = registry.get(record.game)
     seats = [record.seats, *(entry.actor + 1 for entry in record.log if not isinstance(entry.actor, Nature))]
     words = _at_table(game, max(seats), language)

@@ -3,11 +3,12 @@
 from pathlib import Path
 
 from bot.app.cli import terminal
-from bot.app.cli.terminal import UsageError
+from bot.app.cli.terminal import UsageError, record_in
 from bot.base.preferences import Language
 from bot.ui.texts.words import words_in
 from games import registry
 from games.notation import Document, Notation, NotationError
+from games.record import read_record
 
 
 def replay(file: Path, language: Language, *, wait: bool) -> None:
@@ -15,7 +16,7 @@ def replay(file: Path, language: Language, *, wait: bool) -> None:
     notations = [each for name in registry.names() if (each := registry.notation(name)) is not None]
     notation = next((each for each in notations if file.suffix == f".{each.suffix}"), None)
     if notation is None:
-        return terminal.replay(file, language, wait=wait)
+        return terminal.show_record(record_in(file, read_record), file, language, wait=wait)
     try:
         document = notation.read(file.read_bytes())
         return _show(file, notation, document, language, wait=wait)

@@ -288,7 +288,7 @@ def _of_the_talk(event: Event) -> Text | None:
             facts: dict[str, Fact] = {"who": Who(seat), "towards": Who(towards)}
             return Text("preferans-told-tooth", {**facts, "worked": flag(worked)})
         case events.Proposed(seat=seat, terms=terms):
-            return speech.terms("preferans-proposal", seat, terms.price, terms.pool, terms.minutes)
+            return speech.terms("preferans-proposal", seat, terms)
         case events.ChangeAsked(owner=owner, change=change):
             return Text("preferans-told-change", {"who": Who(owner), "change": speech.change(change)})
         case events.ChangeAnswered(seat=seat, accepted=accepted):
@@ -315,9 +315,7 @@ def _of_the_match(event: Event) -> Text | None:
         case events.ConditionsAsked(owner=owner, most=most):
             return Text("preferans-told-owner", {"who": Who(owner), "pool": most})
         case events.ConditionsSet(conditions=agreed):
-            return speech.terms(
-                "preferans-told-conditions", agreed.owner, agreed.price, agreed.pool, agreed.minutes
-            )
+            return speech.terms("preferans-told-conditions", agreed.owner, agreed)
         case events.ControlTime():
             return Text("preferans-told-control-time")
         case events.LastRound():

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from games.core import Seat, places
 from games.faces.facts import Fact, Text, Who
-from games.faces.panel import Align, Block, Column, Gap, Grid, Panel
+from games.faces.panel import Align, Block, Column, Gap, Grid, Line, Panel
 from games.faces.pieces import flag, lines, names, signed, summary_line, trick_line
 from games.preferans.events import DealOver, PartSheet
 from games.preferans.face import speech
@@ -152,47 +152,37 @@ def _stands(event: DealOver, seat: Seat) -> tuple[Fact, ...]:
 
 
 def score(view: View) -> Panel:
-    """Return the sheet as a picture and as text: totals, then each player's columns."""
-    settled = settle(view.sheet, view.options.terms)
-    played = view.number - (view.phase is not None)
+    """Return the sheet as it stands."""
+    progress, played = view.progress, view.number - (view.phase is not None)
     title = Text("preferans-score-title", {"number": played, "part": view.part.value})
-    terms = Text("preferans-score-terms", {"pool": view.sheet.limit or 0, "price": view.progress.price})
-    blocks = (*lines(title, terms), *_in_words(view.sheet, settled, view.progress.teeth))
-    describe = partial(
-        sheet_scene,
-        view.sheet,
-        view.options.kind,
-        covered=view.options.terms.cover,
-        price=view.progress.price,
-        minutes=view.progress.conditions.minutes if view.progress.conditions else None,
-        first=view.progress.first,
-        results=settled.shown,
-        teeth=view.progress.teeth,
-    )
-    return Panel(blocks, describe=describe, caption=lines(title, terms))
+    terms = Text("preferans-score-terms", {"pool": view.sheet.limit or 0, "price": progress.price})
+    agreed = view.options.terms, view.options.kind, progress.price, progress.first, progress.teeth
+    minutes = progress.conditions.minutes if progress.conditions else None
+    return _drawn(PartSheet(view.part, played, view.sheet, *agreed), lines(title, terms), minutes=minutes)
 
 
 def part_sheet(over: PartSheet) -> Panel:
     """Return the sheet at the end of a part, with its name."""
-    settled = settle(over.sheet, over.terms)
     told = lines(Text("preferans-part-over", {"part": over.part.value, "number": over.number}))
+    return _drawn(over, told, minutes=None)
+
+
+def _drawn(over: PartSheet, told: tuple[Line, ...], *, minutes: int | None) -> Panel:
+    """Return a sheet as a picture and as text: totals, then each player's columns."""
+    settled = settle(over.sheet, over.terms)
     describe = partial(
         sheet_scene,
         over.sheet,
         over.kind,
         covered=over.terms.cover,
         price=over.price,
-        minutes=None,
+        minutes=minutes,
         first=over.first,
         results=settled.shown,
         teeth=over.teeth,
     )
-    return Panel((*told, *_in_words(over.sheet, settled, over.teeth)), describe=describe, caption=told)
-
-
-def _in_words(sheet: Sheet, settled: Settlement, teeth: Sequence[Tooth]) -> tuple[Block, ...]:
-    key = Text("preferans-score-key")
-    return (_totals(sheet, settled), *lines(*_pages(sheet), *_teeth(teeth), key))
+    words = lines(*_pages(over.sheet), *_teeth(over.teeth), Text("preferans-score-key"))
+    return Panel((*told, _totals(over.sheet, settled), *words), describe=describe, caption=told)
 
 
 def _teeth(teeth: Sequence[Tooth]) -> Iterator[Text]:

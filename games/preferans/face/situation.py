@@ -111,11 +111,10 @@ def _council(view: View) -> Iterator[Text]:
     if view.part is not Part.CONDITIONS:
         return
     if (agreed := view.progress.conditions) is not None:
-        terms = agreed.price, agreed.pool, agreed.minutes
-        yield speech.terms("preferans-told-conditions", agreed.owner, *terms)
+        yield speech.terms("preferans-told-conditions", agreed.owner, agreed)
         return
     for seat, proposed in view.progress.council.proposals:
-        yield speech.terms("preferans-proposal", seat, proposed.price, proposed.pool, proposed.minutes)
+        yield speech.terms("preferans-proposal", seat, proposed)
 
 
 def _change(view: View) -> Text:

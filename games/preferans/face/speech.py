@@ -8,7 +8,7 @@ from games.faces.facts import Fact, Text, Who
 from games.preferans import actions
 from games.preferans.computer import hand_evaluation
 from games.preferans.contracts import Contract
-from games.preferans.state import Claimed
+from games.preferans.state import Claimed, Conditions
 from games.trick_game.actions import PlayCard
 
 PLAY = "preferans-play"
@@ -91,9 +91,10 @@ def change(proposed: actions.ChangeOption) -> Text:
     return Text("preferans-change", {"option": proposed.option, "value": proposed.value})
 
 
-def terms(key: str, who: Seat, price: int, pool: int, minutes: int | None) -> Text:
+def terms(key: str, who: Seat, agreed: Conditions | actions.Propose) -> Text:
     """Return terms of the main part, set or proposed."""
-    return Text(key, {"who": Who(who), "price": price, "pool": pool, "minutes": minutes or 0})
+    facts = {"price": agreed.price, "pool": agreed.pool, "minutes": agreed.minutes or 0}
+    return Text(key, {"who": Who(who), **facts})
 
 
 def advice(given: actions.Advise) -> Fact:
