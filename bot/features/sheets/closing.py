@@ -1,8 +1,9 @@
 """Close sheets that nobody has touched for long; store the results of closed ones, and remove them."""
 
-from dataclasses import dataclass
+from functools import partial
 
 from bot.base.lasting_work import go_on
+from bot.base.services import Services
 from bot.base.timing import Time
 from bot.features.sheets.model import Sheet, SheetStage, closed
 from bot.features.sheets.store import SheetStore
@@ -17,32 +18,22 @@ FIRST_DEAL = 2
 """The entry of the first deal; before it stands who deals."""
 
 
-@dataclass(frozen=True)
-class SheetClosing:
-    """Looks at all sheets from time to time."""
+async def close_sheets(services: Services) -> None:
+    """Close and remove sheets, until cancelled."""
+    await go_on(partial(look, services), "sheets-unread", time=services[Time], pause_s=LOOK_S)
 
-    store: SheetStore
-    archive: KeptSheetArchive
-    time: Time
 
-    async def run(self) -> None:
-        """Look after sheets until cancelled."""
-        await go_on(self.look, "sheets-unread", time=self.time, pause_s=LOOK_S)
-
-    async def look(self) -> None:
-        """Close and remove what is due."""
-        for sheet in await self.store.all():
-            await self._meet(sheet)
-
-    async def _meet(self, sheet: Sheet) -> None:
-        idle = self.time.now() - sheet.touched
-        if sheet.stage is not SheetStage.CLOSED:
-            if idle >= IDLE_MS:
-                await self.store.change(sheet.id, None, closed)
-            return
-        await self.archive.add(results(sheet))
-        if idle >= SHOWN_MS:
-            await self.store.remove(sheet)
+async def look(services: Services) -> None:
+    """Close and remove what is due; store the results of what is closed."""
+    store = services[SheetStore]
+    for sheet in await store.all():
+        idle = services[Time].now() - sheet.touched
+        if sheet.stage is SheetStage.CLOSED:
+            await services[KeptSheetArchive].add(results(sheet))
+            if idle >= SHOWN_MS:
+                await store.remove(sheet)
+        elif idle >= IDLE_MS:
+            await store.change(sheet.id, None, closed)
 
 
 def results(sheet: Sheet) -> list[KeptSheetRow]:

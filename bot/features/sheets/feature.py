@@ -1,20 +1,13 @@
 """Score sheets for tables with real cards."""
 
-from bot.base.services import Services
 from bot.chat.incoming.routes import Takes, Tap
 from bot.features.feature import Feature
 from bot.features.sheets import sheets
-from bot.features.sheets.closing import SheetClosing
+from bot.features.sheets.closing import close_sheets
 from bot.features.sheets.drawing import SheetScreens
 from bot.features.sheets.own_data import SheetData
 from bot.ui.buttons import Personal
 from storage.live.redraws import ScreenKind
-
-
-async def close_sheets(services: Services) -> None:
-    """Close and remove sheets, until cancelled."""
-    await services[SheetClosing].run()
-
 
 FEATURE = Feature(
     name="sheets",

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.base.preferences import Language
 from bot.chat.drawer.delivery import Delivery
 from bot.features.privacy.forgetting import Forgetting
-from bot.features.sheets.closing import IDLE_MS, SHOWN_MS, SheetClosing
+from bot.features.sheets.closing import IDLE_MS, SHOWN_MS, look
 from bot.features.sheets.drawing import SheetRecord, SheetScreens
 from bot.features.sheets.model import Sheet, SheetPlayer, SheetStage, pressed
 from bot.features.sheets.store import SheetStore
@@ -145,7 +145,7 @@ async def test_a_sheet_is_settled_as_it_stands(room: Room) -> None:
     assert all(each in text_of(message) for each in ("−50", "+33", "+17", "Аня Королёва → Борис: 33"))
     assert await room.services[SheetStore].of_chat(room.anna) is None
     for _ in range(2):  # the second time nothing is added
-        await room.services[SheetClosing].look()
+        await look(room.services)
     await room.says(room.anna, room.anna, "/stats")
     card = text_of(await shown(room, room.anna, "1 лист за настоящим столом"))
     assert "Первых мест: 0, очки вместе: −51" in card
@@ -193,15 +193,15 @@ async def test_a_repeated_update_changes_nothing(room: Room) -> None:
 
 async def test_a_sheet_that_nobody_touches_is_closed_and_goes(room: Room) -> None:
     await opened(room)
-    closing, sheet = room.services[SheetClosing], await kept(room, room.anna)
+    sheet = await kept(room, room.anna)
     room.clock.jump(IDLE_MS / 1000 - 1)
-    await closing.look()
+    await look(room.services)
     assert await kept(room, room.anna) == sheet
     room.clock.jump(1)
-    await closing.look()
+    await look(room.services)
     assert (await room.services[SheetStore].load(sheet.id)).stage is SheetStage.CLOSED
     room.clock.jump(SHOWN_MS / 1000)
-    await closing.look()
+    await look(room.services)
     with pytest.raises(NoTable):
         await room.services[SheetStore].load(sheet.id)
     assert await room.services[SheetStore].all() == []
