@@ -5,7 +5,7 @@ The state is the game's own, between two deals: its view, result and score panel
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from itertools import takewhile
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -191,14 +191,12 @@ def ask_tricks(
         left = tricks - sum(taken.values())
         least = max(0, left - spare) if seat == order[-1] else 0
         is_known = seat == order[-1] and least == left
-        taken[seat] = left if is_known else int((yield Question("taken", numbers(least, left), seat)))
+        taken[seat] = (
+            left if is_known else int((yield Question("taken", numbers(range(least, left + 1)), seat)))
+        )
     return taken
 
 
-def numbers(begin: int, end: int) -> Said:
-    """Return the choices from one number to another."""
-    return tuple(str(number) for number in range(begin, end + 1))
-
-
-def seats_of(seats: Sequence[int]) -> Said:
-    return tuple(str(seat) for seat in seats)
+def numbers(values: Iterable[int]) -> Said:
+    """Return these numbers, or seats, as choices."""
+    return tuple(map(str, values))

@@ -12,7 +12,7 @@ from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOve
 from games.oh_hell.options import PRESETS, Options
 from games.oh_hell.state import Deal, Phase, Row, State, bids, check_bid
 from games.oh_hell.view import View, view
-from games.sheets import Question, Script, Sheeted, ask_tricks, seats_of
+from games.sheets import Question, Script, Sheeted, ask_tricks, numbers
 from games.trick_game import events as shared_events
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer
@@ -78,7 +78,7 @@ class OhHell(TrickGame[Options, State, Action, View], Sheeted[State]):
     def script(self, state: State) -> Script[State]:
         """Ask for the first dealer, or for everybody's bid and tricks from the dealer's left."""
         if state.dealer is None:
-            first = Seat(int((yield Question("first", seats_of(range(state.seats))))))
+            first = Seat(int((yield Question("first", numbers(range(state.seats))))))
             return Step(replace(state, dealer=first), (FirstDealer(seat=first),))
         order = [left_of(state.dealer, state.seats, place) for place in range(1, state.seats + 1)]
         deal = Deal(state.dealer, order[0], (), None, (None,) * state.seats)

@@ -14,7 +14,7 @@ from games.sergeant_major.legality import check_give, check_lay, check_return, c
 from games.sergeant_major.options import PRESETS, Options, matters, usual_deals
 from games.sergeant_major.state import HAND, SEATS, Deal, Phase, Row, State, Swap
 from games.sergeant_major.view import View, view
-from games.sheets import Question, Script, Sheeted, ask_tricks, seats_of
+from games.sheets import Question, Script, Sheeted, ask_tricks, numbers
 from games.trick_game import events as shared_events
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer
@@ -96,7 +96,7 @@ class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options],
     def script(self, state: State) -> Script[State]:
         """Ask for the first dealer, or for everybody's tricks; then who was first, if several may be."""
         if state.dealer is None:
-            first = Seat(int((yield Question("first", seats_of(range(SEATS))))))
+            first = Seat(int((yield Question("first", numbers(range(SEATS))))))
             return Step(replace(state, dealer=first), (FirstDealer(seat=first),))
         order = [left_of(state.dealer, SEATS, place) for place in range(1, SEATS + 1)]
         taken = yield from ask_tricks(order, HAND)
@@ -106,7 +106,7 @@ class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options],
         winner = best[0] if best else None
         if len(best) > 1:
             name = "reached" if state.options.target == "total" else "latest"
-            winner = Seat(int((yield Question(name, seats_of(best)))))
+            winner = Seat(int((yield Question(name, numbers(best)))))
         return Step(*_booked(state, row, winner))
 
 

@@ -8,7 +8,6 @@ from bot.features.records.replays import NoDeals, follow
 from games import registry
 from games.core import Result
 from games.notation import Facts
-from games.record import Record
 from games.verification import Disclosed
 from storage import codec
 
@@ -54,21 +53,16 @@ def export(match: FinishedMatch) -> bytes:
 async def export_notation(match: FinishedMatch, thinking: Thinking, site: str) -> bytes:
     """The match in its game's notation. Raises NotOpen, NoDeals."""
     _require_deals(match)
+    notation = registry.notation(match.game)
+    if notation is None:
+        raise NoDeals
     facts = Facts(
         site,
         f"{datetime.fromtimestamp(match.ended / 1000, UTC):%Y.%m.%d}",
         tuple(player.name for player in match.players),
         tuple(player.place for player in match.players),
     )
-    text = await follow(thinking, f"notation:{match.id}", _noted, match.record, facts)
-    return text.encode()
-
-
-def _noted(record: Record, facts: Facts) -> str:
-    notation = registry.notation(record.game)
-    if notation is None:
-        raise NoDeals
-    return notation.write(record, facts)
+    return (await follow(thinking, f"notation:{match.id}", notation.write, match.record, facts)).encode()
 
 
 def _require_deals(match: FinishedMatch) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from games.cards import PACK_32, Card, Suit
-from games.core import Actor, IllegalAction, Seat, Step
+from games.core import Actor, IllegalAction, Nature, Seat, Step
 from games.preferans import contracts
 from games.preferans.actions import Action, Advise, Help
 from games.preferans.events import Advised, Aided, Whispered
@@ -168,29 +168,23 @@ def legal(state: State, deal: Deal, seat: Seat) -> Iterator[Action]:
 def advise(state: State, actor: Actor, action: Advise) -> Step[State]:
     """Tell the whister what the adviser says, and the table that there was advice."""
     deal = check_deal(state, actor, Phase.MANNER, Phase.PLAY)
-    if actor not in voices(state, deal):
+    assert not isinstance(actor, Nature)
+    to = advised_by(state, deal, actor)
+    if to is None or action not in legal(state, deal, actor):
         raise IllegalAction(Refusal.ADVICE)
-    seat = Seat(actor)
-    to = advised_by(state, deal, seat)
-    if to is None or action not in legal(state, deal, seat):
-        raise IllegalAction(Refusal.ADVICE)
-    counsel = Counsel(seat, to, _number(deal), action)
-    counsels = (*(each for each in deal.counsels if each.seat != seat), counsel)
-    told = Advised(seat=seat, whister=to), Whispered(audience=frozenset({to}), seat=seat, advice=action)
+    counsel = Counsel(actor, to, _number(deal), action)
+    counsels = (*(each for each in deal.counsels if each.seat != actor), counsel)
+    told = Advised(seat=actor, whister=to), Whispered(audience=frozenset({to}), seat=actor, advice=action)
     return Step(replace(state, deal=replace(deal, counsels=counsels)), told)
 
 
 def help_whister(state: State, actor: Actor, action: Help) -> Step[State]:
     """Help one whister in this contract, and advise only them (PREF-10.2)."""
     deal = check_deal(state, actor, Phase.WHIST, Phase.MANNER, Phase.PLAY)
-    if (
-        deal.sitting is None
-        or actor != deal.sitting
-        or action.whister not in helpable(state, deal, deal.sitting)
-    ):
+    assert not isinstance(actor, Nature)
+    if action.whister not in helpable(state, deal, actor):
         raise IllegalAction(Refusal.AID)
-    paid = state.options.dealer_help == "whists"
-    told = Aided(dealer=deal.sitting, whister=action.whister, paid=paid)
+    told = Aided(dealer=actor, whister=action.whister, paid=state.options.dealer_help == "whists")
     return Step(replace(state, deal=replace(deal, aided=action.whister)), (told,))
 
 

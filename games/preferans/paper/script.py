@@ -17,7 +17,7 @@ from games.preferans.match.whisting import NINE
 from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.scoring.sheet import ROBBER_CONTRACTS
 from games.preferans.state import HAND, TALON, Part, State, clockwise, left_player
-from games.sheets import Question, Script, ask_tricks, numbers, seats_of
+from games.sheets import Question, Script, ask_tricks, numbers
 
 RASPASY, DARK_RASPASY, TIME = "raspasy", "dark-raspasy", "time"
 """What stands beside the players of whom one declares."""
@@ -42,7 +42,7 @@ def script(state: State) -> Script[State]:
     """Ask for the first dealer, the conditions, or the next deal, and book it."""
     match state.part:
         case Part.DRAW:
-            first = yield Question("first", seats_of(range(state.seats)))
+            first = yield Question("first", numbers(range(state.seats)))
             return dealing.begin(state, Seat(int(first)))
         case Part.CONDITIONS:
             return council.set_conditions(state, council.owner(state), (yield from _conditions(state)))
@@ -65,7 +65,7 @@ def _next(state: State) -> State:
 def _beginnings(state: State) -> tuple[str, ...]:
     dark = (DARK_RASPASY,) if state.options.dark else ()
     time = (TIME,) if CONTROL in council.alarms(state) else ()
-    return (*seats_of(_active(state)), RASPASY, *dark, *time)
+    return (*numbers(_active(state)), RASPASY, *dark, *time)
 
 
 def _dealer(state: State) -> Seat:
@@ -85,10 +85,10 @@ def _sitting(state: State) -> Seat | None:
 def _conditions(state: State) -> Asking[SetConditions]:
     pools, times = council.pools(state), council.times(state)
     of = council.owner(state)
-    price = yield Question("price", numbers(council.PRICES[0], council.PRICES[-1]), of, PRICE_KEYS)
+    price = yield Question("price", numbers(council.PRICES), of, PRICE_KEYS)
     step = -(-len(pools) // POOL_KEYS)
     keys = tuple(map(str, reversed(pools[::-1][::step])))
-    pool = yield Question("pool", numbers(pools[0], pools[-1]), of, keys)
+    pool = yield Question("pool", numbers(pools), of, keys)
     words = tuple(NONE if time is None else str(time) for time in times)
     time = yield Question("minutes", words, of)
     return SetConditions(int(price), int(pool), None if time == NONE else int(time))
@@ -136,7 +136,7 @@ def _contract(state: State, declarer: Seat) -> Asking[Step[State]]:
     whisters = yield from _whisters(named, spoke, None if share else sitting)
     taken, short = {declarer: 0}, 0
     if whisters is not None:
-        took = yield Question("took", numbers(0, HAND), declarer, row=4, aim=named.level)
+        took = yield Question("took", numbers(range(HAND + 1)), declarer, row=4, aim=named.level)
         taken[declarer] = int(took)
         if whisters and taken[declarer] < HAND:
             taken |= yield from ask_tricks(whisters, HAND - taken[declarer])
@@ -199,7 +199,7 @@ def _whisters(
         return spoke
     both = (BOTH,) if named.level != NINE else ()
     seats = spoke if sitting is None else (*spoke, sitting)
-    word = yield Question("whist", (*seats_of(seats), *both, NOBODY))
+    word = yield Question("whist", (*numbers(seats), *both, NOBODY))
     if word == NOBODY:
         return None
     return spoke if word == BOTH else (Seat(int(word)),)
@@ -216,6 +216,6 @@ def _talon(named: Contract, sitting: Seat | None, *, share: bool) -> Asking[tupl
     """Ask what the talon has brought the sitting dealer (PREF-8.9)."""
     if sitting is None or not named.talon:
         return (), not named.talon
-    gifts = ("0",) if share or named.misere else numbers(0, len(GIFTS) - 1)
+    gifts = ("0",) if share or named.misere else numbers(range(len(GIFTS)))
     word = yield Question("talon", (*gifts, RETURNED), sitting)
     return ((), True) if word == RETURNED else (GIFTS[int(word)], False)
