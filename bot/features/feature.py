@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from bot.base.services import Services
-from bot.chat.drawer.screens import NotedScreens
+from bot.chat.drawer.screens import Screens
 from bot.chat.incoming.routes import Routes
 from bot.match.table import PersonId
 from storage.live.redraws import ScreenKind
@@ -44,7 +44,7 @@ class Feature(Routes):
     menu: Collection[MenuEntry] = ()
     jobs: Collection[Job] = ()
     """What goes on by itself for as long as the process is active."""
-    screens: Mapping[type[NotedScreens], Collection[ScreenKind]] = field(default_factory=dict)
+    screens: Mapping[type[Screens], Collection[ScreenKind]] = field(default_factory=dict)
     """What draws messages that the bot keeps true, and of which kinds."""
     personal: Mapping[str, type[OwnData]] = field(default_factory=dict)
     """What it keeps of people in Redis, by its name in the document that they are given."""

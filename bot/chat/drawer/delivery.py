@@ -67,10 +67,11 @@ class Delivery:
         """How many screens wait to be drawn by this process."""
         return sum(worker.waiting for worker in self._workers.values())
 
-    def draws(self, screens: NotedScreens, *kinds: ScreenKind) -> None:
+    def draws(self, screens: Screens, *kinds: ScreenKind) -> None:
         """Draw screens of these kinds, too; said before it runs."""
         self._screens |= dict.fromkeys(kinds, screens)
-        self._noted.append(screens)
+        if isinstance(screens, NotedScreens):
+            self._noted.append(screens)
 
     def wake(self, redraws: Collection[Redraw]) -> None:
         """Draw these redraws of this process at once."""

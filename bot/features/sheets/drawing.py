@@ -1,13 +1,13 @@
 """Draw the message of a sheet: a new one where words become a picture, or where it is wanted below."""
 
-from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 
 import msgspec
 from telegram.error import ChatMigrated
 
 from bot.base.preferences import CardStyle
-from bot.chat.drawer.screens import Drawing, NotedScreens, Progress
+from bot.chat.drawer.screens import Drawing, Progress, Screens
 from bot.chat.outgoing.errors import CallError, Outcome
 from bot.features.sheets.model import Sheet, SheetStage
 from bot.features.sheets.screen import sheet_content
@@ -36,18 +36,14 @@ def read_record(stored: bytes | None) -> SheetRecord:
     return SheetRecord() if stored is None else _RECORDS.decode(stored)
 
 
-class SheetScreens(NotedScreens):
+@dataclass(frozen=True)
+class SheetScreens(Screens):
     """Loads what chats should see of their sheets; their redraws are among those of tables."""
 
-    def __init__(self, live: Live, store: SheetStore, people: People, chats: Chats) -> None:
-        super().__init__()
-        self.live = live
-        self.store = store
-        self._people = people
-        self._chats = chats
-
-    async def noted(self) -> Sequence[Redraw]:
-        return ()
+    live: Live
+    store: SheetStore
+    people: People
+    chats: Chats
 
     async def load(self, redraw: Redraw) -> "SheetDrawing | None":
         stored = await self.live.screen(redraw.table, redraw.screen)
@@ -59,8 +55,8 @@ class SheetScreens(NotedScreens):
 
     async def _style(self, chat: int) -> CardStyle:
         if chat < 0:
-            return (await self._chats.settings(ChatId(chat))).style
-        person = await self._people.get(PersonId(chat))
+            return (await self.chats.settings(ChatId(chat))).style
+        person = await self.people.get(PersonId(chat))
         return person.settings.style if person is not None else CardStyle()
 
     async def drop(self, redraw: Redraw) -> None:

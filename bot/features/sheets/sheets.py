@@ -1,6 +1,7 @@
 """Open a sheet, press its keys, and type what it awaits."""
 
 import re
+from secrets import token_urlsafe
 
 import msgspec
 from telegram import Message
@@ -27,16 +28,14 @@ async def open_sheet(request: Request) -> None:
     await request.require_no_maintenance()
     await request.require_calm()
     store, person, now = request.services[SheetStore], request.person, request.services[Time].now()
-    kept, id = await store.of_chat(request.chat), store.id_of(request.update)
-    if kept is not None and kept.id == id:
-        return  # the update has come before
+    kept = await store.of_chat(request.chat)
     if kept is not None:
         await store.change(
             kept.id, request.update, lambda sheet: msgspec.structs.replace(sheet, anew=sheet.anew + 1)
         )
         return
     sheet = Sheet(
-        id=id,
+        id=token_urlsafe(8)[:10],
         chat=request.chat,
         thread=request.thread,
         language=await request.language(),
@@ -45,7 +44,7 @@ async def open_sheet(request: Request) -> None:
         touched=now,
         seats=(SheetPlayer(person.name, person.id),),
     )
-    await store.create(sheet)
+    await store.create(sheet, request.update)
 
 
 async def press(request: Request, argument: str) -> None:

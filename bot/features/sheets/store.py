@@ -1,9 +1,7 @@
 """The store of kept sheets: the only way to change one."""
 
-from base64 import urlsafe_b64encode
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from hashlib import sha256
 
 import msgspec
 
@@ -36,19 +34,14 @@ class SheetStore:
         self._notifier = notifier
         self._time = time
         self._turns = ChangeTurns()
-        self._bot = live.bot
-
-    def id_of(self, update: UpdateId) -> str:
-        """The id of the sheet that an update opens."""
-        return urlsafe_b64encode(sha256(f"sheet:{self._bot}:{update}".encode()).digest())[:10].decode()
 
     async def load(self, id: str) -> Sheet:
         """Raises NoTable."""
         return (await self._read(id, None))[0]
 
-    async def create(self, sheet: Sheet) -> None:
-        """Store a new sheet; one that is there stays as it is."""
-        await self._write(sheet, None, 0)
+    async def create(self, sheet: Sheet, update: UpdateId) -> None:
+        """Store a new sheet, which knows the update that opened it."""
+        await self._write(sheet, update, 0)
 
     async def change(self, id: str, update: UpdateId | None, edit: Callable[[Sheet], Sheet]) -> Sheet:
         """Load, edit, write; a repeated update changes nothing.
