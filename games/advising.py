@@ -23,5 +23,7 @@ def receiver(game: AnyGame, state: Any, seat: Seat, action: Any) -> Seat | None:
     return game.receiver(state, seat, action) if isinstance(game, Advising) else None
 
 
-def hushed(game: AnyGame, view: Any, deaf: Collection[Seat]) -> Any:
+def seen(game: AnyGame, state: Any, seat: Seat, deaf: Collection[Seat]) -> Any:
+    """Return the view of a seat, without ways to advise those in `deaf`."""
+    view = game.view(state, seat)
     return game.hushed(view, deaf) if isinstance(game, Advising) and deaf else view

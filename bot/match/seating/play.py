@@ -16,7 +16,7 @@ from bot.match.table import ChatId, PersonId, Place, Table, TableId
 from bot.match.turns.forced import forced_card
 from bot.people.people import Person
 from games import registry
-from games.advising import hushed, receiver
+from games.advising import receiver, seen
 from games.core import Event, GameError, InvalidAction, Nature, Seat, is_current
 from games.faces.face import Answering, AnyFace, Drafting, SharedBoard
 from games.faces.panel import Does, Panel, Text
@@ -260,7 +260,7 @@ def _pressed_panel(loaded: Loaded, seat: Seat, draft: SeatDraft, visitor: Visito
     """The panel with the pressed button: the person's hand, or the group's message."""
     face = registry.face(loaded.table.game)
     if visitor is None:
-        view = hushed(loaded.game, loaded.game.view(loaded.state, seat), loaded.table.computers)
+        view = seen(loaded.game, loaded.state, seat, loaded.table.computers)
         return face.hand(view, seat, draft.picks)
     return face.table(loaded.game.view(loaded.state, None))
 

@@ -25,9 +25,10 @@ from bot.ui.table.strangers import (
     rematch_keys,
 )
 from bot.ui.table.table import after_keys, again_keys, deals_key, is_replayable, result_panel
-from bot.ui.table.teaching import lesson, seen_from, teaching_keys
+from bot.ui.table.teaching import lesson, teaching_keys
 from bot.ui.texts.words import Words, words_in
 from games import registry
+from games.advising import seen
 from games.core import AnyGame, Seat
 from games.faces.facts import Text
 from games.faces.panel import Line, Panel, Who
@@ -82,7 +83,7 @@ def hand_content(
     told = [*company_lines(table, game, state, seat, words), *page_lines(table, seat, words)]
     below = [
         *told,
-        *(["", *lesson(table, seen_from(table, game, state, seat), seat, words)] if opened else []),
+        *(["", *lesson(table, seen(game, state, seat, table.computers), seat, words)] if opened else []),
     ]
     above = [*_above(table, words, margin), *clock_lines(table, game, state, seat, words, rung=margin.rung)]
     return panel_content(panel, words, frame, keys, above=above, below=below)
@@ -90,7 +91,7 @@ def hand_content(
 
 def _panel(table: Table, game: AnyGame, state: Any, seat: Seat, picks: tuple[str, ...]) -> Panel:
     """The hand; where a group shows the table, one that is not asked shows nothing that others may change."""
-    face, view = registry.face(table.game), seen_from(table, game, state, seat)
+    face, view = registry.face(table.game), seen(game, state, seat, table.computers)
     if not table.audience.in_group or table.phase is not Phase.PLAYING or seat in game.awaited(state):
         return face.hand(view, seat, picks)
     panel, waits = face.hand(face.rested(view, seat), seat, picks), Line(Text("hand-waits"))

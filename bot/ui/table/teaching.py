@@ -9,7 +9,7 @@ from bot.ui.buttons import AtTable, encode
 from bot.ui.content import Key
 from bot.ui.texts.words import Form, Words
 from games import registry
-from games.advising import hushed
+from games.advising import seen
 from games.core import AnyGame, Seat
 from games.faces.face import Teaching
 
@@ -26,16 +26,11 @@ def teaching_keys(
         yield key("button-lesson-close", "lesson")
         yield key("button-score", "score")
         return
-    view = seen_from(table, game, state, seat)
+    view = seen(game, state, seat, table.computers)
     if adviser_of(table) is not None and seat in game.to_act(state) and view == game.view(state, seat):
         yield key("button-hint", "hint")
     if lesson(table, view, seat, words):
         yield key("button-lesson", "lesson")
-
-
-def seen_from(table: Table, game: AnyGame, state: Any, seat: Seat) -> Any:
-    """The view from a seat, without ways to advise computers."""
-    return hushed(game, game.view(state, seat), table.computers)
 
 
 def lesson(table: Table, view: Any, seat: Seat, words: Words) -> list[str]:
