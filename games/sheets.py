@@ -7,12 +7,12 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable, Sequence
 from itertools import takewhile
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
 
 from games.core import AnyGame, IllegalAction, Reason, Seat, Step
-from games.faces.facts import Fact, Text
+from games.faces.facts import Fact, Text, Who
 from games.faces.pieces import KEYS_IN_A_ROW
 
 Said: TypeAlias = tuple[str, ...]
@@ -49,9 +49,13 @@ class Sheeted(ABC, Generic[S]):
 class SheetFace(ABC):
     """The face of such a game."""
 
-    @abstractmethod
+    questions: ClassVar[str]
+    """The message of all questions."""
+
     def asks(self, question: Question) -> Text:
         """Return the question in words."""
+        who: Fact = Who(question.of) if question.of is not None else ""
+        return Text(self.questions, {"name": question.name, "who": who})
 
     @abstractmethod
     def label(self, question: Question, word: str) -> Fact:
@@ -65,11 +69,11 @@ class SheetFace(ABC):
         """Take the answer out of a typed line; None where it does not say."""
 
 
-def next_question(game: AnyGame, state: Any, said: Said) -> Question | Step[Any]:
-    """Return what a deal is asked next, or the deal booked. Raises IllegalAction."""
+def next_question(game: AnyGame, state: Any, said: Said) -> Question | Step[Any] | None:
+    """Return what a deal is asked next, or the deal booked; None after the last. Raises IllegalAction."""
     assert isinstance(game, Sheeted)
     if not game.to_act(state):
-        raise IllegalAction(Reason.OVER)
+        return None
     script, rest = game.script(state), iter(said)
     try:
         question: Question = next(script)
@@ -90,7 +94,7 @@ def fold(game: AnyGame, options: Any, seats: int, deals: Sequence[Said]) -> Step
     step: Step[Any] = Step(game.start(options, seats))
     for said in deals:
         booked = next_question(game, step.state, said)
-        if isinstance(booked, Question):
+        if not isinstance(booked, Step):
             raise IllegalAction(Reason.MOMENT)
         step = booked
     return step

@@ -36,6 +36,7 @@ LEAST = 2
 
 class OhHellFace(TrickFace, PaperFace):
     key = "oh-hell"
+    questions = "oh-hell-paper-ask"
     news = (BiddingOver,)
     closing = DealOver
     pages = Dealt, BiddingOver, TrickTaken

@@ -33,6 +33,7 @@ from games.trick_game.picture import OpenDeal, Picture
 
 class SergeantMajorFace(TrickFace, PaperFace):
     key = "sergeant-major"
+    questions = "sergeant-major-paper-ask"
     news = (events.KittySwapped,)
     closing = events.DealOver
     pages = events.Dealt, events.KittySwapped, TrickTaken

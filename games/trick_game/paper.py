@@ -1,19 +1,14 @@
 """The questions of sheets that are kept for real cards, as games without contracts ask them."""
 
 from games.core import Seat
-from games.faces.facts import Fact, Text, Who
+from games.faces.facts import Fact, Who
 from games.sheets import Line, Question, Said, SheetFace, hear_tricks
 
 
 class PaperFace(SheetFace):
     """The face of such a game; people type names, each followed by its numbers."""
 
-    key: str
     lexicon = ((r"[/:]|\bиз\b|\bof\b", " "), (r"\bсда[её]\w*|\bdeals?\b|\bdealer\b|\bи\b|\band\b", " "))
-
-    def asks(self, question: Question) -> Text:
-        who: Fact = Who(question.of) if question.of is not None else ""
-        return Text(f"{self.key}-paper-ask", {"name": question.name, "who": who})
 
     def label(self, question: Question, word: str) -> Fact:
         return word if question.of is not None else Who(Seat(int(word)))

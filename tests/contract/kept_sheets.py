@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from games import registry
-from games.core import objection
+from games.core import Step, objection
 from games.faces.facts import Text
 from games.sheets import Question, Sheeted, SheetFace, next_question
 
@@ -30,4 +30,4 @@ def asked_of_sheets(name: str) -> Iterator[Text]:
                     labels = [face.label(asked, word) for word in asked.choices]
                     yield from (each for each in labels if isinstance(each, Text))
                     said = (*said, rng.choice(asked.choices))
-                state = state if isinstance(asked, Question) else asked.state
+                state = asked.state if isinstance(asked, Step) else state

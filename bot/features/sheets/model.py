@@ -188,10 +188,7 @@ def closed(sheet: Sheet) -> Sheet:
 
 def asks(sheet: Sheet) -> Question | Step[Any] | None:
     """What the deal is asked next, or the deal booked; None after the last deal."""
-    state = sheet.latest().state
-    if not sheet.rules.to_act(state):
-        return None
-    return sheets.next_question(sheet.rules, state, sheet.said)
+    return sheets.next_question(sheet.rules, sheet.latest().state, sheet.said)
 
 
 def _booked(sheet: Sheet) -> Sheet:

@@ -65,7 +65,7 @@ def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
     """Return what this seat may do before the opponents speak."""
     match deal.phase:
         case Phase.LAY | Phase.TOTUS if layer(state, deal) == seat:
-            return (*_lays(state, deal), *_totus_announcements(state, deal))
+            return (*_lays(deal), *_totus_announcements(state, deal))
         case Phase.CONTRACT if deal.declarer == seat:
             shares = (False, True) if may_share(deal) else (False,)
             return [Announce(contract, share) for contract in allowed(state, deal) for share in shares]
@@ -74,8 +74,8 @@ def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
     return []
 
 
-def _lays(state: State, deal: Deal) -> Iterator[Action]:
-    named = _named(deal)
+def _lays(deal: Deal) -> Iterator[Action]:
+    named = declared_of(deal).named if deal.phase is Phase.TOTUS else ()
     if named:
         yield Accept()
     if len(named) > 1:
@@ -85,11 +85,6 @@ def _lays(state: State, deal: Deal) -> Iterator[Action]:
     yield from (
         LayAway(frozenset(two)) for two in combinations(hand, LAID) if in_hand_order(two) not in named
     )
-
-
-def _named(deal: Deal) -> tuple[tuple[Card, ...], ...]:
-    """Return the cards that opponents of a totus would lay away so far."""
-    return declared_of(deal).named if deal.phase is Phase.TOTUS else ()
 
 
 def _totus_announcements(state: State, deal: Deal) -> Iterator[Action]:

@@ -1,6 +1,6 @@
 """The sheet's questions in words, and what people type instead of keys."""
 
-from games.faces.facts import Fact, Text, Who
+from games.faces.facts import Fact, Text
 from games.faces.pieces import names, signed
 from games.preferans import contracts
 from games.preferans.face import speech
@@ -66,11 +66,8 @@ _ASIDES = {"notalon": "NOTALON", "dark": "DARK", SHARE: "SHARE", TOTUS: "TOTUS"}
 
 
 class PreferansPaperFace(SheetFace):
+    questions = "preferans-paper-question"
     lexicon = _LEXICON
-
-    def asks(self, question: Question) -> Text:
-        who: Fact = Who(question.of) if question.of is not None else ""
-        return Text("preferans-paper-question", {"name": question.name, "who": who})
 
     def label(self, question: Question, word: str) -> Fact:
         match question.name:
@@ -82,9 +79,9 @@ class PreferansPaperFace(SheetFace):
                 over = int(word) - question.aim
                 return f"{word} ({signed(over)})" if over else f"{word} ✓"
             case "talon":
-                return Text("preferans-paper-talon", {"word": word})
+                return Text("preferans-paper-word", {"word": f"talon-{word}"})
             case "underbid":
-                return Text("preferans-paper-verdict", {"short": int(word)})
+                return Text("preferans-paper-word", {"word": "underbid" if int(word) else "lawful"})
         return word if word.isdigit() else Text("preferans-paper-word", {"word": word})
 
     def hear(self, question: Question, line: Line, said: Said) -> str | None:

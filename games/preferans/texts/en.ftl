@@ -852,16 +852,12 @@ preferans-paper-word = { $word ->
     [totus] totus
     [both] both
     [nobody] nobody
+    [talon-0] nothing
+    [talon-1] an ace or a marriage
+    [talon-2] ace and king
+    [talon-3] two aces
+    [talon-returned] returned
+    [lawful] no, it is fair
+    [underbid] an underbid
    *[none] no time
-}
-preferans-paper-talon = { $word ->
-    [0] nothing
-    [1] an ace or a marriage
-    [2] ace and king
-    [3] two aces
-   *[returned] returned
-}
-preferans-paper-verdict = { $short ->
-    [0] no, it is fair
-   *[other] an underbid
 }

@@ -869,16 +869,12 @@ preferans-paper-word = { $word ->
     [totus] тотус
     [both] оба
     [nobody] никто
+    [talon-0] ничего
+    [talon-1] туз или марьяж
+    [talon-2] туз и король
+    [talon-3] два туза
+    [talon-returned] возвращён
+    [lawful] нет, законно
+    [underbid] недозаказ
    *[none] без времени
-}
-preferans-paper-talon = { $word ->
-    [0] ничего
-    [1] туз или марьяж
-    [2] туз и король
-    [3] два туза
-   *[returned] возвращён
-}
-preferans-paper-verdict = { $short ->
-    [0] нет, законно
-   *[other] недозаказ
 }
