@@ -493,8 +493,8 @@ def _hearers(table: Table, adviser: int) -> list[int]:
 def _resentfully(loaded: Loaded, seat: Seat) -> str | None:
     """Draw a tooth where one may, claim half of the tricks, and leave all else to the computer player."""
     choices = loaded.game.view(loaded.state, seat).choices
-    if choices.marks and all(tooth.seat != seat for tooth in loaded.state.teeth):
-        return f"tooth {choices.marks[0].towards}"
+    if choices.grudges and all(tooth.seat != seat for tooth in loaded.state.teeth):
+        return f"tooth {choices.grudges[0]}"
     if choices.claims is not None:
         return f"claim {choices.claims // 2}"
     return "accept" if loaded.state.deal is not None and choices.answers else None

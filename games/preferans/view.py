@@ -7,7 +7,7 @@ import msgspec
 from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans import teeth
-from games.preferans.actions import ChangeOption, MarkTooth
+from games.preferans.actions import ChangeOption
 from games.preferans.contracts import Contract
 from games.preferans.match import advising, announcing, auction, claims, council, ending, hands, turns
 from games.preferans.match.legality import declared_of, declarer_of
@@ -86,8 +86,10 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it may begin the main part."""
     changes: tuple[ChangeOption, ...] = ()
     """The changes to propose before it."""
-    marks: tuple[MarkTooth, ...] = ()
-    """The teeth that it may draw or take back."""
+    grudges: tuple[Seat, ...] = ()
+    """The partners towards whom it may draw a tooth."""
+    teeth: tuple[Seat, ...] = ()
+    """The partners towards whom it may take back a tooth."""
     whisper: Whisper | None = None
     """None for a seat without a voice in this trick."""
 
@@ -290,7 +292,12 @@ def _choices(state: State, seat: Seat | None) -> Choices:
         asked = msgspec.structs.replace(_before_main(state), proposes=True)
     else:
         asked = Choices(look=seat in turns.looking(state))
-    return msgspec.structs.replace(asked, marks=tuple(teeth.legal(state, seat)))
+    marks = list(teeth.legal(state, seat))
+    return msgspec.structs.replace(
+        asked,
+        grudges=tuple(mark.towards for mark in marks if not mark.worked),
+        teeth=tuple(mark.towards for mark in marks if mark.worked),
+    )
 
 
 def _before_main(state: State) -> Choices:

@@ -32,11 +32,10 @@ PEOPLE = ("Аня", "Борис", "Вера", "Глеб")
 def resentfully(loaded: Loaded, seat: Seat) -> str | None:
     """Draw the first tooth one may, on turn, and work off the first of all later; end contracts by claims."""
     view = loaded.game.view(loaded.state, seat)
-    marks = view.choices.marks
-    if marks and marks[-1].worked and seat == view.progress.teeth[0].seat and view.number > BEFORE_MAIN // 2:
-        return f"tooth {marks[-1].towards} worked"
-    if marks and not any(tooth.seat == seat for tooth in view.progress.teeth):
-        return f"tooth {marks[0].towards}"
+    if view.choices.teeth and seat == view.progress.teeth[0].seat and view.number > BEFORE_MAIN // 2:
+        return f"tooth {view.choices.teeth[0]} worked"
+    if view.choices.grudges and not any(tooth.seat == seat for tooth in view.progress.teeth):
+        return f"tooth {view.choices.grudges[0]}"
     if view.choices.claims is not None:
         return f"claim {view.choices.claims // 2}"
     return _quickly(view)

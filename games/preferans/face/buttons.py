@@ -42,7 +42,7 @@ def buttons(view: View, draft: Draft, *, hints: bool) -> Rows:
     if armed := _armed(draft):
         return (*_sure(armed), *pages)
     if TEETH in draft:
-        pages = (*((_tooth(mark),) for mark in choices.marks), *pages)
+        pages = (*_marks(choices), *pages)
     if choices.whisper is not None:
         return (*_whispering(choices.whisper, draft), *pages)
     if view.part is Part.CONDITIONS:
@@ -127,7 +127,7 @@ def _offered(choices: Choices, *, hints: bool) -> list[str]:
         TOTUS: bool(choices.totuses),
         CLAIM: choices.claims is not None,
         HINT: hints,
-        TEETH: bool(choices.marks),
+        TEETH: bool(choices.grudges or choices.teeth),
         PROPOSE: choices.proposes,
         FINE: bool(_fines(choices)),
     }
@@ -267,8 +267,15 @@ def _answers(view: View) -> Rows:
     return (*peeks, spoken) if spoken else peeks
 
 
-def _tooth(mark: actions.MarkTooth) -> Button:
-    return _act(Text("preferans-tooth", {"who": Who(mark.towards), "worked": flag(mark.worked)}), mark)
+def _marks(choices: Choices) -> Rows:
+    """Return the teeth that may be drawn or taken back, a row each."""
+    marks = [(seat, False) for seat in choices.grudges] + [(seat, True) for seat in choices.teeth]
+    return tuple((_tooth(seat, worked=worked),) for seat, worked in marks)
+
+
+def _tooth(towards: Seat, *, worked: bool) -> Button:
+    label = Text("preferans-tooth", {"who": Who(towards), "worked": flag(worked)})
+    return _act(label, actions.MarkTooth(towards, worked=worked))
 
 
 def _play(view: View, draft: Draft) -> Rows:
