@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.tournaments.service.deeds import END
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.organising import Organising
@@ -76,7 +77,7 @@ async def test_an_arena_of_twenty(hall: Hall) -> None:
         async with asyncio.timeout(END_S):
             while not any(_forfeited(await hall.now(opened), 1)):  # noqa: ASYNC110 (another process stores it)
                 await asyncio.sleep(0.1)
-        await hall.services[Organising].end("end", opened.id, person_of(people[0]))
+        await hall.services[Organising].do("end", opened.id, person_of(people[0]), END)
         after = await hall.ends(opened)
     assert after.entrants[1].until
     assert len(after.results) >= 8
@@ -97,7 +98,7 @@ async def test_an_arena_of_twenty_in_terc(tmp_path: Path) -> None:
             async with asyncio.timeout(END_S):
                 while len((await hall.now(opened)).seatings) <= 5:  # noqa: ASYNC110 (another process pairs)
                     await asyncio.sleep(0.1)
-            await hall.services[Organising].end("end", opened.id, person_of(people[0]))
+            await hall.services[Organising].do("end", opened.id, person_of(people[0]), END)
             after = await hall.ends(opened)
     assert after.entrants[1].until
     assert len(after.seatings) > 5, "who is free has a new opponent at once"

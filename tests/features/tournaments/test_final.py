@@ -11,6 +11,7 @@ from bot.features.tournaments.rounds.steps import DELAY_MS
 from bot.features.tournaments.season.champion import Champions
 from bot.features.tournaments.season.final import OPENS_BEFORE_MS, Finals
 from bot.features.tournaments.season.table import Month
+from bot.features.tournaments.service.deeds import END
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Stage, Tournament, TournamentId
 from bot.features.tournaments.service.organising import Organising
@@ -184,7 +185,7 @@ async def test_a_final_is_stored_as_one_and_its_end_is_told_once_more_if_it_fail
 
     season.services[TournamentClosing].crown = crown
     begun = await season.starts(await season.come(await season.opened(), 201, 202, 203, 204))
-    await season.organising.end(season.world.update(), begun.id, ANNA)
+    await season.organising.do(season.world.update(), begun.id, ANNA, END)
     for _ in range(2):
         await season.settle()
         season.world.still.at += DELAY_MS

@@ -8,6 +8,7 @@ from bot.base.preferences import Language
 from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.screens.keys import press
 from bot.features.tournaments.screens.own_pages import mine_content
+from bot.features.tournaments.service.deeds import replacement
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.fitting import Unfitting, changes
 from bot.features.tournaments.service.imports import Imports
@@ -87,7 +88,7 @@ async def test_who_brings_the_deals_does_not_play(hall: Hall) -> None:
     with pytest.raises(DealsKnown):
         await entries.enter(hall.world.update(), opened.id, ANNA)
     with pytest.raises(DealsKnown):
-        await hall.organising.replace(hall.world.update(), opened.id, BORIS, 1, ANNA)
+        await hall.organising.do(hall.world.update(), opened.id, BORIS, replacement(1, ANNA))
 
 
 async def test_who_plays_brings_no_deals(hall: Hall) -> None:

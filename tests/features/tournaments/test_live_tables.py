@@ -4,6 +4,7 @@ import pytest
 
 from bot.features.tournaments.rounds.steps import PAUSE_MS, SWEEP_MS
 from bot.features.tournaments.rounds.tables import is_watched
+from bot.features.tournaments.service.deeds import correction
 from bot.match.loaded import Loaded
 from games.tournament.core import Regulation
 from games.tournament.forms.arena import ARENA
@@ -68,7 +69,7 @@ async def test_a_final_is_watched(hall: Hall, world: World) -> None:
     opened = await hall.begun(*FOUR, regulation=Regulation(CUP, seats=2))
     await hall.finish_all()
     for number in 1, 2:
-        await hall.organising.correct(world.update(), opened.id, ANNA, 1, number, (1, 2), ())
+        await hall.organising.do(world.update(), opened.id, ANNA, correction(1, number, (1, 2), ()))
     await hall.settle()
     world.still.at += PAUSE_MS
     await hall.settle()

@@ -12,9 +12,9 @@ from bot.base.pace import PACES, Pace
 from bot.chat.drawer.clock_starts import running_clocks
 from bot.features.tournaments.rounds.results import TournamentResults
 from bot.features.tournaments.rounds.steps import PAUSE_MS, SWEEP_MS
+from bot.features.tournaments.service.deeds import END, EXTRA_MS, PAUSE, RESUME, table_end
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Stage, Tournament
-from bot.features.tournaments.service.organising import EXTRA_MS
 from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import OthersPlay
 from bot.match.table import PersonId, with_chair
@@ -390,7 +390,7 @@ async def test_a_table_may_have_more_time_than_the_others(hall: Hall, world: Wor
     opened = await hall.begun(*FOUR, regulation=TEN_MINUTES)
     until = opened.run.round_began + 10 * 60_000
     for update in "twice", "twice":
-        after = await hall.organising.set_end(update, opened.id, ANNA, 1, 2, extra=EXTRA_MS)
+        after = await hall.organising.do(update, opened.id, ANNA, table_end(1, 2, extra=EXTRA_MS))
     world.still.at += SWEEP_MS
     await hall.settle()
     assert {each.number: each.until for each in await hall.places()} == {1: until, 2: until + 5 * 60_000}
@@ -406,11 +406,11 @@ async def test_a_table_may_have_more_time_than_the_others(hall: Hall, world: Wor
 async def test_hands_say_a_limit_that_a_pause_has_put_off(hall: Hall, world: World) -> None:
     opened = await hall.begun(*FOUR, regulation=TEN_MINUTES)
     until = opened.run.round_began + 10 * 60_000
-    await hall.organising.pause(world.update(), opened.id, ANNA)
+    await hall.organising.do(world.update(), opened.id, ANNA, PAUSE)
     world.still.at += 20 * 60_000
     await hall.settle()
     assert {each.until for each in await hall.places()} == {until}
-    await hall.organising.resume(world.update(), opened.id, ANNA)
+    await hall.organising.do(world.update(), opened.id, ANNA, RESUME)
     world.still.at += SWEEP_MS
     await hall.settle()
     assert {each.until for each in await hall.places()} == {until + 20 * 60_000}
@@ -418,12 +418,12 @@ async def test_hands_say_a_limit_that_a_pause_has_put_off(hall: Hall, world: Wor
 
 async def test_nothing_begins_in_a_pause(hall: Hall, world: World) -> None:
     opened = await hall.begun(*FOUR)
-    await hall.organising.pause(world.update(), opened.id, ANNA)
+    await hall.organising.do(world.update(), opened.id, ANNA, PAUSE)
     await hall.finish_all()
     world.still.at += PAUSE_MS
     await hall.settle()
     assert (await hall.now(opened)).run.round == 1
-    await hall.organising.resume(world.update(), opened.id, ANNA)
+    await hall.organising.do(world.update(), opened.id, ANNA, RESUME)
     await hall.settle()
     world.still.at += PAUSE_MS
     await hall.settle()
@@ -451,7 +451,7 @@ async def test_an_arena_pairs_who_is_free_until_its_end(hall: Hall, world: World
 
 async def test_an_early_end_settles_what_still_plays(hall: Hall, world: World) -> None:
     opened = await hall.begun(*FOUR)
-    await hall.organising.end(world.update(), opened.id, ANNA)
+    await hall.organising.do(world.update(), opened.id, ANNA, END)
     await hall.settle()
     assert await hall.tables() == []
     await world.meet_due()
@@ -502,7 +502,7 @@ async def test_a_start_by_time_waits_for_room(
     world.still.at += HOUR_MS
     await hall.settle()
     assert (await hall.now(waiting)).stage is Stage.ENTRY
-    await hall.organising.end(world.update(), playing.id, ANNA)
+    await hall.organising.do(world.update(), playing.id, ANNA, END)
     world.still.at += HOUR_MS
     await hall.settle()
     assert (await hall.now(waiting)).stage is Stage.PLAYING

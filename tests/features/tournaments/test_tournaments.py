@@ -9,6 +9,7 @@ import pytest
 from bot.base.preferences import Language
 from bot.features.tournaments.rounds.results import with_result
 from bot.features.tournaments.service import refusals
+from bot.features.tournaments.service.deeds import END, PAUSE, RESUME, correction, forfeit, replacement
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.fitting import changes
 from bot.features.tournaments.service.model import (
@@ -218,9 +219,9 @@ async def test_a_corrected_result_is_noted_for_all(club: Club) -> None:
     points = tuple(map(Fraction, (1, 2, 3, 4)))
     for wrong in (1, 2, 3), (0, 1, 2, 3):
         with pytest.raises(refusals.NoSuchResult):
-            await club.organising.correct("w", opened.id, ANNA, 1, 1, wrong, points)
-    after = await club.organising.correct("c", opened.id, BORIS, 1, 1, (4, 3, 2, 1), points)
-    assert await club.organising.correct("c", opened.id, BORIS, 1, 1, (1, 1, 1, 1), points) == after
+            await club.organising.do("w", opened.id, ANNA, correction(1, 1, wrong, points))
+    after = await club.organising.do("c", opened.id, BORIS, correction(1, 1, (4, 3, 2, 1), points))
+    assert await club.organising.do("c", opened.id, BORIS, correction(1, 1, (1, 1, 1, 1), points)) == after
     assert after.results[0].places == (4, 3, 2, 1)
     assert after.seatings[0].corrected
     assert [(each.by, each.what, each.seating) for each in after.corrections] == [(BORIS.name, "result", 1)]
@@ -230,7 +231,7 @@ async def test_a_correction_keeps_forfeits_and_invents_no_points(club: Club) -> 
     opened = await club.open(ANNA, BORIS)
     await club.organising.start(club.update(), opened.id)
     await play_round(club, opened.id, forfeits=frozenset({2}))
-    after = await club.organising.correct("c", opened.id, ANNA, 1, 1, (1, 1, 1, 1), ())
+    after = await club.organising.do("c", opened.id, ANNA, correction(1, 1, (1, 1, 1, 1), ()))
     assert (after.results[0].forfeits, after.results[0].points) == (frozenset({2}), ())
 
 
@@ -240,9 +241,9 @@ async def test_an_organiser_notes_a_forfeit_and_takes_it_back(club: Club) -> Non
     await play_round(club, opened.id, forfeits=frozenset({1}))
     for number, player in (2, 1), (1, 3):
         with pytest.raises(refusals.NoSuchResult):
-            await club.organising.mark(club.update(), opened.id, ANNA, 1, number, player, absent=True)
-    await club.organising.mark(club.update(), opened.id, ANNA, 1, 1, 2, absent=True)
-    after = await club.organising.mark(club.update(), opened.id, ANNA, 1, 1, 1, absent=False)
+            await club.organising.do(club.update(), opened.id, ANNA, forfeit(1, number, player, absent=True))
+    await club.organising.do(club.update(), opened.id, ANNA, forfeit(1, 1, 2, absent=True))
+    after = await club.organising.do(club.update(), opened.id, ANNA, forfeit(1, 1, 1, absent=False))
     assert after.results[0].forfeits == frozenset({2})
     assert [(each.what, each.player, each.seating) for each in after.corrections] == [
         ("absent", 2, 1),
@@ -259,7 +260,7 @@ async def test_a_forfeit_noted_at_play_counts_when_the_table_is_over(club: Club)
     await club.store.change(
         opened.id, None, lambda old: Change(msgspec.structs.replace(old, seatings=(playing,)))
     )
-    after = await club.organising.mark(club.update(), opened.id, ANNA, 1, 1, 2, absent=True)
+    after = await club.organising.do(club.update(), opened.id, ANNA, forfeit(1, 1, 2, absent=True))
     over = with_result(after, after.seatings[0], result, frozenset(), 5).tournament
     assert over.results[0].forfeits == frozenset({2})
 
@@ -268,13 +269,13 @@ async def test_an_organiser_pauses_and_ends(club: Club, world: World) -> None:
     opened = await club.open(BORIS, VERA)
     organising, id = club.organising, opened.id
     with pytest.raises(refusals.TournamentNotPlaying):
-        await organising.pause(club.update(), id, ANNA)
+        await organising.do(club.update(), id, ANNA, PAUSE)
     await organising.start(club.update(), id)
     with pytest.raises(refusals.TournamentStarted):
         await organising.set(club.update(), id, most=4)
-    assert (await organising.pause(club.update(), id, ANNA)).stage is Stage.PAUSED
-    assert (await organising.resume(club.update(), id, ANNA)).stage is Stage.PLAYING
-    ended = await organising.end(club.update(), id, ANNA)
+    assert (await organising.do(club.update(), id, ANNA, PAUSE)).stage is Stage.PAUSED
+    assert (await organising.do(club.update(), id, ANNA, RESUME)).stage is Stage.PLAYING
+    ended = await organising.do(club.update(), id, ANNA, END)
     assert (ended.stage, ended.run.ended) == (Stage.OVER, world.time.now())
     assert [each.what for each in ended.corrections] == ["pause", "resume", "end"]
 
@@ -282,9 +283,9 @@ async def test_an_organiser_pauses_and_ends(club: Club, world: World) -> None:
 async def test_a_player_is_replaced_in_their_place(club: Club) -> None:
     opened = await club.open(BORIS, VERA)
     await club.organising.start(club.update(), opened.id)
-    after = await club.organising.replace(club.update(), opened.id, ANNA, 1, GLEB)
+    after = await club.organising.do(club.update(), opened.id, ANNA, replacement(1, GLEB))
     assert [entrant.person for entrant in after.entrants] == [GLEB.id, VERA.id]
-    after = await club.organising.replace(club.update(), opened.id, ANNA, 2, None)
+    after = await club.organising.do(club.update(), opened.id, ANNA, replacement(2, None))
     assert [(entrant.person, entrant.name) for entrant in after.entrants] == [
         (GLEB.id, GLEB.name),
         (None, VERA.name),
@@ -300,7 +301,7 @@ async def test_a_forgotten_player_is_named_nowhere_though_a_computer_plays_for_t
     opened = await club.open(gone, VERA)
     await club.organising.start(club.update(), opened.id)
     await play_round(club, opened.id)
-    await club.organising.replace(club.update(), opened.id, ANNA, 1, None)
+    await club.organising.do(club.update(), opened.id, ANNA, replacement(1, None))
     assert [each.id for each in await club.store.of_person(gone.id)] == [opened.id]
     await club.services[Upkeep].forget(gone.id, gone.name)
     after = await club.store.load(opened.id)
@@ -358,12 +359,12 @@ async def test_so_many_tournaments_are_played_at_a_time(club: Club, monkeypatch:
     await club.organising.start(club.update(), one.id)
     with pytest.raises(refusals.TooManyPlaying):
         await club.organising.start(club.update(), other.id)
-    await club.organising.pause(club.update(), one.id, ANNA)
+    await club.organising.do(club.update(), one.id, ANNA, PAUSE)
     await club.organising.start(club.update(), other.id)
     with pytest.raises(refusals.TooManyPlaying):
-        await club.organising.resume(club.update(), one.id, ANNA)
-    await club.organising.end(club.update(), other.id, ANNA)
-    assert (await club.organising.resume(club.update(), one.id, ANNA)).stage is Stage.PLAYING
+        await club.organising.do(club.update(), one.id, ANNA, RESUME)
+    await club.organising.do(club.update(), other.id, ANNA, END)
+    assert (await club.organising.do(club.update(), one.id, ANNA, RESUME)).stage is Stage.PLAYING
 
 
 async def test_a_forgotten_player_is_named_nowhere(club: Club, world: World) -> None:
@@ -371,7 +372,7 @@ async def test_a_forgotten_player_is_named_nowhere(club: Club, world: World) -> 
     waiting, playing = await club.open(gone), await club.open(gone, VERA)
     await club.organising.start(club.update(), playing.id)
     await play_round(club, playing.id)
-    await club.organising.pause(club.update(), playing.id, gone)
+    await club.organising.do(club.update(), playing.id, gone, PAUSE)
     await club.services[Upkeep].forget(gone.id, gone.name)
     assert (await club.store.load(waiting.id)).entrants == ()
     after = await club.store.load(playing.id)

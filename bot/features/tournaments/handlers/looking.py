@@ -11,7 +11,7 @@ from bot.features.tournaments.screens.own_pages import (
     standings_content,
     watch_content,
 )
-from bot.features.tournaments.service.corrections import may_be_watched
+from bot.features.tournaments.service.deeds import may_be_watched
 from bot.features.tournaments.service.model import Tournament, TournamentId
 from bot.match.store import Store
 from bot.ui.buttons import InvalidData

@@ -27,6 +27,7 @@ from bot.features.tournaments.screens.organiser_pages import (
 from bot.features.tournaments.screens.setting_pages import MINUTE_MS, may_start_at, page_after, setting_page
 from bot.features.tournaments.screens.standings_file import standings_file
 from bot.features.tournaments.screens.words import admissions, title_of
+from bot.features.tournaments.service.deeds import replacement
 from bot.features.tournaments.service.fitting import Unfitting, changes, is_regulated
 from bot.features.tournaments.service.model import Admission, Stage, Tournament, TournamentId
 from bot.features.tournaments.service.offers import FITTED, as_planned
@@ -213,5 +214,6 @@ async def take_place(request: Request, text: str) -> None:
     known = found.secret and 1 <= number <= len(found.entrants)
     if not known or not compare_digest(code.encode(), _code(found, number).encode()):
         raise NoTournament
-    await request.services[Organising].replace(request.update, id, request.person, number, request.person)
+    deed = replacement(number, request.person)
+    await request.services[Organising].do(request.update, id, request.person, deed)
     await request.answer("toast-tournament-replaced")

@@ -9,10 +9,22 @@ from bot.features.tournaments.rounds.tables import TournamentTables
 from bot.features.tournaments.screens.correcting import ask_close, ask_replay, read_draft, result_of
 from bot.features.tournaments.screens.keys import YES
 from bot.features.tournaments.screens.organiser_pages import ask, may_add
-from bot.features.tournaments.service.corrections import corrected, marked, replayed
+from bot.features.tournaments.service.deeds import (
+    END,
+    EXTRA_MS,
+    PAUSE,
+    RESUME,
+    Deed,
+    correction,
+    forfeit,
+    replacement,
+    replayed,
+    table_end,
+    withdrawal,
+)
 from bot.features.tournaments.service.entries import Entries
-from bot.features.tournaments.service.model import Seating, Tournament, TournamentId
-from bot.features.tournaments.service.organising import EXTRA_MS, Organising
+from bot.features.tournaments.service.model import Tournament, TournamentId
+from bot.features.tournaments.service.organising import Organising
 from bot.people.people import People
 from bot.ui.buttons import InvalidData
 
@@ -21,21 +33,19 @@ async def begin(request: Request, id: TournamentId) -> None:
     """Start the tournament. Raises NoTournament, NotOrganiser, TournamentStarted, TooFewEntrants."""
     await request.require_no_maintenance()
     await load_led(request, id)
-    after = await _organising(request).start(request.update, id)
+    after = await request.services[Organising].start(request.update, id)
     await request.answer("toast-tournament-started")
     await _show(request, after)
 
 
 async def pause(request: Request, id: TournamentId) -> None:
     """Let no round begin. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
-    await load_led(request, id)
-    await _show(request, await _organising(request).pause(request.update, id, request.person))
+    await _do(request, await load_led(request, id), PAUSE)
 
 
 async def resume(request: Request, id: TournamentId) -> None:
-    """Let rounds begin again. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
-    await load_led(request, id)
-    await _show(request, await _organising(request).resume(request.update, id, request.person))
+    """Let rounds begin again. Raises NoTournament, NotOrganiser, TournamentNotPlaying, TooManyPlaying."""
+    await _do(request, await load_led(request, id), RESUME)
 
 
 async def end(request: Request, id: TournamentId, argument: str) -> None:
@@ -43,7 +53,7 @@ async def end(request: Request, id: TournamentId, argument: str) -> None:
     found = await load_led(request, id)
     if argument != YES:
         return await answer_aside(request, found, ask(found, "end", own_words(request, found)))
-    return await _show(request, await _organising(request).end(request.update, id, request.person))
+    return await _do(request, found, END)
 
 
 async def cancel(request: Request, id: TournamentId, argument: str) -> None:
@@ -51,14 +61,13 @@ async def cancel(request: Request, id: TournamentId, argument: str) -> None:
     found = await load_led(request, id)
     if argument != YES:
         return await answer_aside(request, found, ask(found, "cancel", own_words(request, found)))
-    return await _show(request, await _organising(request).cancel(request.update, id))
+    return await _show(request, await request.services[Organising].cancel(request.update, id))
 
 
 async def replace(request: Request, id: TournamentId, argument: str) -> None:
     """Put a computer in a player's place. Raises NoTournament, NotOrganiser, NotEntered, InvalidData."""
     found, player = await load_led(request, id), read_number(argument)
-    after = await _organising(request).replace(request.update, found.id, request.person, player, None)
-    await _show(request, after, f"player.{player}")
+    await _do(request, found, replacement(player, None), f"player.{player}")
 
 
 async def add(request: Request, id: TournamentId, argument: str) -> None:
@@ -80,43 +89,38 @@ async def add(request: Request, id: TournamentId, argument: str) -> None:
 
 async def remove(request: Request, id: TournamentId, argument: str) -> None:
     """Withdraw a player. Raises NoTournament, NotOrganiser, NotEntered, InvalidData."""
-    found, player = await load_led(request, id), read_number(argument)
-    after = await _organising(request).withdraw_player(request.update, found.id, request.person, player)
-    await _show(request, after, "players.1")
+    found = await load_led(request, id)
+    await _do(request, found, withdrawal(read_number(argument)), "players.1")
 
 
 async def correct(request: Request, id: TournamentId, argument: str) -> None:
-    """Store a corrected result, after a question where matches of a cup are played again by it.
-
-    Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData.
-    """
+    """Store a corrected result. Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData."""
     found = await load_led(request, id)
     draft = read_draft(found, argument.removesuffix(f".{YES}"))
-    places, points = result_of(found, draft)
-    again = replayed(found, corrected(found, draft.round, draft.number, places, points))
-    if again and not argument.endswith(f".{YES}"):
-        return await _ask_replay(request, found, "correct", argument, again)
-    after = await _organising(request).correct(
-        request.update, found.id, request.person, draft.round, draft.number, places, points
-    )
-    await request.answer("toast-tournament-set")
-    return await _show(request, after, f"tables.{draft.round}.1")
+    deed = correction(draft.round, draft.number, *result_of(found, draft))
+    if await _is_agreed(request, found, "correct", deed, argument):
+        await _do(request, found, deed, f"tables.{draft.round}.1", "toast-tournament-set")
 
 
 async def mark(request: Request, id: TournamentId, argument: str) -> None:
-    """Have a player forfeit a table, or not, after a question where a cup has matches played again by it.
+    """Have a player forfeit a table, or not.
 
     Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData.
     """
     found = await load_led(request, id)
     round, number, player, absent = _numbers(argument, 4)
-    again = replayed(found, marked(found, round, number, player, absent=absent > 0))
-    if again and not argument.endswith(f".{YES}"):
-        return await _ask_replay(request, found, "absent", argument, again)
-    after = await _organising(request).mark(
-        request.update, found.id, request.person, round, number, player, absent=absent > 0
-    )
-    return await _show(request, after, f"fix.{round}.{number}")
+    deed = forfeit(round, number, player, absent=absent > 0)
+    if await _is_agreed(request, found, "absent", deed, argument):
+        await _do(request, found, deed, f"fix.{round}.{number}")
+
+
+async def _is_agreed(request: Request, found: Tournament, verb: str, deed: Deed, argument: str) -> bool:
+    """Whether no matches of a cup are played again by a deed, or the organiser, who is asked, agrees."""
+    again = replayed(found, deed.edit(found, 0))
+    if not again or argument.endswith(f".{YES}"):
+        return True
+    await answer_aside(request, found, ask_replay(found, verb, argument, again, own_words(request, found)))
+    return False
 
 
 async def close(request: Request, id: TournamentId, argument: str) -> None:
@@ -131,7 +135,7 @@ async def close(request: Request, id: TournamentId, argument: str) -> None:
         raise InvalidData(argument)
     if not argument.endswith(f".{YES}"):
         return await answer_aside(request, found, ask_close(found, seating, own_words(request, found)))
-    after = await _organising(request).set_end(request.update, id, request.person, round, number)
+    after = await _done(request, found, table_end(round, number))
     await request.services[TournamentClosing].stop([seating])
     await request.services[TournamentTables].collect(after, seating)
     await request.answer("toast-tournament-set")
@@ -140,11 +144,9 @@ async def close(request: Request, id: TournamentId, argument: str) -> None:
 
 async def extend(request: Request, id: TournamentId, argument: str) -> None:
     """Give a table more time. Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData."""
-    await load_led(request, id)
+    found = await load_led(request, id)
     round, number = _numbers(argument, 2)
-    after = await _organising(request).set_end(
-        request.update, id, request.person, round, number, extra=EXTRA_MS
-    )
+    after = await _done(request, found, table_end(round, number, extra=EXTRA_MS))
     if (seating := after.seating(round, number)) is not None:
         await request.services[TournamentTables].collect(after, seating)
     await _show(request, after, f"fix.{round}.{number}")
@@ -158,15 +160,16 @@ def _numbers(argument: str, count: int) -> list[int]:
     return [*map(read_number, found)]
 
 
-async def _ask_replay(
-    request: Request, found: Tournament, verb: str, argument: str, again: list[Seating]
-) -> None:
-    words = own_words(request, found)
-    await answer_aside(request, found, ask_replay(found, verb, argument, again, words))
+async def _done(request: Request, found: Tournament, deed: Deed) -> Tournament:
+    return await request.services[Organising].do(request.update, found.id, request.person, deed)
 
 
-def _organising(request: Request) -> Organising:
-    return request.services[Organising]
+async def _do(request: Request, found: Tournament, deed: Deed, page: str = "", toast: str = "") -> None:
+    """Do something to it, and show the page that follows."""
+    after = await _done(request, found, deed)
+    if toast:
+        await request.answer(toast)
+    await _show(request, after, page)
 
 
 async def _show(request: Request, after: Tournament, name: str = "") -> None:

@@ -12,7 +12,7 @@ from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.organiser_pages import player_key
 from bot.features.tournaments.screens.play_words import player_name
 from bot.features.tournaments.screens.words import clock_time
-from bot.features.tournaments.service.corrections import is_at_play, may_be_corrected
+from bot.features.tournaments.service.deeds import is_at_play, may_be_corrected
 from bot.features.tournaments.service.model import Seating, Tournament
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content, Key, Tint

@@ -16,7 +16,7 @@ from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.play_words import match_lines, round_seatings, team_name, tie_facts
 from bot.features.tournaments.screens.player import hand_keys, own_lines
 from bot.features.tournaments.screens.words import latest_deeds, plan_line, regulation_lines, title_of
-from bot.features.tournaments.service.corrections import may_be_watched
+from bot.features.tournaments.service.deeds import may_be_watched
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
 from bot.features.tournaments.service.offers import as_planned
 from bot.match.loaded import Loaded

@@ -4,7 +4,6 @@ import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
@@ -12,10 +11,9 @@ import msgspec
 
 from bot.base.preferences import Language
 from bot.base.timing import Time
-from bot.features.tournaments.service.corrections import corrected, is_at_play, marked
-from bot.features.tournaments.service.entries import without_player
+from bot.features.tournaments.service.deeds import RESUME, Deed
 from bot.features.tournaments.service.fitting import seats_for
-from bot.features.tournaments.service.imports import require_unknowing, with_known_boards
+from bot.features.tournaments.service.imports import with_known_boards
 from bot.features.tournaments.service.model import (
     BEGUN,
     MOST_OF_CHAT,
@@ -23,19 +21,13 @@ from bot.features.tournaments.service.model import (
     NEW,
     Admission,
     Correction,
-    Entrant,
     Stage,
     Tournament,
     TournamentId,
-    with_entrant,
-    with_seating,
 )
 from bot.features.tournaments.service.offers import Offer, offered_settings, usual_settings
 from bot.features.tournaments.service.refusals import (
-    AlreadyEntered,
     LacksTeam,
-    NoSuchResult,
-    NotEntered,
     NoTournament,
     TooFewEntrants,
     TooManyPlaying,
@@ -52,9 +44,6 @@ from bot.people.people import Person
 from games.options import InvalidOption
 from games.tournament.boards import commitment
 from storage.live.live import Live
-
-EXTRA_MS = 5 * 60_000
-"""By how much an organiser lets a table take longer at a time."""
 
 
 @dataclass(frozen=True)
@@ -166,39 +155,6 @@ class Organising:
 
         return await self._change(update, id, edit, Stage.ENTRY)
 
-    async def pause(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
-        """Let no round begin; tables that play go on. Raises NoTournament, TournamentNotPlaying."""
-
-        def edit(tournament: Tournament) -> Tournament:
-            run = msgspec.structs.replace(tournament.run, paused=self.time.now())
-            return msgspec.structs.replace(tournament, stage=Stage.PAUSED, run=run)
-
-        return await self._do(update, id, by, "pause", edit, Stage.PLAYING)
-
-    async def resume(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
-        """Go on; an arena and a round get the time back for which they were paused.
-
-        Raises NoTournament, TournamentNotPlaying, TooManyPlaying.
-        """
-        await self._require_free()
-
-        def edit(tournament: Tournament) -> Tournament:
-            run = tournament.run.resumed(self.time.now())
-            return msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=run)
-
-        return await self._do(update, id, by, "resume", edit, Stage.PAUSED)
-
-    async def end(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
-        """End it early: the standings are final, and tables that still play do not count.
-
-        Raises NoTournament, TournamentNotPlaying.
-        """
-
-        def edit(tournament: Tournament) -> Tournament:
-            return over(tournament, self.time.now()).tournament
-
-        return await self._do(update, id, by, "end", edit)
-
     async def cancel(self, update: UpdateId, id: TournamentId) -> Tournament:
         """Call it off: it has no standings. Raises NoTournament, TournamentNotPlaying."""
 
@@ -207,93 +163,23 @@ class Organising:
 
         return await self._change(update, id, edit, Stage.ENTRY, *BEGUN)
 
-    async def replace(
-        self, update: UpdateId, id: TournamentId, by: Person, player: int, person: Person | None
-    ) -> Tournament:
-        """Let another person, or a computer if it is None, play on from the next table in a player's place.
+    async def do(self, update: UpdateId, id: TournamentId, by: Person, deed: Deed) -> Tournament:
+        """Do something to a tournament, and note it for all to see.
 
-        Raises NoTournament, TournamentNotPlaying, NotEntered, AlreadyEntered, DealsKnown.
+        In a cup matches of `replayed` count no more. Raises NoTournament, TournamentNotPlaying,
+        TooManyPlaying, and what the deed is refused by.
         """
+        if deed is RESUME:
+            await self._require_free()
 
-        def edit(tournament: Tournament) -> Tournament:
-            _require_player(tournament, player)
-            if person is not None:
-                if tournament.player_of(person.id) is not None:
-                    raise AlreadyEntered
-                require_unknowing(tournament, person.id)
-            return _replaced(tournament, player, person)
+        def noted(tournament: Tournament) -> Change:
+            now, where = self.time.now(), (deed.seating, deed.round, deed.player)
+            after = deed.edit(tournament, now)
+            done = Correction(now, by.name, deed.what, *where)
+            after = msgspec.structs.replace(after, corrections=(*after.corrections, done))
+            return Change(after, _touched(tournament, after, deed))
 
-        return await self._do(update, id, by, "replace" if person else "robot", edit, player=player)
-
-    async def withdraw_player(
-        self, update: UpdateId, id: TournamentId, by: Person, player: int
-    ) -> Tournament:
-        """Let a player play no further. Raises NoTournament, TournamentNotPlaying, NotEntered."""
-
-        def edit(tournament: Tournament) -> Tournament:
-            _require_player(tournament, player)
-            return without_player(tournament, player)
-
-        return await self._do(update, id, by, "withdraw", edit, Stage.ENTRY, *BEGUN, player=player)
-
-    async def correct(
-        self,
-        update: UpdateId,
-        id: TournamentId,
-        by: Person,
-        round: int,
-        number: int,
-        places: tuple[int, ...],
-        points: tuple[Fraction, ...],
-    ) -> Tournament:
-        """Set the result of a table that is over; in a cup matches of `replayed` count no more.
-
-        Raises NoTournament, TournamentNotPlaying, NoSuchResult.
-        """
-
-        def edit(tournament: Tournament) -> Tournament:
-            return corrected(tournament, round, number, places, points)
-
-        return await self._do(update, id, by, "result", edit, round=round, seating=number)
-
-    async def mark(
-        self,
-        update: UpdateId,
-        id: TournamentId,
-        by: Person,
-        round: int,
-        number: int,
-        player: int,
-        *,
-        absent: bool,
-    ) -> Tournament:
-        """Have a player forfeit a table, or not; in a cup matches of `replayed` count no more.
-
-        Raises NoTournament, TournamentNotPlaying, NoSuchResult.
-        """
-
-        def edit(tournament: Tournament) -> Tournament:
-            return marked(tournament, round, number, player, absent=absent)
-
-        what = "absent" if absent else "present"
-        return await self._do(update, id, by, what, edit, round=round, seating=number, player=player)
-
-    async def set_end(
-        self, update: UpdateId, id: TournamentId, by: Person, round: int, number: int, *, extra: int = 0
-    ) -> Tournament:
-        """Give a table more time, or by none note that it is closed: whoever does this settles its match.
-
-        Raises NoTournament, TournamentNotPlaying, NoSuchResult.
-        """
-
-        def edit(tournament: Tournament) -> Tournament:
-            old = tournament.seating(round, number)
-            if old is None or not is_at_play(old):
-                raise NoSuchResult
-            return with_seating(tournament, old, extra=old.extra + extra)
-
-        what = "extend" if extra else "close"
-        return await self._do(update, id, by, what, edit, round=round, seating=number)
+        return await self._change(update, id, noted, *deed.stages)
 
     async def _change(
         self, update: UpdateId, id: TournamentId, edit: Callable[[Tournament], Change], *stages: Stage
@@ -307,27 +193,8 @@ class Organising:
 
         return await self.store.change(id, update, checked)
 
-    async def _do(
-        self,
-        update: UpdateId,
-        id: TournamentId,
-        by: Person,
-        what: str,
-        edit: Callable[[Tournament], Tournament],
-        *stages: Stage,
-        **where: int,
-    ) -> Tournament:
-        """Edit what has begun, or is at these stages, and note the deed for all to see."""
 
-        def noted(tournament: Tournament) -> Change:
-            deed, after = Correction(self.time.now(), by.name, what, **where), edit(tournament)
-            after = msgspec.structs.replace(after, corrections=(*after.corrections, deed))
-            return Change(after, _touched(tournament, after, deed))
-
-        return await self._change(update, id, noted, *(stages or BEGUN))
-
-
-def _touched(before: Tournament, after: Tournament, deed: Correction) -> list[str]:
+def _touched(before: Tournament, after: Tournament, deed: Deed) -> list[str]:
     """The messages that show a deed: all where it counts for everybody, else those of whom it concerns."""
     if (before.stage, before.results) != (after.stage, after.results):
         return all_of(after)
@@ -362,19 +229,3 @@ def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
 
 def _count(tournaments: list[Tournament]) -> int:
     return sum(each.is_open and not each.weekly for each in tournaments)
-
-
-def _require_player(tournament: Tournament, player: int) -> None:
-    if not 1 <= player <= len(tournament.entrants):
-        raise NotEntered
-
-
-def _replaced(tournament: Tournament, player: int, person: Person | None) -> Tournament:
-    """The tournament with another person, or a computer, in a player's place; a computer takes no name."""
-    old = tournament.entrant(player)
-    fresh = Entrant(name=old.name, rating=old.rating, since=old.since, team=old.team)
-    if person is None:
-        return with_entrant(tournament, player, fresh, replaced=old.person or old.replaced)
-    return with_entrant(
-        tournament, player, fresh, person=person.id, name=person.name, language=person.language
-    )

@@ -1,0 +1,167 @@
+"""What organisers do by hand to a tournament that has begun, or to its list of players."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import msgspec
+
+from bot.features.tournaments.service.entries import without_player
+from bot.features.tournaments.service.imports import require_unknowing
+from bot.features.tournaments.service.model import (
+    BEGUN,
+    Entrant,
+    Seating,
+    Stage,
+    Tournament,
+    with_entrant,
+    with_seating,
+)
+from bot.features.tournaments.service.refusals import AlreadyEntered, NoSuchResult, NotEntered
+from bot.features.tournaments.service.stages import over
+from bot.people.people import Person
+
+EXTRA_MS = 5 * 60_000
+"""By how much an organiser lets a table take longer at a time."""
+
+
+@dataclass(frozen=True)
+class Deed:
+    """A deed that all read of."""
+
+    what: str
+    """Of `tournament-deed-…`."""
+    edit: Callable[[Tournament, int], Tournament]
+    """The tournament after it, at this time. Raises what refuses it."""
+    stages: tuple[Stage, ...] = BEGUN
+    """When it may be done."""
+    round: int = 0
+    seating: int = 0
+    player: int = 0
+
+
+def _paused(tournament: Tournament, now: int) -> Tournament:
+    run = msgspec.structs.replace(tournament.run, paused=now)
+    return msgspec.structs.replace(tournament, stage=Stage.PAUSED, run=run)
+
+
+def _resumed(tournament: Tournament, now: int) -> Tournament:
+    return msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=tournament.run.resumed(now))
+
+
+PAUSE = Deed("pause", _paused, (Stage.PLAYING,))
+"""No round begins; tables that play go on."""
+RESUME = Deed("resume", _resumed, (Stage.PAUSED,))
+"""An arena and a round get the time back for which they were paused."""
+END = Deed("end", lambda tournament, now: over(tournament, now).tournament)
+"""The standings are final, and tables that still play do not count."""
+
+
+def replacement(player: int, person: Person | None) -> Deed:
+    """Another person, or a computer if it is None, plays on from the next table in a player's place.
+
+    Refused by NotEntered, AlreadyEntered, DealsKnown.
+    """
+
+    def edit(tournament: Tournament, now: int) -> Tournament:
+        _require_player(tournament, player)
+        old = tournament.entrant(player)
+        fresh = Entrant(name=old.name, rating=old.rating, since=old.since, team=old.team)
+        if person is None:  # a computer takes no name
+            return with_entrant(tournament, player, fresh, replaced=old.person or old.replaced)
+        if tournament.player_of(person.id) is not None:
+            raise AlreadyEntered
+        require_unknowing(tournament, person.id)
+        return with_entrant(
+            tournament, player, fresh, person=person.id, name=person.name, language=person.language
+        )
+
+    return Deed("replace" if person else "robot", edit, player=player)
+
+
+def withdrawal(player: int) -> Deed:
+    """A player plays no further. Refused by NotEntered."""
+
+    def edit(tournament: Tournament, now: int) -> Tournament:
+        _require_player(tournament, player)
+        return without_player(tournament, player)
+
+    return Deed("withdraw", edit, (Stage.ENTRY, *BEGUN), player=player)
+
+
+def correction(round: int, number: int, places: tuple[int, ...], points: tuple[Fraction, ...] = ()) -> Deed:
+    """A table that is over has another result; who has forfeited still has. Refused by NoSuchResult."""
+
+    def edit(tournament: Tournament, now: int) -> Tournament:
+        old = tournament.seating(round, number)
+        if old is None or old.result is None or old.pairing.bye:
+            raise NoSuchResult
+        seats = len(old.pairing.players) + old.pairing.computers
+        fits = len(places) == seats and len(points) in (0, seats)
+        if not fits or not all(1 <= place <= seats for place in places):
+            raise NoSuchResult
+        result = msgspec.structs.replace(old.result, places=places, points=points)
+        return with_seating(tournament, old, result=result, corrected=True)
+
+    return Deed("result", edit, round=round, seating=number)
+
+
+def forfeit(round: int, number: int, player: int, *, absent: bool) -> Deed:
+    """A player forfeits a table that plays or is over, or does not. Refused by NoSuchResult."""
+
+    def edit(tournament: Tournament, now: int) -> Tournament:
+        old = tournament.seating(round, number)
+        if old is None or not may_be_corrected(old) or player not in old.pairing.players:
+            raise NoSuchResult
+        forfeits = old.forfeits | {player} if absent else old.forfeits - {player}
+        if old.result is None:
+            return with_seating(tournament, old, marked=forfeits)
+        result = msgspec.structs.replace(old.result, forfeits=forfeits)
+        return with_seating(tournament, old, result=result, corrected=True)
+
+    return Deed("absent" if absent else "present", edit, round=round, seating=number, player=player)
+
+
+def table_end(round: int, number: int, *, extra: int = 0) -> Deed:
+    """A table gets more time, or by none is closed: whoever does this settles its match.
+
+    Refused by NoSuchResult.
+    """
+
+    def edit(tournament: Tournament, now: int) -> Tournament:
+        old = tournament.seating(round, number)
+        if old is None or not is_at_play(old):
+            raise NoSuchResult
+        return with_seating(tournament, old, extra=old.extra + extra)
+
+    return Deed("extend" if extra else "close", edit, round=round, seating=number)
+
+
+def _require_player(tournament: Tournament, player: int) -> None:
+    if not 1 <= player <= len(tournament.entrants):
+        raise NotEntered
+
+
+def may_be_corrected(seating: Seating) -> bool:
+    """Whether an organiser may set something of a table: it plays, or is over."""
+    return not seating.pairing.bye and (seating.table is not None or seating.result is not None)
+
+
+def is_at_play(seating: Seating) -> bool:
+    """Whether a table's match has begun and is not over."""
+    return seating.table is not None and seating.result is None
+
+
+def may_be_watched(tournament: Tournament, seating: Seating) -> bool:
+    """Whether others may see a table: not where its deals are still to be played elsewhere."""
+    return seating.table is not None and not tournament.settings.regulation.duplicate
+
+
+def replayed(before: Tournament, after: Tournament) -> list[Seating]:
+    """The tables of a cup at which, by a correction, others sit than the bracket asks for."""
+    pairings = [each.pairing for each in before.seatings]
+    wrong = [
+        each.form.displaced(each.settings.regulation, each.entries, each.results, pairings)
+        for each in (before, after)
+    ]
+    return [each for each in before.seatings if each.pairing in wrong[1] - wrong[0]]
