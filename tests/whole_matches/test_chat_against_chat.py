@@ -31,8 +31,9 @@ async def challenge(site: Site, home: int, group: Room) -> str:
     await tap(site.world, home, group, ":menu")
     private = site.private(home)
     await tap(site.world, home, private, ":menu:forms")
-    await tap(site.world, home, private, ":menu:form.teams")
     await tap(site.world, home, private, ":set:form=teams")
+    await tap(site.world, home, private, ":menu")
+    await tap(site.world, home, private, ":menu:size")
     await tap(site.world, home, private, ":set:rounds=2")
     await tap(site.world, home, group, ":invite")
     links: list[str] = []

@@ -189,7 +189,7 @@ async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
     for at, setting in (
         ("game", "set:game=terz"),
         ("preset.usual", "set:preset=short"),
-        ("form.arena", "set:form=arena"),
+        ("forms", "set:form=arena"),
         ("size", "set:minutes=30"),
         ("pace", "set:rated=off"),
         ("entry", "set:admission=members"),

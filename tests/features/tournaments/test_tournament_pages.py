@@ -15,8 +15,6 @@ from bot.features.tournaments.screens.correcting import (
     correct_page,
     read_draft,
     result_of,
-    rounds_page,
-    tables_page,
 )
 from bot.features.tournaments.screens.organiser_pages import log_page, main_page, player_page, players_page
 from bot.features.tournaments.screens.own_pages import (
@@ -25,7 +23,8 @@ from bot.features.tournaments.screens.own_pages import (
     round_content,
     standings_content,
 )
-from bot.features.tournaments.screens.setting_pages import form_page, page_after, setting_page
+from bot.features.tournaments.screens.setting_pages import forms_page, page_after, setting_page
+from bot.features.tournaments.service.deeds import replacement
 from bot.features.tournaments.service.fitting import Unfitting, changes, fitted, usual_regulation
 from bot.features.tournaments.service.model import (
     Correction,
@@ -36,7 +35,7 @@ from bot.features.tournaments.service.model import (
     TournamentId,
     TournamentSettings,
 )
-from bot.features.tournaments.service.organising import _replaced, with_settings
+from bot.features.tournaments.service.organising import with_settings
 from bot.match.table import ChatId, PersonId, TableId
 from bot.ui.buttons import AtTournament, InvalidData, decode
 from bot.ui.content import MOST_BUTTONS, MOST_CHARACTERS, Content
@@ -215,7 +214,8 @@ def test_tables_without_computers_may_be_as_small_as_the_game_allows() -> None:
     ],
 )
 def test_a_form_is_told_as_it_is_counted(language: Language, form: Form, said: tuple[str, ...]) -> None:
-    text = form_page(opened(), form, words(opened(), language)).text
+    tournament = opened(regulation=Regulation(form))
+    text = forms_page(tournament, words(tournament, language)).text
     assert [each for each in said if each not in text] == []
     assert ARENA.overtime_ms(Regulation(ARENA, minutes=60)) == 10 * 60_000
     assert ARENA.overtime_ms(Regulation(ARENA, minutes=12)) == 5 * 60_000
@@ -260,8 +260,7 @@ def test_pages_of_every_stage_are_drawn(stage: Stage, language: Language) -> Non
         players_page(tournament, 9, said),
         player_page(tournament, 3, "https://t.me/bot?start=ux", said),
         log_page(tournament, said),
-        rounds_page(tournament, said),
-        tables_page(tournament, 1, 1, said),
+        round_content(tournament, 1, 1, said, leads=True),
         correct_page(tournament, read_draft(tournament, "1.1"), said),
         correct_page(tournament, read_draft(tournament, "2.1"), said),
         list_content([tournament, opened("terc")], language),
@@ -281,7 +280,7 @@ def test_pages_of_every_stage_are_drawn(stage: Stage, language: Language) -> Non
 @BY_LANGUAGE
 def test_a_computer_takes_a_place_but_no_name_from_results(language: Language) -> None:
     tournament, said = running(), words(running(), language)
-    after = _replaced(tournament, 1, None)
+    after = replacement(1, None).edit(tournament, NOW)
     assert round_content(after, 1, 1, said).text == round_content(tournament, 1, 1, said).text
     assert round_content(after, 2, 1, said).text == round_content(tournament, 2, 1, said).text
     page = player_page(after, 1, "", said)

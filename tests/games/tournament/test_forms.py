@@ -11,7 +11,7 @@ from games.tournament.form import Form, forms, usual
 from games.tournament.forms.arena import Arena
 
 TEXTS = Path("bot")
-TOLD = ("form", "line", "about", "source")
+TOLD = ("form", "line", "about")
 BY_NAME = pytest.mark.parametrize("form", forms(), ids=str)
 
 

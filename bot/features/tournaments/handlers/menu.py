@@ -15,7 +15,7 @@ from bot.features.tournaments.handlers import imports
 from bot.features.tournaments.handlers.replies import answer_aside, main_content, own_words, read_number
 from bot.features.tournaments.handlers.rights import load_led
 from bot.features.tournaments.rounds.standing import standings_after
-from bot.features.tournaments.screens.correcting import correct_page, read_draft, rounds_page, tables_page
+from bot.features.tournaments.screens.correcting import correct_page, read_draft
 from bot.features.tournaments.screens.organiser_pages import (
     Guest,
     add_page,
@@ -24,6 +24,7 @@ from bot.features.tournaments.screens.organiser_pages import (
     player_page,
     players_page,
 )
+from bot.features.tournaments.screens.own_pages import round_content
 from bot.features.tournaments.screens.setting_pages import MINUTE_MS, may_start_at, page_after, setting_page
 from bot.features.tournaments.screens.standings_file import standings_file
 from bot.features.tournaments.screens.words import admissions, title_of
@@ -81,11 +82,9 @@ async def page_content(request: Request, found: Tournament, argument: str) -> Co
             return add_page(found, [each for each in guests if not _plays(found, each.person)], words)
         case "player":
             return _player_page(request, found, read_number(of), words)
-        case "results":
-            return rounds_page(found, words)
         case "tables":
             round, _, number = of.partition(".")
-            return tables_page(found, read_number(round), read_number(number), words)
+            return round_content(found, read_number(round), read_number(number), words, leads=True)
         case "fix":
             return correct_page(found, read_draft(found, of), words)
         case "log":

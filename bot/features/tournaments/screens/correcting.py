@@ -1,4 +1,4 @@
-"""The pages on which an organiser corrects a result: a round, a table, the places or points by seat.
+"""The page on which an organiser corrects a result: the places or points by seat.
 
 What is chosen so far travels in the button: `round.number.values`, the values by seat, with hyphens between.
 """
@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bot.features.tournaments.rounds.due import limit_of
-from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
+from bot.features.tournaments.screens.keys import YES, deed, page, turn
 from bot.features.tournaments.screens.organiser_pages import player_key
 from bot.features.tournaments.screens.play_words import player_name
 from bot.features.tournaments.screens.words import clock_time
@@ -16,7 +16,6 @@ from bot.features.tournaments.service.deeds import is_at_play, may_be_corrected
 from bot.features.tournaments.service.model import Seating, Tournament
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content, Key, Tint
-from bot.ui.render import in_rows
 from bot.ui.texts.words import Words
 from games import core
 from games.faces.panel import Fact, Text
@@ -111,31 +110,6 @@ def result_of(tournament: Tournament, draft: Draft) -> tuple[tuple[int, ...], tu
 # Pages
 
 
-def rounds_page(tournament: Tournament, words: Words) -> Content:
-    """The rounds with tables, a key for each."""
-    rounds = sorted({each.round for each in tournament.seatings if may_be_corrected(each)})
-    keys = [
-        turn(tournament, f"tables.{round}.1", Text("running-round-name", {"round": round}), words)
-        for round in rounds
-    ]
-    line = words.html("tournament-which-round" if keys else "tournament-no-results")
-    return page(tournament, words, [line], in_rows(keys[-SHOWN:], 3))
-
-
-def tables_page(tournament: Tournament, round: int, number: int, words: Words) -> Content:
-    """The tables of a round that play or are over."""
-    tables = [each for each in tournament.seatings if each.round == round and may_be_corrected(each)]
-    shown, pages = page_of(
-        tables, number, SHOWN, lambda to, sign: turn(tournament, f"tables.{round}.{to}", sign, words)
-    )
-    keys = [
-        turn(tournament, f"fix.{round}.{seating.number}", _table_name(tournament, seating), words)
-        for seating in shown
-    ]
-    line = words.html("tournament-which-table", round=round)
-    return page(tournament, words, [line], (*in_rows(keys, 1), *pages.turns), "results")
-
-
 def ask_replay(
     tournament: Tournament, verb: str, argument: str, tables: Sequence[Seating], words: Words
 ) -> Content:
@@ -153,11 +127,6 @@ def ask_replay(
 
 def _names(tournament: Tournament, seating: Seating) -> tuple[Fact, ...]:
     return tuple(player_name(tournament, player) for player in seating.pairing.players)
-
-
-def _table_name(tournament: Tournament, seating: Seating) -> Text:
-    who = _names(tournament, seating)
-    return Text("button-tournament-player", {"number": seating.number, "who": who})
 
 
 def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:

@@ -67,7 +67,8 @@ def _running_keys(tournament: Tournament, words: Words) -> Keys:
     pause = deed(tournament, verb, Text(f"button-tournament-{verb}"), words)
     end = deed(tournament, "end", Text("button-tournament-end"), words, tint=Tint.RED)
     players = turn(tournament, "players.1", Text("button-tournament-players"), words)
-    results = turn(tournament, "results", Text("button-tournament-results"), words)
+    round = f"tables.{max(1, tournament.run.round)}.1"
+    results = turn(tournament, round, Text("button-tournament-results"), words)
     fresh = turn(tournament, "", Text("button-tournament-refresh"), words)
     return ((fresh, pause), (players, results), *_look_keys(tournament, words), (end,))
 

@@ -16,7 +16,7 @@ from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.play_words import match_lines, round_seatings, team_name, tie_facts
 from bot.features.tournaments.screens.player import hand_keys, own_lines
 from bot.features.tournaments.screens.words import latest_deeds, plan_line, regulation_lines, title_of
-from bot.features.tournaments.service.deeds import may_be_watched
+from bot.features.tournaments.service.deeds import may_be_corrected, may_be_watched
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
 from bot.features.tournaments.service.offers import as_planned
 from bot.match.loaded import Loaded
@@ -28,7 +28,7 @@ from bot.ui.table.live_plan import watched
 from bot.ui.table.table import over_content, table_content, table_words
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
-from games.faces.panel import Text
+from games.faces.panel import Fact, Text
 from games.tournament.core import Standing
 
 SHOWN = 20
@@ -146,30 +146,45 @@ def _standing_lines(
     return lines
 
 
-def round_content(tournament: Tournament, round: int, number: int, words: Words) -> Content:
-    """The tables of a round, and keys to the rounds beside it."""
+def round_content(
+    tournament: Tournament, round: int, number: int, words: Words, *, leads: bool = False
+) -> Content:
+    """The tables of a round, with keys to watch them, or for an organiser to correct them."""
 
-    def key(to: int, sign: str) -> Key:
-        return deed(tournament, "round", sign, words, f"{round}.{to}")
+    def way(round: int, number: int, name: Fact) -> Key:
+        place = f"{round}.{number}"
+        if leads:
+            return turn(tournament, f"tables.{place}", name, words)
+        return deed(tournament, "round", name, words, place)
 
-    shown, pages = page_of(round_seatings(tournament, round), number, SHOWN, key)
+    shown, pages = page_of(
+        round_seatings(tournament, round), number, SHOWN, lambda to, sign: way(round, to, sign)
+    )
     lines = [
         words.html("tournament-tables", round=round, page=pages.at, pages=pages.of),
         "",
         *(table_line(tournament, each, words) for each in shown),
     ]
     rounds = tuple(
-        deed(tournament, "round", Text("running-round-name", {"round": to}), words, f"{to}.1")
+        way(to, 1, Text("running-round-name", {"round": to}))
         for to in (round - 1, round + 1)
         if 1 <= to <= tournament.run.round
     )
-    watchable = [each.number for each in shown if each.result is None and may_be_watched(tournament, each)]
-    eyes = [
-        deed(tournament, "watch", Text("button-tournament-watch", {"number": each}), words, f"{round}.{each}")
-        for each in watchable
-    ]
-    rows = (*pages.turns, *((rounds,) if rounds else ()), *in_rows(eyes, 2), *_back(tournament, words))
-    return page(tournament, words, lines, rows, None)
+    keys = in_rows([key for each in shown for key in _table_keys(tournament, each, words, leads=leads)], 2)
+    rows = (*pages.turns, *((rounds,) if rounds else ()), *keys)
+    if leads:
+        return page(tournament, words, lines, rows)
+    return page(tournament, words, lines, (*rows, *_back(tournament, words)), None)
+
+
+def _table_keys(tournament: Tournament, seating: Seating, words: Words, *, leads: bool) -> tuple[Key, ...]:
+    """The key to correct a table, or to watch it, where it may be."""
+    facts, place = {"number": seating.number}, f"{seating.round}.{seating.number}"
+    if leads and may_be_corrected(seating):
+        return (turn(tournament, f"fix.{place}", Text("button-tournament-fix", facts), words),)
+    if not leads and seating.result is None and may_be_watched(tournament, seating):
+        return (deed(tournament, "watch", Text("button-tournament-watch", facts), words, place),)
+    return ()
 
 
 def watch_content(tournament: Tournament, seating: Seating, loaded: Loaded, language: Language) -> Content:

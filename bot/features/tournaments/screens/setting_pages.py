@@ -5,7 +5,7 @@ from itertools import chain
 
 from bot.base.pace import NORMAL, PACES
 from bot.features.lobby.choices import has_clock
-from bot.features.tournaments.screens.keys import choice, deed, page, press, turn
+from bot.features.tournaments.screens.keys import choice, page, press, turn
 from bot.features.tournaments.screens.words import (
     admission_line,
     admissions,
@@ -19,7 +19,7 @@ from bot.features.tournaments.service.imports import may_import
 from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.offers import as_planned
 from bot.ui.clock_words import duration
-from bot.ui.content import Content, Key, Tint
+from bot.ui.content import Content, Key
 from bot.ui.level_words import has_levels, level_line, level_name
 from bot.ui.render import Keys, in_rows
 from bot.ui.terms import OWN, Terms, options_page_of, terms_page
@@ -27,7 +27,7 @@ from bot.ui.texts.words import Words
 from games import options, registry
 from games.faces.panel import Text
 from games.tournament.bracket import advance_of
-from games.tournament.form import Form, forms
+from games.tournament.form import forms
 
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
 MINUTE_MS = 60_000
@@ -59,10 +59,8 @@ _WAYS = (
 
 
 def setting_page(tournament: Tournament, name: str, of: str, words: Words, now: int) -> Content | None:
-    """The page of this name, if there is one; `of` is the form or option that it is of."""
+    """The page of this name, if there is one; `of` is the option that it is of."""
     tournament = as_planned(tournament)
-    if name == "form":
-        return form_page(tournament, Form.named(of), words)
     if name == "time":
         return _time_page(tournament, words, now)
     if name in _PAGES:
@@ -97,6 +95,7 @@ def page_after(tournament: Tournament, setting: str) -> str:
 _AFTER = {
     "game": "preset",
     "preset": "",
+    "form": "forms",
     "admission": "entry",
     "at": "time",
     "by": "time",
@@ -129,7 +128,7 @@ def _terms(tournament: Tournament, words: Words) -> Terms:
 
 
 def forms_page(tournament: Tournament, words: Words) -> Content:
-    """The forms that the game can be played in, a line and a key for each."""
+    """The forms that the game can be played in, a line and a key for each; the chosen one in full."""
     able = [
         form
         for form in forms()
@@ -140,33 +139,18 @@ def forms_page(tournament: Tournament, words: Words) -> Content:
         words.html("tournament-form-line", form=form_name(form), line=Text(f"tournament-line-{form.name}"))
         for form in able
     ]
-    keys = [
-        turn(
-            tournament,
-            f"form.{form.name}",
-            Text("button-chosen", {"label": form_name(form)}) if form is tournament.form else form_name(form),
-            words,
-        )
-        for form in able
-    ]
-    return page(tournament, words, [words.html("tournament-which-form"), "", *lines], in_rows(keys, 1))
-
-
-def form_page(tournament: Tournament, form: Form, words: Words) -> Content:
-    """A form in full: how it is played, how it ends, and by which regulation."""
-    lines = [
-        words.html("tournament-heading", name=form_name(form)),
-        words.html(f"tournament-about-{form.name}"),
+    lines += [
         "",
-        words.html("tournament-source", source=Text(f"tournament-source-{form.name}")),
+        words.html("tournament-heading", name=form_name(tournament.form)),
+        words.html(f"tournament-about-{tournament.form.name}"),
     ]
-    if form.tie_breaks:
-        lines.append(words.html("tournament-source-ties"))
-    if form.virtual_opponents:
-        lines.append(words.html("tournament-source-unplayed"))
-    chosen = form is tournament.form
-    take = deed(tournament, "set", Text("button-tournament-take"), words, f"form={form.name}", Tint.GREEN)
-    return page(tournament, words, lines, () if chosen else ((take,),), "forms")
+    keys = [(each.name, form_name(each), each is tournament.form) for each in able]
+    return page(
+        tournament,
+        words,
+        [words.html("tournament-which-form"), "", *lines],
+        _choices(tournament, "form", keys, words, 1),
+    )
 
 
 # Tables, rounds and their time

@@ -72,7 +72,6 @@ button-tournament-form = 🏁 Form
 button-tournament-size = 🪑 Tables
 button-tournament-time = 🕖 Start
 button-tournament-entry = 🚪 Entry
-button-tournament-take = Choose
 button-tournament-duplicate = 🃏 Duplicate
 button-tournament-boards = 🗂 Deals from a file
 button-tournament-seats = { $count } seats
@@ -109,22 +108,19 @@ tournament-line-teams = two groups with the same deals, the score in both
 tournament-about-swiss =
     The number of rounds is set beforehand, and nobody drops out. In each round players with equal scores sit down together, and the same people don’t meet again if it can be avoided; with enough rounds, everyone meets everyone. Who begins changes from round to round. A player without an opponent has a bye and gets the points of a win, but only once. Latecomers enter in the next round, with half a win for each one they missed.
     Good for many players and little time: 5 rounds are enough for thirty.
+    <i>Regulation: FIDE Handbook, C.04.1, basic rules for Swiss systems, articles 1–8. Tie-breaks separate equal scores: FIDE Handbook, C.07. In tie-breaks, a round without a game counts by FIDE’s rule of 2009, against a virtual opponent.</i>
 tournament-about-cup =
     Three to five sit at a table, the best one or two go on, and so to the last table, the final. Players are seated by rating, so that the strongest meet as late as possible. There are no robots: tables are even, and only where that can’t be, the top players skip a round. At equal places the points of the match decide, then the rating; whoever didn’t come gives way to everyone who played.
     If two meet, a pairing can take several matches, until one side has won most of them; if it’s even, one more is played, and after that the higher seed goes through. There is no match for third place.
+    <i>Regulation: FIDE, Regulations for the World Cup 2023 (the bracket by rating).</i>
 tournament-about-arena =
     The time is fixed beforehand. As soon as you’re free, you get a new opponent near you in the standings. Two wins in a row start a streak, which doubles your points until it breaks. Come and go as you like. If you’re at a table at the end, you play on: the match counts if it ends within a sixth of the arena’s time, or within five minutes if that is longer.
+    <i>Regulation: Lichess arena tournaments, lichess.org/tournament/help: points and streaks.</i>
 tournament-about-teams =
     Your chat challenges another one, and the people of both sit at mixed tables, as many of each. All tables play the same deals. Everybody is compared with everybody of the other chat who has had the same seat and the same cards: who has got more brings their chat a point, equals half of one. If a round has one table, or duplicate is off, places at the table are compared.
     Chats may differ in size: who finds no seat rests, and that costs the team nothing. Who does not come loses to all who do. Computers sit only where a chat has too few people for one table. A chat that nobody plays for any more has lost.
     Your team is the chat in which you enter; until the start you may change it.
-tournament-source = <i>Regulation: { $source }</i>
-tournament-source-swiss = FIDE Handbook, C.04.1, basic rules for Swiss systems, articles 1–8.
-tournament-source-cup = FIDE, Regulations for the World Cup 2023 (the bracket by rating).
-tournament-source-arena = Lichess arena tournaments, lichess.org/tournament/help: points and streaks.
-tournament-source-teams = everybody compared with everybody: the Scheveningen system (U.S. Chess Federation, 5th edition); points for a board: matchpoints, Laws of Duplicate Bridge 2017, law 78A.
-tournament-source-ties = <i>Tie-breaks separate equal scores: FIDE Handbook, C.07.</i>
-tournament-source-unplayed = <i>In tie-breaks, a round without a game counts by FIDE’s rule of 2009, against a virtual opponent.</i>
+    <i>Regulation: everybody compared with everybody: the Scheveningen system (U.S. Chess Federation, 5th edition); points for a board: matchpoints, Laws of Duplicate Bridge 2017, law 78A.</i>
 
 tournament-duplicate-about = <i>Duplicate: all tables play the same deals, so luck with the cards plays no part. It is scored by matchpoints: 2 for each player who did worse in the same seat with the same cards, 1 for each who did equally well.</i>
 
@@ -171,9 +167,6 @@ tournament-deed-withdraw = ✏️ { $time }: { $by } withdrew { $who }
 tournament-deed-pause = ⏸ { $time }: { $by } paused the tournament
 tournament-deed-resume = ▶️ { $time }: { $by } resumed the tournament
 tournament-deed-end = 🏁 { $time }: { $by } ended the tournament early
-tournament-which-round = <b>A result or a forfeit in which round?</b>
-tournament-no-results = There are no tables yet.
-tournament-which-table = <b>Round { $round }. Which table?</b>
 tournament-correct = <b>Round { $round }, table { $table }</b>
 tournament-correct-place = { $who }: place { $value }
 tournament-correct-points = { $who }: { $value }
@@ -212,6 +205,7 @@ tournament-table-score = Score
 button-tournament-remove = Withdraw
 button-tournament-computer = 🤖 Replace with a robot
 button-tournament-step = { $sign } { $step } { $who }
+button-tournament-fix = ✏️ Table { $number }
 button-tournament-correct = 💾 Save
 button-tournament-absent = 🚫 Forfeit: { $who }
 button-tournament-present = ↩️ No forfeit: { $who }
