@@ -9,19 +9,8 @@ from bot.features.tournaments.rounds.tables import TournamentTables
 from bot.features.tournaments.screens.correcting import ask_close, ask_replay, read_draft, result_of
 from bot.features.tournaments.screens.keys import YES
 from bot.features.tournaments.screens.organiser_pages import ask, may_add
-from bot.features.tournaments.service.deeds import (
-    END,
-    EXTRA_MS,
-    PAUSE,
-    RESUME,
-    Deed,
-    correction,
-    forfeit,
-    replacement,
-    replayed,
-    table_end,
-    withdrawal,
-)
+from bot.features.tournaments.service import deeds
+from bot.features.tournaments.service.deeds import Deed
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Tournament, TournamentId
 from bot.features.tournaments.service.organising import Organising
@@ -40,12 +29,12 @@ async def begin(request: Request, id: TournamentId) -> None:
 
 async def pause(request: Request, id: TournamentId) -> None:
     """Let no round begin. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
-    await _do(request, await load_led(request, id), PAUSE)
+    await _do(request, await load_led(request, id), deeds.PAUSE)
 
 
 async def resume(request: Request, id: TournamentId) -> None:
     """Let rounds begin again. Raises NoTournament, NotOrganiser, TournamentNotPlaying, TooManyPlaying."""
-    await _do(request, await load_led(request, id), RESUME)
+    await _do(request, await load_led(request, id), deeds.RESUME)
 
 
 async def end(request: Request, id: TournamentId, argument: str) -> None:
@@ -53,7 +42,7 @@ async def end(request: Request, id: TournamentId, argument: str) -> None:
     found = await load_led(request, id)
     if argument != YES:
         return await answer_aside(request, found, ask(found, "end", own_words(request, found)))
-    return await _do(request, found, END)
+    return await _do(request, found, deeds.END)
 
 
 async def cancel(request: Request, id: TournamentId, argument: str) -> None:
@@ -67,7 +56,7 @@ async def cancel(request: Request, id: TournamentId, argument: str) -> None:
 async def replace(request: Request, id: TournamentId, argument: str) -> None:
     """Put a computer in a player's place. Raises NoTournament, NotOrganiser, NotEntered, InvalidData."""
     found, player = await load_led(request, id), read_number(argument)
-    await _do(request, found, replacement(player, None), f"player.{player}")
+    await _do(request, found, deeds.replacement(player, None), f"player.{player}")
 
 
 async def add(request: Request, id: TournamentId, argument: str) -> None:
@@ -90,14 +79,14 @@ async def add(request: Request, id: TournamentId, argument: str) -> None:
 async def remove(request: Request, id: TournamentId, argument: str) -> None:
     """Withdraw a player. Raises NoTournament, NotOrganiser, NotEntered, InvalidData."""
     found = await load_led(request, id)
-    await _do(request, found, withdrawal(read_number(argument)), "players.1")
+    await _do(request, found, deeds.withdrawal(read_number(argument)), "players.1")
 
 
 async def correct(request: Request, id: TournamentId, argument: str) -> None:
     """Store a corrected result. Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData."""
     found = await load_led(request, id)
     draft = read_draft(found, argument.removesuffix(f".{YES}"))
-    deed = correction(draft.round, draft.number, *result_of(found, draft))
+    deed = deeds.correction(draft.round, draft.number, *result_of(found, draft))
     if await _is_agreed(request, found, "correct", deed, argument):
         await _do(request, found, deed, f"tables.{draft.round}.1", "toast-tournament-set")
 
@@ -109,14 +98,14 @@ async def mark(request: Request, id: TournamentId, argument: str) -> None:
     """
     found = await load_led(request, id)
     round, number, player, absent = _numbers(argument, 4)
-    deed = forfeit(round, number, player, absent=absent > 0)
+    deed = deeds.forfeit(round, number, player, absent=absent > 0)
     if await _is_agreed(request, found, "absent", deed, argument):
         await _do(request, found, deed, f"fix.{round}.{number}")
 
 
 async def _is_agreed(request: Request, found: Tournament, verb: str, deed: Deed, argument: str) -> bool:
     """Whether no matches of a cup are played again by a deed, or the organiser, who is asked, agrees."""
-    again = replayed(found, deed.edit(found, 0))
+    again = deeds.replayed(found, deed.edit(found, 0))
     if not again or argument.endswith(f".{YES}"):
         return True
     await answer_aside(request, found, ask_replay(found, verb, argument, again, own_words(request, found)))
@@ -135,7 +124,7 @@ async def close(request: Request, id: TournamentId, argument: str) -> None:
         raise InvalidData(argument)
     if not argument.endswith(f".{YES}"):
         return await answer_aside(request, found, ask_close(found, seating, own_words(request, found)))
-    after = await _done(request, found, table_end(round, number))
+    after = await _done(request, found, deeds.table_end(round, number))
     await request.services[TournamentClosing].stop([seating])
     await request.services[TournamentTables].collect(after, seating)
     await request.answer("toast-tournament-set")
@@ -146,7 +135,7 @@ async def extend(request: Request, id: TournamentId, argument: str) -> None:
     """Give a table more time. Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData."""
     found = await load_led(request, id)
     round, number = _numbers(argument, 2)
-    after = await _done(request, found, table_end(round, number, extra=EXTRA_MS))
+    after = await _done(request, found, deeds.table_end(round, number, extra=deeds.EXTRA_MS))
     if (seating := after.seating(round, number)) is not None:
         await request.services[TournamentTables].collect(after, seating)
     await _show(request, after, f"fix.{round}.{number}")

@@ -1,43 +1,20 @@
 """The next step of a tournament: each acts once, whatever is killed."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+import msgspec
 
 from bot.base.apart import apart
 from bot.base.timing import Time
+from bot.features.tournaments.rounds import due
 from bot.features.tournaments.rounds.closing import TournamentClosing
-from bot.features.tournaments.rounds.due import (
-    CHECK_IN_MS,
-    KEPT_MS,
-    MINUTE_MS,
-    PAUSE_LAPSE_MS,
-    entry_due,
-    entry_lapse,
-    is_full,
-    is_unopened,
-    limit_of,
-    overtime_end,
-    unplayed,
-)
 from bot.features.tournaments.rounds.pairing import next_round, next_tables
 from bot.features.tournaments.rounds.results import drawn, with_result
 from bot.features.tournaments.rounds.tables import TournamentTables
+from bot.features.tournaments.service import stages
 from bot.features.tournaments.service.model import Seating, Stage, Tournament, TournamentId, with_seating
-from bot.features.tournaments.service.stages import (
-    announced,
-    asked_anew,
-    begun,
-    delayed,
-    least_of,
-    over,
-    reopened,
-    saved,
-    shown,
-    with_round,
-    with_tables,
-    with_those_here,
-)
 from bot.features.tournaments.service.store import CHAT, Change, TournamentStore, player_screens
 from bot.match.maintenance import Maintenance
 from bot.match.refusals import Stale
@@ -53,7 +30,7 @@ ARENA_MS = 1_000
 """How often those are paired who are free."""
 PAUSE_MS = 30_000
 """Between two rounds."""
-DELAY_MS = 10 * MINUTE_MS
+DELAY_MS = 10 * due.MINUTE_MS
 """How long a start is put off for which too few have entered."""
 MOST_DELAYS = 3
 TRY_AGAIN_MS = 5_000
@@ -90,40 +67,40 @@ class Steps:
 
     async def _at_entry(self, tournament: Tournament) -> int:
         now = self.time.now()
-        if not tournament.settings.starts and entry_lapse(tournament) <= now:
-            return await self._change(tournament, lambda old: over(old, now, Stage.CANCELLED))
-        if not is_full(tournament) and not 0 < tournament.settings.starts <= now:
+        if not tournament.settings.starts and due.entry_lapse(tournament) <= now:
+            return await self._change(tournament, stages.over(tournament, now, Stage.CANCELLED))
+        if not due.is_full(tournament) and not 0 < tournament.settings.starts <= now:
             return await self._before_start(tournament)
         if await self.maintenance.is_on() or not await self.store.has_room():
             return now + TRY_AGAIN_MS
-        here = with_those_here(tournament)
+        here = stages.with_those_here(tournament)
         if tournament.reserves and len(here.playing) < len(tournament.playing):
-            return await self._change(tournament, lambda old: asked_anew(old, now, now + DELAY_MS))
-        if len(here.playing) >= least_of(here) and not here.lacks_team:
-            return await self._change(tournament, lambda old: begun(here, now))
-        if tournament.delays < MOST_DELAYS and not is_full(tournament):
-            return await self._change(tournament, lambda old: delayed(old, now + DELAY_MS))
-        return await self._change(tournament, lambda old: over(old, now, Stage.CANCELLED))
+            return await self._change(tournament, stages.asked_anew(tournament, now, now + DELAY_MS))
+        if len(here.playing) >= stages.least_of(here) and not here.lacks_team:
+            return await self._change(tournament, stages.begun(here, now))
+        if tournament.delays < MOST_DELAYS and not due.is_full(tournament):
+            return await self._change(tournament, stages.delayed(tournament, now + DELAY_MS))
+        return await self._change(tournament, stages.over(tournament, now, Stage.CANCELLED))
 
     async def _before_start(self, tournament: Tournament) -> int:
         """Ask whether people are here, unless all have just come, or too little time is left to answer."""
         now, starts = self.time.now(), tournament.settings.starts
-        if not starts or tournament.called or now < starts - CHECK_IN_MS:
-            return entry_due(tournament)
-        early = any(each.entered < starts - CHECK_IN_MS for each in tournament.entrants)
-        if early and now < starts - CHECK_IN_MS // 2:
-            return await self._change(tournament, lambda old: shown(old, called=now))
+        if not starts or tournament.called or now < starts - due.CHECK_IN_MS:
+            return due.entry_due(tournament)
+        early = any(each.entered < starts - due.CHECK_IN_MS for each in tournament.entrants)
+        if early and now < starts - due.CHECK_IN_MS // 2:
+            return await self._change(tournament, stages.shown(tournament, called=now))
         return starts
 
     # Rounds
 
     async def _in_round(self, tournament: Tournament) -> int:
         now = self.time.now()
-        if waiting := unplayed(tournament):
-            limits = {each: limit for each in waiting if (limit := limit_of(tournament, each))}
+        if waiting := due.unplayed(tournament):
+            limits = {each: limit for each in waiting if (limit := due.limit_of(tournament, each))}
             if late := [each for each, limit in limits.items() if limit <= now]:
                 return await self._close(tournament, late)
-            if any(map(is_unopened, waiting)):
+            if any(map(due.is_unopened, waiting)):
                 return await self._open_some(tournament)
             return await self._sweep(tournament, waiting, min(limits.values(), default=now + SWEEP_MS))
         if now < tournament.run.next_round:
@@ -138,11 +115,11 @@ class Steps:
         seatings = await apart(len(tournament.entrants), next_round, tournament)
         await self.closing.release(tournament, tournament.run.round)
         if not seatings:
-            return await self._change(tournament, lambda old: over(old, now))
+            return await self._change(tournament, stages.over(tournament, now))
         if not tournament.run.next_round:
-            return await self._change(tournament, lambda old: announced(old, now + PAUSE_MS))
+            return await self._change(tournament, stages.announced(tournament, now + PAUSE_MS))
         await self.closing.hold(tournament, tournament.run.round + 1)
-        return await self._change(tournament, lambda old: with_round(old, seatings, now))
+        return await self._change(tournament, stages.with_round(tournament, seatings, now))
 
     async def _close(self, tournament: Tournament, late: Sequence[Seating]) -> int:
         """Close tables whose time is over as they stand; one that is gone brings nobody anything."""
@@ -153,7 +130,7 @@ class Steps:
         def edit(old: Tournament) -> Change:
             screens: set[str] = set()
             for seating in late:
-                if seating in unplayed(old):
+                if seating in due.unplayed(old):
                     result = drawn(seating.pairing, seating.round)
                     old, shown = with_result(old, seating, result, frozenset(), now)
                     screens |= {*shown}
@@ -166,7 +143,7 @@ class Steps:
 
     async def _open_some(self, tournament: Tournament) -> int:
         """Open some tables; each of them once, however often this is begun."""
-        some = [each for each in unplayed(tournament) if is_unopened(each)][:OPENED_AT_ONCE]
+        some = [each for each in due.unplayed(tournament) if due.is_unopened(each)][:OPENED_AT_ONCE]
         opened = await asyncio.gather(*(self.tables.open(tournament, each) for each in some))
         now = self.time.now()
 
@@ -174,11 +151,11 @@ class Steps:
             players = set[int]()
             for seating in opened:
                 known = old.seating(seating.round, seating.number)
-                if known is None or not is_unopened(known):
+                if known is None or not due.is_unopened(known):
                     continue
                 players |= {*seating.pairing.players}
                 old = with_seating(old, seating, began=now)
-            rest = any(map(is_unopened, old.seatings))
+            rest = any(map(due.is_unopened, old.seatings))
             return Change(old, [*player_screens(sorted(players)), *([] if rest else [CHAT])])
 
         await self.store.change(tournament.id, None, edit)
@@ -193,54 +170,55 @@ class Steps:
         self.swept[tournament.id] = now
         lost = [each for each in waiting if not await self.tables.collect(tournament, each)]
         if lost:
-            return await self._change(tournament, lambda old: reopened(old, lost))
+            return await self._change(tournament, stages.reopened(tournament, lost))
         return min(at, now + SWEEP_MS)
 
     # Arenas
 
     async def _in_arena(self, tournament: Tournament, form: Arena) -> int:
-        now, waiting = self.time.now(), unplayed(tournament)
-        if any(map(is_unopened, waiting)):
+        now, waiting = self.time.now(), due.unplayed(tournament)
+        if any(map(due.is_unopened, waiting)):
             return await self._open_some(tournament)
         if now >= tournament.run.ends:
-            late = overtime_end(tournament, form)
+            late = due.overtime_end(tournament, form)
             if not waiting or now >= late:
-                return await self._change(tournament, lambda old: over(old, now))
+                return await self._change(tournament, stages.over(tournament, now))
             return await self._sweep(tournament, waiting, late)
         seatings = await asyncio.to_thread(next_tables, tournament, form, now)
         if seatings and not await self.maintenance.is_on():
-            return await self._change(tournament, lambda old: with_tables(old, seatings))
+            after = msgspec.structs.replace(tournament, seatings=(*tournament.seatings, *seatings))
+            return await self._change(tournament, Change(after))
         await self._sweep(tournament, waiting, now)
         return min(now + ARENA_MS, tournament.run.ends)
 
     # Pause and end
 
     async def _while_paused(self, tournament: Tournament) -> int:
-        now, waiting = self.time.now(), unplayed(tournament)
-        lapse = tournament.run.paused + PAUSE_LAPSE_MS
-        if any(map(is_unopened, waiting)):
+        now, waiting = self.time.now(), due.unplayed(tournament)
+        lapse = tournament.run.paused + due.PAUSE_LAPSE_MS
+        if any(map(due.is_unopened, waiting)):
             return await self._open_some(tournament)
         if now >= lapse:
-            return await self._change(tournament, lambda old: over(old, now))
+            return await self._change(tournament, stages.over(tournament, now))
         return await self._sweep(tournament, waiting, lapse) if waiting else lapse
 
     async def _after_end(self, tournament: Tournament) -> int:
         if not tournament.saved:
             self.swept.pop(tournament.id, None)
             await self.closing.close(tournament)
-            return await self._change(tournament, saved)
-        if self.time.now() < tournament.run.ended + KEPT_MS:
-            return tournament.run.ended + KEPT_MS
+            return await self._change(tournament, Change(msgspec.structs.replace(tournament, saved=True)))
+        if self.time.now() < tournament.run.ended + due.KEPT_MS:
+            return tournament.run.ended + due.KEPT_MS
         await self.store.remove(tournament.id)
         return NOW
 
-    async def _change(self, seen: Tournament, edit: Callable[[Tournament], Change]) -> int:
-        """Change a tournament that is as it was seen; the next step begins with what it has become."""
+    async def _change(self, seen: Tournament, change: Change) -> int:
+        """Store a change of a tournament that is as it was seen; the next step looks at it anew."""
 
         def checked(tournament: Tournament) -> Change:
             if tournament != seen:
                 raise Stale
-            return edit(tournament)
+            return change
 
         try:
             await self.store.change(seen.id, None, checked)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import msgspec
 
 from bot.base.timing import Time
+from bot.features.tournaments.service import refusals
 from bot.features.tournaments.service.imports import require_unknowing
 from bot.features.tournaments.service.model import (
     MOST_ENTERED,
@@ -17,16 +18,6 @@ from bot.features.tournaments.service.model import (
     Tournament,
     TournamentId,
     with_entrant,
-)
-from bot.features.tournaments.service.refusals import (
-    AlreadyEntered,
-    EntryClosed,
-    NotEntered,
-    NoTournament,
-    RivalTaken,
-    SameChat,
-    TooManyTournaments,
-    TournamentFull,
 )
 from bot.features.tournaments.service.store import (
     ANEW,
@@ -83,19 +74,19 @@ class Entries:
         """
         here = [each for each in await self.store.of_chat(rival.chat) if each.id != id]
         if sum(each.is_open and not each.weekly for each in here) >= MOST_OF_CHAT:
-            raise TooManyTournaments(most=MOST_OF_CHAT)
+            raise refusals.TooManyTournaments(most=MOST_OF_CHAT)
 
         def edit(tournament: Tournament) -> Change:
             if not tournament.form.teams or tournament.chat is None:
-                raise NoTournament
+                raise refusals.NoTournament
             if tournament.stage is not Stage.ENTRY:
-                raise EntryClosed
+                raise refusals.EntryClosed
             if tournament.chat == rival.chat:
-                raise SameChat
+                raise refusals.SameChat
             if tournament.rival is None:
                 return Change(msgspec.structs.replace(tournament, rival=rival), [CHAT, ANEW])
             if tournament.rival.chat != rival.chat:
-                raise RivalTaken
+                raise refusals.RivalTaken
             return Change(tournament, [anew_in(tournament, rival.chat)])
 
         return await self.store.change(id, update, edit)
@@ -109,7 +100,7 @@ class Entries:
         def edit(tournament: Tournament) -> Change:
             player = tournament.player_of(person.id)
             if player is None or not tournament.is_open:
-                raise NotEntered
+                raise refusals.NotEntered
             return _shown(without_player(tournament, player), person)
 
         return await self.store.change(id, update, edit)
@@ -119,7 +110,7 @@ class Entries:
         others = [each for each in await self.store.of_person(person.id) if each.id != tournament.id]
         entered = [each for each in others if each.is_open and each.player_of(person.id) is not None]
         if len(entered) >= MOST_ENTERED:
-            raise TooManyTournaments(most=MOST_ENTERED)
+            raise refusals.TooManyTournaments(most=MOST_ENTERED)
 
 
 def most_of(tournament: Tournament) -> int:
@@ -134,7 +125,7 @@ def with_player(tournament: Tournament, person: Person, *, rating: int, team: in
     """
     player = tournament.player_of(person.id)
     if not tournament.is_open:
-        raise EntryClosed
+        raise refusals.EntryClosed
     require_unknowing(tournament, person.id)
     if player is not None:
         if tournament.stage is Stage.ENTRY and team not in (0, tournament.entrant(player).team):
@@ -143,7 +134,7 @@ def with_player(tournament: Tournament, person: Person, *, rating: int, team: in
     since, team = first_round(tournament), team or tournament.team_of(None)
     sides = len(tournament.form.teams) or 1  # neither team takes the places of the other
     if sum(each.team == team for each in tournament.entrants) * sides >= most_of(tournament):
-        raise TournamentFull(most=most_of(tournament))
+        raise refusals.TournamentFull(most=most_of(tournament))
     entrant = Entrant(person.id, person.name, person.language, rating, since, team=team, entered=now)
     return msgspec.structs.replace(tournament, entrants=(*tournament.entrants, entrant))
 
@@ -154,7 +145,7 @@ def first_round(tournament: Tournament) -> int:
         return 1
     first = tournament.form.first_round(tournament.settings.regulation, tournament.run.round)
     if first is None:
-        raise EntryClosed
+        raise refusals.EntryClosed
     return first
 
 
@@ -163,9 +154,9 @@ def _again(tournament: Tournament, player: int, now: int) -> Tournament:
     if not tournament.entrant(player).until:
         if tournament.stage is Stage.ENTRY and tournament.called:
             return with_entrant(tournament, player, here=now)
-        raise AlreadyEntered
+        raise refusals.AlreadyEntered
     if not tournament.form.readmits:
-        raise EntryClosed
+        raise refusals.EntryClosed
     return with_entrant(tournament, player, until=0, absences=0, entered=now)
 
 
@@ -176,7 +167,7 @@ def without_player(tournament: Tournament, player: int) -> Tournament:
     """
     entrant = tournament.entrant(player)
     if entrant.until:
-        raise NotEntered
+        raise refusals.NotEntered
     if not tournament.run.round:
         rest = (*tournament.entrants[: player - 1], *tournament.entrants[player:])
         return with_reserves(msgspec.structs.replace(tournament, entrants=rest))

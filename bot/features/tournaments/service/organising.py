@@ -11,6 +11,7 @@ import msgspec
 
 from bot.base.preferences import Language
 from bot.base.timing import Time
+from bot.features.tournaments.service import refusals
 from bot.features.tournaments.service.deeds import RESUME, Deed
 from bot.features.tournaments.service.fitting import seats_for
 from bot.features.tournaments.service.imports import with_known_boards
@@ -26,16 +27,6 @@ from bot.features.tournaments.service.model import (
     TournamentId,
 )
 from bot.features.tournaments.service.offers import Offer, offered_settings, usual_settings
-from bot.features.tournaments.service.refusals import (
-    LacksTeam,
-    NoTournament,
-    TooFewEntrants,
-    TooManyPlaying,
-    TooManyTournaments,
-    TournamentNotPlaying,
-    TournamentStarted,
-    TournamentUnplayable,
-)
 from bot.features.tournaments.service.stages import all_of, begun, least_of, over, shown
 from bot.features.tournaments.service.store import CHAT, Change, TournamentStore, player_screens
 from bot.match.loaded import UpdateId
@@ -97,7 +88,7 @@ class Organising:
         id, secret = self.id_of(update), secrets.token_bytes(32)
         try:
             await self.store.load(id)
-        except NoTournament:
+        except refusals.NoTournament:
             await self._require_room(fresh)
         return await self.store.create(
             msgspec.structs.replace(
@@ -116,16 +107,16 @@ class Organising:
         if fresh.weekly:
             return
         if fresh.chat is not None and _count(await self.store.of_chat(fresh.chat)) >= MOST_OF_CHAT:
-            raise TooManyTournaments(most=MOST_OF_CHAT)
+            raise refusals.TooManyTournaments(most=MOST_OF_CHAT)
         person = fresh.organiser
         own = [each for each in await self.store.of_person(person) if each.organiser == person]
         if _count(own) >= MOST_OF_PERSON and person != NO_PERSON:
-            raise TooManyTournaments(most=MOST_OF_PERSON)
+            raise refusals.TooManyTournaments(most=MOST_OF_PERSON)
 
     async def _require_free(self) -> None:
         """Raises TooManyPlaying."""
         if not await self.store.has_room():
-            raise TooManyPlaying
+            raise refusals.TooManyPlaying
 
     async def set(self, update: UpdateId, id: TournamentId, **fields: Any) -> Tournament:
         """Set fields of a tournament that has not begun.
@@ -148,9 +139,9 @@ class Organising:
 
         def edit(tournament: Tournament) -> Change:
             if tournament.lacks_team:
-                raise LacksTeam
+                raise refusals.LacksTeam
             if len(tournament.playing) < least_of(tournament):
-                raise TooFewEntrants(least=least_of(tournament))
+                raise refusals.TooFewEntrants(least=least_of(tournament))
             return begun(tournament, self.time.now())
 
         return await self._change(update, id, edit, Stage.ENTRY)
@@ -188,7 +179,8 @@ class Organising:
 
         def checked(tournament: Tournament) -> Change:
             if tournament.stage not in stages:
-                raise TournamentStarted if stages == (Stage.ENTRY,) else TournamentNotPlaying
+                early = stages == (Stage.ENTRY,)
+                raise refusals.TournamentStarted if early else refusals.TournamentNotPlaying
             return edit(tournament)
 
         return await self.store.change(id, update, checked)
@@ -214,7 +206,7 @@ def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
         fitting = ()
     teams = after.regulation.form.teams
     if not fitting or (teams and tournament.chat is None) or (tournament.rival is not None and not teams):
-        raise TournamentUnplayable
+        raise refusals.TournamentUnplayable
     if teams and after.admission is Admission.LINK:
         after = msgspec.structs.replace(after, admission=Admission.OPEN)
     seats = min(fitting, key=lambda each: abs(each - after.regulation.seats))

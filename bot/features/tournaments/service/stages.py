@@ -83,20 +83,11 @@ def with_round(tournament: Tournament, seatings: Sequence[Seating], now: int) ->
     return Change(after, [CHAT, *player_screens(sorted(resting))])
 
 
-def with_tables(tournament: Tournament, seatings: Sequence[Seating]) -> Change:
-    after = msgspec.structs.replace(tournament, seatings=(*tournament.seatings, *seatings))
-    return Change(after)
-
-
 def reopened(tournament: Tournament, lost: Iterable[Seating]) -> Change:
     """The tournament whose lost tables are opened once more."""
     for seating in lost:
         tournament = with_seating(tournament, seating, table=None)
     return Change(tournament)
-
-
-def saved(tournament: Tournament) -> Change:
-    return Change(msgspec.structs.replace(tournament, saved=True))
 
 
 def all_of(tournament: Tournament) -> list[str]:
