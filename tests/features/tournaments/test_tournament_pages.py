@@ -25,7 +25,7 @@ from bot.features.tournaments.screens.own_pages import (
 )
 from bot.features.tournaments.screens.setting_pages import forms_page, page_after, setting_page
 from bot.features.tournaments.service.deeds import replacement
-from bot.features.tournaments.service.fitting import Unfitting, changes, fitted, usual_regulation
+from bot.features.tournaments.service.fitting import Unfitting, changes, fitted
 from bot.features.tournaments.service.model import (
     Correction,
     Entrant,
@@ -60,7 +60,7 @@ def opened(game: str = "oh_hell", **fields: object) -> Tournament:
             game,
             preset,
             as_json(options),
-            usual_regulation(game, as_json(options)),
+            fitted(Regulation(), game, as_json(options)),
             usual_pace(registry.get(game), preset),
         ),
         PersonId(1),

@@ -2,9 +2,10 @@
 
 from bot.base.services import Services
 from bot.chat.incoming.request import Request
-from bot.features.tournaments.handlers.replies import answer_aside, own_words, read_number
+from bot.features.tournaments.handlers.replies import answer_aside, own_words
 from bot.features.tournaments.handlers.rights import load_led, require_opener
 from bot.features.tournaments.screens.calendar_pages import calendar_page, day_page, may_be_weekly
+from bot.features.tournaments.screens.keys import read_number, read_numbers
 from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.model import Tournament, TournamentId
 from bot.match.table import ChatId
@@ -34,11 +35,11 @@ async def add(request: Request, id: TournamentId, argument: str) -> None:
     """
     found = await load_led(request, id)
     chat = await _calendar_of(request, found)
-    day, _, minute = argument.partition(".")
-    if not may_be_weekly(read_number(day), read_number(minute)):
+    day, minute = read_numbers(argument, 2)
+    if not may_be_weekly(day, minute):
         raise InvalidData(argument)
     plan = found.anew(request.person.id)
-    await request.services[Calendar].add(request.update, plan, chat, int(day), int(minute))
+    await request.services[Calendar].add(request.update, plan, chat, day, minute)
     await request.answer("toast-tournament-weekly")
     await answer_aside(request, found, await content(request, found, ""))
 

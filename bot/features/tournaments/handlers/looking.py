@@ -1,10 +1,11 @@
 """Look at a tournament in private: at one's own place, the standings, the tables, and a table at play."""
 
 from bot.chat.incoming.request import Request
-from bot.features.tournaments.handlers.replies import answer_aside, own_words, read_number
+from bot.features.tournaments.handlers.replies import answer_aside, own_words
 from bot.features.tournaments.handlers.rights import decides, load_seen
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.chat import shown_round
+from bot.features.tournaments.screens.keys import read_number, read_numbers
 from bot.features.tournaments.screens.own_pages import (
     mine_content,
     round_content,
@@ -49,16 +50,15 @@ async def standings(request: Request, id: TournamentId, argument: str) -> None:
 async def tables(request: Request, id: TournamentId, argument: str) -> None:
     """Show the tables of a round in private. Raises NoTournament, InvalidData."""
     found = await _load(request, id)
-    round, _, number = argument.partition(".")
-    content = round_content(found, read_number(round), read_number(number), own_words(request, found))
+    round, number = read_numbers(argument, 2)
+    content = round_content(found, round, number, own_words(request, found))
     return await answer_aside(request, found, content)
 
 
 async def watch(request: Request, id: TournamentId, argument: str) -> None:
     """Show a table as spectators see it, in private. Raises NoTournament, NoTable, InvalidData."""
     found = await _load(request, id)
-    round, _, number = argument.partition(".")
-    seating = found.seating(read_number(round), read_number(number))
+    seating = found.seating(*read_numbers(argument, 2))
     if seating is None or seating.table is None or not may_be_watched(found, seating):
         raise InvalidData(argument)
     loaded = await request.services[Store].load(seating.table)

@@ -12,12 +12,12 @@ from bot.chat.incoming.request import Request
 from bot.features.lobby.choices import has_clock
 from bot.features.tournaments.handlers import calendar as tournament_calendar
 from bot.features.tournaments.handlers import imports
-from bot.features.tournaments.handlers.replies import answer_aside, main_content, own_words, read_number
+from bot.features.tournaments.handlers.replies import answer_aside, main_content, own_words
 from bot.features.tournaments.handlers.rights import load_led
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.correcting import correct_page, read_draft
+from bot.features.tournaments.screens.keys import read_number, read_numbers
 from bot.features.tournaments.screens.organiser_pages import (
-    Guest,
     add_page,
     log_page,
     may_add,
@@ -30,7 +30,7 @@ from bot.features.tournaments.screens.standings_file import standings_file
 from bot.features.tournaments.screens.words import admissions, title_of
 from bot.features.tournaments.service.deeds import replacement
 from bot.features.tournaments.service.fitting import Unfitting, changes, is_regulated
-from bot.features.tournaments.service.model import Admission, Stage, Tournament, TournamentId
+from bot.features.tournaments.service.model import Admission, Entrant, Stage, Tournament, TournamentId
 from bot.features.tournaments.service.offers import FITTED, as_planned
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.refusals import NoTournament
@@ -78,13 +78,14 @@ async def page_content(request: Request, found: Tournament, argument: str) -> Co
         case "players":
             return players_page(found, read_number(of), words)
         case "add" if may_add(found):
-            guests = (await guests_of(request, found)).values()
-            return add_page(found, [each for each in guests if not _plays(found, each.person)], words)
+            guests, players = await guests_of(request, found), (found.entrant(each) for each in found.playing)
+            playing = {each.person for each in players}
+            return add_page(found, [guests[each] for each in guests if each not in playing], words)
         case "player":
             return _player_page(request, found, read_number(of), words)
         case "tables":
-            round, _, number = of.partition(".")
-            return round_content(found, read_number(round), read_number(number), words, leads=True)
+            round, number = read_numbers(of, 2)
+            return round_content(found, round, number, words, leads=True)
         case "fix":
             return correct_page(found, read_draft(found, of), words)
         case "log":
@@ -102,19 +103,14 @@ async def page_content(request: Request, found: Tournament, argument: str) -> Co
     return content
 
 
-async def guests_of(request: Request, found: Tournament) -> dict[PersonId, Guest]:
+async def guests_of(request: Request, found: Tournament) -> dict[PersonId, Entrant]:
     """Who has played in its groups of late and may be written to. Raises DatabaseSilent."""
-    guests: dict[PersonId, Guest] = {}
+    guests: dict[PersonId, Entrant] = {}
     with answered():
         for chat in found.chats:
             for id, name in await request.services[GroupPlay].guests(chat, most=MOST_GUESTS):
-                guests.setdefault(PersonId(id), Guest(PersonId(id), name, found.team_of(chat)))
+                guests.setdefault(PersonId(id), Entrant(PersonId(id), name, team=found.team_of(chat)))
     return guests
-
-
-def _plays(found: Tournament, person: PersonId) -> bool:
-    player = found.player_of(person)
-    return player is not None and not found.entrant(player).until
 
 
 def _player_page(request: Request, found: Tournament, player: int, words: Words) -> Content:

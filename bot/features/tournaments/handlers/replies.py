@@ -6,11 +6,9 @@ from bot.chat.incoming.request import Request
 from bot.features.tournaments.screens.organiser_pages import main_page
 from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.store import TournamentStore
-from bot.ui.buttons import InvalidData, organiser_link
+from bot.ui.buttons import organiser_link
 from bot.ui.content import Content
 from bot.ui.texts.words import Words, words_in
-
-MOST_DIGITS = 4
 
 
 async def answer_aside(request: Request, found: Tournament, content: Content) -> None:
@@ -41,10 +39,3 @@ def main_content(request: Request, found: Tournament) -> Content:
 def own_words(request: Request, found: Tournament) -> Words:
     """The words of the person, with those of the tournament's game."""
     return words_in(request.person.language, found.settings.game)
-
-
-def read_number(text: str) -> int:
-    """A number that a button carries. Raises InvalidData."""
-    if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
-        raise InvalidData(text)
-    return int(text)

@@ -2,12 +2,12 @@
 
 from bot.chat.incoming.request import Request
 from bot.features.tournaments.handlers.menu import guests_of, page_content
-from bot.features.tournaments.handlers.replies import answer_aside, own_words, read_number
+from bot.features.tournaments.handlers.replies import answer_aside, own_words
 from bot.features.tournaments.handlers.rights import load_led
 from bot.features.tournaments.rounds.closing import TournamentClosing
 from bot.features.tournaments.rounds.tables import TournamentTables
 from bot.features.tournaments.screens.correcting import ask_close, ask_replay, read_draft, result_of
-from bot.features.tournaments.screens.keys import YES
+from bot.features.tournaments.screens.keys import YES, read_number, read_numbers
 from bot.features.tournaments.screens.organiser_pages import ask, may_add
 from bot.features.tournaments.service import deeds
 from bot.features.tournaments.service.deeds import Deed
@@ -65,13 +65,13 @@ async def add(request: Request, id: TournamentId, argument: str) -> None:
     Raises NoTournament, NotOrganiser, DatabaseSilent, InvalidData, and what entries refuse.
     """
     found = await load_led(request, id)
-    known = (await guests_of(request, found)).values() if may_add(found) else ()
-    guest = next((each for each in known if f"{each.person}" == argument), None)
-    person = await request.services[People].get(guest.person) if guest is not None else None
-    if guest is None or person is None:
+    guests = await guests_of(request, found) if may_add(found) else {}
+    chosen = next((each for each in guests if f"{each}" == argument), None)
+    person = await request.services[People].get(chosen) if chosen is not None else None
+    if chosen is None or person is None:
         raise InvalidData(argument)
     after = await request.services[Entries].enter(
-        request.update, id, person, team=guest.team, by=request.person
+        request.update, id, person, team=guests[chosen].team, by=request.person
     )
     await _show(request, after, "add")
 
@@ -88,7 +88,7 @@ async def correct(request: Request, id: TournamentId, argument: str) -> None:
     draft = read_draft(found, argument.removesuffix(f".{YES}"))
     deed = deeds.correction(draft.round, draft.number, *result_of(found, draft))
     if await _is_agreed(request, found, "correct", deed, argument):
-        await _do(request, found, deed, f"tables.{draft.round}.1", "toast-tournament-set")
+        await _do(request, found, deed, f"tables.{draft.round}.1", "toast-accepted")
 
 
 async def mark(request: Request, id: TournamentId, argument: str) -> None:
@@ -97,7 +97,7 @@ async def mark(request: Request, id: TournamentId, argument: str) -> None:
     Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData.
     """
     found = await load_led(request, id)
-    round, number, player, absent = _numbers(argument, 4)
+    round, number, player, absent = read_numbers(argument, 4)
     deed = deeds.forfeit(round, number, player, absent=absent > 0)
     if await _is_agreed(request, found, "absent", deed, argument):
         await _do(request, found, deed, f"fix.{round}.{number}")
@@ -118,7 +118,7 @@ async def close(request: Request, id: TournamentId, argument: str) -> None:
     Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData.
     """
     found = await load_led(request, id)
-    round, number = _numbers(argument, 2)
+    round, number = read_numbers(argument, 2)
     seating = found.seating(round, number)
     if seating is None:
         raise InvalidData(argument)
@@ -127,26 +127,18 @@ async def close(request: Request, id: TournamentId, argument: str) -> None:
     after = await _done(request, found, deeds.table_end(round, number))
     await request.services[TournamentClosing].stop([seating])
     await request.services[TournamentTables].collect(after, seating)
-    await request.answer("toast-tournament-set")
+    await request.answer("toast-accepted")
     return await _show(request, after, f"tables.{round}.1")
 
 
 async def extend(request: Request, id: TournamentId, argument: str) -> None:
     """Give a table more time. Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData."""
     found = await load_led(request, id)
-    round, number = _numbers(argument, 2)
+    round, number = read_numbers(argument, 2)
     after = await _done(request, found, deeds.table_end(round, number, extra=deeds.EXTRA_MS))
     if (seating := after.seating(round, number)) is not None:
         await request.services[TournamentTables].collect(after, seating)
     await _show(request, after, f"fix.{round}.{number}")
-
-
-def _numbers(argument: str, count: int) -> list[int]:
-    """The numbers that a button carries, before an answer. Raises InvalidData."""
-    found = argument.removesuffix(f".{YES}").split(".")
-    if len(found) != count:
-        raise InvalidData(argument)
-    return [*map(read_number, found)]
 
 
 async def _done(request: Request, found: Tournament, deed: Deed) -> Tournament:

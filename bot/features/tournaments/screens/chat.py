@@ -50,8 +50,6 @@ ROUNDS = 9
 """The latest rounds whose points stand beside a player."""
 MEDALS = 12
 """Players of the first places at most, where many share them."""
-CORRECTIONS = 3
-"""The latest deeds of the organiser that are told."""
 PODIUM = ("running-podium-1", "running-podium-2", "running-podium-3")
 
 
@@ -59,9 +57,8 @@ def chat_content(tournament: Tournament, standings: Sequence[Standing]) -> Conte
     """The message as it should be; what it has no room for is shown to who asks."""
     words = words_of(tournament)
     body = _body(tournament, standings, words)
-    deeds = deed_lines(tournament, CORRECTIONS, words)
     title = words.html("running-title", title=title_of(tournament))
-    parts = [title, *head_lines(tournament, words), "", *body, *(["", *deeds] if deeds else [])]
+    parts = [title, *head_lines(tournament, words), "", *body, *deed_lines(tournament, words)]
     return content(parts, (), _keys(tournament, words))
 
 

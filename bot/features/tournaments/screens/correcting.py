@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bot.features.tournaments.rounds.due import limit_of
-from bot.features.tournaments.screens.keys import YES, deed, page, turn
+from bot.features.tournaments.screens.keys import YES, deed, page, read_number, turn
 from bot.features.tournaments.screens.organiser_pages import player_key
 from bot.features.tournaments.screens.play_words import player_name
 from bot.features.tournaments.screens.words import clock_time
@@ -22,7 +22,8 @@ from games.faces.panel import Fact, Text
 
 SHOWN = 24
 MOST_POINTS = 9_999
-STEPS = (-10, -1, 1, 10)
+STEPS = {True: (-1, 1), False: (-10, -1, 1, 10)}
+"""By what keys change places, and points."""
 
 
 class Draft(NamedTuple):
@@ -57,7 +58,7 @@ def read_draft(tournament: Tournament, argument: str) -> Draft:
     Raises InvalidData.
     """
     round, number, *rest = argument.split(".", 2)
-    seating = seating_of(tournament, _number(round), _number(number))
+    seating = seating_of(tournament, read_number(round), read_number(number))
     if not rest:
         return Draft(seating.round, seating.number, _values(tournament, seating))
     if seating.result is None:
@@ -69,12 +70,6 @@ def read_draft(tournament: Tournament, argument: str) -> Draft:
     if len(values) != _seats(seating) or not all(_may_be(tournament, each, len(values)) for each in values):
         raise InvalidData(argument)
     return Draft(seating.round, seating.number, values)
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()):
-        raise InvalidData(text)
-    return int(text)
 
 
 def _seats(seating: Seating) -> int:
@@ -143,13 +138,15 @@ def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
     ]
     rows = [_seat_keys(tournament, seating, draft, seat, words) for seat in range(len(draft.values))]
     changed = draft.values != _values(tournament, seating)
+    name = Text("button-tournament-correct")
+    store = deed(tournament, "correct", name, words, draft.argument, Tint.GREEN)
     return page(
         tournament,
         words,
         lines,
         (
             *rows,
-            *(((_store_key(tournament, draft, words),),) if changed else ()),
+            *(((store,),) if changed else ()),
             *(_player_keys(tournament, seating, player, words) for player in seating.pairing.players),
             *((_time_keys(tournament, seating, words),) if is_at_play(seating) else ()),
         ),
@@ -209,30 +206,14 @@ def _seat_name(tournament: Tournament, seating: Seating, seat: int) -> str | Tex
 def _seat_keys(
     tournament: Tournament, seating: Seating, draft: Draft, seat: int, words: Words
 ) -> tuple[Key, ...]:
-    who = _seat_name(tournament, seating, seat)
-    if by_places(tournament):
-        after = Fraction(draft.values[seat] % len(draft.values) + 1)
-        name = Text("tournament-correct-points", {"who": who, "value": draft.values[seat]})
-        return (_draft_key(tournament, draft, seat, after, name, words),)
-    return tuple(
-        _draft_key(tournament, draft, seat, draft.values[seat] + step, _step_name(step, who), words)
-        for step in STEPS
-        if abs(draft.values[seat] + step) <= MOST_POINTS
-    )
-
-
-def _step_name(step: int, who: Fact) -> Text:
-    return Text("button-tournament-step", {"sign": "−" if step < 0 else "+", "step": abs(step), "who": who})
-
-
-def _draft_key(
-    tournament: Tournament, draft: Draft, seat: int, value: Fraction, name: Text, words: Words
-) -> Key:
-    values = (*draft.values[:seat], value, *draft.values[seat + 1 :])
-    return turn(tournament, f"fix.{draft._replace(values=values).argument}", name, words)
-
-
-def _store_key(tournament: Tournament, draft: Draft, words: Words) -> Key:
-    """The key that stores the result."""
-    name = Text("button-tournament-correct")
-    return deed(tournament, "correct", name, words, draft.argument, Tint.GREEN)
+    """Keys that change what a seat has reached."""
+    who, values = _seat_name(tournament, seating, seat), draft.values
+    keys = []
+    for step in STEPS[by_places(tournament)]:
+        changed = (*values[:seat], values[seat] + step, *values[seat + 1 :])
+        if _may_be(tournament, changed[seat], len(values)):
+            sign = "−" if step < 0 else "+"
+            name = Text("button-tournament-step", {"sign": sign, "step": abs(step), "who": who})
+            way = f"fix.{draft._replace(values=changed).argument}"
+            keys.append(turn(tournament, way, name, words))
+    return tuple(keys)

@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from bot.features.tournaments.screens.words import title_of
 from bot.features.tournaments.service.model import Tournament
-from bot.ui.buttons import AtTournament, encode
+from bot.ui.buttons import AtTournament, InvalidData, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import Keys, choice_key, content, label, turn_keys
 from bot.ui.texts.words import Words
@@ -15,6 +15,7 @@ T = TypeVar("T")
 
 YES = "yes"
 """The argument of a button that answers a question."""
+MOST_DIGITS = 4
 
 
 def press(tournament: Tournament, verb: str, argument: str = "") -> str:
@@ -47,6 +48,21 @@ def page(
     if back is not None:
         keys = (*keys, (turn(tournament, back, Text("button-page-back"), words),))
     return content([title, "", *lines], (), keys)
+
+
+def read_number(text: str) -> int:
+    """A number that a button carries. Raises InvalidData."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
+        raise InvalidData(text)
+    return int(text)
+
+
+def read_numbers(argument: str, count: int) -> list[int]:
+    """So many numbers with points between, before an answer. Raises InvalidData."""
+    found = argument.removesuffix(f".{YES}").split(".")
+    if len(found) != count:
+        raise InvalidData(argument)
+    return [*map(read_number, found)]
 
 
 class PagePlace(NamedTuple):

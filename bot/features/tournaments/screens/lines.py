@@ -122,19 +122,14 @@ def _bracket_table(
 
 def standings_picture(tournament: Tournament, standings: Sequence[Standing], round: int) -> Content:
     """The first places as they were after this round, which the picture and its caption name."""
-    words, rounds = words_of(tournament), tournament.settings.regulation.rounds
-    title = title_of(tournament)
-    caption = (
-        words.html("running-caption-after-of", title=title, round=round, rounds=rounds)
-        if tournament.form.announces_rounds
-        else words.html("running-caption-after", title=title, round=round)
-    )
+    words, title = words_of(tournament), title_of(tournament)
+    caption = words.html("running-caption-after", title=title, round=round)
     more = max(0, len(standings) - ROWS)
     scene = standings_scene(
         title,
         Text("running-picture-after", {"round": round}),
         [_row(tournament, each) for each in standings[:ROWS]],
-        Text("running-picture-more", {"count": more}) if more else "",
+        Text("running-more", {"count": more}) if more else "",
     )
     return _with_picture(tournament, Content(caption), scene, words)
 

@@ -1,15 +1,13 @@
 """The pages by which an organiser runs a tournament, in private."""
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 from bot.features.tournaments.screens.chat import head_lines, is_open, state_lines
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.play_words import match_lines, player_name
 from bot.features.tournaments.screens.setting_pages import setting_keys
 from bot.features.tournaments.screens.words import crowd_lines, deed_lines
-from bot.features.tournaments.service.model import Stage, Tournament
-from bot.match.table import PersonId
+from bot.features.tournaments.service.model import Entrant, Stage, Tournament
 from bot.ui.buttons import challenge_link, tournament_link
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import Keys, in_rows
@@ -113,16 +111,7 @@ def may_add(tournament: Tournament) -> bool:
     return tournament.chat is not None and is_open(tournament)
 
 
-class Guest(NamedTuple):
-    """Somebody whom an organiser may enter."""
-
-    person: PersonId
-    name: str
-    team: int
-    """That of the group in which they have played; 0 where there are no teams."""
-
-
-def add_page(tournament: Tournament, guests: Collection[Guest], words: Words) -> Content:
+def add_page(tournament: Tournament, guests: Collection[Entrant], words: Words) -> Content:
     """People of the groups who are not in it, a key for each."""
     keys = [
         deed(tournament, "add", names.in_sentence(names.of_person(each.name)), words, f"{each.person}")
@@ -157,5 +146,5 @@ def player_page(tournament: Tournament, player: int, link: str, words: Words) ->
 
 def log_page(tournament: Tournament, words: Words) -> Content:
     """The latest deeds of organisers."""
-    lines = deed_lines(tournament, DEEDS_SHOWN, words)
-    return page(tournament, words, [words.html("tournament-log"), "", *lines], ())
+    lines = [words.html("tournament-log"), *deed_lines(tournament, words, DEEDS_SHOWN)]
+    return page(tournament, words, lines, ())

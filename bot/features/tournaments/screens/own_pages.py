@@ -15,7 +15,7 @@ from bot.features.tournaments.screens.chat import (
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.play_words import match_lines, round_seatings, team_name, tie_facts
 from bot.features.tournaments.screens.player import hand_keys, own_lines
-from bot.features.tournaments.screens.words import latest_deeds, plan_line, regulation_lines, title_of
+from bot.features.tournaments.screens.words import deed_lines, plan_line, regulation_lines, title_of
 from bot.features.tournaments.service.deeds import may_be_corrected, may_be_watched
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
 from bot.features.tournaments.service.offers import as_planned
@@ -130,7 +130,7 @@ def standings_content(
         words.html("tournament-standings", page=pages.at, pages=pages.of),
         "",
         *(line for each in shown for line in _standing_lines(tournament, standings, each, own, words)),
-        *latest_deeds(tournament, words),
+        *deed_lines(tournament, words),
     ]
     return page(tournament, words, lines, (*pages.turns, *_back(tournament, words)), None)
 

@@ -238,7 +238,12 @@ def _time_page(tournament: Tournament, words: Words, now: int) -> Content:
     by_hand = not tournament.settings.starts
     hand = choice(tournament, "by=hand", Text("button-tournament-by-hand"), words, chosen=by_hand)
     soon = [
-        _at_key(tournament, rounded(now + wait), Text("button-tournament-in", {"time": _span(wait)}), words)
+        _at_key(
+            tournament,
+            rounded(now + wait),
+            Text("button-tournament-in", {"time": duration(wait // 1000)}),
+            words,
+        )
         for wait in SOON
     ]
     lines = [start_line(tournament, words)]
@@ -260,10 +265,6 @@ def _shifts(tournament: Tournament, words: Words, now: int) -> Keys:
 
 def _at_key(tournament: Tournament, at: int, name: Text, words: Words) -> Key:
     return choice(tournament, f"at={at // MINUTE_MS}", name, words, chosen=at == tournament.settings.starts)
-
-
-def _span(wait: int) -> Text:
-    return duration(wait // 1000)
 
 
 def rounded(at: int) -> int:

@@ -23,6 +23,10 @@ MOSCOW = timedelta(hours=3)
 """By its clock moments stand in clients that know no entities of times."""
 
 
+DEEDS_SHOWN = 3
+"""The latest deeds of organisers below what they have changed."""
+
+
 def form_name(form: Form) -> Text:
     """What a form is called."""
     return Text(f"tournament-form-{form.name}")
@@ -158,19 +162,10 @@ def admissions(tournament: Tournament) -> tuple[Admission, ...]:
     return tuple(Admission)
 
 
-DEEDS_SHOWN = 3
-"""Deeds below the standings."""
-
-
-def latest_deeds(tournament: Tournament, words: Words) -> list[str]:
-    """The latest deeds, apart from what is above them."""
-    lines = deed_lines(tournament, DEEDS_SHOWN, words)
-    return ["", words.html("tournament-log"), *lines] if lines else []
-
-
-def deed_lines(tournament: Tournament, most: int, words: Words) -> list[str]:
-    """A line for each of the latest deeds."""
-    return [_line(tournament, each, words) for each in tournament.corrections[-most:]]
+def deed_lines(tournament: Tournament, words: Words, most: int = DEEDS_SHOWN) -> list[str]:
+    """The latest deeds, below an empty line; none where none was done."""
+    lines = [_line(tournament, each, words) for each in tournament.corrections[-most:]]
+    return ["", *lines] if lines else []
 
 
 def _line(tournament: Tournament, correction: Correction, words: Words) -> str:

@@ -79,11 +79,6 @@ def _among(value: Any, values: tuple[Any, ...], usual: Any) -> Any:
     return value if value in values else usual
 
 
-def usual_regulation(game: str, options: Mapping[str, Any]) -> Regulation:
-    """What a tournament begins with."""
-    return fitted(Regulation(seats=USUAL_SEATS), game, options)
-
-
 # What a button changes
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from bot.base.pace import LIVE_S, NORMAL
 from bot.features.lobby.choices import has_clock, preset_of, require_game, usual_pace
-from bot.features.tournaments.service.fitting import SEATS, fitted, seats_for, usual_regulation
+from bot.features.tournaments.service.fitting import SEATS, USUAL_SEATS, fitted, seats_for
 from bot.features.tournaments.service.model import Stage, Tournament, TournamentSettings
 from games import registry
 from games.options import as_json
@@ -56,7 +56,7 @@ def usual_settings(game: str, preset: str | None = None) -> TournamentSettings:
         game=game,
         preset=name,
         options=options,
-        regulation=usual_regulation(game, options),
+        regulation=fitted(Regulation(seats=USUAL_SEATS), game, options),
         pace=usual_pace(registry.get(game), name),
         rated=has_clock(game),
     )

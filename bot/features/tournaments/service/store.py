@@ -63,13 +63,9 @@ class Known(NamedTuple):
     tournament: Tournament
 
 
-def player_screen(player: int) -> str:
-    """The private message of a player."""
-    return f"{PLAYER}{player}"
-
-
 def player_screens(players: Collection[int]) -> list[str]:
-    return [player_screen(player) for player in players]
+    """The private messages of players."""
+    return [f"{PLAYER}{player}" for player in players]
 
 
 def table_screen(round: int, number: int) -> str:

@@ -242,7 +242,6 @@ toast-tournament-entered = You have entered! The bot will write to you when it s
 toast-tournament-entered-for = You are in, for “{ $team }”. The bot will tell you in private when it starts.
 toast-tournament-replaced = You’re in, taking another player’s place.
 toast-tournament-sent = Sent to your private chat.
-toast-tournament-set = Done.
 toast-tournament-started = The tournament begins!
 
 ## What is not possible
@@ -415,11 +414,9 @@ running-hand-line-until = 🏆 { $title } · { $round } · table { $number } · 
 running-hand-untitled = Tournament
 running-picture-after = After round { $round }
 running-picture-over = Final standings
-running-picture-more = and { $count } more
 running-picture-next = Next: { $round }
 running-caption-bracket = 📊 <b>{ $title }</b>: the bracket. Next: { $round }.
 running-caption-after = 📊 <b>{ $title }</b>: standings after round { $round }
-running-caption-after-of = 📊 <b>{ $title }</b>: standings after round { $round } of { $rounds }
 running-shut = I can’t write to the group: follow the tournament here.
 
 ### Why tournaments refuse something.

@@ -246,7 +246,6 @@ toast-tournament-entered = Вы записаны! О начале бот нап�
 toast-tournament-entered-for = Вы записаны за «{ $team }». О начале бот напишет вам лично.
 toast-tournament-replaced = Вы в турнире, на месте другого игрока.
 toast-tournament-sent = Отправлено в личные сообщения.
-toast-tournament-set = Готово.
 toast-tournament-started = Турнир начинается!
 
 ## Чего сейчас нельзя
@@ -425,11 +424,9 @@ running-hand-line-until = 🏆 { $title } · { $round } · стол { $number } 
 running-hand-untitled = Турнир
 running-picture-after = После тура { $round }
 running-picture-over = Итог
-running-picture-more = и ещё { $count }
 running-picture-next = Дальше — { $round }
 running-caption-bracket = 📊 <b>{ $title }</b>: сетка. Дальше — { $round }.
 running-caption-after = 📊 <b>{ $title }</b>: положение после тура { $round }
-running-caption-after-of = 📊 <b>{ $title }</b>: положение после тура { $round } из { $rounds }
 running-shut = В группу писать нельзя: о турнире читайте здесь.
 
 ### В чём турниры отказывают.
