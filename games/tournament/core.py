@@ -96,11 +96,6 @@ Entries: TypeAlias = Sequence[Entry]
 Results: TypeAlias = Sequence[TableResult]
 
 
-def founders(entries: Entries) -> list[int]:
-    """Return the players of the first round."""
-    return [each.player for each in entries if each.since <= 1]
-
-
 class Standing(msgspec.Struct, frozen=True):
     """A player's line in the standings."""
 

@@ -96,18 +96,18 @@ def par(regulation: Regulation) -> Fraction:
 
 def place_points(result: TableResult, seats: int) -> dict[int, Fraction]:
     """Points for places. At a smaller table they are stretched, so that the first place brings as much."""
-    ranks = _ranks(result)
-    table = len(ranks)
+    by_seat = ranks(result)
+    table = len(by_seat)
     found = {}
-    for player, rank in zip(result.pairing.players, ranks, strict=False):
-        beaten = sum(rank < other for other in ranks)
-        equal = ranks.count(rank) - 1
+    for player, rank in zip(result.pairing.players, by_seat, strict=False):
+        beaten = sum(rank < other for other in by_seat)
+        equal = by_seat.count(rank) - 1
         points = (beaten + HALF * equal) * Fraction(max(seats, table) - 1, table - 1)
         found[player] = ZERO if player in result.forfeits else points
     return found
 
 
-def _ranks(result: TableResult) -> list[tuple[int, int]]:
+def ranks(result: TableResult) -> list[tuple[int, int]]:
     """What orders the seats of a table; who has forfeited comes last."""
     players, computers = result.pairing.players, result.pairing.computers
     if not result.places:

@@ -22,7 +22,7 @@ from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.season.champion import Champions
 from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.store import TournamentStore
-from bot.features.tournaments.service.upkeep import TournamentData
+from bot.features.tournaments.service.upkeep import Upkeep
 from bot.ui.buttons import AtTournament, Personal
 from storage.live.redraws import ScreenKind
 from storage.redis.key_kinds import End, KeyKind, Trace
@@ -80,7 +80,7 @@ FEATURE = Feature(
         Tap(AtTournament, "drop", calendar.drop, Takes.SOMETHING),
         Tap(Personal, "tournament", tournament.press, Takes.ANYTHING),
     ),
-    personal={"present_tournaments": TournamentData},
+    personal={"present_tournaments": Upkeep},
     jobs=(drive,),
     screens={TournamentScreens: (ScreenKind.TOURNAMENT, ScreenKind.PAGE)},
 )

@@ -29,6 +29,7 @@ from typing import NamedTuple
 from games.tournament.core import ArenaPlayer, Entries, Pairing, Regulation, Results, Standing, TableResult
 from games.tournament.form import Form
 from games.tournament.matching import most_pairs
+from games.tournament.scoring import ranks
 from games.tournament.standings import placed
 from games.tournament.tables import settle
 
@@ -238,13 +239,8 @@ def _points(result: TableResult) -> Iterator[tuple[int, Fraction, bool]]:
 
 def _compared(result: TableResult, seat: int, other: int) -> int:
     """Return 1 if the player is ahead of the other, 0 if equal, -1 if behind."""
-    one, two = (_behind(result, each) for each in (seat, other))
-    return (one < two) - (one > two)
-
-
-def _behind(result: TableResult, seat: int) -> tuple[bool, int]:
-    absent = result.pairing.players[seat] in result.forfeits
-    return absent, 0 if absent or not result.places else result.places[seat]
+    found = ranks(result)
+    return (found[seat] < found[other]) - (found[seat] > found[other])
 
 
 def _performances(entries: Entries, results: Iterable[TableResult]) -> dict[int, Fraction]:

@@ -17,7 +17,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from games.tournament.core import Entries, Regulation, founders
+from games.tournament.core import Entries, Regulation
 from games.tournament.history import History
 from games.tournament.ranking import Ranked, drawn
 
@@ -130,12 +130,16 @@ def scheduled_rounds(
 def nearest_round(regulation: Regulation, fresh: Sequence[Tables], field: Sequence[Ranked]) -> Tables:
     """Return the round with the fullest tables and the nearest scores at them."""
     score = {each.player: each.score for each in field}
-    return min(fresh, key=lambda tables: (_thin(regulation, tables), _apart(tables, score)))
+
+    def thin(tables: Tables) -> int:
+        return sum(len(table) < regulation.seats - 1 for table in tables)
+
+    return min(fresh, key=lambda tables: (thin(tables), _apart(tables, score)))
 
 
 def _places(regulation: Regulation, entries: Entries) -> int:
     """Return the number of seats at the first round's tables."""
-    first = len(founders(entries))
+    first = sum(each.since <= 1 for each in entries)
     whole = -(-first // regulation.seats) * regulation.seats
     return whole if regulation.fill or regulation.seats == 2 else first
 
@@ -157,10 +161,6 @@ def _fits(regulation: Regulation, tables: Sequence[Sequence[int]], history: Hist
     return not short and all(
         history.met(*pair) <= cycle for table in tables for pair in combinations(table, 2)
     )
-
-
-def _thin(regulation: Regulation, tables: Sequence[Sequence[int]]) -> int:
-    return sum(len(table) < regulation.seats - 1 for table in tables)
 
 
 def _apart(tables: Sequence[Sequence[int]], score: Mapping[int, int]) -> int:

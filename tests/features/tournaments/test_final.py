@@ -119,8 +119,8 @@ async def test_who_declines_makes_room_for_the_next(season: Season) -> None:
     await season.services[Entries].withdraw(season.world.update(), found.id, person)
     found = await season.now(found)
     assert (entered(found), waiting(found)) == ([201, 203, 204, 205], [206])
-    await season.services[Upkeep].forget(PersonId(206), "P206")
-    await season.services[Upkeep].forget(PersonId(201), "P201")
+    await season.services[Upkeep].forget(PersonId(206))
+    await season.services[Upkeep].forget(PersonId(201))
     found = await season.now(found)
     assert (entered(found), waiting(found)) == ([203, 204, 205], [])
 

@@ -156,7 +156,7 @@ async def test_who_is_forgotten_is_not_named_with_the_deals(hall: Hall) -> None:
     opened = await brought(hall, BORIS)
     upkeep = hall.services[Upkeep]
     assert [each["deals"] for each in await upkeep.document(ANNA.id)] == [True]
-    await upkeep.forget(ANNA.id, ANNA.name)
+    await upkeep.forget(ANNA.id)
     assert (await hall.now(opened)).importers == ()
 
 

@@ -16,7 +16,7 @@ from bot.features.tournaments.screens.correcting import (
     read_draft,
     result_of,
 )
-from bot.features.tournaments.screens.organiser_pages import log_page, main_page, player_page, players_page
+from bot.features.tournaments.screens.organiser_pages import main_page, player_page, players_page
 from bot.features.tournaments.screens.own_pages import (
     list_content,
     mine_content,
@@ -259,7 +259,6 @@ def test_pages_of_every_stage_are_drawn(stage: Stage, language: Language) -> Non
         main_page(tournament, said, "bot"),
         players_page(tournament, 9, said),
         player_page(tournament, 3, "https://t.me/bot?start=ux", said),
-        log_page(tournament, said),
         round_content(tournament, 1, 1, said, leads=True),
         correct_page(tournament, read_draft(tournament, "1.1"), said),
         correct_page(tournament, read_draft(tournament, "2.1"), said),

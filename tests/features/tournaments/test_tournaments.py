@@ -25,7 +25,7 @@ from bot.features.tournaments.service.store import Change, TournamentStore
 from bot.features.tournaments.service.upkeep import Upkeep
 from bot.match.refusals import NotOpened, Refusal
 from bot.match.table import ChatId, PersonId, TableId
-from bot.people.people import Person
+from bot.people.people import People, Person
 from games.tournament.core import Pairing, Regulation, TableResult
 from games.tournament.forms.cup import CUP
 from games.tournament.forms.swiss import Swiss
@@ -112,7 +112,7 @@ async def test_the_index_of_a_tournament_whose_process_was_killed_is_repaired(
 async def test_who_is_forgotten_is_in_no_tournament_whatever_the_index_says(club: Club, world: World) -> None:
     opened = await club.open(BORIS)
     await world.live.index.drop_all("tournament-person", str(BORIS.id))
-    await world.services[Upkeep].forget(BORIS.id, BORIS.name)
+    await world.services[Upkeep].forget(BORIS.id)
     assert BORIS.id not in [each.person for each in (await club.store.load(opened.id)).entrants]
 
 
@@ -303,7 +303,7 @@ async def test_a_forgotten_player_is_named_nowhere_though_a_computer_plays_for_t
     await play_round(club, opened.id)
     await club.organising.do(club.update(), opened.id, ANNA, replacement(1, None))
     assert [each.id for each in await club.store.of_person(gone.id)] == [opened.id]
-    await club.services[Upkeep].forget(gone.id, gone.name)
+    await club.services[Upkeep].forget(gone.id)
     after = await club.store.load(opened.id)
     assert (after.entrants[0].name, after.entrants[0].until) == ("", 0)
     stored = await world.live.tournaments.load(opened.id)
@@ -369,11 +369,12 @@ async def test_so_many_tournaments_are_played_at_a_time(club: Club, monkeypatch:
 
 async def test_a_forgotten_player_is_named_nowhere(club: Club, world: World) -> None:
     gone = person(7_000_000_101)
+    await world.services[People].note(gone.id, gone.name, "ru", opened=True)
     waiting, playing = await club.open(gone), await club.open(gone, VERA)
     await club.organising.start(club.update(), playing.id)
     await play_round(club, playing.id)
     await club.organising.do(club.update(), playing.id, gone, PAUSE)
-    await club.services[Upkeep].forget(gone.id, gone.name)
+    await club.services[Upkeep].forget(gone.id)
     assert (await club.store.load(waiting.id)).entrants == ()
     after = await club.store.load(playing.id)
     assert [(each.person, each.until) for each in after.entrants] == [(None, 1), (VERA.id, 0)]
@@ -384,7 +385,7 @@ async def test_a_forgotten_player_is_named_nowhere(club: Club, world: World) -> 
         text = b"".join(stored.parts.values())
         assert b"7000000101" not in text
     assert await club.store.of_person(gone.id) == []
-    await club.services[Upkeep].forget(ANNA.id, ANNA.name)
+    await club.services[Upkeep].forget(ANNA.id)
     assert (await club.store.load(playing.id)).organiser == 0
 
 

@@ -19,7 +19,6 @@ from bot.features.tournaments.screens.correcting import correct_page, read_draft
 from bot.features.tournaments.screens.keys import read_number, read_numbers
 from bot.features.tournaments.screens.organiser_pages import (
     add_page,
-    log_page,
     may_add,
     player_page,
     players_page,
@@ -88,8 +87,6 @@ async def page_content(request: Request, found: Tournament, argument: str) -> Co
             return round_content(found, round, number, words, leads=True)
         case "fix":
             return correct_page(found, read_draft(found, of), words)
-        case "log":
-            return log_page(found, words)
     if found.stage is not Stage.ENTRY:
         return main_content(request, found)
     try:

@@ -43,13 +43,12 @@ class Driver:
 
     async def run(self) -> None:
         """Drive tournaments until cancelled."""
-        work, woken = self._look_on, self._woken
-        await go_on(work, "tournaments-unread", time=self._time, pause_s=POLL_S, woken=woken)
 
-    async def _look_on(self) -> None:
-        """Take a step in each; look again at once where there is more to do."""
-        if await self.look():
-            self._woken.set()
+        async def look_on() -> None:
+            if await self.look():
+                self._woken.set()  # there is more to do at once
+
+        await go_on(look_on, "tournaments-unread", time=self._time, pause_s=POLL_S, woken=self._woken)
 
     async def look(self) -> bool:
         """Take one step in every tournament that is due; whether any has more to do at once."""

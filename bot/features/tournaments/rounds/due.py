@@ -2,7 +2,6 @@
 
 from bot.features.tournaments.service.model import Entrant, Seating, Stage, Tournament
 from bot.features.tournaments.service.offers import round_minutes
-from games.tournament.forms.arena import Arena
 
 AT_ONCE = 1
 """A time that is always over."""
@@ -72,11 +71,6 @@ def limit_of(tournament: Tournament, seating: Seating) -> int:
     """When a table is closed as it stands; 0: never."""
     minutes = round_minutes(tournament.settings) if tournament.form.by_rounds else 0
     return tournament.run.round_began + round(minutes * MINUTE_MS) + seating.extra if minutes else 0
-
-
-def overtime_end(tournament: Tournament, form: Arena) -> int:
-    """Until when matches count that run when the time of the tournament is up."""
-    return tournament.run.ends + form.overtime_ms(tournament.settings.regulation)
 
 
 def _of_round(tournament: Tournament) -> int:

@@ -180,7 +180,7 @@ class Steps:
         if any(map(due.is_unopened, waiting)):
             return await self._open_some(tournament)
         if now >= tournament.run.ends:
-            late = due.overtime_end(tournament, form)
+            late = tournament.run.ends + form.overtime_ms(tournament.settings.regulation)
             if not waiting or now >= late:
                 return await self._change(tournament, stages.over(tournament, now))
             return await self._sweep(tournament, waiting, late)

@@ -40,7 +40,7 @@ from bot.ui.render import Keys, content
 from bot.ui.texts.words import Form as Use
 from bot.ui.texts.words import Words
 from games.faces.facts import Fact, Text
-from games.tournament.core import Regulation, Standing
+from games.tournament.core import Standing
 
 ENTRANTS, STANDINGS, FIRST, LATEST = 40, 20, 8, 6
 """Lines of entrants, of places in full and in short, of tables of an arena that are over."""
@@ -79,10 +79,6 @@ def latest_round(tournament: Tournament) -> int:
 def shown_round(tournament: Tournament) -> int:
     """The round after which people read their places; 0: as they are at this moment."""
     return latest_round(tournament) if tournament.is_running and tournament.form.by_rounds else 0
-
-
-def _tables_shown(regulation: Regulation) -> int:
-    return NAMES // max(regulation.seats, 2) // 2 + 4
 
 
 def _tables(tournament: Tournament) -> list[Seating]:
@@ -194,7 +190,7 @@ def _body(tournament: Tournament, standings: Sequence[Standing], words: Words) -
     if ended and not tournament.form.teams:
         return _standings(tournament, standings, STANDINGS, words)
     shows_places = tournament.results and not tournament.form.teams
-    most = _tables_shown(tournament.settings.regulation)
+    most = NAMES // tournament.settings.regulation.seats // 2 + 4
     shown = [table_line(tournament, each, words) for each in tables[:most]]
     return [
         *shown,

@@ -6,7 +6,7 @@ from bot.features.tournaments.screens.chat import head_lines, is_open, state_lin
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.play_words import match_lines, player_name
 from bot.features.tournaments.screens.setting_pages import setting_keys
-from bot.features.tournaments.screens.words import crowd_lines, deed_lines
+from bot.features.tournaments.screens.words import crowd_lines
 from bot.features.tournaments.service.model import Entrant, Stage, Tournament
 from bot.ui.buttons import challenge_link, tournament_link
 from bot.ui.content import Content, Key, Tint
@@ -17,7 +17,6 @@ from games.faces.panel import Text
 
 SHOWN = 16
 """Players or tables on a page."""
-DEEDS_SHOWN = 20
 
 
 def main_page(tournament: Tournament, words: Words, bot: str) -> Content:
@@ -72,11 +71,10 @@ def _running_keys(tournament: Tournament, words: Words) -> Keys:
 
 
 def _look_keys(tournament: Tournament, words: Words) -> Keys:
-    """Standings, to be read or as a file, and what has been done by hand."""
+    """Standings, to be read or as a file."""
     standings = deed(tournament, "page", Text("button-running-standings"), words, "1")
     table = deed(tournament, "table", Text("button-tournament-file"), words)
-    log = (turn(tournament, "log", Text("button-tournament-log"), words),)
-    return ((standings, table), *((log,) if tournament.corrections else ()))
+    return ((standings, table),)
 
 
 def ask(tournament: Tournament, verb: str, words: Words) -> Content:
@@ -139,12 +137,3 @@ def player_page(tournament: Tournament, player: int, link: str, words: Words) ->
         return page(tournament, words, lines, ((remove,),), back)
     computer = deed(tournament, "replace", Text("button-tournament-computer"), words, str(player))
     return page(tournament, words, lines, ((computer,), (remove,)), back)
-
-
-# What was done by hand
-
-
-def log_page(tournament: Tournament, words: Words) -> Content:
-    """The latest deeds of organisers."""
-    lines = [words.html("tournament-log"), *deed_lines(tournament, words, DEEDS_SHOWN)]
-    return page(tournament, words, lines, ())

@@ -33,6 +33,8 @@ from games.tournament.core import Standing
 
 SHOWN = 20
 """Lines of a page."""
+DEEDS = 12
+"""Of organisers, the latest, below the standings."""
 LISTED = 8
 """Tournaments that a person is shown, the latest."""
 
@@ -130,7 +132,7 @@ def standings_content(
         words.html("tournament-standings", page=pages.at, pages=pages.of),
         "",
         *(line for each in shown for line in _standing_lines(tournament, standings, each, own, words)),
-        *deed_lines(tournament, words),
+        *deed_lines(tournament, words, DEEDS),
     ]
     return page(tournament, words, lines, (*pages.turns, *_back(tournament, words)), None)
 

@@ -115,19 +115,18 @@ def _tenths(value: Fraction) -> int:
     return round(10 * value)
 
 
-def tie_fact(value: Fraction) -> Fact:
-    """The value of a tie-break; one that people do not write as a fraction with one decimal."""
-    return value if value.denominator in (1, 2, 4) else Average(_tenths(value))
-
-
 def tie_name(name: str) -> Text:
     """A tie-break by its name."""
     return Text(f"running-tie-{name}")
 
 
 def tie_facts(ties: Iterable[tuple[str, Fraction]]) -> list[Fact]:
-    """Tie-breaks with their values."""
-    return [Text("running-tie", {"name": tie_name(name), "value": tie_fact(value)}) for name, value in ties]
+    """Tie-breaks with their values; those that people do not write as fractions have one decimal."""
+    shown = (
+        (tie_name(name), value if value.denominator in (1, 2, 4) else Average(_tenths(value)))
+        for name, value in ties
+    )
+    return [Text("running-tie", {"name": name, "value": value}) for name, value in shown]
 
 
 def deciding_ties(standings: Sequence[Standing], at: int) -> list[tuple[str, Fraction]]:

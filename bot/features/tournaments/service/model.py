@@ -247,15 +247,10 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
             return self
         return msgspec.structs.replace(self, chat=chat, thread=rival.thread, language=rival.language)
 
-    @property
-    def own_title(self) -> str:
-        """What the chat is called that sees this."""
-        rival = self.rival
-        return rival.title if rival is not None and rival.chat == self.chat else self.chat_title
-
     def anew(self, organiser: PersonId) -> "Tournament":
         """One like it that is still to be opened, without a time of start."""
-        settings, title = msgspec.structs.replace(self.settings, starts=0), self.own_title
+        settings, rival = msgspec.structs.replace(self.settings, starts=0), self.rival
+        title = rival.title if rival is not None and rival.chat == self.chat else self.chat_title
         return Tournament(NEW, settings, organiser, self.language, "", self.chat, self.thread, title)
 
     @property

@@ -22,6 +22,7 @@ class Upkeep:
 
     store: TournamentStore
     calendar: Calendar
+    people: People
 
     async def waits_for_results(self, person: PersonId) -> bool:
         """Whether a tournament of the person is over whose results are about to be stored."""
@@ -43,9 +44,10 @@ class Upkeep:
             for each in await self.store.naming(person)
         ]
 
-    async def forget(self, person: PersonId, name: str) -> None:
-        """Take a person with this name from all tournaments; nobody organises theirs any more."""
-        found = await self.store.naming(person)
+    async def forget(self, person: PersonId) -> None:
+        """Take a person from all tournaments; nobody organises theirs any more."""
+        found, known = await self.store.naming(person), await self.people.get(person)
+        name = known.name if known is not None else ""
         await self._change(found, lambda old: Change(_without(old, person, name), [CHAT]))
         await self.calendar.forget(person)
 
@@ -60,23 +62,6 @@ class Upkeep:
                 await self.store.change(tournament.id, None, edit)
             except NoTournament:
                 continue
-
-
-@dataclass(frozen=True)
-class TournamentData:
-    """A person's part in live tournaments."""
-
-    upkeep: Upkeep
-    people: People
-
-    async def document(self, person: PersonId) -> list[dict[str, Any]]:
-        """What is kept of a person in tournaments, for people to read."""
-        return await self.upkeep.document(person)
-
-    async def forget(self, person: PersonId) -> None:
-        """Take a person from all tournaments; nobody organises theirs any more."""
-        known = await self.people.get(person)
-        await self.upkeep.forget(person, known.name if known is not None else "")
 
 
 def _moved(tournament: Tournament, old: ChatId, new: ChatId) -> Change:
