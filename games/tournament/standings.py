@@ -2,29 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby
 
-from games.tournament.core import Entries, Regulation, Results, Standing
-from games.tournament.form import Form
-from games.tournament.scoring import ZERO, scores
-from games.tournament.tie_breaks import TieBreaks
+from games.tournament.core import Entries, Standing
+from games.tournament.scoring import ZERO
 
 Values = tuple[tuple[str, Fraction], ...]
 """Names of tie-breaks, and what they are."""
-
-
-class ScoredForm(Form):
-    """A form in which rounds bring points, and tie-breaks separate equals."""
-
-    def standings(self, regulation: Regulation, entries: Entries, results: Results) -> tuple[Standing, ...]:
-        last = max((each.round for each in results), default=0)
-        brought = scores(regulation, entries, results)
-        breaks = TieBreaks(regulation, entries, results, brought)
-        total = {player: sum(brought[player].values(), ZERO) for player in brought}
-        equals = groupby(sorted(total, key=lambda player: -total[player]), key=total.__getitem__)
-        values = {player: each for _, group in equals for player, each in breaks.of(list(group)).items()}
-        rounds = {player: [got.get(round) for round in range(1, last + 1)] for player, got in brought.items()}
-        return placed(entries, rounds, values)
 
 
 def placed(

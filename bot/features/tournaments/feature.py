@@ -9,7 +9,6 @@ from bot.chat.outgoing.sender import Sender
 from bot.features.feature import Feature, MenuEntry
 from bot.features.tournaments.handlers import (
     calendar,
-    challenges,
     imports,
     looking,
     menu,
@@ -41,7 +40,7 @@ FEATURE = Feature(
     name="tournaments",
     worded={"tournament": tournament.tournament},
     cardless={"tournament"},
-    group_links={"c_": challenges.accept},
+    group_links={"c_": tournament.accept_challenge},
     links={"u_": tournament.follow_link, "um_": menu.follow_link, "ux_": menu.take_place},
     menu=(MenuEntry("tournament", 40),),
     follow_clock=calendar.follow_clock,
@@ -61,7 +60,7 @@ FEATURE = Feature(
         Tap(AtTournament, "table", menu.send_table),
         Tap(AtTournament, "end", running.end, Takes.ANYTHING),
         Tap(AtTournament, "cancel", running.cancel, Takes.ANYTHING),
-        Tap(AtTournament, "invite", challenges.invite),
+        Tap(AtTournament, "invite", tournament.invite),
         Tap(AtTournament, "enter", tournament.enter, Takes.ANYTHING),
         Tap(AtTournament, "withdraw", tournament.withdraw, Takes.ANYTHING),
         Tap(AtTournament, "page", looking.standings, Takes.SOMETHING),

@@ -3,16 +3,21 @@
 The rules are those of the FIDE Handbook, C.04.1 (basic rules for Swiss systems).
 """
 
-from games.tournament.core import Entries, Pairing, Regulation, Results
+from itertools import groupby
+
+from games.tournament.core import Entries, Pairing, Regulation, Results, Standing
+from games.tournament.form import Form
 from games.tournament.history import History
 from games.tournament.ranking import lots, ranking
-from games.tournament.standings import ScoredForm
+from games.tournament.scoring import ZERO, scores
+from games.tournament.standings import placed
 from games.tournament.swiss_round.pairs import swiss_pairs
 from games.tournament.swiss_round.schedule import nearest_round, scheduled_rounds
 from games.tournament.swiss_round.tables import pairing, swiss_tables
+from games.tournament.tie_breaks import TieBreaks
 
 
-class Swiss(ScoredForm):
+class Swiss(Form):
     """Rounds of equals, without repeated opponents."""
 
     name, rank, kind = "swiss", 2, "rounds"
@@ -21,7 +26,14 @@ class Swiss(ScoredForm):
     admits_late = True
     rounds_offered = (3, 4, 5, 6, 7, 9, 11)
     usual_rounds = 5
-    tie_breaks = ("buchholz_cut", "buchholz", "sonneborn_berger", "direct", "wins", "opponents")
+    tie_breaks = (
+        "buchholz_cut",
+        "buchholz",
+        "sonneborn_berger",
+        "direct",
+        "wins",
+        "opponents",
+    )
     virtual_opponents = True
 
     def pair(
@@ -40,6 +52,17 @@ class Swiss(ScoredForm):
             scheduled = nearest_round(regulation, fresh, field)
             return tuple(pairing(regulation, players, history, chance) for players in scheduled)
         return tuple(swiss_tables(regulation, field, history, chance))
+
+    def standings(self, regulation: Regulation, entries: Entries, results: Results) -> tuple[Standing, ...]:
+        """Return the standings by points; tie-breaks separate equals."""
+        last = max((each.round for each in results), default=0)
+        brought = scores(regulation, entries, results)
+        breaks = TieBreaks(regulation, entries, results, brought)
+        total = {player: sum(brought[player].values(), ZERO) for player in brought}
+        equals = groupby(sorted(total, key=lambda player: -total[player]), key=total.__getitem__)
+        values = {player: each for _, group in equals for player, each in breaks.of(list(group)).items()}
+        rounds = {player: [got.get(round) for round in range(1, last + 1)] for player, got in brought.items()}
+        return placed(entries, rounds, values)
 
 
 SWISS = Swiss()

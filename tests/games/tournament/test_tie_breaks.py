@@ -6,17 +6,17 @@ import pytest
 
 from games.tournament.core import Entries, Entry, Pairing, Regulation, Results, Standing, TableResult
 from games.tournament.form import Form
-from games.tournament.forms.swiss import SWISS
-from games.tournament.standings import ScoredForm
+from games.tournament.forms.swiss import SWISS, Swiss
 
 HALF = Fraction(1, 2)
 
 
-class AllPlayAll(ScoredForm):
+class AllPlayAll(Swiss):
     """Rounds as they were in Zürich: scores count as they are."""
 
     name = "all play all"
-    tie_breaks = ("direct", "wins", "sonneborn_berger", "opponents")
+    admits_late = virtual_opponents = False
+    tie_breaks = ("direct", "wins", "sonneborn_berger", "opponents")  # type: ignore[assignment]
 
     def pair(
         self, regulation: Regulation, entries: Entries, results: Results, round: int, seed: bytes

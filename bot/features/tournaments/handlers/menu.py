@@ -63,10 +63,7 @@ async def follow_link(request: Request, id: TournamentId) -> None:
 
 
 async def page_content(request: Request, found: Tournament, argument: str) -> Content:
-    """The page of this name; the first one where it does not suit what the tournament is doing.
-
-    Raises InvalidData.
-    """
+    """The page of this name; where it does not suit the stage, the first one. Raises InvalidData."""
     name, _, of = argument.partition(".")
     words, now = own_words(request, found), request.services[Time].now()
     match name:

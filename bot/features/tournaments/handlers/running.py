@@ -1,4 +1,7 @@
-"""What an organiser does while a tournament runs: start, pause, players, results, the end."""
+"""What an organiser does while a tournament runs: start, pause, players, results, the end.
+
+All raise NoTournament, NotOrganiser, and InvalidData for what no button says.
+"""
 
 from bot.chat.incoming.request import Request
 from bot.features.tournaments.handlers.menu import guests_of, page_content
@@ -19,7 +22,7 @@ from bot.ui.buttons import InvalidData
 
 
 async def begin(request: Request, id: TournamentId) -> None:
-    """Start the tournament. Raises NoTournament, NotOrganiser, TournamentStarted, TooFewEntrants."""
+    """Start the tournament. Raises TournamentStarted, TooFewEntrants, LacksTeam, TooManyPlaying."""
     await request.require_no_maintenance()
     await load_led(request, id)
     after = await request.services[Organising].start(request.update, id)
@@ -28,17 +31,17 @@ async def begin(request: Request, id: TournamentId) -> None:
 
 
 async def pause(request: Request, id: TournamentId) -> None:
-    """Let no round begin. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
+    """Let no round begin. Raises TournamentNotPlaying."""
     await _do(request, await load_led(request, id), deeds.PAUSE)
 
 
 async def resume(request: Request, id: TournamentId) -> None:
-    """Let rounds begin again. Raises NoTournament, NotOrganiser, TournamentNotPlaying, TooManyPlaying."""
+    """Let rounds begin again. Raises TournamentNotPlaying, TooManyPlaying."""
     await _do(request, await load_led(request, id), deeds.RESUME)
 
 
 async def end(request: Request, id: TournamentId, argument: str) -> None:
-    """End it early, after a question. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
+    """End it early, after a question. Raises TournamentNotPlaying."""
     found = await load_led(request, id)
     if argument != YES:
         return await answer_aside(request, found, ask(found, "end", own_words(request, found)))
@@ -46,7 +49,7 @@ async def end(request: Request, id: TournamentId, argument: str) -> None:
 
 
 async def cancel(request: Request, id: TournamentId, argument: str) -> None:
-    """Call it off, after a question. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
+    """Call it off, after a question. Raises TournamentNotPlaying."""
     found = await load_led(request, id)
     if argument != YES:
         return await answer_aside(request, found, ask(found, "cancel", own_words(request, found)))
@@ -54,16 +57,13 @@ async def cancel(request: Request, id: TournamentId, argument: str) -> None:
 
 
 async def replace(request: Request, id: TournamentId, argument: str) -> None:
-    """Put a computer in a player's place. Raises NoTournament, NotOrganiser, NotEntered, InvalidData."""
+    """Put a computer in a player's place. Raises NotEntered."""
     found, player = await load_led(request, id), read_number(argument)
     await _do(request, found, deeds.replacement(player, None), f"player.{player}")
 
 
 async def add(request: Request, id: TournamentId, argument: str) -> None:
-    """Enter somebody of the group who has no time to.
-
-    Raises NoTournament, NotOrganiser, DatabaseSilent, InvalidData, and what entries refuse.
-    """
+    """Enter somebody of the group who has no time to. Raises DatabaseSilent, and what entries refuse."""
     found = await load_led(request, id)
     guests = await guests_of(request, found) if may_add(found) else {}
     chosen = next((each for each in guests if f"{each}" == argument), None)
@@ -77,13 +77,13 @@ async def add(request: Request, id: TournamentId, argument: str) -> None:
 
 
 async def remove(request: Request, id: TournamentId, argument: str) -> None:
-    """Withdraw a player. Raises NoTournament, NotOrganiser, NotEntered, InvalidData."""
+    """Withdraw a player. Raises NotEntered."""
     found = await load_led(request, id)
     await _do(request, found, deeds.withdrawal(read_number(argument)), "players.1")
 
 
 async def correct(request: Request, id: TournamentId, argument: str) -> None:
-    """Store a corrected result. Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData."""
+    """Store a corrected result. Raises NoSuchResult."""
     found = await load_led(request, id)
     draft = read_draft(found, argument.removesuffix(f".{YES}"))
     deed = deeds.correction(draft.round, draft.number, *result_of(found, draft))
@@ -94,7 +94,7 @@ async def correct(request: Request, id: TournamentId, argument: str) -> None:
 async def mark(request: Request, id: TournamentId, argument: str) -> None:
     """Have a player forfeit a table, or not.
 
-    Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData.
+    Raises NoSuchResult.
     """
     found = await load_led(request, id)
     round, number, player, absent = read_numbers(argument, 4)
@@ -115,7 +115,7 @@ async def _is_agreed(request: Request, found: Tournament, verb: str, deed: Deed,
 async def close(request: Request, id: TournamentId, argument: str) -> None:
     """End a table's match as it stands, after a question.
 
-    Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData.
+    Raises NoSuchResult.
     """
     found = await load_led(request, id)
     round, number = read_numbers(argument, 2)
@@ -132,7 +132,7 @@ async def close(request: Request, id: TournamentId, argument: str) -> None:
 
 
 async def extend(request: Request, id: TournamentId, argument: str) -> None:
-    """Give a table more time. Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData."""
+    """Give a table more time. Raises NoSuchResult."""
     found = await load_led(request, id)
     round, number = read_numbers(argument, 2)
     after = await _done(request, found, deeds.table_end(round, number, extra=deeds.EXTRA_MS))

@@ -12,7 +12,6 @@ from bot.base.timing import Time
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
 from bot.features.fairness.seal_pages import tournament_content
-from bot.features.tournaments.handlers import challenges
 from bot.features.tournaments.handlers.looking import shown_to
 from bot.features.tournaments.handlers.replies import answer_aside, is_own_message, main_content, own_words
 from bot.features.tournaments.handlers.rights import (
@@ -25,21 +24,23 @@ from bot.features.tournaments.handlers.rights import (
 )
 from bot.features.tournaments.handlers.season import clocks_of, hall_of, open_final, rewrite_as_taken
 from bot.features.tournaments.screens.offers import FINAL, MORE, offers_content
-from bot.features.tournaments.screens.own_pages import list_content, withdraw_content
-from bot.features.tournaments.screens.play_words import team_name
+from bot.features.tournaments.screens.own_pages import challenge_content, list_content, withdraw_content
+from bot.features.tournaments.screens.play_words import team_name, words_of
 from bot.features.tournaments.screens.setting_pages import DAY_MS, may_start_at
 from bot.features.tournaments.season.hall import hall_lines
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.fitting import Unfitting
-from bot.features.tournaments.service.model import MOST_TITLE, TOKEN, Stage, Tournament, TournamentId
+from bot.features.tournaments.service.model import MOST_TITLE, TOKEN, Rival, Stage, Tournament, TournamentId
 from bot.features.tournaments.service.offers import Offer
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import Change, TournamentStore, anew_in
 from bot.match.refusals import NotOpened
+from bot.match.table import ChatId
 from bot.people.database import DatabaseSilent, answered
 from bot.people.people import Chats
 from bot.ui.buttons import InvalidData, tournament_link
-from bot.ui.texts.words import words_in
+from bot.ui.content import Content
+from bot.ui.texts.words import Words, words_in
 from games import registry
 from storage.sql.group_play import GroupPlay
 
@@ -115,7 +116,7 @@ async def press(request: Request, argument: str) -> None:
         return await _show_again(request, waiting)
     opened = await _open(request, Proposal(game, offer=OFFERS[what]))
     if opened.form.teams:
-        return request.rewrite(challenges.invitation(request, opened, await request.words(game)))
+        return request.rewrite(_invitation(request, opened, await request.words(game)))
     await rewrite_as_taken(request)
     if what == MORE:
         await answer_aside(request, opened, main_content(request, opened))
@@ -236,7 +237,7 @@ async def again(request: Request, id: TournamentId) -> None:
             return await _show_again(request, waiting)
     opened = await request.services[Organising].open_again(found.seen_in(request.group), request.person)
     if opened.form.teams and request.group is not None and request.group != opened.chat:
-        return await challenges.take(request, opened, request.group)
+        return await _accept_for(request, opened, request.group)
     if request.group is None:
         return await answer_aside(request, opened, main_content(request, opened))
     return None
@@ -311,3 +312,40 @@ async def withdraw(request: Request, id: TournamentId, argument: str) -> None:
     if request.group is None and request.query is not None and not await is_own_message(request, found):
         request.rewrite(await shown_to(request, after))
     return None
+
+
+# Chat against chat
+
+
+async def invite(request: Request, id: TournamentId) -> None:
+    """Show the challenge, to be passed on. Raises NoTournament, InvalidData."""
+    found = await load(request, id)
+    if not found.form.teams:
+        raise InvalidData(id)
+    await request.require_calm()
+    request.show(_invitation(request, found, words_of(found.seen_in(request.group))))
+
+
+def _invitation(request: Request, found: Tournament, words: Words) -> Content:
+    """The challenge as a message."""
+    return challenge_content(found, words, request.services[Bot].username)
+
+
+async def accept_challenge(request: Request, token: str) -> None:
+    """Accept a challenge for this group, by its link.
+
+    Raises NoTournament, NotAdministrator, and what entries refuse.
+    """
+    assert request.group is not None
+    await request.require_no_maintenance()
+    found = await request.services[TournamentStore].of_token(token)
+    await require_opener(request, request.group)
+    await request.require_calm()
+    await _accept_for(request, found, request.group)
+
+
+async def _accept_for(request: Request, found: Tournament, group: ChatId) -> None:
+    """Make the group the second team. Raises as `accept_challenge`."""
+    chat = await request.services[Chats].get(group)
+    rival = Rival(group, request.thread, chat.title if chat is not None else "", await request.language())
+    await request.services[Entries].accept(request.update, found.id, rival)

@@ -305,32 +305,29 @@ def is_open(tournament: Tournament) -> bool:
 
 
 def _keys(tournament: Tournament, words: Words) -> Keys:
-    mine = deed(tournament, "mine", Text("button-running-mine"), words)
-    rows = [(*look_keys(tournament, words), mine)] if tournament.seatings else []
-    again = (deed(tournament, "again", Text("button-tournament-again"), words),) * (not tournament.final)
-    if tournament.stage is Stage.CANCELLED:
-        return (*rows, again)
-    fair = (deed(tournament, "fair", Text("button-fair"), words),) * (not tournament.boards)
-    if tournament.stage is Stage.OVER:
-        return (*rows, (*again, *fair))
-    enter = "button-running-enter" if tournament.stage is Stage.ENTRY else "button-running-enter-late"
+    """Rows of keys, by what the tournament is doing."""
+
+    def key(verb: str, name: str, tint: Tint | None = None) -> Key:
+        return deed(tournament, verb, Text(f"button-{name}"), words, tint=tint)
+
+    early, late = tournament.stage is Stage.ENTRY, tournament.is_running
+    looks = (*look_keys(tournament, words), key("mine", "running-mine")) if tournament.seatings else ()
     may_enter = is_open(tournament) and tournament.settings.admission is not Admission.LINK
-    key = deed(tournament, "enter", Text(enter), words, tint=Tint.GREEN)
-    own = [key] if may_enter else []
-    if tournament.stage is Stage.ENTRY:
-        own.append(deed(tournament, "withdraw", Text("button-running-withdraw"), words))
-        if tournament.called:
-            rows.append((deed(tournament, "enter", Text("button-running-here"), words, tint=Tint.GREEN),))
-    menu = turn(tournament, "", Text("button-running-menu"), words)
-    calls = tournament.form.teams and tournament.rival is None and tournament.stage is Stage.ENTRY
-    call = (deed(tournament, "invite", Text("button-challenge"), words),)
-    return (
-        *rows,
-        *((tuple(own),) if own else ()),
-        *((call,) if calls else ()),
-        (menu,),
-        *((fair,) if fair else ()),
+    name = "running-enter" if early else "running-enter-late"
+    enter = (key("enter", name, Tint.GREEN),) if may_enter else ()
+    calls = early and tournament.form.teams and tournament.rival is None
+    ends = (key("again", "tournament-again"),) if not (early or late or tournament.final) else ()
+    is_sealed = tournament.stage is not Stage.CANCELLED and not tournament.boards
+    fair = (key("fair", "fair"),) if is_sealed else ()
+    rows = (
+        looks,
+        (key("enter", "running-here", Tint.GREEN),) if early and tournament.called else (),
+        (*enter, key("withdraw", "running-withdraw")) if early else enter,
+        (key("invite", "challenge"),) if calls else (),
+        (turn(tournament, "", Text("button-running-menu"), words),) if early or late else (),
+        (*ends, *fair),
     )
+    return tuple(row for row in rows if row)
 
 
 def look_keys(tournament: Tournament, words: Words) -> tuple[Key, ...]:
