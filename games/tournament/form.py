@@ -49,8 +49,6 @@ class Form(ABC):
 
     tie_breaks: ClassVar[tuple[str, ...]] = ()
     """Names after the FIDE Handbook, C.07, in order of precedence."""
-    virtual_opponents: ClassVar[bool] = False
-    """Whether tie-breaks count unplayed rounds as draws with a virtual opponent."""
 
     @classmethod
     def named(cls, name: str) -> Form:

@@ -28,7 +28,9 @@ Scores = Mapping[int, Mapping[int, Fraction]]
 
 def matchpoints(field: Sequence[Fraction]) -> tuple[Fraction, ...]:
     """The matchpoints of each result: 2 for each of the others that it beats, 1 for each equal one."""
-    return tuple(_won(result, field) for result in field)
+    beaten = [sum(other < result for other in field) for result in field]
+    equal = [sum(other == result for other in field) - 1 for result in field]  # not with itself
+    return tuple(Fraction(2 * more + level) for more, level in zip(beaten, equal, strict=True))
 
 
 def parts(field: Sequence[Fraction]) -> tuple[Fraction, ...]:
@@ -43,13 +45,6 @@ def averages(field: Sequence[Fraction]) -> tuple[Fraction, ...]:
         return ()
     mean = sum(field, Fraction(0)) / len(field)
     return tuple(result - mean for result in field)
-
-
-def _won(result: Fraction, field: Sequence[Fraction]) -> Fraction:
-    """The matchpoints of a result of the field; it is equal to itself, which does not count."""
-    beaten = sum(other < result for other in field)
-    equal = sum(other == result for other in field) - 1
-    return Fraction(2 * beaten + equal)
 
 
 def scores(regulation: Regulation, entries: Entries, results: Results) -> Scores:

@@ -11,8 +11,7 @@ opponents.
 Unplayed rounds of a Swiss follow FIDE's rule of 2009 (80th congress, minutes of the committee on Swiss
 pairings; C.02, 13.15). In a round without an opponent, by a bye, a forfeit or an absence, the player has
 met a virtual one, who had the same score before it, got what the player did not get, and has drawn ever
-since. For the player's own opponents each such round counts as a draw. In a match of teams scores count as
-they are.
+since. For the player's own opponents each such round counts as a draw.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -38,7 +37,6 @@ class TieBreaks:
         self._scores = scores
         self._ratings = {each.player: each.rating for each in entries}
         self._last = max((each.round for each in results), default=0)
-        self._virtual_opponents = regulation.form.virtual_opponents
         self._rounds: dict[int, dict[int, Encounter]] = {each.player: {} for each in entries}
         for result in results:
             for player, encounter in self._encounters(result):
@@ -94,7 +92,7 @@ class TieBreaks:
             encounter = self._rounds[player].get(round)
             if encounter and encounter.opponents:
                 yield _mean([self._counted[other] for other in encounter.opponents])
-            elif self._virtual_opponents:
+            else:
                 yield self._virtual(player, round)
 
     def _sonneborn_berger(self, player: int) -> Fraction:
@@ -103,7 +101,7 @@ class TieBreaks:
             encounter = self._rounds[player].get(round)
             if encounter and encounter.opponents:
                 total += _mean([part * self._counted[other] for other, part in encounter.opponents.items()])
-            elif self._virtual_opponents:
+            else:
                 total += self._part(player, round) * self._virtual(player, round)
         return total
 
@@ -117,8 +115,6 @@ class TieBreaks:
     def _for_opponents(self, player: int) -> Fraction:
         """Return a player's score as it counts for opponents."""
         score = self._scores[player]
-        if not self._virtual_opponents:
-            return sum(score.values(), ZERO)
         draw = par(self._regulation)
         rounds = range(1, self._last + 1)
         counted = (score.get(each, ZERO) if self._has_played(player, each) else draw for each in rounds)
@@ -151,23 +147,17 @@ class TieBreaks:
             return
         points = place_points(result, self._regulation.seats)
         most = max(self._regulation.seats, len(players) + result.pairing.computers) - 1
+        present = [player for player in players if player not in result.forfeits]
         for player in players:
-            others = [other for other in players if other != player and self._met(result, player, other)]
-            stood = {other: _outcome(result, points, player, other) for other in others}
-            played = bool(others or result.pairing.computers) and player not in result.forfeits
+            others = [other for other in present if other != player and player in present]
+            stood = {other: _outcome(points[player], points[other]) for other in others}
+            played = bool(others or (player in present and result.pairing.computers))
             yield player, Encounter(stood, played, points[player] == most)
 
-    def _met(self, result: TableResult, one: int, other: int) -> bool:
-        return not self._virtual_opponents or result.forfeits.isdisjoint((one, other))
 
-
-def _outcome(result: TableResult, points: dict[int, Fraction], player: int, other: int) -> Fraction:
-    """Return 1 if the player was ahead of the other, ½ if equal, 0 after a forfeit."""
-    if player in result.forfeits:
-        return ZERO
-    if other in result.forfeits:
-        return Fraction(1)
-    return Fraction(1 + (points[player] > points[other]) - (points[player] < points[other]), 2)
+def _outcome(own: Fraction, other: Fraction) -> Fraction:
+    """Return 1 if the player was ahead of the other, ½ if equal."""
+    return Fraction(1 + (own > other) - (own < other), 2)
 
 
 def _split(group: Sequence[int], value: dict[int, Fraction]) -> list[list[int]]:

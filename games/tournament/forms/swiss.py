@@ -34,7 +34,6 @@ class Swiss(Form):
         "wins",
         "opponents",
     )
-    virtual_opponents = True
 
     def pair(
         self, regulation: Regulation, entries: Entries, results: Results, round: int, seed: bytes

@@ -86,9 +86,10 @@ async def correct(request: Request, id: TournamentId, argument: str) -> None:
     """Store a corrected result. Raises NoSuchResult."""
     found = await load_led(request, id)
     draft = read_draft(found, argument.removesuffix(f".{YES}"))
-    deed = deeds.correction(draft.round, draft.number, *result_of(found, draft))
+    round = draft.seating.round
+    deed = deeds.correction(round, draft.seating.number, *result_of(found, draft))
     if await _is_agreed(request, found, "correct", deed, argument):
-        await _do(request, found, deed, f"tables.{draft.round}.1", "toast-accepted")
+        await _do(request, found, deed, f"tables.{round}.1", "toast-accepted")
 
 
 async def mark(request: Request, id: TournamentId, argument: str) -> None:

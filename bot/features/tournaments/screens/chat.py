@@ -64,14 +64,14 @@ def chat_content(tournament: Tournament, standings: Sequence[Standing]) -> Conte
 
 def stage_name(tournament: Tournament) -> str:
     """What the message is about: entry, a round at play or over, or the end."""
-    over = is_round_over(round_seatings(tournament, tournament.run.round))
+    over = is_round_over(tournament, tournament.run.round)
     return f"{tournament.stage.value}.{tournament.run.round}.{int(over)}"
 
 
 def latest_round(tournament: Tournament) -> int:
     """The last round whose tables are all over; 0: none."""
     over = tournament.run.round
-    while over and not is_round_over(round_seatings(tournament, over)):
+    while over and not is_round_over(tournament, over):
         over -= 1
     return over
 
@@ -186,7 +186,7 @@ def _body(tournament: Tournament, standings: Sequence[Standing], words: Words) -
     if tournament.form.teams and tournament.stage is Stage.OVER:
         return _medals(tournament, standings, words)
     tables = _tables(tournament)
-    ended = tournament.stage is Stage.OVER or is_round_over(round_seatings(tournament, tournament.run.round))
+    ended = tournament.stage is Stage.OVER or is_round_over(tournament, tournament.run.round)
     if ended and not tournament.form.teams:
         return _standings(tournament, standings, STANDINGS, words)
     shows_places = tournament.results and not tournament.form.teams

@@ -29,27 +29,18 @@ STEPS = {True: (-1, 1), False: (-10, -1, 1, 10)}
 class Draft(NamedTuple):
     """A result as it is being set: places where these count, and otherwise points."""
 
-    round: int
-    number: int
+    seating: Seating
     values: tuple[Fraction, ...]
 
     @property
     def argument(self) -> str:
         """The draft as a button carries it."""
-        return f"{self.round}.{self.number}.{'_'.join(map(str, self.values))}"
+        return f"{self.seating.round}.{self.seating.number}.{'_'.join(map(str, self.values))}"
 
 
 def by_places(tournament: Tournament) -> bool:
     """Whether a result is set by places."""
     return not tournament.settings.regulation.duplicate
-
-
-def seating_of(tournament: Tournament, round: int, number: int) -> Seating:
-    """A table that plays or is over. Raises InvalidData."""
-    seating = tournament.seating(round, number)
-    if seating is None or not may_be_corrected(seating):
-        raise InvalidData(number)
-    return seating
 
 
 def read_draft(tournament: Tournament, argument: str) -> Draft:
@@ -58,9 +49,11 @@ def read_draft(tournament: Tournament, argument: str) -> Draft:
     Raises InvalidData.
     """
     round, number, *rest = argument.split(".", 2)
-    seating = seating_of(tournament, read_number(round), read_number(number))
+    seating = tournament.seating(read_number(round), read_number(number))
+    if seating is None or not may_be_corrected(seating):
+        raise InvalidData(number)
     if not rest:
-        return Draft(seating.round, seating.number, _values(tournament, seating))
+        return Draft(seating, _values(tournament, seating))
     if seating.result is None:
         raise InvalidData(argument)
     try:
@@ -69,7 +62,7 @@ def read_draft(tournament: Tournament, argument: str) -> Draft:
         raise InvalidData(argument) from None
     if len(values) != _seats(seating) or not all(_may_be(tournament, each, len(values)) for each in values):
         raise InvalidData(argument)
-    return Draft(seating.round, seating.number, values)
+    return Draft(seating, values)
 
 
 def _seats(seating: Seating) -> int:
@@ -97,7 +90,7 @@ def result_of(tournament: Tournament, draft: Draft) -> tuple[tuple[int, ...], tu
     if not by_places(tournament):
         return core.places(draft.values), draft.values
     places = core.places([-value for value in draft.values])
-    result = seating_of(tournament, draft.round, draft.number).result
+    result = draft.seating.result
     points = result.points if result is not None else ()
     return places, points if core.places(points) == places else ()
 
@@ -126,17 +119,17 @@ def _names(tournament: Tournament, seating: Seating) -> tuple[Fact, ...]:
 
 def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
     """A result as it is being set: a row for each seat, a key that stores it, and one for each forfeit."""
-    seating = seating_of(tournament, draft.round, draft.number)
+    seating = draft.seating
     limit = limit_of(tournament, seating) if is_at_play(seating) else 0
     lines = [
-        words.html("tournament-correct", round=draft.round, table=draft.number),
+        words.html("tournament-correct", round=seating.round, table=seating.number),
         *([words.html("running-round-until", time=clock_time(limit))] if limit else []),
         "",
-        *(_seat_line(tournament, seating, draft, seat, words) for seat in range(_seats(seating))),
+        *(_seat_line(tournament, draft, seat, words) for seat in range(_seats(seating))),
         "",
         words.html("tournament-correct-about", form=tournament.form.kind),
     ]
-    rows = [_seat_keys(tournament, seating, draft, seat, words) for seat in range(len(draft.values))]
+    rows = [_seat_keys(tournament, draft, seat, words) for seat in range(len(draft.values))]
     changed = draft.values != _values(tournament, seating)
     name = Text("button-tournament-correct")
     store = deed(tournament, "correct", name, words, draft.argument, Tint.GREEN)
@@ -150,12 +143,13 @@ def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
             *(_player_keys(tournament, seating, player, words) for player in seating.pairing.players),
             *((_time_keys(tournament, seating, words),) if is_at_play(seating) else ()),
         ),
-        f"tables.{draft.round}.1",
+        f"tables.{seating.round}.1",
     )
 
 
-def _seat_line(tournament: Tournament, seating: Seating, draft: Draft, seat: int, words: Words) -> str:
+def _seat_line(tournament: Tournament, draft: Draft, seat: int, words: Words) -> str:
     """What a seat has reached, or that its player forfeits it."""
+    seating = draft.seating
     who, players = _seat_name(tournament, seating, seat), seating.pairing.players
     if seat < len(players) and players[seat] in seating.forfeits:
         return words.html("tournament-correct-forfeit", who=who)
@@ -203,11 +197,9 @@ def _seat_name(tournament: Tournament, seating: Seating, seat: int) -> str | Tex
     return Text("robot-name", {"number": seat - len(players) + 1})
 
 
-def _seat_keys(
-    tournament: Tournament, seating: Seating, draft: Draft, seat: int, words: Words
-) -> tuple[Key, ...]:
+def _seat_keys(tournament: Tournament, draft: Draft, seat: int, words: Words) -> tuple[Key, ...]:
     """Keys that change what a seat has reached."""
-    who, values = _seat_name(tournament, seating, seat), draft.values
+    who, values = _seat_name(tournament, draft.seating, seat), draft.values
     keys = []
     for step in STEPS[by_places(tournament)]:
         changed = (*values[:seat], values[seat] + step, *values[seat + 1 :])

@@ -60,8 +60,6 @@ def lines_content(tournament: Tournament, names: Collection[str]) -> Content | N
 
 def _line(tournament: Tournament, seating: Seating, words: Words) -> str:
     players = seating_players(tournament, seating)
-    if not tournament.form.by_rounds:
-        return words.html("running-line-arena", number=seating.number, players=players)
     round = round_name(tournament, seating)
     return words.html("running-line", round=round, number=seating.number, players=players)
 

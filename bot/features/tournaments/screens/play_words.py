@@ -189,7 +189,9 @@ def current_seating(tournament: Tournament, player: int) -> Seating | None:
 
 
 def round_name(tournament: Tournament, seating: Seating) -> Text:
-    """The round of a table: by its number, or in a cup by how far it is from the final."""
+    """The round of a table: by its number, in a cup by how far it is from the final; an arena has none."""
+    if not tournament.form.by_rounds:
+        return Text("running-round-arena")
     left = rounds_left(tournament, seating.pairing)
     return cup_round(left) if left >= 0 else Text("running-round-name", {"round": seating.round})
 
@@ -199,8 +201,9 @@ def cup_round(left: int, name: str = "round") -> Text:
     return Text(f"running-cup-{name}", {"left": left, "part": 1 << left})
 
 
-def is_round_over(seatings: Sequence[Seating]) -> bool:
+def is_round_over(tournament: Tournament, round: int) -> bool:
     """Whether all tables of a round are over."""
+    seatings = round_seatings(tournament, round)
     return bool(seatings) and all(each.result is not None or each.pairing.bye for each in seatings)
 
 

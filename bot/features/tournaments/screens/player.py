@@ -134,12 +134,7 @@ def _table(tournament: Tournament, player: int, standing: Standing | None, words
 
 def _at_play(tournament: Tournament, seating: Seating, player: int, words: Words) -> list[str]:
     facts: dict[str, Fact] = {"round": round_name(tournament, seating), "number": seating.number}
-    if not tournament.form.by_rounds:
-        first = words.html("running-your-table-arena", number=seating.number)
-    elif seating.table is None:
-        first = words.html("running-your-table-soon", **facts)
-    else:
-        first = words.html("running-your-table", **facts)
+    first = words.html(f"running-your-table{'-soon' if seating.table is None else ''}", **facts)
     others: list[Fact] = [player_name(tournament, each) for each in seating.pairing.players if each != player]
     if seating.pairing.computers:
         others.append(Text("running-robots", {"count": seating.pairing.computers}))
@@ -183,10 +178,8 @@ def _over(tournament: Tournament, seating: Seating, player: int, words: Words) -
         return words.html("running-your-forfeit", round=round_name(tournament, seating))
     points: Fact = result.points[number] if number < len(result.points) else "–"
     place = result.places[number]
-    if not tournament.form.by_rounds:
-        return words.html("running-your-result-arena", number=seating.number, place=place, points=points)
-    facts: dict[str, Fact] = {"round": round_name(tournament, seating), "place": place}
-    return words.html("running-your-result", points=points, **facts)
+    round = round_name(tournament, seating)
+    return words.html("running-your-result", round=round, place=place, points=points)
 
 
 def _without_table(

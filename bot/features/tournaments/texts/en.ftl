@@ -305,6 +305,7 @@ running-more = …and { $count } more
 
 running-begins = The tournament is starting: in a moment you’ll see who plays whom.
 running-round-name = Round { $round }
+running-round-arena = Arena
 running-round-inside = round { $round }
 running-cup-round = { $left ->
     [0] Final
@@ -370,7 +371,6 @@ running-played = { $count ->
 }
 
 running-line = 🏁 { $round }, table { $number }: { $players }
-running-line-arena = 🏁 Table { $number }: { $players }
 
 running-you-entered = You have entered.
 running-you-called = 📣 <b>It starts soon. Are you here?</b> { $late ->
@@ -382,7 +382,6 @@ running-you-missed-all = The tournament started without you, and takes no late c
 running-your-team = You play for “{ $team }”.
 running-you-withdrew = You’re no longer in this tournament.
 running-your-table = 🃏 { $round }, table { $number }: your table is ready.
-running-your-table-arena = 🃏 Table { $number }: your table is ready.
 running-your-table-soon = 🃏 { $round }, table { $number }: your cards are on their way.
 running-your-opponents = Opponents: { $others }
 running-your-advance = { $count ->
@@ -396,7 +395,6 @@ running-your-prospect = If you win, { $stage } is next{ $count ->
 running-table-winner = the winner of table { $table }
 running-your-first = You’ll play from round { $round } on.
 running-your-bye = { $round }: you have a bye, as there was no opponent for you.
-running-your-result-arena = Table { $number }: place <b>{ $place }</b>, <b>{ $points }</b> points in the match.
 running-your-result = { $round }: place <b>{ $place }</b> at your table, <b>{ $points }</b> points in the match.
 running-your-forfeit = { $round }: forfeited, so the result doesn’t count.
 running-your-final = Your place: <b>{ $place }</b> of { $of }, score <b>{ $score }</b>.

@@ -311,6 +311,7 @@ running-more = …и ещё { $count }
 
 running-begins = Турнир начинается: сейчас станет известно, кто с кем играет.
 running-round-name = Тур { $round }
+running-round-arena = Арена
 running-round-inside = тур { $round }
 running-cup-round = { $left ->
     [0] Финал
@@ -380,7 +381,6 @@ running-played = { $count ->
 }
 
 running-line = 🏁 { $round }, стол { $number }: { $players }
-running-line-arena = 🏁 Стол { $number }: { $players }
 
 running-you-entered = Вы записаны.
 running-you-called = 📣 <b>Скоро начало. Вы здесь?</b> { $late ->
@@ -392,7 +392,6 @@ running-you-missed-all = Турнир начался без вас: опозда
 running-your-team = Вы играете за «{ $team }».
 running-you-withdrew = Вы больше не участвуете в этом турнире.
 running-your-table = 🃏 { $round }, стол { $number }: ваш стол открыт.
-running-your-table-arena = 🃏 Стол { $number }: ваш стол открыт.
 running-your-table-soon = 🃏 { $round }, стол { $number }: карты вот-вот придут.
 running-your-opponents = Соперники: { $others }
 running-your-advance = { $count ->
@@ -406,7 +405,6 @@ running-your-prospect = Выиграете — дальше { $stage }{ $count -
 running-table-winner = победитель стола { $table }
 running-your-first = Вы играете с тура { $round }.
 running-your-bye = { $round }: вы отдыхаете, соперника вам не нашлось.
-running-your-result-arena = Стол { $number }: место <b>{ $place }</b>, очки партии <b>{ $points }</b>.
 running-your-result = { $round }: место за столом <b>{ $place }</b>, очки партии <b>{ $points }</b>.
 running-your-forfeit = { $round }: неявка, результат не засчитан.
 running-your-final = Ваше место: <b>{ $place }</b> из { $of }, очки <b>{ $score }</b>.
