@@ -154,7 +154,7 @@ def test_every_page_is_said_in_both_languages(game: str, language: Language) -> 
         ("seats", "9"),
         ("rounds", "8"),
         ("rounds", "x"),
-        ("best", "3"),
+        ("best_of", "3"),
         ("minutes", "45"),
         ("form", "ladder"),
         ("most", "5"),

@@ -14,7 +14,7 @@ from bot.ui.pictures.writing import readable
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
 from games.faces.facts import Average, Fact, Text
-from games.tournament.core import Pairing, Regulation, Standing, TableResult
+from games.tournament.core import Regulation, Standing, TableResult
 from games.tournament.forms.teams import team_scores, winner
 
 
@@ -144,36 +144,23 @@ def deciding_ties(standings: Sequence[Standing], at: int) -> list[tuple[str, Fra
 
 def seating_players(tournament: Tournament, seating: Seating) -> tuple[Fact, ...]:
     """Everybody at a table; by place, with their points, once it is over."""
-    result, players = seating.result, seating.pairing.players
-    if result is None or not result.places:
-        shown = [_called(tournament, player, result) for player in players]
-        return (*shown, *_robots(seating.pairing))
-    order = sorted(range(len(players)), key=lambda seat: (_is_forfeit(result, seat), result.places[seat]))
-    return (*(_brought(tournament, result, seat) for seat in order), *_robots(seating.pairing))
+    result, players, computers = seating.result, seating.pairing.players, seating.pairing.computers
+    if result is not None and result.places:
+        places = dict(zip(players, result.places, strict=False))
+        players = tuple(sorted(players, key=lambda each: (each in seating.forfeits, places[each])))
+    robots = [Text("running-robots", {"count": computers})] if computers else []
+    return (*(_seated(tournament, result, each) for each in players), *robots)
 
 
-def _called(tournament: Tournament, player: int, result: TableResult | None) -> Fact:
+def _seated(tournament: Tournament, result: TableResult | None, player: int) -> Fact:
+    """A player with what the table has brought them."""
     name = player_name(tournament, player)
-    if result is not None and player in result.forfeits:
-        return Text("running-player-forfeit", {"who": name})
-    return name
-
-
-def _is_forfeit(result: TableResult, seat: int) -> bool:
-    return result.pairing.players[seat] in result.forfeits
-
-
-def _brought(tournament: Tournament, result: TableResult, seat: int) -> Fact:
-    name = player_name(tournament, result.pairing.players[seat])
-    if _is_forfeit(result, seat):
-        return Text("running-player-forfeit", {"who": name})
-    if seat >= len(result.points):
+    if result is None:
         return name
-    return Text("running-player-brought", {"who": name, "points": result.points[seat]})
-
-
-def _robots(pairing: Pairing) -> list[Text]:
-    return [Text("running-robots", {"count": pairing.computers})] if pairing.computers else []
+    if player in result.forfeits:
+        return Text("running-player-forfeit", {"who": name})
+    points = dict(zip(result.pairing.players, result.points, strict=False))
+    return Text("running-player-brought", {"who": name, "points": points[player]}) if points else name
 
 
 def round_seatings(tournament: Tournament, round: int) -> list[Seating]:

@@ -133,8 +133,8 @@ def _table(tournament: Tournament, player: int, standing: Standing | None, words
 
 
 def _at_play(tournament: Tournament, seating: Seating, player: int, words: Words) -> list[str]:
-    facts: dict[str, Fact] = {"round": round_name(tournament, seating), "number": seating.number}
-    first = words.html(f"running-your-table{'-soon' if seating.table is None else ''}", **facts)
+    key = "running-your-table-soon" if seating.table is None else "running-your-table"
+    first = words.html(key, round=round_name(tournament, seating), number=seating.number)
     others: list[Fact] = [player_name(tournament, each) for each in seating.pairing.players if each != player]
     if seating.pairing.computers:
         others.append(Text("running-robots", {"count": seating.pairing.computers}))
@@ -172,14 +172,13 @@ def _prospect(tournament: Tournament, seating: Seating, words: Words) -> list[st
 def _over(tournament: Tournament, seating: Seating, player: int, words: Words) -> str:
     """How the player's table has ended for them."""
     result, number = seating.result, seating.pairing.players.index(player)
-    if seating.pairing.bye or result is None:
-        return words.html("running-your-bye", round=round_name(tournament, seating))
-    if player in result.forfeits or not result.places:
-        return words.html("running-your-forfeit", round=round_name(tournament, seating))
-    points: Fact = result.points[number] if number < len(result.points) else "–"
-    place = result.places[number]
     round = round_name(tournament, seating)
-    return words.html("running-your-result", round=round, place=place, points=points)
+    if seating.pairing.bye or result is None:
+        return words.html("running-your-bye", round=round)
+    if player in result.forfeits or not result.places:
+        return words.html("running-your-forfeit", round=round)
+    points: Fact = result.points[number] if number < len(result.points) else "–"
+    return words.html("running-your-result", round=round, place=result.places[number], points=points)
 
 
 def _without_table(

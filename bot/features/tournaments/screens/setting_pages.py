@@ -163,7 +163,7 @@ def _size_page(tournament: Tournament, words: Words) -> Content:
     numbers = (
         ("seats", seats if len(seats) > 1 else (), 5),
         ("rounds", form.rounds_offered, 3),
-        ("best", form.best_of(regulation.seats), 2),
+        ("best_of", form.best_of(regulation.seats), 2),
         ("advance", form.advances(regulation.seats), 2),
         ("minutes", form.minutes_offered, 3),
     )
@@ -201,9 +201,8 @@ def _level_keys(tournament: Tournament, words: Words) -> Keys:
 def _number_keys(tournament: Tournament, name: str, values: Iterable[int], words: Words, width: int) -> Keys:
     """Numbers of the regulation to choose from."""
     regulation = tournament.settings.regulation
-    fields = {"best": regulation.best_of, "advance": advance_of(regulation)}
-    now = fields[name] if name in fields else getattr(regulation, name)
-    text = f"button-tournament-{regulation.form.kind if name == 'rounds' else name}"
+    now, text = getattr(regulation, name), f"button-tournament-{name}"
+    now = advance_of(regulation) if name == "advance" else now
     numbers = [
         (f"{each}", _minutes(each) if name == "minutes" else Text(text, {"count": each}), each == now)
         for each in values

@@ -1,6 +1,6 @@
 """Which settings of a tournament fit each other, and what becomes of the others when one changes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -17,6 +17,8 @@ from games.tournament.form import Form, usual
 SEATS = range(2, 8)
 """At a table."""
 USUAL_SEATS = 4
+NUMBERS = ("rounds", "best_of", "advance", "minutes")
+"""Fields of a regulation that are chosen by themselves."""
 
 
 class Unfitting(Refusal):
@@ -97,12 +99,13 @@ def _changes(settings: TournamentSettings, name: str, value: str) -> dict[str, A
         return _of_preset(settings, settings.game, value)
     if name.startswith("opt."):
         return _with_option(settings, name.removeprefix("opt."), value)
-    return _of_regulation(settings, _REGULATION[name](settings, value))
+    return _of_regulation(settings, _regulation(settings.regulation, name, value))
 
 
 def is_regulated(name: str) -> bool:
     """Whether `changes` knows the setting."""
-    return name in ("game", "preset", *_REGULATION) or name.startswith("opt.")
+    known = ("game", "preset", "form", "fill", "duplicate", "seats", *NUMBERS)
+    return name in known or name.startswith("opt.")
 
 
 def _of_preset(settings: TournamentSettings, game: str, preset: str | None) -> dict[str, Any]:
@@ -137,50 +140,19 @@ def _of_regulation(settings: TournamentSettings, regulation: Regulation) -> dict
     return {"regulation": after}
 
 
-def _set(**fields: Callable[[str], Any]) -> Callable[[TournamentSettings, str], Regulation]:
-    """A change of one field of the regulation by its text."""
-    ((name, read),) = fields.items()
-    return lambda settings, value: msgspec.structs.replace(settings.regulation, **{name: read(value)})
-
-
-def _form(settings: TournamentSettings, value: str) -> Regulation:
-    """Another form begins with its own usual size, rounds and time."""
-    form, kept = Form.named(value), settings.regulation
+def _regulation(kept: Regulation, name: str, value: str) -> Regulation:
+    """The regulation with one field changed by its text; another form begins with its own usual ones."""
+    if name in ("fill", "duplicate"):
+        on = {"on": True, "off": False}[value]
+        if name == "duplicate" and on and not kept.form.shares_boards:
+            raise Unfitting("refused-tournament-duplicate")
+        return msgspec.structs.replace(kept, **{name: on})
+    if name == "seats":  # how many meet decides what else is chosen of a cup
+        return msgspec.structs.replace(kept, seats=int(value), best_of=1, advance=0)
+    if name in NUMBERS:
+        return msgspec.structs.replace(kept, **{name: int(value)})
+    form = Form.named(value)
     if form is kept.form:
         return kept
-    return Regulation(
-        form,
-        seats=USUAL_SEATS,
-        rounds=0,
-        minutes=-1,
-        duplicate=kept.duplicate or bool(form.teams),
-        fill=kept.fill,
-    )
-
-
-def _seats(settings: TournamentSettings, value: str) -> Regulation:
-    """How many meet decides what else is chosen of a cup."""
-    return msgspec.structs.replace(settings.regulation, seats=int(value), best_of=1, advance=0)
-
-
-def _duplicate(settings: TournamentSettings, value: str) -> Regulation:
-    on = _switch(value)
-    if on and not settings.regulation.form.shares_boards:
-        raise Unfitting("refused-tournament-duplicate")
-    return msgspec.structs.replace(settings.regulation, duplicate=on)
-
-
-def _switch(value: str) -> bool:
-    return {"on": True, "off": False}[value]
-
-
-_REGULATION: Mapping[str, Callable[[TournamentSettings, str], Regulation]] = {
-    "form": _form,
-    "seats": _seats,
-    "rounds": _set(rounds=int),
-    "best": _set(best_of=int),
-    "advance": _set(advance=int),
-    "minutes": _set(minutes=int),
-    "fill": _set(fill=_switch),
-    "duplicate": _duplicate,
-}
+    duplicate = kept.duplicate or bool(form.teams)
+    return Regulation(form, USUAL_SEATS, rounds=0, minutes=-1, duplicate=duplicate, fill=kept.fill)

@@ -79,7 +79,7 @@ button-tournament-rounds = { $count ->
     [one] { $count } round
    *[other] { $count } rounds
 }
-button-tournament-best = { $count ->
+button-tournament-best_of = { $count ->
     [1] 1 match
    *[other] best of { $count }
 }

@@ -81,7 +81,7 @@ button-tournament-rounds = { $count ->
     [few] { $count } тура
    *[many] { $count } туров
 }
-button-tournament-best = { $count ->
+button-tournament-best_of = { $count ->
     [one] { $count } партия
     [few] { $count } партии
    *[many] { $count } партий
