@@ -1,7 +1,7 @@
 """Collect the meetings, seats and byes of earlier rounds."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import combinations
 
 from games.tournament.core import TableResult
@@ -28,20 +28,16 @@ class History:
         present = [player for player in players if player not in result.forfeits]
         if result.pairing.bye or (len(present) == 1 and len(players) > 1):
             self.idle.update(present)
-        self.meet(present)
+        for one, other in combinations(present, 2):
+            self.meetings[frozenset((one, other))] += 1
+            self.opponents[one].add(other)
+            self.opponents[other].add(one)
         if result.pairing.computers:
             self.fillings.update(present)
         if not result.pairing.bye:
             for seat, player in enumerate(players):
                 if player not in result.forfeits:
                     self.seats[player].append(seat)
-
-    def meet(self, players: Sequence[int]) -> None:
-        """Note that these players sit at one table."""
-        self.meetings.update(map(frozenset, combinations(players, 2)))
-        for one, other in combinations(players, 2):
-            self.opponents[one].add(other)
-            self.opponents[other].add(one)
 
     def met(self, one: int, other: int) -> int:
         return self.meetings[frozenset((one, other))]

@@ -12,6 +12,7 @@ from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.screens.offers import CARDS, offers_content
 from bot.features.tournaments.screens.organiser_pages import main_page
 from bot.features.tournaments.screens.setting_pages import setting_page
+from bot.features.tournaments.service.deeds import PAUSE, RESUME
 from bot.features.tournaments.service.fitting import changes, seats_for
 from bot.features.tournaments.service.model import Stage, Tournament
 from bot.features.tournaments.service.offers import (
@@ -154,9 +155,10 @@ def test_while_it_plays_the_end_is_told(language: Language) -> None:
 
 def test_a_pause_puts_the_end_off() -> None:
     tournament = begun(gathered(Offer.EVENING, "oh_hell", 9), BEGAN).tournament
-    run = with_round(tournament, next_round(tournament), BEGAN).tournament.run
-    paused = msgspec.structs.replace(run, paused=BEGAN + 60_000)
-    assert paused.resumed(BEGAN + 660_000).until == run.until + 600_000
+    playing = with_round(tournament, next_round(tournament), BEGAN).tournament
+    resumed = RESUME.edit(PAUSE.edit(playing, BEGAN + 60_000), BEGAN + 660_000)
+    assert resumed.run.until == playing.run.until + 600_000
+    assert (resumed.run.paused, resumed.stage) == (0, Stage.PLAYING)
 
 
 @GAMES

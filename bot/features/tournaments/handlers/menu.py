@@ -180,8 +180,6 @@ def fields_of(found: Tournament, name: str, value: str, now: int) -> dict[str, A
 
 def place_link(bot: str, found: Tournament, player: int) -> str:
     """The address by which somebody takes a player's place; it is worth nothing once somebody has."""
-    if not found.secret:
-        return ""
     return f"https://t.me/{bot}?start=ux_{found.id}{_code(found, player)}{player}"
 
 
@@ -200,7 +198,7 @@ async def take_place(request: Request, text: str) -> None:
         number = read_number(player)
     except InvalidData:
         raise NoTournament from None
-    known = found.secret and 1 <= number <= len(found.entrants)
+    known = 1 <= number <= len(found.entrants)
     if not known or not compare_digest(code.encode(), _code(found, number).encode()):
         raise NoTournament
     deed = replacement(number, request.person)

@@ -130,8 +130,7 @@ def player_page(tournament: Tournament, player: int, link: str, words: Words) ->
     remove = deed(tournament, "remove", Text("button-tournament-remove"), words, str(player), Tint.RED)
     if tournament.stage is Stage.ENTRY:
         return page(tournament, words, lines, ((remove,),), back)
-    if link:
-        lines += ["", words.html("tournament-replace-link", link=link)]
+    lines += ["", words.html("tournament-replace-link", link=link)]
     if entrant.person is None:
         lines.insert(1, words.html("tournament-player-robot"))
         return page(tournament, words, lines, ((remove,),), back)

@@ -46,7 +46,10 @@ def _paused(tournament: Tournament, now: int) -> Tournament:
 
 
 def _resumed(tournament: Tournament, now: int) -> Tournament:
-    return msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=tournament.run.resumed(now))
+    run, times = tournament.run, ("ends", "until", "round_began")
+    later = {name: at + now - run.paused for name in times if (at := getattr(run, name))}
+    run = msgspec.structs.replace(run, paused=0, **later)
+    return msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=run)
 
 
 PAUSE = Deed("pause", _paused, (Stage.PLAYING,))

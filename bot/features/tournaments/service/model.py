@@ -163,17 +163,6 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     until: int = 0
     """When the last round will be over, as far as lengths were measured; 0: nobody can say."""
 
-    def resumed(self, now: int) -> "Run":
-        """It after a pause: an arena and a round get the time back for which they were paused."""
-        lost = now - self.paused
-        return msgspec.structs.replace(
-            self,
-            paused=0,
-            ends=self.ends and self.ends + lost,
-            until=self.until and self.until + lost,
-            round_began=self.round_began and self.round_began + lost,
-        )
-
 
 class Rival(msgspec.Struct, frozen=True, omit_defaults=True):
     """The chat whose people are the second team of a match. Stored by the names of its fields."""
