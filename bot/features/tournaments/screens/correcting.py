@@ -48,16 +48,17 @@ def read_draft(tournament: Tournament, argument: str) -> Draft:
 
     Raises InvalidData.
     """
-    round, number, *rest = argument.split(".", 2)
+    round, _, rest = argument.partition(".")
+    number, _, chosen = rest.partition(".")
     seating = tournament.seating(read_number(round), read_number(number))
     if seating is None or not may_be_corrected(seating):
-        raise InvalidData(number)
-    if not rest:
+        raise InvalidData(argument)
+    if not chosen:
         return Draft(seating, _values(tournament, seating))
     if seating.result is None:
         raise InvalidData(argument)
     try:
-        values = tuple(Fraction(each) for each in rest[0].split("_"))
+        values = tuple(Fraction(each) for each in chosen.split("_"))
     except (ValueError, ZeroDivisionError):
         raise InvalidData(argument) from None
     if len(values) != _seats(seating) or not all(_may_be(tournament, each, len(values)) for each in values):
