@@ -7,7 +7,7 @@ questions does not count, nor do claims. In a race everybody who may act can cho
 from collections.abc import Collection
 from pathlib import Path
 
-from bench.waits import grid
+from bench.waits import grid, live
 
 PARTS = ("grid", "live")
 DRAWING_MS = 120
@@ -20,3 +20,5 @@ async def measure(
     """Print how much of each kind of match is dead on a stepped clock, and of ten matches in real time."""
     if "grid" in parts:
         await grid.measure(games, matches=matches, drawing_ms=drawing_ms)
+    if "live" in parts:
+        await live.measure(folder)

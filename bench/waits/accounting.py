@@ -85,20 +85,30 @@ def account(
 ) -> Account:
     """What a match was for people in these seats, up to `end`, in milliseconds since it began.
 
-    `shown`: when the screens of people have shown each question; one that is not there was never shown.
-    Without it, a question is seen as soon as it is asked.
+    `shown`: when the screens of people have shown each question; one that is not there was never before a
+    person. Without it, a question is seen as soon as it is asked.
     """
     game, dead = registry.get(record.game), list[Stretch]()
     for moment in _moments(game, record, end):
-        seats = open_seats(game, moment.state, people)
-        if not seats:
-            dead.append(Stretch(moment.begin, moment.end, _cause(moment.next, people)))
-        elif shown is not None:
-            questions = [(seat, game.question(moment.state, seat)) for seat in seats]
-            seen = min(shown.get(question, moment.end) for question in questions)
-            if seen > moment.begin:
-                dead.append(Stretch(moment.begin, min(seen, moment.end), Cause.DRAWING))
+        questions = [
+            (seat, game.question(moment.state, seat)) for seat in open_seats(game, moment.state, people)
+        ]
+        if questions and shown is None:
+            continue
+        seen = [at for question in questions if (at := (shown or {}).get(question)) is not None]
+        cause = Cause.DRAWING if seen else _cause(moment, bool(questions), people)
+        if (until := min([*seen, moment.end])) > moment.begin:
+            dead.append(Stretch(moment.begin, until, cause))
     return Account(end, dead)
+
+
+def lags(record: Record, people: Collection[Seat], shown: Mapping[Question, int]) -> list[int]:
+    """How long it took from each question with a choice to the screen that shows it, in milliseconds."""
+    game, asked = registry.get(record.game), dict[Question, int]()
+    for moment in _moments(game, record, record.log[-1].at):
+        for seat in open_seats(game, moment.state, people):
+            asked.setdefault((seat, game.question(moment.state, seat)), moment.begin)
+    return [shown[question] - at for question, at in asked.items() if question in shown]
 
 
 def open_seats(game: AnyGame, state: Any, people: Collection[Seat]) -> list[Seat]:
@@ -136,7 +146,8 @@ def _moments(game: AnyGame, record: Record, end: int) -> Iterator[Moment]:
         yield Moment(begin, end, state, None)
 
 
-def _cause(next: Actor | None, people: Collection[Seat]) -> Cause:
-    if next is None or isinstance(next, Nature):
-        return Cause.OTHER
-    return Cause.CARDS if next in people else Cause.COMPUTERS
+def _cause(moment: Moment, is_open: bool, people: Collection[Seat]) -> Cause:
+    """For what people wait all the time of a moment; a choice that they never saw was a computer's."""
+    if moment.next is None or isinstance(moment.next, Nature):
+        return Cause.DRAWING if is_open else Cause.OTHER
+    return Cause.CARDS if moment.next in people and not is_open else Cause.COMPUTERS

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bot.features.lobby.choices import has_clock
+from bot.features.lobby.fresh_tables import usual_seats
 from games import registry
 from games.core import objection
 
@@ -21,7 +22,7 @@ class Context(StrEnum):
     """Strangers who have found each other, rated where the game can be."""
     GROUP = "group with computers"
     STRANGERS = "strangers with computers"
-    """A quick match, unrated."""
+    """A quick match, unrated, of as many as usually sit at a table."""
     SOLO = "solo"
 
 
@@ -50,8 +51,9 @@ def cells(games: Collection[str] = ()) -> Iterator[Cell]:
             for people in range(1, MOST_PEOPLE + 1):
                 for computers in range(MOST_COMPUTERS + 1):
                     for context in _contexts(people, computers):
-                        if _is_legal(game, preset, people + computers):
-                            yield Cell(context, game, preset, people, computers)
+                        cell = Cell(context, game, preset, people, computers)
+                        if _is_played(cell):
+                            yield cell
 
 
 def _contexts(people: int, computers: int) -> tuple[Context, ...]:
@@ -60,9 +62,13 @@ def _contexts(people: int, computers: int) -> tuple[Context, ...]:
     return (Context.GROUP, Context.STRANGERS) if computers else (Context.FRIENDS, Context.RATED)
 
 
-def _is_legal(name: str, preset: str, seats: int) -> bool:
-    game = registry.get(name)
-    return seats in game.seats and objection(game, game.presets[preset], seats) is None
+def _is_played(cell: Cell) -> bool:
+    """Whether the game allows the match, and the bot brings so many together."""
+    game, seats = registry.get(cell.game), cell.people + cell.computers
+    options = game.presets[cell.preset]
+    if seats not in game.seats or objection(game, options, seats) is not None:
+        return False
+    return cell.context is not Context.STRANGERS or seats == usual_seats(game, options)
 
 
 def is_rated(cell: Cell) -> bool:

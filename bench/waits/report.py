@@ -64,6 +64,17 @@ def _grouped(rows: Iterable[Row], field: str) -> Mapping[str, list[Row]]:
     return found
 
 
+def line(row: Row) -> str:
+    """The figures of one match."""
+    account = row.account
+    bar = f" (bar: {BARS[context]:.0%})" if (context := Context(row.context)) in BARS else ""
+    whole = "" if row.is_whole else ", not to its end"
+    return (
+        f"{row.kind}, {row.context}: {account.length / 1000:.0f} s{whole}, dead {share([row]):.1%}{bar}: "
+        f"{_by_cause([row])}; {_stretches([row])}"
+    )
+
+
 def share(rows: Iterable[Row]) -> float:
     """How much of the time of these matches is dead."""
     own = list(rows)
@@ -87,7 +98,8 @@ def _worst(shares: Mapping[str, float]) -> list[str]:
 def _stretches(rows: Sequence[Row]) -> str:
     longest, where = max((max(row.account.waits, default=0), row.kind) for row in rows)
     long = [wait for row in rows for wait in row.account.waits if wait > LONG_MS]
-    return f"longest {longest / 1000:.1f} s in {where}, {len(long)} over {LONG_MS / 1000:.0f} s"
+    place = f" in {where}" if len(rows) > 1 else ""
+    return f"longest {longest / 1000:.1f} s{place}, {len(long)} over {LONG_MS / 1000:.0f} s"
 
 
 def _long_bar(context: Context) -> str:

@@ -6,11 +6,12 @@ takes no time.
 """
 
 from collections.abc import Collection
-from random import Random
-from typing import Any, NamedTuple
+from contextlib import suppress
+from typing import NamedTuple
 
-from bench.waits.accounting import Account, Question, account, answers, open_seats
+from bench.waits.accounting import Account, account
 from bench.waits.cells import Cell, Context, is_rated
+from bench.waits.people import People, Sight, by_seat, is_race, people_of
 from bot.app.deadlines import Deadlines
 from bot.base.pace import FAST
 from bot.base.preferences import CardStyle, GroupSettings, Language, PersonSettings
@@ -23,17 +24,15 @@ from bot.features.lobby import choices
 from bot.match.audience import shares_board
 from bot.match.loaded import Loaded, record_of
 from bot.match.refusals import Refusal
-from bot.match.table import ChatId, PersonId, Phase, TableId
+from bot.match.table import ChatId, PersonId, Phase, Table, TableId
 from bot.match.turns.forced import FORCED
 from bot.match.turns.schedule import COMPUTER_MS
 from bot.people.people import Person, chair_of
 from bot.people.presence import Presence
 from bot.ui.buttons import Pick, Play, decode
 from games import registry
-from games.agents.anything import move
 from games.agents.levels import USUAL, Level
-from games.agents.seeding import rng_for
-from games.core import AnyGame, GameError, Reacting, Seat
+from games.core import GameError
 from storage.live.deadlines import DeadlineStore
 from storage.live.live import Deadline, Live
 from storage.live.redraws import Redraw, RedrawKind, ScreenId, ScreenKind
@@ -44,8 +43,6 @@ from tests.support.clocks import StillTime
 from tests.support.evening import FAR, Place, Room
 from tests.support.stage import Stage, buttons
 
-LEAST_S, MOST_S = 1.0, 3.0
-"""How long a person takes to answer a question that they see."""
 LATE = ("abandon", "archive", "forget", "expire")
 """Deadlines at which nobody acts in a match."""
 MOST = 450
@@ -84,7 +81,7 @@ class SteppedMatches(Stage):
         self._forget()
 
     def _forget(self) -> None:
-        self._rng = Random(0)
+        self._people = People("")
         self._rooms: dict[int, Room] = {}
         self._busy: dict[int, int] = {}
         """Until when each chat is at work on a call."""
@@ -94,14 +91,13 @@ class SteppedMatches(Stage):
         self._writes = 0
         self._shown: dict[tuple[int, str], int] = {}
         """When a chat has first shown a question."""
-        self._taps: dict[Question, int] = {}
         self._met: dict[Deadline, int] = {}
         self._forced = False
 
     async def play_match(self, cell: Cell, number: int) -> Played:
         """Play a match of the kind, the same each time."""
         self._forget()
-        self._rng.seed(f"{cell} {number}")
+        self._people = People(f"{cell} {number}")
         self._matches += 1
         self.telegram.calls.clear()
         if shares_board(cell.game):
@@ -114,29 +110,24 @@ class SteppedMatches(Stage):
                 break
             await self._draw()
             deadlines = await self._deadlines()
-            self._ask(loaded)
+            sight = self._sight(loaded.table)
+            self._people.look(loaded, sight, self.clock.at, waits=self._forced)
             self.clock.at = max(self.clock.at, self._next_event(deadlines))
             await self._meet_due(deadlines)
             await self._tap(id)
         return await self._played(loaded)
 
     async def _played(self, loaded: Loaded) -> Played:
-        table, began = loaded.table, loaded.table.log.began
+        table = loaded.table
         record = await record_of(table, self.live)
-        people = {Seat(seat): chair.person for seat, chair in enumerate(table.chairs) if chair.person}
-        shown = {
-            (seat, question): at - began
-            for (chat, question), at in self._shown.items()
-            for seat, person in people.items()
-            if chat in (person, table.chat)
-        }
-        found = account(record, people, end=record.log[-1].at, shown=shown)
+        shown = by_seat(table, self._shown)
+        found = account(record, people_of(table), end=record.log[-1].at, shown=shown)
         return Played(found, table.phase is not Phase.PLAYING)
 
     async def _begin(self, cell: Cell) -> TableId:
         first = FIRST_PERSON + 10 * self._matches
         people = [_person(first + number) for number in range(cell.people)]
-        level = USUAL if _is_race(registry.get(cell.game)) else Level.NOVICE
+        level = USUAL if is_race(registry.get(cell.game)) else Level.NOVICE
         if cell.context is Context.SOLO:
             update, host = self.update(), people[0]
             computers = cell.computers
@@ -181,58 +172,29 @@ class SteppedMatches(Stage):
 
     # People
 
-    def _ask(self, loaded: Loaded) -> None:
-        """Note when people will answer the questions that they see."""
-        table, game, state = loaded.table, loaded.game, loaded.state
-        people = {Seat(seat): chair.person for seat, chair in enumerate(table.chairs) if chair.person}
-        free = open_seats(game, state, people)
-        asked = {seat for seat in game.awaited(state) & people.keys() if seat in free or not self._forced}
-        taps: dict[Question, int] = {}
-        for seat in sorted({*asked, *(free if _is_race(game) else ())}):
-            question = game.question(state, seat)
-            shown = self._shown_at(people[seat], table.chat, question)
-            if shown is None:
-                continue
-            if seat in asked:
-                key = seat, f"{question} asked"
-                pause = int(self._rng.uniform(LEAST_S, MOST_S) * 1000)
-                taps[key] = self._taps.get(key) or max(shown, self.clock.at) + pause
-            elif (at := _reaction_ms(game, state, seat)) is not None:
-                taps[seat, question] = max(shown, table.turn.since) + at
-        self._taps = taps
+    def _sight(self, table: Table) -> Sight:
+        """When people have seen questions, each in their own chat or in the group."""
 
-    def _shown_at(self, person: PersonId, chat: ChatId | None, question: str) -> int | None:
-        places = [person] if chat is None else [person, chat]
-        times = [self._shown[place, question] for place in places if (place, question) in self._shown]
-        return min(times, default=None)
+        def sight(person: PersonId, question: str) -> int | None:
+            places = [person] if table.chat is None else [person, table.chat]
+            times = [self._shown[place, question] for place in places if (place, question) in self._shown]
+            return min(times, default=None)
+
+        return sight
 
     async def _tap(self, id: TableId) -> None:
         """Let one person answer whose time has come."""
-        due = [key for key, at in self._taps.items() if at <= self.clock.at]
-        if not due:
-            return
+        seat = self._people.next(self.clock.at)
         loaded = await self.store.load(id)
-        if loaded.table.phase is not Phase.PLAYING:
+        if seat is None or loaded.table.phase is not Phase.PLAYING:
             return
-        (seat, _), person = due[0], loaded.table.chairs[due[0][0]].person
-        question, action = loaded.game.question(loaded.state, seat), self._answer(loaded, seat)
-        del self._taps[due[0]]
-        if action is None or person is None:
+        person, action = people_of(loaded.table)[seat], self._people.answer(loaded, seat)
+        if action is None:
             return
         await self._presence.note(person)
-        try:
-            await self.play.submit(self.update(), id, person, question, loaded.game.write(action))
-        except (Refusal, GameError):
-            return
-
-    def _answer(self, loaded: Loaded, seat: Seat) -> Any | None:
-        """What a beginner answers, or any answer where that is none."""
-        game, state = loaded.game, loaded.state
-        allowed = list(answers(game, state, seat))
-        chosen = move(registry.player(game.name, Level.NOVICE), game, state, seat)
-        if chosen in allowed:
-            return chosen
-        return self._rng.choice(allowed) if allowed and not _is_race(game) else None
+        question = loaded.game.question(loaded.state, seat)
+        with suppress(Refusal, GameError):
+            await self.play.submit(self.update(), id, person, question, action)
 
     # The bot
 
@@ -248,7 +210,7 @@ class SteppedMatches(Stage):
             resumes = self._rooms[chat].resumes.get(_place(redraw), 0) if chat in self._rooms else 0
             times.append(max(self._busy.get(chat, 0), resumes))
         later = [each for each in self._shown.values() if each > self.clock.at]
-        return min([*times, *later, *self._taps.values()])
+        return min([*times, *later, *self._people.taps.values()])
 
     async def _meet_due(self, deadlines: list[Deadline]) -> None:
         for deadline in deadlines:
@@ -314,15 +276,3 @@ def _person(number: int) -> Person:
 
 def _place(redraw: Redraw) -> Place:
     return redraw.screen.name, redraw.kind.value, redraw.version
-
-
-def _is_race(game: AnyGame) -> bool:
-    return isinstance(registry.player(game.name), Reacting)
-
-
-def _reaction_ms(game: AnyGame, state: Any, seat: Seat) -> int | None:
-    """After how long a person acts unasked in a race, as a computer would."""
-    player, view = registry.player(game.name, USUAL), game.view(state, seat)
-    assert isinstance(player, Reacting)
-    time = player.reaction_time(view, rng_for(player.glance(view)))
-    return None if time is None else int(time.total_seconds() * 1000)
