@@ -43,10 +43,11 @@ def _print_context(context: Context, rows: Sequence[Row]) -> None:
     shares = {kind: share(own) for kind, own in kinds.items()}
     least, half, most = min(shares.values()), median(shares.values()), max(shares.values())
     bar = f" (bar: {BARS[context]:.0%})" if context in BARS else ""
+    over = sum(each > BARS.get(context, 1) for each in shares.values())
     print(
         f"waits     {context.value}: {len(kinds)} kinds of match, {_length(rows) / 60_000:.0f} minutes, "
         f"dead {share(rows):.1%}{bar}: {_by_cause(rows)}; by kind {least:.0%} to {most:.0%}, "
-        f"median {half:.0%}"
+        f"median {half:.0%}{f', {over} over the bar' if bar else ''}"
     )
     print(f"waits     {context.value}: worst {', '.join(_worst(shares))}")
     print(f"waits     {context.value}: {_stretches(rows)}{_long_bar(context)}")
