@@ -33,14 +33,24 @@ def _seconds(name: str) -> Iterator[float]:
     game, face, analyst = registry.get(name), registry.face(name), registry.analyst(name)
     assert analyst is not None
     seats = min(registry.lengths(name).alone, game.seats[-1])
-    for match in range(MATCHES):
-        computers = [registry.player(name)] * seats
-        record, _ = play(game, next(iter(game.presets.values())), seats, computers, secret=bytes([match]))
+    for record in _matches(name, seats, MATCHES):
         for deal in deals(game, face, _timed(record)):
             for seat in map(Seat, range(seats)):
                 began = time.process_time()
                 list(analyst.judge(deal, seat))
                 yield time.process_time() - began
+
+
+def _matches(name: str, seats: int, number: int) -> list[Record]:
+    game, computers = registry.get(name), [registry.player(name)] * seats
+    options = next(iter(game.presets.values()))
+    return [play(game, options, seats, computers, secret=bytes([match]))[0] for match in range(number)]
+
+
+def example(name: str) -> Record:
+    """A match between computers."""
+    seats = min(registry.lengths(name).alone, registry.get(name).seats[-1])
+    return _matches(name, seats, 1)[0]
 
 
 def _timed(record: Record) -> Record:

@@ -64,7 +64,7 @@ COMPUTER = Histogram(
     "Time until a computer has chosen its action, at ranked tables and boards apart.",
     ("table",),
     registry=REGISTRY,
-    buckets=_FAST,
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10),
 )
 WEAKER = Counter(
     "pulka_weaker_choices",
