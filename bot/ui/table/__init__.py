@@ -7,7 +7,8 @@ race do not wait. A table below which eight messages stand is sent anew, once a 
 Hands rest. After a move the answer to the tap says that it is done and who is next; the hand itself,
 whose buttons are past, is drawn with the person's next question, or a second and a half later. After a
 trick the other hands wait for their next question, for ten seconds at most. Under pressure neither is
-drawn before that question. A hand that no group's message stands beside does not rest; where one person
-plays computers, these answer at once and wait only after a trick, so that an answer, or a trick, costs
-one edit.
+drawn before that question. A hand that no group's message stands beside does not rest.
+
+Automatic moves, of computers and of auto-play, follow at once and pause once, for a trick to be seen. Hands
+and the group's picture wait for the pause and for the end, so that such a run costs two edits at most.
 """
