@@ -154,6 +154,8 @@ class TurnState(msgspec.Struct, frozen=True, omit_defaults=True):
     """When the match last went on, in milliseconds since the epoch."""
     run_at: int = 0
     """When a person last decided: all automatic moves since then are one run."""
+    news: int = 0
+    """How many moves of the run have ended a trick, or were news otherwise."""
     pause_until: int = 0
     """Until when the run leaves people time to look at a trick; 0: it has not paused."""
     auto_at: int = 0

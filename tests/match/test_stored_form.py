@@ -106,7 +106,16 @@ TABLE = Table(
     luck=Luck(secret=b"secret", board=Board("7.1", b"seed", 22), seal="5ea1", cuts=(23, 0), lot=(1, 0)),
     log=MatchLog(began=11, seated=4, actions=14, version=2, schema=3, dealt=25),
     turn=TurnState(
-        "d1b", 12, {"call": 15}, forced_at=16, touched=17, run_at=18, pause_until=19, auto_at=20, taps=(21,)
+        "d1b",
+        12,
+        {"call": 15},
+        forced_at=16,
+        touched=17,
+        run_at=18,
+        news=1,
+        pause_until=19,
+        auto_at=20,
+        taps=(21,),
     ),
     end=MatchEnd(
         at=13,
@@ -286,6 +295,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
             "forced_at": 16,
             "touched": 17,
             "run_at": 18,
+            "news": 1,
             "pause_until": 19,
             "auto_at": 20,
             "taps": [21],

@@ -9,8 +9,9 @@ updates, is given back. A match that nobody touches for a day is settled.
 
 Computers act by deadline and submit as people do. They think outside the event loop, and are given views,
 never states. What they do and what auto-play does up to a person's next decision is a run: each move is a
-write, the run pauses once, for a trick to be seen, and screens wait for its pause and its end. Where the rules themselves calculate (the arbiter of underbids), the calculation comes
-first, and the edit is made with what it found, unless the table has changed meanwhile. A computer that
-fails three times is replaced by one that takes any legal action. In a race the time that they take draws
-on a hash of the match's secret, which their choice never sees.
+write. A run of several tricks pauses once, and screens wait for its pause and its end. Where the rules
+themselves calculate (the arbiter of underbids), the calculation comes first, and the edit is made with
+what it found, unless the table has changed meanwhile. A computer that fails three times is replaced by
+one that takes any legal action. In a race the time that they take draws on a hash of the match's secret,
+which their choice never sees.
 """

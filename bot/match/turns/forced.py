@@ -18,7 +18,7 @@ from games.faces.face import Urgency
 FORCED = "forced"
 """The deadline of such a card."""
 SHORTEST, LONGEST = 0.4, 1.5
-"""Bounds of the wait among friends, in pauses of a computer."""
+"""Bounds of the wait among friends, in pauses of a computer; the shorter, the likelier."""
 UNKNOWN_SHORTEST, UNKNOWN_LONGEST = 1.0, 3.0
 """The same where waits imitate taps, until enough of these are known."""
 ENOUGH_TAPS = 10
@@ -68,7 +68,7 @@ def hides_choices(table: Table) -> bool:
 
 def friends_wait_ms(table: Table, thinking_ms: int) -> int:
     """Draw how long a forced card waits among friends."""
-    return round(thinking_ms * _drawn(table).uniform(SHORTEST, LONGEST))
+    return round(thinking_ms * _drawn(table).triangular(SHORTEST, LONGEST, SHORTEST))
 
 
 def rivals_wait_ms(table: Table, thinking_ms: int) -> int:

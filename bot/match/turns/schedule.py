@@ -26,7 +26,7 @@ from games.faces.face import Urgency
 HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
 COMPUTER_MS = 1_000
-"""For how long a run of automatic moves leaves people time to look at a trick, once."""
+"""For how long a run of automatic moves of several tricks pauses once, so that people can look."""
 RUN = 2.0
 """After how many such pauses the last forced card of a run among friends is played."""
 DELIVERED_MS = 5_000
@@ -59,7 +59,7 @@ class Schedule:
         `Moves.act`.
         """
         table, now = loaded.table, self._time.now()
-        began, taps = with_part(table, "turn", run_at=now, pause_until=0), table.turn.taps
+        began, taps = with_part(table, "turn", run_at=now, news=0, pause_until=0), table.turn.taps
         if isinstance(actor, Nature) or table.chairs[actor].computer:
             return table if table.turn.run_at else began
         if automatic:
@@ -69,11 +69,16 @@ class Schedule:
         return with_part(began, "turn", taps=taps)
 
     def paused(self, table: Table, events: Sequence[Event]) -> Table:
-        """The table after these events: a run pauses once, at its first news."""
-        face, turn = registry.face(table.game), table.turn
-        if turn.pause_until or all(face.urgency(event) is Urgency.REST for event in events):
+        """The table after these events: a run pauses once, at its second trick.
+
+        A screen shows the trick under way and the one before it, so that a run of one trick needs no pause.
+        """
+        face, news = registry.face(table.game), table.turn.news
+        if all(face.urgency(event) is Urgency.REST for event in events):
             return table
-        return with_part(table, "turn", pause_until=self._time.now() + self._thinking_ms)
+        if news == 1:
+            table = with_part(table, "turn", pause_until=self._time.now() + self._thinking_ms)
+        return with_part(table, "turn", news=news + 1)
 
     def forced_at(self, table: Table, game: AnyGame, state: Any) -> int:
         """When the card of a person without a choice is played for them; 0 if it is not."""

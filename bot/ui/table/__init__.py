@@ -9,6 +9,7 @@ whose buttons are past, is drawn with the person's next question, or a second an
 trick the other hands wait for their next question, for ten seconds at most. Under pressure neither is
 drawn before that question. A hand that no group's message stands beside does not rest.
 
-Automatic moves, of computers and of auto-play, follow at once and pause once, for a trick to be seen. Hands
-and the group's picture wait for the pause and for the end, so that such a run costs two edits at most.
+Automatic moves, of computers and of auto-play, follow at once; where they fill more than a trick, they pause
+once. Hands and the group's picture wait for the pause and for the end, so that such a run costs two edits at
+most. Each picture shows the trick under way and the one before it.
 """

@@ -1,4 +1,4 @@
-"""Computers that play with one person: they answer at once, and leave time to look at each trick."""
+"""Computers that play with one person: they answer at once, and pause where they fill more than a trick."""
 
 import msgspec
 import pytest
@@ -17,11 +17,6 @@ ALONE = msgspec.structs.replace(ANNA, settings=PersonSettings(forced=False))
 MOVES = 150
 
 
-def lying(loaded: Loaded) -> int:
-    """How many cards lie in the trick under way."""
-    return len(getattr(getattr(loaded.state, "deal", None), "trick", ()))
-
-
 async def computer_pause(world: World, loaded: Loaded) -> int | None:
     """How long the next computer waits; None where the person is asked."""
     known = await world.live.deadlines.due(world.still.at + 10**9)
@@ -30,38 +25,52 @@ async def computer_pause(world: World, loaded: Loaded) -> int | None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_computers_answer_a_person_alone_at_once_and_wait_after_a_trick(
+async def test_computers_answer_at_once_and_pause_at_the_second_trick_of_a_run(
     world: World, game: str
 ) -> None:
     preset = next(iter(registry.lengths(game).kinds.values()))[0]
     table = await world.new_tables.solo(world.update(), ALONE, game, preset)
     loaded = await world.store.load(table.id)
-    within = after = lay = 0
+    answered = 0
     for _ in range(MOVES):
         if loaded.table.phase is not Phase.PLAYING:
             break
         pause = await computer_pause(world, loaded)
-        if pause is not None and lying(loaded) > lay:
-            assert pause == 0
-            within += 1
-        elif pause is not None and lay > lying(loaded):
-            has_paused = 0 < loaded.table.turn.pause_until <= world.still.at
-            assert pause == (0 if has_paused else COMPUTER_MS)
-            after += not has_paused
-        lay = lying(loaded)
+        if pause is None:
+            loaded = await world.move(loaded)
+            continue
+        pauses = loaded.table.turn.news == 2 and loaded.table.turn.pause_until > world.still.at
+        assert pause == (COMPUTER_MS if pauses else 0)
+        answered += not pause
+        world.still.at += pause
+        await world.meet_due()
+        loaded = await world.store.load(table.id)
+    assert answered
+
+
+async def test_a_run_of_many_tricks_takes_a_pause(world: World) -> None:
+    """Who sits out a deal of four sees it in two pictures."""
+    table = await world.new_tables.solo(world.update(), ALONE, "preferans", "quick_sochinka", computers=3)
+    loaded, longest, tricks = await world.store.load(table.id), 0, 0
+    for _ in range(400):
+        if loaded.table.phase is not Phase.PLAYING or tricks > 2:
+            break
+        pause = await computer_pause(world, loaded)
         if pause is None:
             loaded = await world.move(loaded)
             continue
         world.still.at += pause
         await world.meet_due()
         loaded = await world.store.load(table.id)
-    assert within
-    assert after
+        longest = max(longest, world.still.at - loaded.table.turn.run_at)
+        tricks = max(tricks, loaded.table.turn.news)
+    assert tricks > 2
+    assert longest == COMPUTER_MS
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_solo_match_takes_at_most_two_edits_a_tap(world: World, game: str) -> None:
-    """And no person waits for more than a trick to be looked at."""
+    """And no person waits for more than one pause."""
     evening = Evening(world.live, people=1, least=1.0, most=1.0)
     preset = next(iter(registry.lengths(game).kinds.values()))[0]
     since = evening.clock.at
