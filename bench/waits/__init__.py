@@ -11,7 +11,7 @@ from bench.waits import grid, live
 
 PARTS = ("grid", "live")
 DRAWING_MS = 120
-"""From a write to the screen that asks, at the median, as the part `live` measures it."""
+"""From a write to the screen that asks: about what the part `live` measures at the median."""
 
 
 async def measure(
