@@ -1,5 +1,6 @@
 """The way to a match in private: which game, which kind, how long, with whom; each a page of one message."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.base.preferences import Habits, Language
@@ -60,7 +61,7 @@ def read_solo(argument: str) -> Solo:
 
 
 def completed(solo: Solo, habits: Habits) -> Solo:
-    """The wish with all that the person has not said filled in: as played last, or of middle length."""
+    """The wish with all that the person has not said filled in: as played last, or nearest to ten minutes."""
     game = solo.game or (habits.game if habits.game in registry.names() else registry.DEFAULT)
     if solo.computers is not None:
         return solo._replace(preset=solo.preset or _suitable(game, solo.computers + 1))
@@ -68,8 +69,15 @@ def completed(solo: Solo, habits: Habits) -> Solo:
     kind = solo.kind or _kind_of(game, solo.preset or _last(game, habits)) or next(iter(kinds))
     last = _last(game, habits)
     lengths = kinds.get(kind, (kind,))
-    preset = solo.preset or (last if last in lengths else lengths[(len(lengths) - 1) // 2])
+    preset = solo.preset or (last if last in lengths else _offered(game, lengths))
     return solo._replace(game=game, kind=kind, preset=preset)
+
+
+def _offered(game: str, presets: Sequence[str]) -> str:
+    """The length that people at a usual table finish nearest to ten minutes."""
+    playing = registry.get(game)
+    seats = usual_seats(playing, playing.presets[presets[0]])
+    return registry.lengths(game).nearest(presets, people=seats, computers=0, most=seats)
 
 
 def _last(game: str, habits: Habits) -> str:

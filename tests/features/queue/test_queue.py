@@ -479,6 +479,14 @@ def test_the_menu_leads_to_every_kind_and_length(game: str, language: Language) 
     assert forgotten == completed(Solo(), Habits())
 
 
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [("oh_hell", "medium"), ("preferans", "quick_sochinka"), ("sergeant_major", "three"), ("terz", "usual")],
+)
+def test_a_match_with_people_is_offered_at_about_ten_minutes_first(game: str, preset: str) -> None:
+    assert completed(Solo(game), Habits()).preset == preset
+
+
 async def test_nothing_is_left_of_waits_in_redis(queue: Queue, redis: Redis) -> None:
     stage = queue.stage
     await queue.waits(stage.anna)
