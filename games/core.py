@@ -306,6 +306,10 @@ class Dealing(ABC, Generic[O, S]):
     def board(self, options: O) -> O:
         """Return the options of a match of one board."""
 
+    def cards_left(self, state: S) -> int:
+        """Return about how many cards are left to play in the deal; 0 if cards do not end it."""
+        return 0
+
     def board_points(self, result: Result, milliseconds: int) -> tuple[Fraction, ...]:
         """Return each seat's points on a board, to be compared with other tables."""
         return result.points
@@ -354,6 +358,11 @@ def may_calculate(game: AnyGame, state: Any) -> bool:
 def draw_of(game: AnyGame, state: Any) -> str:
     """Return the name of CHANCE's next draw; empty for a game without names."""
     return game.draw(state) if isinstance(game, Dealing) else ""
+
+
+def cards_left(game: AnyGame, state: Any) -> int:
+    """Return about how many cards are left to play in the deal; 0 if cards do not end it."""
+    return game.cards_left(state) if isinstance(game, Dealing) else 0
 
 
 def cuts(game: AnyGame) -> range:

@@ -64,9 +64,7 @@ class Lengths(msgspec.Struct, frozen=True):
 
     def _estimate(self, preset: str, people: int, computers: int) -> float | None:
         """Return the minutes of a match of these people and computers; None without a measurement."""
-        answers = ANSWER_S if people == 1 else computers * COMPUTER_S
-        pace = (people * PERSON_S + answers) / (people + computers)
-        return self._minutes(preset, people + computers, pace)
+        return self._minutes(preset, people + computers, action_s(people, computers))
 
     def _race(self, preset: str, seats: int) -> int:
         """Return the seconds of a race; 0 for a game with turns."""
@@ -79,6 +77,12 @@ class Lengths(msgspec.Struct, frozen=True):
             return race / 60
         actions = self.actions.get(preset, {}).get(seats)
         return None if actions is None else actions * pace / 60
+
+
+def action_s(people: int, computers: int) -> float:
+    """Return the average seconds of an action at a table of these people and computers."""
+    answers = ANSWER_S if people == 1 else computers * COMPUTER_S
+    return (people * PERSON_S + answers) / (people + computers)
 
 
 def _round(minutes: float) -> int:

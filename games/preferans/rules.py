@@ -170,6 +170,9 @@ class Preferans(
             return f"verdict {state.number}" if state.deal.phase is Phase.VERDICT else ""
         return "draw" if state.part is Part.DRAW else f"deal {state.number + 1}"
 
+    def cards_left(self, state: State) -> int:
+        return sum(map(len, state.deal.hands)) if state.deal else 0
+
     def board(self, options: Options) -> Options:
         """A board is one deal."""
         return replace(options, deals=1)

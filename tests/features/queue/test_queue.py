@@ -13,12 +13,14 @@ from bot.features.queue.avoidance import Avoidance
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.queue_screen import called_content, ending_content, waiting_content
 from bot.features.queue.solo_menu import Solo, completed, kinds_content, read_solo, start_content
+from bot.features.queue.wait_screens import EDIT_MS
 from bot.features.queue.waiting import Ending, Ticket, Wish
+from bot.match.loaded import Edit, Loaded
 from bot.match.maintenance import Maintenance
 from bot.match.seating.closing import Closing
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import Chair, PersonId, Phase
+from bot.match.table import Chair, PersonId, Phase, Table, with_part
 from bot.people.people import People, Person
 from bot.ui.content import Content
 from bot.ui.texts.words import words_in
@@ -72,6 +74,25 @@ class Queue:
         await self.messages.draw()
         return self.latest(person, message)
 
+    async def computers_act(self, person: int) -> Table:
+        """The person's only table, where all have acted in this deal: nobody sits down before the next."""
+        (table,) = await self.stage.services[Store].of_person(PersonId(person))
+
+        def edit(loaded: Loaded) -> Edit:
+            return Edit(with_part(loaded.table, "log", acted=frozenset(range(len(loaded.table.chairs)))))
+
+        return (await self.stage.services[Store].change(table.id, None, edit)).loaded.table
+
+    async def next_action(self, person: int) -> None:
+        """An action at the person's only table, by whose turn it is."""
+        (table,) = await self.stage.services[Store].of_person(PersonId(person))
+        loaded = await self.stage.services[Store].load(table.id)
+        seat = min(loaded.game.awaited(loaded.state))
+        if not loaded.table.chairs[seat].computer:
+            return await self.stage.play_anything(loaded)
+        action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+        return await self.stage.play.act(table.id, seat, loaded.game.question(loaded.state, seat), action)
+
     async def set_tables(self) -> None:
         await self.matchmaking.tables.sweep()
         await self.messages.draw()
@@ -124,7 +145,7 @@ async def test_two_taps_lead_from_the_welcome_to_a_match(queue: Queue) -> None:
 
 
 async def test_two_taps_lead_from_the_welcome_to_cards_at_once(queue: Queue) -> None:
-    """Computers sit there until people come; the next one reads that they will have a seat."""
+    """Computers sit there until people come, who take the seat of one that has not acted."""
     stage = queue.stage
     for person in (stage.anna, stage.boris):
         await stage.presses(person, stage.seen(person)[-1], "t:play")
@@ -132,15 +153,41 @@ async def test_two_taps_lead_from_the_welcome_to_cards_at_once(queue: Queue) -> 
         answer = await stage.presses(person, menu, "t:people:")
         assert answer["text"] == said("toast-seating")
         await queue.set_tables()
-        latest = queue.latest(person, menu)
-        if person == stage.anna:
-            assert text_of(latest) == said("queue-alone", game=said("oh-hell-name"))
-            (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
-            assert (table.phase, len(table.chairs), len(table.people)) == (Phase.PLAYING, 4, 1)
-        else:
-            assert tells(text_of(latest), "queue-coming", game=said("oh-hell-name"))
-            assert buttons(latest) == ["t:queue:now", "t:queue:leave"]
+        ending = "queue-alone" if person == stage.anna else "queue-begun"
+        assert text_of(queue.latest(person, menu)) == said(ending, game=said("oh-hell-name"))
+        (table,) = await stage.services[Store].of_person(PersonId(person))
+        assert (table.phase, len(table.chairs)) == (Phase.PLAYING, 4)
+    assert len(table.people) == 2
+    await queue.reads(stage.anna, "notice-seated")
+
+
+async def test_who_comes_later_watches_the_table_until_the_deal_is_over(queue: Queue) -> None:
+    """As spectators see it, with each action; they may have a table of their own at once."""
+    stage = queue.stage
+    for person in (stage.anna, stage.boris):
+        await stage.presses(person, stage.seen(person)[-1], "t:play")
+        menu = await stage.message_with(person, "t:people:oh_hell/medium")
+        await stage.presses(person, menu, "t:people:")
+        if person == stage.boris:
+            await queue.computers_act(stage.anna)
+        await queue.set_tables()
+    latest = queue.latest(stage.boris, menu)
+    assert tells(text_of(latest), "queue-coming", game=said("oh-hell-name"))
+    for key, facts in (
+        ("queue-likely-wait", {"seconds": 15}),
+        ("queue-patience", {}),
+        ("oh-hell-title", {"number": 1, "deals": 8}),
+    ):
+        assert said(key, **facts) in text_of(latest)
+    assert buttons(latest) == ["t:queue:now", "t:queue:leave"]
     await queue.reads(stage.anna, "notice-newcomer")
+    before = text_of(latest)
+    await queue.next_action(stage.anna)
+    stage.clock.jump(EDIT_MS / 1000)
+    await queue.messages.draw()
+    after = text_of(queue.latest(stage.boris, latest))
+    assert after != before
+    assert said("oh-hell-title", number=1, deals=8) in after
     await queue.presses(stage.boris, latest, "t:queue:now")
     await queue.set_tables()
     assert text_of(queue.latest(stage.boris, latest)) == said("queue-alone", game=said("oh-hell-name"))

@@ -12,6 +12,7 @@ from bot.match.turns.schedule import COMPUTER_MS
 from bot.people.people import Person
 from games import registry
 from games.core import is_aside
+from tests.support.deals import go_on
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
 UNWILLING = PersonSettings(forced=False)
@@ -162,3 +163,18 @@ async def test_the_pause_is_drawn_anew_for_every_action(world: World) -> None:
         )
         for number in range(200)
     ]
+
+
+async def test_who_takes_a_seat_before_its_only_card_has_it_played(world: World) -> None:
+    """As a card is forced in their seat; while they are away it is not theirs."""
+    loaded = await world.start(ANNA, BORIS, VERA)
+    seat = loaded.seat_of(ANNA.id)
+    await world.seats.leave(world.update(), loaded.table.id, ANNA.id)
+    loaded = await world.store.load(loaded.table.id)
+    while {seat} != loaded.game.awaited(loaded.state) or not (only(loaded) or "").startswith("play "):
+        loaded = await go_on(world, loaded)
+    assert await due(world, loaded.table) is None
+    loaded = await world.seats.back(world.update(), loaded.table.id, ANNA.id)
+    assert await due(world, loaded.table) == loaded.table.turn.forced_at > 0
+    await world.seats.leave(world.update(), loaded.table.id, ANNA.id)
+    assert await due(world, loaded.table) is None

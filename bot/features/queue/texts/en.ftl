@@ -16,7 +16,14 @@ queue-wish = <b>{ $game }</b>, { $preset }: { $count ->
 queue-waited = You’ve been waiting for <b>{ $time }</b>
 queue-meanwhile = Only people will be at the table. You can play robots meanwhile: we’ll call you when the deal is over.
 queue-time = { $minutes } { $seconds }
-queue-coming = 👥 <b>{ $game }</b>, { $preset }: there is a seat at a table. You’ll take a robot’s place when the deal is over.
+queue-coming = 👥 <b>{ $game }</b>, { $preset }: there is a seat at a table. You’ll take a robot’s place when this deal is over.
+queue-likely-wait = ⏳ That usually takes { $seconds ->
+    [15] less than 15 seconds
+    [30] less than 30 seconds
+    [60] less than a minute
+   *[120] less than two minutes
+}.
+queue-patience = If the deal drags on, you’ll get a table of your own in two minutes at the latest.
 queue-called = 🏅 <b>{ $game }</b>, { $preset }: opponents found. We start when everybody has finished their deal, in a minute and a half at the latest.
 button-rated = 🏅 Rated
 button-go-to-wish = { $game }, { $preset }: { $count ->
