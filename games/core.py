@@ -360,11 +360,6 @@ def draw_of(game: AnyGame, state: Any) -> str:
     return game.draw(state) if isinstance(game, Dealing) else ""
 
 
-def cards_left(game: AnyGame, state: Any) -> int:
-    """Return about how many cards are left to play in the deal; 0 if cards do not end it."""
-    return game.cards_left(state) if isinstance(game, Dealing) else 0
-
-
 def cuts(game: AnyGame) -> range:
     """Return the places where the pack can be cut: after the first card, and so on."""
     return range(1, game.pack_size) if isinstance(game, Dealing) else range(0)

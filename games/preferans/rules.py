@@ -24,6 +24,7 @@ from games.preferans.match import (
     council,
     course,
     dealing,
+    hands,
     play,
     underbids,
     whisting,
@@ -67,7 +68,7 @@ class Preferans(
     receiver = staticmethod(advising.receiver_of)
     write = staticmethod(actions.write)
     read = staticmethod(actions.read)
-    script = staticmethod(script)
+    script, cards_left = staticmethod(script), staticmethod(hands.cards_left)
 
     def check(self, options: Options, seats: int) -> StrEnum | None:
         """Return an objection unless two play with the dummy, or more without it."""
@@ -169,9 +170,6 @@ class Preferans(
         if state.deal is not None:
             return f"verdict {state.number}" if state.deal.phase is Phase.VERDICT else ""
         return "draw" if state.part is Part.DRAW else f"deal {state.number + 1}"
-
-    def cards_left(self, state: State) -> int:
-        return sum(map(len, state.deal.hands)) if state.deal else 0
 
     def board(self, options: Options) -> Options:
         """A board is one deal."""

@@ -9,7 +9,7 @@ from bot.match.loaded import Loaded
 from bot.match.table import Phase, Table
 from bot.ui.table.table import table_content
 from bot.ui.texts.words import Words
-from games.core import AnyGame, cards_left
+from games.core import AnyGame, Dealing
 from games.lengths import action_s
 
 WAITS_S = (15, 30, 60, 120)
@@ -37,6 +37,7 @@ def likely_wait_s(table: Table, game: AnyGame, state: Any) -> int | None:
     if any(chair.late and not chair.away for chair in table.chairs):
         return None
     people, seats = len(table.attending), len(table.chairs)
-    actions = cards_left(game, state) + seats - len(table.log.acted)
+    cards = game.cards_left(state) if isinstance(game, Dealing) else 0
+    actions = cards + seats - len(table.log.acted)
     likely = actions * action_s(people, seats - people) * SLACK
     return next((wait for wait in WAITS_S if likely <= wait), WAITS_S[-1])

@@ -19,7 +19,7 @@ from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.maintenance import Maintenance
 from bot.match.moves import Moves
 from bot.match.rated import pool_of, rating_of
-from bot.match.refusals import LeftLately, NoTable, PlaysQuickMatch, Refusal
+from bot.match.refusals import LeftLately, PlaysQuickMatch, Refusal
 from bot.match.seating.room import NO_TABLE, Reservations
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
@@ -249,13 +249,6 @@ class Matchmaking:
         if stored is None:
             raise NotWaiting
         return TICKETS.decode(stored)
-
-    async def table_of(self, ticket: Ticket) -> Loaded | None:
-        """The table where the person of a ticket gets a seat; None if there is none, or none any more."""
-        try:
-            return await self._store.load(ticket.table) if ticket.table else None
-        except NoTable:
-            return None
 
     async def counts(self) -> Counter[Wish]:
         """How many wait for each rated match, as of a moment ago."""

@@ -101,7 +101,7 @@ class WaitScreens(NotedScreens):
         """What a message says while its person waits; None before a seat is looked for, or as they get it."""
         if not ticket.rated and not ticket.table:
             return None
-        seat = await self._matchmaking.table_of(ticket)
+        seat = await self._matchmaking.tables.drop_ins.table_of(ticket)
         if seat is not None and seat.table.seat_of(notice.person) is not None:
             return None
         counts = await self._matchmaking.counts()

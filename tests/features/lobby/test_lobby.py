@@ -286,7 +286,7 @@ OFFERED = {
 """Of people alone 7 to 13, 6 or 7, 8, 4 to 8, 7 minutes; the whole matches of the first two take 12 to 39."""
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", OFFERED)
 async def test_a_table_without_a_choice_is_offered_about_ten_minutes(world: World, name: str) -> None:
     """At the usual pace, however many sit there; so is another game of the same table."""
     table = await world.open_table(ANNA, game=name, preset=None)

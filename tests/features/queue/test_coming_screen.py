@@ -15,7 +15,7 @@ from bot.match.loaded import Loaded
 from bot.match.table import Chair, PersonId, Phase, Table, TableId, with_chair, with_part
 from bot.ui.render import without_markup
 from games import registry
-from games.core import Nature, Seat, cards_left
+from games.core import Dealing, Nature, Seat
 from games.faces.face import Urgency
 from games.options import as_json
 from games.record import play, replay
@@ -66,9 +66,10 @@ def turns(name: str) -> list[tuple[object, str, bool]]:
 def test_a_deal_has_no_more_cards_than_are_left(name: str) -> None:
     """But for one that is given away and in no hand yet."""
     game, left, seen = registry.get(name), 0, Counter[bool]()
+    assert isinstance(game, Dealing)
     for (before, *_), (_, text, closes) in reversed([*pairwise(turns(name))]):
         left = 0 if text.startswith("deal ") else (0 if closes else left) + text.startswith("play ")
-        assert left <= cards_left(game, before) + 1
+        assert left <= game.cards_left(before) + 1
         seen[left > 0] += 1
     assert seen[True] > seen[False]
 
@@ -86,7 +87,8 @@ def test_the_wait_is_named_by_the_cards_and_those_who_have_still_to_speak() -> N
 
 def test_nobody_is_told_of_a_longer_wait_than_there_is() -> None:
     game = registry.get("sergeant_major")
-    state = next(state for state, *_ in turns("sergeant_major") if cards_left(game, state))
+    assert isinstance(game, Dealing)
+    state = next(state for state, *_ in turns("sergeant_major") if game.cards_left(state))
     assert likely_wait_s(table("sergeant_major", people=3), game, state) == WAITS_S[-1]
     assert WAITS_S[-1] * 1_000 == PATIENCE_MS
 
