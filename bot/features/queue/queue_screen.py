@@ -54,7 +54,7 @@ def waiting_content(
     """
     words = words_in(language, ticket.wishes[-1].game)
     if not ticket.rated:
-        return _coming_content(ticket.wishes[0], words, coming_lines(seat, words, language))
+        return _coming_content(ticket.wishes[0], words, coming_lines(seat, now, words, language))
     waited = _in_steps(max(0, now - ticket.since) // SECOND_MS)
     lines = [
         words.html("queue-title"),

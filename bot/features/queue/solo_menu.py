@@ -108,13 +108,7 @@ def start_content(solo: Solo, level: Level, language: Language, objection: Refus
     about = words.html(
         "play-game", game=Text(registry.key(game, "name")), line=Text(registry.key(game, "line"))
     )
-    minutes = minutes_alone(game, preset)
-    named = preset_name(game, preset)
-    terms = (
-        words.html("lobby-preset", preset=named)
-        if minutes is None
-        else words.html("lobby-preset-minutes", preset=named, minutes=minutes)
-    )
+    terms = _terms(game, preset, words)
     alone = Key(words.plain("button-with-robots"), encode(Personal("play", _alone(solo).argument)))
     other = Key(words.plain("button-other-game"), encode(Personal("games")))
     kinds = Key(words.plain("button-kind"), encode(Personal("kinds", game)))
@@ -129,6 +123,18 @@ def start_content(solo: Solo, level: Level, language: Language, objection: Refus
     )
     why = [words.html(objection.key, **objection.facts)] if objection else []
     return Content("\n".join((about, terms, "", *why, words.html("play-with-whom"))), keys)
+
+
+def _terms(game: str, preset: str, words: Words) -> str:
+    """The preset, with its minutes against computers and with people."""
+    named, alone = preset_name(game, preset), minutes_alone(game, preset)
+    if alone is None:
+        return words.html("lobby-preset", preset=named)
+    seats = usual_seats(registry.get(game), registry.get(game).presets[preset])
+    people = registry.lengths(game).minutes(preset, people=seats, computers=0) or alone
+    if people == alone:
+        return words.html("lobby-preset-minutes", preset=named, minutes=alone)
+    return words.html("play-preset-minutes", preset=named, alone=alone, people=people)
 
 
 def _friends_key(game: str, preset: str, words: Words) -> Key:

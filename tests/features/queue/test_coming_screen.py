@@ -7,20 +7,19 @@ import msgspec
 import pytest
 
 from bot.base.preferences import Language
-from bot.features.queue.coming_screen import WAITS_S, likely_wait_s
+from bot.features.queue.coming_screen import STALLED_MS, likely_wait_s
 from bot.features.queue.drop_in import PATIENCE_MS
 from bot.features.queue.queue_screen import waiting_content
 from bot.features.queue.waiting import Ticket, Wish
 from bot.match.loaded import Loaded
-from bot.match.table import Chair, PersonId, Phase, Table, TableId, with_chair, with_part
+from bot.match.table import Chair, PersonId, Phase, Table, TableId, with_part
 from bot.ui.render import without_markup
 from games import registry
-from games.core import Dealing, Nature, Seat
+from games.core import Dealing, Nature
 from games.faces.face import Urgency
 from games.options import as_json
 from games.record import play, replay
 from tests.support.players import quick_player
-from tests.support.sentences import said
 
 MATCHES = {
     "oh_hell": ("short", 4),
@@ -78,25 +77,27 @@ def test_the_wait_is_named_by_the_cards_and_those_who_have_still_to_speak() -> N
     """A deal of one card at a table of four: 8 actions of 1 s alone, 1.5 s for two people, 3 s for four, and as much again."""
     game = registry.get("oh_hell")
     state = next(state for state, *_ in turns("oh_hell") if Nature.CHANCE not in game.to_act(state))
-    assert likely_wait_s(table("oh_hell"), game, state) == 30
-    assert likely_wait_s(table("oh_hell", people=2), game, state) == 60
-    assert likely_wait_s(table("oh_hell", people=4), game, state) == 60
+    assert likely_wait_s(table("oh_hell"), game, state, 0) == 30
+    assert likely_wait_s(table("oh_hell", people=2), game, state, 0) == 60
+    assert likely_wait_s(table("oh_hell", people=4), game, state, 0) == 60
     spoken = with_part(table("oh_hell"), "log", acted=frozenset(range(4)))
-    assert likely_wait_s(spoken, game, state) == 15
+    assert likely_wait_s(spoken, game, state, 0) == 15
 
 
-def test_nobody_is_told_of_a_longer_wait_than_there_is() -> None:
+def test_no_time_is_named_that_people_may_need_more_than() -> None:
     game = registry.get("sergeant_major")
     assert isinstance(game, Dealing)
     state = next(state for state, *_ in turns("sergeant_major") if game.cards_left(state))
-    assert likely_wait_s(table("sergeant_major", people=3), game, state) == WAITS_S[-1]
-    assert WAITS_S[-1] * 1_000 == PATIENCE_MS
+    assert likely_wait_s(table("sergeant_major", people=3), game, state, 0) == 0
+    assert PATIENCE_MS == 120_000, "two minutes, as the text says"
 
 
-def test_no_time_is_named_while_the_table_waits_for_somebody() -> None:
+def test_no_time_is_named_while_somebody_thinks() -> None:
     game = registry.get("oh_hell")
     state = next(state for state, *_ in turns("oh_hell") if Nature.CHANCE not in game.to_act(state))
-    assert likely_wait_s(with_chair(table("oh_hell"), Seat(0), late=1), game, state) is None
+    moved = with_part(table("oh_hell"), "turn", touched=1_000)
+    assert likely_wait_s(moved, game, state, 1_000 + STALLED_MS - 1) > 0
+    assert likely_wait_s(moved, game, state, 1_000 + STALLED_MS) == 0
 
 
 @pytest.mark.parametrize("language", Language)
@@ -117,7 +118,7 @@ def test_a_table_is_read_in_the_language_of_who_comes(name: str, language: Langu
         assert content.picture is None
         text = without_markup(content.text)
         assert text.startswith(without_markup(alone.text).split("\n")[0])
-        assert said("queue-patience", language) in text
+        assert text.count("⏳") == 1
         assert "P0" in text
         assert COMES.name not in text
 

@@ -23,6 +23,7 @@ from bot.match.store import Store
 from bot.match.table import Chair, PersonId, Phase, Table, with_part
 from bot.people.people import People, Person
 from bot.ui.content import Content
+from bot.ui.render import without_markup
 from bot.ui.texts.words import words_in
 from games import registry
 from games.agents.levels import Level
@@ -173,12 +174,8 @@ async def test_who_comes_later_watches_the_table_until_the_deal_is_over(queue: Q
         await queue.set_tables()
     latest = queue.latest(stage.boris, menu)
     assert tells(text_of(latest), "queue-coming", game=said("oh-hell-name"))
-    for key, facts in (
-        ("queue-likely-wait", {"seconds": 15}),
-        ("queue-patience", {}),
-        ("oh-hell-title", {"number": 1, "deals": 8}),
-    ):
-        assert said(key, **facts) in text_of(latest)
+    assert said("queue-how-long", seconds=15) in text_of(latest)
+    assert said("oh-hell-title", number=1, deals=8) in text_of(latest)
     assert buttons(latest) == ["t:queue:now", "t:queue:leave"]
     await queue.reads(stage.anna, "notice-newcomer")
     before = text_of(latest)
@@ -532,6 +529,16 @@ def test_the_menu_leads_to_every_kind_and_length(game: str, language: Language) 
 )
 def test_a_match_with_people_is_offered_at_about_ten_minutes_first(game: str, preset: str) -> None:
     assert completed(Solo(game), Habits()).preset == preset
+
+
+def test_the_menu_says_how_long_a_match_takes_with_people() -> None:
+    """176 actions: 176 s alone, 528 s among four people; a duel of 133 has 266 or 399 s."""
+    for game, preset, alone, people in (("oh_hell", "medium", 3, 10), ("terz", "usual", 5, 7)):
+        menu = start_content(Solo(game, preset=preset), Level.MASTER, Language.RU)
+        name = said(registry.key(game, "preset", preset))
+        assert said("play-preset-minutes", preset=name, alone=alone, people=people) in without_markup(
+            menu.text
+        )
 
 
 async def test_nothing_is_left_of_waits_in_redis(queue: Queue, redis: Redis) -> None:
