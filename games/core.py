@@ -314,6 +314,10 @@ class Dealing(ABC, Generic[O, S]):
     def board(self, options: O) -> O:
         """Return the options of a match of one board."""
 
+    def cards_left(self, state: S) -> int:
+        """Return about how many cards are left to play in the deal; 0 if cards do not end it."""
+        return 0
+
     def board_points(self, result: Result, milliseconds: int) -> tuple[Fraction, ...]:
         """Return each seat's points on a board, to be compared with other tables."""
         return result.points

@@ -1,6 +1,6 @@
 """Estimate the minutes of a match from measured numbers of actions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 import msgspec
@@ -13,6 +13,8 @@ ANSWER_S = 1.0
 """Seconds in which all computers together answer an action of a person who is alone with them."""
 ROUND_MINUTES = (1, 2, 3, 5, 7, 10, 15, 20, 30, 45, 60, 90, 120, 150, 180, 240, 300)
 """The values that estimates are rounded to."""
+OFFERED_MINUTES = 10
+"""The length of the match that is offered first, where nobody has chosen any."""
 NONE: Mapping[str, Mapping[int, int]] = MappingProxyType({})
 
 
@@ -34,10 +36,20 @@ class Lengths(msgspec.Struct, frozen=True):
 
     def minutes(self, preset: str, *, people: int, computers: int) -> int | None:
         """Estimate a match of these people and computers, in minutes; None without a measurement."""
-        answers = ANSWER_S if people == 1 else computers * COMPUTER_S
-        pace = (people * PERSON_S + answers) / (people + computers)
-        exact = self._minutes(preset, people + computers, pace)
+        exact = self._estimate(preset, people, computers)
         return None if exact is None else _round(exact)
+
+    def nearest(self, presets: Sequence[str], *, people: int, computers: int, most: int) -> str:
+        """Return the preset that takes these players nearest to `OFFERED_MINUTES`.
+
+        Where so few are not measured, more people are assumed, up to `most` players. Ties go to the first.
+        """
+        for more in range(most - people - computers + 1):
+            exact = {each: self._estimate(each, people + more, computers) for each in presets}
+            known = {each: minutes for each, minutes in exact.items() if minutes is not None}
+            if known:
+                return min(known, key=lambda each: abs(known[each] - OFFERED_MINUTES))
+        return presets[-1]
 
     def expected(self, preset: str, people: int) -> float | None:
         """Return the average minutes of a match of people; None without a measurement."""
@@ -50,6 +62,10 @@ class Lengths(msgspec.Struct, frozen=True):
         expected = self.actions.get(preset, {}).get(seats)
         return 0.0 if expected is None else actions / expected
 
+    def _estimate(self, preset: str, people: int, computers: int) -> float | None:
+        """Return the minutes of a match of these people and computers; None without a measurement."""
+        return self._minutes(preset, people + computers, action_s(people, computers))
+
     def _race(self, preset: str, seats: int) -> int:
         """Return the seconds of a race; 0 for a game with turns."""
         race = self.seconds.get(preset)
@@ -61,6 +77,12 @@ class Lengths(msgspec.Struct, frozen=True):
             return race / 60
         actions = self.actions.get(preset, {}).get(seats)
         return None if actions is None else actions * pace / 60
+
+
+def action_s(people: int, computers: int) -> float:
+    """Return the average seconds of an action at a table of these people and computers."""
+    answers = ANSWER_S if people == 1 else computers * COMPUTER_S
+    return (people * PERSON_S + answers) / (people + computers)
 
 
 def _round(minutes: float) -> int:

@@ -179,6 +179,8 @@ class MatchLog(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of the stored state."""
     dealt: int = 0
     """When a deal was last over, in milliseconds since the epoch."""
+    acted: frozenset[int] = frozenset()
+    """The seats that have acted in the present deal."""
 
 
 class Gain(msgspec.Struct, frozen=True, omit_defaults=True):

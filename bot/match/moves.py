@@ -121,6 +121,8 @@ class Moves:
 
     def reseat(self, loaded: Loaded, table: Table) -> Edit:
         """A chair changes hands between a person and a computer: clocks, deadlines and all screens follow."""
+        forced_at = self.schedule.forced_at(table, loaded.game, loaded.state)
+        table = with_part(table, "turn", forced_at=forced_at and (table.turn.forced_at or forced_at))
         changes = self.schedule.changes(loaded, loaded._replace(table=table))
         return Edit(
             changes.table, redraws=all_screens(table), deadlines=changes.deadlines, clocks=changes.clocks
@@ -135,7 +137,7 @@ class Moves:
     def _advance(self, loaded: Loaded, after: Advance, actor: Actor | None = None) -> Edit:
         entries = [Entry(self.time.now() - loaded.table.log.began, who, text) for who, text in after.log]
         over = not loaded.game.to_act(after.state) or any(map(is_end_for(loaded.table), after.events))
-        table = self._table_after(loaded, after, number=len(entries), over=over)
+        table = self._table_after(loaded, after, over=over)
         table = after_events(table, after.events, self.time.now())
         table = without_old_phrases(table, after.events, self.time.now())
         moved = loaded._replace(table=table, state=after.state)
@@ -153,14 +155,18 @@ class Moves:
             clocks=changes.clocks,
         )
 
-    def _table_after(self, loaded: Loaded, outcome: Advance, *, number: int, over: bool) -> Table:
-        """The table after `number` actions led to this outcome; whether its match is over."""
+    def _table_after(self, loaded: Loaded, outcome: Advance, *, over: bool) -> Table:
+        """The table after this outcome; whether its match is over."""
         table, game, state, now = loaded.table, loaded.game, outcome.state, self.time.now()
         question = game.question(state, Seat(0))
         after = msgspec.structs.replace(
             table,
             log=msgspec.structs.replace(
-                table.log, actions=table.log.actions + number, version=game.version, schema=game.schema
+                table.log,
+                actions=table.log.actions + len(outcome.log),
+                version=game.version,
+                schema=game.schema,
+                acted=table.log.acted.union(actor for actor, _ in outcome.log if isinstance(actor, int)),
             ),
             turn=msgspec.structs.replace(
                 table.turn,

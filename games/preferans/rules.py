@@ -24,6 +24,7 @@ from games.preferans.match import (
     council,
     course,
     dealing,
+    hands,
     play,
     underbids,
     whisting,
@@ -68,7 +69,7 @@ class Preferans(
     receiver = staticmethod(advising.receiver_of)
     write = staticmethod(actions.write)
     read = staticmethod(actions.read)
-    script = staticmethod(script)
+    script, cards_left = staticmethod(script), staticmethod(hands.cards_left)
 
     def check(self, options: Options, seats: int) -> StrEnum | None:
         """Return an objection unless two play with the dummy, or more without it."""

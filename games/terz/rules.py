@@ -43,6 +43,10 @@ class Terz(TrickGame[Options, State, Action, View], Kinds[Options]):
         """Measure by points, or by deals if they end the match before."""
         return min(options.target / FULL_TARGET, 1 if options.deals == "none" else options.deals / FULL_DEALS)
 
+    def cards_left(self, state: State) -> int:
+        """Count the cards that are drawn from the talon, too."""
+        return super().cards_left(state) + (len(state.deal.talon) if state.deal else 0)
+
     def start(self, options: Options, seats: int) -> State:
         return State(options)
 

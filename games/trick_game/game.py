@@ -127,6 +127,9 @@ class TrickGame(core.Game[O, S, A, V], core.Lasting[O], core.Dealing[O, S], Gene
         """Name the draw of the dealer, or a deal by its number."""
         return {"draw": "draw", "deal": f"deal {state.number}"}.get(state.phase.value, "")
 
+    def cards_left(self, state: S) -> int:
+        return sum(map(len, state.deal.hands)) if state.deal else 0
+
     def scores(self, state: S) -> tuple[Fraction, ...]:
         return tuple(map(Fraction, state.totals))
 

@@ -88,3 +88,10 @@ def test_a_race_takes_as_long_as_the_nearest_number_of_players() -> None:
     race = Lengths({"all": ("all",)}, seconds={"all": {1: 1800, 4: 600}})
     assert race.minutes("all", people=1, computers=0) == 30
     assert race.minutes("all", people=1, computers=4) == 10
+
+
+def test_a_length_near_ten_minutes_is_found_for_more_people_where_few_are_not_measured() -> None:
+    lengths = Lengths({"all": ("short", "all")}, {"short": {3: 60}, "all": {3: 400}})
+    assert lengths.nearest(("short", "all"), people=1, computers=0, most=4) == "short"
+    assert lengths.nearest(("short", "all"), people=1, computers=2, most=4) == "all"
+    assert lengths.nearest(("other", "none"), people=1, computers=0, most=4) == "none"

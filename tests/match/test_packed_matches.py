@@ -15,6 +15,10 @@ from storage.redis.keys import Keys
 from tests.support.service import ANNA, BORIS, VERA, World
 
 
+MOST_WRITTEN = 5
+"""Entries of one write: a move, the last trick of three that it leaves without a choice, the next deal."""
+
+
 async def elements(world: World, loaded: Loaded) -> list[bytes]:
     """The log as it lies in Redis."""
     return cast("list[bytes]", await world.redis.lrange(Keys(1).table(loaded.table.id).log, 0, -1))
@@ -33,7 +37,7 @@ async def test_a_long_log_is_packed_and_leads_to_the_state(world: World) -> None
     loaded = await played(world)
     first, *rest = await elements(world, loaded)
     assert first.startswith(PACKED)
-    assert len(rest) <= PACKED_FROM
+    assert len(rest) < PACKED_FROM + MOST_WRITTEN
     record = await record_of(loaded.table, world.live)
     assert len(record.log) == loaded.table.log.actions > 2 * PACKED_FROM
     assert [turn.state for turn in replay(loaded.game, record)][-1] == loaded.state

@@ -104,7 +104,7 @@ TABLE = Table(
     chairs=(CHAIR,),
     match=MatchId("match"),
     luck=Luck(secret=b"secret", board=Board("7.1", b"seed", 22), seal="5ea1", cuts=(23, 0), lot=(1, 0)),
-    log=MatchLog(began=11, seated=4, actions=14, version=2, schema=3, dealt=25),
+    log=MatchLog(began=11, seated=4, actions=14, version=2, schema=3, dealt=25, acted=frozenset({1})),
     turn=TurnState(
         "d1b",
         12,
@@ -287,7 +287,15 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
             "lot": [1, 0],
             "board": {"name": "7.1", "seed": "c2VlZA==", "opens": 22},
         },
-        "log": {"began": 11, "seated": 4, "actions": 14, "version": 2, "schema": 3, "dealt": 25},
+        "log": {
+            "began": 11,
+            "seated": 4,
+            "actions": 14,
+            "version": 2,
+            "schema": 3,
+            "dealt": 25,
+            "acted": [1],
+        },
         "turn": {
             "question": "d1b",
             "since": 12,

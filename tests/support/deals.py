@@ -14,6 +14,13 @@ async def go_on(world: World, loaded: Loaded) -> Loaded:
     return await world.move(loaded)
 
 
+async def computers_act(world: World, loaded: Loaded) -> Loaded:
+    """The match once every computer has acted in the present deal."""
+    while loaded.table.computers - loaded.table.log.acted:
+        loaded = await go_on(world, loaded)
+    return loaded
+
+
 async def next_deal(world: World, loaded: Loaded) -> Loaded:
     """The match after the present deal."""
     deals = loaded.state.number

@@ -40,7 +40,6 @@ async def test_one_sits_down_at_once_and_another_comes(calm: Site) -> None:
         await until(lambda: button(rooms[0], "a:") is not None, "no cards at once")
         assert says(rooms[0], "queue-alone")
         await sits_down(calm, second, "oh_hell")
-        await until(lambda: says(rooms[1], "queue-coming"), "no seat")
         async with calm.autoplay(first, second):
             await until(lambda: says(rooms[1], "queue-begun"), "never seated", patience=END_S)
             await until(lambda: all(button(room, ":others:") for room in rooms), "no end", patience=END_S)

@@ -1,6 +1,6 @@
 """What is chosen before a match: its game, options, pace, hints and computers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -39,14 +39,14 @@ def fewer_computers(loaded: Loaded, person: PersonId) -> Table:
 def game(name: str | None, preset: str | None = None) -> Choice:
     """The game, or the preset if `name` is None; options and pace start again from the preset.
 
-    A new game's presets are shown next, then the front page; its pack is to be cut anew.
-    Raises UnknownGame, Full.
+    Without a preset the game begins with the one that is offered. A new game's presets are shown next, then
+    the front page; its pack is to be cut anew. Raises UnknownGame, Full.
     """
 
     def choose(loaded: Loaded, person: PersonId) -> Table:
         table = loaded.table
         chosen = require_game(name or table.game)
-        known, options = preset_of(chosen, preset)
+        known, options = preset_of(chosen, preset or offered_preset(chosen, table.chairs))
         options = with_friendly(chosen, options, on=table.chat is not None)
         if len(table.people) >= chosen.seats.stop:
             raise Full
@@ -56,7 +56,7 @@ def game(name: str | None, preset: str | None = None) -> Choice:
         if chosen.name != table.game:
             chairs = tuple(msgspec.structs.replace(chair, cut=0) for chair in table.chairs)
             table = msgspec.structs.replace(table, chairs=chairs)
-        pace = usual_pace(chosen, known)
+        pace = usual_pace(chosen, preset)
         table = msgspec.structs.replace(table, game=chosen.name, preset=known, options=options, pace=pace)
         return _on_page(table, page, person)
 
@@ -109,8 +109,21 @@ def preset_of(game: AnyGame, name: str | None) -> tuple[str, dict[str, Any]]:
     return name, as_json(game.presets[name])
 
 
-def usual_pace(game: AnyGame, preset: str) -> Pace:
-    """The pace of a match that is played by this preset, unless its table chooses another."""
+def offered_preset(game: AnyGame, chairs: Sequence[Chair] = ()) -> str:
+    """Return the length of the usual kind that these players finish nearest to ten minutes.
+
+    People take the chairs that the game still needs.
+    """
+    usual = next(iter(game.presets))
+    presets = next(each for each in registry.kinds(game.name).values() if usual in each)
+    computers = sum(chair.person is None for chair in chairs)
+    people = max(len(chairs), game.seats.start) - computers
+    most = game.seats.stop - 1
+    return registry.lengths(game.name).nearest(presets, people=people, computers=computers, most=most)
+
+
+def usual_pace(game: AnyGame, preset: str | None) -> Pace:
+    """The pace of a match by the preset that was chosen; None: it was only offered."""
     return FAST if preset in registry.lengths(game.name).quick else NORMAL
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.base.pace import FAST
 from bot.base.preferences import Language
-from bot.features.lobby.choices import preset_of, require_game
+from bot.features.lobby.choices import offered_preset, preset_of, require_game
 from bot.match.aspects import GroupSide, QuickMatch
 from bot.match.loaded import UpdateId
 from bot.match.luck import new_luck
@@ -33,8 +33,9 @@ class FreshTables:
         return TableId(urlsafe_b64encode(digest)[:10].decode())
 
     def table(self, id: TableId, host: Person, game: str, preset: str | None, language: Language) -> Table:
-        """A table without chairs. Raises UnknownGame."""
-        name, options = preset_of(require_game(game), preset)
+        """A table without chairs, by this preset or the one that is offered. Raises UnknownGame."""
+        playing = require_game(game)
+        name, options = preset_of(playing, preset or offered_preset(playing))
         return Table(
             id=id,
             game=game,

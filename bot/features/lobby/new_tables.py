@@ -111,7 +111,7 @@ class NewTables:
                     table.group, title=title, style=settings.style, pinned=settings.pinned
                 ),
                 chairs=chairs,
-                pace=usual_pace(registry.get(table.game), table.preset),
+                pace=usual_pace(registry.get(table.game), preset),
             ),
             chat,
         )
@@ -138,7 +138,7 @@ class NewTables:
         fresh = msgspec.structs.replace(
             fresh,
             chairs=(chair_of(host),),
-            pace=usual_pace(registry.get(fresh.game), fresh.preset),
+            pace=usual_pace(registry.get(fresh.game), preset),
             invitations=() if invitation is None else (invitation,),
         )
         async with self._room.of_person(host.id, besides=id):

@@ -56,12 +56,19 @@ class DropIns:
             free = msgspec.structs.replace(ticket, table=TableId(""))
             return await self._search(person, free, await self._put(person, free, stored))
 
+    async def table_of(self, ticket: Ticket) -> Loaded | None:
+        """The table where the person of a ticket gets a seat; None if there is none, or none any more."""
+        try:
+            return await self.store.load(ticket.table) if ticket.table else None
+        except NoTable:
+            return None
+
     async def _holds(self, person: PersonId, ticket: Ticket) -> bool:
         """Whether a person's seat will still be theirs at the next deal."""
-        try:
-            table = (await self.store.load(ticket.table)).table
-        except NoTable:
+        loaded = await self.table_of(ticket)
+        if loaded is None:
             return False
+        table = loaded.table
         waits = any(chair.person == person for chair in table.newcomers)
         return table.phase is Phase.PLAYING and waits and not self._is_impatient(ticket)
 

@@ -1,11 +1,14 @@
 """What a person sees while they wait for a quick match, and when the wait is over."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from bot.base.pace import FAST, SECOND_MS
 from bot.base.preferences import Language
 from bot.features.lobby.choices import has_clock
+from bot.features.queue.coming_screen import coming_lines
 from bot.features.queue.waiting import Ending, Ticket, Wish
+from bot.match.loaded import Loaded
 from bot.ui.buttons import InvalidData, Personal, encode
 from bot.ui.clock_words import duration, pace_line
 from bot.ui.content import Content, Key, Tint
@@ -42,11 +45,16 @@ def rated_keys(game: str, preset: str, words: Words) -> tuple[Key, ...]:
     return (Key(words.plain("button-rated"), data),) if has_clock(game) else ()
 
 
-def waiting_content(ticket: Ticket, counts: Counter[Wish], now: int, language: Language) -> Content:
-    """How a person waits, and what they may change about it; `counts`: who waits for which rated match."""
+def waiting_content(
+    ticket: Ticket, counts: Counter[Wish], now: int, language: Language, seat: Loaded | None = None
+) -> Content:
+    """How a person waits, and what they may change about it.
+
+    `counts`: who waits for which rated match; `seat`: the table where they get a computer's seat.
+    """
     words = words_in(language, ticket.wishes[-1].game)
     if not ticket.rated:
-        return _coming_content(ticket.wishes[0], words)
+        return _coming_content(ticket.wishes[0], words, coming_lines(seat, now, words, language))
     waited = _in_steps(max(0, now - ticket.since) // SECOND_MS)
     lines = [
         words.html("queue-title"),
@@ -84,13 +92,13 @@ def _names(wish: Wish) -> dict[str, Text]:
     return {"game": Text(registry.key(wish.game, "name")), "preset": preset_name(wish.game, wish.preset)}
 
 
-def _coming_content(wish: Wish, words: Words) -> Content:
-    """The word for a person who takes a computer's seat at the next deal."""
+def _coming_content(wish: Wish, words: Words, table: Sequence[str]) -> Content:
+    """The word for a person who takes a computer's seat at the next deal, above the lines about its table."""
     keys = (
         (Key(words.plain("button-own-table"), _press(NOW)),),
         (Key(words.plain("button-leave-queue"), _press(LEAVE)),),
     )
-    return Content(words.html("queue-coming", **_names(wish)), keys)
+    return Content("\n".join((words.html("queue-coming", **_names(wish)), *table)), keys)
 
 
 def called_content(wish: Wish, language: Language) -> Content:

@@ -50,7 +50,7 @@ class QuickTables:
         self._new_tables = new_tables
         self._room = room
         self._maintenance = maintenance
-        self._drop_ins = drop_ins
+        self.drop_ins = drop_ins
         self._calls = calls
         self._time = time
         self.book = Book()
@@ -107,7 +107,7 @@ class QuickTables:
             stored = entries[person].stored
             try:
                 seats_of(wish)
-                ticket = await self._drop_ins.look(PersonId(person), stored)
+                ticket = await self.drop_ins.look(PersonId(person), stored)
             except Stale:
                 continue
             except (UnknownGame, registry.UnknownGame):

@@ -1,5 +1,6 @@
 """The way to a match in private: which game, which kind, how long, with whom; each a page of one message."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.base.preferences import Habits, Language
@@ -60,7 +61,7 @@ def read_solo(argument: str) -> Solo:
 
 
 def completed(solo: Solo, habits: Habits) -> Solo:
-    """The wish with all that the person has not said filled in: as played last, or of middle length."""
+    """The wish with all that the person has not said filled in: as played last, or nearest to ten minutes."""
     game = solo.game or (habits.game if habits.game in registry.names() else registry.DEFAULT)
     if solo.computers is not None:
         return solo._replace(preset=solo.preset or _suitable(game, solo.computers + 1))
@@ -68,8 +69,15 @@ def completed(solo: Solo, habits: Habits) -> Solo:
     kind = solo.kind or _kind_of(game, solo.preset or _last(game, habits)) or next(iter(kinds))
     last = _last(game, habits)
     lengths = kinds.get(kind, (kind,))
-    preset = solo.preset or (last if last in lengths else lengths[(len(lengths) - 1) // 2])
+    preset = solo.preset or (last if last in lengths else _offered(game, lengths))
     return solo._replace(game=game, kind=kind, preset=preset)
+
+
+def _offered(game: str, presets: Sequence[str]) -> str:
+    """The length that people at a usual table finish nearest to ten minutes."""
+    playing = registry.get(game)
+    seats = usual_seats(playing, playing.presets[presets[0]])
+    return registry.lengths(game).nearest(presets, people=seats, computers=0, most=seats)
 
 
 def _last(game: str, habits: Habits) -> str:
@@ -100,13 +108,7 @@ def start_content(solo: Solo, level: Level, language: Language, objection: Refus
     about = words.html(
         "play-game", game=Text(registry.key(game, "name")), line=Text(registry.key(game, "line"))
     )
-    minutes = minutes_alone(game, preset)
-    named = preset_name(game, preset)
-    terms = (
-        words.html("lobby-preset", preset=named)
-        if minutes is None
-        else words.html("lobby-preset-minutes", preset=named, minutes=minutes)
-    )
+    terms = _terms(game, preset, words)
     alone = Key(words.plain("button-with-robots"), encode(Personal("play", _alone(solo).argument)))
     other = Key(words.plain("button-other-game"), encode(Personal("games")))
     kinds = Key(words.plain("button-kind"), encode(Personal("kinds", game)))
@@ -121,6 +123,18 @@ def start_content(solo: Solo, level: Level, language: Language, objection: Refus
     )
     why = [words.html(objection.key, **objection.facts)] if objection else []
     return Content("\n".join((about, terms, "", *why, words.html("play-with-whom"))), keys)
+
+
+def _terms(game: str, preset: str, words: Words) -> str:
+    """The preset, with its minutes against computers and with people."""
+    named, alone = preset_name(game, preset), minutes_alone(game, preset)
+    if alone is None:
+        return words.html("lobby-preset", preset=named)
+    seats = usual_seats(registry.get(game), registry.get(game).presets[preset])
+    people = registry.lengths(game).minutes(preset, people=seats, computers=0) or alone
+    if people == alone:
+        return words.html("lobby-preset-minutes", preset=named, minutes=alone)
+    return words.html("play-preset-minutes", preset=named, alone=alone, people=people)
 
 
 def _friends_key(game: str, preset: str, words: Words) -> Key:

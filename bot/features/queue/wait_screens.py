@@ -23,8 +23,8 @@ from storage.live.waiting_room import Noticed
 
 CALLING_MS = 2_000
 """After this time it is said that a table waits for the end of somebody's deal."""
-EDIT_MS = 4_000
-"""The shortest time between two edits that only show how time passes."""
+EDIT_MS = 2_000
+"""The shortest time between two edits that only show how time passes, or how a table goes on."""
 PASSING = frozenset({Outcome.UNANSWERED, Outcome.WAIT})
 """Errors that say nothing of the message."""
 
@@ -98,12 +98,16 @@ class WaitScreens(NotedScreens):
         return View(ending_content(notice.wish, Ending.LEFT, notice.language))
 
     async def _waiting(self, ticket: Ticket, notice: Notice) -> View | None:
-        """What a message says while its person waits; nothing before a seat has been looked for."""
+        """What a message says while its person waits; None before a seat is looked for, or as they get it."""
         if not ticket.rated and not ticket.table:
+            return None
+        seat = await self._matchmaking.tables.drop_ins.table_of(ticket)
+        if seat is not None and seat.table.seat_of(notice.person) is not None:
             return None
         counts = await self._matchmaking.counts()
         alone = all(counts[wish] < 2 for wish in ticket.wishes)
-        return View(waiting_content(ticket, counts, self.time.now(), notice.language), alone, last=False)
+        content = waiting_content(ticket, counts, self.time.now(), notice.language, seat)
+        return View(content, alone, last=False)
 
 
 class WaitDrawing(Drawing):

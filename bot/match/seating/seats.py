@@ -13,7 +13,12 @@ from bot.match.moves import Moves
 from bot.match.redraws import group_screens, hand_screens, pick_screens, public_screens, vote_screens
 from bot.match.refusals import Full, NobodyLate, NoTable, NotSeated, OthersPlay, Stale, Started
 from bot.match.seating.room import Reservations
-from bot.match.seating.substitutes import admits_substitutes, announce
+from bot.match.seating.substitutes import (
+    admits_substitutes,
+    announce,
+    untouched_seats,
+    with_newcomers_seated,
+)
 from bot.match.store import Store
 from bot.match.table import PersonId, Phase, Place, Table, TableId, with_chair, with_part
 from bot.match.turns.schedule import Schedule
@@ -103,7 +108,7 @@ class Seats:
             return (await self.store.change(id, update, edit, here=here)).loaded
 
     def let_in(self, loaded: Loaded, person: Person) -> Edit:
-        """The edit by which a person enters a match, or waits for a computer's seat.
+        """The edit by which a person enters a match, takes a computer's seat or waits for one.
 
         Raises NotStarted, Outside, Started, Full, Unopened.
         """
@@ -111,7 +116,7 @@ class Seats:
         loaded.require_inside(person.id)
         seat = loaded.table.seat_of(person.id)
         if seat is None and admits_substitutes(loaded.table, loaded.game):
-            return announce(loaded.table, person)
+            return self._take_over(loaded, person)
         if seat is not None and not _comes_and_goes(loaded):
             raise Started
         if seat is None:
@@ -120,6 +125,15 @@ class Seats:
             chairs = (*loaded.table.chairs, chair)
             loaded = loaded._replace(table=msgspec.structs.replace(loaded.table, chairs=chairs))
         return self._sit(loaded, seat)
+
+    def _take_over(self, loaded: Loaded, person: Person) -> Edit:
+        """Seat the person for a computer that has not acted in this deal, or let them wait for the next one.
+
+        Raises Full, Unopened.
+        """
+        announced = announce(loaded.table, person)
+        seated = with_newcomers_seated(announced.table, untouched_seats(announced.table))
+        return announced if seated is announced.table else self.moves.reseat(loaded, seated)
 
     async def leave(
         self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None

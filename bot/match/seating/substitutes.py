@@ -1,6 +1,6 @@
-"""People who take over a computer's seat when the next deal begins."""
+"""People who take over a computer's seat: at once if it has not acted in this deal, else at the next."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -26,6 +26,12 @@ def free_seats(table: Table) -> list[Seat]:
     """
     seats = [Seat(seat) for seat, chair in enumerate(table.chairs) if _is_free(table, chair)]
     return sorted(seats, key=lambda seat: table.chairs[seat].person is not None)
+
+
+def untouched_seats(table: Table) -> list[Seat]:
+    """The computers' own seats without an action in this deal, whose cards nobody has seen."""
+    untouched = (seat for seat in free_seats(table) if table.chairs[seat].person is None)
+    return [seat for seat in untouched if seat not in table.log.acted]
 
 
 def _is_free(table: Table, chair: Chair) -> bool:
@@ -96,8 +102,8 @@ def after_events(table: Table, events: Iterable[Event], now: int) -> Table:
 
 def end_deal(table: Table, now: int) -> Table:
     """The table after a deal, with those seated who have waited for its end."""
-    table = with_part(table, "log", dealt=now)
-    return _with_newcomers_seated(table) if table.newcomers else table
+    table = with_part(table, "log", dealt=now, acted=frozenset())
+    return with_newcomers_seated(table, free_seats(table))
 
 
 def _is_nearly_over(table: Table, now: int) -> bool:
@@ -110,9 +116,12 @@ def _is_nearly_over(table: Table, now: int) -> bool:
     return played > LATEST
 
 
-def _with_newcomers_seated(table: Table) -> Table:
+def with_newcomers_seated(table: Table, seats: Sequence[Seat]) -> Table:
+    """The table with those who wait in these seats, as far as there are any."""
+    if not table.newcomers or not seats:
+        return table
     waiting, chairs = list(table.newcomers), list(table.chairs)
-    for seat in free_seats(table)[: len(waiting)]:
+    for seat in seats[: len(waiting)]:
         chairs[seat] = _chair(table, waiting.pop(0))
     return msgspec.structs.replace(table, chairs=tuple(chairs), newcomers=tuple(waiting))
 

@@ -32,7 +32,7 @@ HERE, AUDIBLE = "here", "off"
 
 def company_lines(table: Table, game: AnyGame, state: Any, seat: Seat, words: Words) -> list[str]:
     """What a stranger reads of the others: who comes or is away, how long one may think, what they say."""
-    notices = [*_called(table, words), *newcomer_notices(table, words), *lot_notices(table, words)]
+    notices = [*_called(table, words), *newcomer_notices(table, words, own=seat), *lot_notices(table, words)]
     news = notices if table.chat is None else []
     if not table.audience.is_company:
         return news

@@ -271,12 +271,18 @@ def _notices(table: Table, words: Words) -> list[str]:
     return lines
 
 
-def newcomer_notices(table: Table, words: Words) -> list[str]:
-    """Who takes a computer's seat at the next deal."""
-    return [
+def newcomer_notices(table: Table, words: Words, *, own: Seat | None = None) -> list[str]:
+    """Who has taken a computer's seat and not acted yet, besides `own`; who takes one at the next deal."""
+    seated = [
+        words.html("notice-seated", who=Who(Seat(seat)))
+        for seat, chair in enumerate(table.chairs)
+        if chair.came and not chair.turns and seat != own
+    ]
+    coming = [
         words.html("notice-newcomer", who=names.in_sentence(names.of_person(chair.name)))
         for chair in table.newcomers
     ]
+    return [*seated, *coming]
 
 
 def lot_notices(table: Table, words: Words) -> list[str]:

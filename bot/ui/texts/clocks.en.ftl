@@ -29,6 +29,7 @@ hand-absent = You’ve been away for a while, so a robot is playing for you. The
 notice-late = ⏳ Waiting for { $who }
 notice-absent = 🤖 { $who } is away: a robot is playing for now
 notice-called = 🏅 Opponents found: your rated match starts after this deal.
+notice-seated = ➕ Now in a robot’s seat: { $who }
 notice-newcomer = ➕ Taking a robot’s seat at the next deal: { $who }
 notice-lot = 🃏 Places by lot: { $drawn }
 notice-lot-card = { $card }{ "\u00A0" }{ $who }

@@ -34,6 +34,7 @@ hand-absent = Вы давно молчите, и за вас играет роб
 notice-late = ⏳ Ждём: { $who }
 notice-absent = 🤖 { $who } молчит: пока играет робот
 notice-called = 🏅 Соперники нашлись: партия с рейтингом начнётся после этой сдачи.
+notice-seated = ➕ Теперь за робота: { $who }
 notice-newcomer = ➕ Со следующей сдачи за робота: { $who }
 notice-lot = 🃏 Места по жребию: { $drawn }
 notice-lot-card = { $card }{ "\u00A0" }{ $who }

@@ -54,6 +54,11 @@ def led(deal: Deal) -> Suit | None:
     return deal.trick[0].card.suit if deal.trick else None
 
 
+def cards_left(state: State) -> int:
+    """Return how many cards are in the hands of the deal in progress."""
+    return sum(map(len, state.deal.hands)) if state.deal else 0
+
+
 def playable(deal: Deal) -> tuple[Card, ...]:
     """Return the cards that the hand to move may play."""
     return contracts.playable(deal.hands[hand_on_turn(deal)], led(deal), deal.trumps)

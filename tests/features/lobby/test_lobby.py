@@ -8,9 +8,10 @@ from bot.features.lobby import choices
 from bot.match.aspects import Page, PageKind
 from bot.match.refusals import Full, NoTable, NotHost, Started, TooFew
 from bot.match.seating.lobby_edits import LOBBY_MS
-from bot.match.table import Phase, TableId
-from games.core import Seat
-from games.options import InvalidOption
+from bot.match.table import Chair, PersonId, Phase, TableId
+from games import registry
+from games.core import Seat, with_friendly
+from games.options import InvalidOption, as_json
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 
@@ -273,6 +274,33 @@ async def test_a_preset_brings_its_pace(world: World) -> None:
     for preset, pace in (("short", FAST), ("medium", NORMAL)):
         await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.game(None, preset))
         assert (await world.store.load(table.id)).table.pace == pace
+
+
+OFFERED = {
+    "oh_hell": "medium",
+    "preferans": "quick_sochinka",
+    "sergeant_major": "three",
+    "terc": "usual",
+    "terz": "usual",
+}
+"""Of people alone 7 to 13, 6 or 7, 8, 4 to 8, 7 minutes; the whole matches of the first two take 12 to 39."""
+
+
+@pytest.mark.parametrize("name", OFFERED)
+async def test_a_table_without_a_choice_is_offered_about_ten_minutes(world: World, name: str) -> None:
+    """At the usual pace, however many sit there; so is another game of the same table."""
+    table = await world.open_table(ANNA, game=name, preset=None)
+    assert (table.preset, table.pace) == (OFFERED[name], NORMAL)
+    assert table.options == with_friendly(
+        registry.get(name), as_json(registry.get(name).presets[OFFERED[name]]), on=True
+    )
+    for people in range(1, registry.get(name).seats.stop):
+        chairs = [Chair(person=PersonId(number + 1)) for number in range(people)]
+        assert choices.offered_preset(registry.get(name), chairs) == OFFERED[name]
+    other = await world.open_table(BORIS, game="terc", preset=None, thread=5)
+    await world.lobby.arrange(world.update(), other.id, BORIS.id, choices.game(name))
+    other = (await world.store.load(other.id)).table
+    assert (other.preset, other.pace) == (OFFERED[name], NORMAL)
 
 
 async def test_a_quick_table_opens_with_a_fast_pace(world: World) -> None:

@@ -20,7 +20,7 @@ from bot.match.turns.hints import may_be_advised
 from bot.people.people import Person
 from games.agents.levels import Level
 from storage.live.redraws import hand_screen
-from tests.support.deals import go_on, next_deal
+from tests.support.deals import computers_act, go_on, next_deal
 from tests.support.quick_matches import another, endings, people, rated, tables
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
@@ -48,6 +48,11 @@ def waiting(table: Table) -> set[int | None]:
     return {chair.person for chair in table.newcomers}
 
 
+async def computers_have_acted(world: World) -> None:
+    """Nobody may take a computer's seat at the only table before the next deal."""
+    await computers_act(world, await only(world))
+
+
 async def look_later(world: World, matchmaking: Matchmaking, passed: int = LOOK_MS) -> None:
     world.still.at += passed
     await matchmaking.tables.sweep()
@@ -65,9 +70,23 @@ async def test_who_comes_first_plays_computers_of_their_level_at_once(
     assert may_be_advised(table)
 
 
+async def test_who_comes_second_sits_down_in_the_same_deal(world: World, matchmaking: Matchmaking) -> None:
+    """While a computer has not acted in it; with two people there are no hints."""
+    await comes(matchmaking, ANNA)
+    world.woken.clear()
+    await comes(matchmaking, BORIS, message=2)
+    table = (await only(world)).table
+    assert (people(table), table.newcomers, table.log.dealt) == ({ANNA.id, BORIS.id}, (), 0)
+    assert {hand_screen(ANNA.id), hand_screen(BORIS.id)} <= {redraw.screen for redraw in world.woken}
+    assert not may_be_advised(table)
+    assert await endings(world) == {"102:2": "begun"}
+    assert await world.live.waiting_room.is_empty()
+
+
 async def test_who_comes_later_takes_a_seat_at_the_next_deal(world: World, matchmaking: Matchmaking) -> None:
     """All who sit there read it; with two people there are no hints."""
     await comes(matchmaking, ANNA)
+    await computers_have_acted(world)
     world.woken.clear()
     await comes(matchmaking, BORIS, message=2)
     loaded = await only(world)
@@ -87,7 +106,7 @@ async def test_people_of_one_sweep_share_a_table(world: World, matchmaking: Matc
         await matchmaking.wait(person, WISH)
     await matchmaking.tables.sweep()
     table = (await only(world)).table
-    assert (people(table), len(waiting(table))) == ({ANNA.id}, 3)
+    assert (people(table), table.newcomers) == ({ANNA.id, BORIS.id, VERA.id, GLEB.id}, ())
 
 
 async def test_other_matches_do_not_meet(world: World, matchmaking: Matchmaking) -> None:
@@ -121,8 +140,8 @@ async def test_who_is_alone_is_joined_first(world: World, matchmaking: Matchmaki
     await world.services[Blocking].bar(BORIS.id, VERA.id)
     for person in (ANNA, BORIS, VERA, GLEB):
         await comes(matchmaking, person)
-    found = {frozenset(people(table)): waiting(table) for table in await tables(world)}
-    assert found == {frozenset({ANNA.id}): {BORIS.id}, frozenset({VERA.id}): {GLEB.id}}
+    found = {frozenset(people(table)) for table in await tables(world)}
+    assert found == {frozenset({ANNA.id, BORIS.id}), frozenset({VERA.id, GLEB.id})}
 
 
 async def test_a_block_that_comes_in_between_is_minded(world: World, matchmaking: Matchmaking) -> None:
@@ -141,6 +160,7 @@ async def test_a_block_that_comes_in_between_is_minded(world: World, matchmaking
 
 async def test_who_waits_for_a_seat_no_longer_gets_none(world: World, matchmaking: Matchmaking) -> None:
     await comes(matchmaking, ANNA)
+    await computers_have_acted(world)
     await comes(matchmaking, BORIS, message=2)
     await matchmaking.leave(BORIS.id, 2)
     loaded = await only(world)
@@ -155,6 +175,7 @@ async def test_who_comes_to_another_table_keeps_no_seat(
 ) -> None:
     """One who sits already is told that, and plays both."""
     await comes(matchmaking, ANNA)
+    await computers_have_acted(world)
     await comes(matchmaking, BORIS, message=2)
     table = (await only(world)).table.id
     if seated:
@@ -166,6 +187,7 @@ async def test_who_comes_to_another_table_keeps_no_seat(
 
 async def test_who_wants_something_else_keeps_no_seat(world: World, matchmaking: Matchmaking) -> None:
     await comes(matchmaking, ANNA)
+    await computers_have_acted(world)
     await comes(matchmaking, BORIS)
     await comes(matchmaking, BORIS, Wish("terz", "short"))
     assert sorted(map(sorted, map(people, await tables(world)))) == [[ANNA.id], [BORIS.id]]
@@ -178,6 +200,7 @@ async def test_who_waits_too_long_for_a_deal_gets_a_table(
 ) -> None:
     """By themselves, or by a tap at once."""
     await comes(matchmaking, ANNA)
+    await computers_have_acted(world)
     await comes(matchmaking, BORIS, message=2)
     await look_later(world, matchmaking, PATIENCE_MS - 1)
     assert len(await tables(world)) == 1
@@ -193,6 +216,7 @@ async def test_who_waits_too_long_for_a_deal_gets_a_table(
 
 async def test_a_seat_at_a_match_that_ends_is_found_elsewhere(world: World, matchmaking: Matchmaking) -> None:
     await comes(matchmaking, ANNA)
+    await computers_have_acted(world)
     await comes(matchmaking, BORIS)
     await world.seats.vote_stop(world.update(), (await only(world)).table.id, ANNA.id)
     await look_later(world, matchmaking)
@@ -235,6 +259,7 @@ async def test_a_kill_leaves_nobody_at_two_tables(
 ) -> None:
     """The process dies before or after the table knows of who comes; another one ends what it has begun."""
     await comes(matchmaking, ANNA)
+    await computers_have_acted(world)
     await matchmaking.wait(BORIS, WISH, message=2, update="9")
     change = world.store.change
 
@@ -267,6 +292,7 @@ async def test_an_update_that_comes_again_leaves_an_open_table_open(
 
 async def test_maintenance_takes_the_seat_back(world: World, matchmaking: Matchmaking) -> None:
     await comes(matchmaking, ANNA)
+    await computers_have_acted(world)
     await comes(matchmaking, BORIS, message=2)
     await world.maintenance.turn(on=True)
     await matchmaking.tables.sweep()

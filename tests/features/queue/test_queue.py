@@ -13,14 +13,17 @@ from bot.features.queue.avoidance import Avoidance
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.queue_screen import called_content, ending_content, waiting_content
 from bot.features.queue.solo_menu import Solo, completed, kinds_content, read_solo, start_content
+from bot.features.queue.wait_screens import EDIT_MS
 from bot.features.queue.waiting import Ending, Ticket, Wish
+from bot.match.loaded import Edit, Loaded
 from bot.match.maintenance import Maintenance
 from bot.match.seating.closing import Closing
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import Chair, PersonId, Phase
+from bot.match.table import Chair, PersonId, Phase, Table, with_part
 from bot.people.people import People, Person
 from bot.ui.content import Content
+from bot.ui.render import without_markup
 from bot.ui.texts.words import words_in
 from games import registry
 from games.agents.levels import Level
@@ -71,6 +74,25 @@ class Queue:
         await self.stage.presses(person, message, part)
         await self.messages.draw()
         return self.latest(person, message)
+
+    async def computers_act(self, person: int) -> Table:
+        """The person's only table, where all have acted in this deal: nobody sits down before the next."""
+        (table,) = await self.stage.services[Store].of_person(PersonId(person))
+
+        def edit(loaded: Loaded) -> Edit:
+            return Edit(with_part(loaded.table, "log", acted=frozenset(range(len(loaded.table.chairs)))))
+
+        return (await self.stage.services[Store].change(table.id, None, edit)).loaded.table
+
+    async def next_action(self, person: int) -> None:
+        """An action at the person's only table, by whose turn it is."""
+        (table,) = await self.stage.services[Store].of_person(PersonId(person))
+        loaded = await self.stage.services[Store].load(table.id)
+        seat = min(loaded.game.awaited(loaded.state))
+        if not loaded.table.chairs[seat].computer:
+            return await self.stage.play_anything(loaded)
+        action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+        return await self.stage.play.act(table.id, seat, loaded.game.question(loaded.state, seat), action)
 
     async def set_tables(self) -> None:
         await self.matchmaking.tables.sweep()
@@ -124,7 +146,7 @@ async def test_two_taps_lead_from_the_welcome_to_a_match(queue: Queue) -> None:
 
 
 async def test_two_taps_lead_from_the_welcome_to_cards_at_once(queue: Queue) -> None:
-    """Computers sit there until people come; the next one reads that they will have a seat."""
+    """Computers sit there until people come, who take the seat of one that has not acted."""
     stage = queue.stage
     for person in (stage.anna, stage.boris):
         await stage.presses(person, stage.seen(person)[-1], "t:play")
@@ -132,15 +154,37 @@ async def test_two_taps_lead_from_the_welcome_to_cards_at_once(queue: Queue) -> 
         answer = await stage.presses(person, menu, "t:people:")
         assert answer["text"] == said("toast-seating")
         await queue.set_tables()
-        latest = queue.latest(person, menu)
-        if person == stage.anna:
-            assert text_of(latest) == said("queue-alone", game=said("oh-hell-name"))
-            (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
-            assert (table.phase, len(table.chairs), len(table.people)) == (Phase.PLAYING, 4, 1)
-        else:
-            assert tells(text_of(latest), "queue-coming", game=said("oh-hell-name"))
-            assert buttons(latest) == ["t:queue:now", "t:queue:leave"]
+        ending = "queue-alone" if person == stage.anna else "queue-begun"
+        assert text_of(queue.latest(person, menu)) == said(ending, game=said("oh-hell-name"))
+        (table,) = await stage.services[Store].of_person(PersonId(person))
+        assert (table.phase, len(table.chairs)) == (Phase.PLAYING, 4)
+    assert len(table.people) == 2
+    await queue.reads(stage.anna, "notice-seated")
+
+
+async def test_who_comes_later_watches_the_table_until_the_deal_is_over(queue: Queue) -> None:
+    """As spectators see it, with each action; they may have a table of their own at once."""
+    stage = queue.stage
+    for person in (stage.anna, stage.boris):
+        await stage.presses(person, stage.seen(person)[-1], "t:play")
+        menu = await stage.message_with(person, "t:people:oh_hell/medium")
+        await stage.presses(person, menu, "t:people:")
+        if person == stage.boris:
+            await queue.computers_act(stage.anna)
+        await queue.set_tables()
+    latest = queue.latest(stage.boris, menu)
+    assert tells(text_of(latest), "queue-coming", game=said("oh-hell-name"))
+    assert said("queue-how-long", seconds=15) in text_of(latest)
+    assert said("oh-hell-title", number=1, deals=8) in text_of(latest)
+    assert buttons(latest) == ["t:queue:now", "t:queue:leave"]
     await queue.reads(stage.anna, "notice-newcomer")
+    before = text_of(latest)
+    await queue.next_action(stage.anna)
+    stage.clock.jump(EDIT_MS / 1000)
+    await queue.messages.draw()
+    after = text_of(queue.latest(stage.boris, latest))
+    assert after != before
+    assert said("oh-hell-title", number=1, deals=8) in after
     await queue.presses(stage.boris, latest, "t:queue:now")
     await queue.set_tables()
     assert text_of(queue.latest(stage.boris, latest)) == said("queue-alone", game=said("oh-hell-name"))
@@ -477,6 +521,24 @@ def test_the_menu_leads_to_every_kind_and_length(game: str, language: Language) 
     assert completed(Solo("terc", computers=2), Habits()).preset == "lively"
     forgotten = completed(Solo(), Habits("chess", "usual"))
     assert forgotten == completed(Solo(), Habits())
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [("oh_hell", "medium"), ("preferans", "quick_sochinka"), ("sergeant_major", "three"), ("terz", "usual")],
+)
+def test_a_match_with_people_is_offered_at_about_ten_minutes_first(game: str, preset: str) -> None:
+    assert completed(Solo(game), Habits()).preset == preset
+
+
+def test_the_menu_says_how_long_a_match_takes_with_people() -> None:
+    """176 actions: 176 s alone, 528 s among four people; a duel of 133 has 266 or 399 s."""
+    for game, preset, alone, people in (("oh_hell", "medium", 3, 10), ("terz", "usual", 5, 7)):
+        menu = start_content(Solo(game, preset=preset), Level.MASTER, Language.RU)
+        name = said(registry.key(game, "preset", preset))
+        assert said("play-preset-minutes", preset=name, alone=alone, people=people) in without_markup(
+            menu.text
+        )
 
 
 async def test_nothing_is_left_of_waits_in_redis(queue: Queue, redis: Redis) -> None:

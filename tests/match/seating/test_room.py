@@ -176,7 +176,7 @@ async def taking_over_a_computers_seat(world: World) -> None:
     await world.lobby.arrange(world.update(), table.id, BORIS.id, choices.more_computers)
     await world.lobby.start(world.update(), table.id, BORIS.id)
     table = await world.lobby.take_chair(world.update(), table.id, ANNA, Place(ANNA.id, GROUP))
-    assert table.newcomers
+    assert ANNA.id in {chair.person for chair in (*table.chairs, *table.newcomers)}
 
 
 async def entering_a_race(world: World) -> None:

@@ -1,14 +1,18 @@
-"""Another person takes over a computer's seat at the next deal."""
+"""Another person takes over a computer's seat: before it has acted in a deal, else at the next one."""
+
+from typing import Any
 
 import pytest
 
 from bot.features.lobby import choices
 from bot.match.loaded import Edit, Loaded
-from bot.match.refusals import Full, NoTable, Started, Unopened
+from bot.match.refusals import Full, NoTable, Stale, Started, Unopened
 from bot.match.table import Place, with_chair
 from bot.people.people import Person
 from games.core import Seat
-from tests.support.deals import go_on, next_deal
+from storage.live.live import Live
+from storage.live.redraws import group_screen, hand_screen
+from tests.support.deals import computers_act, next_deal
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 
@@ -37,12 +41,72 @@ def robot(loaded: Loaded) -> Seat:
     return next(Seat(seat) for seat, chair in enumerate(loaded.table.chairs) if chair.person is None)
 
 
-async def test_a_newcomer_waits_for_the_next_deal(world: World) -> None:
+async def robot_asked(world: World) -> Loaded:
+    """A match of Anna, Boris and a computer, whose first action is due."""
     loaded = await start(world)
+    while robot(loaded) not in loaded.game.awaited(loaded.state):
+        loaded = await world.move(loaded)
+    return loaded
+
+
+async def due(world: World) -> set[str]:
+    return {each.name for each in await world.live.deadlines.due(10**15)}
+
+
+async def test_a_newcomer_sits_down_at_once_where_a_computer_has_not_acted(world: World) -> None:
+    """The question becomes theirs: it is timed, shown to all, and no computer answers it any more."""
+    loaded = await robot_asked(world)
+    seat, question = robot(loaded), loaded.game.question(loaded.state, robot(loaded))
+    assert "computer" in await due(world)
+    world.woken.clear()
+    loaded = await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
+    chair = loaded.table.chairs[seat]
+    assert (chair.person, chair.robot, chair.reserve, chair.came) == (
+        GLEB.id,
+        0,
+        60_000,
+        loaded.table.log.actions,
+    )
+    assert loaded.table.newcomers == ()
+    assert loaded.clocks[seat].question == question
+    assert "computer" not in await due(world)
+    assert {hand_screen(GLEB.id), hand_screen(ANNA.id), group_screen(GROUP)} <= {
+        redraw.screen for redraw in world.woken
+    }
+    action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+    with pytest.raises(Stale):
+        await world.play.act(loaded.table.id, seat, question, action)
+    await world.play.submit(world.update(), loaded.table.id, GLEB.id, question, action)
+    assert [table.id for table in await world.store.of_person(GLEB.id)] == [loaded.table.id]
+
+
+async def test_who_comes_while_the_computer_acts_waits(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The computer's write comes between the load and the write of who comes, who decides anew."""
+    loaded = await robot_asked(world)
+    other = World(world.redis, Live(world.redis, bot=world.live.bot), world.archive)
+    write = world.live.write
+
+    async def beaten(*args: Any, **named: Any) -> Any:
+        monkeypatch.undo()
+        other.still.at = world.still.at + 1_000
+        await other.meet_due()
+        return await write(*args, **named)
+
+    monkeypatch.setattr(world.live, "write", beaten)
+    entered = await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
+    assert entered.table.log.acted > loaded.table.log.acted
+    assert (entered.table.seat_of(GLEB.id), [chair.person for chair in entered.table.newcomers]) == (
+        None,
+        [GLEB.id],
+    )
+
+
+async def test_a_newcomer_waits_for_the_next_deal_where_all_computers_have_acted(world: World) -> None:
+    loaded = await computers_act(world, await start(world))
     seat = robot(loaded)
     entered = await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
     assert entered.table.seat_of(GLEB.id) is None
-    loaded = await next_deal(world, await go_on(world, entered))
+    loaded = await next_deal(world, entered)
     assert loaded.table.seat_of(GLEB.id) == seat
     assert (loaded.table.newcomers, loaded.table.chairs[seat].robot) == ((), 0)
     assert loaded.table.chairs[seat].reserve == 60_000
@@ -50,7 +114,7 @@ async def test_a_newcomer_waits_for_the_next_deal(world: World) -> None:
 
 
 async def test_pressing_twice_takes_one_seat(world: World) -> None:
-    loaded = await start(world)
+    loaded = await computers_act(world, await start(world))
     for _ in range(2):
         loaded = await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
     assert [chair.person for chair in loaded.table.newcomers] == [GLEB.id]
@@ -79,6 +143,16 @@ async def test_a_computers_own_seat_goes_before_that_of_the_silent(world: World)
     loaded = await next_deal(world, await world.store.load(loaded.table.id))
     assert loaded.table.seat_of(GLEB.id) == seat
     assert loaded.table.seat_of(BORIS.id) is not None
+
+
+async def test_nobody_sees_the_cards_of_the_silent_in_the_same_deal(world: World) -> None:
+    """They have seen them, though they have not acted yet."""
+    loaded = await world.start(ANNA, BORIS, VERA)
+    late = next(who for who in (ANNA, BORIS, VERA) if who.id != world.mover(loaded))
+    loaded = await silence(world, loaded, late)
+    assert loaded.seat_of(late.id) not in loaded.table.log.acted
+    loaded = await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
+    assert (loaded.table.seat_of(GLEB.id), len(loaded.table.newcomers)) == (None, 1)
 
 
 async def test_who_comes_back_before_the_deal_keeps_the_seat(world: World) -> None:

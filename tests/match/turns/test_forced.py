@@ -24,6 +24,7 @@ from bot.match.turns.schedule import COMPUTER_MS, RUN
 from bot.people.people import Person
 from games import registry
 from games.core import Nature, Seat, is_aside
+from tests.support.deals import go_on
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
 UNWILLING = PersonSettings(forced=False)
@@ -269,3 +270,18 @@ async def test_rivals_cannot_tell_forced_cards_by_their_time(
 def test_the_slowest_taps_are_not_imitated() -> None:
     assert USUAL / 2 + (1 - USUAL) <= MOST_AUC
     assert KEPT_TAPS > ENOUGH_TAPS
+
+
+async def test_who_takes_a_seat_before_its_only_card_has_it_played(world: World) -> None:
+    """As a card is forced in their seat; while they are away it is not theirs."""
+    loaded = await world.start(ANNA, BORIS, VERA)
+    seat = loaded.seat_of(ANNA.id)
+    await world.seats.leave(world.update(), loaded.table.id, ANNA.id)
+    loaded = await world.store.load(loaded.table.id)
+    while {seat} != loaded.game.awaited(loaded.state) or not (only(loaded) or "").startswith("play "):
+        loaded = await go_on(world, loaded)
+    assert await due(world, loaded.table) is None
+    loaded = await world.seats.back(world.update(), loaded.table.id, ANNA.id)
+    assert await due(world, loaded.table) == loaded.table.turn.forced_at > 0
+    await world.seats.leave(world.update(), loaded.table.id, ANNA.id)
+    assert await due(world, loaded.table) is None

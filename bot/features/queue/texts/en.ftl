@@ -1,6 +1,7 @@
 ### Quick matches: the “Play” screen, the wait and how it ends.
 
 play-game = 🎴 <b>{ $game }</b> — { $line }
+play-preset-minutes = Rules: <b>{ $preset }</b>, ≈ { $alone } min with robots, ≈ { $people } with people
 play-with-whom = Who shall we play with?
 button-with-people = 👥 With people
 button-with-robots = 🤖 With robots
@@ -16,7 +17,13 @@ queue-wish = <b>{ $game }</b>, { $preset }: { $count ->
 queue-waited = You’ve been waiting for <b>{ $time }</b>
 queue-meanwhile = Only people will be at the table. You can play robots meanwhile: we’ll call you when the deal is over.
 queue-time = { $minutes } { $seconds }
-queue-coming = 👥 <b>{ $game }</b>, { $preset }: there is a seat at a table. You’ll take a robot’s place when the deal is over.
+queue-coming = 👥 <b>{ $game }</b>, { $preset }: there is a seat at a table. You’ll take a robot’s place when this deal is over.
+queue-how-long = ⏳ { $seconds ->
+    [0] Two minutes at most
+    [15] Usually less than 15 seconds, two minutes at most
+    [30] Usually less than 30 seconds, two minutes at most
+   *[60] Usually less than a minute, two minutes at most
+}: if the deal drags on, you’ll get a table of your own.
 queue-called = 🏅 <b>{ $game }</b>, { $preset }: opponents found. We start when everybody has finished their deal, in a minute and a half at the latest.
 button-rated = 🏅 Rated
 button-go-to-wish = { $game }, { $preset }: { $count ->
