@@ -26,7 +26,7 @@ class SheetNameless(Refusal):
 
 
 class SheetNotUnderstood(Refusal):
-    """A typed line that says no deal; `what` is the words that are not known, or `none`."""
+    """A typed line that must not be booked: `why`, with the unknown words or a player's name."""
 
 
 class SheetStage(StrEnum):
@@ -207,12 +207,15 @@ def typed(sheet: Sheet, person: PersonId, text: str) -> Sheet:
     if sheet.stage is SheetStage.GATHERING:
         return _joined(sheet, *_guests(text, known))
     state = sheet.latest().state
+    if len(text) > MOST_TYPED:
+        raise SheetNotUnderstood(why="long", what="", who="")
     try:
-        said = sheets.read_line(sheet.rules, sheet.face, state, text[:MOST_TYPED], known)
+        said, is_sure = sheets.read_line(sheet.rules, sheet.face, state, text, known)
     except NotUnderstood as error:
-        raise SheetNotUnderstood(what=str(error) or "none") from None
+        who = "" if error.seat is None else known[error.seat]
+        raise SheetNotUnderstood(why=error.why.value, what=str(error), who=who) from None
     after = msgspec.structs.replace(sheet, said=said)
-    return _booked(after) if isinstance(asks(after), Step) else after
+    return _booked(after) if is_sure and isinstance(asks(after), Step) else after
 
 
 def _guests(text: str, known: Sequence[str]) -> list[SheetPlayer]:
