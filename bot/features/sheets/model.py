@@ -89,8 +89,10 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
 
     @property
     def options(self) -> Any:
+        """The preset with the chosen pool; a usual number of deals ends no match with real cards."""
         preset = self.rules.presets[self.preset]
-        return msgspec.structs.replace(preset, pool=self.pool) if self.pool else preset
+        endless = {"deals": "none"} if getattr(preset, "deals", None) == "by_seats" else {}
+        return msgspec.structs.replace(preset, **endless, **({"pool": self.pool} if self.pool else {}))
 
     def latest(self) -> Step[Any]:
         """The state after all deals, with the events of the last."""

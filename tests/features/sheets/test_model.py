@@ -24,6 +24,11 @@ def sheet_of(preset: str, *deals: Said, **changes: Any) -> Sheet:
     return replace(sheet, preset=preset, stage=SheetStage.KEPT, seats=seats, deals=deals, **changes)
 
 
+def test_a_leningradka_goes_on_until_a_pool_is_full() -> None:
+    sheet = sheet_of("leningradka", ("2",), *[("0", "6C", "1", "5")] * 30, pool=100)
+    assert len(typed(sheet, ANNA, "Аня 6т без 1, вист Борис 5").deals) == 32
+
+
 def test_a_line_after_the_end_of_the_game_is_refused_for_that_reason() -> None:
     sheet = sheet_of("leningradka", ("2",), ("0", "10S", "10"), pool=10)
     assert model.asks(sheet) is None
