@@ -90,9 +90,14 @@ def next_question(game: AnyGame, state: Any, said: Said) -> Question | Step[Any]
     return question
 
 
-def fold(game: AnyGame, options: Any, seats: int, deals: Sequence[Said]) -> Step[Any]:
-    """Return the state after these deals, with the events of the last. Raises IllegalAction."""
-    step: Step[Any] = Step(game.start(options, seats))
+def fold(
+    game: AnyGame, options: Any, seats: int, deals: Sequence[Said], begun: Step[Any] | None = None
+) -> Step[Any]:
+    """Return the state after these deals, with the events of the last. Raises IllegalAction.
+
+    The deals follow those that `begun` knows, else the start.
+    """
+    step: Step[Any] = Step(game.start(options, seats)) if begun is None else begun
     for said in deals:
         booked = next_question(game, step.state, said)
         if not isinstance(booked, Step):

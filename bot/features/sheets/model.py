@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 import msgspec
+from cachetools import LRUCache
 
 from bot.base.preferences import Language
 from bot.match.refusals import Full, NotSeated, Refusal, Stale
@@ -19,6 +20,12 @@ POOLS = (10, 20, 30, 50, 100)
 MOST_TYPED = 300
 """The characters of a line that are read."""
 MOST_IN_A_NAME = 32
+MOST_FOLDED = 512
+"""States of sheets that a process keeps."""
+FOLDED_EVERY = 16
+"""A sheet that is loaded anew keeps the state after so many deals, so that each undo is cheap."""
+_FOLDED: LRUCache[tuple[str, Any, int, tuple[Said, ...]], Step[Any]] = LRUCache(MOST_FOLDED)
+"""By the game, its options, the number of players, and the deals."""
 
 
 class SheetNameless(Refusal):
@@ -96,7 +103,14 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
 
     def latest(self) -> Step[Any]:
         """The state after all deals, with the events of the last."""
-        return sheets.fold(self.rules, self.options, len(self.seats), self.deals)
+        table = self.game, self.options, len(self.seats)
+        known = next((n for n in range(len(self.deals), 0, -1) if (*table, self.deals[:n]) in _FOLDED), 0)
+        step = _FOLDED[*table, self.deals[:known]] if known else None
+        for number in range(known, len(self.deals)):
+            step = sheets.fold(self.rules, *table[1:], self.deals[number : number + 1], step)
+            if number + 1 == len(self.deals) or not (number + 1) % FOLDED_EVERY:
+                _FOLDED[*table, self.deals[: number + 1]] = step
+        return step or sheets.fold(self.rules, *table[1:], ())
 
     @property
     def is_ready(self) -> bool:

@@ -10,6 +10,7 @@ from bot.features.sheets import model
 from bot.features.sheets.closing import results
 from bot.features.sheets.model import Sheet, SheetNotUnderstood, SheetPlayer, SheetStage, pressed, typed
 from bot.match.table import PersonId
+from games import sheets
 from games.sheets import Said
 from games.statistics import rounded
 
@@ -59,3 +60,24 @@ def test_stored_results_are_the_whists_that_the_sheet_shows() -> None:
     sheet = sheet_of("sochinka", ("2",), ("0", "7S", "1", "6"))
     points = [row.points for row in results(sheet)]
     assert points == [-50, 33, 17] == list(rounded(sheet.rules.result(sheet.latest().state).points))
+
+
+def test_a_press_on_a_long_sheet_costs_a_deal_not_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    deals = [(str(seat), "7S", str((seat + 1) % 3), "6") for seat in [0, 1, 2] * 40]
+    sheet = sheet_of("sochinka", ("2",), *deals, pool=99)
+    sheet.latest()
+    folded: list[int] = []
+    fold = sheets.fold
+
+    def counting(*arguments: Any) -> Any:
+        folded.append(len(arguments[3]))
+        return fold(*arguments)
+
+    monkeypatch.setattr(sheets, "fold", counting)
+    for word in ("0", "7S", "1", "6", "=book", "1", "=back"):
+        sheet = pressed(sheet, ANNA, "", sheet.stamp, word)
+    assert sum(folded) == 1
+    for _ in range(40):
+        sheet = pressed(sheet, ANNA, "", sheet.stamp, "=undo")
+        assert sheet.latest() == fold(sheet.rules, sheet.options, 3, sheet.deals)
+    assert sum(folded) <= 1 + 40 * model.FOLDED_EVERY
