@@ -117,7 +117,7 @@ def read(field: Field, text: str) -> Value:
             return text
         case Number(named=named) if text in named:
             return text
-        case Number(numbers=numbers) if text.isascii() and text.isdigit() and int(text) in numbers:
+        case Number(numbers=numbers) if text in map(str, numbers):
             return int(text)
     raise InvalidOption(field.name)
 

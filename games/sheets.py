@@ -5,9 +5,10 @@ The state is the game's own, between two deals: its view, result and score panel
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from enum import StrEnum
 from itertools import takewhile
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -62,11 +63,11 @@ class SheetFace(ABC):
         """Return a choice in words."""
 
     lexicon: Sequence[tuple[str, str]] = ()
-    """What people type, as patterns of lower case without ё, and what `hear` reads instead."""
+    """Patterns of typed text, in lower case without ё, and the signs that replace them, in capitals."""
 
     @abstractmethod
-    def hear(self, question: Question, line: "Line", said: Said) -> str | None:
-        """Take the answer out of a typed line; None where it does not say."""
+    def hear(self, line: "Line") -> "Heard":
+        """Parse a typed line. Raises NotUnderstood."""
 
 
 def next_question(game: AnyGame, state: Any, said: Said) -> Question | Step[Any] | None:
@@ -89,9 +90,14 @@ def next_question(game: AnyGame, state: Any, said: Said) -> Question | Step[Any]
     return question
 
 
-def fold(game: AnyGame, options: Any, seats: int, deals: Sequence[Said]) -> Step[Any]:
-    """Return the state after these deals, with the events of the last. Raises IllegalAction."""
-    step: Step[Any] = Step(game.start(options, seats))
+def fold(
+    game: AnyGame, options: Any, seats: int, deals: Sequence[Said], begun: Step[Any] | None = None
+) -> Step[Any]:
+    """Return the state after these deals, with the events of the last. Raises IllegalAction.
+
+    The deals follow those that `begun` knows, else the start.
+    """
+    step: Step[Any] = Step(game.start(options, seats)) if begun is None else begun
     for said in deals:
         booked = next_question(game, step.state, said)
         if not isinstance(booked, Step):
@@ -100,36 +106,130 @@ def fold(game: AnyGame, options: Any, seats: int, deals: Sequence[Said]) -> Step
     return step
 
 
+class Misread(StrEnum):
+    """Reasons not to book a typed line."""
+
+    WORDS = "words"
+    """It has unknown words."""
+    PLACE = "place"
+    """A known word is repeated, or belongs to nothing."""
+    START = "start"
+    """It does not begin a deal."""
+    OVER = "over"
+    """The game is over."""
+    DECLARER = "declarer"
+    """The rules name another declarer."""
+    SITTING = "sitting"
+    """The named player has no part in this deal."""
+    CONTRACT = "contract"
+    """The contract cannot be played now."""
+    WHISTERS = "whisters"
+    """The whisters cannot be these."""
+    TRICKS = "tricks"
+    """The numbers of tricks, or bids, are impossible or disagree."""
+    OPEN = "open"
+    """A number of tricks tells nothing before something else is known."""
+    CLASH = "clash"
+    """Something else cannot be."""
+
+
 class NotUnderstood(ValueError):
-    """A typed line that says no deal that can be; with the words that are not known."""
+    """A typed line that must not be booked."""
+
+    def __init__(self, why: Misread, words: str = "", seat: Seat | None = None) -> None:
+        """`words`: the unknown ones; `seat`: the player of the reason."""
+        super().__init__(words)
+        self.why, self.seat = why, seat
 
 
+class Heard(ABC):
+    """Claims of a typed line about the next deal.
+
+    The claims answer the questions of the deal. Then each of them must be true of the deal that these
+    answers make, so that no word is swallowed and no contradiction is booked.
+    """
+
+    reasons: ClassVar[Mapping[str, Misread]] = {}
+    """The reasons for refusing a claim or an answer, by its name."""
+
+    def __init__(self) -> None:
+        self.claims: dict[str, str] = {}
+        self.sure = True
+        """False if the line can be read in another way; then people confirm the deal."""
+
+    def claim(self, name: str, value: str | None = "", of: str | None = None) -> None:
+        """Note a claim, about a player's seat if `of` is given. Raises NotUnderstood if it is repeated."""
+        key = name if of is None else f"{name}.{of}"
+        if value is None or key in self.claims:
+            raise NotUnderstood(Misread.PLACE)
+        self.claims[key] = value
+
+    def about(self, name: str) -> dict[str, str]:
+        """Return the claims of this name about players, by seat."""
+        return {
+            key.rpartition(".")[2]: value for key, value in self.claims.items() if key.startswith(f"{name}.")
+        }
+
+    @abstractmethod
+    def answer(self, question: Question, said: Said) -> str | None:
+        """Return the answer to a question; None where the line does not say."""
+
+    @abstractmethod
+    def truths(self, step: Step[Any]) -> Mapping[str, str]:
+        """Return everything that may be claimed of a booked deal."""
+
+    def check(self, step: Step[Any]) -> None:
+        """Check the claims against a booked deal. Raises NotUnderstood."""
+        truths = self.truths(step)
+        for key, value in self.claims.items():
+            if truths.get(key) != value:
+                raise self.refusal(key.partition(".")[0], truths.get(key))
+
+    def refusal(self, name: str, right: str | None = None) -> NotUnderstood:
+        """Return the error for a wrong claim or answer; `right` is the seat that is right, if it is one."""
+        why = self.reasons.get(name, Misread.CLASH)
+        if why not in (Misread.DECLARER, Misread.SITTING):
+            return NotUnderstood(why)
+        return (
+            NotUnderstood(why, seat=Seat(int(right))) if right is not None else NotUnderstood(Misread.CLASH)
+        )
+
+
+NUMBER = r"(0|[1-9][0-9]{0,2})"
+"""A number in a line."""
+_KNOWN = re.compile(rf"[A-Z]+|@\d|{NUMBER}[SCDHN]?")
 _BETWEEN = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
+_ENDING = re.compile(r"(?:[аяуюеиыйь]|[оеё][йм]|[оеь]ю|[ая][хм]|[ая]ми|ь?к[аиеуо]й?|ya?|ia|i)?")
+"""What case, or a pet name, puts at the end of a name."""
 
 
 class Line:
-    """What is left of a typed line: words between single blanks, `@2` for the name in seat 2."""
+    """A typed line as signs, each with a blank behind it: capitals, numbers, `@2` for the name in seat 2."""
 
     def __init__(self, text: str, names: Sequence[str], lexicon: Sequence[tuple[str, str]]) -> None:
+        """Raises NotUnderstood."""
         known = [_words(name) for name in names]
-        plain = _BETWEEN.sub(" ", _plain(text).replace("@", " "))
+        plain = _BETWEEN.sub(" ", _plain(text).replace("@", "&"))
+        for seat, words in enumerate(known):
+            if len(words) > 1 and known.count(words) == 1:
+                plain = re.sub(rf"\b{' '.join(words)}\b", f"@{seat}", plain)
         plain = re.sub(r"\w+", lambda found: _exactly(found[0], known), plain)
         for pattern, word in lexicon:
             plain = re.sub(pattern, f" {word} ", plain)
-        words = re.findall(r"@?\w+|[^\s\w.,;:!@]+", plain)
-        self.left = f" {' '.join(_roughly(word, known) for word in words)} "
+        written = re.findall(r"@?\w+|[^\s\w.,;:!]+", plain)
+        signs = [_roughly(word, known) for word in written]
+        unknown = [word for word, sign in zip(written, signs, strict=True) if not _KNOWN.fullmatch(sign)]
+        if unknown:
+            raise NotUnderstood(Misread.WORDS, " ".join(unknown))
+        self.names = names
+        self.left = "".join(f"{sign} " for sign in signs)
 
-    def cut(self, pattern: str) -> str | None:
-        """Take out the first words that fit, and return what the last group has found."""
-        found = re.search(f" {pattern}(?= )", self.left)
-        if found is None:
-            return None
-        self.left = self.left[: found.start()] + self.left[found.end() :]
-        return found[found.lastindex or 0]
-
-    def all(self, pattern: str) -> list[str]:
-        """Return what the group of the pattern finds, and leave the words there."""
-        return re.findall(f" {pattern}(?= )", self.left)
+    def cut(self, pattern: str) -> re.Match[str] | None:
+        """Take what fits the pattern off the beginning."""
+        found = re.match(pattern, self.left)
+        if found is not None:
+            self.left = self.left[found.end() :]
+        return found
 
 
 def _plain(text: str) -> str:
@@ -158,32 +258,48 @@ def _roughly(word: str, names: Sequence[Sequence[str]]) -> str:
 def _likeness(word: str, name: str) -> int:
     """Return how many letters begin both; 0 where more than the ending of a case or a pet name differs."""
     shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, name, strict=False)))
-    is_case = len(word) == len(name) == shared + 1 and shared > 1
-    return shared if is_case or shared >= max(len(word) - 2, 3) else 0
+    is_stem = shared >= 3 or (shared == 2 and len(name) == 3)
+    return shared if is_stem and _ENDING.fullmatch(word, shared) else 0
 
 
-def read_line(game: AnyGame, face: SheetFace, state: Any, text: str, names: Sequence[str]) -> Said:
-    """Return what a typed line says of the next deal, as far as it goes. Raises NotUnderstood."""
-    line, said = Line(text, names, face.lexicon), Said()
+class Reading(NamedTuple):
+    """What a typed line says of the next deal."""
+
+    said: Said
+    """The answers, as far as they go."""
+    sure: bool
+    """Whether it may be booked without asking."""
+
+
+def read_line(game: AnyGame, face: SheetFace, state: Any, text: str, names: Sequence[str]) -> Reading:
+    """Read a typed line. Raises NotUnderstood."""
+    if not game.to_act(state):
+        raise NotUnderstood(Misread.OVER)
+    heard, said = face.hear(Line(text, names, face.lexicon)), Said()
+    while isinstance(question := next_question(game, state, said), Question):
+        word = heard.answer(question, said)
+        if word is None:
+            break
+        if word not in question.choices:
+            raise heard.refusal(question.name, word if word.isdecimal() else None)
+        said = (*said, word)
+    if not said:
+        raise NotUnderstood(Misread.START)
     try:
-        while isinstance(question := next_question(game, state, said), Question):
-            word = face.hear(question, line, said)
-            if word is None or word not in question.choices:
-                break
-            said = (*said, word)
-    except IllegalAction:
-        raise NotUnderstood from None
-    if line.left.strip() or not said:
-        raise NotUnderstood(" ".join(word for word in line.left.split() if word.islower()))
-    return said
+        for which in (0, -1):  # a claim that hangs on an open question is false of one of them
+            heard.check(_booked(game, state, said, which))
+    except NotUnderstood as error:
+        is_open = isinstance(question, Question) and error.why is Misread.TRICKS
+        raise NotUnderstood(Misread.OPEN) if is_open else error from None
+    return Reading(said, heard.sure)
 
 
-def hear_tricks(question: Question, line: Line) -> str | None:
-    """Take the tricks of the player who is asked about, and with them what follows for the last."""
-    taken = line.cut(rf"@{question.of} (\d+)")
-    if taken is not None and len(line.all(r"@(\d) \d+")) == 1:
-        line.cut(rf"@\d {int(question.choices[-1]) - int(taken)}")
-    return taken
+def _booked(game: AnyGame, state: Any, said: Said, which: int) -> Step[Any]:
+    """Book a deal; what is still open is answered by the first or the last choice."""
+    while isinstance(question := next_question(game, state, said), Question):
+        said = (*said, question.choices[which])
+    assert question is not None
+    return question
 
 
 def ask_tricks(

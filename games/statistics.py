@@ -2,6 +2,8 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import floor
 from typing import NamedTuple
 
 from games.core import Seat
@@ -75,3 +77,11 @@ def average(total: int, of: int, *, signed: bool = False) -> Average:
 def percent(part: int, whole: int) -> int:
     """Return the part in percent of a whole that is not 0; round halves up."""
     return (200 * part + whole) // (2 * whole)
+
+
+def rounded(results: Sequence[Fraction]) -> tuple[int, ...]:
+    """Round results to whole numbers of the same sum, by the largest remainders, lower seats first."""
+    whole = [floor(each) for each in results]
+    left = int(sum(results)) - sum(whole)
+    order = sorted(range(len(whole)), key=lambda seat: whole[seat] - results[seat])
+    return tuple(each + (seat in order[:left]) for seat, each in enumerate(whole))

@@ -37,6 +37,7 @@ LEAST = 2
 class OhHellFace(TrickFace, PaperFace):
     key = "oh-hell"
     questions = "oh-hell-paper-ask"
+    bids = True
     news = (BiddingOver,)
     closing = DealOver
     pages = Dealt, BiddingOver, TrickTaken

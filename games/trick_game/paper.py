@@ -1,21 +1,58 @@
 """The questions of sheets that are kept for real cards, as games without contracts ask them."""
 
-from games.core import Seat
+from collections.abc import Mapping
+from typing import Any
+
+from games.core import Seat, Step
 from games.faces.facts import Fact, Who
-from games.sheets import Line, Question, Said, SheetFace, hear_tricks
+from games.sheets import NUMBER, Heard, Line, Misread, NotUnderstood, Question, Said, SheetFace
+from games.trick_game.events import FirstDealer
 
 
 class PaperFace(SheetFace):
     """The face of such a game; people type names, each followed by its numbers."""
 
-    lexicon = ((r"[/:]|\bиз\b|\bof\b", " "), (r"\bсда[её]\w*|\bdeals?\b|\bdealer\b|\bи\b|\band\b", " "))
+    bids = False
+    """Whether a player's tricks follow a bid."""
+    lexicon = (
+        (r"(?<=\d)\s*/\s*(?=\d)", " "),
+        (r"\bсда(?:ет|л[аи]?|ча)\b|\bdeals?\b|\bdealer\b", "DEALS"),
+        (r"\bи\b|\band\b", " "),
+    )
 
     def label(self, question: Question, word: str) -> Fact:
         return word if question.of is not None else Who(Seat(int(word)))
 
-    def hear(self, question: Question, line: Line, said: Said) -> str | None:
-        if question.of is None:
-            return line.cut(r"@(\d)")
-        if question.name == "bid":
-            return line.cut(rf"(?<=@{question.of} )(\d+)")
-        return hear_tricks(question, line)
+    def hear(self, line: Line) -> Heard:
+        return TricksHeard(line, bids=self.bids)
+
+
+class TricksHeard(Heard):
+    """Claims about the first dealer, or about the bids and tricks of players."""
+
+    reasons = dict.fromkeys(("bid", "taken"), Misread.TRICKS)
+
+    def __init__(self, line: Line, *, bids: bool) -> None:
+        """Parse the line: with `bids`, the first number of a player is the bid. Raises NotUnderstood."""
+        super().__init__()
+        self._bids = bids
+        names = ("bid", "taken") if bids else ("taken",)
+        if first := line.cut(r"(?:DEALS @(\d)|@(\d)(?: DEALS)?) $"):
+            self.claim("first", first[1] or first[2])
+        while found := line.cut(rf"@(\d) ((?:{NUMBER} ){{1,{len(names)}}})"):
+            for name, number in zip(names, found[2].split(), strict=False):
+                self.claim(name, number, of=found[1])
+        if line.left:
+            raise NotUnderstood(Misread.PLACE)
+
+    def answer(self, question: Question, said: Said) -> str | None:
+        name = question.name if question.of is None else f"{question.name}.{question.of}"
+        return self.claims.get(name)
+
+    def truths(self, step: Step[Any]) -> Mapping[str, str]:
+        for event in step.events:
+            if isinstance(event, FirstDealer):
+                return {"first": str(event.seat)}
+        row = step.state.sheet[-1]
+        told = {"taken": row.taken} | ({"bid": row.bids} if self._bids else {})
+        return {f"{name}.{seat}": str(each) for name, row in told.items() for seat, each in enumerate(row)}

@@ -170,7 +170,9 @@ def test_a_match_is_played_at_the_keyboard_to_its_end(language: str) -> None:
 
 
 def test_the_keyboard_may_name_actions_and_stop_early() -> None:
-    done = runner.invoke(app, ["play", "oh_hell", "--seed", "3", "-l", "en"], input="nonsense\nbid 1\n")
+    done = runner.invoke(
+        app, ["play", "oh_hell", "--seed", "3", "-l", "en"], input="nonsense\n" + "9" * 5000 + "\nbid 1\n"
+    )
     assert done.exit_code == 0
     assert tells(done.output, "terminal-again", Language.EN)
 

@@ -87,6 +87,7 @@ def test_values_are_read_and_written_as_texts(name: str, text: str, value: objec
         ("stake", "-1"),
         ("stake", ""),
         ("stake", "٣"),
+        ("stake", "9" * 5000),
         ("deals", "0"),
         ("deals", "full"),
         ("target", "205"),

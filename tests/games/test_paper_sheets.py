@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from games import registry
-from games.core import AnyGame
-from games.sheets import NotUnderstood, Said, SheetFace, fold, read_line
+from games.core import AnyGame, Step
+from games.sheets import NotUnderstood, Said, SheetFace, fold, next_question, read_line
 
 NAMES = ["Аня", "Борис", "Вика", "Гриша"]
 
@@ -85,7 +85,7 @@ def typed(name: str, seats: int, *lines: str) -> tuple[int, ...]:
     options, deals = next(iter(game.presets.values())), list[Said]()
     for line in lines:
         state = fold(game, options, seats, deals).state
-        deals.append(read_line(game, face, state, line, NAMES[:seats]))
+        deals.append(read_line(game, face, state, line, NAMES[:seats]).said)
     return tuple(fold(game, options, seats, deals).state.totals)
 
 
@@ -102,3 +102,72 @@ def test_tricks_of_sergeant_major_are_typed() -> None:
 def test_tricks_that_do_not_add_up_are_not_understood() -> None:
     with pytest.raises(NotUnderstood):
         typed("sergeant_major", 3, "Вика сдаёт", "Аня 8, Борис 5, Вика 4")
+
+
+WORDS = ("взял", "?", "из", "и ещё", "Зина", "3", "Аня", "Борис", "сдаёт", "1/1", "- 1")
+
+
+def spoiled(entries: list[list[str]], rng: Random) -> list[list[str]]:
+    """Spoil a line of names and numbers once: by a stray word, a lost or doubled one, or two that change places."""
+    entries = [[*entry] for entry in entries]
+    entry = rng.choice(entries)
+    at = rng.randrange(len(entry))
+    match rng.randrange(6):
+        case 0:
+            entry.insert(rng.randint(0, len(entry)), rng.choice(WORDS))
+        case 1:
+            del entry[at]
+        case 2:
+            entry.insert(at, entry[at])
+        case 3:
+            entry[at] = rng.choice([*NAMES, "0", "1", "5", "17", "159"])
+        case 4:
+            entries.append([rng.choice(NAMES), *entry[1:]])
+        case _:
+            other = rng.choice(entries)
+            entry[0], other[-1] = other[-1], entry[0]
+    return entries
+
+
+@pytest.mark.parametrize("name", ["oh_hell", "sergeant_major"])
+def test_a_line_with_a_fault_is_booked_as_what_it_means_or_not_at_all(name: str) -> None:
+    game, face = registry.get(name), registry.face(name)
+    assert isinstance(face, SheetFace)
+    options, seats = next(iter(game.presets.values())), 3
+    for seed in range(200):
+        rng = Random(seed)
+        deals = [("2",), *[("0", "0", "0", "1", "0")] * 3] if name == "oh_hell" else [("2",)]
+        before = fold(game, options, seats, deals).state
+        tricks = before.number if name == "oh_hell" else 16
+        cuts = sorted(rng.randint(0, tricks) for _ in range(2))
+        taken = [cuts[0], cuts[1] - cuts[0], tricks - cuts[1]]
+        numbers = [[str(rng.randint(0, tricks)), str(each)] for each in taken]
+        numbers = numbers if name == "oh_hell" else [each[1:] for each in numbers]
+        entries = [[who, *each] for who, each in zip(NAMES, numbers, strict=False)]
+        rng.shuffle(entries)
+        entries = spoiled(entries, rng)
+        line = ", ".join(" ".join(entry) for entry in entries)
+        said = booked(game, face, before, line)
+        assert said is None or said == meant(entries, tricks, len(numbers[0])), (seed, line)
+
+
+def booked(game: AnyGame, face: SheetFace, state: Any, line: str) -> Said | None:
+    """Return the deal that a line books at once."""
+    try:
+        said, is_sure = read_line(game, face, state, line, NAMES[:3])
+    except NotUnderstood:
+        return None
+    return said if is_sure and isinstance(next_question(game, state, said), Step) else None
+
+
+def meant(entries: list[list[str]], tricks: int, count: int) -> Said | None:
+    """Return the deal of a table of names and numbers; None if a cell is not what it must be."""
+    told = {entry[0]: entry[1:] for entry in entries if entry}
+    rows = [told.get(name, []) for name in NAMES[:3]]
+    if len(told) < len(entries) or not all(cell.isdecimal() for row in rows for cell in row):
+        return None
+    if [len(row) for row in rows] == [count, count, count - 1]:  # the last one's tricks follow
+        rows[2] = [*rows[2], str(tricks - sum(int(row[-1]) for row in rows[:2]))]
+    if any(len(row) != count for row in rows) or sum(int(row[-1]) for row in rows) != tricks:
+        return None
+    return (*(row[0] for row in rows if count > 1), *(row[-1] for row in rows[:2]))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from hashlib import sha256
 from html import unescape
+from itertools import count
 from pathlib import Path
 from statistics import mean
 from typing import Any, NamedTuple, TypeVar
@@ -213,8 +214,9 @@ def _read_button(buttons: Sequence[Button], legal: Mapping[str, Any], words: Wor
         except EOFError:
             print()
             return None
-        if answer.isdecimal() and 0 < int(answer) <= len(buttons):
-            return buttons[int(answer) - 1]
+        numbered = dict(zip(map(str, count(1)), buttons, strict=False))
+        if answer in numbered:
+            return numbered[answer]
         if answer in legal:
             return Button(answer, answer)
         print(words.plain("terminal-again"))

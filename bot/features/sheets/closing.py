@@ -7,6 +7,7 @@ from bot.base.services import Services
 from bot.base.timing import Time
 from bot.features.sheets.model import Sheet, SheetStage, closed
 from bot.features.sheets.store import SheetStore
+from games.statistics import rounded
 from storage.sql.group_play import KeptSheetArchive, KeptSheetRow
 
 LOOK_S = 60.0
@@ -41,13 +42,14 @@ def results(sheet: Sheet) -> list[KeptSheetRow]:
     if len(sheet.deals) < FIRST_DEAL:
         return []
     result = sheet.rules.result(sheet.latest().state)
+    points = rounded(result.points)
     return [
         KeptSheetRow(
             sheet=sheet.id,
             person=each.person,
             game=sheet.game,
             place=result.places[seat],
-            points=round(result.points[seat]),
+            points=points[seat],
             ended=sheet.touched,
         )
         for seat, each in enumerate(sheet.seats)

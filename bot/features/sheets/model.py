@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 import msgspec
+from cachetools import LRUCache
 
 from bot.base.preferences import Language
 from bot.match.refusals import Full, NotSeated, Refusal, Stale
@@ -19,6 +20,12 @@ POOLS = (10, 20, 30, 50, 100)
 MOST_TYPED = 300
 """The characters of a line that are read."""
 MOST_IN_A_NAME = 32
+MOST_FOLDED = 512
+"""States of sheets that a process keeps."""
+FOLDED_EVERY = 16
+"""A sheet that is loaded anew keeps the state after so many deals, so that each undo is cheap."""
+_FOLDED: LRUCache[tuple[str, Any, int, tuple[Said, ...]], Step[Any]] = LRUCache(MOST_FOLDED)
+"""By the game, its options, the number of players, and the deals."""
 
 
 class SheetNameless(Refusal):
@@ -26,7 +33,7 @@ class SheetNameless(Refusal):
 
 
 class SheetNotUnderstood(Refusal):
-    """A typed line that says no deal; `what` is the words that are not known, or `none`."""
+    """A typed line that must not be booked: `why`, with the unknown words or a player's name."""
 
 
 class SheetStage(StrEnum):
@@ -89,12 +96,21 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
 
     @property
     def options(self) -> Any:
+        """The preset with the chosen pool; a usual number of deals ends no match with real cards."""
         preset = self.rules.presets[self.preset]
-        return msgspec.structs.replace(preset, pool=self.pool) if self.pool else preset
+        endless = {"deals": "none"} if getattr(preset, "deals", None) == "by_seats" else {}
+        return msgspec.structs.replace(preset, **endless, **({"pool": self.pool} if self.pool else {}))
 
     def latest(self) -> Step[Any]:
         """The state after all deals, with the events of the last."""
-        return sheets.fold(self.rules, self.options, len(self.seats), self.deals)
+        table = self.game, self.options, len(self.seats)
+        known = next((n for n in range(len(self.deals), 0, -1) if (*table, self.deals[:n]) in _FOLDED), 0)
+        step = _FOLDED[*table, self.deals[:known]] if known else None
+        for number in range(known, len(self.deals)):
+            step = sheets.fold(self.rules, *table[1:], self.deals[number : number + 1], step)
+            if number + 1 == len(self.deals) or not (number + 1) % FOLDED_EVERY:
+                _FOLDED[*table, self.deals[: number + 1]] = step
+        return step or sheets.fold(self.rules, *table[1:], ())
 
     @property
     def is_ready(self) -> bool:
@@ -207,12 +223,15 @@ def typed(sheet: Sheet, person: PersonId, text: str) -> Sheet:
     if sheet.stage is SheetStage.GATHERING:
         return _joined(sheet, *_guests(text, known))
     state = sheet.latest().state
+    if len(text) > MOST_TYPED:
+        raise SheetNotUnderstood(why="long", what="", who="")
     try:
-        said = sheets.read_line(sheet.rules, sheet.face, state, text[:MOST_TYPED], known)
+        said, is_sure = sheets.read_line(sheet.rules, sheet.face, state, text, known)
     except NotUnderstood as error:
-        raise SheetNotUnderstood(what=str(error) or "none") from None
+        who = "" if error.seat is None else known[error.seat]
+        raise SheetNotUnderstood(why=error.why.value, what=str(error), who=who) from None
     after = msgspec.structs.replace(sheet, said=said)
-    return _booked(after) if isinstance(asks(after), Step) else after
+    return _booked(after) if is_sure and isinstance(asks(after), Step) else after
 
 
 def _guests(text: str, known: Sequence[str]) -> list[SheetPlayer]:

@@ -101,14 +101,15 @@ def _question(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) ->
     """What is asked next, with what is said already; or what would be written."""
     if sheet.ending:
         return [words.html("sheet-end-asked")]
+    said = [words.html("sheet-said", said=tuple(_answers(sheet)))] if sheet.said else []
     if isinstance(asked, Step):
         return [
+            *said,
             *_told(registry.face(sheet.game), asked.events, words, "sheet-next"),
             words.html("sheet-book-asked"),
         ]
     assert asked is not None
     ask = sheet.face.asks(asked)
-    said = [words.html("sheet-said", said=tuple(_answers(sheet)))] if sheet.said else []
     return [*said, f"<b>{words.say(ask.key, ask.facts, Form.HTML)}</b>"]
 
 

@@ -1,11 +1,13 @@
 """The signs of cards, and the numbers of seats."""
 
+import re
 from collections.abc import Iterable
 
 from games.cards import PACK_32, Card, Rank, Suit
 from games.preferans.match.dealing import hand, talon
 from games.preferans.state import ACTIVE
 
+_NUMBER = re.compile("[0-9]{1,4}")
 SEATED = ("peek", "help", "tooth")
 """Words that are followed by seats, which a file counts from 1."""
 _SIGNS = dict(
@@ -53,6 +55,6 @@ def shifted(words: list[str], by: int) -> list[str]:
     """Return the words of an action with its seats counted from another number."""
     start = next((at for at, word in enumerate(words) if word in SEATED), len(words))
     return [
-        str(int(word) + by) if at > start and word.isascii() and word.isdecimal() else word
+        str(int(word) + by) if at > start and _NUMBER.fullmatch(word) else word
         for at, word in enumerate(words)
     ]

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from games.cards import Card
+from games.cards import Card, Suit
 from games.core import Nature, Seat, Step
 from games.preferans import contracts
 from games.preferans.actions import CONTROL
@@ -24,6 +24,8 @@ RASPASY, DARK_RASPASY, TIME = "raspasy", "dark-raspasy", "time"
 DARK, NO_TALON, SHARE, TOTUS, MISERE = "dark", "notalon", "share", "totus", "misere"
 NOBODY, BOTH, RETURNED, NONE = "nobody", "both", "returned", "none"
 PRICE_KEYS = ("1", "2", "5", "10", "20", "50", "100")
+LEAST_DARK = Contract(6, Suit.SPADES, dark=True)
+"""The lowest call in the dark: after any, both must whist the contracts that they must after this one."""
 POOL_KEYS = 8
 """The pools that have keys."""
 GIFTS: tuple[tuple[Card, ...], ...] = (
@@ -195,7 +197,7 @@ def _whisters(
     """Ask who whists; None: nobody, and the contract is not played."""
     if named.unwhisted:
         return ()
-    if contracts.both_must_whist(named, None):
+    if contracts.both_must_whist(named, LEAST_DARK if named.dark else None):
         return spoke
     both = (BOTH,) if named.level != NINE else ()
     seats = spoke if sitting is None else (*spoke, sitting)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import floor
 
 import msgspec
 
 from games.preferans.scoring.deals import WHISTS_A_POINT, worth
 from games.preferans.scoring.sheet import Sheet, Terms, total
+from games.statistics import rounded
 
 
 class Settlement(msgspec.Struct, frozen=True):
@@ -78,14 +78,6 @@ def missing_points(sheet: Sheet, terms: Terms) -> tuple[int, ...]:
         worth(terms) * (max(0, limit - pool) + max(early) - robber)
         for pool, robber in zip(pools, early, strict=True)
     )
-
-
-def rounded(results: Sequence[Fraction]) -> tuple[int, ...]:
-    """Round to whole numbers of the same sum, by the largest remainders, lower seats first."""
-    whole = [floor(each) for each in results]
-    left = int(sum(results)) - sum(whole)
-    order = sorted(range(len(whole)), key=lambda seat: whole[seat] - results[seat])
-    return tuple(each + (seat in order[:left]) for seat, each in enumerate(whole))
 
 
 def payments(results: Sequence[int]) -> Iterator[Payment]:

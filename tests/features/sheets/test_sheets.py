@@ -148,7 +148,7 @@ async def test_a_sheet_is_settled_as_it_stands(room: Room) -> None:
         await look(room.services)
     await room.says(room.anna, room.anna, "/stats")
     card = text_of(await shown(room, room.anna, "1 лист за настоящим столом"))
-    assert "Первых мест: 0, очки вместе: −51" in card
+    assert "Первых мест: 0, очки вместе: −50" in card
     await room.services[Forgetting].forget(PersonId(room.anna))
     assert await room.services[KeptSheetArchive].tallies(room.anna) == {}
 

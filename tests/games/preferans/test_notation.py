@@ -212,6 +212,7 @@ BAD = {
     (HANDS + '[Play "1"]\n1:7S 2:9Z').encode(): (NotationFault.MOVE, 3),
     (HANDS + '[Play "1"]\n7S').encode(): (NotationFault.MOVE, 3),
     (HANDS + '[Auction "1"]\n1:peek-0').encode(): (NotationFault.MOVE, 3),
+    (HANDS + '[Auction "1"]\n1:peek-' + "9" * 5000).encode(): (NotationFault.MOVE, 3),
 }
 
 

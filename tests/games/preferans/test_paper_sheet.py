@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.core import Nature, Step
 from games.preferans import GAME
 from games.preferans.actions import CONTROL, Announce, Bid, Claim, Conditions, TimeUp, Verdict
-from games.preferans.contracts import both_must_whist, write
+from games.preferans.contracts import write
 from games.preferans.events import DealOver
 from games.preferans.options import PRESETS, Options
 from games.preferans.scoring.deals import gift
@@ -81,8 +81,7 @@ def of_deal(state: State, outcome: Played | Raspasy) -> tuple[str, ...]:
     if outcome.contract.totus and state.sheet.pages[outcome.declarer].bomb in (1, 2):
         said.append(".".join(map(str, outcome.helped)))
     whisters = outcome.whisters
-    asked = not outcome.contract.unwhisted and not both_must_whist(outcome.contract, None)
-    if asked:
+    if not outcome.contract.unwhisted and not (words[0] == "6S" or _must_whist(words)):
         said.append("nobody" if outcome.unplayed else "both" if len(whisters) == 2 else str(whisters[0]))
     if not outcome.unplayed:
         said.append(str(taken := outcome.tricks[outcome.declarer]))
@@ -95,6 +94,11 @@ def of_deal(state: State, outcome: Played | Raspasy) -> tuple[str, ...]:
         quiet = outcome.sharer is not None or outcome.contract.misere
         said.append("returned" if outcome.returned else "0" if quiet else str(gift(outcome.talon)))
     return tuple(said)
+
+
+def _must_whist(words: list[str]) -> bool:
+    """Return whether both must whist after any call in the dark (PREF-7.3): every six, and 7♠."""
+    return "dark" in words and (words[0].startswith("6") or words[0] == "7S")
 
 
 def _raspasy(outcome: Raspasy) -> Iterator[str]:

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from games.preferans.scoring.settlement import missing_points, payments, rounded, settle
+from games.preferans.scoring.settlement import missing_points, payments, settle
 from games.preferans.scoring.sheet import Page, Sheet, Terms
+from games.statistics import rounded
 from tests.games.preferans.deals import a_sheet
 
 TERMS = Terms()

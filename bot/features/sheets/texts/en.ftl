@@ -29,8 +29,18 @@ button-sheet-end = 🏁 End
 button-sheet-close = End and settle
 button-sheet-on = We go on
 refused-sheet-nameless = Names must differ and not be empty.
-refused-sheet-not-understood = { $what ->
-    [none] The tricks do not add up, or something is missing
-   *[other] Not understood: “{ $what }”
-}. Example: “Anya 7s down 1, whist Boris 4”.
+refused-sheet-not-understood = { $why ->
+    [words] Not understood: “{ $what }”. Example: “Anya 7s down 1, whist Boris 4”.
+    [place] Something is said twice or out of place. Example: “Anya 7s down 1, whist Boris 4”.
+    [long] Too long: write one deal at a time.
+    [over] The game is over; no more deals can be written.
+    [declarer] By the rules { $who } declares this deal.
+    [sitting] { $who } deals and does not play this deal.
+    [contract] That contract cannot be played in this deal.
+    [whisters] The whisters do not add up.
+    [tricks] The tricks do not add up.
+    [open] Something is missing: who whisted, how many tricks. Example: “Anya 7s down 1, whist Boris 4”.
+    [clash] This does not fit the rules of the deal.
+   *[start] Who played what? Example: “Anya 7s down 1, whist Boris 4”.
+}
 kept-sheets = Sheets of real cards: { $count }.
