@@ -80,6 +80,10 @@ class Hall:
     async def finish_all(self) -> None:
         """All tables end as they stand, and their results are taken."""
         for loaded in await self.tables():
-            await self.play(loaded)
-            await self.world.closing.close(self.world.update(), loaded.table.id)
+            await self.finish(loaded)
+
+    async def finish(self, loaded: Loaded) -> None:
+        """A table that its people have come to ends as it stands, and its result is taken."""
+        await self.play(loaded)
+        await self.world.closing.close(self.world.update(), loaded.table.id)
         await self.world.meet_due()

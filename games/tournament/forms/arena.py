@@ -3,8 +3,8 @@
 The rules follow lichess.org (lichess-org/lila, translation/source/arena.xml): a win brings 2 points, a draw
 1, a loss 0. After two wins in a row results count double, up to and including the first that is not a win.
 The most points win. Equal scores are separated by performance: the average rating of the opponents, plus 500
-for each one beaten, minus 500 for each one lost to. Forfeits do not count for it, and players who have played no
-match stand below all others with the same score.
+for each one beaten, minus 500 for each one lost to. Forfeits do not count for it, and players who have
+played no match stand below all others with the same score.
 
 Generalised for larger tables: a table is a game against each opponent, with 2 points for each one left behind
 and 1 for each equal one; a win is the first place alone. Computers do not count as opponents. A forfeit

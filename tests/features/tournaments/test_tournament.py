@@ -336,7 +336,7 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
     await press(bot, bot.anna, found, "end", chat=bot.anna)
     assert (await now(bot, found)).stage is Stage.PLAYING
     await bot.presses(bot.anna, await page(bot, bot.anna, ":end:yes"), ":end:yes")
-    assert (await now(bot, found)).stage is Stage.OVER
+    assert (await now(bot, found)).stage is Stage.CANCELLED, "nobody has played"
     assert [each.what for each in (await now(bot, found)).corrections] == [
         "pause",
         "resume",

@@ -12,7 +12,7 @@ from bot.base.pace import PACES, Pace
 from bot.chat.drawer.clock_starts import running_clocks
 from bot.features.tournaments.rounds.results import TournamentResults
 from bot.features.tournaments.rounds.steps import PAUSE_MS, SWEEP_MS
-from bot.features.tournaments.service.deeds import END, EXTRA_MS, PAUSE, RESUME, table_end
+from bot.features.tournaments.service.deeds import END, EXTRA_MS, PAUSE, RESUME, table_end, withdrawal
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Stage, Tournament
 from bot.match.loaded import Edit, Loaded
@@ -23,6 +23,7 @@ from games import registry
 from games.core import Seat
 from games.tournament.core import Regulation
 from games.tournament.forms.arena import ARENA
+from games.tournament.forms.cup import CUP
 from games.tournament.forms.swiss import SWISS
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 from tests.support.stored_tournaments import stored_places, stored_tournament
@@ -358,8 +359,7 @@ async def test_a_table_that_is_lost_after_its_time_brings_nobody_anything(hall: 
     world.still.at += 10 * 60_000
     await hall.settle()
     (lost,) = [each for each in (await hall.now(opened)).results if not each.forfeits]
-    assert lost.places == (1, 1)
-    assert not any(lost.points)
+    assert lost.places == lost.points == lost.stayed == ()
 
 
 async def test_where_no_time_was_chosen_a_match_has_twice_its_expected_length(
@@ -451,12 +451,75 @@ async def test_an_arena_pairs_who_is_free_until_its_end(hall: Hall, world: World
 
 async def test_an_early_end_settles_what_still_plays(hall: Hall, world: World) -> None:
     opened = await hall.begun(*FOUR)
+    loaded, _ = await hall.tables()
+    await hall.finish(loaded)
     await hall.organising.do(world.update(), opened.id, ANNA, END)
     await hall.settle()
     assert await hall.tables() == []
     await world.meet_due()
     after = await hall.now(opened)
-    assert (after.stage, after.results, after.saved) == (Stage.OVER, (), True)
+    assert (after.stage, len(after.results), after.saved) == (Stage.OVER, 1, True)
+    rows = await stored_places(world.archive, opened.id)
+    assert {each.player for each in rows} == {*after.results[0].pairing.players}
+
+
+@pytest.mark.parametrize("regulation", [DUELS, Regulation(CUP, 2), Regulation(ARENA, 2, minutes=20)])
+async def test_what_nobody_has_played_is_called_off(hall: Hall, world: World, regulation: Regulation) -> None:
+    opened = await hall.begun(*FOUR, regulation=regulation)
+    await hall.settle()
+    for loaded in await hall.tables():
+        await world.closing.close(world.update(), loaded.table.id)
+    world.still.at = max(world.still.at, opened.run.ends)
+    await world.meet_due()
+    await hall.settle()
+    after = await hall.now(opened)
+    assert [{*each.forfeits} for each in after.results] == [{*each.pairing.players} for each in after.results]
+    assert len(after.results) == 2
+    assert (after.stage, after.saved) == (Stage.CANCELLED, True)
+    assert await stored_tournament(world.archive, opened.id) is None
+
+
+async def test_an_end_before_the_first_result_calls_it_off(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR)
+    ended = await hall.organising.do(world.update(), opened.id, ANNA, END)
+    assert ended.stage is Stage.CANCELLED
+    await hall.settle()
+    assert await hall.tables() == []
+    assert await stored_tournament(world.archive, opened.id) is None
+
+
+async def test_only_who_has_played_and_was_not_removed_is_stored(hall: Hall, world: World) -> None:
+    """At either table one wins without the other; the first of them is removed."""
+    opened = await hall.begun(*FOUR)
+    come = list[PersonId]()
+    for loaded in await hall.tables():
+        person = loaded.table.people[0].person
+        assert person is not None
+        come.append(person)
+        await world.seats.back(world.update(), loaded.table.id, person)
+        await world.closing.close(world.update(), loaded.table.id)
+    await world.meet_due()
+    removed = (await hall.now(opened)).player_of(come[0])
+    assert removed is not None
+    await hall.organising.do(world.update(), opened.id, ANNA, withdrawal(removed))
+    ended = await hall.organising.do(world.update(), opened.id, ANNA, END)
+    await hall.settle()
+    rows = await stored_places(world.archive, opened.id)
+    assert [(each.person, each.place) for each in rows] == [(come[1], 1)]
+    assert ended.stage is Stage.OVER
+
+
+async def test_a_swiss_ends_when_too_few_are_left_for_a_table(hall: Hall, world: World) -> None:
+    three = Regulation(SWISS, seats=3, rounds=5, fill=False)
+    opened = await hall.open(ANNA, BORIS, VERA, regulation=three, game="oh_hell")
+    await hall.organising.start(world.update(), opened.id)
+    await hall.settle()
+    await hall.finish_all()
+    await hall.services[Entries].withdraw(world.update(), opened.id, VERA)
+    world.still.at += PAUSE_MS
+    await hall.settle()
+    after = await hall.now(opened)
+    assert (after.stage, after.run.round, len(after.results)) == (Stage.OVER, 1, 1)
 
 
 async def test_all_tables_of_a_round_play_one_board(hall: Hall) -> None:

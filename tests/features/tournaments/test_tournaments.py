@@ -275,6 +275,7 @@ async def test_an_organiser_pauses_and_ends(club: Club, world: World) -> None:
         await organising.set(club.update(), id, most=4)
     assert (await organising.do(club.update(), id, ANNA, PAUSE)).stage is Stage.PAUSED
     assert (await organising.do(club.update(), id, ANNA, RESUME)).stage is Stage.PLAYING
+    await play_round(club, id)
     ended = await organising.do(club.update(), id, ANNA, END)
     assert (ended.stage, ended.run.ended) == (Stage.OVER, world.time.now())
     assert [each.what for each in ended.corrections] == ["pause", "resume", "end"]

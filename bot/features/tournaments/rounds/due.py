@@ -28,7 +28,7 @@ def due_of(tournament: Tournament) -> int:
             return _of_round(tournament)
         case Stage.PAUSED:
             return AT_ONCE if unplayed(tournament) else tournament.run.paused + PAUSE_LAPSE_MS
-        case Stage.OVER if not tournament.saved:
+        case Stage.OVER | Stage.CANCELLED if not tournament.saved:
             return AT_ONCE
         case _:
             return tournament.run.ended + KEPT_MS

@@ -80,7 +80,8 @@ def _look_keys(tournament: Tournament, words: Words) -> Keys:
 def ask(tournament: Tournament, verb: str, words: Words) -> Content:
     """Whether to end it early, or to call it off."""
     yes = deed(tournament, verb, Text(f"button-tournament-{verb}-yes"), words, YES, Tint.RED)
-    return page(tournament, words, [words.html(f"tournament-ask-{verb}")], ((yes,),))
+    unplayed = "-unplayed" if verb == "end" and not tournament.is_played else ""
+    return page(tournament, words, [words.html(f"tournament-ask-{verb}{unplayed}")], ((yes,),))
 
 
 # Players

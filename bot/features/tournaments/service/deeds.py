@@ -87,7 +87,8 @@ def withdrawal(player: int) -> Deed:
 
     def edit(tournament: Tournament, now: int) -> Tournament:
         _require_player(tournament, player)
-        return without_player(tournament, player)
+        after = without_player(tournament, player)
+        return with_entrant(after, player, removed=True) if tournament.run.round else after
 
     return Deed("withdraw", edit, (Stage.ENTRY, *BEGUN), player=player)
 

@@ -157,7 +157,7 @@ def _again(tournament: Tournament, player: int, now: int) -> Tournament:
         raise refusals.AlreadyEntered
     if not tournament.form.readmits:
         raise refusals.EntryClosed
-    return with_entrant(tournament, player, until=0, absences=0, entered=now)
+    return with_entrant(tournament, player, until=0, absences=0, entered=now, removed=False)
 
 
 def without_player(tournament: Tournament, player: int) -> Tournament:

@@ -82,6 +82,8 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """The person in whose place a computer plays; the name is theirs."""
     here: int = 0
     """When they said that they are here for the start, in milliseconds since the epoch."""
+    removed: bool = False
+    """Whether an organiser has taken them out, so that they have no place at the end."""
 
 
 class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -286,6 +288,17 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     def results(self) -> tuple[TableResult, ...]:
         """The results of all tables that are over, byes included."""
         return tuple(seating.result for seating in self.seatings if seating.result is not None)
+
+    @property
+    def finishers(self) -> frozenset[int]:
+        """The players who have a place at the end: they have played a table, and were not removed."""
+        stayed = {player for result in self.results for player in result.stayed}
+        return frozenset(player for player in stayed if not self.entrant(player).removed)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a person, and not computers alone, has a place at the end."""
+        return any(self.entrant(player).person is not None for player in self.finishers)
 
     @property
     def is_running(self) -> bool:
