@@ -130,7 +130,8 @@ def _table(tournament: Tournament, player: int, standing: Standing | None, words
     """The player's table, or why they have none."""
     entrant, seating = tournament.entrants[player - 1], current_seating(tournament, player)
     if seating is not None and seating.result is None and not seating.pairing.bye:
-        return _at_play(tournament, seating, player, words)
+        out = [_out(entrant, words)] if entrant.until else []
+        return [*_at_play(tournament, seating, player, words), *out]
     result = [] if seating is None else [_over(tournament, seating, player, words)]
     return [*result, *_without_table(tournament, entrant, standing, seating, words)]
 
@@ -186,11 +187,15 @@ def _over(tournament: Tournament, seating: Seating, player: int, words: Words) -
     return words.html("running-your-result", round=round, place=result.places[number], points=points)
 
 
+def _out(entrant: Entrant, words: Words) -> str:
+    return words.html("running-you-removed" if entrant.removed else "running-you-withdrew")
+
+
 def _without_table(
     tournament: Tournament, entrant: Entrant, standing: Standing | None, seating: Seating | None, words: Words
 ) -> list[str]:
     if entrant.until:
-        return [words.html("running-you-withdrew")]
+        return [_out(entrant, words)]
     if standing is not None and standing.out:
         return [words.html("running-your-out")]
     if not tournament.form.by_rounds:

@@ -1,7 +1,7 @@
 """What organisers do by hand to a tournament that has begun, or to its list of players."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import msgspec
@@ -17,7 +17,13 @@ from bot.features.tournaments.service.model import (
     with_entrant,
     with_seating,
 )
-from bot.features.tournaments.service.refusals import AlreadyEntered, NoSuchResult, NotEntered
+from bot.features.tournaments.service.places import read_place
+from bot.features.tournaments.service.refusals import (
+    AlreadyEntered,
+    NoSuchResult,
+    NotEntered,
+    PlayersChanged,
+)
 from bot.features.tournaments.service.stages import over
 from bot.people.people import Person
 
@@ -83,14 +89,31 @@ def replacement(player: int, person: Person | None) -> Deed:
 
 
 def withdrawal(player: int) -> Deed:
-    """A player plays no further. Refused by NotEntered."""
+    """A player plays no further, and forfeits the table at play. Refused by NotEntered."""
 
     def edit(tournament: Tournament, now: int) -> Tournament:
         _require_player(tournament, player)
         after = without_player(tournament, player)
-        return with_entrant(after, player, removed=True) if tournament.run.round else after
+        if not tournament.run.round:
+            return after
+        after = with_entrant(after, player, removed=True)
+        for each in after.seatings:
+            if each.result is None and player in each.pairing.players:
+                after = with_seating(after, each, marked=each.marked | {player})
+        return after
 
     return Deed("withdraw", edit, (Stage.ENTRY, *BEGUN), player=player)
+
+
+def at_place(deed: Deed, place: str) -> Deed:
+    """The deed, refused by PlayersChanged where its player is not who is meant by this place any more."""
+
+    def edit(tournament: Tournament, now: int) -> Tournament:
+        if read_place(tournament, place) != deed.player:
+            raise PlayersChanged
+        return deed.edit(tournament, now)
+
+    return replace(deed, edit=edit)
 
 
 def correction(round: int, number: int, places: tuple[int, ...], points: tuple[Fraction, ...] = ()) -> Deed:

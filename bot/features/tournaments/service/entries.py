@@ -61,7 +61,8 @@ class Entries:
             now = self.time.now()
             after = with_player(tournament, person, rating=rating, team=team, now=now)
             if by is not None:
-                deed = Correction(now, by.name, "add", player=after.player_of(person.id) or 0)
+                number = after.player_of(person.id) or 0
+                deed = Correction(now, by.name, "add", player=number, who=person.name, person=person.id)
                 after = msgspec.structs.replace(after, corrections=(*after.corrections, deed))
             return _shown(after, person)
 

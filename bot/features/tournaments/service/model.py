@@ -124,6 +124,9 @@ class Correction(msgspec.Struct, frozen=True, omit_defaults=True):
     seating: int = 0
     round: int = 0
     player: int = 0
+    who: str = ""
+    """The name of the person whom it concerns, who need not be a player any more."""
+    person: PersonId | None = None
 
 
 class TournamentSettings(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -147,6 +147,10 @@ tournament-ask-end = <b>End the tournament early?</b> The standings become final
 tournament-ask-end-unplayed = <b>End the tournament early?</b> No match has been played to its end yet, so it will be called off, without standings.
 tournament-ask-cancel = <b>Call off the tournament?</b> There will be no standings.
 tournament-which-player = <b>Who?</b> Players are numbered in order of entry.
+tournament-ask-remove = <b>Take { $who } out of the tournament?</b>{ $runs ->
+    [yes] { " " }They forfeit the table in play, and have no place at the end.
+   *[no] { "" }
+}
 tournament-ask-close = End the match at table { $table } right now? Places go by the score of this moment.
 tournament-add = <b>Whom shall I enter?</b> These have played in the group lately. They can withdraw.
 tournament-nobody-to-add = Nobody left to enter: everyone who has played in the group lately is here.
@@ -188,7 +192,10 @@ button-tournament-extend = ⏱ 5 more minutes
 button-tournament-close = 🏁 Close as it stands
 button-tournament-close-yes = Yes, close it
 button-tournament-add = ➕ Enter a player
-button-tournament-player = { $number }. { $who }
+button-tournament-player = { $number }. { $who }{ $out ->
+    [yes] { " " }✖️
+   *[no] { "" }
+}
 button-tournament-refresh = 🔄 Refresh
 button-tournament-pause = ⏸ Pause
 button-tournament-resume = ▶️ Resume
@@ -202,6 +209,7 @@ tournament-table-place = Place
 tournament-table-player = Player
 tournament-table-score = Score
 button-tournament-remove = Withdraw
+button-tournament-remove-yes = Yes, take out: { $who }
 button-tournament-computer = 🤖 Replace with a robot
 button-tournament-step = { $sign } { $step } { $who }
 button-tournament-fix = ✏️ Table { $number }
@@ -431,6 +439,7 @@ refused-tournament-full = The tournament is full: it takes { $most ->
 refused-not-admitted = This tournament is only for members of its chat or people with its link.
 refused-already-entered = You’re already in this tournament.
 refused-not-entered = This player is not in the tournament.
+refused-players-changed = The list of players has changed: open the player again.
 refused-not-organiser = Only the organiser and the chat’s administrators can do this.
 refused-too-few-entrants = Too few players: at least { $least ->
     [one] { $least } is needed.

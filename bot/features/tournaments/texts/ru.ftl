@@ -151,6 +151,10 @@ tournament-ask-end = <b>Закончить турнир сейчас?</b> Таб
 tournament-ask-end-unplayed = <b>Закончить турнир сейчас?</b> Ни одна партия ещё не доиграна, поэтому турнир будет отменён: итогов у него не будет.
 tournament-ask-cancel = <b>Отменить турнир?</b> Итогов у него не будет.
 tournament-which-player = <b>Кто?</b> Номер — по порядку записи.
+tournament-ask-remove = <b>Снять с турнира игрока { $who }?</b>{ $runs ->
+    [yes] { " " }Начатый стол станет для него неявкой, места в итогах у него не будет.
+   *[no] { "" }
+}
 tournament-ask-close = Закончить партию за столом { $table } прямо сейчас? Места — по счёту на этот момент.
 tournament-add = <b>Кого записать?</b> Здесь те, кто недавно играл в группе. Записанный может выйти.
 tournament-nobody-to-add = Записать больше некого: все, кто недавно играл в группе, уже здесь.
@@ -192,7 +196,10 @@ button-tournament-extend = ⏱ Ещё 5 минут
 button-tournament-close = 🏁 Закрыть как есть
 button-tournament-close-yes = Да, закрыть как есть
 button-tournament-add = ➕ Записать игрока
-button-tournament-player = { $number }. { $who }
+button-tournament-player = { $number }. { $who }{ $out ->
+    [yes] { " " }✖️
+   *[no] { "" }
+}
 button-tournament-refresh = 🔄 Обновить
 button-tournament-pause = ⏸ Пауза
 button-tournament-resume = ▶️ Продолжить
@@ -206,6 +213,7 @@ tournament-table-place = Место
 tournament-table-player = Игрок
 tournament-table-score = Очки
 button-tournament-remove = Снять с турнира
+button-tournament-remove-yes = Да, снять: { $who }
 button-tournament-computer = 🤖 Заменить роботом
 button-tournament-step = { $sign } { $step } { $who }
 button-tournament-fix = ✏️ Стол { $number }
@@ -442,6 +450,7 @@ refused-tournament-full = Турнир заполнен: в нём { $most ->
 refused-not-admitted = Этот турнир — для участников его чата или для тех, у кого есть ссылка.
 refused-already-entered = Вы уже записаны в этот турнир.
 refused-not-entered = Этот игрок в турнире не участвует.
+refused-players-changed = Список игроков изменился: откройте игрока ещё раз.
 refused-not-organiser = Это решают организатор турнира и администраторы чата.
 refused-too-few-entrants = Записалось слишком мало: { $least ->
     [one] нужен хотя бы { $least } игрок.
