@@ -28,6 +28,7 @@ from bench import (
     tournament_rounds,
     tournaments,
     traffic,
+    waits,
 )
 from games import registry
 from games.agents.levels import Level
@@ -48,7 +49,14 @@ OF_THE_BOT: Mapping[str, Callable[[Path, Namespace], Coroutine[Any, Any, None]]]
     "archive": lambda folder, given: archive.measure(folder, rows=given.rows),
     "pressure": lambda folder, given: pressure.measure(folder, seconds=given.seconds, rate=given.rate),
     "recovery": lambda folder, given: recovery.measure(folder, kills=given.kills),
-    "scale": lambda folder, given: scale.measure(given.part or scale.PARTS),
+    "scale": lambda folder, given: scale.measure(_parts(given, scale.PARTS)),
+    "waits": lambda folder, given: waits.measure(
+        folder / "waits",
+        _parts(given, waits.PARTS),
+        given.game or (),
+        matches=given.matches,
+        drawing_ms=given.drawing,
+    ),
     "thinking": lambda folder, given: thinking.measure(
         folder / "thinking", seconds=given.seconds, games=given.game or (), levels=given.level or ()
     ),
@@ -70,6 +78,10 @@ def _games(given: Namespace) -> Sequence[str]:
     return given.game or registry.names()
 
 
+def _parts(given: Namespace, known: Sequence[str]) -> Sequence[str]:
+    return [part for part in given.part or known if part in known]
+
+
 def _table(given: Namespace) -> Mapping[str, Any]:
     return {"seats": given.seats, "preset": given.preset, "first": given.first}
 
@@ -85,9 +97,21 @@ def _arguments() -> Namespace:
     )
     parser.add_argument("--rows", type=int, default=1_000_000, help="finished matches in the databases")
     parser.add_argument("--kills", type=int, default=50, help="how often the bot is killed")
-    parser.add_argument("--part", action="append", choices=scale.PARTS, help="of scale: this part alone")
     parser.add_argument(
-        "--game", action="append", choices=registry.names(), help="of levels: this game alone"
+        "--part",
+        action="append",
+        choices=[*scale.PARTS, *waits.PARTS],
+        help="of scale and waits: this part alone",
+    )
+    parser.add_argument("--matches", type=int, default=1, help="of waits: matches of each kind")
+    parser.add_argument(
+        "--drawing",
+        type=int,
+        default=waits.DRAWING_MS,
+        help="of waits: milliseconds that a call takes with its picture",
+    )
+    parser.add_argument(
+        "--game", action="append", choices=registry.names(), help="of levels and waits: this game alone"
     )
     parser.add_argument("--level", action="append", choices=list(Level), help="of levels: this one alone")
     parser.add_argument("--deals", type=int, default=1000, help="of levels: deals for each two of them")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.base.thinking import Thinking
+from bot.base.thinking import Analysis
 from bot.base.timing import Time
 from bot.features.queue.avoidance import Avoidance
 from bot.features.records.analyses import Analyses
@@ -36,7 +36,7 @@ class Archiving:
     live: Live
     archive: Archive
     profiles: Profiles
-    thinking: Thinking
+    analysis: Analysis
     people: People
     results: TournamentResults
     deals: DailyDeals
@@ -75,7 +75,7 @@ class Archiving:
         """The record of a match, and what each seat has done in it."""
         record = await record_of(loaded.table, self.live)
         key, seats = f"tally:{loaded.table.id}", len(loaded.table.chairs)
-        return record, await beside(self.thinking, key, tally, record, seats)
+        return record, await beside(self.analysis, key, tally, record, seats)
 
     async def _close(self, id: TableId, changed: tuple[Gain, ...]) -> None:
         """Draw all messages of the match once more if it has changed anything, and have the table removed."""

@@ -46,7 +46,7 @@ from bot.base.downtime import Downtime
 from bot.base.heartbeat import heartbeat
 from bot.base.logs import configure_logs, log_uncaught_errors
 from bot.base.settings import Address, Settings
-from bot.base.thinking import Thinking
+from bot.base.thinking import Analysis, Thinking
 from bot.base.timing import Time, is_cancelled
 from bot.base.troubles import TOKEN, Troubles
 from bot.chat.drawer.delivery import Delivery
@@ -59,6 +59,7 @@ from bot.chat.outgoing.sender import Sender
 from bot.features.groups.photo_notice import PhotoNotice
 from bot.features.help.command_menus import move_owners_menu
 from bot.match.census import Census
+from bot.match.turns.choosing import warm_up
 from bot.match.turns.clock import Clock
 from bot.match.turns.schedule import COMPUTER_MS
 from storage.failures import DATABASE, REDIS, reason_of
@@ -215,6 +216,7 @@ async def begin_serving(process: Process) -> AsyncIterator[ActiveBot]:
         await take_over(live, sender, process.active.epoch)
         delivery, clock, calls = services[Delivery], clock_of(services), services[BackgroundCalls]
         go_on_until_closed(stack, services[Failover].run())
+        go_on_until_closed(stack, warm_up(process.thinking))
         begin_features(stack, services)
         stack.push_async_callback(calls.settle, GRACE_S)
         sender.calls.photo_rights.learned = services[PhotoNotice].tell_later
@@ -238,12 +240,16 @@ async def assemble(
     *,
     limits: bool = True,
     thinking_ms: int = COMPUTER_MS,
-    thinking: Thinking | None = None,
+    apart: bool = True,
 ) -> AsyncIterator[App]:
-    """Open what a process has, whether it is active or stands by. Raises CannotStart."""
+    """Open what a process has, whether it is active or stands by; `apart`: with worker processes.
+
+    Raises CannotStart.
+    """
     async with AsyncExitStack() as stack:
-        thinking = thinking or Thinking()
+        thinking, analysis = Thinking(apart=apart), Analysis(apart=apart)
         stack.push_async_callback(thinking.close)
+        stack.push_async_callback(analysis.close)
         stores, troubles, rivalry = await open_stores(stack, settings), Troubles(), Rivalry()
         watch_stores(stores, troubles)
         side = SideLoop()
@@ -263,6 +269,7 @@ async def assemble(
             stores=stores,
             active=active,
             thinking=thinking,
+            analysis=analysis,
             readiness=readiness,
             rivalry=rivalry,
             entrance=entrance,

@@ -25,7 +25,9 @@ FEW = 200
 SIZE = 8
 """Bytes before each message that say how long it is."""
 NICE = 5
-"""How much the process yields to whoever answers taps, where they share a core."""
+"""The niceness of a worker process, which yields to the event loop where they share a core."""
+PATIENT = 15
+"""The same for work that nobody waits for at a table."""
 
 
 class WorkFailed(Exception):
@@ -44,7 +46,8 @@ class WorkerEnded(WorkFailed):
 class Worker:
     """Another process, which does one piece of work after the other; the first starts it."""
 
-    def __init__(self) -> None:
+    def __init__(self, nice: int = NICE) -> None:
+        self._nice = nice
         self._process: Process | None = None
 
     async def do(self, work: Callable[..., T], *args: object) -> T:
@@ -71,7 +74,7 @@ class Worker:
 
     async def _start(self) -> Process:
         """Start the process; it ends when this one does. Raises OSError."""
-        command = sys.executable, "-m", "bot.base.apart"
+        command = sys.executable, "-m", "bot.base.apart", str(self._nice)
         self._process = await asyncio.create_subprocess_exec(
             *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
         )
@@ -89,9 +92,9 @@ class Worker:
 
 
 @asynccontextmanager
-async def worker() -> AsyncIterator[Worker]:
+async def worker(nice: int = NICE) -> AsyncIterator[Worker]:
     """A process that ends with the block."""
-    own = Worker()
+    own = Worker(nice)
     try:
         yield own
     finally:
@@ -129,7 +132,7 @@ def _answer(message: bytes) -> bytes:
 
 def main() -> None:
     """Do what is asked for, one work after the other, until nobody asks any more."""
-    os.nice(NICE)
+    os.nice(int(sys.argv[1]))
     back = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what work prints is no answer
     messages: SimpleQueue[bytes] = SimpleQueue()

@@ -59,6 +59,19 @@ LATENESS = Histogram(
     registry=REGISTRY,
     buckets=_WAITS[1:],
 )
+COMPUTER = Histogram(
+    "pulka_computer_seconds",
+    "Time until a computer has chosen its action, at ranked tables and boards apart.",
+    ("table",),
+    registry=REGISTRY,
+    buckets=_FAST,
+)
+WEAKER = Counter(
+    "pulka_weaker_choices",
+    "Choices of computers that a weaker level made because theirs took too long.",
+    ("game",),
+    registry=REGISTRY,
+)
 EVENTS = Counter("pulka_log_events", "Warnings and errors in the log.", ("level", "event"), registry=REGISTRY)
 STORAGE_FAULTS = Counter(
     "pulka_storage_faults", "Commands that a store did not carry out.", ("store", "error"), registry=REGISTRY

@@ -1,4 +1,4 @@
-"""Long thoughts beside the event loop: computers' moves, hints, analysis, in turn by whom they are for."""
+"""CPU-bound work beside the event loop: moves at tables in one worker process, all else in another."""
 
 import asyncio
 from collections import deque
@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import structlog
 
-from bot.base.apart import Worker, WorkerEnded, WorkFailed, worker
+from bot.base.apart import NICE, PATIENT, Worker, WorkerEnded, WorkFailed, worker
 from storage.redis.attempt import uncounted
 
 T = TypeVar("T")
@@ -46,12 +46,18 @@ class _Job:
 
 
 class Thinking:
-    """Works beside the event loop, a bounded number of pieces at once; keys that wait take turns."""
+    """Runs what moves at tables wait for: computers' choices and costly rules.
+
+    A bounded number of pieces run at once; keys that wait take turns. Analysis has a queue and a worker
+    process of its own, so that no move waits behind it.
+    """
+
+    nice = NICE
 
     def __init__(self, *, workers: int = WORKERS, apart: bool = True, idle_s: float = IDLE_S) -> None:
         """`apart`: in processes of their own, which start with the first work; else in threads."""
         self._most = workers
-        self._apart = apart
+        self.apart = apart
         self._idle_s = idle_s
         self._jobs: dict[str, deque[_Job]] = {}
         self._serving: set[asyncio.Task[None]] = set()
@@ -95,9 +101,9 @@ class Thinking:
 
         Raises WorkFailed, and in threads what the work raises.
         """
-        if not self._apart:
+        if not self.apart:
             return await asyncio.to_thread(work, *args)
-        async with worker() as own:
+        async with worker(self.nice) as own:
             return await own.do(work, *args)
 
     async def close(self) -> None:
@@ -160,7 +166,7 @@ class Thinking:
     def _rested(self) -> Worker:
         """A process without work, or a new one."""
         if not self._idle:
-            return Worker()
+            return Worker(self.nice)
         own, ending = self._idle.popitem()
         ending.cancel()
         return own
@@ -175,7 +181,7 @@ class Thinking:
         """Try to do the work once; a process that is of no more use ends."""
         job.tries += 1
         try:
-            if not self._apart:
+            if not self.apart:
                 _settle(job, await asyncio.to_thread(job.work, *job.args))
                 return
             async with asyncio.timeout(MOST_S):
@@ -190,6 +196,12 @@ class Thinking:
             await own.end()
         except Exception as error:
             _fail(job, error)
+
+
+class Analysis(Thinking):
+    """Runs what no move waits for: hints, judgements of decisions, replays, statistics."""
+
+    nice = PATIENT
 
 
 def _settle(job: _Job, found: Any) -> None:

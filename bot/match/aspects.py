@@ -152,6 +152,14 @@ class TurnState(msgspec.Struct, frozen=True, omit_defaults=True):
     """When a person's only legal card is played for them; 0: it is not."""
     touched: int = 0
     """When the match last went on, in milliseconds since the epoch."""
+    run_at: int = 0
+    """When a person last decided: all automatic moves since then are one run."""
+    pause_until: int = 0
+    """Until when the run leaves people time to look at a trick; 0: it has not paused."""
+    auto_at: int = 0
+    """When the next automatic move is due; 0: a person decides."""
+    taps: tuple[int, ...] = ()
+    """Milliseconds in which people lately played cards that they chose, where auto-play imitates them."""
 
 
 class MatchLog(msgspec.Struct, frozen=True, omit_defaults=True):

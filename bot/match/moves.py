@@ -23,6 +23,7 @@ from bot.match.turns.calculation import (
     calculation_of,
     is_end_for,
 )
+from bot.match.turns.forced import last_trick
 from bot.match.turns.schedule import Schedule, alarm_deadline
 from games import registry
 from games.core import Actor, Event, IllegalAction, Joinable, Seat, may_calculate, objection, with_friendly
@@ -84,17 +85,21 @@ class Moves:
             log=MatchLog(self.time.now(), len(chairs), 0, loaded.game.version, loaded.game.schema),
         )
 
-    def act(self, loaded: Loaded, actor: Actor, action: Any, *, lost: bool = False) -> Edit:
-        """Apply the action, and CHANCE's actions after it; `lost`: a computer's, for somebody out of time.
+    def act(
+        self, loaded: Loaded, actor: Actor, action: Any, *, lost: bool = False, automatic: bool = False
+    ) -> Edit:
+        """Apply the action, CHANCE's actions after it, and a last trick in which nobody has a choice.
 
-        Raises IllegalMove, and Uncalculated.
+        `lost`: a computer plays for a person who is out of time; `automatic`: auto-play does. Raises
+        IllegalMove, and Uncalculated.
         """
         try:
             after = _outcome(loaded, calculation_of(loaded.table, loaded.state, actor, action))
         except IllegalAction as error:
             raise IllegalMove(error, loaded.table) from error
-        counted = _with_turn(loaded.table, actor, lost=lost)
-        return self._advance(loaded._replace(table=counted), after, actor)
+        timed = self.schedule.timed(loaded, actor, action, lost=lost, automatic=automatic)
+        counted = loaded._replace(table=_with_turn(timed, actor, lost=lost))
+        return self._advance(*_with_last_trick(counted, after), actor)
 
     def stop(self, table: Table, *, abandoned: bool = False) -> Edit:
         """End the match and settle it as it is."""
@@ -134,7 +139,7 @@ class Moves:
         table = after_events(table, after.events, self.time.now())
         table = without_old_phrases(table, after.events, self.time.now())
         moved = loaded._replace(table=table, state=after.state)
-        changes = self.schedule.changes(loaded, moved, actor, after.events)
+        changes = self.schedule.changes(loaded, moved, actor)
         table, moved = changes.table, loaded._replace(table=changes.table, state=after.state)
         lifted: dict[str, int | None] = {alarm_deadline(name): None for name in loaded.table.turn.alarms}
         return Edit(
@@ -167,7 +172,8 @@ class Moves:
             end=msgspec.structs.replace(table.end, at=now if over else 0),
             chairs=table.chairs if over else _chairs_after(loaded, state),
         )
-        return with_part(after, "turn", forced_at=self.schedule.forced_at(after, game, state, outcome.events))
+        paused = self.schedule.paused(after, outcome.events)
+        return with_part(paused, "turn", forced_at=self.schedule.forced_at(paused, game, state))
 
 
 def _outcome(loaded: Loaded, calculation: Calculation) -> Advance:
@@ -182,7 +188,20 @@ def _outcome(loaded: Loaded, calculation: Calculation) -> Advance:
     raise Uncalculated(calculation)
 
 
-def _with_turn(table: Table, actor: Actor, *, lost: bool) -> Table:
+def _with_last_trick(loaded: Loaded, after: Advance) -> tuple[Loaded, Advance]:
+    """Resolve the deal's last trick in the same step once nobody has a choice in it. Raises Uncalculated."""
+    began = loaded.table.log.actions
+    for seat, card in last_trick(loaded.table, loaded.game, after.state):
+        table = with_part(loaded.table, "log", actions=began + len(after.log))
+        more = _outcome(
+            loaded._replace(table=table, state=after.state), calculation_of(table, after.state, seat, card)
+        )
+        after = Advance(more.state, (*after.log, *more.log), (*after.events, *more.events))
+        loaded = loaded._replace(table=_with_turn(loaded.table, seat))
+    return loaded, after
+
+
+def _with_turn(table: Table, actor: Actor, *, lost: bool = False) -> Table:
     """The table that has counted an action of a person's seat."""
     if not isinstance(actor, int) or table.chairs[actor].person is None:
         return table

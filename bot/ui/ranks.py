@@ -19,8 +19,10 @@ FOLLOWING_MS = 2_500
 """How long the hand of a stranger who is not asked may wait for further moves."""
 
 
-ANSWERING_MS = 2_000
-"""How long a person alone waits for computers that answer their move, before they see the move itself."""
+RUN_MS = 2_000
+"""How long a screen may wait for automatic moves that follow at once, so that they cost one call."""
+SOON_MS = 300
+"""A move that is due within this time follows at once."""
 
 
 class Rank(IntEnum):
@@ -81,25 +83,36 @@ def rank_of_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, a
     return _rank_of_waiting(screen, record, seat)
 
 
+def rest_of_group(screen: ScreenState, record: GroupRecord) -> int:
+    """For how many milliseconds a group's picture may be left: until automatic moves have been made."""
+    if Phase.PLAYING.value != record.phase or screen.table.audience.shares_board:
+        return 0
+    is_result = Urgency.CLOSE in _urgencies(screen, record.cursor, None)
+    return RUN_MS if _goes_on(screen) and not is_result else 0
+
+
 def rest_of_hand(screen: ScreenState, record: HandRecord, person: PersonId) -> int:
     """For how many milliseconds a hand may be left: the answer to the tap and the group say the same."""
-    if screen.table.audience.is_company:
-        return 0 if record.question else _rest_without_group(screen, record, person, FOLLOWING_MS)
-    if screen.table.audience.is_solo:
-        return _rest_without_group(screen, record, person, ANSWERING_MS)
-    if not screen.table.audience.in_group or rank_of_hand(screen, record, person) is not Rank.LATER:
+    audience = screen.table.audience
+    rank = rank_of_hand(screen, record, person)
+    if audience.in_group:
+        return 0 if rank is not Rank.LATER else PAST_REST_MS if record.question else REST_MS
+    if rank is not Rank.NEWS or audience.shares_board:
         return 0
-    return PAST_REST_MS if record.question else REST_MS
+    if _goes_on(screen):
+        return RUN_MS
+    return FOLLOWING_MS if audience.is_company and _only_follows(screen, record, person) else 0
 
 
-def _rest_without_group(screen: ScreenState, record: HandRecord, person: PersonId, ms: int) -> int:
-    """The same where no group shows moves: those that are no news are drawn together, after this long."""
+def _goes_on(screen: ScreenState) -> bool:
+    """Whether an automatic move is about to change what the screen shows."""
+    return 0 < screen.table.turn.auto_at <= screen.now + SOON_MS
+
+
+def _only_follows(screen: ScreenState, record: HandRecord, person: PersonId) -> bool:
+    """Whether nothing but moves within a trick has happened since the person was not asked."""
     seat = screen.table.seat_of(person)
-    if rank_of_hand(screen, record, person) is not Rank.NEWS:
-        return 0
-    if screen.table.audience.shares_board:
-        return 0
-    return ms if _urgencies(screen, record.cursor, seat) == {Urgency.REST} else 0
+    return not record.question and _urgencies(screen, record.cursor, seat) == {Urgency.REST}
 
 
 def _rank_of_waiting(screen: ScreenState, record: HandRecord, seat: Seat) -> Rank:

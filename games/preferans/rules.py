@@ -53,6 +53,7 @@ class Preferans(
     core.CostlyChance[State],
     core.Dealing[Options, State],
     core.OutlivingActions[State, actions.Action],
+    core.Claiming[actions.Action],
     Advising[actions.Action, State, View],
     Sheeted[State],
 ):
@@ -108,6 +109,9 @@ class Preferans(
 
     def is_aside(self, action: actions.Action) -> bool:
         return actions.is_aside(action)
+
+    def is_claim(self, action: actions.Action) -> bool:
+        return isinstance(action, actions.Claim)
 
     def legal(self, state: State, actor: Actor) -> Iterable[actions.Action]:
         if actor is Nature.CLOCK:

@@ -75,7 +75,7 @@ async def test_a_record_is_closed_until_its_board_opens(world: World, archived: 
     loaded = await play(world, await sit_down(world, ANNA, opens=opens), "one")
     if archived:
         await archive(world)
-    records = Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.thinking)
+    records = Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.analysis)
     match = await records.find(id_of(loaded))
     with pytest.raises(NotOpen):
         await records.replay(match)
@@ -90,7 +90,7 @@ async def test_a_record_opens_when_its_board_is_released(world: World) -> None:
     boards = Boards(world.live, world.time)
     await boards.hold("b1")
     loaded = await play(world, await sit_down(world, ANNA), "one")
-    records = Records(world.store, world.live, world.archive, boards, world.thinking)
+    records = Records(world.store, world.live, world.archive, boards, world.analysis)
     with pytest.raises(NotOpen):
         export(await records.find(id_of(loaded)))
     await boards.release("b1")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.base.thinking import Thinking
 from bot.chat.groups import Groups
 from bot.features.lobby import choices
 from bot.match.loaded import Loaded, rebuild, record_of
@@ -446,7 +447,9 @@ async def test_a_computers_pace_draws_on_the_matchs_secret(world: World) -> None
     assert len(set(times)) > 10
     assert times == [reaction_at(world, loaded, secret, robot) for secret in secrets]
     choose = own_player(0)
-    assert await choose(world.thinking, loaded, robot) == await choose(world.thinking, loaded, robot)
+    assert await choose(world.services[Thinking], loaded, robot) == await choose(
+        world.services[Thinking], loaded, robot
+    )
 
 
 def test_a_race_of_computers_comes_to_its_end() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.app.archiving import CLOSED_MS, Archiving
 from bot.base.pace import NORMAL
-from bot.base.thinking import Thinking
+from bot.base.thinking import Analysis
 from bot.features.fairness.fairness import FairnessPages, opened_link
 from bot.features.lobby import choices
 from bot.features.records.export import export
@@ -46,7 +46,7 @@ def pages(world: World, people: People) -> FairnessPages:
 
 @pytest.fixture
 def records(world: World) -> Records:
-    return Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.thinking)
+    return Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.analysis)
 
 
 async def table_of(world: World, id: TableId) -> Table:
@@ -174,7 +174,7 @@ async def test_a_match_that_was_stopped_verifies(world: World, records: Records,
 async def test_another_process_verifies_alike(world: World, records: Records) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     match = await records.find(await end(world, loaded, archived=True))
-    here, thinking = await records.verify(match), Thinking()
+    here, thinking = await records.verify(match), Analysis()
     elsewhere = Records(world.store, world.live, world.archive, Boards(world.live, world.time), thinking)
     try:
         assert await elsewhere.verify(match) == here

@@ -105,7 +105,9 @@ TABLE = Table(
     match=MatchId("match"),
     luck=Luck(secret=b"secret", board=Board("7.1", b"seed", 22), seal="5ea1", cuts=(23, 0), lot=(1, 0)),
     log=MatchLog(began=11, seated=4, actions=14, version=2, schema=3, dealt=25),
-    turn=TurnState(question="d1b", since=12, alarms={"call": 15}, forced_at=16, touched=17),
+    turn=TurnState(
+        "d1b", 12, {"call": 15}, forced_at=16, touched=17, run_at=18, pause_until=19, auto_at=20, taps=(21,)
+    ),
     end=MatchEnd(
         at=13,
         stopped=True,
@@ -277,7 +279,17 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
             "board": {"name": "7.1", "seed": "c2VlZA==", "opens": 22},
         },
         "log": {"began": 11, "seated": 4, "actions": 14, "version": 2, "schema": 3, "dealt": 25},
-        "turn": {"question": "d1b", "since": 12, "alarms": {"call": 15}, "forced_at": 16, "touched": 17},
+        "turn": {
+            "question": "d1b",
+            "since": 12,
+            "alarms": {"call": 15},
+            "forced_at": 16,
+            "touched": 17,
+            "run_at": 18,
+            "pause_until": 19,
+            "auto_at": 20,
+            "taps": [21],
+        },
         "end": {
             "at": 13,
             "votes": [5],

@@ -7,7 +7,7 @@ from bot.base.notifier import Notifier
 from bot.base.preferences import Language
 from bot.base.services import Services
 from bot.base.settings import Settings
-from bot.base.thinking import Thinking
+from bot.base.thinking import Analysis, Thinking
 from bot.base.timing import Time
 from bot.chat.thrift import Thrift
 from bot.features.groups.membership import Membership
@@ -54,14 +54,14 @@ class Harness:
         self.time = time
         self.downtime = Downtime(live, time)
         services = self.services = Services(
-            *(live, time, self.downtime, Thinking(apart=False), Settings()),
+            *(live, time, self.downtime, Analysis(apart=False), Thinking(apart=False), Settings()),
             OperationStore(live.client, bot=live.bot),
             Schedule(time, thinking_ms=thinking_ms, downtime=self.downtime),
             Thrift(live, time, on=thrift),
             Condition(lambda: 1, missing=_nothing, servers=_servers),
             *given,
         )
-        self.notifier, self.thinking = services[Notifier], services[Thinking]
+        self.notifier, self.analysis = services[Notifier], services[Analysis]
         self.store, self.room = services[Store], services[Reservations]
         self.seats, self.play = services[Seats], services[TablePlay]
         self.computers, self.turns = services[Computers], services[Turns]

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 from bot.app.program import assemble
 from bot.base.settings import load_settings
-from bot.base.thinking import Thinking
 from bot.base.timing import Time
 
 THINKING_MS = 20
@@ -43,7 +42,7 @@ async def main() -> None:
         SharedTime.told(*told),
         limits=limits == repr(True),
         thinking_ms=THINKING_MS,
-        thinking=Thinking(apart=False),
+        apart=False,
     ) as app:
         await app.run(asyncio.Event())
 

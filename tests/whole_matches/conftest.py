@@ -11,7 +11,6 @@ from pydantic import SecretStr
 
 from bot.app.program import App, assemble
 from bot.base.settings import Settings
-from bot.base.thinking import Thinking
 from bot.base.timing import Time
 from playground.bot_api_types import Message
 from playground.model import Room
@@ -89,9 +88,7 @@ class Site:
     async def bot(self, *, limits: bool = True) -> AsyncIterator[App]:
         """The bot, running in this process by the same clock; its computers do not think long."""
         stop = asyncio.Event()
-        async with assemble(
-            self.settings, self.time, limits=limits, thinking_ms=20, thinking=Thinking(apart=False)
-        ) as app:
+        async with assemble(self.settings, self.time, limits=limits, thinking_ms=20, apart=False) as app:
             running = asyncio.create_task(app.run(stop))
             try:
                 yield app

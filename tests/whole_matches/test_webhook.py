@@ -17,7 +17,6 @@ from aiohttp import web
 from bot.app.program import App, assemble
 from bot.base.preferences import Language
 from bot.base.settings import Address
-from bot.base.thinking import Thinking
 from bot.base.timing import Time
 from bot.chat.incoming.webhook import derive_secret
 from bot.ui.texts.words import words_in
@@ -113,7 +112,7 @@ async def behind(front: Front, site: Site) -> AsyncIterator[App]:
     )
     stop = asyncio.Event()
     async with assemble(
-        settings, Time(site.world.time.scale), limits=False, thinking_ms=20, thinking=Thinking(apart=False)
+        settings, Time(site.world.time.scale), limits=False, thinking_ms=20, apart=False
     ) as app:
         assert app.address is not None
         front.behind.append(app.address)

@@ -16,7 +16,7 @@ from bot.base.active import Active
 from bot.base.downtime import Downtime
 from bot.base.services import Services
 from bot.base.settings import Address, Settings
-from bot.base.thinking import Thinking
+from bot.base.thinking import Analysis, Thinking
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.dispatch import Dispatcher
@@ -84,6 +84,7 @@ def queues_of(services: Services, source: Polling | Webhook) -> Queues:
         "permits": lambda: services[Sender].permits.waiting,
         "replies": lambda: services[BackgroundCalls].waiting,
         "thoughts": lambda: services[Thinking].waiting,
+        "analyses": lambda: services[Analysis].waiting,
     }
 
 

@@ -10,7 +10,7 @@ from bot.base.active import Active
 from bot.base.downtime import Downtime
 from bot.base.services import Services
 from bot.base.settings import Settings
-from bot.base.thinking import Thinking
+from bot.base.thinking import Analysis, Thinking
 from bot.base.timing import Time
 from bot.chat.incoming.rivalry import Rivalry
 from bot.chat.incoming.webhook import Entrance
@@ -30,6 +30,7 @@ class Process:
     stores: Stores
     active: Active
     thinking: Thinking
+    analysis: Analysis
     readiness: Readiness
     rivalry: Rivalry
     entrance: Entrance | None
@@ -45,7 +46,8 @@ class Process:
         downtime = Downtime(live, time)
         limits = Limits(overall=max(1, int(self.settings.calls_per_second))) if self.limits else None
         return Services(
-            *(bot, live, archive, operation, time, downtime, self.settings, self.active, self.thinking),
+            *(bot, live, archive, operation, time, downtime, self.settings, self.active),
+            *(self.analysis, self.thinking),
             Sender(live, bot, time, self.active, limits=limits),
             Schedule(time, thinking_ms=self.thinking_ms, downtime=downtime),
             Thrift(live, time, on=self.limits),

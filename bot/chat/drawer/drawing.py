@@ -135,7 +135,7 @@ class ScreenDrawer:
         pause = self.waits.pause_of(drawing, waiting, permit.pace_wait if paces else 0)
         if not pause and not permit.wait and drawing.rank <= asked:
             return None
-        self.waits.begin(drawing, waiting, pause)
+        self.waits.begin(drawing, waiting, pause, rests=pause > 0 and not paces)
         self._sender.permits.give_back(permit)
         return pause
 

@@ -35,7 +35,15 @@ from bot.ui.plan import (
     ScreenState,
     VoteRecord,
 )
-from bot.ui.ranks import Rank, rank_of_card, rank_of_group, rank_of_hand, rank_of_vote, rest_of_hand
+from bot.ui.ranks import (
+    Rank,
+    rank_of_card,
+    rank_of_group,
+    rank_of_hand,
+    rank_of_vote,
+    rest_of_group,
+    rest_of_hand,
+)
 from bot.ui.table.group_plan import keeps_pace, plan_group
 from bot.ui.table.hand_plan import plan_hand
 from bot.ui.table.live_plan import SHUT as NOT_SHOWN
@@ -214,6 +222,10 @@ class GroupDrawing(TableDrawing):
     @property
     def keeps_pace(self) -> bool:
         return not self._is_anew and keeps_pace(self.state, self.record)
+
+    @property
+    def rest(self) -> Milliseconds:
+        return 0 if self._is_anew else rest_of_group(self.state, self.record)
 
     @property
     def spares(self) -> bool:

@@ -22,6 +22,8 @@ class Waiting(NamedTuple):
     """When it has kept the pace, or rested; 0: it waits for a permit alone."""
     spares: bool
     """Whether it leaves the reserve of the chat's window alone."""
+    rests: bool = False
+    """Whether it pauses only for a change that makes its call needless."""
 
 
 class Glimpse(NamedTuple):
@@ -70,13 +72,13 @@ class Waits:
         """How long the screen is left as it is, without a permit: `left` goes on unless a change ends it."""
         waiting = self.latest(redraw)
         if waiting is not None and left:
-            if not glimpse.keeps_pace and not glimpse.rest:
+            if not glimpse.rest and (waiting.rests or not glimpse.keeps_pace):
                 return 0
             self._waiting[_place(redraw)] = waiting._replace(version=redraw.version)
             return left
         pause = self.pause_of(glimpse.drawing, waiting, 0)
         if pause:
-            self.begin(glimpse.drawing, waiting, pause)
+            self.begin(glimpse.drawing, waiting, pause, rests=True)
         return pause
 
     def pause_of(self, drawing: Drawing, waiting: Waiting | None, pace: Milliseconds) -> Milliseconds:
@@ -85,11 +87,13 @@ class Waits:
         since = waiting.since if waiting is not None else now
         return pace or max(0, drawing.rest - (now - since))
 
-    def begin(self, drawing: Drawing, waiting: Waiting | None, pause: Milliseconds) -> None:
-        """Have the screen wait for its permit, after a pause."""
+    def begin(
+        self, drawing: Drawing, waiting: Waiting | None, pause: Milliseconds, *, rests: bool = False
+    ) -> None:
+        """Have the screen wait for its permit, after a pause; `rests`: unless a change ends that."""
         now, redraw = self._time.now(), drawing.redraw
         since, until = waiting.since if waiting is not None else now, now + pause if pause else 0
-        entry = Waiting(redraw.version, drawing.rank, since, until, drawing.spares)
+        entry = Waiting(redraw.version, drawing.rank, since, until, drawing.spares, rests)
         self._waiting[_place(redraw)] = entry
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.base.pace import Pace
 from bot.base.preferences import GroupSettings, Language
-from bot.base.thinking import Thinking
+from bot.base.thinking import Analysis
 from bot.base.timing import Time
 from bot.features.lobby.choices import require_game, usual_pace
 from bot.features.lobby.fresh_tables import FreshTables, board_seats, new_token, sat_again, seats_alone
@@ -70,14 +70,14 @@ class NewTables:
         moves: Moves,
         room: Reservations,
         time: Time,
-        thinking: Thinking,
+        analysis: Analysis,
         fresh: FreshTables,
     ) -> None:
         self._store = store
         self._moves = moves
         self._time = time
         self._room = room
-        self._thinking = thinking
+        self._analysis = analysis
         self._fresh = fresh
         self._turns: WeakValueDictionary[ChatId, asyncio.Lock] = WeakValueDictionary()
         """Groups where a table is being opened by this process."""
@@ -201,7 +201,7 @@ class NewTables:
         if owner != person.id:
             raise NotSeated
         before = msgspec.structs.replace(record, log=log)
-        state = await follow(self._thinking, f"replay:{match.id}", state_after, before)
+        state = await follow(self._analysis, f"replay:{match.id}", state_after, before)
         table = msgspec.structs.replace(
             self._fresh.table(self._fresh.id(f"retry:{update}"), person, record.game, None, person.language),
             options=record.options,

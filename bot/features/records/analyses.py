@@ -8,7 +8,7 @@ from cachetools import LRUCache
 from redis.exceptions import RedisError
 
 from bot.base.logs import without_words
-from bot.base.thinking import Thinking
+from bot.base.thinking import Analysis
 from bot.features.records.records import FinishedMatch, NotOpen, Records, is_open
 from bot.features.records.replays import NoDeals, follow, moves_of_deal
 from bot.match.refusals import Refusal
@@ -42,11 +42,11 @@ log = structlog.get_logger(__name__)
 class Analyses:
     """Judges decisions of matches that are over, for whoever may look at their deals."""
 
-    def __init__(self, records: Records, live: Live, profiles: Profiles, thinking: Thinking) -> None:
+    def __init__(self, records: Records, live: Live, profiles: Profiles, analysis: Analysis) -> None:
         self._records = records
         self._live = live
         self._profiles = profiles
-        self._thinking = thinking
+        self._analysis = analysis
         self._judged: LRUCache[str, Judged] = LRUCache(MOST_KEPT)
         self._moves: LRUCache[tuple[MatchId, int], tuple[Move, ...]] = LRUCache(MOST_DEALS)
         self._turn = asyncio.Lock()
@@ -62,7 +62,7 @@ class Analyses:
             raise NoDeals
         async with self._turn:
             if number not in known:
-                known[number] = await self._thinking.compute(
+                known[number] = await self._analysis.compute(
                     f"analysis:{match.id}", judge_deal, match.record, seat, number
                 )
                 await self._keep(match, seat, known, len(replay.deals))
@@ -74,7 +74,7 @@ class Analyses:
             raise NotOpen
         if (match.id, number) not in self._moves:
             self._moves[match.id, number] = await follow(
-                self._thinking, f"replay:{match.id}", moves_of_deal, match.record, number
+                self._analysis, f"replay:{match.id}", moves_of_deal, match.record, number
             )
         return self._moves[match.id, number]
 

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from bot.base.thinking import Thinking
+from bot.base.thinking import Analysis
 from bot.features.records.records import FinishedMatch, NotOpen, is_open
 from bot.features.records.replays import NoDeals, follow
 from games import registry
@@ -50,7 +50,7 @@ def export(match: FinishedMatch) -> bytes:
     )
 
 
-async def export_notation(match: FinishedMatch, thinking: Thinking, site: str) -> bytes:
+async def export_notation(match: FinishedMatch, analysis: Analysis, site: str) -> bytes:
     """The match in its game's notation. Raises NotOpen, NoDeals."""
     _require_deals(match)
     notation = registry.notation(match.game)
@@ -62,7 +62,7 @@ async def export_notation(match: FinishedMatch, thinking: Thinking, site: str) -
         tuple(player.name for player in match.players),
         tuple(player.place for player in match.players),
     )
-    return (await follow(thinking, f"notation:{match.id}", notation.write, match.record, facts)).encode()
+    return (await follow(analysis, f"notation:{match.id}", notation.write, match.record, facts)).encode()
 
 
 def _require_deals(match: FinishedMatch) -> None:

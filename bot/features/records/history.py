@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from telegram import Bot
 
-from bot.base.thinking import Thinking
+from bot.base.thinking import Analysis
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
@@ -158,5 +158,5 @@ async def _send_file(request: Request, page: RecordPage) -> None:
     if page.part is Part.JSON:
         return request.send_file(f"{name}.json", export(match), words.html("record-json"))
     site = f"t.me/{request.services[Bot].username}"
-    data = await export_notation(match, request.services[Thinking], site)
+    data = await export_notation(match, request.services[Analysis], site)
     return request.send_file(f"{name}.ppn", data, words.html("record-notation"))

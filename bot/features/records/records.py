@@ -15,7 +15,7 @@ import msgspec
 from cachetools import LRUCache
 
 from bot.base.preferences import Language
-from bot.base.thinking import Thinking
+from bot.base.thinking import Analysis
 from bot.features.records.replays import NoDeals, follow, pages_of, verified
 from bot.match.aspects import MatchEnd, MatchLog
 from bot.match.loaded import Loaded, record_of
@@ -162,13 +162,13 @@ class Records:
     """Reads matches that are over; every method raises RecordsAway if it needs a database that is away."""
 
     def __init__(
-        self, store: Store, live: Live, archive: Archive, boards: Boards, thinking: Thinking
+        self, store: Store, live: Live, archive: Archive, boards: Boards, analysis: Analysis
     ) -> None:
         self._store = store
         self._live = live
         self._archive = archive
         self._boards = boards
-        self._thinking = thinking
+        self._analysis = analysis
         self._profiles = Profiles(archive)
         self._replays: LRUCache[MatchId, Replay] = LRUCache(MOST_REPLAYS)
         self._turn = asyncio.Semaphore(1)
@@ -230,7 +230,7 @@ class Records:
         async with self._turn:
             if match.id not in self._replays:
                 self._replays[match.id] = await follow(
-                    self._thinking, f"replay:{match.id}", pages_of, match.record
+                    self._analysis, f"replay:{match.id}", pages_of, match.record
                 )
             return self._replays[match.id]
 
@@ -240,7 +240,7 @@ class Records:
             raise NotOpen
         if match.luck is None:
             raise NoDeals
-        return await follow(self._thinking, f"verify:{match.id}", verified, match.record, match.luck)
+        return await follow(self._analysis, f"verify:{match.id}", verified, match.record, match.luck)
 
     async def latest(self, person: PersonId, group: ChatId | None) -> MatchId | None:
         """The latest match that is over: of the group, or of the person. Raises RecordsAway."""

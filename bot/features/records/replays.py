@@ -5,7 +5,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any, TypeVar
 
-from bot.base.thinking import Thinking
+from bot.base.thinking import Analysis
 from bot.match.refusals import Refusal
 from bot.match.turns.calculation import beside
 from games import registry
@@ -21,9 +21,9 @@ class NoDeals(Refusal):
     """The deals of the match cannot be shown: its log is kept no longer, or follows other rules."""
 
 
-async def follow(thinking: Thinking, key: str, work: Callable[..., T], record: Record, *args: object) -> T:
+async def follow(analysis: Analysis, key: str, work: Callable[..., T], record: Record, *args: object) -> T:
     """What a pure function finds in a record. Raises NoDeals where the present rules cannot follow it."""
-    found: T | None = await beside(thinking, key, _if_followed, work, record, *args)
+    found: T | None = await beside(analysis, key, _if_followed, work, record, *args)
     if found is None:
         raise NoDeals
     return found

@@ -1,6 +1,6 @@
 """Taps at a match: moves, and looks at it in alerts."""
 
-from bot.base.thinking import Thinking
+from bot.base.thinking import Analysis
 from bot.chat.incoming.request import Request
 from bot.match.refusals import NotAsked
 from bot.match.seating.play import PressResult, TablePlay, Visitor
@@ -70,7 +70,7 @@ async def hint(request: Request, id: TableId) -> None:
     """Show a hint in an alert, so that the hand stays where it is."""
     try:
         loaded, lines = await find_hint(
-            request.services[Store], request.services[Thinking], id, request.place
+            request.services[Store], request.services[Analysis], id, request.place
         )
     except NotAsked:
         if not await _gives_seat_back(request, id):

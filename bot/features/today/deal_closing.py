@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from bot.base.thinking import Thinking
+from bot.base.thinking import Analysis
 from bot.features.today.daily_deals import LEVEL, Deal, is_computer
 from bot.match.luck import Board, SealedLuck
 from bot.match.results import BOARD, LUCK, ROBOTS
@@ -37,7 +37,7 @@ class DealClosing:
 
     archive: Archive
     deals: DealStore
-    thinking: Thinking
+    analysis: Analysis
 
     async def close(self, day: int) -> None:
         """Close each board that was played on a day that is over."""
@@ -50,9 +50,9 @@ class DealClosing:
     async def _play(self, deal: Deal, played: MatchRow) -> None:
         """Store what the computer reaches in every seat of the board; nothing if it takes too long."""
         record = msgspec.convert(played.record, Record)
-        thinking = self.thinking.alone(play_alone, deal, record, played.secret)
+        playing = self.analysis.alone(play_alone, deal, record, played.secret)
         try:
-            own, result = await asyncio.wait_for(thinking, THINKING_S)
+            own, result = await asyncio.wait_for(playing, THINKING_S)
         except Exception as error:
             log.warning("deal-not-played", game=deal.game, error=type(error).__name__)
             return

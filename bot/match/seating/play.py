@@ -131,7 +131,7 @@ class TablePlay:
             card = forced_card(loaded.table, loaded.game, loaded.running_state())
             if card is None or not 0 < loaded.table.turn.forced_at <= self.time.now():
                 raise Stale
-            return self.moves.act(loaded, card.seat, card.action)
+            return self.moves.act(loaded, card.seat, card.action, automatic=True)
 
         await self.store.change(id, None, edit)
 

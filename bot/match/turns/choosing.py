@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from itertools import product
 from typing import Any, TypeAlias
 
 import structlog
 
-from bot.base.apart import WorkerEnded
-from bot.base.thinking import Busy, Thinking, TookTooLong
+from bot.base.apart import WorkerEnded, WorkFailed
+from bot.base.metrics import COMPUTER, WEAKER, measure
+from bot.base.thinking import Thinking, TookTooLong
 from bot.match.loaded import Loaded
 from games import registry
 from games.agents.adviser import Advice
@@ -18,8 +20,8 @@ from games.core import AnyGame, Seat
 
 ATTEMPTS = 3
 """How often a player of the table's level is asked."""
-PATIENCE_S = 10.0
-"""How long a table waits for its turn to think, before one chooses that need not think."""
+LIMIT_S = 1.5
+"""How long a choice may take, before the next weaker level makes it; not where results are compared."""
 
 log = structlog.get_logger(__name__)
 
@@ -33,6 +35,28 @@ def chosen(name: str, level: Level, view: Any, salt: bytes) -> str:
     return registry.get(name).write(player.choose(view, rng_for(view, salt)))
 
 
+def weaker(level: Level) -> Level:
+    """Return the next weaker level, or the weakest."""
+    levels = list(Level)
+    return levels[max(0, levels.index(level) - 1)]
+
+
+def prepare() -> None:
+    """Load every computer player, as the first choice of a worker process does."""
+    for name, level in product(registry.names(), Level):
+        registry.player(name, level)
+
+
+async def warm_up(thinking: Thinking) -> None:
+    """Start the worker process, if there is one, so that the first choice need not wait for it."""
+    if not thinking.apart:
+        return
+    try:
+        await thinking.compute("warm-up", prepare)
+    except WorkFailed as error:
+        log.warning("worker-cold", error=error.error)
+
+
 def advised(name: str, view: Any) -> Advice | None:
     """What the game's adviser says by what a seat knows; it may take a while."""
     adviser = registry.adviser(name)
@@ -42,7 +66,8 @@ def advised(name: str, view: Any) -> Advice | None:
 def own_player(attempt: int) -> Chooser:
     """The choice of the player of the table's level. Another attempt may choose otherwise.
 
-    Where tables play the same deals nobody may have weaker opponents because much is thought about.
+    A choice that takes too long is left to the next weaker level, never where results are compared: nobody
+    may have weaker opponents because the machine is busy.
     """
     salt = str(attempt).encode() if attempt else b""
 
@@ -50,15 +75,16 @@ def own_player(attempt: int) -> Chooser:
         table, game = loaded.table, loaded.game
         if isinstance(registry.player(game.name, table.level), Anything):
             return await any_choice(thinking, loaded, seat)
-        view = game.view(loaded.state, seat)
-        patience = PATIENCE_S if table.luck.board is None else None
+        view, compared = game.view(loaded.state, seat), table.is_ranked or table.luck.board is not None
         try:
-            return await thinking.compute(
-                table.id, chosen, game.name, table.level, view, salt, patience_s=patience
-            )
-        except (Busy, WorkerEnded, TookTooLong) as error:
+            with measure(COMPUTER.labels("ranked" if compared else "other")):
+                async with asyncio.timeout(None if compared else LIMIT_S):
+                    return await thinking.compute(table.id, chosen, game.name, table.level, view, salt)
+        except (TimeoutError, WorkerEnded, TookTooLong) as error:
+            level = table.level if compared else weaker(table.level)
             log.warning("thought-too-little", table=table.id, game=game.name, reason=type(error).__name__)
-            return await asyncio.to_thread(chosen, game.name, Level.NOVICE, view, salt)
+            WEAKER.labels(game.name).inc(not compared)
+            return await asyncio.to_thread(chosen, game.name, level, view, salt)
 
     return choose
 

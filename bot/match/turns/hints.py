@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.base.thinking import Thinking
+from bot.base.thinking import Analysis
 from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import NoHints, NotAsked
 from bot.match.store import Store
@@ -23,7 +23,7 @@ class Hint(NamedTuple):
     lines: tuple[Text, ...]
 
 
-async def hint(store: Store, thinking: Thinking, id: TableId, here: Place) -> Hint:
+async def hint(store: Store, analysis: Analysis, id: TableId, here: Place) -> Hint:
     """The move for the person's seat and the reason for it; the table remembers that a hint was given.
 
     Raises NoTable, NotSeated, NotStarted, NoHints where nobody may be advised, and NotAsked while it is not
@@ -32,7 +32,7 @@ async def hint(store: Store, thinking: Thinking, id: TableId, here: Place) -> Hi
     loaded = await store.load(id, here=here)
     seat = _asking(loaded, here)
     view = loaded.game.view(loaded.state, seat)
-    given = await thinking.compute(f"hint:{id}", advised, loaded.game.name, view)
+    given = await analysis.compute(f"hint:{id}", advised, loaded.game.name, view)
     if given is None:
         raise NotAsked
     return Hint(await _note_advice(store, loaded, here), given.lines)

@@ -9,17 +9,26 @@ from bot.base.pace import lost_ms, whole_ms
 from bot.base.timing import Time
 from bot.match.loaded import Loaded
 from bot.match.table import Chair, Phase, Table, with_part
-from bot.match.turns.forced import FORCED, forced_card, pause_ms
+from bot.match.turns.forced import (
+    FORCED,
+    forced_card,
+    friends_wait_ms,
+    hides_choices,
+    rivals_wait_ms,
+    taps_after,
+)
 from bot.match.turns.turn_clocks import ClockChanges, TurnClocks, turn_deadline
 from games import registry
 from games.agents.seeding import rng_for
-from games.core import Actor, AnyGame, Event, Reacting, Seat, alarms_of
+from games.core import Actor, AnyGame, Event, Nature, Reacting, Seat, alarms_of
 from games.faces.face import Urgency
 
 HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
 COMPUTER_MS = 1_000
-"""How long a computer seems to think."""
+"""For how long a run of automatic moves leaves people time to look at a trick, once."""
+RUN = 2.0
+"""After how many such pauses the last forced card of a run among friends is played."""
 DELIVERED_MS = 5_000
 """How long after a question its delivery is looked for, so that a race starts with it."""
 
@@ -41,22 +50,51 @@ class Schedule:
         limits = alarms_of(game, state).items()
         return {name: table.turn.alarms.get(name, now + _ms(limit)) for name, limit in limits}
 
-    def forced_at(self, table: Table, game: AnyGame, state: Any, events: Sequence[Event]) -> int:
+    def timed(
+        self, loaded: Loaded, actor: Actor, action: Any, *, lost: bool = False, automatic: bool = False
+    ) -> Table:
+        """The table before an action, with the run that it belongs to and the time that a person took for it.
+
+        A card that must not be told from chosen ones begins a run as they do. `lost`, `automatic`: as of
+        `Moves.act`.
+        """
+        table, now = loaded.table, self._time.now()
+        began, taps = with_part(table, "turn", run_at=now, pause_until=0), table.turn.taps
+        if isinstance(actor, Nature) or table.chairs[actor].computer:
+            return table if table.turn.run_at else began
+        if automatic:
+            return began if hides_choices(table) else table
+        if not lost:
+            taps = taps_after(table, loaded.game, loaded.state, actor, action, now - table.turn.touched)
+        return with_part(began, "turn", taps=taps)
+
+    def paused(self, table: Table, events: Sequence[Event]) -> Table:
+        """The table after these events: a run pauses once, at its first news."""
+        face, turn = registry.face(table.game), table.turn
+        if turn.pause_until or all(face.urgency(event) is Urgency.REST for event in events):
+            return table
+        return with_part(table, "turn", pause_until=self._time.now() + self._thinking_ms)
+
+    def forced_at(self, table: Table, game: AnyGame, state: Any) -> int:
         """When the card of a person without a choice is played for them; 0 if it is not."""
         if forced_card(table, game, state) is None:
             return 0
-        is_solo = table.audience.is_solo
-        pause = self._pause_ms(table, events) if is_solo else pause_ms(table, self._thinking_ms)
-        return self._time.now() + pause
+        now = self._time.now()
+        if table.audience.is_solo:
+            return max(now, table.turn.pause_until)
+        if hides_choices(table):
+            return now + rivals_wait_ms(table, self._thinking_ms)
+        most = table.turn.run_at + round(RUN * self._thinking_ms)
+        return max(now, min(now + friends_wait_ms(table, self._thinking_ms), most))
 
-    def changes(
-        self, before: Loaded, after: Loaded, actor: Actor | None = None, events: Sequence[Event] = ()
-    ) -> ClockChanges:
-        """The table, its clocks and all its deadlines after a change of its match with these events."""
+    def changes(self, before: Loaded, after: Loaded, actor: Actor | None = None) -> ClockChanges:
+        """The table, its clocks and all its deadlines after a change of its match."""
         touched = with_part(after.table, "turn", touched=self._time.now())
         changed = self.clocks.after(before, after._replace(table=touched), actor)
-        deadlines = self.deadlines(after._replace(table=changed.table), events)
-        return changed._replace(deadlines={**changed.deadlines, **deadlines})
+        deadlines = self.deadlines(after._replace(table=changed.table))
+        automatic = [at for name in ("computer", FORCED) if (at := deadlines[name]) is not None]
+        table = with_part(changed.table, "turn", auto_at=min(automatic, default=0))
+        return changed._replace(table=table, deadlines={**changed.deadlines, **deadlines})
 
     def given_back(self, since: int) -> int:
         """For how long no process has run since this time."""
@@ -76,14 +114,14 @@ class Schedule:
         turn = whole_ms(table.pace, max(chair.reserve for chair in table.chairs)) if table.pace else 0
         return touched + DAY_MS + turn + self.given_back(touched)
 
-    def deadlines(self, loaded: Loaded, events: Sequence[Event]) -> dict[str, int | None]:
-        """All deadlines of a table after its match has begun, and had these events; None removes one."""
+    def deadlines(self, loaded: Loaded) -> dict[str, int | None]:
+        """All deadlines of a table after its match has begun; None removes one."""
         table, now = loaded.table, self._time.now()
         if table.phase is not Phase.PLAYING:
             return _archiving(table, now)
         return {
             **{alarm_deadline(name): at for name, at in table.turn.alarms.items()},
-            "computer": self._computer_at(loaded, events),
+            "computer": self._computer_at(loaded),
             FORCED: table.turn.forced_at or None,
             "abandon": self.abandoned_at(table),
             **self._races(loaded),
@@ -95,31 +133,25 @@ class Schedule:
         turns: dict[str, int | None] = {turn_deadline(Seat(seat)): None for seat in range(len(table.chairs))}
         return {**alarms, **turns, **_archiving(table, self._time.now())}
 
-    def _computer_at(self, loaded: Loaded, events: Sequence[Event]) -> int | None:
+    def _computer_at(self, loaded: Loaded) -> int | None:
         """When the next computer acts: for a person who is away, at once."""
         chairs = loaded.table.chairs
         awaited = sorted(loaded.game.awaited(loaded.state))
         seat = next((seat for seat in awaited if chairs[seat].computer), None)
         if seat is None or not _goes_on(loaded.table):
             return None
-        return self._time.now() if chairs[seat].person is not None else self._answer_at(loaded, seat, events)
+        return self._time.now() if chairs[seat].person is not None else self._answer_at(loaded, seat)
 
-    def _answer_at(self, loaded: Loaded, seat: Seat, events: Sequence[Event]) -> int:
+    def _answer_at(self, loaded: Loaded, seat: Seat) -> int:
         """When a computer answers: in a race by its own time since the wait began, else at its turn."""
         now, player = self._time.now(), registry.player(loaded.game.name, loaded.table.level)
         view = loaded.game.view(loaded.state, seat)
         answer = player.answer_time(view) if isinstance(player, Reacting) else None
         if answer is None:
-            return now + self._pause_ms(loaded.table, events)
+            return max(now, loaded.table.turn.pause_until)
         limits, alarms = alarms_of(loaded.game, loaded.state), loaded.table.turn.alarms
         began = min((at - _ms(limits[name]) for name, at in alarms.items()), default=now)
         return max(now, began + _ms(answer))
-
-    def _pause_ms(self, table: Table, events: Sequence[Event]) -> int:
-        """How long a computer seems to think: for a person alone only after news, which they look at."""
-        face = registry.face(table.game)
-        is_news = any(face.urgency(event) is not Urgency.REST for event in events)
-        return self._thinking_ms if is_news or not table.audience.is_solo else 0
 
     def _races(self, loaded: Loaded) -> dict[str, int | None]:
         """When each computer acts out of turn, or first looks whether people can see the question."""

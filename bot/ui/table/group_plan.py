@@ -115,7 +115,8 @@ def _leave_lobby(screen: ScreenState, record: GroupRecord) -> DrawStep:
 def _close_deal(screen: ScreenState, record: GroupRecord, event: Event, after: int) -> DrawStep:
     """Draw the deal's result; the next deal gets a message of its own."""
     frame = _frame(screen, record, last=True)
-    content = closing_content(screen.table, event, table_words(screen.table), frame=frame)
+    unseen = screen.events[max(0, record.cursor - screen.start) : after - 1]
+    content = closing_content(screen.table, event, table_words(screen.table), frame=frame, unseen=unseen)
     cursor = screen.start + after
     next_record = msgspec.structs.replace(
         record,

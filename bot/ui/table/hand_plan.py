@@ -66,7 +66,7 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
             if aside:
                 continue
             if alone and record.deals > deals:
-                return _close_hand(screen, record, seat, event, screen.start + offset + 1)
+                return _close_hand(screen, record, seat, offset)
             if alone and (sheet := _part_sheet(screen, record, seat, event)) is not None:
                 after = msgspec.structs.replace(record, cursor=screen.start + offset + 1)
                 return DrawStep(Outgoing(sheet), after, more=True)
@@ -137,12 +137,15 @@ def _hear(record: HandRecord, screen: ScreenState, event: Event, seat: Seat) -> 
     return record
 
 
-def _close_hand(screen: ScreenState, record: HandRecord, seat: Seat, event: Event, cursor: int) -> DrawStep:
-    """Turn the hand into the deal's result, if no group can show that."""
+def _close_hand(screen: ScreenState, record: HandRecord, seat: Seat, offset: int) -> DrawStep:
+    """Turn the hand into the deal's result, by the event at this place, if no group can show that."""
     words, frame = hand_words(screen.table, seat), _hand_frame(screen, record, seat, last=True)
-    content = closing_content(screen.table, event, words, seat=seat, frame=frame)
-    outgoing = edit_current(Outgoing(content), record)
-    return DrawStep(outgoing, msgspec.structs.replace(record, message=0, cursor=cursor, digest=""), more=True)
+    unseen = screen.events[_first_new(screen, record, seat) : offset]
+    content = closing_content(
+        screen.table, screen.events[offset], words, seat=seat, frame=frame, unseen=unseen
+    )
+    after = msgspec.structs.replace(record, message=0, cursor=screen.start + offset + 1, digest="")
+    return DrawStep(edit_current(Outgoing(content), record), after, more=True)
 
 
 def _part_sheet(screen: ScreenState, record: HandRecord, seat: Seat, event: Event) -> Content | None:

@@ -32,7 +32,7 @@ from bot.ui.texts import names
 from bot.ui.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Event, Seat
-from games.faces.face import InParts, Reckoning, Replaying, SharedBoard
+from games.faces.face import AnyFace, InParts, Reckoning, Replaying, SharedBoard, Urgency
 from games.faces.panel import Align, Block, Column, Grid, Line, Panel, Text, Who
 
 FEED_LINES = 4
@@ -88,10 +88,28 @@ def _captioned_feed(panel: Panel, above: Sequence[str], feed: Sequence[str]) -> 
 
 
 def closing_content(
-    table: Table, event: Event, words: Words, *, seat: Seat | None = None, frame: Frame = TEXT
+    table: Table,
+    event: Event,
+    words: Words,
+    *,
+    seat: Seat | None = None,
+    frame: Frame = TEXT,
+    unseen: Sequence[Event] = (),
 ) -> Content:
-    """The last drawing of a deal's message, from the event that closes it."""
-    return panel_content(registry.face(table.game).final_panel(event, seat), words, frame)
+    """The last drawing of a deal's message, from the event that closes it; above it the `unseen` news."""
+    face = registry.face(table.game)
+    news = [line for each in unseen if (line := _news_line(face, each, seat)) is not None]
+    if news and getattr(event, "last", None) is not None:
+        news.pop()  # the result itself tells the last trick
+    earlier = [words.html("feed-line", text=line) for line in news]
+    return panel_content(face.final_panel(event, seat), words, frame, earlier=earlier)
+
+
+def _news_line(face: AnyFace, event: Event, seat: Seat | None) -> Text | None:
+    """The line of the feed for a trick or other news that the seat (None: a group) may know of."""
+    if not event.heard_by(seat) or face.urgency(event) is not Urgency.NEWS:
+        return None
+    return face.feed_line(event)
 
 
 def part_content(table: Table, event: Event, words: Words, frame: Frame = TEXT) -> Content | None:

@@ -33,7 +33,7 @@ def closing(event: DealOver, seat: Seat | None) -> Panel:
     head = Text("preferans-deal-over", {"number": event.number, "part": event.part.value})
     halved = Text("preferans-halved") if event.booking.halved else None
     told = (
-        *lines(head, result(event.outcome, event.booking), halved, claimed, last),
+        *lines(head, last, result(event.outcome, event.booking), halved, claimed),
         Gap(),
         *_written(event.booking),
         _standing(event),

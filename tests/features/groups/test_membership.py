@@ -123,7 +123,7 @@ async def reading_the_lesson(world: World, loaded: Loaded) -> None:
 
 
 async def asking_for_a_hint(world: World, loaded: Loaded) -> None:
-    await hint(world.store, world.thinking, loaded.table.id, Place(BORIS.id, None))
+    await hint(world.store, world.analysis, loaded.table.id, Place(BORIS.id, None))
 
 
 async def looking_in_private(world: World, loaded: Loaded) -> None:

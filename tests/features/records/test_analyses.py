@@ -43,8 +43,8 @@ def match() -> FinishedMatch:
 
 
 def analyses(world: World) -> Analyses:
-    records = Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.thinking)
-    return Analyses(records, world.live, Profiles(world.archive), world.thinking)
+    records = Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.analysis)
+    return Analyses(records, world.live, Profiles(world.archive), world.analysis)
 
 
 def first_choice() -> Retry:

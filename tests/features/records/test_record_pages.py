@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.base.preferences import Language
-from bot.base.thinking import Thinking
+from bot.base.thinking import Analysis
 from bot.features.records.export import export, export_notation
 from bot.features.records.history_screen import history_content
 from bot.features.records.record_screens import LISTED, Shown, page_content
@@ -254,7 +254,7 @@ def test_a_match_whose_deals_are_still_played_is_given_to_nobody() -> None:
     with pytest.raises(NotOpen):
         export(match._replace(closed=True))
     with pytest.raises(NotOpen):
-        asyncio.run(export_notation(match._replace(closed=True), Thinking(apart=False), "t.me/pulka_bot"))
+        asyncio.run(export_notation(match._replace(closed=True), Analysis(apart=False), "t.me/pulka_bot"))
 
 
 async def test_a_group_is_led_to_the_history_in_private(stage: Stage) -> None:

@@ -26,7 +26,7 @@ from tests.support.service import ANNA, BORIS, VERA, World
 
 @pytest.fixture
 def records(world: World) -> Records:
-    return Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.thinking)
+    return Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.analysis)
 
 
 async def play_to_end(world: World, loaded: Loaded) -> Table:

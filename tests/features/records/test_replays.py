@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.base.thinking import Thinking
+from bot.base.thinking import Analysis
 from bot.features.records.replays import NoDeals, follow, moves_of_deal, pages_of, state_after
 from bot.match import loaded
 from bot.match.loaded import rebuild
@@ -51,8 +51,8 @@ def record() -> Record:
 
 
 @pytest.fixture
-async def thinking() -> AsyncIterator[Thinking]:
-    own = Thinking()
+async def thinking() -> AsyncIterator[Analysis]:
+    own = Analysis()
     yield own
     await own.close()
 
@@ -71,7 +71,7 @@ def solving(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 async def test_replays_leave_the_solver_to_who_thinks(
-    thinking: Thinking, record: Record, solving: list[int]
+    thinking: Analysis, record: Record, solving: list[int]
 ) -> None:
     works: list[tuple[Callable[..., Any], tuple[int, ...]]] = [
         (pages_of, ()),
@@ -86,7 +86,7 @@ async def test_replays_leave_the_solver_to_who_thinks(
 
 
 async def test_what_cannot_be_followed_has_no_deals(record: Record) -> None:
-    thinking = Thinking(apart=False)
+    thinking = Analysis(apart=False)
     for log in ((), record.log[1:]):
         with pytest.raises(NoDeals):
             await follow(thinking, "replay", pages_of, msgspec.structs.replace(record, log=log))

@@ -50,7 +50,7 @@ async def play(world: World, deals: DailyDeals, person: Person, deal: Deal) -> T
 
 async def close(world: World, deal: Deal) -> None:
     world.still.at = deal.closes
-    await DealClosing(world.archive, DealStore(world.archive), world.thinking).close(deal.day)
+    await DealClosing(world.archive, DealStore(world.archive), world.analysis).close(deal.day)
 
 
 def test_a_day_ends_in_the_evening() -> None:

@@ -95,7 +95,7 @@ async def test_without_a_thinker_a_thread_calculates(world: World, loaded: Loade
 
 async def test_what_was_calculated_of_an_old_state_is_not_used(world: World, loaded: Loaded) -> None:
     """Another process writes meanwhile: the action is calculated again, and done once."""
-    other = Store(world.live, world.services[Moves], world.notifier, world.thinking)
+    other = Store(world.live, world.services[Moves], world.notifier, world.services[Thinking])
     writes = iter([other.change_if_any(loaded.table.id, lambda found: Edit(found.table))])
     world.store._thinking = thinker = Thinker(lambda: next(writes, None))
     after = await world.move(loaded)

@@ -1,21 +1,35 @@
-"""A person's only legal card is played for them unless they play it themselves, and nothing else is."""
+"""Auto-play: a person's only card is played for them, the last trick of a deal at once, and nothing else is."""
+
+from collections.abc import Sequence
+from random import Random
 
 import msgspec
 import pytest
 
 from bot.base.preferences import PersonSettings
-from bot.match.loaded import Loaded
+from bot.match.loaded import Edit, Loaded, record_of
 from bot.match.refusals import Stale
-from bot.match.table import Phase, Table, with_part
-from bot.match.turns.forced import FORCED, forced_card, pause_ms
-from bot.match.turns.schedule import COMPUTER_MS
+from bot.match.table import Phase, Table, TableId, with_part
+from bot.match.turns.forced import (
+    ENOUGH_TAPS,
+    FORCED,
+    KEPT_TAPS,
+    USUAL,
+    forced_card,
+    friends_wait_ms,
+    only_card,
+    rivals_wait_ms,
+)
+from bot.match.turns.schedule import COMPUTER_MS, RUN
 from bot.people.people import Person
 from games import registry
-from games.core import is_aside
+from games.core import Nature, Seat, is_aside
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
 UNWILLING = PersonSettings(forced=False)
-LONGEST_PAUSE = 4 * COMPUTER_MS
+SHORTEST_MS, LONGEST_MS = 400, 1_500
+"""How long a forced card waits among friends."""
+LONGEST_RUN_MS = round(RUN * COMPUTER_MS)
 PEOPLE = {"oh_hell": (ANNA, BORIS, VERA), "sergeant_major": (ANNA, BORIS, VERA), "terz": (ANNA, BORIS)}
 GAMES = {**PEOPLE, "preferans": (ANNA, BORIS, VERA, GLEB)}
 assert {*GAMES} == {name for name in registry.names() if registry.common_texts(name)}, "every trick game"
@@ -23,6 +37,7 @@ PRESETS = {"oh_hell": "short", "sergeant_major": "usual", "terz": "short", "pref
 MOVES = 250
 MOST_MOVES = 1_000
 """More where the cards have left a choice so far."""
+MOST_AUC = 0.6
 
 
 def unwilling(person: Person) -> Person:
@@ -36,10 +51,11 @@ async def due(world: World, table: Table) -> int | None:
 
 
 def only(loaded: Loaded) -> str | None:
-    """The only legal answer of the seat on turn, as a text; None if there are more."""
+    """The only legal answer of the seat on turn besides claims, as a text; None if there are more."""
     game, seat = loaded.game, min(loaded.game.awaited(loaded.state))
     texts = [game.write(each) for each in game.legal(loaded.state, seat) if not is_aside(game, each)]
-    return texts[0] if len(texts) == 1 else None
+    plays = [text for text in texts if not text.startswith("claim ")]
+    return plays[0] if len(plays) == 1 else None
 
 
 async def until_forced(world: World, loaded: Loaded) -> Loaded:
@@ -67,7 +83,8 @@ async def test_an_only_card_is_played_after_a_pause_in_every_game(world: World, 
         text = loaded.game.write(card.action)
         assert only(loaded) == text
         assert text.startswith("play "), "a call or a claim is made by nobody else"
-        assert COMPUTER_MS <= at - world.still.at <= LONGEST_PAUSE
+        ends = loaded.table.turn.run_at + LONGEST_RUN_MS
+        assert min(world.still.at + SHORTEST_MS, ends) <= at <= min(world.still.at + LONGEST_MS, ends)
         world.still.at = at - 1
         await world.meet_due()
         assert (await world.store.load(loaded.table.id)).table.log.actions == loaded.table.log.actions
@@ -77,6 +94,60 @@ async def test_an_only_card_is_played_after_a_pause_in_every_game(world: World, 
         assert after.table.log.actions > loaded.table.log.actions
         played, loaded = played + 1, after
     assert played
+
+
+def cards_left(state: object) -> list[int]:
+    """How many cards the players of a deal hold who take part in it."""
+    hands = getattr(getattr(state, "deal", None), "hands", ())
+    return [len(hand) for hand in hands]
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_the_last_trick_of_a_deal_is_resolved_in_one_write(world: World, game: str) -> None:
+    """Each of its cards is an action, and nobody can see a moment of it."""
+    loaded = await world.start(*GAMES[game], game=game, preset=PRESETS[game])
+    resolved = 0
+    for _ in range(MOST_MOVES):
+        if loaded.table.phase is not Phase.PLAYING:
+            break
+        before = loaded.table.log.actions
+        world.still.at += 1_000
+        if loaded.table.turn.forced_at:
+            world.still.at = max(world.still.at, loaded.table.turn.forced_at)
+            await world.meet_due()
+            loaded = await world.store.load(loaded.table.id)
+        else:
+            loaded = await world.move(loaded)
+        if loaded.table.phase is Phase.PLAYING and loaded.game.awaited(loaded.state):
+            seat = min(loaded.game.awaited(loaded.state))
+            held = cards_left(loaded.state)
+            in_play = only_card(loaded.game, loaded.state, seat) is not None
+            assert not (in_play and held and max(held) <= 1), "nobody has a choice left"
+        record = await record_of(loaded.table, world.live)
+        written = record.log[before:]
+        cards = [entry for entry in written if entry.text.startswith("play ")]
+        if len(cards) > 1:
+            assert {entry.at for entry in written} == {written[0].at}
+            seats = [entry.actor for entry in cards]
+            assert Nature.CHANCE not in seats
+            resolved += 1
+    assert resolved
+
+
+async def test_a_last_trick_waits_for_a_person_who_plays_all_their_cards(world: World) -> None:
+    loaded = await world.start(unwilling(ANNA), BORIS, VERA)
+    waited = 0
+    for _ in range(MOVES):
+        if loaded.table.phase is not Phase.PLAYING:
+            break
+        seat = min(loaded.game.awaited(loaded.state))
+        if max(cards_left(loaded.state), default=0) == 1 and only_card(loaded.game, loaded.state, seat):
+            anna = loaded.table.seat_of(ANNA.id)
+            assert anna is not None
+            assert cards_left(loaded.state)[anna] == 1
+            waited += 1
+        loaded = await world.move(loaded)
+    assert waited
 
 
 async def test_nothing_is_played_for_people_who_play_all_their_cards(world: World) -> None:
@@ -117,7 +188,7 @@ async def test_a_choice_to_play_oneself_is_kept_at_the_last_moment(world: World)
     loaded = await until_forced(world, await world.start(ANNA, BORIS, VERA))
     for person in (ANNA, BORIS, VERA):
         await world.appearance.follow_person(loaded.table.id, person.id, UNWILLING)
-    world.still.at += LONGEST_PAUSE
+    world.still.at += LONGEST_MS
     await world.meet_due()
     assert (await world.store.load(loaded.table.id)).table.log.actions == loaded.table.log.actions
 
@@ -138,27 +209,63 @@ async def test_a_stopped_match_plays_no_card(world: World) -> None:
         await world.play.play_forced(loaded.table.id)
 
 
-async def test_the_pause_is_drawn_anew_for_every_action(world: World) -> None:
-    """It depends on nothing that is in the hand, and only who knows the match's secret can foresee it."""
+async def test_the_wait_is_drawn_anew_for_every_action(world: World) -> None:
+    """It depends on nothing that is in the hand, and only the match's secret foretells it."""
     table = (await world.start(ANNA, BORIS, VERA)).table
-    pauses = [
-        pause_ms(
-            with_part(table, "log", actions=number),
-            COMPUTER_MS,
-        )
-        for number in range(200)
-    ]
-    assert min(pauses) >= COMPUTER_MS
-    assert max(pauses) <= LONGEST_PAUSE
-    assert len(set(pauses)) > 150
-    assert pauses != [
-        pause_ms(
-            msgspec.structs.replace(
-                table,
-                log=msgspec.structs.replace(table.log, actions=number),
-                luck=msgspec.structs.replace(table.luck, secret=b"another"),
-            ),
-            COMPUTER_MS,
-        )
-        for number in range(200)
-    ]
+    other = msgspec.structs.replace(table, luck=msgspec.structs.replace(table.luck, secret=b"another"))
+    for wait_ms, least, most in (
+        (friends_wait_ms, SHORTEST_MS, LONGEST_MS),
+        (rivals_wait_ms, COMPUTER_MS, 3 * COMPUTER_MS),
+    ):
+        waits = [wait_ms(with_part(table, "log", actions=number), COMPUTER_MS) for number in range(200)]
+        assert least <= min(waits) <= max(waits) <= most
+        assert len(set(waits)) > 150
+        assert waits != [
+            wait_ms(with_part(other, "log", actions=number), COMPUTER_MS) for number in range(200)
+        ]
+
+
+def separation(forced: Sequence[int], chosen: Sequence[int]) -> float:
+    """Area under the ROC curve of a judge who calls the faster of two cards the forced one, or the slower."""
+    wins = sum((a < b) + (a == b) / 2 for a in forced for b in chosen) / (len(forced) * len(chosen))
+    return max(wins, 1 - wins)
+
+
+async def rated(world: World, id: TableId) -> Loaded:
+    def edit(loaded: Loaded) -> Edit:
+        return Edit(msgspec.structs.replace(loaded.table, rated=True))
+
+    return (await world.store.change(id, None, edit)).loaded
+
+
+@pytest.mark.parametrize(("median_s", "seed"), [(1.8, 1), (6.0, 2)], ids=["brisk", "slow"])
+async def test_rivals_cannot_tell_forced_cards_by_their_time(
+    world: World, median_s: float, seed: int
+) -> None:
+    """Brisk people take what is usual before ten of their taps are known; slow ones are known by then."""
+    rng, forced, chosen = Random(seed), list[int](), list[int]()
+    for _ in range(3):
+        loaded = await rated(world, (await world.start(ANNA, BORIS, VERA, GLEB)).table.id)
+        known = False
+        while loaded.table.phase is Phase.PLAYING:
+            asked, before = world.still.at, loaded
+            known = known or len(loaded.table.turn.taps) >= ENOUGH_TAPS
+            if loaded.table.turn.forced_at:
+                world.still.at = loaded.table.turn.forced_at
+                await world.meet_due()
+                loaded = await world.store.load(loaded.table.id)
+                (forced if known else []).append(world.still.at - asked)
+                continue
+            world.still.at += round(1_000 * rng.lognormvariate(0, 0.5) * median_s)
+            loaded = await world.move(loaded)
+            seat = Seat(min(before.game.awaited(before.state)))
+            texts = [before.game.write(each) for each in before.game.legal(before.state, seat)]
+            if known and len(texts) > 1 and texts[0].startswith("play "):
+                chosen.append(world.still.at - asked)
+    assert min(len(forced), len(chosen)) >= 10
+    assert separation(forced, chosen) <= MOST_AUC
+
+
+def test_the_slowest_taps_are_not_imitated() -> None:
+    assert USUAL / 2 + (1 - USUAL) <= MOST_AUC
+    assert KEPT_TAPS > ENOUGH_TAPS

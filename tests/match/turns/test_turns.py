@@ -13,7 +13,7 @@ from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import all_screens
 from bot.match.refusals import NobodyLate, NotSeated, Stale
 from bot.match.seating.seats import late_seat
-from bot.match.table import Chair, PersonId, Phase, TableId
+from bot.match.table import Chair, PersonId, Phase, TableId, with_chair
 from bot.match.turns import choosing
 from bot.match.turns.turn_clocks import turn_deadline
 from bot.people.people import Person, chair_of
@@ -231,11 +231,12 @@ async def test_one_silent_person_holds_the_others_up_for_a_minute_once(world: Wo
 async def test_an_only_card_of_a_silent_person_holds_nobody_up_and_is_no_tap(world: World) -> None:
     people = [msgspec.structs.replace(person, settings=PersonSettings()) for person in (ANNA, BORIS, VERA)]
     loaded = await start(world, *people)
-    silent = asked(loaded)
-    loaded = await run_out(world, loaded)
-    while asked(loaded) != silent or not loaded.table.turn.forced_at:
+    while not loaded.table.turn.forced_at:
         loaded = await world.move(loaded)
-    loaded = await wait(world, 4_000, loaded.table.id)
+    silent = asked(loaded)
+    table = with_chair(loaded.table, silent, timeouts=1)
+    loaded = (await world.store.change(table.id, None, lambda _: Edit(table))).loaded
+    loaded = await wait(world, 2_000, loaded.table.id)
     assert asked(loaded) != silent
     assert (chair(loaded, silent).timeouts, chair(loaded, silent).away) == (1, False)
 

@@ -7,14 +7,16 @@ import msgspec
 from bot.match.table import PersonId, Phase, with_chair, with_part
 from bot.ui.plan import GroupRecord, HandRecord, ScreenState, VoteRecord
 from bot.ui.ranks import (
-    ANSWERING_MS,
     FOLLOWING_MS,
     PAST_REST_MS,
     REST_MS,
+    RUN_MS,
+    SOON_MS,
     Rank,
     rank_of_group,
     rank_of_hand,
     rank_of_vote,
+    rest_of_group,
     rest_of_hand,
 )
 from games.core import Seat
@@ -69,16 +71,40 @@ def test_who_is_asked_comes_first_and_who_moved_comes_last() -> None:
     assert seen >= {Rank.ASKED, Rank.NEWS, Rank.LATER}
 
 
-def test_a_person_alone_sees_a_move_with_the_answers_of_computers_or_a_trick() -> None:
+def in_run(state: ScreenState, *, due_ms: int = 0) -> ScreenState:
+    """The moment with an automatic move due so soon."""
+    now = state.now + 1
+    return state._replace(now=now, table=with_part(state.table, "turn", auto_at=now + due_ms))
+
+
+def test_a_person_alone_sees_a_run_of_automatic_moves_at_its_pause_and_at_its_end() -> None:
     rests = set()
     for _, after, record, moment in steps(chat=None):
-        rest = rest_of_hand(after, record, ME)
-        if of_fresh(moment, Urgency.NEWS) or of_fresh(moment, Urgency.CLOSE) or is_asked(after):
+        assert rest_of_hand(after, record, ME) == 0
+        assert rest_of_hand(in_run(after, due_ms=SOON_MS + 1), record, ME) == 0
+        rest = rest_of_hand(in_run(after), record, ME)
+        if of_fresh(moment, Urgency.CLOSE) or is_asked(after):
             assert rest == 0
-        rests.add(rest)
-        if of_fresh(moment, Urgency.NEWS) and not (of_fresh(moment, Urgency.CLOSE) or is_asked(after)):
+        elif of_fresh(moment, Urgency.NEWS):
+            assert rest == RUN_MS
             assert rank_of_hand(after, record, ME) is Rank.NEWS
-    assert rests == {0, ANSWERING_MS}
+        rests.add(rest)
+    assert rests == {0, RUN_MS}
+
+
+def test_a_group_sees_a_run_of_automatic_moves_at_its_pause_and_at_its_end() -> None:
+    game, moments = match(4, "short", 1)
+    screen, rests = DrawnScreen(GroupRecord()), set()
+    for before, moment in pairwise(moments[:-1]):
+        screen.draw(screen_state(table(4), game, before))
+        assert isinstance(screen.record, GroupRecord)
+        after = screen_state(table(4), game, moment)
+        assert rest_of_group(after, screen.record) == 0
+        assert rest_of_group(in_run(after, due_ms=SOON_MS + 1), screen.record) == 0
+        rest = rest_of_group(in_run(after), screen.record)
+        assert rest == (0 if of_fresh(moment, Urgency.CLOSE) else RUN_MS)
+        rests.add(rest)
+    assert rests == {0, RUN_MS}
 
 
 def test_a_card_that_is_played_for_its_person_asks_for_no_call() -> None:

@@ -1,0 +1,153 @@
+"""Dead time: when in a match no person has an answer to choose, found by playing its log once more."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from enum import StrEnum
+from itertools import islice
+from typing import Any, NamedTuple, TypeAlias
+
+from games import registry
+from games.core import Actor, AnyGame, Joinable, Nature, Reacting, Seat, is_aside
+from games.record import Record, opening, replay
+
+CLAIM = "claim "
+"""How the text of an action begins that offers to end a deal; in a race it is an answer like others."""
+Question: TypeAlias = tuple[Seat, str]
+"""The question before a seat."""
+
+
+class Cause(StrEnum):
+    """For what people wait."""
+
+    CARDS = "only cards"
+    """For the answer of a person who has but one."""
+    COMPUTERS = "computers"
+    DRAWING = "drawing"
+    """For the screen with the question."""
+    OTHER = "other"
+
+
+class Stretch(NamedTuple):
+    """A time in which nobody can choose anything, in milliseconds since the match began."""
+
+    begin: int
+    end: int
+    cause: Cause
+
+    @property
+    def length(self) -> int:
+        return self.end - self.begin
+
+
+class Account(NamedTuple):
+    """How long a match took, and the dead parts of it in order."""
+
+    length: int
+    dead: Sequence[Stretch]
+
+    @property
+    def dead_ms(self) -> int:
+        return sum(each.length for each in self.dead)
+
+    @property
+    def causes(self) -> Counter[Cause]:
+        """Dead milliseconds by cause."""
+        found: Counter[Cause] = Counter()
+        for each in self.dead:
+            found[each.cause] += each.length
+        return found
+
+    @property
+    def waits(self) -> list[int]:
+        """The lengths of dead times as people feel them, whatever causes follow each other."""
+        found, last = list[int](), -1
+        for begin, end, _ in self.dead:
+            if begin == last:
+                found[-1] += end - begin
+            else:
+                found.append(end - begin)
+            last = end
+        return found
+
+
+class Moment(NamedTuple):
+    """A state that stands for a while."""
+
+    begin: int
+    end: int
+    state: Any
+    next: Actor | None
+    """Who acts at its end; None where the match is stopped."""
+
+
+def account(
+    record: Record, people: Collection[Seat], *, end: int, shown: Mapping[Question, int] | None = None
+) -> Account:
+    """What a match was for people in these seats, up to `end`, in milliseconds since it began.
+
+    `shown`: when the screens of people have shown each question; one that is not there was never before a
+    person. Without it, a question is seen as soon as it is asked.
+    """
+    game, dead = registry.get(record.game), list[Stretch]()
+    for moment in _moments(game, record, end):
+        questions = [
+            (seat, game.question(moment.state, seat)) for seat in open_seats(game, moment.state, people)
+        ]
+        if questions and shown is None:
+            continue
+        seen = [at for question in questions if (at := (shown or {}).get(question)) is not None]
+        cause = Cause.DRAWING if seen else _cause(moment, bool(questions), people)
+        if (until := min([*seen, moment.end])) > moment.begin:
+            dead.append(Stretch(moment.begin, until, cause))
+    return Account(end, dead)
+
+
+def lags(record: Record, people: Collection[Seat], shown: Mapping[Question, int]) -> list[int]:
+    """How long it took from each question with a choice to the screen that shows it, in milliseconds."""
+    game, asked = registry.get(record.game), dict[Question, int]()
+    for moment in _moments(game, record, record.log[-1].at):
+        for seat in open_seats(game, moment.state, people):
+            asked.setdefault((seat, game.question(moment.state, seat)), moment.begin)
+    return [shown[question] - at for question, at in asked.items() if question in shown]
+
+
+def open_seats(game: AnyGame, state: Any, people: Collection[Seat]) -> list[Seat]:
+    """The seats of people who can choose now: between two answers, or in a race whether to act at all."""
+    is_race = isinstance(registry.player(game.name), Reacting)
+    asked = game.to_act(state) if is_race else game.awaited(state)
+    return [
+        seat
+        for seat in sorted(people)
+        if seat in asked and len(list(islice(answers(game, state, seat), 2))) >= (1 if is_race else 2)
+    ]
+
+
+def answers(game: AnyGame, state: Any, seat: Seat) -> Iterator[Any]:
+    """The seat's answers to its question, without what is done beside it, claims, and coming or going."""
+    is_race = isinstance(registry.player(game.name), Reacting)
+    besides = (
+        [game.join_action(state, seat), game.leave_action(state, seat)] if isinstance(game, Joinable) else []
+    )
+    for action in game.legal(state, seat):
+        claims = not is_race and game.write(action).startswith(CLAIM)
+        if not claims and action not in besides and not is_aside(game, action):
+            yield action
+
+
+def _moments(game: AnyGame, record: Record, end: int) -> Iterator[Moment]:
+    """The states of the match that stood for some time."""
+    begin, state = 0, opening(game, record)
+    for turn in replay(game, record):
+        at = min(turn.entry.at, end)
+        if at > begin:
+            yield Moment(begin, at, state, turn.entry.actor)
+        begin, state = at, turn.state
+    if end > begin:
+        yield Moment(begin, end, state, None)
+
+
+def _cause(moment: Moment, is_open: bool, people: Collection[Seat]) -> Cause:
+    """For what people wait all the time of a moment; a choice that they never saw was a computer's."""
+    if moment.next is None or isinstance(moment.next, Nature):
+        return Cause.DRAWING if is_open else Cause.OTHER
+    return Cause.CARDS if moment.next in people and not is_open else Cause.COMPUTERS
