@@ -160,8 +160,8 @@ def round_title(tournament: Tournament, words: Words) -> str:
 
 def _round_lines(tournament: Tournament, words: Words) -> list[str]:
     if not tournament.form.by_rounds:
-        until = time_words(tournament.run.ends)
-        return [words.html("running-arena-until", time=until)] if tournament.run.ends else []
+        ends = tournament.run.ends if tournament.stage is Stage.PLAYING else 0
+        return [words.html("running-arena-until", time=time_words(ends))] if ends else []
     seatings = round_seatings(tournament, tournament.run.round)
     if not seatings:
         return [words.html("running-begins")]

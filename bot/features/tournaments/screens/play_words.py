@@ -201,5 +201,6 @@ def is_round_over(tournament: Tournament, round: int) -> bool:
 
 def round_end(tournament: Tournament, seatings: Sequence[Seating]) -> int:
     """When the last of these tables is closed, in milliseconds since the epoch; 0: never, or not known."""
-    counts = tournament.run.round_began and tournament.stage is not Stage.PAUSED
-    return max((limit_of(tournament, each) for each in seatings), default=0) if counts else 0
+    return (
+        max((limit_of(tournament, each) for each in seatings), default=0) if tournament.run.round_began else 0
+    )

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import msgspec
 
+from bot.base.pace import Outage
 from bot.features.tournaments.service.entries import without_player
 from bot.features.tournaments.service.imports import require_unknowing
 from bot.features.tournaments.service.model import (
@@ -27,6 +28,8 @@ from bot.features.tournaments.service.refusals import (
 from bot.features.tournaments.service.stages import over
 from bot.people.people import Person
 
+MOST_PAUSES = 8
+"""Pauses that are kept: no clock runs for so long that it needs more."""
 EXTRA_MS = 5 * 60_000
 """By how much an organiser lets a table take longer at a time."""
 
@@ -52,16 +55,17 @@ def _paused(tournament: Tournament, now: int) -> Tournament:
 
 
 def _resumed(tournament: Tournament, now: int) -> Tournament:
-    run, times = tournament.run, ("ends", "until", "round_began")
+    run, times = tournament.run, ("ends", "until", "round_began", "next_round")
+    pauses = (*run.pauses, Outage(run.paused, now))[-MOST_PAUSES:]
     later = {name: at + now - run.paused for name in times if (at := getattr(run, name))}
-    run = msgspec.structs.replace(run, paused=0, **later)
+    run = msgspec.structs.replace(run, paused=0, pauses=pauses, **later)
     return msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=run)
 
 
 PAUSE = Deed("pause", _paused, (Stage.PLAYING,))
-"""No round begins; tables that play go on."""
+"""No round begins, and the clocks of tables that play stand still."""
 RESUME = Deed("resume", _resumed, (Stage.PAUSED,))
-"""An arena and a round get the time back for which they were paused."""
+"""An arena, a round and all clocks get the time back for which they were paused."""
 END = Deed("end", lambda tournament, now: over(tournament, now).tournament)
 """The standings are final, and tables that still play do not count."""
 

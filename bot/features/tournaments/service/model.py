@@ -5,7 +5,7 @@ from typing import Any, NewType
 
 import msgspec
 
-from bot.base.pace import Pace
+from bot.base.pace import Outage, Pace
 from bot.base.preferences import Language
 from bot.match.table import ChatId, PersonId, TableId
 from games.agents.levels import USUAL, Level
@@ -42,7 +42,7 @@ class Stage(Enum):
     ENTRY = "entry"
     PLAYING = "playing"
     PAUSED = "paused"
-    """No round begins, no arena pairs; tables that play go on."""
+    """No round begins, no arena pairs, and the clocks of tables that play stand still."""
     OVER = "over"
     CANCELLED = "cancelled"
 
@@ -167,6 +167,8 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     ended: int = 0
     until: int = 0
     """When the last round will be over, as far as lengths were measured; 0: nobody can say."""
+    pauses: tuple[Outage, ...] = ()
+    """The latest of this round that are over; of an arena, of the whole."""
 
 
 class Rival(msgspec.Struct, frozen=True, omit_defaults=True):

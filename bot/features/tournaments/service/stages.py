@@ -77,7 +77,7 @@ def announced(tournament: Tournament, at: int) -> Change:
 def with_round(tournament: Tournament, seatings: Sequence[Seating], now: int) -> Change:
     """The tournament at the start of its next round."""
     run = tournament.run
-    run = msgspec.structs.replace(run, round=run.round + 1, round_began=now, next_round=0)
+    run = msgspec.structs.replace(run, round=run.round + 1, round_began=now, next_round=0, pauses=())
     after = msgspec.structs.replace(tournament, run=run, seatings=(*tournament.seatings, *seatings))
     run = msgspec.structs.replace(run, until=ends_about(after, now))
     after = msgspec.structs.replace(after, run=run)

@@ -349,7 +349,7 @@ running-robots = { $count ->
     [one] 🤖
    *[other] 🤖 × { $count }
 }
-running-paused = ⏸ <b>Paused</b>: no new tables open, the ones in play go on.
+running-paused = ⏸ <b>Paused</b>: no new tables open, the clocks at the tables stand still, and robots wait. You may play on.
 
 running-standings = <b>Standings</b>
 running-standing = { $place }. { $who } — <b>{ $score }</b>
@@ -420,6 +420,7 @@ button-running-hand = 🃏 To my cards
 running-hand-line = 🏆 { $title } · { $round } · table { $number }
 running-hand-line-arena = 🏆 { $title } · table { $number }
 running-hand-line-until = 🏆 { $title } · { $round } · table { $number } · until { $time }
+running-hand-paused = ⏸ <b>Paused</b>: the clocks stand still.
 running-hand-untitled = Tournament
 running-picture-after = After round { $round }
 running-picture-over = Final standings

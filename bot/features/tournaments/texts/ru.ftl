@@ -358,7 +358,7 @@ running-robots = { $count ->
     [one] 🤖
    *[many] 🤖 × { $count }
 }
-running-paused = ⏸ <b>Пауза</b>: новые столы не открываются, начатые доигрывают.
+running-paused = ⏸ <b>Пауза</b>: новые столы не открываются, часы за столами стоят, роботы ждут. Ходить можно.
 
 running-standings = <b>Положение</b>
 running-standing = { $place }. { $who } — <b>{ $score }</b>
@@ -430,6 +430,7 @@ button-running-hand = 🃏 К картам
 running-hand-line = 🏆 { $title } · { $round } · стол { $number }
 running-hand-line-arena = 🏆 { $title } · стол { $number }
 running-hand-line-until = 🏆 { $title } · { $round } · стол { $number } · до { $time }
+running-hand-paused = ⏸ <b>Пауза</b>: часы стоят.
 running-hand-untitled = Турнир
 running-picture-after = После тура { $round }
 running-picture-over = Итог
