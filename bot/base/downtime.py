@@ -1,6 +1,6 @@
 """When the bot did not run or hear from Telegram, so that nobody pays for it with their time."""
 
-from bot.base.pace import Outage
+from bot.base.pace import UNENDED, Outage
 from bot.base.timing import Time, monotonic
 from storage.live.live import Live
 
@@ -8,8 +8,6 @@ SHORTEST_MS = 10_000
 """A shorter silence is none."""
 HELD_UP_MS = 1_000
 """For so long in real time a busy process may be held up."""
-UNENDED = 2**53
-"""The end of an outage that goes on."""
 
 
 class Downtime:

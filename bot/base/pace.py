@@ -88,10 +88,14 @@ class Moments(NamedTuple):
 
 
 class Outage(NamedTuple):
-    """A time during which no process of the bot ran, in milliseconds since the epoch."""
+    """A time that counts for nobody, in milliseconds since the epoch: no process ran, or play was paused."""
 
     since: int
     until: int
+
+
+UNENDED = 2**53
+"""The end of an outage that goes on."""
 
 
 def pace_name(pace: Pace) -> str | None:
@@ -117,7 +121,7 @@ def moments(pace: Pace | None, reserve: int, attention: Attention) -> Moments:
 
 
 def lost_ms(outages: Iterable[Outage], since: int, until: int) -> int:
-    """How much of this span no process ran; outages may overlap."""
+    """How much of this span counts for nobody; outages may overlap."""
     lost, end = 0, since
     for outage in sorted(outages):
         start, stop = max(outage.since, end), min(outage.until, until)
@@ -127,7 +131,7 @@ def lost_ms(outages: Iterable[Outage], since: int, until: int) -> int:
 
 
 def used_ms(clock: TurnClock, now: int, outages: Iterable[Outage]) -> int:
-    """How long the question has been before the person; time during which no process ran does not count."""
+    """How long the question has been before the person; outages do not count."""
     if not clock.shown:
         return 0
     return max(0, now - clock.shown - lost_ms(outages, clock.shown, now))

@@ -16,6 +16,7 @@ from bot.match.refusals import Conflict, NoTable, Stale
 from bot.match.seating.substitutes import takes_strangers
 from bot.match.table import ChatId, PersonId, Phase, Place, Table, TableId
 from bot.match.turns.calculation import Uncalculated, calculate
+from bot.match.turns.schedule import without_stopped
 from games import registry
 from games.core import Nature, Seat
 from storage import codec
@@ -232,7 +233,7 @@ def _stored_form(edit: Edit, update: UpdateId | None, unpacked: Sequence[bytes] 
         ),
         log=[codec.encode(entry) for entry in edit.log],
         feed=[codec.encode(event) for event in edit.events],
-        deadlines=edit.deadlines,
+        deadlines=without_stopped(edit.table, edit.deadlines),
         redraws=edit.redraws,
         update=update,
         answer=codec.encode(edit.answer) if update is not None and edit.answer not in (None, []) else None,

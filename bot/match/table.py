@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.base.pace import Pace
+from bot.base.pace import UNENDED, Outage, Pace
 from bot.base.preferences import Language
 from bot.match.aspects import Gathering, GroupSide, MatchEnd, MatchLog, QuickMatch, Rematch, TurnState
 from bot.match.audience import Audience, shares_board
@@ -70,6 +70,8 @@ class TournamentPlace(msgspec.Struct, frozen=True, omit_defaults=True):
     chat: ChatId | None = None
     """The tournament's group, if it watches the table live."""
     thread: int | None = None
+    pauses: tuple[Outage, ...] = ()
+    """When it was paused, in order; the last may go on."""
 
 
 class Retry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -132,6 +134,16 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: TurnState = TurnState()
     end: MatchEnd = MatchEnd()
     rematch: Rematch = Rematch()
+
+    @property
+    def pauses(self) -> tuple[Outage, ...]:
+        """When its clocks stood still."""
+        return self.tournament.pauses if self.tournament is not None else ()
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether its clocks stand still: nothing is due, but people may play on."""
+        return self.phase is Phase.PLAYING and any(each.until == UNENDED for each in self.pauses)
 
     @property
     def is_called(self) -> bool:

@@ -85,11 +85,17 @@ class TableResult(msgspec.Struct, frozen=True, omit_defaults=True):
     round: int
     pairing: Pairing
     places: tuple[int, ...] = ()
-    """By seat, computers last; empty for a bye."""
+    """By seat, computers last; empty for a bye, and for a table that was not played."""
     points: tuple[Fraction, ...] = ()
     """The settled points of the match by seat."""
     forfeits: frozenset[int] = frozenset()
     """Players who did not come or stay; they get nothing, whatever computers did for them."""
+
+    @property
+    def stayed(self) -> tuple[int, ...]:
+        """The players who have played the table to its end; nobody has played a bye."""
+        players = self.pairing.players if self.places else ()
+        return tuple(each for each in players if each not in self.forfeits)
 
 
 Entries: TypeAlias = Sequence[Entry]

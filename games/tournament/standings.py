@@ -1,7 +1,9 @@
 """Make standings of what rounds have brought: the most points win."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
+
+import msgspec
 
 from games.tournament.core import Entries, Standing
 from games.tournament.scoring import ZERO
@@ -11,11 +13,20 @@ Values = tuple[tuple[str, Fraction], ...]
 
 
 def placed(
-    entries: Entries, rounds: Mapping[int, Sequence[Fraction | None]], values: Mapping[int, Values]
+    entries: Entries,
+    rounds: Mapping[int, Sequence[Fraction | None]],
+    values: Mapping[int, Values],
+    absent: Collection[int] = (),
 ) -> tuple[Standing, ...]:
-    """Return everybody by the sum of their rounds, then by tie-breaks; equals are in the order of entry."""
+    """Return everybody by the sum of their rounds, then by tie-breaks; equals are in the order of entry.
+
+    Players who are `absent` stand below all others with the same score.
+    """
     score = {player: sum(filter(None, brought), ZERO) for player, brought in rounds.items()}
-    merit = {player: (each, *(value for _, value in values[player])) for player, each in score.items()}
+    merit = {
+        player: (each, player not in absent, *(value for _, value in values[player]))
+        for player, each in score.items()
+    }
     places = {each: place for place, each in reversed([*enumerate(sorted(merit.values(), reverse=True), 1)])}
     found = [
         Standing(
@@ -29,3 +40,10 @@ def placed(
         for each in entries
     ]
     return tuple(sorted(found, key=lambda each: (each.place, each.player)))
+
+
+def only(standings: Sequence[Standing], players: Collection[int]) -> tuple[Standing, ...]:
+    """Return the lines of these players, with the places of the others closed up."""
+    found = [each for each in standings if each.player in players]
+    places = {each.place: at for at, each in reversed([*enumerate(found, 1)])}
+    return tuple(msgspec.structs.replace(each, place=places[each.place]) for each in found)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import JSON, BigInteger, Column, Index, LargeBinary, Select, func
+from sqlalchemy import JSON, BigInteger, Column, Index, LargeBinary, Select, case, func, or_
 from sqlalchemy import select as sql_select
 from sqlmodel import Field, SQLModel, col, select
 
@@ -52,6 +52,8 @@ class TournamentPlayerRow(SQLModel, table=True):
 
 PODIUM = 3
 """The first places."""
+_EARNED = or_(col(TournamentPlayerRow.score) != "0", col(TournamentRow.form) == "cup")
+"""Whether a place may have a medal: with a point, and in a cup, which has places alone."""
 
 
 class Winner(NamedTuple):
@@ -99,13 +101,17 @@ class TournamentArchive(ArchivePart):
 
     @guarded
     async def places(self, person: int, game: str, *, finals: bool = False) -> dict[int, int]:
-        """How often a person has taken each place in tournaments of a game, or in finals of months alone."""
+        """How often a person has taken each place in tournaments of a game, or in finals of months alone.
+
+        Places without a point are counted together, as place 0.
+        """
+        place = case((_EARNED, col(TournamentPlayerRow.place)), else_=0).label("earned")
         counted = (
-            sql_select(col(TournamentPlayerRow.place), func.count())
+            sql_select(place, func.count())
             .join(TournamentRow, col(TournamentRow.id) == col(TournamentPlayerRow.tournament))
             .where(col(TournamentPlayerRow.person) == person, col(TournamentRow.game) == game)
             .where(col(TournamentRow.final) >= int(finals))
-            .group_by(col(TournamentPlayerRow.place))
+            .group_by("earned")
         )
         async with self.archive.reader() as session:
             return dict((await (await session.connection()).execute(counted)).all())
@@ -143,7 +149,7 @@ class TournamentArchive(ArchivePart):
 
     @guarded
     async def podiums(self, chat: int, *, most: int) -> list[Podium]:
-        """The first places of a chat's tournaments, the latest first."""
+        """The first places with points of a chat's tournaments, the latest first."""
         latest = (
             select(TournamentRow)
             .where(TournamentRow.chat == chat)
@@ -166,6 +172,7 @@ def _winners(tournaments: Sequence[str]) -> Select[str, int, str]:
             col(player.tournament), col(player.place), func.coalesce(col(PersonRow.name), col(player.name))
         )
         .outerjoin(PersonRow, col(PersonRow.id) == col(player.person))
-        .where(col(player.tournament).in_(tournaments), col(player.place) <= PODIUM)
+        .join(TournamentRow, col(TournamentRow.id) == col(player.tournament))
+        .where(col(player.tournament).in_(tournaments), col(player.place) <= PODIUM, _EARNED)
         .order_by(col(player.place), col(player.player))
     )

@@ -40,6 +40,18 @@ async def test_a_groups_podiums_are_its_latest(tournaments: TournamentArchive) -
     assert await tournaments.podiums(-300, most=2) == []
 
 
+async def test_a_place_without_a_point_has_no_medal_but_in_a_cup(tournaments: TournamentArchive) -> None:
+    for form in ("swiss", "cup"):
+        await save(tournaments, form, {ANNA: 1, BORIS: 2}, form=form, scores={BORIS: "0"})
+    assert await tournaments.places(ANNA, "terz") == {1: 2}
+    assert await tournaments.places(BORIS, "terz") == {0: 1, 2: 1}
+    podiums = {
+        each.title: [winner.place for winner in each.winners]
+        for each in await tournaments.podiums(GROUP, most=2)
+    }
+    assert podiums == {"SWISS": [1], "CUP": [1, 2]}
+
+
 async def test_who_was_forgotten_has_no_name_on_a_podium(
     archive: Archive, tournaments: TournamentArchive
 ) -> None:

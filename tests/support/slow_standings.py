@@ -294,10 +294,10 @@ class _Ties:
 
 def arena_worth(
     player: int, entries: Sequence[Entry], results: Sequence[TableResult]
-) -> tuple[Fraction, Fraction]:
-    """The points of a player, and their performance."""
+) -> tuple[Fraction, Fraction, Fraction]:
+    """The points of a player, whether they have played at all, and their performance, without forfeits."""
     ratings = {each.player: each.rating for each in entries}
-    points, met, against, row = 0, 0, 0, 0
+    points, met, against, row, played = 0, 0, 0, 0, False
     for each in results:
         people = each.pairing.players
         if player not in people:
@@ -309,13 +309,16 @@ def arena_worth(
             sign = _game(each, player, other)
             table += sign + 1
             won = won and sign == 1
-            met += 1
-            against += ratings[other] + 500 * sign
+            if player not in each.forfeits and other not in each.forfeits:
+                met += 1
+                against += ratings[other] + 500 * sign
         if player in each.forfeits:
             table, won = 0, False
+        elif each.places:
+            played = True
         points += table * 2 if row >= 2 else table
         row = row + 1 if won else 0
-    return Fraction(points), Fraction(against, met) if met else Fraction(0)
+    return Fraction(points), Fraction(played), Fraction(against, met) if met else Fraction(0)
 
 
 def _game(result: TableResult, player: int, other: int) -> int:

@@ -1,6 +1,7 @@
 """Tournaments that are over as the database has them."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from sqlmodel import col, select
 
@@ -41,16 +42,15 @@ async def save(
     chat: int | None = GROUP,
     ended: int = 1_000,
     began: int = 0,
-    weekly: bool = False,
-    final: int = 0,
     names: Mapping[int, str] | None = None,
+    scores: Mapping[int, str] | None = None,
+    **fields: Any,
 ) -> None:
     """Store a tournament in which these people had these places."""
     row = TournamentRow(
         id=id,
         game=game,
         kind="",
-        form="swiss",
         title=id.upper(),
         chat=chat,
         began=began,
@@ -58,8 +58,7 @@ async def save(
         regulation={},
         commitment="",
         secret=b"",
-        weekly=weekly,
-        final=final,
+        **({"form": "swiss"} | fields),
     )
     players = [
         TournamentPlayerRow(
@@ -68,7 +67,7 @@ async def save(
             person=person,
             name=names[person] if names is not None else f"name {person}",
             place=place,
-            score="1",
+            score=(scores or {}).get(person, "1"),
         )
         for number, (person, place) in enumerate(places.items(), 1)
     ]

@@ -3,14 +3,16 @@
 from typing import Any
 
 from bot.base.preferences import Language
+from bot.chat.drawer.clock_starts import running_clocks
 from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import TournamentStore
 from bot.match.loaded import Loaded
-from bot.match.table import Phase, TournamentPlace
+from bot.match.table import PersonId, Phase, TournamentPlace
 from bot.people.people import Person
+from bot.ui.plan import ScreenState
 from games.tournament.core import Regulation
 from games.tournament.forms.swiss import SWISS
 from tests.support.harness import GROUP
@@ -71,6 +73,14 @@ class Hall:
         for loaded in await self.tables():
             await self.play(loaded)
 
+    async def deliver(self, loaded: Loaded) -> None:
+        """All that was to be drawn of a table reaches its people at this time."""
+        live, now = self.world.live, self.world.still.at
+        screen = ScreenState(loaded.table, loaded.game, loaded.state, {}, (), 0, now, "bot")
+        for redraw in await live.redraws.all():
+            if redraw.table == loaded.table.id:
+                await live.complete(redraw, b"[]", running_clocks(screen, PersonId(redraw.screen.chat), now))
+
     async def play(self, loaded: Loaded) -> None:
         """Everybody of a table touches it."""
         for chair in loaded.table.people:
@@ -80,6 +90,10 @@ class Hall:
     async def finish_all(self) -> None:
         """All tables end as they stand, and their results are taken."""
         for loaded in await self.tables():
-            await self.play(loaded)
-            await self.world.closing.close(self.world.update(), loaded.table.id)
+            await self.finish(loaded)
+
+    async def finish(self, loaded: Loaded) -> None:
+        """A table that its people have come to ends as it stands, and its result is taken."""
+        await self.play(loaded)
+        await self.world.closing.close(self.world.update(), loaded.table.id)
         await self.world.meet_due()

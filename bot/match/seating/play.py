@@ -141,7 +141,8 @@ class TablePlay:
         def edit(loaded: Loaded) -> Edit:
             state = loaded.running_state()
             at = loaded.table.turn.alarms.get(alarm)
-            if at is None or at > self.time.now() or Nature.CLOCK not in loaded.game.to_act(state):
+            waits = at is None or at > self.time.now() or loaded.table.is_paused
+            if waits or Nature.CLOCK not in loaded.game.to_act(state):
                 raise Stale
             later = self.moves.put_off(loaded, alarm)
             return later or self.moves.act(loaded, Nature.CLOCK, loaded.game.read(f"timeup {alarm}"))

@@ -9,14 +9,10 @@ from bot.match.moves import Moves
 from bot.match.redraws import all_screens
 from bot.match.store import Store
 from bot.match.table import Chair, Phase, TableId, with_chair
-from bot.match.turns.schedule import Schedule
+from bot.match.turns.schedule import ABSENT, ABSENT_MS, Schedule
 from games.core import Joinable, Seat
 from storage.live.live import Live
 
-ABSENT = "absent"
-"""The deadline at which somebody looks who has come."""
-ABSENT_MS = 60_000
-"""How long a person may leave their first prompt alone."""
 AGAIN_MS = 10_000
 """When somebody looks again whether a person who was not asked by then has been."""
 
@@ -86,9 +82,10 @@ class Absences:
     def _left_ms(self, loaded: Loaded, seat: Seat) -> int:
         table, clock = loaded.table, loaded.clocks.get(seat)
         if clock is not None and clock.shown:
-            return ABSENT_MS - self.schedule.clocks.used_ms(clock)
+            return ABSENT_MS - self.schedule.clocks.used_ms(table, clock)
         if table.chairs[seat].timeouts or table.pace is None:
-            return table.log.began + ABSENT_MS - self.time.now()
+            began = table.log.began + self.schedule.given_back(table.log.began, table)
+            return began + ABSENT_MS - self.time.now()
         return AGAIN_MS
 
 

@@ -39,7 +39,7 @@ class Computers:
     async def think(self, id: TableId) -> None:
         """Let the first awaited computer choose and act. Raises NoTable."""
         loaded = await self.store.load(id)
-        if loaded.state is None or loaded.table.phase is not Phase.PLAYING:
+        if loaded.state is None or loaded.table.phase is not Phase.PLAYING or loaded.table.is_paused:
             return
         awaited = loaded.game.awaited(loaded.state)
         seats = sorted(seat for seat in awaited if loaded.table.chairs[seat].computer)
@@ -52,7 +52,7 @@ class Computers:
         Raises NoTable.
         """
         loaded = await self.store.load(id)
-        if loaded.table.phase is not Phase.PLAYING or seat not in racing(loaded):
+        if loaded.table.phase is not Phase.PLAYING or loaded.table.is_paused or seat not in racing(loaded):
             return
         now, at = self.time.now(), race_time(loaded, seat)
         if await self.live.redraws.has_any(id, board_screens(loaded.table)):

@@ -38,7 +38,7 @@ class ForcedCard(NamedTuple):
 
 def forced_card(table: Table, game: AnyGame, state: Any) -> ForcedCard | None:
     """Return the card to play for the person on turn; None for a choice, or a person who plays it."""
-    if table.phase is not Phase.PLAYING:
+    if table.phase is not Phase.PLAYING or table.is_paused:
         return None
     for seat in sorted(game.awaited(state)):
         if _wants(table, seat) and (action := only_card(game, state, seat)) is not None:

@@ -1,6 +1,6 @@
 """When a table is due: its game's alarms, computers, an abandoned match, archiving."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -29,6 +29,12 @@ COMPUTER_MS = 1_000
 """For how long a run of automatic moves of several tricks pauses once, so that people can look."""
 RUN = 2.0
 """After how many such pauses the last forced card of a run among friends is played."""
+ABSENT = "absent"
+"""The deadline at which somebody looks who has come to a tournament's table."""
+ABSENT_MS = 60_000
+"""How long a person may leave their first prompt alone."""
+STOPPED = frozenset({"turn", "alarm", "computer", "race", FORCED, ABSENT, "abandon"})
+"""The kinds of deadlines that a paused table has not."""
 DELIVERED_MS = 5_000
 """How long after a question its delivery is looked for, so that a race starts with it."""
 
@@ -65,7 +71,7 @@ class Schedule:
         if automatic:
             return began if hides_choices(table) else table
         if not lost:
-            taps = taps_after(table, loaded.game, loaded.state, actor, action, now - table.turn.touched)
+            taps = taps_after(table, loaded.game, loaded.state, actor, action, self._since_ms(table))
         return with_part(began, "turn", taps=taps)
 
     def paused(self, table: Table, events: Sequence[Event]) -> Table:
@@ -97,27 +103,46 @@ class Schedule:
         touched = with_part(after.table, "turn", touched=self._time.now())
         changed = self.clocks.after(before, after._replace(table=touched), actor)
         deadlines = self.deadlines(after._replace(table=changed.table))
-        automatic = [at for name in ("computer", FORCED) if (at := deadlines[name]) is not None]
-        table = with_part(changed.table, "turn", auto_at=min(automatic, default=0))
+        table = _with_automatic(changed.table, deadlines)
         return changed._replace(table=table, deadlines={**changed.deadlines, **deadlines})
 
-    def given_back(self, since: int) -> int:
-        """For how long no process has run since this time."""
+    def restarted(self, loaded: Loaded) -> ClockChanges:
+        """Return the table as its tournament is paused or goes on, with all deadlines.
+
+        Each is met at once, or from now on; whoever meets it puts it off by the time that was paused.
+        """
+        now, game, state = self._time.now(), loaded.game, loaded.state
+        table = with_part(loaded.table, "turn", since=now)
+        table = with_part(table, "turn", forced_at=self.forced_at(table, game, state))
+        deadlines = {
+            **self.deadlines(loaded._replace(table=table)),
+            **{turn_deadline(seat): now for seat, clock in loaded.clocks.items() if clock.shown},
+            ABSENT: now + ABSENT_MS if table.audience.shares_board else now,
+        }
+        return ClockChanges(_with_automatic(table, deadlines), {}, deadlines)
+
+    def given_back(self, since: int, table: Table) -> int:
+        """For how long since this time no process has run, or the table was paused."""
         outages = self._downtime.outages if self._downtime is not None else ()
-        return lost_ms(outages, since, self._time.now())
+        return lost_ms((*outages, *table.pauses), since, self._time.now())
+
+    def _since_ms(self, table: Table) -> int:
+        """How long the match has waited since it last went on."""
+        touched = table.turn.touched
+        return self._time.now() - touched - self.given_back(touched, table)
 
     def lost_by(self, loaded: Loaded, alarm: str) -> int:
-        """For how long no process has run since an alarm of the game started."""
+        """The time to give back to an alarm of the game since it started."""
         limit = alarms_of(loaded.game, loaded.state)[alarm]
-        return self.given_back(loaded.table.turn.alarms[alarm] - _ms(limit))
+        return self.given_back(loaded.table.turn.alarms[alarm] - _ms(limit), loaded.table)
 
     def abandoned_at(self, table: Table) -> int:
         """When a match is settled that nobody touches: sooner, if all have left it or its group."""
         touched = max(table.turn.touched, *(chair.tapped for chair in table.chairs))
         if not table.present and not any(_is_waited_for(table, chair) for chair in table.people):
-            return touched + HOUR_MS + self.given_back(touched)
+            return touched + HOUR_MS + self.given_back(touched, table)
         turn = whole_ms(table.pace, max(chair.reserve for chair in table.chairs)) if table.pace else 0
-        return touched + DAY_MS + turn + self.given_back(touched)
+        return touched + DAY_MS + turn + self.given_back(touched, table)
 
     def deadlines(self, loaded: Loaded) -> dict[str, int | None]:
         """All deadlines of a table after its match has begun; None removes one."""
@@ -156,7 +181,7 @@ class Schedule:
             return max(now, loaded.table.turn.pause_until)
         limits, alarms = alarms_of(loaded.game, loaded.state), loaded.table.turn.alarms
         began = min((at - _ms(limits[name]) for name, at in alarms.items()), default=now)
-        return max(now, began + _ms(answer))
+        return max(now, began + self.given_back(began, loaded.table) + _ms(answer))
 
     def _races(self, loaded: Loaded) -> dict[str, int | None]:
         """When each computer acts out of turn, or first looks whether people can see the question."""
@@ -169,6 +194,20 @@ class Schedule:
             **_no_races(loaded.table),
             **{race_deadline(seat): soonest if fresh else max(at, soonest) for seat, at in times.items()},
         }
+
+
+def without_stopped(table: Table, deadlines: Mapping[str, int | None]) -> Mapping[str, int | None]:
+    """Return the deadlines of a table: while it is paused, none of its match."""
+    if not table.is_paused:
+        return deadlines
+    return {name: None if name.partition(":")[0] in STOPPED else at for name, at in deadlines.items()}
+
+
+def _with_automatic(table: Table, deadlines: Mapping[str, int | None]) -> Table:
+    """Return the table with the time of its next automatic move."""
+    due = without_stopped(table, deadlines)
+    automatic = [at for name in ("computer", FORCED) if (at := due[name]) is not None]
+    return with_part(table, "turn", auto_at=min(automatic, default=0))
 
 
 def _goes_on(table: Table) -> bool:

@@ -43,13 +43,13 @@ class TurnClocks:
         """The table after the turn of this clock has ended."""
         reserve = table.chairs[seat].reserve
         if table.pace is not None:
-            reserve = reserve_after(table.pace, reserve, self.used_ms(clock))
+            reserve = reserve_after(table.pace, reserve, self.used_ms(table, clock))
         return with_chair(table, seat, reserve=reserve, rung=0, waited=0, late=0, replacing=frozenset())
 
-    def used_ms(self, clock: TurnClock) -> int:
-        """How long the question of this clock has been before the person."""
+    def used_ms(self, table: Table, clock: TurnClock) -> int:
+        """How long the question of this clock has been before the person, without pauses of the table."""
         outages = self.downtime.outages if self.downtime is not None else ()
-        return used_ms(clock, self.time.now(), outages)
+        return used_ms(clock, self.time.now(), (*outages, *table.pauses))
 
 
 def moments_of(table: Table, seat: Seat, clock: TurnClock) -> Moments:

@@ -43,14 +43,16 @@ class Turns:
             await self.store.change(id, None, lambda loaded: self._go_on(loaded, seat, clock))
 
     def _is_over(self, table: Table, seat: Seat, clock: TurnClock) -> bool:
-        """Whether the person's time is over."""
+        """Whether the person's time is over; not while the table is paused."""
         end = moments_of(table, seat, clock).end
-        return end is not None and self.schedule.clocks.used_ms(clock) >= end
+        over = end is not None and self.schedule.clocks.used_ms(table, clock) >= end
+        return over and not table.is_paused
 
     def _go_on(self, loaded: Loaded, seat: Seat, clock: TurnClock) -> Edit:
         """Ring the person, tell the others for whom they wait, and set the time of what is due next."""
         _require_clock(loaded, seat, clock)
-        table, now, used = loaded.table, self.time.now(), self.schedule.clocks.used_ms(clock)
+        table, now = loaded.table, self.time.now()
+        used = self.schedule.clocks.used_ms(table, clock)
         due = moments_of(table, seat, clock)
         after = clock._replace(rings=max(clock.rings, sum(at <= used for at in due.rings)))
         redraws = set[ScreenId]()

@@ -196,5 +196,8 @@ def _heading(table: Table, words: Words) -> list[str]:
 
 
 def tournament_lines(table: Table, words: Words) -> list[str]:
-    """The line that names the tournament of a table, and its place there."""
-    return [] if table.tournament is None else [place_line(table.tournament, words)]
+    """The line that names the tournament of a table, and its place there; below it, that it is paused."""
+    if table.tournament is None:
+        return []
+    paused = [words.html("running-hand-paused")] if table.is_paused else []
+    return [place_line(table.tournament, words), *paused]

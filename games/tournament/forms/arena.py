@@ -3,7 +3,8 @@
 The rules follow lichess.org (lichess-org/lila, translation/source/arena.xml): a win brings 2 points, a draw
 1, a loss 0. After two wins in a row results count double, up to and including the first that is not a win.
 The most points win. Equal scores are separated by performance: the average rating of the opponents, plus 500
-for each one beaten, minus 500 for each one lost to.
+for each one beaten, minus 500 for each one lost to. Forfeits do not count for it, and players who have
+played no match stand below all others with the same score.
 
 Generalised for larger tables: a table is a game against each opponent, with 2 points for each one left behind
 and 1 for each equal one; a win is the first place alone. Computers do not count as opponents. A forfeit
@@ -89,7 +90,8 @@ class Arena(Form):
         """Return the standings; results are in the order in which tables were opened."""
         brought, performance = _brought(results), _performances(entries, results)
         values = {player: ((PERFORMANCE, each),) for player, each in performance.items()}
-        return placed(entries, {player: brought[player] for player in performance}, values)
+        absent = performance.keys() - {player for each in results for player in each.stayed}
+        return placed(entries, {player: brought[player] for player in performance}, values, absent)
 
     def overtime_ms(self, regulation: Regulation) -> int:
         """Return the time after the end within which running matches still count."""
@@ -244,11 +246,12 @@ def _compared(result: TableResult, seat: int, other: int) -> int:
 
 
 def _performances(entries: Entries, results: Iterable[TableResult]) -> dict[int, Fraction]:
-    """Return the performance of each player; 0 without opponents."""
+    """Return the performance of each player; 0 without opponents, and forfeits are none."""
     rating = {each.player: each.rating for each in entries}
     met: defaultdict[int, list[int]] = defaultdict(list)
     for each in results:
-        for one, other in combinations(range(len(each.pairing.players)), 2):
+        seats = [seat for seat, player in enumerate(each.pairing.players) if player not in each.forfeits]
+        for one, other in combinations(seats, 2):
             for seat, against in ((one, other), (other, one)):
                 gained = _BEATEN * _compared(each, seat, against)
                 met[each.pairing.players[seat]].append(rating[each.pairing.players[against]] + gained)

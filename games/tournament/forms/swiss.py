@@ -38,7 +38,10 @@ class Swiss(Form):
     def pair(
         self, regulation: Regulation, entries: Entries, results: Results, round: int, seed: bytes
     ) -> tuple[Pairing, ...]:
-        """Return the tables of a round, the highest scores first; empty after the last round."""
+        """Return the tables of a round, the highest scores first.
+
+        Empty after the last round, and where no table can be made: byes alone are no round.
+        """
         if not 1 <= round <= regulation.rounds:
             return ()
         past = [each for each in results if each.round < round]
@@ -46,11 +49,13 @@ class Swiss(Form):
         history, chance = History(past), lots(seed, round)
         fresh = scheduled_rounds(regulation, entries, field, history, round, seed)
         if regulation.seats == 2:
-            return tuple(swiss_pairs(field, history, fresh, fill=regulation.fill, lots=chance))
-        if fresh:
+            found = swiss_pairs(field, history, fresh, fill=regulation.fill, lots=chance)
+        elif fresh:
             scheduled = nearest_round(regulation, fresh, field)
-            return tuple(pairing(regulation, players, history, chance) for players in scheduled)
-        return tuple(swiss_tables(regulation, field, history, chance))
+            found = [pairing(regulation, players, history, chance) for players in scheduled]
+        else:
+            found = swiss_tables(regulation, field, history, chance)
+        return () if all(each.bye for each in found) else tuple(found)
 
     def standings(self, regulation: Regulation, entries: Entries, results: Results) -> tuple[Standing, ...]:
         """Return the standings by points; tie-breaks separate equals."""

@@ -185,6 +185,7 @@ async def test_a_final_is_stored_as_one_and_its_end_is_told_once_more_if_it_fail
 
     season.services[TournamentClosing].crown = crown
     begun = await season.starts(await season.come(await season.opened(), 201, 202, 203, 204))
+    await season.finish_all()
     await season.organising.do(season.world.update(), begun.id, ANNA, END)
     for _ in range(2):
         await season.settle()

@@ -12,8 +12,9 @@ from bot.base.timing import Time
 from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.screens.offers import MORE
-from bot.features.tournaments.screens.words import clock_time
+from bot.features.tournaments.screens.words import clock_time, deed_lines
 from bot.features.tournaments.service.calendar import Calendar
+from bot.features.tournaments.service.entries import without_player
 from bot.features.tournaments.service.model import Admission, Entrant, Seating, Stage, Tournament
 from bot.features.tournaments.service.organising import with_settings
 from bot.features.tournaments.service.store import Change, TournamentStore
@@ -336,13 +337,65 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
     await press(bot, bot.anna, found, "end", chat=bot.anna)
     assert (await now(bot, found)).stage is Stage.PLAYING
     await bot.presses(bot.anna, await page(bot, bot.anna, ":end:yes"), ":end:yes")
-    assert (await now(bot, found)).stage is Stage.OVER
+    assert (await now(bot, found)).stage is Stage.CANCELLED, "nobody has played"
     assert [each.what for each in (await now(bot, found)).corrections] == [
         "pause",
         "resume",
         "replace",
         "end",
     ]
+
+
+async def of_four(bot: Bot) -> Tournament:
+    """One that Ада, Бен, Вид and Дан have entered, in this order."""
+    await bot.says(bot.anna, bot.anna, "/start")
+    found, ids = await opened(bot), range(9001, 9005)
+    entrants = tuple(
+        Entrant(PersonId(id), name) for id, name in zip(ids, ("Ада", "Бен", "Вид", "Дан"), strict=True)
+    )
+    await bot.services[TournamentStore].change(
+        found.id, None, lambda old: Change(msgspec.structs.replace(old, entrants=entrants))
+    )
+    return await now(bot, found)
+
+
+async def leaves(bot: Bot, found: Tournament, player: int) -> None:
+    """A player leaves the entry list meanwhile."""
+    await bot.services[TournamentStore].change(
+        found.id, None, lambda old: Change(without_player(old, player))
+    )
+
+
+async def entered(bot: Bot, found: Tournament) -> list[str]:
+    return [each.name for each in (await now(bot, found)).entrants]
+
+
+async def test_the_player_of_an_old_page_is_withdrawn_after_a_question_and_nobody_else(bot: Bot) -> None:
+    found = await of_four(bot)
+    await press(bot, bot.anna, found, "menu:players.1", chat=bot.anna)
+    await bot.presses(bot.anna, await page(bot, bot.anna, "player.3"), "player.3")
+    await leaves(bot, found, 2)
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":remove:"), ":remove:")
+    question = await page(bot, bot.anna, ".yes")
+    assert tells(text_of(question), "tournament-ask-remove", who="Вид", runs="no")
+    assert await entered(bot, found) == ["Ада", "Вид", "Дан"]
+    await bot.presses(bot.anna, question, ".yes")
+    assert await entered(bot, found) == ["Ада", "Дан"]
+    (line,) = deed_lines(await now(bot, found), words_in(Language.RU))[1:]
+    assert "Вид" in line
+
+
+async def test_a_key_of_somebody_who_has_left_means_nobody(bot: Bot) -> None:
+    found = await of_four(bot)
+    await press(bot, bot.anna, found, "menu:players.1", chat=bot.anna)
+    players = await page(bot, bot.anna, "player.3")
+    await bot.presses(bot.anna, players, "player.3")
+    removal = await page(bot, bot.anna, ":remove:")
+    await leaves(bot, found, 3)
+    refused = await bot.presses(bot.anna, removal, ":remove:")
+    assert refused["text"] == said("refused-players-changed")
+    assert await page(bot, bot.anna, "player.3"), "the list is shown anew"
+    assert await entered(bot, found) == ["Ада", "Бен", "Дан"]
 
 
 async def test_one_more_is_opened_once_by_who_may_open_any(bot: Bot) -> None:

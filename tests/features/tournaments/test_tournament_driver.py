@@ -9,20 +9,19 @@ import msgspec
 import pytest
 
 from bot.base.pace import PACES, Pace
-from bot.chat.drawer.clock_starts import running_clocks
 from bot.features.tournaments.rounds.results import TournamentResults
 from bot.features.tournaments.rounds.steps import PAUSE_MS, SWEEP_MS
-from bot.features.tournaments.service.deeds import END, EXTRA_MS, PAUSE, RESUME, table_end
+from bot.features.tournaments.service.deeds import END, EXTRA_MS, PAUSE, RESUME, table_end, withdrawal
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Stage, Tournament
 from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import OthersPlay
 from bot.match.table import PersonId, with_chair
-from bot.ui.plan import ScreenState
 from games import registry
 from games.core import Seat
 from games.tournament.core import Regulation
 from games.tournament.forms.arena import ARENA
+from games.tournament.forms.cup import CUP
 from games.tournament.forms.swiss import SWISS
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 from tests.support.stored_tournaments import stored_places, stored_tournament
@@ -268,15 +267,6 @@ async def test_a_leaver_is_last_in_the_tournament_as_in_the_match(
     assert [(row.place, row.left) for row in rows] == [(2, True), (1, False)]
 
 
-async def deliver(world: World, loaded: Loaded) -> None:
-    """All that was to be drawn of a table reaches its people at this time."""
-    screen = ScreenState(loaded.table, loaded.game, loaded.state, {}, (), 0, world.still.at, "bot")
-    for redraw in await world.live.redraws.all():
-        if redraw.table == loaded.table.id:
-            clocks = running_clocks(screen, PersonId(redraw.screen.chat), world.still.at)
-            await world.live.complete(redraw, b"[]", clocks)
-
-
 async def test_a_computer_has_the_seat_of_who_does_not_come(hall: Hall, world: World) -> None:
     await hall.begun(*FOUR)
     (loaded, _) = await hall.tables()
@@ -284,7 +274,7 @@ async def test_a_computer_has_the_seat_of_who_does_not_come(hall: Hall, world: W
     world.still.at += 60_000
     await world.meet_due()
     assert not (await world.store.load(loaded.table.id)).table.chairs[asked].away, "nobody has seen it"
-    await deliver(world, loaded)
+    await hall.deliver(loaded)
     for _ in range(5):
         world.still.at += 10_000
         await world.meet_due()
@@ -308,10 +298,10 @@ async def test_who_does_not_come_to_a_race_is_out_of_it(hall: Hall, world: World
     world.still.at += 60_000
     await world.meet_due()
     assert (await world.store.load(loaded.table.id)).table.present == {each.id for each in FOUR}
-    await deliver(world, loaded)
+    await hall.deliver(loaded)
     for _ in range(8):
         world.still.at += 60_000
-        await deliver(world, loaded)
+        await hall.deliver(loaded)
         await world.meet_due()
     assert await hall.tables() == []
     await hall.settle()
@@ -358,8 +348,7 @@ async def test_a_table_that_is_lost_after_its_time_brings_nobody_anything(hall: 
     world.still.at += 10 * 60_000
     await hall.settle()
     (lost,) = [each for each in (await hall.now(opened)).results if not each.forfeits]
-    assert lost.places == (1, 1)
-    assert not any(lost.points)
+    assert lost.places == lost.points == lost.stayed == ()
 
 
 async def test_where_no_time_was_chosen_a_match_has_twice_its_expected_length(
@@ -409,9 +398,8 @@ async def test_hands_say_a_limit_that_a_pause_has_put_off(hall: Hall, world: Wor
     await hall.organising.do(world.update(), opened.id, ANNA, PAUSE)
     world.still.at += 20 * 60_000
     await hall.settle()
-    assert {each.until for each in await hall.places()} == {until}
+    assert {each.until for each in await hall.places()} == {0}
     await hall.organising.do(world.update(), opened.id, ANNA, RESUME)
-    world.still.at += SWEEP_MS
     await hall.settle()
     assert {each.until for each in await hall.places()} == {until + 20 * 60_000}
 
@@ -451,12 +439,75 @@ async def test_an_arena_pairs_who_is_free_until_its_end(hall: Hall, world: World
 
 async def test_an_early_end_settles_what_still_plays(hall: Hall, world: World) -> None:
     opened = await hall.begun(*FOUR)
+    loaded, _ = await hall.tables()
+    await hall.finish(loaded)
     await hall.organising.do(world.update(), opened.id, ANNA, END)
     await hall.settle()
     assert await hall.tables() == []
     await world.meet_due()
     after = await hall.now(opened)
-    assert (after.stage, after.results, after.saved) == (Stage.OVER, (), True)
+    assert (after.stage, len(after.results), after.saved) == (Stage.OVER, 1, True)
+    rows = await stored_places(world.archive, opened.id)
+    assert {each.player for each in rows} == {*after.results[0].pairing.players}
+
+
+@pytest.mark.parametrize("regulation", [DUELS, Regulation(CUP, 2), Regulation(ARENA, 2, minutes=20)])
+async def test_what_nobody_has_played_is_called_off(hall: Hall, world: World, regulation: Regulation) -> None:
+    opened = await hall.begun(*FOUR, regulation=regulation)
+    await hall.settle()
+    for loaded in await hall.tables():
+        await world.closing.close(world.update(), loaded.table.id)
+    world.still.at = max(world.still.at, opened.run.ends)
+    await world.meet_due()
+    await hall.settle()
+    after = await hall.now(opened)
+    assert [{*each.forfeits} for each in after.results] == [{*each.pairing.players} for each in after.results]
+    assert len(after.results) == 2
+    assert (after.stage, after.saved) == (Stage.CANCELLED, True)
+    assert await stored_tournament(world.archive, opened.id) is None
+
+
+async def test_an_end_before_the_first_result_calls_it_off(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR)
+    ended = await hall.organising.do(world.update(), opened.id, ANNA, END)
+    assert ended.stage is Stage.CANCELLED
+    await hall.settle()
+    assert await hall.tables() == []
+    assert await stored_tournament(world.archive, opened.id) is None
+
+
+async def test_only_who_has_played_and_was_not_removed_is_stored(hall: Hall, world: World) -> None:
+    """At either table one wins without the other; the first of them is removed."""
+    opened = await hall.begun(*FOUR)
+    come = list[PersonId]()
+    for loaded in await hall.tables():
+        person = loaded.table.people[0].person
+        assert person is not None
+        come.append(person)
+        await world.seats.back(world.update(), loaded.table.id, person)
+        await world.closing.close(world.update(), loaded.table.id)
+    await world.meet_due()
+    removed = (await hall.now(opened)).player_of(come[0])
+    assert removed is not None
+    await hall.organising.do(world.update(), opened.id, ANNA, withdrawal(removed))
+    ended = await hall.organising.do(world.update(), opened.id, ANNA, END)
+    await hall.settle()
+    rows = await stored_places(world.archive, opened.id)
+    assert [(each.person, each.place) for each in rows] == [(come[1], 1)]
+    assert ended.stage is Stage.OVER
+
+
+async def test_a_swiss_ends_when_too_few_are_left_for_a_table(hall: Hall, world: World) -> None:
+    three = Regulation(SWISS, seats=3, rounds=5, fill=False)
+    opened = await hall.open(ANNA, BORIS, VERA, regulation=three, game="oh_hell")
+    await hall.organising.start(world.update(), opened.id)
+    await hall.settle()
+    await hall.finish_all()
+    await hall.services[Entries].withdraw(world.update(), opened.id, VERA)
+    world.still.at += PAUSE_MS
+    await hall.settle()
+    after = await hall.now(opened)
+    assert (after.stage, after.run.round, len(after.results)) == (Stage.OVER, 1, 1)
 
 
 async def test_all_tables_of_a_round_play_one_board(hall: Hall) -> None:

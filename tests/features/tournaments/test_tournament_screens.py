@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bot.base.preferences import Language
+from bot.features.tournaments.rounds.standing import standings_of as places_of
 from bot.features.tournaments.screens.chat import chat_content, latest_round
 from bot.features.tournaments.screens.lines import (
     LINES,
@@ -249,6 +250,42 @@ def test_a_podium_stands_whoever_shares_it(language: Language, count: int) -> No
         assert jpeg(content.picture).startswith(b"\xff\xd8")
         assert "🥇" in text(content)
         assert is_html(content)
+
+
+@BY_LANGUAGE
+def test_no_medal_comes_without_a_point(language: Language) -> None:
+    """The last of three has lost all."""
+    tournament = over(playing(3, 1, language=language, regulation=Regulation(seats=3, rounds=1)))
+    for content in shown(tournament), podium_picture(tournament, standings_of(tournament)):
+        assert ("🥈" in text(content), "🥉" in text(content)) == (True, False)
+
+
+@BY_LANGUAGE
+def test_who_has_no_place_reads_why(language: Language) -> None:
+    tournament = over(playing(8, 1, language=language))
+    entrants = list(tournament.entrants)
+    entrants[1] = msgspec.structs.replace(entrants[1], removed=True, until=1)
+    first = tournament.seatings[0]
+    assert first.result is not None
+    result = msgspec.structs.replace(first.result, forfeits=frozenset({1}))
+    seatings = (msgspec.structs.replace(first, result=result), *tournament.seatings[1:])
+    tournament = msgspec.structs.replace(tournament, entrants=tuple(entrants), seatings=seatings)
+    rows = places_of(tournament)
+    assert sorted(each.player for each in rows) == [3, 4, 5, 6, 7, 8]
+    assert {each.place for each in rows} <= {*range(1, 7)}
+    reads = [text(player_content(tournament, player, rows, 1)) for player in (1, 2, 3)]
+    assert tells(reads[0], "running-you-unplaced", language)
+    assert tells(reads[1], "running-you-removed", language)
+    assert tells(reads[2], "running-your-final", language, of=6)
+
+
+@BY_LANGUAGE
+def test_what_nobody_has_played_says_so(language: Language) -> None:
+    tournament = msgspec.structs.replace(playing(8, 1, language=language), stage=Stage.CANCELLED)
+    unplayed = msgspec.structs.replace(tournament, seatings=())
+    for each, key in ((tournament, "running-cancelled"), (unplayed, "running-unplayed")):
+        assert tells(text(chat_content(each, ())), key, language)
+        assert tells(text(player_content(each, 1, (), 0)), key, language)
 
 
 def said_to(tournament: Tournament, player: int) -> str:

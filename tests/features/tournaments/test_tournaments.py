@@ -9,7 +9,15 @@ import pytest
 from bot.base.preferences import Language
 from bot.features.tournaments.rounds.results import with_result
 from bot.features.tournaments.service import refusals
-from bot.features.tournaments.service.deeds import END, PAUSE, RESUME, correction, forfeit, replacement
+from bot.features.tournaments.service.deeds import (
+    END,
+    PAUSE,
+    RESUME,
+    correction,
+    forfeit,
+    replacement,
+    withdrawal,
+)
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.fitting import changes
 from bot.features.tournaments.service.model import (
@@ -265,6 +273,33 @@ async def test_a_forfeit_noted_at_play_counts_when_the_table_is_over(club: Club)
     assert over.results[0].forfeits == frozenset({2})
 
 
+async def test_a_removed_player_forfeits_the_table_at_play_and_may_come_back(club: Club) -> None:
+    opened = await club.open(ANNA, BORIS)
+    await club.organising.start(club.update(), opened.id)
+    await play_round(club, opened.id)
+    result = (await club.store.load(opened.id)).results[0]
+    playing = Seating(1, 1, result.pairing, TableId("t"))
+    await club.store.change(
+        opened.id, None, lambda old: Change(msgspec.structs.replace(old, seatings=(playing,)))
+    )
+    after = await club.organising.do(club.update(), opened.id, ANNA, withdrawal(2))
+    over = with_result(after, after.seatings[0], result, frozenset(), 5).tournament
+    assert over.results[0].forfeits == frozenset({2})
+    assert over.finishers == {1}
+    back = await club.entries.enter(club.update(), opened.id, BORIS)
+    assert not back.entrant(2).removed
+
+
+async def test_what_was_done_to_somebody_forgets_their_name(club: Club) -> None:
+    opened = await club.open(ANNA, BORIS, VERA)
+    await club.organising.do(club.update(), opened.id, ANNA, withdrawal(2))
+    (deed,) = (await club.store.load(opened.id)).corrections
+    assert (deed.who, deed.person) == (BORIS.name, BORIS.id)
+    await club.services[Upkeep].forget(BORIS.id)
+    (deed,) = (await club.store.load(opened.id)).corrections
+    assert (deed.who, deed.person) == (NOBODY, None)
+
+
 async def test_an_organiser_pauses_and_ends(club: Club, world: World) -> None:
     opened = await club.open(BORIS, VERA)
     organising, id = club.organising, opened.id
@@ -275,6 +310,7 @@ async def test_an_organiser_pauses_and_ends(club: Club, world: World) -> None:
         await organising.set(club.update(), id, most=4)
     assert (await organising.do(club.update(), id, ANNA, PAUSE)).stage is Stage.PAUSED
     assert (await organising.do(club.update(), id, ANNA, RESUME)).stage is Stage.PLAYING
+    await play_round(club, id)
     ended = await organising.do(club.update(), id, ANNA, END)
     assert (ended.stage, ended.run.ended) == (Stage.OVER, world.time.now())
     assert [each.what for each in ended.corrections] == ["pause", "resume", "end"]

@@ -96,6 +96,19 @@ def test_who_forfeits_gets_nothing_and_is_last() -> None:
     assert {player: found[player].score for player in found} == {1: 0, 2: 4, 3: 2}
 
 
+def test_who_has_played_no_match_stands_below_those_who_played() -> None:
+    found = stand([table(1, 2), table(1, 2), table(4, 3, away=[3])], {4: 1900})
+    assert [found[player].place for player in (1, 4, 2, 3)] == [1, 2, 3, 4]
+    found = stand([table(1, 2), table(4, 3, away=[3])], {1: 300, 4: 1900})
+    assert found[2].tie_breaks[0][1] < 0 == found[3].tie_breaks[0][1]
+    assert found[2].place < found[3].place
+
+
+def test_no_performance_comes_of_a_forfeit() -> None:
+    found = stand([table(1, 2), table(4, 1, away=[1]), table(5, 2, away=[5])], {4: 1900})
+    assert [found[player].tie_breaks[0][1] for player in (1, 2, 4)] == [2000, 1000, 0]
+
+
 def test_computers_are_no_opponents() -> None:
     result = TableResult(1, Pairing((1, 2), 2), (2, 4, 1, 3))
     assert [stand([result])[player].score for player in (1, 2)] == [2, 0]

@@ -122,8 +122,16 @@ def test_a_game_for_four_alone_leaves_byes() -> None:
     byes = Counter(each.pairing.players[0] for each in results if each.pairing.bye)
     assert sum(byes.values()) == 8
     assert max(byes.values()) == 2
-    few = SWISS.pair(Regulation(fill=False), entries(3), [], round=1, seed=SEED)
-    assert [table.bye for table in few] == [True, True, True]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_byes_alone_are_no_round(seats: int) -> None:
+    regulation = Regulation(seats=seats, fill=False)
+    field = [Entry(player, until=int(player == seats)) for player in range(1, seats + 1)]
+    first = SWISS.pair(regulation, field, [], round=1, seed=SEED)
+    assert [len(table.players) for table in first] == [seats]
+    results = [TableResult(1, first[0], tuple(range(1, seats + 1)))]
+    assert SWISS.pair(regulation, field, results, round=2, seed=SEED) == ()
 
 
 def test_seats_are_had_about_equally_often() -> None:

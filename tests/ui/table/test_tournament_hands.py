@@ -2,6 +2,7 @@
 
 import msgspec
 
+from bot.base.pace import UNENDED, Outage
 from bot.match.table import PersonId, Table, TournamentPlace
 from bot.ui.plan import DrawStep, HandRecord
 from bot.ui.table.hand_plan import plan_hand
@@ -50,6 +51,13 @@ def test_a_hand_says_which_table_of_which_round_it_is() -> None:
     assert "· финал ·" in text_of(first(final, asked=False))
     arena = msgspec.structs.replace(PLACE, arena=True)
     assert tells(text_of(first(arena, asked=False)), "running-hand-line-arena", title="Кубок <b>", number=3)
+
+
+def test_a_hand_says_that_its_clocks_stand_still() -> None:
+    past, now = Outage(1, 2), Outage(3, UNENDED)
+    for pauses, says in (((), False), ((past,), False), ((past, now), True)):
+        place = msgspec.structs.replace(PLACE, pauses=pauses)
+        assert tells(text_of(first(place, asked=True)), "running-hand-paused") is says
 
 
 def test_a_table_that_is_ready_rings_for_all_once() -> None:

@@ -1,8 +1,5 @@
 """The organiser's pages, in private: set a tournament up, its players and results, its calendar."""
 
-from base64 import urlsafe_b64encode
-from hashlib import sha256
-from hmac import compare_digest
 from typing import Any
 
 from telegram import Bot
@@ -27,12 +24,13 @@ from bot.features.tournaments.screens.own_pages import round_content
 from bot.features.tournaments.screens.setting_pages import MINUTE_MS, may_start_at, page_after, setting_page
 from bot.features.tournaments.screens.standings_file import standings_file
 from bot.features.tournaments.screens.words import admissions, title_of
-from bot.features.tournaments.service.deeds import replacement
+from bot.features.tournaments.service.deeds import at_place, replacement
 from bot.features.tournaments.service.fitting import Unfitting, changes, is_regulated
 from bot.features.tournaments.service.model import Admission, Entrant, Stage, Tournament, TournamentId
 from bot.features.tournaments.service.offers import FITTED, as_planned
 from bot.features.tournaments.service.organising import Organising
-from bot.features.tournaments.service.refusals import NoTournament
+from bot.features.tournaments.service.places import CODE, find_place, place_code, place_of, read_place
+from bot.features.tournaments.service.refusals import NoTournament, PlayersChanged
 from bot.features.tournaments.service.store import TournamentStore
 from bot.match.refusals import UnknownGame
 from bot.match.table import PersonId
@@ -44,8 +42,6 @@ from games.agents.levels import Level
 from games.options import InvalidOption
 from storage.sql.group_play import GroupPlay
 
-CODE = 12
-"""Characters of the code in a link by which somebody takes a player's place."""
 ID = 10
 MOST_GUESTS = 40
 """People of a group whom an organiser may enter."""
@@ -78,7 +74,7 @@ async def page_content(request: Request, found: Tournament, argument: str) -> Co
             playing = {each.person for each in players}
             return add_page(found, [guests[each] for each in guests if each not in playing], words)
         case "player":
-            return _player_page(request, found, read_number(of), words)
+            return _player_page(request, found, of, words)
         case "tables":
             round, number = read_numbers(of, 2)
             return round_content(found, round, number, words, leads=True)
@@ -107,9 +103,12 @@ async def guests_of(request: Request, found: Tournament) -> dict[PersonId, Entra
     return guests
 
 
-def _player_page(request: Request, found: Tournament, player: int, words: Words) -> Content:
-    if not 1 <= player <= len(found.entrants):
-        raise InvalidData(player)
+def _player_page(request: Request, found: Tournament, place: str, words: Words) -> Content:
+    """The page of a player, or the list where nobody in it is meant any more."""
+    try:
+        player = read_place(found, place)
+    except PlayersChanged:
+        return players_page(found, 1, words)
     return player_page(found, player, place_link(request.services[Bot].username, found, player), words)
 
 
@@ -180,14 +179,7 @@ def fields_of(found: Tournament, name: str, value: str, now: int) -> dict[str, A
 
 def place_link(bot: str, found: Tournament, player: int) -> str:
     """The address by which somebody takes a player's place; it is worth nothing once somebody has."""
-    return f"https://t.me/{bot}?start=ux_{found.id}{_code(found, player)}{player}"
-
-
-def _code(found: Tournament, player: int) -> str:
-    """A code that only the organiser sees, for this player's place as it is."""
-    entrant = found.entrant(player)
-    text = f"place:{player}:{entrant.person}:{entrant.name}".encode()
-    return urlsafe_b64encode(sha256(found.secret + text).digest())[:CODE].decode()
+    return f"https://t.me/{bot}?start=ux_{found.id}{place_code(found, player)}{player}"
 
 
 async def take_place(request: Request, text: str) -> None:
@@ -195,12 +187,9 @@ async def take_place(request: Request, text: str) -> None:
     id, code, player = TournamentId(text[:ID]), text[ID : ID + CODE], text[ID + CODE :]
     found = await request.services[TournamentStore].load(id)
     try:
-        number = read_number(player)
-    except InvalidData:
+        number = find_place(found, player, code)
+    except PlayersChanged:
         raise NoTournament from None
-    known = 1 <= number <= len(found.entrants)
-    if not known or not compare_digest(code.encode(), _code(found, number).encode()):
-        raise NoTournament
-    deed = replacement(number, request.person)
+    deed = at_place(replacement(number, request.person), place_of(found, number))
     await request.services[Organising].do(request.update, id, request.person, deed)
     await request.answer("toast-tournament-replaced")

@@ -10,13 +10,15 @@ from bot.features.tournaments.handlers.rights import load_led
 from bot.features.tournaments.rounds.closing import TournamentClosing
 from bot.features.tournaments.rounds.tables import TournamentTables
 from bot.features.tournaments.screens.correcting import ask_close, ask_replay, read_draft, result_of
-from bot.features.tournaments.screens.keys import YES, read_number, read_numbers
-from bot.features.tournaments.screens.organiser_pages import ask, may_add
+from bot.features.tournaments.screens.keys import YES, read_numbers
+from bot.features.tournaments.screens.organiser_pages import ask, ask_remove, may_add
 from bot.features.tournaments.service import deeds
 from bot.features.tournaments.service.deeds import Deed
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Tournament, TournamentId
 from bot.features.tournaments.service.organising import Organising
+from bot.features.tournaments.service.places import place_of, read_place
+from bot.features.tournaments.service.refusals import PlayersChanged
 from bot.people.people import People
 from bot.ui.buttons import InvalidData
 
@@ -57,9 +59,11 @@ async def cancel(request: Request, id: TournamentId, argument: str) -> None:
 
 
 async def replace(request: Request, id: TournamentId, argument: str) -> None:
-    """Put a computer in a player's place. Raises NotEntered."""
-    found, player = await load_led(request, id), read_number(argument)
-    await _do(request, found, deeds.replacement(player, None), f"player.{player}")
+    """Put a computer in a player's place. Raises NotEntered, PlayersChanged."""
+    found = await load_led(request, id)
+    player = await _player_of(request, found, argument)
+    after = await _done(request, found, deeds.at_place(deeds.replacement(player, None), argument))
+    await _show(request, after, f"player.{place_of(after, player)}")
 
 
 async def add(request: Request, id: TournamentId, argument: str) -> None:
@@ -77,9 +81,22 @@ async def add(request: Request, id: TournamentId, argument: str) -> None:
 
 
 async def remove(request: Request, id: TournamentId, argument: str) -> None:
-    """Withdraw a player. Raises NotEntered."""
+    """Withdraw a player, after a question. Raises NotEntered, PlayersChanged."""
     found = await load_led(request, id)
-    await _do(request, found, deeds.withdrawal(read_number(argument)), "players.1")
+    place = argument.removesuffix(f".{YES}")
+    player = await _player_of(request, found, place)
+    if place == argument:
+        return await answer_aside(request, found, ask_remove(found, player, own_words(request, found)))
+    return await _do(request, found, deeds.at_place(deeds.withdrawal(player), place), "players.1")
+
+
+async def _player_of(request: Request, found: Tournament, place: str) -> int:
+    """The player whom a key means; where it is nobody, the list is shown anew. Raises PlayersChanged."""
+    try:
+        return read_place(found, place)
+    except PlayersChanged:
+        await _show(request, found, "players.1")
+        raise
 
 
 async def correct(request: Request, id: TournamentId, argument: str) -> None:

@@ -89,7 +89,7 @@ async def contents_of(tournament: Tournament, record: ChatRecord, wanted: Collec
     is_match = bool(tournament.form.teams)
     has_rounds = tournament.form.by_rounds and not is_match
     parts = {ChatPart.MESSAGE: chat_content(tournament, standings)}
-    if stage in BEGUN and has_rounds and round > record.pictured:
+    if stage in BEGUN and has_rounds and round > record.pictured and tournament.is_played:
         parts[ChatPart.PICTURE] = round_picture(tournament, await standings_after(tournament, round), round)
     names = [table_screen(each.round, each.number) for each in tournament.seatings if not is_match]
     lines = [each for each in names if each in wanted]

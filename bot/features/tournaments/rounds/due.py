@@ -1,5 +1,6 @@
 """When somebody has to look at a tournament: it follows from its state alone."""
 
+from bot.base.pace import UNENDED, Outage
 from bot.features.tournaments.service.model import Entrant, Seating, Stage, Tournament
 from bot.features.tournaments.service.offers import round_minutes
 
@@ -28,7 +29,7 @@ def due_of(tournament: Tournament) -> int:
             return _of_round(tournament)
         case Stage.PAUSED:
             return AT_ONCE if unplayed(tournament) else tournament.run.paused + PAUSE_LAPSE_MS
-        case Stage.OVER if not tournament.saved:
+        case Stage.OVER | Stage.CANCELLED if not tournament.saved:
             return AT_ONCE
         case _:
             return tournament.run.ended + KEPT_MS
@@ -68,9 +69,17 @@ def unplayed(tournament: Tournament) -> tuple[Seating, ...]:
 
 
 def limit_of(tournament: Tournament, seating: Seating) -> int:
-    """When a table is closed as it stands; 0: never."""
+    """When a table is closed as it stands; 0: never, or a pause puts it off."""
+    if tournament.stage is Stage.PAUSED:
+        return 0
     minutes = round_minutes(tournament.settings) if tournament.form.by_rounds else 0
     return tournament.run.round_began + round(minutes * MINUTE_MS) + seating.extra if minutes else 0
+
+
+def pauses_of(tournament: Tournament) -> tuple[Outage, ...]:
+    """When the clocks of its tables stood still, with the pause that goes on."""
+    run = tournament.run
+    return (*run.pauses, Outage(run.paused, UNENDED)) if tournament.stage is Stage.PAUSED else run.pauses
 
 
 def _of_round(tournament: Tournament) -> int:

@@ -1,7 +1,6 @@
 """What tables bring: each result is taken once, and what counts of it for whom."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 import msgspec
 
@@ -75,6 +74,5 @@ def result_of(loaded: Loaded, seating: Seating) -> TableResult:
 
 
 def drawn(pairing: Pairing, round: int) -> TableResult:
-    """The result of a table that could not be played: all are equal."""
-    seats = len(pairing.players) + pairing.computers
-    return TableResult(round, pairing, (1,) * seats, (Fraction(0),) * seats)
+    """The result of a table that could not be played: all are equal, and nobody has played it."""
+    return TableResult(round, pairing)

@@ -5,6 +5,7 @@ from collections import OrderedDict
 
 from bot.features.tournaments.service.model import Tournament, TournamentId
 from games.tournament.core import Entry, Regulation, Standing, TableResult
+from games.tournament.standings import only
 
 MOST_KNOWN = 128
 """Standings that a process remembers."""
@@ -17,7 +18,10 @@ _known: OrderedDict[tuple[TournamentId, int], tuple[_Field, tuple[Standing, ...]
 
 
 def standings_of(tournament: Tournament, round: int = 0) -> tuple[Standing, ...]:
-    """Everybody by place, after a round or at this moment; calculated once for the same results."""
+    """Everybody by place, after a round or at this moment; calculated once for the same results.
+
+    Once it is over, those alone who have a place.
+    """
     results = tuple(each for each in tournament.results if not round or each.round <= round)
     key, field = (tournament.id, round), (tournament.settings.regulation, tournament.entries, results)
     before, found = _known.pop(key, (None, ()))
@@ -26,7 +30,7 @@ def standings_of(tournament: Tournament, round: int = 0) -> tuple[Standing, ...]
     _known[key] = field, found
     if len(_known) > MOST_KNOWN:
         _known.popitem(last=False)
-    return found
+    return found if tournament.is_open else only(found, tournament.finishers)
 
 
 async def standings_after(tournament: Tournament, round: int = 0) -> tuple[Standing, ...]:

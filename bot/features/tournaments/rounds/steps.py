@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from bot.base.apart import apart
+from bot.base.pace import Outage
 from bot.base.timing import Time
 from bot.features.tournaments.rounds import due
 from bot.features.tournaments.rounds.closing import TournamentClosing
@@ -46,8 +47,8 @@ class Steps:
     closing: TournamentClosing
     maintenance: Maintenance
     time: Time
-    swept: dict[TournamentId, int] = field(default_factory=dict, init=False)
-    """When the tables of each tournament were asked for results."""
+    swept: dict[TournamentId, tuple[int, Sequence[Outage]]] = field(default_factory=dict, init=False)
+    """When the tables of each tournament were asked for results, and which pauses they know."""
 
     async def advance(self, tournament: Tournament) -> int:
         """Do the next thing; when to look again, or NOW where something was done."""
@@ -162,12 +163,15 @@ class Steps:
         return NOW
 
     async def _sweep(self, tournament: Tournament, waiting: Sequence[Seating], at: int) -> int:
-        """Look for results that nobody has brought, and for tables that the server has lost."""
-        now = self.time.now()
-        last = self.swept.setdefault(tournament.id, now)
-        if now < last + SWEEP_MS:
+        """Look for results that nobody has brought, and for tables that the server has lost.
+
+        Tables learn at once of a pause, and of its end.
+        """
+        now, pauses = self.time.now(), due.pauses_of(tournament)
+        last, known = self.swept.setdefault(tournament.id, (now, ()))
+        if now < last + SWEEP_MS and known == pauses:
             return min(at, last + SWEEP_MS)
-        self.swept[tournament.id] = now
+        self.swept[tournament.id] = now, pauses
         lost = [each for each in waiting if not await self.tables.collect(tournament, each)]
         if lost:
             return await self._change(tournament, stages.reopened(tournament, lost))

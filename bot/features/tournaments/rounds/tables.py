@@ -8,16 +8,17 @@ import structlog
 
 from bot.base.timing import Time
 from bot.features.lobby.new_tables import NewTables
-from bot.features.tournaments.rounds.due import limit_of
+from bot.features.tournaments.rounds.due import limit_of, pauses_of
 from bot.features.tournaments.rounds.pairing import board_of, rounds_left
 from bot.features.tournaments.rounds.results import TournamentResults, drawn
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.service.model import Entrant, Seating, Tournament
-from bot.match.loaded import Edit
+from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import all_screens
 from bot.match.refusals import NoTable, Refusal
 from bot.match.store import Store
-from bot.match.table import Chair, Phase, Table, TournamentPlace
+from bot.match.table import Chair, Phase, TournamentPlace
+from bot.match.turns.schedule import Schedule
 from bot.people.people import People, chair_of
 from games import registry
 from storage.failures import storage_failed
@@ -36,6 +37,7 @@ class TournamentTables:
     people: People
     live: Live
     time: Time
+    schedule: Schedule
 
     async def open(self, tournament: Tournament, seating: Seating) -> Seating:
         """The table of a seating, once it is there; one that cannot be played brings nobody anything."""
@@ -76,7 +78,7 @@ class TournamentTables:
             return True
         place = await self._place(tournament, seating)
         if place != loaded.table.tournament:
-            await self.tables.change_if_any(seating.table, lambda old: _placed(old.table, place))
+            await self.tables.change_if_any(seating.table, lambda old: self._placed(old, place))
         return True
 
     async def _place(self, tournament: Tournament, seating: Seating) -> TournamentPlace:
@@ -93,13 +95,16 @@ class TournamentTables:
             left=rounds_left(tournament, seating.pairing),
             chat=tournament.chat if is_live else None,
             thread=tournament.thread if is_live else None,
+            pauses=pauses_of(tournament),
         )
 
-
-def _placed(table: Table, place: TournamentPlace) -> Edit:
-    """The table that is closed at another time, or watched by the group from now on."""
-    after = msgspec.structs.replace(table, tournament=place)
-    return Edit(after, redraws=all_screens(after))
+    def _placed(self, loaded: Loaded, place: TournamentPlace) -> Edit:
+        """The table as it is paused or goes on, is closed at another time, or watched by its group."""
+        after = msgspec.structs.replace(loaded.table, tournament=place)
+        if after.pauses == loaded.table.pauses or loaded.state is None:
+            return Edit(after, redraws=all_screens(after))
+        changes = self.schedule.restarted(loaded._replace(table=after))
+        return Edit(changes.table, redraws=all_screens(after), deadlines=changes.deadlines)
 
 
 async def is_watched(tournament: Tournament, seating: Seating) -> bool:

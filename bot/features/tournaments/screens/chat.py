@@ -7,6 +7,7 @@ from bot.features.tournaments.screens.keys import deed, turn
 from bot.features.tournaments.screens.play_words import (
     brought_fact,
     deciding_ties,
+    has_medal,
     is_round_over,
     match_lines,
     mention,
@@ -110,11 +111,17 @@ def state_lines(tournament: Tournament, words: Words) -> list[str]:
         case Stage.ENTRY:
             return [*_start(tournament, words), *_room(tournament, words)]
         case Stage.CANCELLED:
-            return [words.html("running-cancelled")]
+            return [cancelled_line(tournament, words)]
         case Stage.OVER:
             return [words.html("running-over")]
     paused = [words.html("running-paused")] if tournament.stage is Stage.PAUSED else []
     return [*paused, *_round_lines(tournament, words)]
+
+
+def cancelled_line(tournament: Tournament, words: Words) -> str:
+    """That it is called off, and why where nobody has played what had begun."""
+    unplayed = tournament.run.began and not tournament.is_played
+    return words.html("running-unplayed" if unplayed else "running-cancelled")
 
 
 def _start(tournament: Tournament, words: Words) -> list[str]:
@@ -153,8 +160,8 @@ def round_title(tournament: Tournament, words: Words) -> str:
 
 def _round_lines(tournament: Tournament, words: Words) -> list[str]:
     if not tournament.form.by_rounds:
-        until = time_words(tournament.run.ends)
-        return [words.html("running-arena-until", time=until)] if tournament.run.ends else []
+        ends = tournament.run.ends if tournament.stage is Stage.PLAYING else 0
+        return [words.html("running-arena-until", time=time_words(ends))] if ends else []
     seatings = round_seatings(tournament, tournament.run.round)
     if not seatings:
         return [words.html("running-begins")]
@@ -248,7 +255,7 @@ def standing_line(
     """A player's place and score; the reader's `own` is marked."""
     who = player_name(tournament, standing.player)
     score = score_fact(tournament.settings.regulation, standing)
-    if medals and standing.place <= len(PODIUM):
+    if medals and has_medal(tournament, standing):
         return words.html(PODIUM[standing.place - 1], who=who, score=score)
     key = "running-standing"
     if own or (standing.out and not medals):

@@ -8,12 +8,13 @@ from bot.features.tournaments.screens.play_words import match_lines, player_name
 from bot.features.tournaments.screens.setting_pages import setting_keys
 from bot.features.tournaments.screens.words import crowd_lines
 from bot.features.tournaments.service.model import Entrant, Stage, Tournament
+from bot.features.tournaments.service.places import place_of
 from bot.ui.buttons import challenge_link, tournament_link
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import Keys, in_rows
 from bot.ui.texts import names
 from bot.ui.texts.words import Words
-from games.faces.panel import Text
+from games.faces.panel import Fact, Text
 
 SHOWN = 16
 """Players or tables on a page."""
@@ -80,7 +81,8 @@ def _look_keys(tournament: Tournament, words: Words) -> Keys:
 def ask(tournament: Tournament, verb: str, words: Words) -> Content:
     """Whether to end it early, or to call it off."""
     yes = deed(tournament, verb, Text(f"button-tournament-{verb}-yes"), words, YES, Tint.RED)
-    return page(tournament, words, [words.html(f"tournament-ask-{verb}")], ((yes,),))
+    unplayed = "-unplayed" if verb == "end" and not tournament.is_played else ""
+    return page(tournament, words, [words.html(f"tournament-ask-{verb}{unplayed}")], ((yes,),))
 
 
 # Players
@@ -100,8 +102,14 @@ def players_page(tournament: Tournament, number: int, words: Words) -> Content:
 
 def player_key(tournament: Tournament, player: int, words: Words) -> Key:
     """The way to a player's page."""
-    name = Text("button-tournament-player", {"number": player, "who": player_name(tournament, player)})
-    return turn(tournament, f"player.{player}", name, words)
+    out = "yes" if tournament.entrant(player).until else "no"
+    facts: dict[str, Fact] = {"number": player, "who": player_name(tournament, player), "out": out}
+    return turn(tournament, _page(tournament, player), Text("button-tournament-player", facts), words)
+
+
+def _page(tournament: Tournament, player: int) -> str:
+    """The name of a player's page."""
+    return f"player.{place_of(tournament, player)}"
 
 
 def may_add(tournament: Tournament) -> bool:
@@ -127,12 +135,22 @@ def player_page(tournament: Tournament, player: int, link: str, words: Words) ->
     if entrant.until or not tournament.is_open:
         lines.append(words.html("tournament-player-out"))
         return page(tournament, words, lines, (), back)
-    remove = deed(tournament, "remove", Text("button-tournament-remove"), words, str(player), Tint.RED)
+    place = place_of(tournament, player)
+    remove = deed(tournament, "remove", Text("button-tournament-remove"), words, place, Tint.RED)
     if tournament.stage is Stage.ENTRY:
         return page(tournament, words, lines, ((remove,),), back)
     lines += ["", words.html("tournament-replace-link", link=link)]
     if entrant.person is None:
         lines.insert(1, words.html("tournament-player-robot"))
         return page(tournament, words, lines, ((remove,),), back)
-    computer = deed(tournament, "replace", Text("button-tournament-computer"), words, str(player))
+    computer = deed(tournament, "replace", Text("button-tournament-computer"), words, place)
     return page(tournament, words, lines, ((computer,), (remove,)), back)
+
+
+def ask_remove(tournament: Tournament, player: int, words: Words) -> Content:
+    """Whether to withdraw this very player."""
+    who, runs = player_name(tournament, player), "yes" if tournament.is_running else "no"
+    name = Text("button-tournament-remove-yes", {"who": who})
+    yes = deed(tournament, "remove", name, words, f"{place_of(tournament, player)}.{YES}", Tint.RED)
+    question = words.html("tournament-ask-remove", who=who, runs=runs)
+    return page(tournament, words, [question], ((yes,),), _page(tournament, player))

@@ -6,7 +6,7 @@ from fractions import Fraction
 import msgspec
 
 from bot.features.tournaments.rounds.due import limit_of
-from bot.features.tournaments.rounds.pairing import rounds_left
+from bot.features.tournaments.rounds.pairing import CUP, rounds_left
 from bot.features.tournaments.rounds.standing import standings_of
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
 from bot.ui.pictures.standings_sheet import PODIUM
@@ -83,14 +83,19 @@ def match_winner(tournament: Tournament) -> int:
 def podium_of(tournament: Tournament, standings: Sequence[Standing]) -> list[Standing]:
     """Who stands on the podium; of a match the best of the winners, or of both teams after a draw."""
     if not tournament.form.teams:
-        return [each for each in standings if each.place <= PODIUM]
+        return [each for each in standings if has_medal(tournament, each)]
     team = match_winner(tournament)
     best = [each for each in standings if team in (0, tournament.entrant(each.player).team)]
     placed = [
         msgspec.structs.replace(each, place=1 + sum(other.score > each.score for other in best))
         for each in best
     ]
-    return [each for each in placed if each.place <= PODIUM]
+    return [each for each in placed if has_medal(tournament, each)]
+
+
+def has_medal(tournament: Tournament, standing: Standing) -> bool:
+    """Whether a place at the end is one of the first, with a point; a cup has places alone."""
+    return standing.place <= PODIUM and (standing.score > 0 or tournament.form.kind == CUP)
 
 
 def score_fact(regulation: Regulation, standing: Standing) -> Fact:
@@ -196,5 +201,6 @@ def is_round_over(tournament: Tournament, round: int) -> bool:
 
 def round_end(tournament: Tournament, seatings: Sequence[Seating]) -> int:
     """When the last of these tables is closed, in milliseconds since the epoch; 0: never, or not known."""
-    counts = tournament.run.round_began and tournament.stage is not Stage.PAUSED
-    return max((limit_of(tournament, each) for each in seatings), default=0) if counts else 0
+    return (
+        max((limit_of(tournament, each) for each in seatings), default=0) if tournament.run.round_began else 0
+    )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.features.tournaments.rounds.due import is_here
 from bot.features.tournaments.rounds.pairing import CUP, rounds_left
-from bot.features.tournaments.screens.chat import is_open, late_fact, next_round_lines
+from bot.features.tournaments.screens.chat import cancelled_line, is_open, late_fact, next_round_lines
 from bot.features.tournaments.screens.keys import deed
 from bot.features.tournaments.screens.play_words import (
     cup_round,
@@ -78,7 +78,7 @@ def _with_state(tournament: Tournament, player: int, own: list[str], words: Word
         case Stage.ENTRY:
             return [*own, start_line(tournament, words)]
         case Stage.CANCELLED:
-            return [words.html("running-cancelled")]
+            return [cancelled_line(tournament, words)]
         case Stage.OVER:
             return [words.html("running-over"), *match_lines(tournament, words), *own]
     paused = [words.html("running-paused")] if tournament.stage is Stage.PAUSED else []
@@ -100,7 +100,10 @@ def own_lines(
         case Stage.OVER if standing is not None:
             score = score_fact(tournament.settings.regulation, standing)
             return [words.html("running-your-final", place=standing.place, of=len(standings), score=score)]
-        case Stage.OVER | Stage.CANCELLED:
+        case Stage.OVER:
+            removed = tournament.entrant(player).removed
+            return [words.html("running-you-removed" if removed else "running-you-unplaced")]
+        case Stage.CANCELLED:
             return []
     places = _so_far(tournament, standing, len(standings), round, words)
     return [*_table(tournament, player, standing, words), *places]
@@ -127,7 +130,8 @@ def _table(tournament: Tournament, player: int, standing: Standing | None, words
     """The player's table, or why they have none."""
     entrant, seating = tournament.entrants[player - 1], current_seating(tournament, player)
     if seating is not None and seating.result is None and not seating.pairing.bye:
-        return _at_play(tournament, seating, player, words)
+        out = [_out(entrant, words)] if entrant.until else []
+        return [*_at_play(tournament, seating, player, words), *out]
     result = [] if seating is None else [_over(tournament, seating, player, words)]
     return [*result, *_without_table(tournament, entrant, standing, seating, words)]
 
@@ -175,17 +179,23 @@ def _over(tournament: Tournament, seating: Seating, player: int, words: Words) -
     round = round_name(tournament, seating)
     if seating.pairing.bye or result is None:
         return words.html("running-your-bye", round=round)
-    if player in result.forfeits or not result.places:
+    if player in result.forfeits:
         return words.html("running-your-forfeit", round=round)
+    if not result.places:
+        return words.html("running-your-unplayed", round=round)
     points: Fact = result.points[number] if number < len(result.points) else "–"
     return words.html("running-your-result", round=round, place=result.places[number], points=points)
+
+
+def _out(entrant: Entrant, words: Words) -> str:
+    return words.html("running-you-removed" if entrant.removed else "running-you-withdrew")
 
 
 def _without_table(
     tournament: Tournament, entrant: Entrant, standing: Standing | None, seating: Seating | None, words: Words
 ) -> list[str]:
     if entrant.until:
-        return [words.html("running-you-withdrew")]
+        return [_out(entrant, words)]
     if standing is not None and standing.out:
         return [words.html("running-your-out")]
     if not tournament.form.by_rounds:

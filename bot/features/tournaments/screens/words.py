@@ -175,8 +175,15 @@ def _line(tournament: Tournament, correction: Correction, words: Words) -> str:
         by=names.in_sentence(names.of_person(correction.by)),
         round=correction.round,
         table=correction.seating,
-        who=player_name(tournament, correction.player),
+        who=_whom(tournament, correction),
     )
+
+
+def _whom(tournament: Tournament, correction: Correction) -> Fact:
+    """The person whom a deed concerns, as they were called then."""
+    if correction.who:
+        return names.in_sentence(names.of_person(correction.who))
+    return player_name(tournament, correction.player)
 
 
 def place_line(place: TournamentPlace, words: Words) -> str:

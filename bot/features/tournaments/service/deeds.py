@@ -1,11 +1,12 @@
 """What organisers do by hand to a tournament that has begun, or to its list of players."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import msgspec
 
+from bot.base.pace import Outage
 from bot.features.tournaments.service.entries import without_player
 from bot.features.tournaments.service.imports import require_unknowing
 from bot.features.tournaments.service.model import (
@@ -17,10 +18,18 @@ from bot.features.tournaments.service.model import (
     with_entrant,
     with_seating,
 )
-from bot.features.tournaments.service.refusals import AlreadyEntered, NoSuchResult, NotEntered
+from bot.features.tournaments.service.places import read_place
+from bot.features.tournaments.service.refusals import (
+    AlreadyEntered,
+    NoSuchResult,
+    NotEntered,
+    PlayersChanged,
+)
 from bot.features.tournaments.service.stages import over
 from bot.people.people import Person
 
+MOST_PAUSES = 8
+"""Pauses that are kept: no clock runs for so long that it needs more."""
 EXTRA_MS = 5 * 60_000
 """By how much an organiser lets a table take longer at a time."""
 
@@ -46,16 +55,17 @@ def _paused(tournament: Tournament, now: int) -> Tournament:
 
 
 def _resumed(tournament: Tournament, now: int) -> Tournament:
-    run, times = tournament.run, ("ends", "until", "round_began")
+    run, times = tournament.run, ("ends", "until", "round_began", "next_round")
+    pauses = (*run.pauses, Outage(run.paused, now))[-MOST_PAUSES:]
     later = {name: at + now - run.paused for name in times if (at := getattr(run, name))}
-    run = msgspec.structs.replace(run, paused=0, **later)
+    run = msgspec.structs.replace(run, paused=0, pauses=pauses, **later)
     return msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=run)
 
 
 PAUSE = Deed("pause", _paused, (Stage.PLAYING,))
-"""No round begins; tables that play go on."""
+"""No round begins, and the clocks of tables that play stand still."""
 RESUME = Deed("resume", _resumed, (Stage.PAUSED,))
-"""An arena and a round get the time back for which they were paused."""
+"""An arena, a round and all clocks get the time back for which they were paused."""
 END = Deed("end", lambda tournament, now: over(tournament, now).tournament)
 """The standings are final, and tables that still play do not count."""
 
@@ -83,13 +93,31 @@ def replacement(player: int, person: Person | None) -> Deed:
 
 
 def withdrawal(player: int) -> Deed:
-    """A player plays no further. Refused by NotEntered."""
+    """A player plays no further, and forfeits the table at play. Refused by NotEntered."""
 
     def edit(tournament: Tournament, now: int) -> Tournament:
         _require_player(tournament, player)
-        return without_player(tournament, player)
+        after = without_player(tournament, player)
+        if not tournament.run.round:
+            return after
+        after = with_entrant(after, player, removed=True)
+        for each in after.seatings:
+            if each.result is None and player in each.pairing.players:
+                after = with_seating(after, each, marked=each.marked | {player})
+        return after
 
     return Deed("withdraw", edit, (Stage.ENTRY, *BEGUN), player=player)
+
+
+def at_place(deed: Deed, place: str) -> Deed:
+    """The deed, refused by PlayersChanged where its player is not who is meant by this place any more."""
+
+    def edit(tournament: Tournament, now: int) -> Tournament:
+        if read_place(tournament, place) != deed.player:
+            raise PlayersChanged
+        return deed.edit(tournament, now)
+
+    return replace(deed, edit=edit)
 
 
 def correction(round: int, number: int, places: tuple[int, ...], points: tuple[Fraction, ...] = ()) -> Deed:

@@ -61,7 +61,8 @@ class Entries:
             now = self.time.now()
             after = with_player(tournament, person, rating=rating, team=team, now=now)
             if by is not None:
-                deed = Correction(now, by.name, "add", player=after.player_of(person.id) or 0)
+                number = after.player_of(person.id) or 0
+                deed = Correction(now, by.name, "add", player=number, who=person.name, person=person.id)
                 after = msgspec.structs.replace(after, corrections=(*after.corrections, deed))
             return _shown(after, person)
 
@@ -157,7 +158,7 @@ def _again(tournament: Tournament, player: int, now: int) -> Tournament:
         raise refusals.AlreadyEntered
     if not tournament.form.readmits:
         raise refusals.EntryClosed
-    return with_entrant(tournament, player, until=0, absences=0, entered=now)
+    return with_entrant(tournament, player, until=0, absences=0, entered=now, removed=False)
 
 
 def without_player(tournament: Tournament, player: int) -> Tournament:

@@ -5,7 +5,7 @@ from typing import Any, NewType
 
 import msgspec
 
-from bot.base.pace import Pace
+from bot.base.pace import Outage, Pace
 from bot.base.preferences import Language
 from bot.match.table import ChatId, PersonId, TableId
 from games.agents.levels import USUAL, Level
@@ -42,7 +42,7 @@ class Stage(Enum):
     ENTRY = "entry"
     PLAYING = "playing"
     PAUSED = "paused"
-    """No round begins, no arena pairs; tables that play go on."""
+    """No round begins, no arena pairs, and the clocks of tables that play stand still."""
     OVER = "over"
     CANCELLED = "cancelled"
 
@@ -82,6 +82,8 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """The person in whose place a computer plays; the name is theirs."""
     here: int = 0
     """When they said that they are here for the start, in milliseconds since the epoch."""
+    removed: bool = False
+    """Whether an organiser has taken them out, so that they have no place at the end."""
 
 
 class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -122,6 +124,9 @@ class Correction(msgspec.Struct, frozen=True, omit_defaults=True):
     seating: int = 0
     round: int = 0
     player: int = 0
+    who: str = ""
+    """The name of the person whom it concerns, who need not be a player any more."""
+    person: PersonId | None = None
 
 
 class TournamentSettings(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -162,6 +167,8 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     ended: int = 0
     until: int = 0
     """When the last round will be over, as far as lengths were measured; 0: nobody can say."""
+    pauses: tuple[Outage, ...] = ()
+    """The latest of this round that are over; of an arena, of the whole."""
 
 
 class Rival(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -286,6 +293,17 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     def results(self) -> tuple[TableResult, ...]:
         """The results of all tables that are over, byes included."""
         return tuple(seating.result for seating in self.seatings if seating.result is not None)
+
+    @property
+    def finishers(self) -> frozenset[int]:
+        """The players who have a place at the end: they have played a table, and were not removed."""
+        stayed = {player for result in self.results for player in result.stayed}
+        return frozenset(player for player in stayed if not self.entrant(player).removed)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a person, and not computers alone, has a place at the end."""
+        return any(self.entrant(player).person is not None for player in self.finishers)
 
     @property
     def is_running(self) -> bool:

@@ -22,6 +22,7 @@ from bot.features.tournaments.service.model import (
     NEW,
     Admission,
     Correction,
+    Entrant,
     Stage,
     Tournament,
     TournamentId,
@@ -166,7 +167,8 @@ class Organising:
         def noted(tournament: Tournament) -> Change:
             now, where = self.time.now(), (deed.seating, deed.round, deed.player)
             after = deed.edit(tournament, now)
-            done = Correction(now, by.name, deed.what, *where)
+            known = tournament.entrant(deed.player) if deed.player else Entrant()
+            done = Correction(now, by.name, deed.what, *where, who=known.name, person=known.person)
             after = msgspec.structs.replace(after, corrections=(*after.corrections, done))
             return Change(after, _touched(tournament, after, deed))
 

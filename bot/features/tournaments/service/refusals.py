@@ -27,6 +27,10 @@ class NotEntered(Refusal):
     """The person does not play in it."""
 
 
+class PlayersChanged(Refusal):
+    """The list of players has changed since a key or a link was made: nobody in it is meant."""
+
+
 class NotOrganiser(Refusal):
     """Its organiser and the administrators of the chat decide this."""
 

@@ -9,7 +9,7 @@ from bot.features.tournaments.rounds.due import is_here
 from bot.features.tournaments.service.entries import with_reserves
 from bot.features.tournaments.service.model import Run, Seating, Stage, Tournament, with_seating
 from bot.features.tournaments.service.offers import ends_about, fitted_for
-from bot.features.tournaments.service.store import CHAT, PODIUM, Change, player_screens
+from bot.features.tournaments.service.store import CHAT, PODIUM, Change, anew_in, player_screens
 from games import registry
 
 LEAST = 2
@@ -55,7 +55,9 @@ def begun(tournament: Tournament, now: int) -> Change:
 
 
 def over(tournament: Tournament, now: int, stage: Stage = Stage.OVER) -> Change:
-    """The tournament at its end, which may also be that it is called off."""
+    """The tournament at its end; one without a table that somebody has played is called off."""
+    if not tournament.is_played:
+        stage = Stage.CANCELLED
     run = msgspec.structs.replace(tournament.run, ended=now, paused=0, next_round=0)
     after = msgspec.structs.replace(tournament, stage=stage, run=run)
     return Change(after, all_of(after))
@@ -75,7 +77,7 @@ def announced(tournament: Tournament, at: int) -> Change:
 def with_round(tournament: Tournament, seatings: Sequence[Seating], now: int) -> Change:
     """The tournament at the start of its next round."""
     run = tournament.run
-    run = msgspec.structs.replace(run, round=run.round + 1, round_began=now, next_round=0)
+    run = msgspec.structs.replace(run, round=run.round + 1, round_began=now, next_round=0, pauses=())
     after = msgspec.structs.replace(tournament, run=run, seatings=(*tournament.seatings, *seatings))
     run = msgspec.structs.replace(run, until=ends_about(after, now))
     after = msgspec.structs.replace(after, run=run)
@@ -93,4 +95,6 @@ def reopened(tournament: Tournament, lost: Iterable[Seating]) -> Change:
 def all_of(tournament: Tournament) -> list[str]:
     """All messages that show a tournament."""
     podium = [PODIUM] if tournament.stage is Stage.OVER else []
-    return [CHAT, *podium, *player_screens(range(1, len(tournament.entrants) + 1))]
+    unplayed = tournament.stage is Stage.CANCELLED and tournament.run.began
+    anew = [anew_in(tournament, chat) for chat in tournament.chats] if unplayed else []
+    return [CHAT, *podium, *anew, *player_screens(range(1, len(tournament.entrants) + 1))]

@@ -268,7 +268,10 @@ class TournamentStore:
         return await self._of((OF_CHAT, str(chat)))
 
     async def of_person(self, person: PersonId) -> list[Tournament]:
-        """The tournaments that a person organises, deals or plays, or did until replaced; the latest last."""
+        """The tournaments that a person organises, deals or plays, or did until an organiser took them out.
+
+        The latest is the last.
+        """
         return await self._of((OF_PERSON, str(person)))
 
     async def naming(self, person: PersonId) -> list[Tournament]:
@@ -321,6 +324,7 @@ def _indexes(tournament: Tournament | None) -> set[Index]:
     entrants = (*tournament.entrants, *tournament.reserves)
     people = {person for entrant in entrants for person in (entrant.person, entrant.replaced)}
     people.update((tournament.organiser, *tournament.importers))
+    people.update(each.person for each in tournament.corrections)
     entries = {(OF_PERSON, str(person)) for person in people if person} | {(OF_TOKEN, tournament.token)}
     entries |= {(OF_CHAT, str(chat)) for chat in tournament.chats}
     if tournament.stage is Stage.PLAYING:

@@ -86,6 +86,10 @@ def _without(tournament: Tournament, person: PersonId, name: str) -> Tournament:
         msgspec.structs.replace(each, by=NOBODY) if each.by == name else each
         for each in tournament.corrections
     )
+    corrections = tuple(
+        msgspec.structs.replace(each, who=NOBODY, person=None) if each.person == person else each
+        for each in corrections
+    )
     reserves = tuple(each for each in tournament.reserves if each.person != person)
     organiser = NO_PERSON if tournament.organiser == person else tournament.organiser
     importers = tuple(each for each in tournament.importers if each != person)

@@ -144,8 +144,13 @@ tournament-link = Link to enter: <code>{ $link }</code>
 tournament-link-rival = Link for the other chat, for its administrator to open: <code>{ $link }</code>
 tournament-organiser-about = <i>Only you and the group’s administrators see and change the settings. To give it a title: <code>/tournament “Friday cup”</code>.</i>
 tournament-ask-end = <b>End the tournament early?</b> The standings become final, and tables still in play don’t count.
+tournament-ask-end-unplayed = <b>End the tournament early?</b> No match has been played to its end yet, so it will be called off, without standings.
 tournament-ask-cancel = <b>Call off the tournament?</b> There will be no standings.
 tournament-which-player = <b>Who?</b> Players are numbered in order of entry.
+tournament-ask-remove = <b>Take { $who } out of the tournament?</b>{ $runs ->
+    [yes] { " " }They forfeit the table in play, and have no place at the end.
+   *[no] { "" }
+}
 tournament-ask-close = End the match at table { $table } right now? Places go by the score of this moment.
 tournament-add = <b>Whom shall I enter?</b> These have played in the group lately. They can withdraw.
 tournament-nobody-to-add = Nobody left to enter: everyone who has played in the group lately is here.
@@ -187,7 +192,10 @@ button-tournament-extend = ⏱ 5 more minutes
 button-tournament-close = 🏁 Close as it stands
 button-tournament-close-yes = Yes, close it
 button-tournament-add = ➕ Enter a player
-button-tournament-player = { $number }. { $who }
+button-tournament-player = { $number }. { $who }{ $out ->
+    [yes] { " " }✖️
+   *[no] { "" }
+}
 button-tournament-refresh = 🔄 Refresh
 button-tournament-pause = ⏸ Pause
 button-tournament-resume = ▶️ Resume
@@ -201,6 +209,7 @@ tournament-table-place = Place
 tournament-table-player = Player
 tournament-table-score = Score
 button-tournament-remove = Withdraw
+button-tournament-remove-yes = Yes, take out: { $who }
 button-tournament-computer = 🤖 Replace with a robot
 button-tournament-step = { $sign } { $step } { $who }
 button-tournament-fix = ✏️ Table { $number }
@@ -340,7 +349,7 @@ running-robots = { $count ->
     [one] 🤖
    *[other] 🤖 × { $count }
 }
-running-paused = ⏸ <b>Paused</b>: no new tables open, the ones in play go on.
+running-paused = ⏸ <b>Paused</b>: no new tables open, the clocks at the tables stand still, and robots wait. You may play on.
 
 running-standings = <b>Standings</b>
 running-standing = { $place }. { $who } — <b>{ $score }</b>
@@ -361,6 +370,7 @@ running-tie-performance = performance
 
 running-over = 🏁 <b>The tournament is over.</b>
 running-cancelled = 🚫 <b>The tournament was cancelled.</b>
+running-unplayed = 🚫 <b>The tournament was called off:</b> no match was played to its end.
 running-mention = <a href="tg://user?id={ $person }">{ $who }</a>
 running-podium-1 = 🥇 { $who } — <b>{ $score }</b>
 running-podium-2 = 🥈 { $who } — <b>{ $score }</b>
@@ -381,6 +391,8 @@ running-you-missed = The tournament started without you. While it lasts, this bu
 running-you-missed-all = The tournament started without you, and takes no late comers.
 running-your-team = You play for “{ $team }”.
 running-you-withdrew = You’re no longer in this tournament.
+running-you-removed = The organiser has taken you out of the tournament.
+running-you-unplaced = You have no place: you have not played a match to its end.
 running-your-table = 🃏 { $round }, table { $number }: your table is ready.
 running-your-table-soon = 🃏 { $round }, table { $number }: your cards are on their way.
 running-your-opponents = Opponents: { $others }
@@ -397,6 +409,7 @@ running-your-first = You’ll play from round { $round } on.
 running-your-bye = { $round }: you have a bye, as there was no opponent for you.
 running-your-result = { $round }: place <b>{ $place }</b> at your table, <b>{ $points }</b> points in the match.
 running-your-forfeit = { $round }: forfeited, so the result doesn’t count.
+running-your-unplayed = { $round }: your table was not played, so there is no result.
 running-your-final = Your place: <b>{ $place }</b> of { $of }, score <b>{ $score }</b>.
 running-your-standing-after = After round { $round }: place <b>{ $place }</b> of { $of }, score <b>{ $score }</b>.
 running-your-out = You’re out of the tournament.
@@ -407,6 +420,7 @@ button-running-hand = 🃏 To my cards
 running-hand-line = 🏆 { $title } · { $round } · table { $number }
 running-hand-line-arena = 🏆 { $title } · table { $number }
 running-hand-line-until = 🏆 { $title } · { $round } · table { $number } · until { $time }
+running-hand-paused = ⏸ <b>Paused</b>: the clocks stand still.
 running-hand-untitled = Tournament
 running-picture-after = After round { $round }
 running-picture-over = Final standings
@@ -426,6 +440,7 @@ refused-tournament-full = The tournament is full: it takes { $most ->
 refused-not-admitted = This tournament is only for members of its chat or people with its link.
 refused-already-entered = You’re already in this tournament.
 refused-not-entered = This player is not in the tournament.
+refused-players-changed = The list of players has changed: open the player again.
 refused-not-organiser = Only the organiser and the chat’s administrators can do this.
 refused-too-few-entrants = Too few players: at least { $least ->
     [one] { $least } is needed.

@@ -148,8 +148,13 @@ tournament-link = Ссылка для записи: <code>{ $link }</code>
 tournament-link-rival = Ссылка для другого чата, её открывает администратор: <code>{ $link }</code>
 tournament-organiser-about = <i>Настройки видны и меняются только у вас и у администраторов группы. Своё название: <code>/tournament «Пятничный кубок»</code>.</i>
 tournament-ask-end = <b>Закончить турнир сейчас?</b> Таблица станет окончательной, столы, которые ещё играют, в неё не войдут.
+tournament-ask-end-unplayed = <b>Закончить турнир сейчас?</b> Ни одна партия ещё не доиграна, поэтому турнир будет отменён: итогов у него не будет.
 tournament-ask-cancel = <b>Отменить турнир?</b> Итогов у него не будет.
 tournament-which-player = <b>Кто?</b> Номер — по порядку записи.
+tournament-ask-remove = <b>Снять с турнира игрока { $who }?</b>{ $runs ->
+    [yes] { " " }Начатый стол станет для него неявкой, места в итогах у него не будет.
+   *[no] { "" }
+}
 tournament-ask-close = Закончить партию за столом { $table } прямо сейчас? Места — по счёту на этот момент.
 tournament-add = <b>Кого записать?</b> Здесь те, кто недавно играл в группе. Записанный может выйти.
 tournament-nobody-to-add = Записать больше некого: все, кто недавно играл в группе, уже здесь.
@@ -191,7 +196,10 @@ button-tournament-extend = ⏱ Ещё 5 минут
 button-tournament-close = 🏁 Закрыть как есть
 button-tournament-close-yes = Да, закрыть как есть
 button-tournament-add = ➕ Записать игрока
-button-tournament-player = { $number }. { $who }
+button-tournament-player = { $number }. { $who }{ $out ->
+    [yes] { " " }✖️
+   *[no] { "" }
+}
 button-tournament-refresh = 🔄 Обновить
 button-tournament-pause = ⏸ Пауза
 button-tournament-resume = ▶️ Продолжить
@@ -205,6 +213,7 @@ tournament-table-place = Место
 tournament-table-player = Игрок
 tournament-table-score = Очки
 button-tournament-remove = Снять с турнира
+button-tournament-remove-yes = Да, снять: { $who }
 button-tournament-computer = 🤖 Заменить роботом
 button-tournament-step = { $sign } { $step } { $who }
 button-tournament-fix = ✏️ Стол { $number }
@@ -349,7 +358,7 @@ running-robots = { $count ->
     [one] 🤖
    *[many] 🤖 × { $count }
 }
-running-paused = ⏸ <b>Пауза</b>: новые столы не открываются, начатые доигрывают.
+running-paused = ⏸ <b>Пауза</b>: новые столы не открываются, часы за столами стоят, роботы ждут. Ходить можно.
 
 running-standings = <b>Положение</b>
 running-standing = { $place }. { $who } — <b>{ $score }</b>
@@ -370,6 +379,7 @@ running-tie-performance = перформанс
 
 running-over = 🏁 <b>Турнир окончен.</b>
 running-cancelled = 🚫 <b>Турнир отменён.</b>
+running-unplayed = 🚫 <b>Турнир отменён:</b> ни одна партия не доиграна.
 running-mention = <a href="tg://user?id={ $person }">{ $who }</a>
 running-podium-1 = 🥇 { $who } — <b>{ $score }</b>
 running-podium-2 = 🥈 { $who } — <b>{ $score }</b>
@@ -391,6 +401,8 @@ running-you-missed = Турнир начался без вас. Пока он и
 running-you-missed-all = Турнир начался без вас: опоздавших он не берёт.
 running-your-team = Вы играете за «{ $team }».
 running-you-withdrew = Вы больше не участвуете в этом турнире.
+running-you-removed = Организатор снял вас с турнира.
+running-you-unplaced = Места у вас нет: вы не доиграли ни одной партии.
 running-your-table = 🃏 { $round }, стол { $number }: ваш стол открыт.
 running-your-table-soon = 🃏 { $round }, стол { $number }: карты вот-вот придут.
 running-your-opponents = Соперники: { $others }
@@ -407,6 +419,7 @@ running-your-first = Вы играете с тура { $round }.
 running-your-bye = { $round }: вы отдыхаете, соперника вам не нашлось.
 running-your-result = { $round }: место за столом <b>{ $place }</b>, очки партии <b>{ $points }</b>.
 running-your-forfeit = { $round }: неявка, результат не засчитан.
+running-your-unplayed = { $round }: ваш стол не сыгран, результата нет.
 running-your-final = Ваше место: <b>{ $place }</b> из { $of }, очки <b>{ $score }</b>.
 running-your-standing-after = После тура { $round }: место <b>{ $place }</b> из { $of }, очки <b>{ $score }</b>.
 running-your-out = Для вас турнир окончен.
@@ -417,6 +430,7 @@ button-running-hand = 🃏 К картам
 running-hand-line = 🏆 { $title } · { $round } · стол { $number }
 running-hand-line-arena = 🏆 { $title } · стол { $number }
 running-hand-line-until = 🏆 { $title } · { $round } · стол { $number } · до { $time }
+running-hand-paused = ⏸ <b>Пауза</b>: часы стоят.
 running-hand-untitled = Турнир
 running-picture-after = После тура { $round }
 running-picture-over = Итог
@@ -437,6 +451,7 @@ refused-tournament-full = Турнир заполнен: в нём { $most ->
 refused-not-admitted = Этот турнир — для участников его чата или для тех, у кого есть ссылка.
 refused-already-entered = Вы уже записаны в этот турнир.
 refused-not-entered = Этот игрок в турнире не участвует.
+refused-players-changed = Список игроков изменился: откройте игрока ещё раз.
 refused-not-organiser = Это решают организатор турнира и администраторы чата.
 refused-too-few-entrants = Записалось слишком мало: { $least ->
     [one] нужен хотя бы { $least } игрок.

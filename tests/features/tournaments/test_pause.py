@@ -1,0 +1,181 @@
+"""A pause of a tournament: all clocks of its tables stand still, and go on from where they were."""
+
+import pytest
+
+from bot.base.pace import NORMAL, SILENT_MS
+from bot.features.tournaments.service.deeds import PAUSE, RESUME
+from bot.features.tournaments.service.model import Tournament
+from bot.match.loaded import Loaded
+from bot.match.table import TableId
+from bot.match.turns.schedule import STOPPED
+from games.core import Seat
+from games.tournament.core import Regulation
+from games.tournament.forms.arena import ARENA
+from games.tournament.forms.swiss import SWISS
+from tests.support.service import ANNA, BORIS, World
+from tests.support.tournament_hall import FOUR, Hall
+
+HOUR_MS = 3_600_000
+FILLED = Regulation(SWISS, seats=3, rounds=2)
+ARENA_OF_TWO = Regulation(ARENA, seats=2, minutes=20)
+
+
+@pytest.fixture
+def hall(world: World) -> Hall:
+    return Hall(world)
+
+
+async def pause(hall: Hall, tournament: Tournament) -> None:
+    await hall.organising.do(hall.world.update(), tournament.id, ANNA, PAUSE)
+    await hall.settle()
+
+
+async def resume(hall: Hall, tournament: Tournament) -> None:
+    await hall.organising.do(hall.world.update(), tournament.id, ANNA, RESUME)
+    await hall.settle()
+
+
+async def wait(hall: Hall, ms: int, step: int = 5_000) -> None:
+    """Time passes, and what is due is met."""
+    for at in range(0, ms, step):
+        hall.world.still.at += min(step, ms - at)
+        await hall.world.meet_due()
+
+
+async def due(hall: Hall) -> set[str]:
+    """The kinds of deadlines that tables have."""
+    found = await hall.world.live.deadlines.due(2**53)
+    return {each.name.partition(":")[0] for each in found}
+
+
+async def loaded_of(hall: Hall, loaded: Loaded) -> Loaded:
+    return await hall.world.store.load(loaded.table.id)
+
+
+async def actions(hall: Hall, id: TableId) -> int:
+    return (await hall.world.store.load(id)).table.log.actions
+
+
+async def test_a_turn_goes_on_after_a_pause_with_the_time_it_had(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR)
+    loaded, _ = await hall.tables()
+    await hall.touch_all()
+    loaded = await loaded_of(hall, loaded)
+    seat, id = min(loaded.game.awaited(loaded.state)), loaded.table.id
+    await hall.deliver(loaded)
+    await wait(hall, 10_000)
+    await pause(hall, opened)
+    assert await due(hall) & STOPPED == set()
+    await wait(hall, 2 * HOUR_MS, HOUR_MS // 2)
+    paused = await world.store.load(id)
+    assert (paused.table.log.actions, paused.table.chairs[seat].late) == (loaded.table.log.actions, 0)
+    await resume(hall, opened)
+    await wait(hall, SILENT_MS - 11_000)
+    assert await actions(hall, id) == loaded.table.log.actions
+    await wait(hall, 2_000)
+    after = (await world.store.load(id)).table
+    assert after.log.actions > loaded.table.log.actions
+    assert after.chairs[seat].lost == 1
+
+
+async def test_who_plays_on_in_a_pause_pays_no_time_for_it(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR)
+    loaded, _ = await hall.tables()
+    await hall.deliver(loaded)
+    await pause(hall, opened)
+    await wait(hall, HOUR_MS, HOUR_MS)
+    seat = min(loaded.game.awaited(loaded.state))
+    moved = await world.move(await loaded_of(hall, loaded))
+    assert moved.table.log.actions > loaded.table.log.actions
+    assert moved.table.chairs[seat].reserve == 1_000 * NORMAL.reserve
+    await hall.deliver(moved)
+    assert await due(hall) & STOPPED <= {"turn"}
+    await wait(hall, HOUR_MS, HOUR_MS // 2)
+    assert await actions(hall, moved.table.id) == moved.table.log.actions
+
+
+async def test_who_has_not_come_yet_has_the_minute_after_a_pause(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR)
+    loaded, _ = await hall.tables()
+    seat, id = min(loaded.game.awaited(loaded.state)), loaded.table.id
+    await hall.deliver(loaded)
+    await wait(hall, 30_000)
+    await pause(hall, opened)
+    await wait(hall, HOUR_MS, HOUR_MS // 2)
+    await resume(hall, opened)
+    await wait(hall, 25_000)
+    assert not (await world.store.load(id)).table.chairs[seat].away
+    await wait(hall, 10_000)
+    assert (await world.store.load(id)).table.chairs[seat].away
+
+
+async def test_computers_and_cards_without_a_choice_wait(hall: Hall, world: World) -> None:
+    opened = await hall.open(ANNA, BORIS, regulation=FILLED, game="oh_hell")
+    await hall.organising.start(world.update(), opened.id)
+    await hall.settle()
+    await pause(hall, opened)
+    (loaded,) = await hall.tables()
+    while not any(loaded.table.chairs[seat].computer for seat in loaded.game.awaited(loaded.state)):
+        loaded = await world.move(loaded)
+    assert await due(hall) & STOPPED == set()
+    await world.computers.think(loaded.table.id)
+    assert await actions(hall, loaded.table.id) == loaded.table.log.actions
+    await resume(hall, opened)
+    assert {"computer", "abandon"} <= await due(hall)
+    await wait(hall, 1_000)
+    assert await actions(hall, loaded.table.id) > loaded.table.log.actions
+
+
+async def test_a_forced_card_waits(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR)
+    loaded, _ = await hall.tables()
+    while not loaded.table.turn.forced_at:
+        loaded = await world.move(loaded)
+    await pause(hall, opened)
+    await wait(hall, HOUR_MS, HOUR_MS)
+    assert await actions(hall, loaded.table.id) == loaded.table.log.actions
+    await resume(hall, opened)
+    await wait(hall, 10_000)
+    assert await actions(hall, loaded.table.id) > loaded.table.log.actions
+
+
+async def test_an_alarm_of_the_game_waits(hall: Hall, world: World) -> None:
+    opened = await hall.open(*FOUR, regulation=ARENA_OF_TWO, game="terc")
+    await hall.organising.start(world.update(), opened.id)
+    await hall.settle()
+    loaded, _ = await hall.tables()
+    await hall.touch_all()
+    loaded, seat = await loaded_of(hall, loaded), Seat(0)
+    question = loaded.game.question(loaded.state, seat)
+    caller = loaded.table.chairs[seat].person
+    assert caller is not None
+    await world.play.submit(world.update(), loaded.table.id, caller, question, "call")
+    loaded = await loaded_of(hall, loaded)
+    ((name, at),) = loaded.table.turn.alarms.items()
+    limit = at - world.still.at
+    await wait(hall, limit - 2_000, 1_000)
+    before = await loaded_of(hall, loaded)
+    assert before.table.turn.alarms[name] == at
+    await pause(hall, opened)
+    await wait(hall, HOUR_MS, HOUR_MS // 2)
+    await resume(hall, opened)
+    await wait(hall, 1_000, 500)
+    assert await actions(hall, loaded.table.id) == before.table.log.actions
+    await wait(hall, 2_000, 500)
+    assert await actions(hall, loaded.table.id) > before.table.log.actions
+
+
+async def test_a_table_that_begins_in_a_pause_waits_for_its_end(hall: Hall, world: World) -> None:
+    opened = await hall.open(*FOUR)
+    await hall.organising.start(world.update(), opened.id)
+    await hall.driver.look()
+    assert await hall.tables() == []
+    await pause(hall, opened)
+    loaded, _ = await hall.tables()
+    assert loaded.table.is_paused
+    await hall.deliver(loaded)
+    await wait(hall, HOUR_MS, HOUR_MS // 2)
+    assert not any(chair.away for chair in (await loaded_of(hall, loaded)).table.chairs)
+    await resume(hall, opened)
+    assert not (await loaded_of(hall, loaded)).table.is_paused
+    assert await due(hall) >= {"absent", "abandon", "turn"}
