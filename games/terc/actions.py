@@ -72,7 +72,8 @@ def write(action: Action) -> str:
             return f"timeup {alarm}"
 
 
-_WORDLESS: tuple[Action, ...] = (Join(), Leave(), Call(), NoTerc(), TimeUp(), TimeUp(AGREEMENT), TimeUp(SILENCE))
+_TIMES = (TimeUp(), TimeUp(AGREEMENT), TimeUp(SILENCE))
+_WORDLESS: tuple[Action, ...] = (Join(), Leave(), Call(), NoTerc(), *_TIMES)
 _WORDS = {write(action): action for action in _WORDLESS}
 
 
