@@ -15,7 +15,7 @@ from games import core
 from games.advising import Advising
 from games.cards import PACK_32, shuffled
 from games.core import Actor, InvalidAction, Nature, Result, Seat, Step
-from games.preferans import actions, events, teeth
+from games.preferans import actions, bounds, events, teeth
 from games.preferans.match import (
     advising,
     announcing,
@@ -53,6 +53,7 @@ class Preferans(
     core.CostlyChance[State],
     core.Dealing[Options, State],
     core.OutlivingActions[State, actions.Action],
+    core.Foreseeing[View, actions.Action],
     Advising[actions.Action, State, View],
     Sheeted[State],
 ):
@@ -65,6 +66,7 @@ class Preferans(
     argued, friendly = ARGUED, FRIENDLY
     view, hushed = staticmethod(view), staticmethod(hushed)
     receiver = staticmethod(advising.receiver_of)
+    may_succeed = staticmethod(bounds.may_succeed)
     write = staticmethod(actions.write)
     read = staticmethod(actions.read)
     script = staticmethod(script)

@@ -22,7 +22,7 @@ from games.terc.actions import (
     NoTerc,
     TimeUp,
 )
-from games.terc.cards import PACK_81, Card, Three, is_terc
+from games.terc.cards import PACK_81, Card, Three, is_terc, tercs
 from games.terc.events import Agreed, Assumed, Called, Ending, Joined, Left, Penalty, Taken, Wrong
 from games.terc.laying import agree, begin, finish, onward, recount_exchanges, then, without
 from games.terc.legality import allowed, check_call, check_claim, check_join, check_leave, check_none, passes
@@ -43,6 +43,7 @@ class Terc(
     core.Joinable[State, Action],
     core.Dealing[Options, State],
     core.Selective[Options],
+    core.Foreseeing[View, Action],
 ):
     """TERC: be the first to see three cards that match."""
 
@@ -103,6 +104,11 @@ class Terc(
                     raise IllegalAction(Reason.TURN)
                 return _act(state, actor, action)
         raise InvalidAction(repr(action))
+
+    def may_succeed(self, view: View, action: Action) -> bool:
+        if isinstance(action, Claim):
+            return any(set(three) == action.cards for three in tercs(view.cards))
+        return not isinstance(action, Call) or bool(tercs(view.cards))
 
     def sample(self, state: State, rng: core.Dice) -> Action:
         return DealCards(tuple(rng.sample(PACK_81, len(PACK_81))))
