@@ -47,7 +47,7 @@ class PreferansAdviser(Adviser[View]):
             said = _card(view, action.card, {each.card: found for each, found in worths.items()}, rng)
         else:
             said = _reason(view, action)
-        return Advice(action, (said, *certainty(view, action, worths), *_tables(view)))
+        return Advice(action, (said, *certainty(view, action, worths), *_tables(view, action)))
 
 
 def _beside(view: View) -> str | None:
@@ -173,11 +173,37 @@ def _is_same(
     return other.card.suit is action.card.suit and worths[other] == worths.get(action)
 
 
-def _tables(view: View) -> tuple[Text, ...]:
-    """Return the tricks of each suit by the rule book's tables, in the auction."""
+def _tables(view: View, action: actions.Action) -> tuple[Text, ...]:
+    """Return the tricks of each suit by the rule book's tables in the auction, and the holes of a misère.
+
+    Holes are named if they are few enough for one.
+    """
     if view.phase is not Phase.AUCTION or not view.hand:
         return ()
-    return (Text("preferans-hint-tricks", {"suits": speech.suits(view.hand)}),)
+    suits = _suits(view.hand)
+    facts: dict[str, Fact] = {"suits": suits, "count": len(suits), "bid": _verdict(view, action)}
+    tricks = Text("preferans-hint-tricks", facts)
+    if not any(bid.misere for bid in view.choices.bids):
+        return (tricks,)
+    holes = hand_evaluation.misere_holes(view.hand, _leading(view))
+    named = tuple(Text("preferans-hint-hole", {"card": hole.card, "risk": hole.risk}) for hole in holes)
+    few = len(holes) <= hand_evaluation.HOLES
+    return (tricks, Text("preferans-hint-holes", {"count": len(holes), "holes": named if few else ()}))
+
+
+def _verdict(view: View, action: actions.Action) -> str:
+    """Return the tables' verdict on a bid, `none` unless the advised action agrees with it."""
+    bids = isinstance(action, actions.Bid) and not action.contract.misere
+    agrees = hand_evaluation.biddable(view.hand) is bids and isinstance(action, actions.Bid | actions.Pass)
+    return flag(bids) if agrees else "none"
+
+
+def _suits(hand: tuple[Card, ...]) -> tuple[Text, ...]:
+    return tuple(
+        Text("preferans-hint-suit", {"suit": suit, "tricks": Fraction(worth.middle)})
+        for suit, worth in hand_evaluation.tricks_of(hand).items()
+        if worth.most
+    )
 
 
 DEALS = 3

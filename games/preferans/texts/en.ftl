@@ -313,8 +313,7 @@ preferans-page = { $on ->
     [teeth] Teeth
     [propose] Advise
     [fine] Fine for third raspasy
-    [whisper] 🤫 Whisper
-   *[hint] Tricks and holes
+   *[whisper] 🤫 Whisper
 }
 preferans-tooth = { $worked ->
     [yes] Worked off: { $who }
@@ -432,18 +431,22 @@ preferans-hint-sure = { $close ->
        *[other] whists
     }.
 }
-preferans-hint-tricks = Tricks according to the table: { $suits }
+preferans-hint-tricks = { $count ->
+    [0] No tricks by the table
+   *[other] Tricks by the table: { $suits }
+}{ $bid ->
+    [yes] {""}; enough to bid.
+    [no] {""}; too little for a bid.
+   *[none] .
+}
 preferans-hint-suit = { $suit }{ "\u00A0" }{ $tricks }
-preferans-hint-bid = { $bid ->
-    [yes] That is enough to bid.
-   *[no] Too little for a bid.
+preferans-hint-holes = { $count ->
+    [0] A misère has no holes.
+    [1] Hole of a misère: { $holes }.
+    [2] Holes of a misère: { $holes }.
+   *[other] Holes of a misère: { $count }.
 }
-preferans-hint-holes = Holes of a misère: { $holes }
 preferans-hint-hole = { $card }{ "\u00A0" }{ $risk }%
-preferans-hint-misere = { $bid ->
-    [yes] Misère is worth a try.
-   *[no] Better not bid misère.
-}
 
 ## The table as a picture
 

@@ -314,8 +314,7 @@ preferans-page = { $on ->
     [teeth] Зубы
     [propose] Посоветовать
     [fine] Штраф за третьи распасы
-    [whisper] 🤫 Шепнуть
-   *[hint] Взятки и дыры
+   *[whisper] 🤫 Шепнуть
 }
 preferans-tooth = { $worked ->
     [yes] Отработан: { $who }
@@ -437,18 +436,22 @@ preferans-hint-sure = { $close ->
        *[many] вистов
     }.
 }
-preferans-hint-tricks = Взятки по таблице: { $suits }
+preferans-hint-tricks = { $count ->
+    [0] По таблице взяток нет
+   *[other] Взятки по таблице: { $suits }
+}{ $bid ->
+    [yes] {""}; торговаться можно.
+    [no] {""}; для заявки маловато.
+   *[none] .
+}
 preferans-hint-suit = { $suit }{ "\u00A0" }{ $tricks }
-preferans-hint-bid = { $bid ->
-    [yes] С такой рукой можно торговаться.
-   *[no] Для заявки маловато.
+preferans-hint-holes = { $count ->
+    [0] Дыр на мизере нет.
+    [1] Дыра на мизере: { $holes }.
+    [2] Дыры на мизере: { $holes }.
+   *[other] Дыр на мизере: { $count }.
 }
-preferans-hint-holes = Дыры мизера: { $holes }
 preferans-hint-hole = { $card }{ "\u00A0" }{ $risk } %
-preferans-hint-misere = { $bid ->
-    [yes] На мизер можно идти.
-   *[no] На мизер лучше не ходить.
-}
 
 ## The table as a picture
 

@@ -5,7 +5,7 @@ import pytest
 from bot.base.preferences import Language
 from bot.ui.texts.words import Form, words_in
 from games.agents.adviser import Advice, advice
-from games.cards import Card
+from games.cards import Card, Suit
 from games.core import Seat
 from games.faces.facts import Text
 from games.preferans import ADVISER, GAME
@@ -29,6 +29,32 @@ def facts(given: Advice, key: str) -> dict[str, object]:
     """Of the line with this key; empty without it."""
     lines: list[Text] = [line for line in given.lines if line.key == key]
     return dict(lines[0].facts) if lines else {}
+
+
+@pytest.mark.rule("PREF-3.7", "PREF-5.9")
+def test_pref_3_7_hint_in_the_auction_counts_tricks_and_holes_of_the_own_hand() -> None:
+    """Eight spades from the ace: 8 tricks; ace and king of clubs: 2, and a hole at misère, for the seven is missing."""
+    given = advised(dealt(SOCHINKA, 3))
+    assert facts(given, "preferans-hint-tricks") == {
+        "suits": (
+            Text("preferans-hint-suit", {"suit": Suit.SPADES, "tricks": 8}),
+            Text("preferans-hint-suit", {"suit": Suit.CLUBS, "tricks": 2}),
+        ),
+        "count": 2,
+        "bid": "yes",
+    }
+    hole = Text("preferans-hint-hole", {"card": Card.CK, "risk": 100})
+    assert facts(given, "preferans-hint-holes") == {"count": 1, "holes": (hole,)}
+    announced = advised(after(dealt(SOCHINKA, 3), *SURE, "contract 10S"))
+    assert not facts(announced, "preferans-hint-tricks")
+
+
+def test_holes_are_counted_where_they_are_many_and_tables_do_not_speak_against_the_advice() -> None:
+    """MIDDLING lacks the seven in three suits, POOR in two beside 9♦ on 7♦; by the tables POOR has no tricks, and passes."""
+    assert facts(advised(dealt(SOCHINKA, 3, MIDDLING)), "preferans-hint-holes") == {"count": 3, "holes": ()}
+    poor = advised(dealt(SOCHINKA, 3, POOR))
+    assert facts(poor, "preferans-hint-holes") == {"count": 3, "holes": ()}
+    assert facts(poor, "preferans-hint-tricks") == {"suits": (), "count": 0, "bid": "no"}
 
 
 def test_a_doubtful_bid_is_explained_by_the_dear_raspasy() -> None:
