@@ -1,6 +1,7 @@
 """What hints say beside the move: the reason, and how sure it is."""
 
 import pytest
+from msgspec.structs import replace
 
 from bot.base.preferences import Language
 from bot.ui.texts.words import Form, words_in
@@ -15,7 +16,7 @@ from games.preferans.state import State
 from games.preferans.view import view
 from games.trick_game.actions import PlayCard
 from tests.games.preferans.hands import MIDDLING, POOR
-from tests.games.preferans.positions import SOCHINKA, after, dealt, turn
+from tests.games.preferans.positions import SOCHINKA, after, deal_of, dealt, turn
 from tests.support import sentences
 
 SURE = ("bid 6S", "pass", "pass", "lay 8H 7H")
@@ -94,7 +95,7 @@ def sure(*pairs: tuple[float, float]) -> Text:
         ([(3, 0)] * 21, {"deals": "shared", "better": 21, "count": 21, "whists": 3}),
         ([(3, 0)] * 15 + [(0, 1)] * 10, {"deals": "shared", "better": 15, "count": 25, "whists": 1}),
         ([(30, 0)] * 5 + [(0, 1)] * 15, {"deals": "none", "whists": 7}),
-        ([(5, 0)], {"deals": "known", "whists": 5}),
+        ([(5, 0)], {"deals": "none", "whists": 5}),
         ([(1, 0.9)] * 40, {"close": "yes"}),
     ],
 )
@@ -105,6 +106,15 @@ def test_a_share_is_told_of_twenty_deals_and_more(
     text = words_in(Language.RU, "preferans").fact(sure(*pairs), Form.PLAIN)
     facts = {"close": "no", "other": Card.CK, **told}
     assert text == sentences.said("preferans-hint-sure", **facts)
+
+
+def test_one_deal_is_known_only_where_all_hands_are_seen() -> None:
+    state = after(dealt(SOCHINKA, 3), "pass", "pass", "pass")
+    hidden = view(state, Seat(0))
+    seen = replace(hidden, faces=deal_of(state).hands)
+    worths: dict[Action, tuple[float, ...]] = {PlayCard(Card("AC")): (5.0,), PlayCard(Card("KC")): (0.0,)}
+    told = [certainty(each, PlayCard(Card("AC")), worths)[0].facts["deals"] for each in (hidden, seen)]
+    assert told == ["none", "known"]
 
 
 def test_nothing_is_compared_where_the_tables_say_pass() -> None:
