@@ -255,6 +255,17 @@ class OwnClock(ABC, Generic[S]):
         """Return whether the rules time this seat."""
 
 
+class Foreseeing(ABC, Generic[V, A]):
+    """A game with bids or claims that a view can prove impossible."""
+
+    @abstractmethod
+    def may_succeed(self, view: V, action: A) -> bool:
+        """Return whether a player may do this without a thought.
+
+        False for a bid or claim that the view proves impossible, or that needs a proof.
+        """
+
+
 class Joinable(ABC, Generic[S, A]):
     """A game that people join and leave during a match.
 
@@ -357,6 +368,15 @@ def alarms_of(game: AnyGame, state: Any) -> Mapping[str, timedelta]:
 
 def limits_turn(game: AnyGame, state: Any, seat: Seat) -> bool:
     return isinstance(game, OwnClock) and game.limits_turn(state, seat)
+
+
+def plausible(game: AnyGame, state: Any, seat: Seat) -> list[Any]:
+    """Return the seat's legal actions that may succeed; all legal ones if there are none."""
+    legal = list(game.legal(state, seat))
+    if not isinstance(game, Foreseeing):
+        return legal
+    view = game.view(state, seat)
+    return [action for action in legal if game.may_succeed(view, action)] or legal
 
 
 def may_calculate(game: AnyGame, state: Any) -> bool:

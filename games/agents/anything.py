@@ -1,11 +1,11 @@
-"""A computer that takes any legal action, and the way to ask any computer for its move."""
+"""A computer that takes any plausible action, and the way to ask any computer for its move."""
 
 from collections.abc import Iterable
 from random import Random
 from typing import Any, TypeAlias
 
 from games.agents.seeding import rng_for
-from games.core import Agent, AnyGame, Seat
+from games.core import Agent, AnyGame, Seat, plausible
 
 
 class Anything:
@@ -25,5 +25,5 @@ def move(computer: Computer, game: AnyGame, state: Any, seat: Seat, *, salt: byt
     """
     view = game.view(state, seat)
     if isinstance(computer, Anything):
-        return computer.pick(game.legal(state, seat), rng_for(view, salt))
+        return computer.pick(plausible(game, state, seat), rng_for(view, salt))
     return computer.choose(view, rng_for(view, salt))

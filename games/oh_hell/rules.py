@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from games.cards import PACK_52, Card, taker
-from games.core import Event, Result, Seat, Step, events_in, places
+from games.core import Event, Foreseeing, Result, Seat, Step, events_in, places
 from games.oh_hell import actions, events, scoring
 from games.oh_hell.actions import Action, Bid
+from games.oh_hell.bounds import makeable
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
 from games.oh_hell.options import PRESETS, Options
 from games.oh_hell.state import Deal, Phase, Row, State, bids, check_bid
@@ -20,7 +21,7 @@ from games.trick_game.game import TrickGame, check_play, check_turn, dealt, play
 from games.trick_game.tricks import left_of
 
 
-class OhHell(TrickGame[Options, State, Action, View], Sheeted[State]):
+class OhHell(TrickGame[Options, State, Action, View], Sheeted[State], Foreseeing[View, Action]):
     """Чёрт побери: take exactly as many tricks as you bid."""
 
     name, version, schema, seats, presets = "oh_hell", 1, 1, range(3, 8), PRESETS
@@ -67,6 +68,9 @@ class OhHell(TrickGame[Options, State, Action, View], Sheeted[State]):
             return _bid(state, check_turn(state, seat, Phase.BID), action.tricks)
         assert isinstance(action, PlayCard)
         return _play(state, check_turn(state, seat, Phase.PLAY), action.card)
+
+    def may_succeed(self, view: View, action: Action) -> bool:
+        return not isinstance(action, Bid) or action.tricks in makeable(view)
 
     def board(self, options: Options) -> Options:
         """A board is a whole series."""

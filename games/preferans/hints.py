@@ -47,7 +47,7 @@ class PreferansAdviser(Adviser[View]):
             said = _card(view, action.card, {each.card: found for each, found in worths.items()}, rng)
         else:
             said = _reason(view, action)
-        return Advice(action, (said, *certainty(view, action, worths), *_tables(view)))
+        return Advice(action, (said, *certainty(view, action, worths), *_tables(view, action)))
 
 
 def _beside(view: View) -> str | None:
@@ -63,7 +63,13 @@ def _card(view: View, card: Card, worths: Mapping[Card, Sequence[float]], rng: R
     why = reason(view, card, worths, rng)
     if not why:
         return Text("preferans-hint-move", {"move": card})
-    return _said(card, why, need=due(view))
+    return _said(card, why, need=due(view), likely=why in {*Lesson} and _is_guessed(view))
+
+
+def _is_guessed(view: View) -> bool:
+    """Return whether some hand in play is hidden."""
+    seen = known(view)
+    return any(place not in seen for place in view.active)
 
 
 def _reason(view: View, action: actions.Action) -> Text:
@@ -119,8 +125,12 @@ def _answer(view: View, action: actions.Action) -> Text:
     return _said(Text("preferans-decline"), "no_half" if view.phase is Phase.SHARE else "decline")
 
 
-def _said(move: Fact, why: str, tricks: Fraction = Fraction(0), *, need: int = 0) -> Text:
-    return Text("preferans-hint", {"move": move, "why": why, "tricks": tricks, "need": need})
+def _said(
+    move: Fact, why: str, tricks: Fraction = Fraction(0), *, need: int = 0, likely: bool = False
+) -> Text:
+    """Return the move and its reason; `likely` if the reason is one of imagined deals alone."""
+    facts: dict[str, Fact] = {"move": move, "why": why, "tricks": tricks, "need": need}
+    return Text("preferans-hint", {**facts, "likely": flag(likely)})
 
 
 def _tricks(view: View) -> Fraction:
@@ -156,7 +166,7 @@ def certainty(
     facts: dict[str, Fact] = {
         "other": speech.action(others[0]) or "",
         "close": flag(ahead < LEVEL_PRICE),
-        "deals": "known" if len(pairs) == 1 else "shared" if shared else "none",
+        "deals": "known" if len(pairs) == 1 and not _is_guessed(view) else "shared" if shared else "none",
         "better": better,
         "count": len(pairs),
         "whists": max(1, round(ahead)),
@@ -173,11 +183,37 @@ def _is_same(
     return other.card.suit is action.card.suit and worths[other] == worths.get(action)
 
 
-def _tables(view: View) -> tuple[Text, ...]:
-    """Return the tricks of each suit by the rule book's tables, in the auction."""
+def _tables(view: View, action: actions.Action) -> tuple[Text, ...]:
+    """Return the tricks of each suit by the rule book's tables in the auction, and the holes of a misère.
+
+    Holes are named if they are few enough for one.
+    """
     if view.phase is not Phase.AUCTION or not view.hand:
         return ()
-    return (Text("preferans-hint-tricks", {"suits": speech.suits(view.hand)}),)
+    suits = _suits(view.hand)
+    facts: dict[str, Fact] = {"suits": suits, "count": len(suits), "bid": _verdict(view, action)}
+    tricks = Text("preferans-hint-tricks", facts)
+    if not any(bid.misere for bid in view.choices.bids):
+        return (tricks,)
+    holes = hand_evaluation.misere_holes(view.hand, _leading(view))
+    named = tuple(Text("preferans-hint-hole", {"card": hole.card, "risk": hole.risk}) for hole in holes)
+    few = len(holes) <= hand_evaluation.HOLES
+    return (tricks, Text("preferans-hint-holes", {"count": len(holes), "holes": named if few else ()}))
+
+
+def _verdict(view: View, action: actions.Action) -> str:
+    """Return the tables' verdict on a bid, `none` unless the advised action agrees with it."""
+    bids = isinstance(action, actions.Bid) and not action.contract.misere
+    agrees = hand_evaluation.biddable(view.hand) is bids and isinstance(action, actions.Bid | actions.Pass)
+    return flag(bids) if agrees else "none"
+
+
+def _suits(hand: tuple[Card, ...]) -> tuple[Text, ...]:
+    return tuple(
+        Text("preferans-hint-suit", {"suit": suit, "tricks": Fraction(worth.middle)})
+        for suit, worth in hand_evaluation.tricks_of(hand).items()
+        if worth.most
+    )
 
 
 DEALS = 3
@@ -242,7 +278,7 @@ def _avoided(view: View, card: Card) -> str:
     if led is None:
         return "lowest" if _is_lowest(view, card) else NONE
     if card.suit is not led:
-        return "danger" if any(_below(card, other) for other in _out(view)) else NONE
+        return "danger" if _is_held(view, [other for other in _out(view) if _below(card, other)]) else NONE
     high = max((each.rank for each in plays if each.suit is led), default=0)
     if card.rank < high:
         return "under"
@@ -258,9 +294,15 @@ def _out(view: View) -> list[Card]:
 
 
 def _is_lowest(view: View, card: Card) -> bool:
-    """Return whether others have cards of the suit, all of them higher."""
+    """Return whether others are sure to have cards of the suit, all of them higher."""
     others = [other for other in _out(view) if other.suit is card.suit]
-    return bool(others) and not any(_below(card, other) for other in others)
+    return _is_held(view, others) and not any(_below(card, other) for other in others)
+
+
+def _is_held(view: View, cards: Sequence[Card]) -> bool:
+    """Return whether one of these unseen cards is sure to be held: not all may be out of play."""
+    held = sum(view.counts[place] for place in view.active if place != view.on_turn)
+    return len(cards) > len(_out(view)) - held
 
 
 def _below(card: Card, other: Card) -> bool:

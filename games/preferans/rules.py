@@ -15,7 +15,7 @@ from games import core
 from games.advising import Advising
 from games.cards import PACK_32, shuffled
 from games.core import Actor, InvalidAction, Nature, Result, Seat, Step
-from games.preferans import actions, events, teeth
+from games.preferans import actions, bounds, events, teeth
 from games.preferans.match import (
     advising,
     announcing,
@@ -55,6 +55,7 @@ class Preferans(
     core.Dealing[Options, State],
     core.OutlivingActions[State, actions.Action],
     core.Claiming[actions.Action],
+    core.Foreseeing[View, actions.Action],
     Advising[actions.Action, State, View],
     Sheeted[State],
 ):
@@ -67,6 +68,7 @@ class Preferans(
     argued, friendly = ARGUED, FRIENDLY
     view, hushed = staticmethod(view), staticmethod(hushed)
     receiver = staticmethod(advising.receiver_of)
+    may_succeed = staticmethod(bounds.may_succeed)
     write = staticmethod(actions.write)
     read = staticmethod(actions.read)
     script, cards_left = staticmethod(script), staticmethod(hands.cards_left)

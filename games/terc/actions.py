@@ -11,6 +11,8 @@ ALARM = "call"
 """The name of the time limit for naming three cards after a call."""
 AGREEMENT = "none"
 """The name of the time limit for agreeing that there is no TERC, after the first player did."""
+SILENCE = "locked"
+"""The name of the time after the first agreement until locked-out players count as agreed."""
 CLAIMED = 3
 """Cards that a claim names."""
 
@@ -44,7 +46,7 @@ class NoTerc(msgspec.Struct, frozen=True):
 
 
 class TimeUp(msgspec.Struct, frozen=True):
-    """The clock ends the caller's time, or the time for agreeing."""
+    """The clock ends the time of the caller, of locked-out players, or for agreeing."""
 
     alarm: str = ALARM
 
@@ -70,7 +72,8 @@ def write(action: Action) -> str:
             return f"timeup {alarm}"
 
 
-_WORDLESS: tuple[Action, ...] = (Join(), Leave(), Call(), NoTerc(), TimeUp(), TimeUp(AGREEMENT))
+_TIMES = (TimeUp(), TimeUp(AGREEMENT), TimeUp(SILENCE))
+_WORDLESS: tuple[Action, ...] = (Join(), Leave(), Call(), NoTerc(), *_TIMES)
 _WORDS = {write(action): action for action in _WORDLESS}
 
 

@@ -96,6 +96,7 @@ def change_table(state: State, table: Sequence[Card | None]) -> State:
         table=tuple(table),
         board=state.board + 1,
         agreed=frozenset(),
+        given=False,
         locked=frozenset(),
         players=players,
     )
@@ -111,7 +112,8 @@ def finish(state: State, ending: Ending) -> Step[State]:
         missed=state.missed,
         table=state.table,
     )
-    return Step(replace(state, ending=ending, floor=None, agreed=frozenset(), locked=frozenset()), (over,))
+    still = replace(state, floor=None, agreed=frozenset(), given=False, locked=frozenset())
+    return Step(replace(still, ending=ending), (over,))
 
 
 def then(step: Step[State], follow: Callable[[State], Step[State]]) -> Step[State]:

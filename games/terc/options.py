@@ -13,7 +13,7 @@ class Options(msgspec.Struct, frozen=True):
     wrong_call: Literal["lockout", "minus", "free"] = "lockout"
     no_terc: Literal["agree", "auto"] = "agree"
     """Whether players must agree that there is no TERC, or cards are laid automatically."""
-    agree_seconds: Annotated[int, msgspec.Meta(ge=10, le=120, multiple_of=10)] = 30
+    agree_seconds: Annotated[int, msgspec.Meta(ge=10, le=120, multiple_of=10)] = 10
     """The seconds after the first agreement until idle players count as agreed."""
 
 

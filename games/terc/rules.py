@@ -1,6 +1,6 @@
 """The rules. Clauses TERC-1 … TERC-19 are in the rule page beside this file."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
 from fractions import Fraction
 
@@ -9,8 +9,20 @@ from msgspec.structs import replace
 from games import core
 from games.core import Actor, IllegalAction, InvalidAction, Nature, Reason, Result, Seat, Step
 from games.terc import actions, events
-from games.terc.actions import AGREEMENT, ALARM, Action, Call, Claim, DealCards, Join, Leave, NoTerc, TimeUp
-from games.terc.cards import PACK_81, Card, Three, is_terc
+from games.terc.actions import (
+    AGREEMENT,
+    ALARM,
+    SILENCE,
+    Action,
+    Call,
+    Claim,
+    DealCards,
+    Join,
+    Leave,
+    NoTerc,
+    TimeUp,
+)
+from games.terc.cards import PACK_81, Card, Three, is_terc, tercs
 from games.terc.events import Agreed, Assumed, Called, Ending, Joined, Left, Penalty, Taken, Wrong
 from games.terc.laying import agree, begin, finish, onward, recount_exchanges, then, without
 from games.terc.legality import allowed, check_call, check_claim, check_join, check_leave, check_none, passes
@@ -20,6 +32,8 @@ from games.terc.view import View, view
 
 LEFT_SECONDS = 10
 """The seconds that an untaken card costs on a board, which is played against the clock."""
+SILENT_SECONDS = 3
+"""The seconds after the first agreement until locked-out players count as agreed."""
 
 
 class Terc(
@@ -29,10 +43,11 @@ class Terc(
     core.Joinable[State, Action],
     core.Dealing[Options, State],
     core.Selective[Options],
+    core.Foreseeing[View, Action],
 ):
     """TERC: be the first to see three cards that match."""
 
-    name, version, schema, seats, presets = "terc", 1, 2, range(1, PLACES + 1), PRESETS
+    name, version, schema, seats, presets = "terc", 2, 2, range(1, PLACES + 1), PRESETS
     options_type, state_type, view_type = Options, State, View
     event_type = core.events_in(events)
     pack_size = len(PACK_81)
@@ -52,7 +67,7 @@ class Terc(
             return frozenset()
         if not state.board:
             return frozenset({Nature.CHANCE})
-        clock = (Nature.CLOCK,) if _alarm(state) else ()
+        clock = (Nature.CLOCK,) if any(_alarms(state)) else ()
         return frozenset((*map(Seat, range(min(len(state.players) + 1, PLACES))), *clock))
 
     def awaited(self, state: State) -> frozenset[Seat]:
@@ -74,7 +89,7 @@ class Terc(
             case Nature.CHANCE:
                 return []
             case Nature.CLOCK:
-                return [TimeUp(_alarm(state))] if _alarm(state) else []
+                return map(TimeUp, _alarms(state))
         return allowed(state, actor)
 
     def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
@@ -89,6 +104,11 @@ class Terc(
                     raise IllegalAction(Reason.TURN)
                 return _act(state, actor, action)
         raise InvalidAction(repr(action))
+
+    def may_succeed(self, view: View, action: Action) -> bool:
+        if isinstance(action, Claim):
+            return any(set(three) == action.cards for three in tercs(view.cards))
+        return not isinstance(action, Call) or bool(tercs(view.cards))
 
     def sample(self, state: State, rng: core.Dice) -> Action:
         return DealCards(tuple(rng.sample(PACK_81, len(PACK_81))))
@@ -107,9 +127,12 @@ class Terc(
         return tuple((points - len(PACK_81)) * LEFT_SECONDS - seconds for points in result.points)
 
     def alarms(self, state: State) -> Mapping[str, timedelta]:
-        seconds = {ALARM: state.options.call_seconds, AGREEMENT: state.options.agree_seconds}
-        alarm = _alarm(state)
-        return {alarm: timedelta(seconds=seconds[alarm])} if alarm else {}
+        seconds = {
+            ALARM: state.options.call_seconds,
+            SILENCE: SILENT_SECONDS,
+            AGREEMENT: state.options.agree_seconds,
+        }
+        return {alarm: timedelta(seconds=seconds[alarm]) for alarm in _alarms(state)}
 
     def limits_turn(self, state: State, seat: Seat) -> bool:
         """A race has no turns; calls and agreements have their own clocks."""
@@ -130,13 +153,14 @@ def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
     return begin(state, pack)
 
 
-def _alarm(state: State) -> str:
-    """Return the name of the running time limit, or empty."""
-    if state.ending is not None or not state.board:
-        return ""
+def _alarms(state: State) -> Iterator[str]:
+    """Yield the names of the running time limits."""
     if state.floor is not None:
-        return ALARM
-    return AGREEMENT if state.agreed and state.waiting else ""
+        yield ALARM
+    if state.agreed and not state.given and state.locked - state.agreed:
+        yield SILENCE
+    if state.agreed and state.waiting:
+        yield AGREEMENT
 
 
 def _time_up(state: State, actor: Actor, alarm: str) -> Step[State]:
@@ -144,9 +168,11 @@ def _time_up(state: State, actor: Actor, alarm: str) -> Step[State]:
         raise IllegalAction(Reason.OVER)
     if actor is not Nature.CLOCK:
         raise IllegalAction(Reason.TURN)
-    if alarm != _alarm(state):
+    if alarm not in _alarms(state):
         raise IllegalAction(Reason.MOMENT)
-    return _assume(state) if state.floor is None else _miscall(state, state.floor, ())
+    if state.floor is not None:
+        return _miscall(state, state.floor, ())
+    return _silence(state) if alarm == SILENCE else _assume(state)
 
 
 def _act(state: State, seat: Seat, action: Join | Leave | Call | Claim | NoTerc) -> Step[State]:
@@ -166,7 +192,7 @@ def _acted(state: State, seat: Seat, action: Join | Leave | Call | Claim | NoTer
         case Call():
             check_call(state, seat)
             called = Called(seat=seat, seconds=state.options.call_seconds)
-            return Step(replace(state, floor=seat, agreed=frozenset()), (called,))
+            return Step(replace(state, floor=seat, agreed=frozenset(), given=False), (called,))
         case Claim(cards=cards):
             check_claim(state, seat, cards)
             three = _as_they_lie(state, cards)
@@ -184,7 +210,9 @@ def _join(state: State, seat: Seat) -> Step[State]:
 
 def _leave(state: State, seat: Seat) -> Step[State]:
     gone = _with(state, seat, replace(state.players[seat], present=False))
-    gone = replace(gone, floor=None if gone.floor == seat else gone.floor, agreed=gone.agreed - {seat})
+    agreed = gone.agreed - {seat}
+    floor = None if gone.floor == seat else gone.floor
+    gone = replace(gone, floor=floor, agreed=agreed, given=gone.given and bool(agreed))
     left = Step(_unlock(_alone(gone)), (Left(seat=seat),))
     if not gone.present:
         return then(left, lambda state: finish(state, Ending.LEFT))
@@ -199,6 +227,13 @@ def _alone(state: State) -> State:
 def _agree(state: State, seat: Seat) -> Step[State]:
     after = replace(state, agreed=state.agreed | {seat})
     return then(Step(after, (Agreed(seat=seat, waiting=tuple(sorted(after.waiting))),)), _check_agreement)
+
+
+def _silence(state: State) -> Step[State]:
+    """Take the agreement of locked-out players as given."""
+    after = replace(state, given=True)
+    silent = tuple(sorted(state.waiting - after.waiting))
+    return then(Step(after, (Assumed(seats=silent, aside=()),) if silent else ()), _check_agreement)
 
 
 def _assume(state: State) -> Step[State]:

@@ -80,6 +80,8 @@ class State(msgspec.Struct, frozen=True):
     """The latest TERC, until it goes under the pack or everyone agrees to lay more cards."""
     takers: tuple[Seat, ...] = ()
     """The taker of each TERC, in order."""
+    given: bool = False
+    """Whether locked-out players count as agreed, SILENT_SECONDS after another player agreed."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -91,8 +93,9 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def waiting(self) -> frozenset[Seat]:
-        """The players who have not agreed, except those who stand aside."""
-        return self.present - self.agreed - aside(self.players)
+        """The players whose agreement is missing: it is not taken as given, and they do not stand aside."""
+        given = self.locked if self.given else frozenset()
+        return self.present - self.agreed - given - aside(self.players)
 
     @property
     def alone(self) -> bool:

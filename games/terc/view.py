@@ -40,16 +40,13 @@ class View(msgspec.Struct, frozen=True):
     """The latest TERC, until it goes under the pack or everyone agrees to lay more cards."""
     takers: tuple[Seat, ...] = ()
     """The taker of each TERC, in order."""
+    waiting: frozenset[Seat] = frozenset()
+    """The players whose agreement is missing."""
 
     @property
     def aside(self) -> frozenset[Seat]:
         """The players who stand aside until they act."""
         return aside(self.players)
-
-    @property
-    def waiting(self) -> frozenset[Seat]:
-        """The players who have not agreed, except those who stand aside."""
-        return self.present - self.agreed - self.aside
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -82,4 +79,5 @@ def view(state: State, seat: Seat | None) -> View:
         missed=0 if state.ending is None else state.missed,
         takers=state.takers,
         latest=state.latest,
+        waiting=state.waiting,
     )

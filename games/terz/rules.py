@@ -5,14 +5,14 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from games.cards import PACK_32, Card
-from games.core import Event, InvalidAction, Kinds, Result, Seat, Step, events_in
+from games.core import Event, Foreseeing, InvalidAction, Kinds, Result, Seat, Step, events_in
 from games.terz import actions, events, legality, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show
 from games.terz.combinations import POINTS, Combination, Marriage, Run, Sayable, height
 from games.terz.options import FULL_DEALS, FULL_TARGET, PRESETS, Options
 from games.terz.ranking import beats, seven
 from games.terz.state import HAND, SEATS, TRICKS, Answers, Claim, Deal, Entry, Fate, Phase, State, Top
-from games.terz.view import View, view
+from games.terz.view import View, hidden_cards, view
 from games.trick_game import events as shared_events
 from games.trick_game.actions import PlayCard
 from games.trick_game.game import TrickGame, check_turn, play_card, take_trick
@@ -23,7 +23,7 @@ AT_ONCE = 3
 DEALT = SEATS * HAND
 
 
-class Terz(TrickGame[Options, State, Action, View], Kinds[Options]):
+class Terz(TrickGame[Options, State, Action, View], Kinds[Options], Foreseeing[View, Action]):
     """Терц: tricks and combinations for two."""
 
     name, version, schema, seats, presets = "terz", 1, 3, range(SEATS, SEATS + 1), PRESETS
@@ -38,6 +38,17 @@ class Terz(TrickGame[Options, State, Action, View], Kinds[Options]):
     def rating_kind(self, options: Options) -> str:
         """Matches with bluff take another skill."""
         return "bluff" if options.bluff else "plain"
+
+    def may_succeed(self, view: View, action: Action) -> bool:
+        """Return whether no declared card is known to be elsewhere, so that a lie may be believed."""
+        match action:
+            case Declare(what):
+                named: Sayable = what
+            case Marry() if view.trumps is not None:
+                named = Marriage(view.trumps)
+            case _:
+                return True
+        return set(named.cards) <= {*view.hand, *hidden_cards(view)}
 
     def length(self, options: Options, seats: int) -> float:
         """Measure by points, or by deals if they end the match before."""

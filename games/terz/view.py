@@ -2,7 +2,7 @@
 
 import msgspec
 
-from games.cards import Card, Suit
+from games.cards import PACK_32, Card, Suit
 from games.core import Seat
 from games.terz import scoring
 from games.terz.combinations import Combination, Four, Kind, Marriage
@@ -10,6 +10,7 @@ from games.terz.legality import declarable, exchangeable, longest, marriageable,
 from games.terz.options import Options
 from games.terz.ranking import seven
 from games.terz.state import SEATS, Answers, Claim, Deal, Entry, Fate, Phase, State, Top
+from games.trick_game.memory import played_cards
 from games.trick_game.tricks import Played, Trick, left_of
 
 
@@ -81,6 +82,12 @@ class View(msgspec.Struct, frozen=True):
     def recent(self) -> tuple[Heard, ...]:
         """Return the combinations of this trick and the previous one."""
         return tuple(heard for heard in self.heard if heard.play // SEATS >= len(self.tricks) - 1)
+
+
+def hidden_cards(view: View) -> frozenset[Card]:
+    """Return the cards that may be in the talon or the opponent's hand."""
+    seen = {*view.hand, *played_cards(view), *(card for known in view.known for card in known), view.turned}
+    return frozenset(card for card in PACK_32 if card not in seen)
 
 
 def view(state: State, seat: Seat | None) -> View:

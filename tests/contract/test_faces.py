@@ -359,6 +359,16 @@ def test_panels_are_whole(name: str) -> None:
 
 
 @pytest.mark.walks
+def test_no_page_of_a_face_says_what_a_hint_says(name: str) -> None:
+    """Faces do not know whether anything is ranked: what they show, on every page, is shown there too."""
+    hint = f"{registry.key(name)}-hint"
+    assert all(line.key.startswith(hint) for _, _, advice in advised(name) for line in advice.lines)
+    screens = (*panels(name), *peeks(name), *moments(name), *told(name), *summaries(name), *answers(name))
+    shown = {text.key for screen in screens for text in texts(screen)}
+    assert not {key for key in shown if key.startswith(hint)}
+
+
+@pytest.mark.walks
 @lacking(SharedBoard)
 def test_the_table_has_no_buttons_where_hands_have_them(name: str) -> None:
     game, face = registry.get(name), registry.face(name)

@@ -14,7 +14,6 @@ from storage.live.packed_log import PACKED, PACKED_FROM
 from storage.redis.keys import Keys
 from tests.support.service import ANNA, BORIS, VERA, World
 
-
 MOST_WRITTEN = 5
 """Entries of one write: a move, the last trick of three that it leaves without a choice, the next deal."""
 

@@ -102,6 +102,7 @@ class _Solo:
         begun = settle(self.game, self.game.start(options, seats), secret=secret, number=0)
         self.state, self._number = begun.state, len(begun.log)
         self._question, self._since = "", 0.0
+        self._alarms: dict[str, float] = {}
         self._tell(begun.events)
 
     def next(self) -> bool:
@@ -117,18 +118,22 @@ class _Solo:
 
     def _ask(self) -> bool:
         """Ask the person, unless time ran out or a computer was quicker; False at the end of the input."""
-        question = f"{self.game.question(self.state, self.me)} {sorted(alarms_of(self.game, self.state))}"
+        now, limits = time.monotonic(), alarms_of(self.game, self.state)
+        self._alarms = {name: self._alarms.get(name, now) for name in limits}
+        question = f"{self.game.question(self.state, self.me)} {sorted(limits)}"
         if question != self._question:
-            self._question, self._since = question, time.monotonic()
+            self._question, self._since = question, now
         action = _choose_action(self.game, self.state, self.me, self.words)
         if action is None:
             return False
-        thought = timedelta(seconds=time.monotonic() - self._since)
-        late = [name for name, limit in alarms_of(self.game, self.state).items() if limit < thought]
+        now = time.monotonic()
+        thought = timedelta(seconds=now - self._since)
+        late = [name for name, limit in limits.items() if limit < timedelta(seconds=now - self._alarms[name])]
         racing = None if self.me in self.game.awaited(self.state) else self._racing()
-        if late:
-            self._play(Nature.CLOCK, self.game.read(f"timeup {late[0]}"))
-        elif racing is not None and racing.time < thought:
+        for name in late:
+            if name in alarms_of(self.game, self.state):
+                self._play(Nature.CLOCK, self.game.read(f"timeup {name}"))
+        if not late and racing is not None and racing.time < thought:
             self._let_choose(racing.seat)
         self._try(action)
         return True

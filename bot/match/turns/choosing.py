@@ -16,7 +16,7 @@ from games.agents.adviser import Advice
 from games.agents.anything import Anything, move
 from games.agents.levels import Level
 from games.agents.seeding import rng_for
-from games.core import AnyGame, Seat
+from games.core import AnyGame, Seat, plausible
 
 ATTEMPTS = 3
 """How often a player of the table's level is asked."""
@@ -90,7 +90,7 @@ def own_player(attempt: int) -> Chooser:
 
 
 async def any_choice(_: Thinking, loaded: Loaded, seat: Seat) -> str:
-    """Any legal action: all that a player does that looks at no cards."""
+    """Any action that may succeed: all that a player does that weighs no cards."""
     return await asyncio.to_thread(_any, loaded.game, loaded.state, seat)
 
 
@@ -99,8 +99,8 @@ def _any(game: AnyGame, state: Any, seat: Seat) -> str:
 
 
 async def first_choice(_: Thinking, loaded: Loaded, seat: Seat) -> str:
-    """The first legal action."""
-    return loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+    """The first legal action that may succeed."""
+    return loaded.game.write(plausible(loaded.game, loaded.state, seat)[0])
 
 
 CHOOSERS: tuple[Chooser, ...] = (*map(own_player, range(ATTEMPTS)), any_choice, first_choice)

@@ -17,7 +17,9 @@ from games.trick_game.actions import PlayCard
 from games.trick_game.memory import own_seat
 
 LIKELY = 0.4
-"""The chance from which a hint says that a card takes the trick."""
+"""The chance from which a hint says that a card most likely takes the trick."""
+CERTAIN = 1.0
+"""The chance of a card that no unseen card beats."""
 STEPS = 2
 """Steps of a trick in which hints tell a hand's worth."""
 OF_TEN = 10
@@ -103,8 +105,11 @@ def _why(view: View, play: PlayCard) -> str:
         return "only"
     if need < 0 or need > len(view.hand):
         return "bust"
-    if chances[play.card] >= LIKELY:
-        return "stuck" if need == 0 else "last" if need == 1 else "take"
+    chance = chances[play.card]
+    if chance >= LIKELY and need == 1:
+        return "last" if chance == CERTAIN else "last_if"
+    if chance >= LIKELY:
+        return "stuck" if need == 0 else "take"
     if need == 0:
         return "duck"
     return "wait" if max(chances.values()) >= LIKELY else "spare"

@@ -7,6 +7,7 @@ from random import Random
 from games.cards import PACK_52, Card, Suit
 from games.core import Agent
 from games.oh_hell.actions import Action, Bid
+from games.oh_hell.bounds import makeable
 from games.oh_hell.view import View
 from games.trick_game.actions import PlayCard
 from games.trick_game.memory import own_seat, played_cards
@@ -25,9 +26,9 @@ class OhHellPlayer(Agent):
 
 
 def nearest_bid(view: View) -> Bid:
-    """Return the allowed bid nearest to the hand's worth."""
+    """Return the bid nearest to the hand's worth, among those that the hand may make."""
     expected = worth(view)
-    return Bid(min(view.may_bid, key=lambda bid: (abs(bid - expected), bid)))
+    return Bid(min(makeable(view), key=lambda bid: (abs(bid - expected), bid)))
 
 
 def worth(view: View) -> float:

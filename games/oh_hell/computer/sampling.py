@@ -13,6 +13,7 @@ from games.cards import PACK_52, Card, Suit
 from games.core import Agent, Seat
 from games.oh_hell import scoring
 from games.oh_hell.actions import Action, Bid
+from games.oh_hell.bounds import makeable
 from games.oh_hell.computer.players import SLOPE, TRUMP, OhHellPlayer, nearest_bid, unseen
 from games.oh_hell.computer.playouts import SUIT_OF, Position, number_of, play_out, position
 from games.oh_hell.computer.playouts import TRUMP as FIRST_TRUMP
@@ -112,11 +113,11 @@ class SamplingPlayer(Weighing[View], Agent):
 
 
 def sensible(view: View, worths: Worths) -> Worths:
-    """Drop bids far from the hand's worth, which simple playouts may favour."""
+    """Drop bids that cannot be made, or far from the hand's worth, which simple playouts may favour."""
     if not view.may_bid:
         return worths
-    estimate = nearest_bid(view)
-    return {action: each for action, each in worths.items() if abs(action.tricks - estimate.tricks) <= ROUND}
+    estimate, possible = nearest_bid(view).tricks, makeable(view)
+    return {bid: worths[bid] for bid in map(Bid, possible) if abs(bid.tricks - estimate) <= ROUND}
 
 
 def sample_worlds(view: View, rng: Random, count: int) -> list[World]:

@@ -75,21 +75,28 @@ oh-hell-lesson = { $screen ->
 ## Hints
 
 oh-hell-hint-bid = Bid { $bid }: this hand is good for about { $worth }{ $why ->
-    [more] , but the others' bids leave you more.
-    [fewer] , but the others' bids leave you fewer.
+    [more] , but on average a higher bid pays better.
+    [fewer] , but on average a lower bid pays better.
    *[hand] .
 }
 oh-hell-hint-play = { $card }: { $why ->
     [only] it is the only card that the rules allow.
     [bust] your bid is lost, so play anything.
     [duck] you have all you bid, and this card most likely takes nothing.
-    [stuck] you have all you bid, but get rid of it now: your other cards are more dangerous.
+    [stuck] you have all you bid, but get rid of it now: later it is most likely more dangerous.
     [last] after it you have the { $bid ->
         [one] one trick
        *[other] { $bid } tricks
     } you bid: lose the rest.
+    [last_if] if it takes the trick, you have the { $bid ->
+        [one] one trick
+       *[other] { $bid } tricks
+    } you bid: then lose the rest.
     [take] you need { $need } more, and this card most likely takes the trick.
-    [wait] you need { $need } more, but your other cards will take them: let this trick go.
+    [wait] { $need ->
+        [one] you need { $need } more, but another card of yours is likelier to take it: let this trick go.
+       *[other] you need { $need } more, but other cards of yours are likelier to take them: let this trick go.
+    }
    *[spare] you need { $need } more, but this trick is hard to get: play what you need least.
 }
 oh-hell-hint-sure-card = You make your bid exactly in about { $exact } of 10 layouts. { $sure ->

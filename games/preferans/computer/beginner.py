@@ -7,7 +7,7 @@ from games.preferans import contracts
 from games.preferans.actions import Action, Announce, Bid, LayAway, Pass, Whist
 from games.preferans.computer.hand_evaluation import of
 from games.preferans.computer.worlds import contract_of
-from games.preferans.contracts import Contract, asked
+from games.preferans.contracts import asked
 from games.preferans.state import Phase
 from games.preferans.view import View
 
@@ -26,7 +26,7 @@ def said(view: View) -> Action | None:
         case Phase.LAY if bid is not None and not bid.misere:
             return _lay(view)
         case Phase.CONTRACT if bid is not None and not bid.misere:
-            return _announce(view, bid)
+            return _announce(view)
         case Phase.WHIST:
             return _whist(view)
     return None
@@ -56,12 +56,13 @@ def _lay(view: View) -> Action:
     return LayAway(frozenset(lowest[:2]))
 
 
-def _announce(view: View, bid: Contract) -> Action:
-    """Announce the longest suit as high as the count, or keep to a bid that is above it."""
+def _announce(view: View) -> Action:
+    """Announce the longest suit as high as the count, or the least contract if the bid is above it."""
     trumps, level = _longest(view.hand), counted(view.hand)
     own = [contract for contract in view.choices.contracts if contract.trumps is trumps]
     fitting = [contract for contract in own if contract.level <= level]
-    return Announce(max(fitting, key=lambda contract: contract.level, default=next(iter(own), bid)))
+    least = next(iter(own), view.choices.contracts[0])
+    return Announce(max(fitting, key=lambda contract: contract.level, default=least))
 
 
 def _whist(view: View) -> Action:

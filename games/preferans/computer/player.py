@@ -6,6 +6,7 @@ from games.agents.levels import USUAL, Level
 from games.agents.weighing import Weighing, Worths
 from games.core import Agent
 from games.preferans.actions import Action
+from games.preferans.bounds import sound
 from games.preferans.computer import master
 from games.preferans.computer.calling import calls
 from games.preferans.computer.playing import claiming, play
@@ -32,6 +33,7 @@ class PreferansPlayer(Agent, Weighing[View]):
 
     def decide(self, view: View, rng: Random) -> tuple[Action, Worths]:
         """Return the action and the worths compared."""
+        view = sound(view)
         cards = view.choices.cards
         if self.level is not Level.MASTER or len(cards) == 1:
             return self._simply(view, rng), {}

@@ -24,7 +24,7 @@ Draft: TypeAlias = tuple[str, ...]
 
 SURE, MORE, NO_TALON, DARK = "sure ", "page more", "page notalon", "page dark"
 TEETH, PROPOSE, FINE = "page teeth", "page propose", "page fine"
-SHARE, TOTUS, CLAIM, HINT, WHISPER = "page share", "page totus", "page claim", "page hint", "page whisper"
+SHARE, TOTUS, CLAIM, WHISPER = "page share", "page totus", "page claim", "page whisper"
 NEXT_BIDS = 5
 LOWEST = 6
 """The tricks of the lowest bids."""
@@ -35,10 +35,10 @@ POOLS = 5
 CONDITIONS_IN_A_ROW = 3
 
 
-def buttons(view: View, draft: Draft, *, hints: bool) -> Rows:
-    """Return the seat's buttons; `hints` says whether it may ask for a hint."""
+def buttons(view: View, draft: Draft) -> Rows:
+    """Return the seat's buttons."""
     choices = view.choices
-    pages = _pages(view, draft, hints=hints)
+    pages = _pages(view, draft)
     if armed := _armed(draft):
         return (*_sure(armed), *pages)
     if TEETH in draft:
@@ -88,7 +88,7 @@ def asked(view: View, draft: Draft) -> Text | None:
     choices = view.choices
     if choices.whisper is not None and WHISPER in draft:
         return _asked_to_whisper(choices.whisper)
-    turned = next((page for page in _offered(choices, hints=False) if page in draft and page != MORE), None)
+    turned = next((page for page in _offered(choices) if page in draft and page != MORE), None)
     return Text("preferans-asked-page", {"page": turned.removeprefix("page ")}) if turned else None
 
 
@@ -113,12 +113,12 @@ def _named(action: actions.Action) -> Text:
     return Text("preferans-call-pass-dark")
 
 
-def _pages(view: View, draft: Draft, *, hints: bool) -> Rows:
+def _pages(view: View, draft: Draft) -> Rows:
     """Return the switches of pages; open ones stay, to be closed."""
-    return _pairs([_switch(item, on=item in draft) for item in _offered(view.choices, hints=hints)])
+    return _pairs([_switch(item, on=item in draft) for item in _offered(view.choices)])
 
 
-def _offered(choices: Choices, *, hints: bool) -> list[str]:
+def _offered(choices: Choices) -> list[str]:
     pages = {
         MORE: len(_open(choices)) > NEXT_BIDS + 1,
         NO_TALON: bool(_without_talon(choices)),
@@ -126,7 +126,6 @@ def _offered(choices: Choices, *, hints: bool) -> list[str]:
         SHARE: choices.share,
         TOTUS: bool(choices.totuses),
         CLAIM: choices.claims is not None,
-        HINT: hints,
         TEETH: bool(choices.grudges or choices.teeth),
         PROPOSE: choices.proposes,
         FINE: bool(_fines(choices)),

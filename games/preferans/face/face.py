@@ -11,7 +11,6 @@ from games.faces.facts import Fact, Moment, Text, Who
 from games.faces.panel import Block, Gap, Holding, Panel
 from games.faces.pieces import flag, lines, names
 from games.preferans import events
-from games.preferans.computer import hand_evaluation
 from games.preferans.face import buttons, report, situation, speech
 from games.preferans.face.picture import ReplayedDeals, scene
 from games.preferans.paper.words import PreferansPaperFace
@@ -44,23 +43,20 @@ class PreferansFace(
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.part is Part.OVER:
             return Panel(report.settlement(view))
-        hints = _hints(view)
-        keys = buttons.buttons(view, draft, hints=hints)
+        keys = buttons.buttons(view, draft)
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
-        advice = hint(view) if hints and buttons.HINT in draft else ()
         said = buttons.asked(view, draft) or situation.asked(view)
         blocks = (
             *situation.situation(view),
             *situation.own(view),
             *holding,
-            *advice,
             *lines(situation.barred(view), said),
         )
         return Panel(
             blocks,
             keys,
             partial(scene, view, seat),
-            (*situation.own_lines(view), *advice, *_caption(view, said)),
+            (*situation.own_lines(view), *_caption(view, said)),
         )
 
     def rested(self, view: View, seat: Seat) -> View:
@@ -172,33 +168,6 @@ def _screen(view: View, phase: Phase) -> str:
 def _caption(view: View, said: Text | None) -> tuple[Block, ...]:
     """Return the question or the turn, and the rounds left; the picture shows the rest."""
     return lines(said, situation.title(view) if view.phase is None else None, situation.row(view))
-
-
-def _hints(view: View) -> bool:
-    """Return whether hints are allowed: in the auction, and before the declarer's contract."""
-    choosing = view.phase in (Phase.LAY, Phase.CONTRACT) and view.declarer == view.seat
-    return bool(view.hand) and (view.phase is Phase.AUCTION or choosing)
-
-
-def hint(view: View) -> tuple[Block, ...]:
-    """Return what the rule book's tables say of the hand, and during the auction whether to bid."""
-    lead = bool(view.active) and view.active[0] == view.seat
-    bidding = view.phase is Phase.AUCTION
-    return lines(
-        Text("preferans-hint-tricks", {"suits": speech.suits(view.hand)}),
-        Text("preferans-hint-bid", {"bid": flag(hand_evaluation.biddable(view.hand))}) if bidding else None,
-        Text("preferans-hint-holes", {"holes": _holes(view, lead)}),
-        Text("preferans-hint-misere", {"bid": flag(hand_evaluation.misere_biddable(view.hand, lead))})
-        if bidding
-        else None,
-    )
-
-
-def _holes(view: View, lead: bool) -> tuple[Text, ...]:
-    return tuple(
-        Text("preferans-hint-hole", {"card": hole.card, "risk": hole.risk})
-        for hole in hand_evaluation.misere_holes(view.hand, lead)
-    )
 
 
 def _of_the_auction(event: Event) -> Text | None:

@@ -1,12 +1,9 @@
 """Put bids and contracts into words."""
 
-from fractions import Fraction
-
-from games.cards import Card, Suit, in_hand_order
+from games.cards import Suit, in_hand_order
 from games.core import Seat
 from games.faces.facts import Fact, Text, Who
 from games.preferans import actions
-from games.preferans.computer import hand_evaluation
 from games.preferans.contracts import Contract
 from games.preferans.state import Claimed, Conditions
 from games.trick_game.actions import PlayCard
@@ -126,12 +123,3 @@ def _shares(made: Claimed, whisters: tuple[Seat, ...]) -> Fact:
         Text("preferans-claim-share", {"who": Who(seat), "count": made.parts[seat]}) for seat in whisters
     )
     return Text("preferans-claim-shares", {"shares": shares})
-
-
-def suits(hand: tuple[Card, ...]) -> tuple[Text, ...]:
-    """Return the tricks of each suit by the rule book's tables."""
-    return tuple(
-        Text("preferans-hint-suit", {"suit": suit, "tricks": Fraction(worth.middle)})
-        for suit, worth in hand_evaluation.tricks_of(hand).items()
-        if worth.most
-    )

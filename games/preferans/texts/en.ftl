@@ -313,8 +313,7 @@ preferans-page = { $on ->
     [teeth] Teeth
     [propose] Advise
     [fine] Fine for third raspasy
-    [whisper] 🤫 Whisper
-   *[hint] Tricks and holes
+   *[whisper] 🤫 Whisper
 }
 preferans-tooth = { $worked ->
     [yes] Worked off: { $who }
@@ -373,7 +372,7 @@ preferans-hint = { $move }: { $why ->
     [pass] about { $tricks } tricks of your own may be too few even with the talon.
     [bid] about { $tricks } tricks of your own, and the talon usually adds one and a half.
     [dear_raspasy] a raspasy trick already costs { $need }, so playing is cheaper.
-    [misere] there are hardly any holes, so you will not be given a trick.
+    [misere] such a hand is most likely not caught.
     [lay] without these two cards the hand is strongest.
     [totus] without these two cards the totus is hardest.
     [contract] the hand has about { $tricks } tricks, and this contract promises more than others.
@@ -391,10 +390,10 @@ preferans-hint = { $move }: { $why ->
     }
     [peek] looking costs nothing, and makes it easier to decide.
     [open] with both hands in sight it is easier to play.
-    [accept] the best play gives you no more.
+    [accept] playing on would most likely bring no more.
     [decline] playing on may give you more.
     [only] it is the only card that the rules allow.
-    [lowest] nothing lower is left in the suit, so it takes no trick.
+    [lowest] others have nothing lower in the suit, so it takes no trick.
     [danger] lower cards of the suit are still out: later it may take a trick.
     [under] a higher card is on the table, so somebody else takes the trick.
     [forced] the trick is yours anyway: get rid of the highest.
@@ -416,6 +415,9 @@ preferans-hint = { $move }: { $why ->
     [enough_catch] the whisters have what they owe: now catch one more.
     [lost_own] the contract cannot be made: lose as few tricks as you can.
    *[lost_catch] the { $need } owed cannot be reached: save what you can.
+}{ $likely ->
+    [yes] { " " }So it is in likely layouts.
+   *[no] {""}
 }
 preferans-hint-move = { $move }
 preferans-hint-sure = { $close ->
@@ -432,18 +434,22 @@ preferans-hint-sure = { $close ->
        *[other] whists
     }.
 }
-preferans-hint-tricks = Tricks according to the table: { $suits }
+preferans-hint-tricks = { $count ->
+    [0] No tricks by the table
+   *[other] Tricks by the table: { $suits }
+}{ $bid ->
+    [yes] {""}; enough to bid.
+    [no] {""}; too little for a bid.
+   *[none] .
+}
 preferans-hint-suit = { $suit }{ "\u00A0" }{ $tricks }
-preferans-hint-bid = { $bid ->
-    [yes] That is enough to bid.
-   *[no] Too little for a bid.
+preferans-hint-holes = { $count ->
+    [0] A misère has no holes.
+    [1] Hole of a misère: { $holes }.
+    [2] Holes of a misère: { $holes }.
+   *[other] Holes of a misère: { $count }.
 }
-preferans-hint-holes = Holes of a misère: { $holes }
 preferans-hint-hole = { $card }{ "\u00A0" }{ $risk }%
-preferans-hint-misere = { $bid ->
-    [yes] Misère is worth a try.
-   *[no] Better not bid misère.
-}
 
 ## The table as a picture
 

@@ -73,6 +73,11 @@ def _why(view: View, play: PlayCard) -> str:
     chance = winning_chance(view, play.card)
     if chance == CERTAIN:
         return "sure"
+    others = {card: winning_chance(view, card) for card in view.choices if card != play.card}
     if not view.trick:
-        return "strong" if chance >= LIKELY else "probe"
-    return "take" if chance >= LIKELY else "spare"
+        better = any(each > chance for each in others.values())
+        return "strong" if chance >= LIKELY else "probe" if better else "weak"
+    if chance < LIKELY:
+        return "spare"
+    cheaper = any(each and card.rank < play.card.rank for card, each in others.items())
+    return "take" if cheaper else "cheapest"

@@ -119,10 +119,12 @@ sergeant-major-hint-sure = { $good ->
 sergeant-major-hint-play = { $card }: { $why ->
     [only] it is the only card that the rules allow.
     [sure] nobody can take this trick from you.
-    [strong] it most likely takes the trick, for hardly anything higher is left.
-    [probe] it will hardly take the trick, but it saves your high cards for later.
-    [take] it most likely takes this trick, and nothing cheaper does.
-   *[spare] others will almost surely take this trick: play what you can spare.
+    [strong] it most likely takes the trick.
+    [probe] it will hardly take the trick, but it saves your better cards for later.
+    [weak] it will hardly take the trick, but your other cards are no better at it.
+    [cheapest] it most likely takes this trick, and nothing cheaper can.
+    [take] it most likely takes this trick.
+   *[spare] others most likely take this trick: play what you can spare.
 }
 
 ## The feed

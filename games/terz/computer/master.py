@@ -16,10 +16,10 @@ from games.terz.actions import Action, Exchange
 from games.terz.combinations import FOURS, POINTS, Combination, Kind
 from games.terz.computer import kernel
 from games.terz.computer.kernel import BITS, MARRIED, End, Playout, Position, Spent, mask
-from games.terz.computer.players import TerzPlayer, hidden_cards, lie, marry, say, true_combinations
+from games.terz.computer.players import TerzPlayer, lie, marry, say, true_combinations
 from games.terz.ranking import seven
 from games.terz.state import SEATS
-from games.terz.view import View
+from games.terz.view import View, hidden_cards
 from games.trick_game.actions import PlayCard
 from games.trick_game.memory import own_seat
 from games.trick_game.tricks import left_of

@@ -13,9 +13,9 @@ from games.terz.legality import replies
 from games.terz.ranking import LAST_TRICK, beats, points, seven
 from games.terz.ranking import height as card_height
 from games.terz.state import HILL, SEATS, Phase
-from games.terz.view import View
+from games.terz.view import View, hidden_cards
 from games.trick_game.actions import PlayCard
-from games.trick_game.memory import own_seat, played, played_cards
+from games.trick_game.memory import own_seat, played
 from games.trick_game.tricks import left_of
 
 COUNTED = 5
@@ -112,12 +112,6 @@ def _answer(view: View) -> Action:
     if view.choices.stronger:
         return Higher(max(view.choices.stronger, key=lambda what: height(what, trumps)))
     return Good()
-
-
-def hidden_cards(view: View) -> frozenset[Card]:
-    """Return the cards that may be in the talon or the opponent's hand."""
-    seen = {*view.hand, *played_cards(view), *(card for known in view.known for card in known), view.turned}
-    return frozenset(card for card in PACK_32 if card not in seen)
 
 
 class Odds(NamedTuple):

@@ -143,13 +143,13 @@ terz-hint-word = { $word ->
 terz-hint-keep = Declare “{ $what }” later: it may grow, or beat theirs.
 terz-hint-sure = { $close ->
     [yes] It hardly matters: { $other } is nearly as good.
-   *[no] Best in { $good } of { $count } layouts; other cards are weaker.
+   *[no] Best in { $good } of { $count } layouts; on average the others are weaker.
 }
 terz-hint-play = { $card }: { $why ->
     [only] it is the only card that the rules allow.
     [counted] few cards are left, and counted to the end it brings the most.
     [lead] { $points ->
-        [0] it holds no points, so there is nothing to lose.
+        [0] it holds no points, so you risk little.
         [one] it holds { $points } point, and most likely it pays.
        *[other] it holds { $points } points, and most likely it pays.
     }

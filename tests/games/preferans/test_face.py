@@ -15,7 +15,7 @@ from bot.ui.render import blocks, label
 from bot.ui.texts import names
 from bot.ui.texts.names import PHONE
 from bot.ui.texts.words import Words, words_in
-from games.cards import Card, Suit
+from games.cards import Card
 from games.core import Seat
 from games.faces.face import Urgency
 from games.faces.facts import Fact, Text, Who
@@ -180,7 +180,7 @@ def test_what_may_cost_an_evening_is_asked_about_once_more(call: str) -> None:
 def test_pref_7_1_unseen_own_cards_are_shown_nowhere() -> None:
     state = dealt(DARK)
     view = GAME.view(state, Seat(1))
-    for draft in ((), ("page dark",), ("page hint",), ("page more",), ("sure bid 6S dark",)):
+    for draft in ((), ("page dark",), ("page more",), ("sure bid 6S dark",)):
         for panel in (hand(state, 0, *draft), hand(state, 1, *draft), table(state)):
             assert not cards_in(panel)
     assert FACE.hand_summary(view, Seat(1)) == Text("preferans-peek-not-looked")
@@ -200,22 +200,6 @@ def test_pref_7_1_look_is_offered_on_turn_and_while_waiting() -> None:
     assert cards_in(picture(hand(looked, 0))) == set(FIRST.split())
     assert cards_in(FACE.hand_summary(GAME.view(looked, Seat(0)), Seat(0))) == set(FIRST.split())
     assert not cards_in(hand(looked, 1))
-
-
-@pytest.mark.rule("PREF-3.7", "PREF-5.9")
-def test_pref_3_7_hints_come_on_request_for_own_hand_alone() -> None:
-    """Eight spades from the ace: 8 tricks; ace and king of clubs: 2, and a hole at misère, for the seven is missing."""
-    state = dealt()
-    assert not any(key.startswith("hint") for key in lines(hand(state, 0)))
-    told = lines(hand(state, 0, "page hint"))
-    assert told["hint-tricks"].facts["suits"] == (
-        Text("preferans-hint-suit", {"suit": Suit.SPADES, "tricks": 8}),
-        Text("preferans-hint-suit", {"suit": Suit.CLUBS, "tricks": 2}),
-    )
-    assert told["hint-holes"].facts["holes"] == (Text("preferans-hint-hole", {"card": Card.CK, "risk": 100}),)
-    assert (told["hint-bid"].facts, told["hint-misere"].facts) == ({"bid": "yes"}, {"bid": "no"})
-    assert cards_in(hand(state, 0, "page hint")) <= set(FIRST.split())
-    assert "page hint" not in offers(hand(after(state, *ANNOUNCED), 1), Does.PICK)
 
 
 def test_calls_stand_beside_their_callers() -> None:

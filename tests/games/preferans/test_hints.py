@@ -1,11 +1,12 @@
 """What hints say beside the move: the reason, and how sure it is."""
 
 import pytest
+from msgspec.structs import replace
 
 from bot.base.preferences import Language
 from bot.ui.texts.words import Form, words_in
 from games.agents.adviser import Advice, advice
-from games.cards import Card
+from games.cards import Card, Suit
 from games.core import Seat
 from games.faces.facts import Text
 from games.preferans import ADVISER, GAME
@@ -15,7 +16,7 @@ from games.preferans.state import State
 from games.preferans.view import view
 from games.trick_game.actions import PlayCard
 from tests.games.preferans.hands import MIDDLING, POOR
-from tests.games.preferans.positions import SOCHINKA, after, dealt, turn
+from tests.games.preferans.positions import SOCHINKA, after, deal_of, dealt, turn
 from tests.support import sentences
 
 SURE = ("bid 6S", "pass", "pass", "lay 8H 7H")
@@ -29,6 +30,32 @@ def facts(given: Advice, key: str) -> dict[str, object]:
     """Of the line with this key; empty without it."""
     lines: list[Text] = [line for line in given.lines if line.key == key]
     return dict(lines[0].facts) if lines else {}
+
+
+@pytest.mark.rule("PREF-3.7", "PREF-5.9")
+def test_pref_3_7_hint_in_the_auction_counts_tricks_and_holes_of_the_own_hand() -> None:
+    """Eight spades from the ace: 8 tricks; ace and king of clubs: 2, and a hole at misère, for the seven is missing."""
+    given = advised(dealt(SOCHINKA, 3))
+    assert facts(given, "preferans-hint-tricks") == {
+        "suits": (
+            Text("preferans-hint-suit", {"suit": Suit.SPADES, "tricks": 8}),
+            Text("preferans-hint-suit", {"suit": Suit.CLUBS, "tricks": 2}),
+        ),
+        "count": 2,
+        "bid": "yes",
+    }
+    hole = Text("preferans-hint-hole", {"card": Card.CK, "risk": 100})
+    assert facts(given, "preferans-hint-holes") == {"count": 1, "holes": (hole,)}
+    announced = advised(after(dealt(SOCHINKA, 3), *SURE, "contract 10S"))
+    assert not facts(announced, "preferans-hint-tricks")
+
+
+def test_holes_are_counted_where_they_are_many_and_tables_do_not_speak_against_the_advice() -> None:
+    """MIDDLING lacks the seven in three suits, POOR in two beside 9♦ on 7♦; by the tables POOR has no tricks, and passes."""
+    assert facts(advised(dealt(SOCHINKA, 3, MIDDLING)), "preferans-hint-holes") == {"count": 3, "holes": ()}
+    poor = advised(dealt(SOCHINKA, 3, POOR))
+    assert facts(poor, "preferans-hint-holes") == {"count": 3, "holes": ()}
+    assert facts(poor, "preferans-hint-tricks") == {"suits": (), "count": 0, "bid": "no"}
 
 
 def test_a_doubtful_bid_is_explained_by_the_dear_raspasy() -> None:
@@ -68,7 +95,7 @@ def sure(*pairs: tuple[float, float]) -> Text:
         ([(3, 0)] * 21, {"deals": "shared", "better": 21, "count": 21, "whists": 3}),
         ([(3, 0)] * 15 + [(0, 1)] * 10, {"deals": "shared", "better": 15, "count": 25, "whists": 1}),
         ([(30, 0)] * 5 + [(0, 1)] * 15, {"deals": "none", "whists": 7}),
-        ([(5, 0)], {"deals": "known", "whists": 5}),
+        ([(5, 0)], {"deals": "none", "whists": 5}),
         ([(1, 0.9)] * 40, {"close": "yes"}),
     ],
 )
@@ -79,6 +106,15 @@ def test_a_share_is_told_of_twenty_deals_and_more(
     text = words_in(Language.RU, "preferans").fact(sure(*pairs), Form.PLAIN)
     facts = {"close": "no", "other": Card.CK, **told}
     assert text == sentences.said("preferans-hint-sure", **facts)
+
+
+def test_one_deal_is_known_only_where_all_hands_are_seen() -> None:
+    state = after(dealt(SOCHINKA, 3), "pass", "pass", "pass")
+    hidden = view(state, Seat(0))
+    seen = replace(hidden, faces=deal_of(state).hands)
+    worths: dict[Action, tuple[float, ...]] = {PlayCard(Card("AC")): (5.0,), PlayCard(Card("KC")): (0.0,)}
+    told = [certainty(each, PlayCard(Card("AC")), worths)[0].facts["deals"] for each in (hidden, seen)]
+    assert told == ["none", "known"]
 
 
 def test_nothing_is_compared_where_the_tables_say_pass() -> None:

@@ -16,6 +16,7 @@ from games.cards import PACK_52, Card, Suit
 from games.core import Nature, Seat
 from games.record import play
 from games.sergeant_major import ADVISER, GAME
+from games.sergeant_major.computer.hints import _why
 from games.sergeant_major.computer.levels import MASTER
 from games.sergeant_major.computer.master import WORLDS, alike
 from games.sergeant_major.computer.playouts import BITS, mask, play_out, position
@@ -229,6 +230,14 @@ def test_a_hint_says_how_sure_the_master_is() -> None:
     reason, sureness = advice(ADVISER, GAME, state, Seat(0)).lines
     assert reason.facts == {"card": Card("KH"), "why": "sure"}
     assert sureness.facts == {"good": 10, "sure": "equal", "other": Card("AH")}
+
+
+def test_a_hint_calls_a_card_the_cheapest_only_if_no_cheaper_one_can_take_the_trick() -> None:
+    """On the three of diamonds the seven takes the trick as well, if nobody beats it; not on the eight."""
+    for led, why in (("3D", "take"), ("8D", "cheapest")):
+        state = playing(f"{led} 5S", "KD 7D", "2S 4S", takers=[0] * 14)
+        view = GAME.view(after(state, f"play {led}"), Seat(1))
+        assert _why(view, PlayCard(Card("KD"))) == why
 
 
 def test_the_master_judges_decisions() -> None:

@@ -33,6 +33,7 @@ class Referee:
         self.missed = 0
         self.over = False
         self.idle: dict[int, int] = {}
+        self.heard = False
 
     @property
     def lying(self) -> list[str]:
@@ -69,6 +70,7 @@ class Referee:
     def _leave(self, seat: int, words: list[str]) -> None:
         self.inside.remove(seat)
         self.agreed.discard(seat)
+        self.heard = self.heard and bool(self.agreed)
         if self.caller == seat or len(self.inside) == 1:
             self.caller = None
         self._unbar()
@@ -79,7 +81,7 @@ class Referee:
         assert seat in self.inside - self.barred
         assert self.caller is None
         assert len(self.inside) > 1
-        self.caller, self.agreed = seat, set()
+        self.caller, self.agreed, self.heard = seat, set(), False
 
     def _none(self, seat: int, words: list[str]) -> None:
         assert seat in self.inside - self.agreed
@@ -126,12 +128,19 @@ class Referee:
             self._by_itself()
 
     def _waited_for(self) -> set[int]:
-        """TERC-11: who stands aside is not waited for."""
-        return {seat for seat in self.inside - self.agreed if self.idle.get(seat, 0) < 2}
+        """TERC-11: who stands aside is not waited for, nor who is barred once another's agreement is 3 s old."""
+        silent = self.barred if self.heard else set()
+        return {seat for seat in self.inside - self.agreed - silent if self.idle.get(seat, 0) < 2}
 
     def _time_up(self, words: list[str]) -> None:
         if words == ["none"]:
             return self._assume()
+        if words == ["locked"]:
+            assert self.agreed
+            assert self.barred - self.agreed
+            assert not self.heard
+            self.heard = True
+            return self._count_heads()
         assert self.caller is not None
         return self._error(self.caller)
 
@@ -169,7 +178,7 @@ class Referee:
 
     def _fresh_board(self) -> None:
         self.shown |= set(self.lying)
-        self.agreed, self.barred = set(), set()
+        self.agreed, self.barred, self.heard = set(), set(), False
 
     def _by_itself(self) -> None:
         while not self.over and not count(self.lying):

@@ -10,10 +10,10 @@ import pytest
 from games.agents.anything import Anything, Computer
 from games.agents.levels import Level
 from games.agents.seeding import rng_for
-from games.core import Seat
+from games.core import Seat, plausible
 from games.record import Reaction, play, quickest
 from games.terc import GAME, PLAYERS
-from games.terc.actions import Claim
+from games.terc.actions import Call, Claim
 from games.terc.cards import PACK_81, is_terc, tercs
 from games.terc.computer.players import SOONEST, TercPlayer
 from games.terc.options import Options
@@ -172,3 +172,11 @@ class Clocked(TercPlayer):
 def test_each_computer_reacts_at_its_own_seat_alone() -> None:
     agents = {Seat(0): Clocked(5, 1), Seat(1): Clocked(9, 7)}
     assert quickest(GAME, playing(BOARD), agents) == Reaction(timedelta(seconds=5), Seat(0))
+
+
+def test_who_looks_at_nothing_claims_only_a_terc_and_calls_only_for_one() -> None:
+    called = after(playing(BOARD, pack=PACK), "0 call")
+    claims = {action for action in plausible(GAME, called, Seat(0)) if isinstance(action, Claim)}
+    assert claims == {Claim(frozenset(three)) for three in tercs(called.cards)}
+    assert Call() in plausible(GAME, playing(BOARD, pack=PACK), Seat(0))
+    assert Call() not in plausible(GAME, playing(DULL, pack=PACK), Seat(0))

@@ -36,7 +36,7 @@ from tests.games.terc.positions import (
     words,
 )
 
-ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
+ONE, TWO, THREE, FOUR = map(Seat, range(4))
 BOARD = "1111 1112 1113 1121 1122 1211 1212 2311 2322 3333 2133 3213"
 """Twelve cards; the first three make a TERC."""
 NEXT = "3111 3112 3121 3122 3211 3222"
@@ -310,6 +310,113 @@ def test_terc_11_first_agreement_starts_a_clock(seconds: int) -> None:
     assert reason(state, "@ timeup none") is Reason.MOMENT
     assert reason(agreed, "@ timeup call") is Reason.MOMENT
     assert reason(agreed, "1 timeup none") is Reason.TURN
+
+
+@pytest.mark.rule("TERC-11")
+def test_terc_11_others_have_ten_seconds_unless_the_table_agrees_otherwise() -> None:
+    assert GAME.alarms(after(playing(DULL, pack=NEXT), "0 none")) == {"none": timedelta(seconds=10)}
+
+
+def locked_out(*texts: str, seats: int = 3, table: str = DULL) -> State:
+    """Seat 0 may not call; then these actions."""
+    return after(playing(table, pack=NEXT, seats=seats), "0 call", "@ timeup call", *texts)
+
+
+@pytest.mark.rule("TERC-9", "TERC-11")
+def test_terc_11_locked_out_player_counts_as_agreed_three_seconds_after_another() -> None:
+    agreed = locked_out("1 none")
+    assert GAME.alarms(agreed)["locked"] == timedelta(seconds=3)
+    assert agreed.waiting == {ONE, THREE}
+    done = step(agreed, "@ timeup locked")
+    assert done.events == (Assumed(seats=(ONE,), aside=()),)
+    assert done.state.waiting == GAME.awaited(done.state) == GAME.view(done.state, None).waiting == {THREE}
+    assert set(GAME.alarms(done.state)) == {"none"}
+    assert after(done.state, "2 none").board > done.state.board
+
+
+@pytest.mark.rule("TERC-11")
+def test_terc_11_last_missing_agreement_of_a_locked_out_player_brings_cards() -> None:
+    done = step(locked_out("2 none", "1 none"), "@ timeup locked")
+    assert [type(event) for event in done.events] == [Assumed, Laid]
+    assert (len(done.state.cards), done.state.locked, done.state.given) == (15, frozenset(), False)
+    assert done.state.players[0].idle == 0, "who may not call is not idle"
+
+
+@pytest.mark.rule("TERC-11")
+def test_terc_11_agreement_is_taken_as_given_only_after_another_player_agreed() -> None:
+    assert set(GAME.alarms(locked_out())) == set()
+    assert set(GAME.alarms(locked_out("0 none"))) == {"none"}
+    assert reason(locked_out("0 none"), "@ timeup locked") is Reason.MOMENT
+    assert reason(locked_out("1 none"), "0 timeup locked") is Reason.TURN
+    both = after(playing(DULL, pack=NEXT, seats=3), "0 call", "@ timeup call", "1 call", "@ timeup call")
+    assert after(both, "0 none", "@ timeup locked").waiting == {THREE}, "one who is locked out is another too"
+
+
+@pytest.mark.rule("TERC-11")
+@pytest.mark.parametrize("between", ["2 none", "3 join", "2 leave", "3 none", "0 leave", "0 none", "3 call"])
+def test_terc_11_three_seconds_run_on_whatever_else_happens(between: str) -> None:
+    """Both times go on under their names; only a call, or nobody left to wait for, ends them."""
+    state = locked_out("1 none", seats=4 if between[0] == "3" and between != "3 join" else 3)
+    expected = {
+        "0 none": {"none"},
+        "3 call": {"call"},
+    }.get(between, {"locked", "none"})
+    assert set(GAME.alarms(after(state, between))) == expected
+
+
+@pytest.mark.rule("TERC-11")
+def test_terc_11_call_clears_an_agreement_taken_as_given() -> None:
+    again = locked_out("1 none", "@ timeup locked", "1 call", "1 claim 1112 1113 1121", "2 none")
+    assert again.locked == {ONE, TWO}
+    assert again.waiting == {ONE, TWO}
+    assert set(GAME.alarms(again)) == {"locked", "none"}
+    assert after(again, "@ timeup locked").board > again.board
+
+
+@pytest.mark.rule("TERC-9", "TERC-11")
+def test_terc_11_agreement_taken_as_given_lapses_with_the_lockout() -> None:
+    """All who stay are locked out: they may call again, and only what was pressed still counts."""
+    both = after(playing(DULL, pack=NEXT, seats=3), "0 call", "@ timeup call", "1 call", "@ timeup call")
+    given = after(both, "0 none", "@ timeup locked")
+    lifted = after(given, "2 leave")
+    assert lifted.locked == frozenset()
+    assert lifted.board == given.board
+    assert (lifted.agreed, lifted.waiting) == ({ONE}, {TWO})
+    assert "call" in words(lifted, 1)
+
+
+@pytest.mark.rule("TERC-4", "TERC-11")
+def test_terc_4_agreement_taken_as_given_goes_with_the_only_player_who_agreed() -> None:
+    """Three seconds begin anew with the next agreement."""
+    left = locked_out("1 none", "@ timeup locked", "1 leave", seats=4)
+    assert (left.waiting, GAME.alarms(left)) == ({ONE, THREE, FOUR}, {})
+    again = after(left, "2 none")
+    assert again.waiting == {ONE, FOUR}
+    assert "locked" in GAME.alarms(again)
+
+
+@pytest.mark.rule("TERC-4", "TERC-11")
+def test_terc_4_leaving_completes_the_agreement_with_one_taken_as_given() -> None:
+    given = locked_out("1 none", "@ timeup locked")
+    assert after(given, "2 leave").board > given.board
+
+
+@pytest.mark.rule("TERC-4", "TERC-11")
+def test_terc_4_locked_out_player_who_comes_back_is_taken_as_agreed() -> None:
+    away = locked_out("1 none", "0 leave")
+    assert step(away, "@ timeup locked").events == ()
+    assert after(away, "@ timeup locked", "0 join").waiting == {THREE}
+    joined = after(away, "@ timeup locked", "3 join")
+    assert joined.waiting == {THREE, FOUR}, "one who joins must agree as well"
+
+
+@pytest.mark.rule("TERC-11")
+@pytest.mark.parametrize("no_terc", ["agree", "auto"])
+def test_terc_11_nobody_is_taken_as_agreed_without_agreements(no_terc: str) -> None:
+    state = playing(BOARD, pack=NEXT, seats=3, options=Options(no_terc=no_terc))  # type: ignore[arg-type]
+    assert GAME.alarms(after(state, "0 call", "@ timeup call")) == {}
+    alone = playing(BOARD, pack=NEXT, seats=1, options=Options(no_terc=no_terc))  # type: ignore[arg-type]
+    assert GAME.alarms(after(alone, "0 claim 1111 1112 1121")) == {}
 
 
 @pytest.mark.rule("TERC-11")

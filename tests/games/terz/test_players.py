@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.agents.anything import Anything, Computer
-from games.core import Seat
+from games.core import Seat, plausible
 from games.record import play
 from games.terz import GAME, PLAYER
 from games.terz.options import Options
@@ -124,3 +124,15 @@ def test_it_lies_now_and_then_to_one_who_mostly_believes(answers: tuple[int, int
         assert len(set(text.split()[2:]) - held) == 1
     lied = after(state, lies[0], "good")
     assert all(choice(lied, seed).startswith("play ") for seed in range(200))
+
+
+def test_who_lies_without_a_thought_names_no_card_that_is_known_to_be_elsewhere() -> None:
+    """A♥ lies open on the talon, so nobody declares a marriage's neighbours with it; the other hand may hold any other card."""
+    state = playing(
+        "7S 8S 9C TC JD QD KS AS 7D", "8C 9S TD JC QC KD AD 7C 8D", talon="TH 9H AH", options=BLUFF
+    )
+    said = [GAME.write(action) for action in plausible(GAME, state, Seat(0))]
+    assert any(word == "declare run QH KH AH" for word in map(GAME.write, GAME.legal(state, Seat(0))))
+    assert "declare run QH KH AH" not in said
+    assert "declare run 9H TH JH" in said
+    assert "marriage" in said

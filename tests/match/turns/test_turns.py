@@ -558,8 +558,23 @@ async def test_an_alarm_of_the_game_gets_an_outage_back(world: World) -> None:
     world.still.at += 3_600_000
     await world.downtime.refresh()
     assert (await wait(world, 0, loaded.table.id)).table.log.actions == loaded.table.log.actions + 1
-    assert (await wait(world, 29_999, loaded.table.id)).table.log.actions == loaded.table.log.actions + 1
+    assert (await wait(world, 9_999, loaded.table.id)).table.log.actions == loaded.table.log.actions + 1
     assert (await wait(world, 1, loaded.table.id)).state.board == 2
+
+
+async def test_two_alarms_of_a_game_each_keep_their_time(world: World) -> None:
+    """Anna may not call: 3 s after Boris's agreement hers is taken as given, 7 s later Vera's and Gleb's."""
+    loaded = await start(world, ANNA, BORIS, VERA, game="terc", preset="usual")
+    id = loaded.table.id
+    await world.play.submit(world.update(), id, ANNA.id, "b1", "call")
+    await wait(world, 15_000, id)
+    await world.play.submit(world.update(), id, BORIS.id, "b1", "none")
+    world.still.at += 2_000
+    await world.seats.enter(None, id, GLEB)
+    assert not (await wait(world, 999, id)).state.given
+    assert (await wait(world, 1, id)).state.given
+    assert (await wait(world, 6_999, id)).state.board == 1
+    assert (await wait(world, 1, id)).state.board == 2
 
 
 async def test_in_a_race_the_idle_have_no_vote(world: World) -> None:
