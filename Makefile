@@ -11,7 +11,7 @@ SPREAD := --dist loadgroup --no-loadscope-reorder
 # Without bytecode, which images for containers often forbid, every process compiles all that it imports.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test slow check style types layers sizes dependencies collect audit bench chaos screenshots clean
+.PHONY: run test slow check style types layers dependencies collect audit bench chaos screenshots clean
 
 run: .venv/ready
 	@exec $(BIN)/pulka run
@@ -23,7 +23,7 @@ slow: .venv/ready
 	PULKA_WALKS=all $(PYTEST) -n $(WORKERS) $(SPREAD) -m "slow or walks" $(ARGS)
 
 check: .venv/ready
-	@$(MAKE) --no-print-directory --jobs 2 types style layers sizes dependencies collect
+	@$(MAKE) --no-print-directory --jobs 2 types style layers dependencies collect
 
 style: .venv/ready
 	$(BIN)/ruff check .
@@ -31,9 +31,6 @@ style: .venv/ready
 
 types: .venv/ready
 	$(BIN)/mypy
-
-sizes: .venv/ready
-	$(BIN)/python -m bench.limits
 
 layers: .venv/ready
 	$(BIN)/lint-imports

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import socket
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
@@ -89,7 +89,7 @@ async def _choices(address: str) -> Mapping[str, float]:
     """The counters of computers' choices on the bot's page of metrics, by name and bound."""
     async with aiohttp.ClientSession() as session, session.get(f"http://{address}/metrics") as answer:
         page = await answer.text()
-    counts: Counter[str] = Counter()
+    counts = defaultdict[str, float](float)
     for family in text_string_to_metric_families(page):
         for sample in family.samples:
             counts[sample.name + sample.labels.get("le", "")] += sample.value

@@ -293,14 +293,6 @@ class OutlivingActions(ABC, Generic[S, A]):
         """Return whether the action answers no question: a player may make it beside whatever is asked."""
 
 
-class Claiming(ABC, Generic[A]):
-    """A game in which a player may end a deal by claiming the rest of its tricks."""
-
-    @abstractmethod
-    def is_claim(self, action: A) -> bool:
-        """Return whether the action claims tricks instead of playing a card."""
-
-
 class CostlyChance(ABC, Generic[S]):
     """A game in which CHANCE may calculate for up to a second."""
 
@@ -401,10 +393,6 @@ def is_current(game: AnyGame, state: Any, seat: Seat, question: str, action: Any
 
 def is_aside(game: AnyGame, action: Any) -> bool:
     return isinstance(game, OutlivingActions) and game.is_aside(action)
-
-
-def is_claim(game: AnyGame, action: Any) -> bool:
-    return isinstance(game, Claiming) and game.is_claim(action)
 
 
 class Agent(ABC):

@@ -54,7 +54,6 @@ class Preferans(
     core.CostlyChance[State],
     core.Dealing[Options, State],
     core.OutlivingActions[State, actions.Action],
-    core.Claiming[actions.Action],
     core.Foreseeing[View, actions.Action],
     Advising[actions.Action, State, View],
     Sheeted[State],
@@ -112,9 +111,6 @@ class Preferans(
 
     def is_aside(self, action: actions.Action) -> bool:
         return actions.is_aside(action)
-
-    def is_claim(self, action: actions.Action) -> bool:
-        return isinstance(action, actions.Claim)
 
     def legal(self, state: State, actor: Actor) -> Iterable[actions.Action]:
         if actor is Nature.CLOCK:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from bot.match.table import Phase, Table
 from games import registry
-from games.core import AnyGame, Nature, Seat, is_aside, is_claim
+from games.core import AnyGame, Nature, Seat, is_aside
 from games.faces.face import Urgency
 
 FORCED = "forced"
@@ -25,8 +25,8 @@ ENOUGH_TAPS = 10
 KEPT_TAPS = 20
 USUAL = 0.9
 """The share of the known taps that waits imitate, from the fastest on: the slowest are not worth waiting."""
-_PLAYS_A_CARD = "play "
-"""How the text of an action begins that plays a card, in every game."""
+_PLAYS_A_CARD, _CLAIMS = "play ", "claim "
+"""How the text of an action begins that plays a card, or claims tricks instead, in every game."""
 
 
 class ForcedCard(NamedTuple):
@@ -92,8 +92,12 @@ def taps_after(table: Table, game: AnyGame, state: Any, seat: Seat, action: Any,
 
 def only_card(game: AnyGame, state: Any, seat: Seat) -> Any | None:
     """Return the card that the seat has to play unless it claims; None if it has a choice."""
-    answers = (action for action in game.legal(state, seat) if not is_aside(game, action))
-    actions = list(islice((action for action in answers if not is_claim(game, action)), 2))
+    answers = (
+        action
+        for action in game.legal(state, seat)
+        if not is_aside(game, action) and not game.write(action).startswith(_CLAIMS)
+    )
+    actions = list(islice(answers, 2))
     if len(actions) != 1 or not game.write(actions[0]).startswith(_PLAYS_A_CARD):
         return None
     return actions[0]
