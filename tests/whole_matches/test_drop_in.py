@@ -71,11 +71,11 @@ async def test_who_waits_for_people_plays_meanwhile_and_is_called(calm: Site) ->
     """Anna plays with computers while she waits for a rated match; it begins when her deal is over."""
     anna, boris = calm.people("Аня", "Борис")
     async with calm.bot(limits=False):
-        room = await waits(calm, anna, "terz/short")
+        room = await waits(calm, anna, "terz/usual")
         await tap(calm.world, anna, room, ":queue:solo=")
         async with calm.autoplay(anna) as alone:
             await until(lambda: alone.accepted_taps > 2, "no cards meanwhile")
-        other = await waits(calm, boris, "terz/short")
+        other = await waits(calm, boris, "terz/usual")
         await until(lambda: says(room, "notice-called"), "she is not called")
         await until(lambda: says(other, "queue-called"), "he reads nothing of it")
         async with calm.autoplay(anna, boris):

@@ -25,7 +25,7 @@ QUICK = {
     "oh_hell": Quick("medium", 4),
     "preferans": Quick("quick_sochinka", 3),
     "sergeant_major": Quick("three", 3),
-    "terz": Quick("short", 2),
+    "terz": Quick("usual", 2),
 }
 
 

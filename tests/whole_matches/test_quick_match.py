@@ -107,10 +107,10 @@ async def test_kills_between_queue_table_and_archive_leave_one_result(
     async with site_at(1.0, tmp_path, None, limits=False) as site, ended_in_any_case() as bots:
         people = site.people("Аня", "Борис")
         bots.append(await launched(site))
-        room = await waits(site, people[0], "terz/short")
+        room = await waits(site, people[0], "terz/usual")
         await until(lambda: button(room, "t:queue:leave") is not None, "no wait")
         bots[-1].send_signal(signal.SIGSTOP)
-        wish = Wish("terz", "short")
+        wish = Wish("terz", "usual")
         await leave_the_queue_and_die(site, people[1], wish, monkeypatch)
         await killed(bots[-1])
         bots.append(await launched(site))
