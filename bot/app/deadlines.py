@@ -18,7 +18,7 @@ from bot.match.seating.play import TablePlay
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import TableId
-from bot.match.turns import absence, forced
+from bot.match.turns import forced, schedule
 from bot.match.turns.absence import Absences
 from bot.match.turns.computers import Computers
 from bot.match.turns.turns import Turns
@@ -77,7 +77,7 @@ DUTIES: Mapping[str, Callable[[Services, TableId, str], Awaitable[object]]] = {
     START: lambda services, id, _: services[Beginnings].start(id),
     "abandon": lambda services, id, _: services[Seats].settle_abandoned(id),
     rematch.REMATCH: lambda services, id, _: services[Beginnings].play_on(id),
-    absence.ABSENT: lambda services, id, _: services[Absences].look(id),
+    schedule.ABSENT: lambda services, id, _: services[Absences].look(id),
     groups.RETRY: lambda services, id, _: _try_group(services, id),
     "archive": lambda services, id, _: services[Archiving].store_match(id),
     "forget": lambda services, id, _: services[Archiving].remove(id),

@@ -11,6 +11,7 @@ from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Update
 
 from bot.base.preferences import CardStyle, Language, PersonSettings
 from bot.chat.outgoing.background_calls import BackgroundCalls
+from bot.chat.outgoing.sender import Sender
 from bot.features.help.command_menus import group_menu, private_menu, set_menus
 from bot.features.help.profile import description, present, short_description
 from bot.features.lobby.lobby import Lobby
@@ -1097,7 +1098,7 @@ async def test_a_tap_of_nobody_is_answered_without_a_failure(
     async def answer(query: str, text: str) -> None:
         told.append(text)
 
-    monkeypatch.setattr(type(stage.services[Bot]), "answer_callback_query", staticmethod(answer))
+    monkeypatch.setattr(stage.services[Sender].calls, "answer_tap", answer)
     speaker = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
     chat = {"id": stage.group, "type": "group", "title": "Пятничная пулька"}
     query = {

@@ -16,6 +16,7 @@ from bot.chat.incoming.request import GROUPS, Anonymous, Haste, Request, newcome
 from bot.chat.incoming.routes import Args, Handler, Routes
 from bot.chat.incoming.table_lookup import Superfluous
 from bot.chat.outgoing.background_calls import BackgroundCalls
+from bot.chat.outgoing.sender import Sender
 from bot.chat.thrift import Thrift
 from bot.match.table import ChatId, PersonId
 from bot.people.database import DatabaseSilent
@@ -78,7 +79,7 @@ class Dispatcher:
         """
         query, message = update.callback_query, update.message
         if query is not None:
-            answer = partial(self._services[Bot].answer_callback_query, query.id)
+            answer = partial(self._services[Sender].calls.answer_tap, query.id)
             self._say("not-stored", query.from_user, query.from_user.id, answer)
         elif message is not None and message.from_user is not None and self._expects_answer(message):
             reply_to = None if message.chat.type == Chat.PRIVATE else ReplyParameters(message.message_id)

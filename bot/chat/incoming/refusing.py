@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from telegram import Bot, Update
+from telegram import Update
 
 from bot.base.services import Services
 from bot.chat.incoming.request import SEEN, Anonymous, Haste, Request, pressed_table, shows_table
@@ -78,7 +78,7 @@ async def refuse_nobody(services: Services, update: Update) -> None:
     if query is not None:
         toast = words_in(language_of(query.from_user.language_code)).plain(Anonymous.key)
         return services[BackgroundCalls].soon(
-            query.from_user.id, partial(services[Bot].answer_callback_query, query.id, toast)
+            query.from_user.id, partial(services[Sender].calls.answer_tap, query.id, toast)
         )
     message = update.effective_message
     if message is None or chat is None or message.is_automatic_forward:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from telegram import Bot, Document, InaccessibleMessage, MaybeInaccessibleMessage, Update, User
+from telegram import Document, InaccessibleMessage, MaybeInaccessibleMessage, Update, User
 
 from bot.base.preferences import Language
 from bot.base.services import Services
@@ -190,10 +190,8 @@ class Request:
         if self.query is None or self._answered:
             return
         self._answered = True
-        bot = self.services[Bot]
-        send = partial(
-            bot.answer_callback_query, self.query, _short(text) or None, show_alert=alert or None, url=url
-        )
+        answer = self.services[Sender].calls.answer_tap
+        send = partial(answer, self.query, _short(text), alert=alert, url=url)
         self.services[BackgroundCalls].soon(self.chat, send)
 
 

@@ -5,13 +5,22 @@ from contextlib import suppress
 from enum import StrEnum
 from typing import Any, NamedTuple, NewType, TypeAlias, TypeVar
 
+import structlog
 from telegram import Bot, InputFile
 from telegram.error import BadRequest, TelegramError
 
 from bot.base.active import Active
 from bot.base.timing import Time
-from bot.chat.outgoing.errors import MessageGone, NotActive, Outcome, outcome_of
-from bot.chat.outgoing.payloads import article_of, caption_of, markup_of, media_of, photo_of, text_of
+from bot.chat.outgoing.errors import MessageGone, NotActive, Outcome, is_unparsed, outcome_of
+from bot.chat.outgoing.payloads import (
+    article_of,
+    caption_of,
+    in_plain,
+    markup_of,
+    media_of,
+    photo_of,
+    text_of,
+)
 from bot.chat.outgoing.photo_cache import FileId, Media, PhotoCache, PhotosForbidden
 from bot.chat.outgoing.photo_rights import PhotoRights
 from bot.chat.outgoing.transport import Upload, call_method
@@ -30,6 +39,8 @@ CALL_S = READ_S + WRITE_S + CONNECT_S + POOL_S
 MOST_DELETED = 100
 """Messages that one call deletes."""
 
+log = structlog.get_logger(__name__)
+
 
 class Verb(StrEnum):
     SEND = "sendMessage"
@@ -44,6 +55,7 @@ class Verb(StrEnum):
     PIN = "pinChatMessage"
     UNPIN = "unpinChatMessage"
     REACT = "setMessageReaction"
+    ANSWER = "answerCallbackQuery"
     ANSWER_INLINE = "answerInlineQuery"
 
 
@@ -181,6 +193,14 @@ class Calls:
         reaction = [{"type": "emoji", "emoji": emoji}]
         await self._call(Verb.REACT, {"chat_id": chat, "message_id": message, "reaction": reaction})
 
+    async def answer_tap(
+        self, query: str, text: str = "", *, alert: bool = False, url: str | None = None
+    ) -> None:
+        """Answer a tap: with a toast or an alert, or by an address to open."""
+        given = {"text": text, "show_alert": alert, "url": url}
+        more = {name: value for name, value in given.items() if value}
+        await self._call(Verb.ANSWER, {"callback_query_id": query, **more})
+
     async def answer_inline(
         self, query: str, results: Sequence[InlineResult], *, button: tuple[str, str] | None = None
     ) -> None:
@@ -233,12 +253,24 @@ class Calls:
     async def _call(
         self, verb: Verb, params: Params, more: Params | None = None, upload: Upload | None = None
     ) -> Any:
+        """The answer to a call; a text with markup that the server cannot read is sent anew as plain text."""
+        values = {**params, **(more or {})}
+        try:
+            return await self._make(verb, values, upload)
+        except BadRequest as error:
+            if not is_unparsed(error):
+                raise
+            log.error("markup-refused", method=verb.value, reason=str(error))
+        plain = upload._replace(value=in_plain(upload.value)) if upload is not None else None
+        return await self._make(verb, in_plain(values), plain)
+
+    async def _make(self, verb: Verb, values: Params, upload: Upload | None) -> Any:
         if not await self._active.may_call_soon():
             raise NotActive
         return await call_method(
             self._bot,
             verb.value,
-            {**params, **(more or {})},
+            values,
             upload,
             read_timeout=READ_S,
             write_timeout=UPLOAD_WRITE_S if upload is not None else WRITE_S,

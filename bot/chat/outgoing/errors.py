@@ -110,6 +110,11 @@ TABLE = (
 )
 
 
+def is_unparsed(error: BadRequest) -> bool:
+    """Return whether the server cannot read a text's markup, as one older than a tag cannot."""
+    return "can't parse entities" in str(error).lower()
+
+
 def outcome_of(error: CallError) -> Outcome:
     """Look up how to handle an error."""
     text = str(error).lower()

@@ -8,8 +8,11 @@ from telegram import InputFile
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.transport import Upload
 from bot.ui.content import Content, InlineResult, Key
+from bot.ui.render import without_markup
 
 FILE_NAME = "table.jpg"
+TEXTS = ("text", "caption", "message_text")
+"""The parameters that hold a text in HTML."""
 
 
 def article_of(result: InlineResult) -> dict[str, Any]:
@@ -46,6 +49,18 @@ def media_of(content: Content, media: Media) -> tuple[dict[str, Any], Upload | N
         return {"media": photo}, None
     file = InputFile(media, FILE_NAME, attach=True)
     return {}, Upload("media", file, {**photo, "media": file.attach_uri})
+
+
+def in_plain(value: Any) -> Any:
+    """Return the parameters of a call with all texts in HTML as plain ones."""
+    if isinstance(value, list):
+        return [in_plain(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    plain = {name: in_plain(each) for name, each in value.items() if name != "parse_mode"}
+    if "parse_mode" not in value:
+        return plain
+    return plain | {name: without_markup(value[name]) for name in TEXTS if name in value}
 
 
 def markup_of(content: Content) -> dict[str, Any]:

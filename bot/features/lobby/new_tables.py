@@ -41,7 +41,7 @@ from bot.match.table import (
     TournamentPlace,
     with_part,
 )
-from bot.match.turns.absence import ABSENT, ABSENT_MS
+from bot.match.turns.schedule import ABSENT, ABSENT_MS
 from bot.people.people import Person, chair_of
 from games import registry
 from games.agents.levels import USUAL, Level

@@ -1,0 +1,99 @@
+"""Calls: whether they are made at all, and what becomes of a text that the server cannot read."""
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+import pytest
+from telegram import Bot
+from telegram.error import BadRequest
+
+from bot.chat.outgoing import calls as outgoing
+from bot.chat.outgoing.calls import Calls
+from bot.chat.outgoing.errors import NotActive
+from bot.chat.outgoing.photo_cache import FileId
+from bot.chat.outgoing.transport import Upload
+from bot.features.tournaments.screens.lines import podium_picture
+from bot.ui.content import Content, InlineResult
+from storage.live.live import Live
+from tests.support.clocks import StillTime
+from tests.support.instances import Immortal
+from tests.support.tournament_scene import over, playing, standings_of
+
+CHAT = 7
+CONTENT = Content('<b>Тур 2</b>: <tg-time unix="1" format="t">21:00 МСК</tg-time> &amp; чай')
+PLAIN = "Тур 2: 21:00 МСК & чай"
+
+
+class OldServer:
+    """A Bot API server that knows no `tg-time`."""
+
+    def __init__(self) -> None:
+        self.taken: list[str] = []
+
+    async def call(
+        self, bot: Bot, method: str, values: Any, upload: Upload | None = None, **timeouts: float
+    ) -> Any:
+        text = json.dumps(
+            [values, upload.value if upload is not None else None], ensure_ascii=False, default=str
+        )
+        if "parse_mode" in text and "<tg-time" in text:
+            raise BadRequest('Can\'t parse entities: unsupported start tag "tg-time" at byte offset 9')
+        self.taken.append(text)
+        return {"message_id": 1, "photo": [{"file_id": "file"}]}
+
+
+@pytest.fixture
+def instance() -> Immortal:
+    return Immortal()
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> OldServer:
+    server = OldServer()
+    monkeypatch.setattr(outgoing, "call_method", server.call)
+    return server
+
+
+@pytest.fixture
+def calls(live: Live, instance: Immortal) -> Calls:
+    return Calls(live, cast("Bot", None), StillTime(), instance)
+
+
+async def test_a_process_that_is_not_active_answers_no_tap(
+    calls: Calls, instance: Immortal, server: OldServer
+) -> None:
+    instance.may_act = False
+    with pytest.raises(NotActive):
+        await calls.answer_tap("stopped", "Принято")
+    instance.may_act = True
+    await calls.answer_tap("going", "Принято")
+    (taken,) = server.taken
+    assert "going" in taken
+
+
+_PODIUM = over(playing(8, 1))
+PICTURED = Content(CONTENT.text, picture=podium_picture(_PODIUM, standings_of(_PODIUM)).picture)
+TRIED: dict[str, Callable[[Calls], Awaitable[object]]] = {
+    "send": lambda calls: calls.send(CHAT, None, CONTENT, silent=True),
+    "edit": lambda calls: calls.change(CHAT, 1, CONTENT),
+    "caption": lambda calls: calls.change(CHAT, 1, CONTENT, photo=True),
+    "photo": lambda calls: calls.send(CHAT, None, PICTURED, silent=True, media=FileId("file")),
+    "upload": lambda calls: calls.change(CHAT, 1, PICTURED, photo=True, media=b"jpeg"),
+    "card": lambda calls: calls.change_inline("card", CONTENT),
+    "document": lambda calls: calls.send_document(CHAT, "a.csv", b"1", CONTENT.text),
+    "inline": lambda calls: calls.answer_inline("query", [InlineResult("1", "title", "about", CONTENT)]),
+}
+
+
+@pytest.mark.parametrize("way", TRIED)
+async def test_a_text_that_an_old_server_cannot_read_is_sent_once_more_as_plain_text(
+    calls: Calls, server: OldServer, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    errors = list[str]()
+    monkeypatch.setattr(outgoing.log, "error", lambda event, **facts: errors.append(event))
+    await TRIED[way](calls)
+    (taken,) = server.taken
+    assert PLAIN in taken
+    assert "parse_mode" not in taken
+    assert errors == ["markup-refused"]
