@@ -363,8 +363,9 @@ def test_no_page_of_a_face_says_what_a_hint_says(name: str) -> None:
     """Faces do not know whether anything is ranked: what they show, on every page, is shown there too."""
     hint = f"{registry.key(name)}-hint"
     assert all(line.key.startswith(hint) for _, _, advice in advised(name) for line in advice.lines)
-    screens = (*panels(name), *peeks(name), *moments(name), *told(name), *summaries(name), *answers(name))
-    shown = {text.key for screen in screens for text in texts(screen)}
+    said = (*peeks(name), *moments(name), *told(name), *summaries(name), *answers(name))
+    shown = {text.key for panel in panels(name) for text in texts(panel)}
+    shown |= {text.key for line in said for text in texts(line)}
     assert not {key for key in shown if key.startswith(hint)}
 
 

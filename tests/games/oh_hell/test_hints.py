@@ -64,3 +64,9 @@ def test_a_king_that_two_others_may_beat_is_no_certain_trick() -> None:
     assert why == "last_if"
     assert GAME.view(state, Seat(0)).taken[0] == 1
     assert advice(ADVISER, GAME, state, Seat(0)).lines[0].facts["why"] != "last"
+
+
+def test_the_ace_of_trumps_fills_the_bid_for_certain() -> None:
+    deal = pack("8C KD AH", "2C AD 3S", "3C QD 2S", turned="2H")
+    view = GAME.view(after(before_deal(3, seats=3, dealer=2), deal, "bids 1 0 0"), Seat(0))
+    assert _why(view, PlayCard(Card("AH"))) == "last"

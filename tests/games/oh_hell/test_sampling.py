@@ -136,17 +136,12 @@ def test_it_takes_its_one_trick_with_the_ace() -> None:
 
 
 def test_a_hint_says_when_the_bid_is_full() -> None:
-    """The ace of spades may be trumped, so that only “if it takes the trick” is true; the ace of trumps may not."""
+    """The ace of spades may be trumped, so that only “if it takes the trick” is true."""
     state = after(before_deal(2, seats=3, dealer=2), SURE, "bids 1 0 0")
     reason, sureness = advice(ADVISER, GAME, state, Seat(0)).lines
     assert reason.facts["why"] == "last_if"
     assert reason.facts["bid"] == 1
     assert sureness.facts["other"] == PACK_52[0]
-    trumps = after(
-        before_deal(2, seats=3, dealer=2), pack("AC 2S", "3S 4S", "5S 6S", turned="3C"), "bids 1 0 0"
-    )
-    reason, _ = advice(ADVISER, GAME, trumps, Seat(0)).lines
-    assert reason.facts["why"] == "last"
 
 
 def test_a_hint_says_when_the_bid_is_lost() -> None:

@@ -16,6 +16,7 @@ from games.terz.computer.kernel import BITS, CARD, End, Position, bits, mask
 from games.terz.computer.master import worlds
 from games.terz.options import Options, Reply
 from games.terz.state import Phase
+from games.terz.view import hidden_cards
 from tests.games.terz.positions import turn
 
 MASTER = PLAYERS[Level.MASTER]
@@ -85,7 +86,7 @@ def test_the_truth_is_always_among_the_worlds(options: Options) -> None:
         assert deal is not None
         if deal.phase is Phase.PLAY and deal.talon:
             truth, last = mask(deal.hands[1 - turn(state)]), BITS[deal.talon[-1]]
-            possible = mask({*players.hidden_cards(view), *view.known[1 - turn(state)]})
+            possible = mask({*hidden_cards(view), *view.known[1 - turn(state)]})
             assert truth & ~possible == 0
             for world in worlds(view, rng_for(view)):
                 assert world.hand.bit_count() == truth.bit_count()
