@@ -1,7 +1,7 @@
 ### Quick matches: the “Play” screen, the wait and how it ends.
 
 play-game = 🎴 <b>{ $game }</b> — { $line }
-play-preset-minutes = Rules: <b>{ $preset }</b>, ≈ { $alone } min with robots, ≈ { $people } with people
+play-preset-minutes = Rules: <b>{ $preset }</b>, ≈{ "\u00A0" }{ $alone } min with robots, ≈{ "\u00A0" }{ $people } with people
 play-with-whom = Who shall we play with?
 button-with-people = 👥 With people
 button-with-robots = 🤖 With robots

@@ -1,7 +1,7 @@
 ### Подбор соперников: экран «Играть», ожидание и его конец.
 
 play-game = 🎴 <b>{ $game }</b> — { $line }
-play-preset-minutes = Вариант: <b>{ $preset }</b>, ≈ { $alone } мин с роботами, ≈ { $people } с людьми
+play-preset-minutes = Вариант: <b>{ $preset }</b>, ≈{ "\u00A0" }{ $alone } мин с роботами, с людьми ≈{ "\u00A0" }{ $people }
 play-with-whom = С кем сыграем?
 button-with-people = 👥 С людьми
 button-with-robots = 🤖 С роботами
