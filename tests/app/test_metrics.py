@@ -60,7 +60,8 @@ FEW = {
     "rank": {rank.name.lower() for rank in Rank},
     "store": {"redis", "database", "token"},
     "level": {"warning", "error", "critical"},
-    "queue": {"updates", "screens", "permits", "replies", "thoughts"},
+    "queue": {"updates", "screens", "permits", "replies", "thoughts", "analyses"},
+    "table": {"ranked", "other"},
     "backlog": {"redraws", "deadlines", "updates"},
 }
 """All values that labels may have, where the program names them itself."""

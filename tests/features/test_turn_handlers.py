@@ -91,16 +91,17 @@ async def test_the_host_chooses_the_pace_in_the_lobby(stage: Stage) -> None:
     assert (await stage.table()).pace == PACES["fast"]
 
 
-async def test_somebody_else_waits_for_a_computers_seat(stage: Stage) -> None:
+async def test_somebody_else_takes_a_computers_seat(stage: Stage) -> None:
+    """At once, for the computer has not acted in the deal."""
     lobby = await stage.gather(stage.boris)
     await stage.presses(stage.anna, lobby, ":computer")
     await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
     table = await stage.message_with(stage.group, ":enter")
     answer = await stage.presses(stage.mary, table, ":enter")
-    assert answer["text"] in in_any_language("toast-next-deal")
-    assert [chair.person for chair in (await stage.table()).newcomers] == [stage.mary]
+    assert answer["text"] in in_any_language("toast-entered")
+    assert stage.mary in [chair.person for chair in (await stage.table()).chairs]
     messages = stage.world.room(stage.group).messages
-    await until(lambda: said("notice-newcomer", who="Mary Whitfield") in messages[table.message_id].written)
+    await until(lambda: said("notice-seated", who="Mary Whitfield") in messages[table.message_id].written)
 
 
 async def absent(stage: Stage) -> tuple[int, Loaded]:

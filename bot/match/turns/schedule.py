@@ -177,6 +177,8 @@ class Schedule:
         now, player = self._time.now(), registry.player(loaded.game.name, loaded.table.level)
         view = loaded.game.view(loaded.state, seat)
         answer = player.answer_time(view) if isinstance(player, Reacting) else None
+        if answer is None and loaded.table.audience.shares_board:
+            return now + self._thinking_ms  # people see the call before its cards
         if answer is None:
             return max(now, loaded.table.turn.pause_until)
         limits, alarms = alarms_of(loaded.game, loaded.state), loaded.table.turn.alarms

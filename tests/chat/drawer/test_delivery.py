@@ -285,7 +285,7 @@ async def test_a_message_that_is_so_already_counts_as_drawn(stage: Stage) -> Non
 
 async def test_a_refused_drawing_is_given_up_and_the_next_one_made(stage: Stage) -> None:
     async with stage.delivery() as delivery:
-        stage.telegram.failures[GROUP].append(bad_request("can't parse entities"))
+        stage.telegram.failures[GROUP].append(bad_request("BUTTON_DATA_INVALID"))
         table = await stage.open()
         await stage.drawn()
         assert delivery.failures == 1

@@ -22,7 +22,7 @@ RING_MS, WAIT_MS = 20_000, 30_000
 """When a person is rung who has not tapped, and the others read for whom they wait."""
 LONG_AGO = 10**15
 BLOCKED = forbidden("bot was blocked by the user")
-UNREADABLE = bad_request("can't parse entities")
+REFUSED = bad_request("BUTTON_DATA_INVALID")
 
 
 async def turns(stage: Stage, table: TableId) -> list[Deadline]:
@@ -78,7 +78,7 @@ async def test_no_clock_runs_for_a_question_that_telegram_refused(stage: Stage) 
         table = await stage.open()
         await stage.drawn()
         for person in stage.people:
-            stage.telegram.failures[person.id].append(UNREADABLE)
+            stage.telegram.failures[person.id].append(REFUSED)
         await stage.begin(table)
         await stage.drawn()
         assert await turns(stage, table.id) == []
