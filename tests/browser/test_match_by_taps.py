@@ -82,9 +82,10 @@ class Table:
         self.moves: Counter[str] = Counter()
 
     async def offered(self, who: str) -> list[str]:
-        """The bids or cards among the buttons of the newest message."""
+        """The bids or cards among the buttons of the newest message, but for an only card, which plays itself."""
         labels: list[str] = await self.hands[who].evaluate(OFFERED)
-        return [label for label in labels if MOVE.fullmatch(label)]
+        moves = [label for label in labels if MOVE.fullmatch(label)]
+        return [] if len(moves) == 1 and not moves[0].isdecimal() else moves
 
     async def turn(self) -> str | None:
         """Whose phone offers a bid or a card now."""

@@ -68,7 +68,7 @@ def hides_choices(table: Table) -> bool:
 
 def friends_wait_ms(table: Table, thinking_ms: int) -> int:
     """Draw how long a forced card waits among friends."""
-    return round(thinking_ms * _drawn(table).triangular(SHORTEST, LONGEST, SHORTEST))
+    return round(thinking_ms * (SHORTEST + (LONGEST - SHORTEST) * _drawn(table).random() ** 3))
 
 
 def rivals_wait_ms(table: Table, thinking_ms: int) -> int:

@@ -220,7 +220,7 @@ async def test_the_wait_is_drawn_anew_for_every_action(world: World) -> None:
     ):
         waits = [wait_ms(with_part(table, "log", actions=number), COMPUTER_MS) for number in range(200)]
         assert least <= min(waits) <= max(waits) <= most
-        assert len(set(waits)) > 150
+        assert len(set(waits)) > 100
         assert waits != [
             wait_ms(with_part(other, "log", actions=number), COMPUTER_MS) for number in range(200)
         ]
