@@ -9,8 +9,16 @@ from games.core import Seat
 from games.faces.face import Teaching
 from games.faces.facts import Text
 from tests.contract.walks import states_to_check
+from tests.games.preferans.positions import SOCHINKA, dealt
 
 MOMENTS = 100
+ONE_HOLE = (
+    "7S 8S QS 7H 8H 9H 7D 8D 7C 8C",
+    "9S TS JS KS AS TH JH QH KH AH",
+    "9D TD JD QD KD AD 9C TC JC QC",
+    "KC AC",
+)
+"""A hand for a misère whose only hole is a queen; hardly any random deal has one."""
 
 
 @cache
@@ -19,9 +27,11 @@ def advised(name: str) -> tuple[tuple[Any, Seat, Advice], ...]:
     game, adviser = registry.get(name), registry.adviser(name)
     if adviser is None:
         return ()
+    states = [state for _, _, state in states_to_check(name, MOMENTS)]
+    states += [dealt(SOCHINKA, 3, ONE_HOLE)] if name == "preferans" else []
     return tuple(
         (state, seat, advice(adviser, game, state, seat))
-        for _, _, state in states_to_check(name, MOMENTS)
+        for state in states
         for seat in sorted(actor for actor in game.to_act(state) if isinstance(actor, int))[:2]
     )
 

@@ -1,7 +1,7 @@
 """A hall of tournaments: a site whose bot is a process, and what organisers and people do there."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from fractions import Fraction
 from pathlib import Path
@@ -16,7 +16,7 @@ from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import TournamentStore
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Person
-from games.tournament.core import Regulation
+from games.tournament.core import Regulation, TableResult
 from playground.server import serve
 from playground.world import World
 from storage.failures import storage_failed
@@ -26,7 +26,7 @@ from tests.support.beside import epoch_of, follow, live_beside
 from tests.support.harness import Harness
 from tests.support.scaled_bot import SharedTime, launched_at
 from tests.support.scenario import START_PATIENCE_S, tap
-from tests.support.slow_standings import slow_standings
+from tests.support.slow_standings import Line, slow_standings
 from tests.support.stored_tournaments import stored_places
 from tests.whole_matches.bots import ended_in_any_case, killed
 from tests.whole_matches.conftest import TOKEN, Servers, Site
@@ -108,11 +108,25 @@ class Hall:
         """The tournament once it is over, with standings as they are worked out anew, in the database as well."""
         after = await self.reaches(tournament, results=1_000_000)
         assert (after.stage, after.saved) == (Doing.OVER, True)
-        wanted = slow_standings(after.settings.regulation, after.entries, after.results)
+        lines = slow_standings(after.settings.regulation, after.entries, after.results)
+        wanted = _of_finishers(lines, after.results)
         rows = await stored_places(self.archive, tournament.id)
         found = sorted((row.place, row.player, Fraction(row.score)) for row in rows)
         assert found == sorted((place, player, score) for player, place, score in wanted)
         return after
+
+
+def _of_finishers(lines: Sequence[Line], results: Iterable[TableResult]) -> list[Line]:
+    """Those who have played a table to its end, with the places of the others closed up."""
+    stayed = {
+        player
+        for result in results
+        if result.places
+        for player in result.pairing.players
+        if player not in result.forfeits
+    }
+    kept = [line for line in lines if line[0] in stayed]
+    return [(player, 1 + sum(other < place for _, other, _ in kept), score) for player, place, score in kept]
 
 
 def person_of(id: int) -> Person:
