@@ -6,8 +6,9 @@ import secrets
 import shutil
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
+from io import StringIO
 from itertools import count
 from pathlib import Path
 from types import FrameType, SimpleNamespace
@@ -140,7 +141,12 @@ def pytest_runtest_teardown() -> Iterator[None]:
 
 
 def _end_a_wait(number: int, frame: FrameType | None) -> None:
-    pytest.fail(f"A teardown took {TEARDOWN} s.")
+    """Fail, and tell which tasks have not ended."""
+    stacks = StringIO()
+    with suppress(RuntimeError):  # no loop runs
+        for task in asyncio.all_tasks():
+            task.print_stack(file=stacks)
+    pytest.fail(f"A teardown took {TEARDOWN} s.\n{stacks.getvalue()}")
 
 
 @pytest.hookimpl(tryfirst=True)
