@@ -179,7 +179,7 @@ async def test_a_group_reads_it_where_no_administrator_opened_the_bot(noticed: S
     group = world.add_group("Дача", [stage.stranger, stage.anna])
     world.add_bot_to(group.chat.id, stage.stranger)
     permit(world, group.chat.id, stage.stranger, ["can_send_photos"])
-    await stage.answer_to(stage.anna, group.chat.id, "/today")
+    await stage.says(stage.anna, group.chat.id, "/today")
     await until(lambda: bool(notices(stage, [group.chat.id])))
     assert [text for _, text in notices(stage, [group.chat.id])] == [said("no-photos-here")]
 
