@@ -124,7 +124,7 @@ def _lost(course: Course, taps: Sequence[Tap]) -> Iterator[str]:
     """Moves that were answered as done or confirmed to Telegram, and are not in the log."""
     played = {(course.person(each.seat), each.question, each.action) for each in course.played}
     for tap in taps:
-        if not tap.plays or (_key(tap) in played and not _replaced_by_itself(tap, taps)):
+        if not tap.plays or (_key(course, tap) in played and not _replaced_by_itself(course, tap, taps)):
             continue
         if tap.accepted:
             yield f"answered as done and not in the log: {tap.person} {tap.move}"
@@ -138,15 +138,15 @@ def _chairless(course: Course, match: Match) -> Iterator[str]:
     yield from (f"{person} has no chair" for person in match.seated if person not in chairs)
 
 
-def _key(tap: Tap) -> tuple[int, str, str]:
-    return tap.person, tap.move.question, tap.move.action
+def _key(course: Course, tap: Tap) -> tuple[int, str, str]:
+    return tap.person, course.answered(tap.move.question, tap.move.action), tap.move.action
 
 
-def _replaced_by_itself(tap: Tap, taps: Sequence[Tap]) -> bool:
+def _replaced_by_itself(course: Course, tap: Tap, taps: Sequence[Tap]) -> bool:
     """Whether the same button was tapped again after the tap was confirmed, and only then counted."""
     if tap.query.is_over or tap.confirmed_at is None:
         return False
-    later = [each for each in taps if _key(each) == _key(tap) and each.at > tap.confirmed_at]
+    later = [each for each in taps if _key(course, each) == _key(course, tap) and each.at > tap.confirmed_at]
     return any(each.accepted for each in later)
 
 
@@ -161,7 +161,7 @@ def _was_open(course: Course, tap: Tap, taps: Sequence[Tap]) -> bool:
     if not answers:
         return False
     keys = {(tap.person, each.question, each.action) for each in answers}
-    others = [each.at for each in taps if _key(each) in keys]
+    others = [each.at for each in taps if _key(course, each) in keys]
     return bool(others) and min(others) > tap.confirmed_at
 
 
@@ -170,7 +170,7 @@ def _doubled(course: Course, taps: Sequence[Tap]) -> Iterator[str]:
     made: defaultdict[tuple[int | None, str, str], list[Tap]] = defaultdict(list)
     for tap in taps:
         if tap.plays:
-            made[_key(tap)].append(tap)
+            made[_key(course, tap)].append(tap)
     picked = {(tap.person, tap.move.question) for tap in taps if not tap.plays}
     played = Counter((course.person(each.seat), each.question, each.action) for each in course.played)
     for key, times in played.items():

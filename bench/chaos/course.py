@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from bot.match.loaded import Loaded
-from games.core import Nature, Seat
+from games.core import AnyGame, Nature, Seat, is_aside
 from games.record import Record, Turn, opening, replay
 
 
@@ -31,6 +31,14 @@ class Course(NamedTuple):
         """Who sits there."""
         return self.loaded.table.chairs[seat].person
 
+    def answered(self, question: str, action: str) -> str:
+        """The question that an action answers; the deal, for what may be done beside any question of it."""
+        return _answered(self.loaded.game, question, action)
+
+
+def _answered(game: AnyGame, question: str, action: str) -> str:
+    return question.partition(".")[0] if is_aside(game, game.read(action)) else question
+
 
 def course_of(loaded: Loaded, record: Record) -> Course:
     """The match as its log tells it, as far as that can be played."""
@@ -40,7 +48,8 @@ def course_of(loaded: Loaded, record: Record) -> Course:
         for number, turn in enumerate(replay(game, record)):
             actor = turn.entry.actor
             if not isinstance(actor, Nature):
-                played.append(Played(actor, game.question(state, actor), turn.entry.text, number))
+                question = _answered(game, game.question(state, actor), turn.entry.text)
+                played.append(Played(actor, question, turn.entry.text, number))
             turns.append(turn)
             state = turn.state
         if state != loaded.state:
