@@ -11,7 +11,7 @@ SPREAD := --dist loadgroup --no-loadscope-reorder
 # Without bytecode, which images for containers often forbid, every process compiles all that it imports.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test slow check style types layers dependencies collect audit bench chaos screenshots clean
+.PHONY: run test slow snapshots check style types layers dependencies collect audit bench chaos screenshots clean
 
 run: .venv/ready
 	@exec $(BIN)/pulka run
@@ -21,6 +21,10 @@ test: .venv/ready
 
 slow: .venv/ready
 	PULKA_WALKS=all $(PYTEST) -n $(WORKERS) $(SPREAD) -m "slow or walks" $(ARGS)
+
+# Write anew what screens, faces and podiums look like; read the differences before committing them.
+snapshots: .venv/ready
+	$(PYTEST) -m "not slow" --snapshot-update $(ARGS)
 
 check: .venv/ready
 	@$(MAKE) --no-print-directory --jobs 2 types style layers dependencies collect
