@@ -1,0 +1,53 @@
+"""`python -m bench.suite`: run the fast tests and compare their time with that of a fixed loop on this machine.
+
+Exits with the status of `make test`, or with 1 where the tests took much longer than `RATIO` says.
+"""
+
+import subprocess
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+
+RATIO = 60.0
+"""The time of `make test`, its virtual environment made, in loops."""
+SLACK = 1.3
+"""What a noisy machine may add."""
+PROCESSES = 3
+"""As many as the tests have workers."""
+ROUNDS = 400
+
+
+def loop(seed: int) -> int:
+    """Do what tests mostly do: build, sort and hash small objects, and join text."""
+    rng, found = Random(seed), 0
+    for _ in range(ROUNDS):
+        cards = [(rng.randrange(4), rng.randrange(13)) for _ in range(1_000)]
+        by_suit: dict[int, set[int]] = {}
+        for suit, rank in sorted(cards):
+            by_suit.setdefault(suit, set()).add(rank)
+        found += len(" ".join(f"{suit}.{rank}" for suit, rank in cards)) + len(by_suit)
+    return found
+
+
+def loop_s() -> float:
+    """The seconds that the loop takes in all processes side by side."""
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        list(pool.map(len, [""] * PROCESSES))
+        start = time.perf_counter()
+        list(pool.map(loop, range(PROCESSES)))
+        return time.perf_counter() - start
+
+
+def main() -> int:
+    before = loop_s()
+    start = time.perf_counter()
+    status = subprocess.run(["make", "test"], check=False).returncode
+    took = time.perf_counter() - start
+    ratio = took / ((before + loop_s()) / 2)
+    print(f"make test: {took:.0f} s, {ratio:.0f} loops; {RATIO:.0f} are known, and {RATIO * SLACK:.0f} allowed")
+    return status or int(ratio > RATIO * SLACK)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
