@@ -1,4 +1,4 @@
-"""`python -m bench.suite`: run the fast tests and compare their time with that of a fixed loop on this machine.
+"""`python -m bench.suite`: run the fast tests and compare their time with that of a fixed loop.
 
 Exits with the status of `make test`, or with 1 where the tests took much longer than `RATIO` says.
 """
@@ -45,7 +45,9 @@ def main() -> int:
     status = subprocess.run(["make", "test"], check=False).returncode
     took = time.perf_counter() - start
     ratio = took / ((before + loop_s()) / 2)
-    print(f"make test: {took:.0f} s, {ratio:.0f} loops; {RATIO:.0f} are known, and {RATIO * SLACK:.0f} allowed")
+    print(
+        f"make test: {took:.0f} s, {ratio:.0f} loops; {RATIO:.0f} are known, and {RATIO * SLACK:.0f} allowed"
+    )
     return status or int(ratio > RATIO * SLACK)
 
 

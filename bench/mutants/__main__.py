@@ -33,6 +33,8 @@ PYTEST = (
     "no:cacheprovider",
 )
 WORKERS = 3
+HANGS_S = 40
+"""After which a single test has failed."""
 SHARE = 0.5
 """Of a mutant's seconds, those that its tests took in the run that found what they reach."""
 
@@ -98,7 +100,7 @@ def _results(drawn: Sequence[tuple[str, Site]], given: Namespace) -> list[Result
         jobs = [(site, _chosen(site, reached[n], given.seconds * SHARE)) for n, site in enumerate(sites)]
         plan = {"seconds": given.seconds, "processes": given.processes, "jobs": jobs}
         (folder / "plan.json").write_text(json.dumps(plan))
-        _pytest(folder, PLAN, "-s", "-p", "no:xdist", *given.tests)
+        _pytest(folder, PLAN, "-s", "-o", f"timeout={HANGS_S}", *given.tests)
         outcomes = json.loads((folder / "results.json").read_text())
     return [Result(*each, *outcome) for each, outcome in zip(drawn, outcomes, strict=True)]
 

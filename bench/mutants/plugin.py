@@ -67,7 +67,9 @@ class Session:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
-        if PLAN not in os.environ:
+        if (
+            PLAN not in os.environ or session.testsfailed
+        ):  # where pytest itself says what could not be collected
             return None
         folder = Path(os.environ[PLAN])
         plan = json.loads((folder / "plan.json").read_text())
@@ -125,13 +127,16 @@ class Forks:
         self._caches: list[Any] = []
         self._sound: dict[str, bool] = {}
         """Whether a test passes by itself with no fault planted."""
+        self._unsure: defaultdict[str, list[Child]] = defaultdict(list)
+        """Children in which a test failed of which that is being found out."""
+        self._results: list[tuple[str, str]] = []
 
     def run(self, jobs: Sequence[Job]) -> list[tuple[str, str]]:
         """Return how each job ended (`killed`, `survived`, `time`, `unreached`) and the test that failed."""
         self._loaded = functions([job.site for job in jobs if job.site])
         self._caches = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
         gc.freeze()
-        results: list[tuple[str, str]] = [("unreached", "")] * len(jobs)
+        self._results = [("unreached", "")] * len(jobs)
         waiting = [(n, job) for n, job in enumerate(jobs) if job.tests]
         waiting.reverse()
         running: dict[int, Child] = {}
@@ -146,27 +151,28 @@ class Forks:
                 if ended is None:
                     continue
                 del running[pid]
-                again = self._settle(child, ended, results)
-                waiting += [(child.number, job) for job in again]
-        return results
+                waiting += self._settle(child, *ended)
+        return self._results
 
-    def _settle(self, child: Child, ended: tuple[str, str], results: list[tuple[str, str]]) -> list[Job]:
-        """Note how a job ended; returns what has to run before that is known."""
-        outcome, test = ended
-        if child.job.site is None:
-            self._sound[child.job.tests[0]] = outcome == "survived"
-            return []
+    def _settle(self, child: Child, outcome: str, test: str) -> list[tuple[int, Job]]:
+        """Note how a job ended; returns what has to run before it is known."""
+        number, job = child.number, child.job
+        if job.site is None:
+            (alone,) = job.tests
+            self._sound[alone] = outcome == "survived"
+            return [
+                again for kill in self._unsure.pop(alone) for again in self._settle(kill, "killed", alone)
+            ]
         if outcome == "killed" and test not in self._sound:
-            return [child.job, Job(None, (test,))]
+            self._unsure[test].append(child)
+            return [(number, Job(None, (test,)))] if len(self._unsure[test]) == 1 else []
         if outcome == "killed" and not self._sound[test]:
             print(f"left out, as it fails by itself: {test}", file=sys.stderr, flush=True)
-            return [child.job._replace(tests=tuple(each for each in child.job.tests if each != test))]
-        results[child.number] = ended
-        print(
-            f"{sum(each[0] != 'unreached' for each in results)} {outcome} {child.job.site.name} {test}",
-            file=sys.stderr,
-            flush=True,
-        )
+            left = tuple(each for each in job.tests if each != test)
+            return [(number, job._replace(tests=left))] if left else []
+        self._results[number] = outcome, test
+        known = sum(outcome != "unreached" for outcome, _ in self._results)
+        print(f"{known} {outcome} {job.site.name} {test}", file=sys.stderr, flush=True)
         return []
 
     def _fork(self, number: int, job: Job) -> tuple[int, Child]:
