@@ -184,12 +184,6 @@ def test_lists_are_joined_and_an_empty_one_is_a_dash() -> None:
     assert said.fact((), Form.PLAIN) == "—"
 
 
-def test_numbers_have_a_real_minus_and_no_groups() -> None:
-    said = words_in(Language.RU)
-    assert said.plain("button-step-up", step=-12345) == "+ −12345"
-    assert said.fact(-3, Form.MONO) == "−3"
-
-
 @pytest.mark.parametrize(
     ("value", "russian", "english"),
     [
@@ -203,24 +197,22 @@ def test_numbers_have_a_real_minus_and_no_groups() -> None:
         (Fraction(5, 6), "⅚", "⅚"),
         (Fraction(7, 8), "⅞", "⅞"),
         (Fraction(-22, 7), "−3,14", "−3.14"),
+        (-3, "−3", "−3"),
+        (-12345, "−12345", "−12345"),
+        (Average(12), "1,2", "1.2"),
+        (Average(-5), "−0,5", "−0.5"),
+        (Average(30, signed=True), "+3,0", "+3.0"),
+        (Average(0, signed=True), "0,0", "0.0"),
+        (Average(1234), "123,4", "123.4"),
     ],
 )
-def test_fractions_stand_as_people_write_them(value: Fraction, russian: str, english: str) -> None:
+def test_numbers_stand_as_people_write_them(
+    value: Fraction | int | Average, russian: str, english: str
+) -> None:
     for form in Form:
         assert words_in(Language.RU).fact(value, form) == russian
         assert words_in(Language.EN).fact(value, form) == english
     assert words_in(Language.RU).plain("over-time", time=value) == f"⏱ Время: {russian}"
-
-
-def test_averages_have_one_decimal() -> None:
-    averages = (Average(12), Average(-5), Average(30, signed=True), Average(0, signed=True))
-    assert [words_in(Language.RU).fact(each, Form.PLAIN) for each in averages] == [
-        "1,2",
-        "−0,5",
-        "+3,0",
-        "0,0",
-    ]
-    assert words_in(Language.EN).fact(Average(1234), Form.MONO) == "123.4"
 
 
 def test_every_sign_of_a_fraction_is_in_the_font() -> None:
@@ -268,15 +260,6 @@ def test_robots_have_names_in_the_readers_language() -> None:
         words_in(Language.EN).at(chairs).html("lobby-started-board", who=(Who(Seat(0)), Who(Seat(1))))
         == "Playing: Gosha\u00a0🤖, Valya\u00a0🤖."
     )
-
-
-def test_cards_beside_the_names_of_robots_show_no_numbers() -> None:
-    said = words_in(Language.RU, "oh_hell").at((Chair(robot=2), Chair(robot=3)))
-    plays = tuple(
-        Text("oh-hell-play", {"who": Who(Seat(seat)), "card": card})
-        for seat, card in enumerate((Card.D3, Card.C2))
-    )
-    assert said.fact(plays, Form.PLAIN) == "Валя\u00a0🤖\u00a03♦\ufe0f, Кеша\u00a0🤖\u00a02♣\ufe0e"
 
 
 @BY_LANGUAGE
