@@ -11,7 +11,9 @@ from telegram import Bot
 from bot.base.active import Active
 from bot.base.downtime import Downtime
 from bot.base.timing import Time
+from bot.chat.drawer import delivery as delivering
 from bot.chat.drawer.delivery import Delivery
+from bot.chat.incoming import late
 from bot.chat.incoming.late import LateUpdates
 from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.queues import PersonQueues
@@ -37,7 +39,11 @@ def a_bot(telegram: Telegram) -> Bot:
 
 
 @pytest.mark.parametrize("reason", REFUSALS)
-async def test_refused_writes_do_not_end_polling(redis: Client, live: Live, reason: str) -> None:
+async def test_refused_writes_do_not_end_polling(
+    redis: Client, live: Live, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(late, "LATE_S", 0.05)
+    monkeypatch.setattr(late, "PAUSE_S", 0.05)
     telegram, handler, active = Telegram(), Handler(), Active(live, "one")
     await active.begin()
     handler.gates[10] = asyncio.Event()
@@ -48,7 +54,7 @@ async def test_refused_writes_do_not_end_polling(redis: Client, live: Live, reas
     await until(lambda: bool(telegram.polls))
     async with refusing(redis, reason) as refused:
         telegram.push(message(10))
-        await reach(refused, 3)
+        await reach(refused, 2)
         assert not any(task.done() for task in running)
         assert telegram.waiting == [10], "what cannot be stored is not confirmed"
     await until(lambda: telegram.waiting == [])
@@ -63,8 +69,11 @@ async def test_refused_writes_do_not_end_polling(redis: Client, live: Live, reas
     await asyncio.gather(*running, return_exceptions=True)
 
 
-async def test_refused_writes_do_not_end_delivery_or_clocks(redis: Client, live: Live) -> None:
-    time, met = Time(), asyncio.Event()
+async def test_refused_writes_do_not_end_delivery_or_clocks(
+    redis: Client, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
+    time, met = Time(50.0), asyncio.Event()
 
     async def meet(deadline: Deadline) -> None:
         met.set()
