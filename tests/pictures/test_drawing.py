@@ -11,7 +11,7 @@ from bot.ui.pictures.inks import COLOURS
 from bot.ui.pictures.picture import Writing
 from games.cards import Card, Suit
 from games.core import Seat
-from games.faces.facts import Text, Who
+from games.faces.facts import Fact, Text, Who
 from games.faces.scene import BACK, Box, Ink, Item, Label, Scene, Side, Sprite, Stroke
 from tests.pictures.people import LONG, draw, opened, words_of
 from tests.support.hostile import NAMES
@@ -175,7 +175,10 @@ def test_equal_pictures_have_equal_names_and_others_differ() -> None:
 
 def test_facts_are_said_in_the_words_of_the_language() -> None:
     """Players whose names cannot be written are numbered."""
-    facts = (Text("oh-hell-picture-trumps", {"suit": Suit.HEARTS}), *(Who(Seat(seat)) for seat in range(3)))
+    facts: tuple[Fact, ...] = (
+        Text("oh-hell-picture-trumps", {"suit": Suit.HEARTS}),
+        *(Who(Seat(seat)) for seat in range(3)),
+    )
     scene = Scene(400, Ink.FELT, tuple(Label(fact, 600, 200, 40) for fact in facts))
     for language, texts in {
         Language.RU: ["Козыри ♥\ufe0e", "Игрок 1", "Аня 🎉", "Игрок 3"],

@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeAlias, get_args
+from typing import Any, TypeAlias, get_args
 
 import msgspec
 import pytest
@@ -46,7 +46,7 @@ from tests.support.screen_plans import DrawnScreen, match, screen_state, table
 from tests.support.tournament_scene import entry, over, playing, standings_of
 
 TABLE, TOURNAMENT = TableId("abcdefghij"), TournamentId("abcdefghij")
-SUBJECTS_OF: dict[type[Press], tuple[str, ...]] = {
+SUBJECTS_OF: dict[type[Press], tuple[Any, ...]] = {
     Play: (TABLE, "d5t2", "play AS"),
     Pick: (TABLE, "d5l", "2C"),
     Invited: ("a_long-token_of_thirty-two_signs",),
@@ -59,7 +59,8 @@ SUBJECTS_OF: dict[type[Press], tuple[str, ...]] = {
 def pressed(tap: Tap) -> Press:
     """A press that this tap answers."""
     verb, argument = [tap.verb] * bool(tap.verb), ["7"] * (tap.takes is not Takes.NOTHING)
-    return tap.kind(*SUBJECTS_OF.get(tap.kind, (TABLE,)), *verb, *argument)
+    fields: tuple[Any, ...] = (*SUBJECTS_OF.get(tap.kind, (TABLE,)), *verb, *argument)
+    return tap.kind(*fields)
 
 
 @pytest.mark.parametrize("tap", routes().taps, ids=lambda tap: f"{tap.kind.__name__} {tap.verb}")
@@ -71,9 +72,6 @@ def test_presses_read_back_and_are_answered(tap: Tap) -> None:
 
 
 # Every button does something
-
-KINDS: dict[str, type[Press]] = {kind.__name__: kind for kind in get_args(Press)}
-
 
 MODULES = [ast.parse(file.read_text("utf-8")) for file in Path(bot.__path__[0]).rglob("*.py")]
 Made: TypeAlias = tuple[type[Press], int]

@@ -12,7 +12,6 @@ from redis.exceptions import ConnectionError as RedisGone
 from bot.base.preferences import CardStyle, GroupSettings, Language
 from bot.chat.outgoing import photo_cache
 from bot.chat.outgoing.permits import Limits, Permits
-from bot.features.lobby import choices
 from bot.match.table import PersonId, Table, TableId
 from bot.people.presence import Presence
 from bot.ui import render
@@ -32,17 +31,12 @@ from storage.live.redraws import (
     hand_screen,
 )
 from storage.redis.commands import Fenced
+from tests.chat.drawer.steps import a_while, begun, change
 from tests.support.harness import GROUP
 from tests.support.scenario import PATIENCE_S, until
 from tests.support.sentences import tells
 from tests.support.stage import Stage, closings
 from tests.support.telegram import DELETED, LOST, ApiCall
-
-
-async def a_while(stage: Stage) -> None:
-    """As long as a drawing would take: no step of one goes to the server so often."""
-    for _ in range(20):
-        await stage.live.ping()
 
 
 async def test_a_lobby_rings_once_in_its_topic_and_is_then_edited(stage: Stage) -> None:
@@ -67,9 +61,7 @@ async def test_a_lobby_rings_once_in_its_topic_and_is_then_edited(stage: Stage) 
 
 async def test_a_first_hand_rings_for_the_person_it_asks(stage: Stage) -> None:
     async with stage.delivery():
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        table = await begun(stage)
         asked = await stage.asked(table.id)
     for person in stage.people:
         (call,) = stage.telegram.calls_to(person.id)
@@ -95,9 +87,7 @@ async def test_it_is_noted_who_has_seen_a_deal_end(stage: Stage) -> None:
         return {await stage.live.memory.recall(f"played:{person.id}") for person in stage.people}
 
     async with stage.delivery():
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        table = await begun(stage)
         assert await known() == {None}
         while not closings(stage):
             await stage.step(table.id)
@@ -116,9 +106,7 @@ async def test_moves_while_a_call_is_under_way_become_one_edit(stage: Stage) -> 
             await gate.wait()
 
     async with stage.delivery():
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        table = await begun(stage)
         person = await stage.asked(table.id)
         before = len(stage.telegram.calls_to(person))
         stage.telegram.before = hold
@@ -197,7 +185,7 @@ async def test_a_successor_counts_the_calls_of_its_predecessor(stage: Stage) -> 
 async def test_who_may_not_be_active_any_more_sends_nothing(stage: Stage) -> None:
     """And goes on where it was, if no other was active meanwhile."""
     async with stage.delivery() as delivery:
-        table = await in_progress(stage)
+        table = await begun(stage)
         await stage.steps(table.id, 1)
         await stage.drawn()
         stage.active.may_act = False
@@ -225,7 +213,7 @@ async def test_who_was_active_before_stores_nothing(stage: Stage, redis: Any) ->
         assert await delivery.message_of(table.id, GROUP) == 0
     assert await stage.live.redraws.all()
     with pytest.raises(Fenced):
-        await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
+        await change(stage, table)
 
 
 @pytest.mark.parametrize("failure", [ApiError(502, "Bad Gateway"), LOST])
@@ -240,9 +228,7 @@ async def test_a_failing_call_is_tried_again(stage: Stage, failure: Any) -> None
 
 async def test_a_message_deleted_by_somebody_is_posted_anew(stage: Stage) -> None:
     async with stage.delivery():
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        table = await begun(stage)
         stage.telegram.room(GROUP).messages.clear()
         await stage.step(table.id)
         await stage.drawn()
@@ -257,7 +243,7 @@ async def test_a_message_that_is_so_already_counts_as_drawn(stage: Stage) -> Non
         stage.telegram.failures[GROUP].append(
             bad_request("message is not modified: specified new message content ...")
         )
-        await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
+        await change(stage, table)
         await stage.drawn()
         assert delivery.failures == 0
 
@@ -268,7 +254,7 @@ async def test_a_refused_drawing_is_given_up_and_the_next_one_made(stage: Stage)
         table = await stage.open()
         await stage.drawn()
         assert delivery.failures == 1
-        await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
+        await change(stage, table)
         await stage.drawn()
     assert "Гоша\u00a0🤖" in stage.telegram.texts(GROUP)[-1]
 
@@ -277,9 +263,7 @@ async def test_who_has_blocked_the_bot_is_named_in_the_group_once(stage: Stage) 
     person = stage.people[1]
     stage.telegram.failures[person.id].extend([forbidden("bot was blocked by the user")] * 9)
     async with stage.delivery():
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        table = await begun(stage)
         await stage.steps(table.id, 3)
         await stage.drawn()
     assert stage.events.blocked == [(table.id, person.id)]
@@ -354,9 +338,7 @@ async def test_a_storm_of_failures_loses_no_result(stage: Stage) -> None:
 async def test_a_hand_is_sent_anew_on_request_without_ringing(stage: Stage) -> None:
     person = stage.people[0].id
     async with stage.delivery() as delivery:
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        table = await begun(stage)
         (old,) = stage.telegram.messages(person)
         await delivery.send_anew(table.id, hand_screen(person))
         await stage.drawn()
@@ -382,9 +364,7 @@ async def test_a_replaced_hand_is_deleted_in_the_end(stage: Stage, failure: Any)
 
     person = stage.people[0].id
     async with stage.delivery() as delivery:
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        table = await begun(stage)
         stage.telegram.before = fail
         await delivery.send_anew(table.id, hand_screen(person))
         await until(tidy, "the old hand is still there")
@@ -407,9 +387,7 @@ async def test_a_request_is_carried_out_once_though_a_sweep_is_late(
         return redraws
 
     async with stage.delivery() as delivery:
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        table = await begun(stage)
         late = await draw(kind)
         await stage.drawn()
         drawn = len(stage.telegram.calls_to(screen.chat))
@@ -436,15 +414,6 @@ def files(stage: Stage, verb: str) -> list[str | bytes]:
     return [
         call.file for call in stage.telegram.calls_to(GROUP) if call.verb == verb and call.file is not None
     ]
-
-
-async def in_progress(stage: Stage) -> Table:
-    """A match whose table is a photo in the group."""
-    table = await stage.open()
-    await stage.begin(table)
-    await stage.drawn()
-    assert len(stage.telegram.photos(GROUP)) == 1
-    return table
 
 
 async def test_deals_and_the_result_of_a_match_are_shown_in_photos(stage: Stage) -> None:
@@ -476,7 +445,7 @@ async def test_deals_and_the_result_of_a_match_are_shown_in_photos(stage: Stage)
 
 async def test_a_file_that_telegram_has_lost_is_uploaded_again(stage: Stage) -> None:
     async with stage.delivery() as delivery:
-        table = await in_progress(stage)
+        table = await begun(stage)
         stage.telegram.failures[GROUP].append(bad_request("wrong file_id"))
         await delivery.send_anew(table.id, group_screen(GROUP))
         await stage.drawn()
@@ -488,7 +457,7 @@ async def test_a_file_that_telegram_has_lost_is_uploaded_again(stage: Stage) -> 
 
 async def test_a_change_of_what_is_said_alone_edits_the_caption(stage: Stage) -> None:
     async with stage.delivery():
-        table = await in_progress(stage)
+        table = await begun(stage)
         before = len(stage.telegram.calls_to(GROUP))
         await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
         await stage.drawn()
@@ -499,7 +468,7 @@ async def test_a_change_of_what_is_said_alone_edits_the_caption(stage: Stage) ->
 
 async def test_a_new_display_redraws_and_no_pictures_leave_the_photo(stage: Stage) -> None:
     async with stage.delivery():
-        table = await in_progress(stage)
+        table = await begun(stage)
         await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(four_colours=False)))
         await stage.drawn()
         (new,) = stage.telegram.photos(GROUP).values()
@@ -513,7 +482,7 @@ async def test_a_new_display_redraws_and_no_pictures_leave_the_photo(stage: Stag
 
 async def test_a_photo_that_is_a_text_after_all_is_posted_anew(stage: Stage) -> None:
     async with stage.delivery():
-        table = await in_progress(stage)
+        table = await begun(stage)
         stage.telegram.failures[GROUP].append(bad_request("there is no caption in the message to edit"))
         await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
         await stage.drawn()
@@ -522,7 +491,7 @@ async def test_a_photo_that_is_a_text_after_all_is_posted_anew(stage: Stage) -> 
 
 async def with_a_refused_picture(stage: Stage) -> Table:
     """A match whose group's picture Telegram has just refused."""
-    table = await in_progress(stage)
+    table = await begun(stage)
     stage.telegram.failures[GROUP].append(bad_request("IMAGE_PROCESS_FAILED"))
     await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(four_colours=False)))
     await stage.drawn()
@@ -561,21 +530,21 @@ async def test_a_late_sweep_does_not_repeat_a_refused_drawing(
         await the_next_drawing_has_its_picture(stage, table)
 
 
-@pytest.mark.parametrize("begun", [False, True])
+@pytest.mark.parametrize("shown", [False, True])
 async def test_a_match_whose_pictures_cannot_be_drawn_is_told_in_words(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, begun: bool
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, shown: bool
 ) -> None:
     """From its beginning, or below a photo that is there."""
     async with stage.delivery() as delivery:
-        table = await (in_progress(stage) if begun else stage.open())
+        table = await (begun(stage) if shown else stage.open())
         monkeypatch.setattr(photo_cache, "jpeg", _broken)
-        if not begun:
+        if not shown:
             await stage.begin(table)
         await stage.finish(table.id)
         await stage.drawn()
         assert delivery.failures == 0
     assert closings(stage) == [1, 2, 3, 4, 5]
-    assert len(stage.telegram.photos(GROUP)) == begun
+    assert len(stage.telegram.photos(GROUP)) == shown
 
 
 async def test_a_match_with_pictures_undescribed_is_played_in_text(
@@ -583,9 +552,7 @@ async def test_a_match_with_pictures_undescribed_is_played_in_text(
 ) -> None:
     monkeypatch.setattr(render, "render_scene", _broken)
     async with stage.delivery() as delivery:
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        await begun(stage)
         assert delivery.failures == 0
     assert tells(stage.telegram.texts(GROUP)[-1], "oh-hell-title", number=1, deals=5)
 
@@ -622,10 +589,10 @@ async def test_what_changes_while_a_permit_is_waited_for_is_sent(stage: Stage) -
         table = await stage.open()
         await stage.drawn()
         for _ in range(3):
-            await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
+            await change(stage, table)
             await stage.drawn(most=3)
         full = list(stage.telegram.texts(GROUP))
-        await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.fewer_computers)
+        await change(stage, table, more=False)
         await a_while(stage)
         assert stage.telegram.texts(GROUP) == full
         await stage.lobby.leave(stage.update(), table.id, stage.people[2].id)
@@ -645,7 +612,7 @@ async def test_a_permit_for_nothing_to_send_is_given_back(stage: Stage) -> None:
             await stage.live.redraws.request(table.id, [group_screen(GROUP)])
             await stage.drawn()
         assert len(stage.telegram.calls_to(GROUP)) == before == 1
-        await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
+        await change(stage, table)
         await stage.drawn()
     assert len(stage.telegram.calls_to(GROUP)) == 2
 

@@ -14,6 +14,7 @@ from bot.ui.plan import HandRecord
 from bot.ui.ranks import Rank
 from storage.live.live import Live, StoredScreen
 from storage.live.redraws import ScreenId, hand_screen
+from tests.chat.drawer.steps import begun
 from tests.support.scenario import until
 from tests.support.stage import Stage
 
@@ -151,9 +152,7 @@ async def test_hands_wait_while_questions_need_all_calls(
     monkeypatch.setattr(windows, "PATIENCE", {})  # what has waited for long would go first
     limits = Limits(group=1000, group_pace_ms=0, overall=40, overall_span_ms=FOR_EVER_MS)
     async with stage.delivery(limits=limits) as delivery:
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        table = await begun(stage)
         take_all_calls(delivery.sender.permits, Rank.NEWS)
         before = sum(calls(stage).values())
         for moves in range(1, 7):

@@ -11,6 +11,7 @@ from bot.ui.content import Content
 from playground.bot_api.api_errors import ApiError, bad_request, forbidden, too_many
 from storage.live.live import Deadline
 from storage.live.redraws import hand_screen
+from tests.chat.drawer.steps import begun
 from tests.support.clocks import StillTime
 from tests.support.harness import GROUP
 from tests.support.instances import Immortal
@@ -31,14 +32,6 @@ async def turns(stage: Stage, table: TableId) -> list[Deadline]:
     return [due for due in known if due.table == table and due.name.startswith("turn")]
 
 
-async def started(stage: Stage) -> TableId:
-    """A match whose first screens are drawn."""
-    table = await stage.open()
-    await stage.begin(table)
-    await stage.drawn()
-    return table.id
-
-
 async def nothing(leftovers: Leftovers) -> None:
     """As a process ends that is killed."""
 
@@ -46,7 +39,7 @@ async def nothing(leftovers: Leftovers) -> None:
 async def test_only_the_clock_of_whoever_is_asked_runs(stage: Stage) -> None:
     async with stage.delivery():
         before = stage.time.now()
-        id = await started(stage)
+        id = (await begun(stage)).id
         (due,) = await turns(stage, id)
         seat = (await stage.store.load(id)).seat_of(await stage.asked(id))
         assert due.name == f"turn:{seat}"
@@ -80,7 +73,7 @@ async def asked_silently(stage: Stage) -> tuple[TableId, PersonId]:
     """A match whose first person on turn was there as the question came."""
     for person in stage.people:
         await Presence(stage.live, stage.time).note(person.id)
-    id = await started(stage)
+    id = (await begun(stage)).id
     return id, await stage.asked(id)
 
 
@@ -109,7 +102,7 @@ async def test_a_question_comes_again_with_sound(stage: Stage) -> None:
 
 async def test_replaced_messages_are_deleted_together(stage: Stage) -> None:
     async with stage.delivery() as delivery:
-        id = await started(stage)
+        id = (await begun(stage)).id
         person = stage.people[0].id
         stage.clock.stop()
         for _ in range(3):
@@ -144,7 +137,7 @@ async def test_a_successor_deletes_what_a_killed_process_has_replaced(
     with monkeypatch.context() as patched:
         patched.setattr(Leftovers, "finish", nothing)
         async with stage.delivery() as killed:
-            id = await started(stage)
+            id = (await begun(stage)).id
             await killed.send_anew(id, hand_screen(person))
             await stage.drawn()
     assert len(stage.telegram.messages(person)) == 2
