@@ -18,6 +18,7 @@ from bot.ui import render
 from bot.ui.content import Content, Key
 from bot.ui.pictures import Style, render_scene
 from bot.ui.texts.words import words_in
+from games import registry
 from games.faces.scene import Ink, Scene
 from playground.bot_api.api_errors import ApiError, bad_request, forbidden, migrated, too_many
 from storage.live.calls import NO_CALLS, CallNotes
@@ -547,6 +548,24 @@ async def test_a_match_whose_pictures_cannot_be_drawn_is_told_in_words(
     assert len(stage.telegram.photos(GROUP)) == shown
 
 
+async def test_a_screen_that_cannot_be_described_at_all_is_given_up(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other screens of the match go on, and so does this one when it can be described again."""
+    async with stage.delivery() as delivery:
+        table = await stage.open()
+        await stage.drawn()
+        with monkeypatch.context() as broken:
+            broken.setattr(type(registry.face("oh_hell")), "table", _broken)
+            await stage.begin(table)
+            await stage.drawn()
+        assert delivery.failures == 1
+        assert all(stage.telegram.photos(person.id) for person in stage.people)
+        await stage.step(table.id)
+        await stage.drawn()
+    assert stage.telegram.photos(GROUP)
+
+
 async def test_a_match_with_pictures_undescribed_is_played_in_text(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -581,6 +600,21 @@ async def test_a_message_that_cannot_be_drawn_is_replaced_by_another(
 
 
 # Limits
+
+
+async def test_a_group_gets_seventeen_calls_and_one_more_for_results(stage: Stage) -> None:
+    async with stage.delivery(limits=Limits(private=1000, overall=1000, group_span_ms=100_000_000)):
+        table = await stage.open()
+        for number in range(18):
+            await change(stage, table, more=number % 2 == 0)
+            await stage.drawn(most=17)
+        await a_while(stage)
+        assert len(stage.telegram.calls_to(GROUP)) == 17
+        await stage.begin(table)
+        await until(lambda: len(stage.telegram.calls_to(GROUP)) == 18, "results have no reserve")
+        await stage.finish(table.id)
+        await a_while(stage)
+        assert len(stage.telegram.calls_to(GROUP)) == 18
 
 
 async def test_what_changes_while_a_permit_is_waited_for_is_sent(stage: Stage) -> None:

@@ -129,6 +129,15 @@ async def test_a_deletion_waits_for_a_call_that_nothing_else_needs(stage: Stage)
     assert (stage.telegram.tried[chat], bool(leftovers)) == (1, False)
 
 
+async def test_a_process_that_ends_leaves_no_old_message(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        id = (await begun(stage)).id
+        stage.clock.stop()
+        await delivery.send_anew(id, hand_screen(stage.people[0].id))
+        await stage.drawn()
+    assert len(stage.telegram.messages(stage.people[0].id)) == 1
+
+
 async def test_a_successor_deletes_what_a_killed_process_has_replaced(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,6 +56,26 @@ async def test_only_the_finished_prefix_is_confirmed(world: World) -> None:
     assert sorted(world.handler.done) == [10, 11, 12]
 
 
+async def test_new_updates_pass_a_stuck_one_without_a_busy_loop(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(polling, "HOLD_S", 0.05)
+    world.handler.gates[10] = asyncio.Event()
+    world.telegram.push(message(10, 1))
+    world.run()
+    await until(lambda: world.handler.began == [10])
+    clock = asyncio.get_running_loop().time
+    world.telegram.push(message(11, 2))
+    await until(lambda: world.handler.done == [11])
+    before, began = len(world.telegram.polls), clock()
+    await until(lambda: len(world.telegram.polls) == before + 4)
+    assert clock() - began >= 3 * polling.HOLD_S
+    world.handler.gates[10].set()
+    await world.stop()
+    assert world.handler.began == [10, 11]
+    assert world.telegram.waiting == []
+
+
 async def test_an_idle_bot_polls_long(world: World) -> None:
     world.run()
     await until(lambda: len(world.telegram.polls) == 1)

@@ -200,7 +200,8 @@ async def test_what_is_no_update_is_refused_in_one_line(
     door: Door, body: object, how: dict[str, Any], status: int
 ) -> None:
     with capture_logs() as logs:
-        assert await door.status(body, **how) == status
+        found, headers = await door.send(body, **how)
+    assert (found, headers.get("Allow")) == (status, "POST" if status == 405 else None)
     assert door.handler.began == []
     assert [line["status"] for line in logs] == ([status] if status != 404 else [])
     assert SECRET not in str(logs)
@@ -340,6 +341,19 @@ async def test_stopping_finishes_work_in_progress_and_takes_no_more(door: Door) 
     assert await sending == 200
     await asyncio.wait_for(running, PATIENCE_S)
     assert door.handler.done == [10]
+
+
+async def test_stopping_does_not_wait_for_ever(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "GRACE_S", 0.05)
+    running = asyncio.create_task(door.webhook.run())
+    door.handler.gates[10] = asyncio.Event()
+    sending = asyncio.create_task(door.status(tap(10)))
+    await until(lambda: door.handler.began == [10])
+    door.webhook.stop()
+    await asyncio.wait_for(running, PATIENCE_S)
+    assert door.handler.done == []
+    door.handler.gates[10].set()
+    await sending
 
 
 def test_the_derived_secret_is_one_for_all_and_one_for_each_bot() -> None:

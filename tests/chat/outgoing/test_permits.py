@@ -252,3 +252,12 @@ def test_a_place_given_back_leaves_its_neighbours() -> None:
     first, *_ = [window.permit(5) for _ in range(3)]
     window.permits.give_back(first)
     assert [window.take(5) for _ in range(2)] == [0, 1001]
+
+
+def test_chats_that_rest_are_forgotten() -> None:
+    """So that a process's memory does not grow with all the chats it has ever called."""
+    window = Window(Limits(overall=FREE))
+    for chat in range(-50, 50):
+        window.take(0, chat=chat)
+    window.take(10**6, chat=PERSON)
+    assert set(window.permits._windows) == {PERSON}
