@@ -34,6 +34,18 @@ async def pass_a_term(redis: Client, ticks: Ticks) -> None:
     await redis.execute_command("HSET", Keys(1).active(), "until", 0)
 
 
+def take_longer(live: Live, monkeypatch: pytest.MonkeyPatch, ticks: Ticks, seconds: float) -> None:
+    """Beats take so long from now on."""
+    beat = live.processes.beat
+
+    async def slow(instance: str | None, **rest: Any) -> Beats:
+        beats = await beat(instance, **rest)
+        ticks.at += seconds
+        return beats
+
+    monkeypatch.setattr(live.processes, "beat", slow)
+
+
 async def test_one_process_is_active_and_the_next_has_a_higher_epoch(live: Live) -> None:
     one, two = Active(live, "one"), Active(live, "two")
     await one.begin()
@@ -124,14 +136,7 @@ async def test_the_lease_of_who_died_in_the_same_place_is_free_at_once(live: Liv
 async def test_a_slow_redis_is_given_a_longer_term(
     live: Live, ticks: Ticks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    beat = live.processes.beat
-
-    async def slow(instance: str | None, **rest: Any) -> Beats:
-        beats = await beat(instance, **rest)
-        ticks.at += 1.2
-        return beats
-
-    monkeypatch.setattr(live.processes, "beat", slow)
+    take_longer(live, monkeypatch, ticks, 1.2)
     one = Active(live, "one", ticks=ticks)
     await one.begin()
     assert not one.holds, "counted from when the lease was asked for"
@@ -227,14 +232,7 @@ async def test_a_paused_instance_learns_that_its_tenure_ended(live: Live, ticks:
 async def test_a_slow_beat_counts_from_when_it_was_sent(
     live: Live, ticks: Ticks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    beat = live.processes.beat
-
-    async def slow(instance: str | None, **rest: Any) -> Beats:
-        beats = await beat(instance, **rest)
-        ticks.at += TRUST_S
-        return beats
-
-    monkeypatch.setattr(live.processes, "beat", slow)
+    take_longer(live, monkeypatch, ticks, TRUST_S)
     instance = Active(live, "one", ticks=ticks)
     await instance.begin()
     assert instance.tenure is None

@@ -13,6 +13,7 @@ from games.faces.facts import Fact, Who
 from games.faces.scene import BACK, CARD_HEIGHT, WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite, Stroke
 from games.faces.table_layout import PLATE_HEIGHT, TRICK_CARD
 from games.trick_game.tricks import Played, Trick
+from tests.pictures.people import described
 
 SEATS = pytest.mark.parametrize("seats", range(2, 8))
 Area = tuple[int, int, int, int]
@@ -212,12 +213,6 @@ def test_a_call_stands_before_its_speaker_and_hides_nothing(seats: int, open_car
         assert len(hidden) == 1
 
 
-def told(item: Item) -> str:
-    """An item in a line."""
-    facts = [f"{name}={value}" for name in item.__struct_fields__ if (value := getattr(item, name)) != ""]
-    return f"{type(item).__name__} {' '.join(facts)}"
-
-
 LAST = Trick(trick(3, PACK_52[30:]), Seat(1))
 HEAP = Heap((BACK,) * 4, "Прикуп")
 SCENES: dict[str, Scene] = {
@@ -237,5 +232,4 @@ SCENES: dict[str, Scene] = {
 
 @pytest.mark.parametrize("name", SCENES)
 def test_a_table_is_laid(name: str, snapshot: SnapshotAssertion) -> None:
-    scene = SCENES[name]
-    assert "\n".join((f"{scene.height} {scene.ground}", *map(told, scene.items))) == snapshot
+    assert described(SCENES[name]) == snapshot

@@ -49,50 +49,31 @@ def players(match: str = "m1") -> list[PlayerRow]:
     ]
 
 
-async def test_nothing_is_known_of_strangers(archive: Archive) -> None:
-    assert await archive.person(1) is None
-    assert await archive.chat(1) is None
-    assert await archive.match("m1") is None
-    assert await archive.players("m1") == []
-
-
 async def test_a_person_is_stored_in_place_of_what_was(archive: Archive) -> None:
+    assert await archive.person(BIG) is None
+    settings = {"patterns": True}
+    again = PersonRow(id=BIG, name="Аня", language="ru", chosen=True, opened=True, settings=settings)
     await save_person(archive, PersonRow(id=BIG, name="Anna", language="en"))
     await save_person(archive, PersonRow(id=5, name="Боря", language="ru"))
-    await save_person(
-        archive,
-        PersonRow(id=BIG, name="Аня", language="ru", chosen=True, opened=True, settings={"patterns": True}),
-    )
+    await save_person(archive, again.model_copy())
     person = await archive.person(BIG)
     assert person is not None
-    assert person.model_dump() == {
-        "id": BIG,
-        "name": "Аня",
-        "language": "ru",
-        "chosen": True,
-        "opened": True,
-        "settings": {"patterns": True},
-    }
+    assert person.model_dump() == again.model_dump()
 
 
 async def test_a_chat_is_stored_in_place_of_what_was(archive: Archive) -> None:
+    assert await archive.chat(GROUP) is None
+    settings = {"game": "oh_hell", "deep": [1, {"a": None}]}
     await save_chat(archive, ChatRow(id=GROUP, title="Evenings", language="en"))
-    await save_chat(
-        archive,
-        ChatRow(
-            id=GROUP, title="Вечера", language="ru", settings={"game": "oh_hell", "deep": [1, {"a": None}]}
-        ),
-    )
+    await save_chat(archive, ChatRow(id=GROUP, title="Вечера", language="ru", settings=settings))
     chat = await archive.chat(GROUP)
     assert chat is not None
-    assert (chat.title, chat.language, chat.settings) == (
-        "Вечера",
-        "ru",
-        {"game": "oh_hell", "deep": [1, {"a": None}]},
-    )
+    assert (chat.title, chat.language, chat.settings) == ("Вечера", "ru", settings)
 
 
 async def test_a_match_is_stored_once(archive: Archive) -> None:
+    assert await archive.match("m1") is None
+    assert await archive.players("m1") == []
     assert await archive.save_match(match(), players())
     again = match()
     again.result = {"places": [2, 1]}

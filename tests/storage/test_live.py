@@ -133,18 +133,16 @@ async def everything(redis: Redis) -> dict[bytes, bytes]:
     return {key: cast("bytes", await redis.dump(key)) for key in await names(redis)}
 
 
-async def test_an_update_without_an_answer_is_remembered_too(live: Live) -> None:
-    await live.write(TABLE, Write(parts=table_parts(table=b"chairs"), update="1"), expected=0)
-    slot = await live.load(TABLE, update="1")
+async def test_the_last_256_updates_are_remembered(live: Live, redis: Redis) -> None:
+    """One without an answer, too."""
+    await opened(live)
+    assert await live.write(TABLE, Write(update="none"), expected=1) == 2
+    slot = await live.load(TABLE, update="none")
     assert slot is not None
     assert slot.answer == b""
-
-
-async def test_the_last_256_updates_are_remembered(live: Live, redis: Redis) -> None:
-    await opened(live)
     for number in range(1, 261):
         assert (
-            await live.write(TABLE, Write(update=str(number), answer=b"%d" % number), expected=number)
+            await live.write(TABLE, Write(update=str(number), answer=b"%d" % number), expected=number + 1)
             is not None
         )
     answers = {}
@@ -196,18 +194,14 @@ async def test_a_redraw_is_cleared_at_its_version_only(live: Live) -> None:
     assert screen.record is None
 
 
-async def test_a_drawing_newer_than_the_redraw_clears_it(live: Live) -> None:
-    await live.write(TABLE, EVERYTHING, expected=0)
-    await live.write(TABLE, Write(parts=table_parts(state=b"next")), expected=1)
-    assert await live.complete(Redraw(TABLE, BOARD, 2), b"message")
-    assert [redraw.screen for redraw in await live.redraws.all()] == [HAND]
-
-
-async def test_a_redraw_during_a_drawing_stays(live: Live) -> None:
+async def test_a_drawing_newer_than_the_redraw_clears_it_and_a_redraw_meanwhile_stays(live: Live) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
     (drawing,) = [redraw for redraw in await live.redraws.all() if redraw.screen == BOARD]
     assert await live.redraws.request(TABLE, [BOARD]) == [Redraw(TABLE, BOARD, 2)]
     assert not await live.complete(drawing, b"message")
+    await live.write(TABLE, Write(parts=table_parts(state=b"next")), expected=2)
+    assert await live.complete(Redraw(TABLE, BOARD, 3), b"message")
+    assert [redraw.screen for redraw in await live.redraws.all()] == [HAND]
 
 
 def clock_of_seat_0(at: int) -> RunningClock:

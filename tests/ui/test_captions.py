@@ -33,7 +33,7 @@ def drawn(name: str) -> tuple[Panel, ...]:
     """What everybody is shown in states from all over random matches, where there is a picture."""
     game, face = registry.get(name), registry.face(name)
     panels: list[Panel] = []
-    for walk, _, state in states_to_check(name, 60):
+    for walk, _, state in states_to_check(name, 150):
         panels.append(face.table(game.view(state, None)))
         panels += [face.hand(game.view(state, seat), seat, ()) for seat in map(Seat, range(walk.seats))]
     return tuple(panel for panel in panels if panel.scene is not None)
@@ -45,7 +45,7 @@ def news(name: str) -> tuple[tuple[object, tuple[Text, ...]], ...]:
     game, face = registry.get(name), registry.face(name)
     most = PRESSED_FEED_LINES if isinstance(face, SharedBoard) else FEED_LINES
     found = []
-    for walk, number, state in states_to_check(name, 60):
+    for walk, number, state in states_to_check(name, 150):
         events = [event for move in walk.moves[max(0, number - 12) : number] for event in move.events]
         lines = [face.feed_line(event) for event in events if event.heard_by(None)]
         found.append((game.view(state, None), tuple(line for line in lines if line is not None)[-most:]))
