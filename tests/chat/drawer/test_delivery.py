@@ -60,27 +60,22 @@ async def test_a_lobby_rings_once_in_its_topic_and_is_then_edited(stage: Stage) 
     assert "P103" in stage.telegram.texts(GROUP)[0]
 
 
-async def test_a_first_hand_rings_for_the_person_it_asks(stage: Stage) -> None:
-    async with stage.delivery():
-        table = await begun(stage)
-        asked = await stage.asked(table.id)
-    for person in stage.people:
-        (call,) = stage.telegram.calls_to(person.id)
-        assert call.verb == "sendPhoto"
-        assert call.params["disable_notification"] is (person.id != asked)
-
-
-async def test_a_person_active_elsewhere_in_the_chat_is_not_rung(stage: Stage) -> None:
+@pytest.mark.parametrize("elsewhere", [False, True])
+async def test_a_first_hand_rings_for_the_person_it_asks(stage: Stage, elsewhere: bool) -> None:
+    """Unless they are active elsewhere in the chat."""
     async with stage.delivery():
         table = await stage.open()
         stage.clock.stop()
         for person in stage.people:
-            await Presence(stage.live, stage.time).note(person.id)
+            if elsewhere:
+                await Presence(stage.live, stage.time).note(person.id)
         await stage.begin(table)
         await stage.drawn()
+        asked = await stage.asked(table.id)
     for person in stage.people:
         (call,) = stage.telegram.calls_to(person.id)
-        assert call.params["disable_notification"] is True
+        assert call.verb == "sendPhoto"
+        assert call.params["disable_notification"] is (elsewhere or person.id != asked)
 
 
 async def test_it_is_noted_who_has_seen_a_deal_end(stage: Stage) -> None:
@@ -217,14 +212,33 @@ async def test_who_was_active_before_stores_nothing(stage: Stage, redis: Any) ->
         await change(stage, table)
 
 
-@pytest.mark.parametrize("failure", [ApiError(502, "Bad Gateway"), LOST])
-async def test_a_failing_call_is_tried_again(stage: Stage, failure: Any) -> None:
-    stage.telegram.failures[GROUP].extend([failure, failure])
-    async with stage.delivery():
-        await stage.open()
+@pytest.mark.parametrize(
+    ("failures", "tries", "given_up"),
+    [
+        ([ApiError(502, "Bad Gateway")] * 2, 3, 0),
+        ([LOST] * 2, 2, 0),
+        ([bad_request("message is not modified: specified new message content ...")], 1, 0),
+        ([bad_request("BUTTON_DATA_INVALID")], 1, 1),
+    ],
+    ids=["unanswered", "lost on its way back", "so already", "refused"],
+)
+async def test_a_call_is_tried_until_it_is_answered_and_what_is_refused_given_up(
+    stage: Stage, failures: list[Any], tries: int, given_up: int
+) -> None:
+    """Whatever became of it, the next drawing is made."""
+    async with stage.delivery() as delivery:
+        table = await stage.open()
         await stage.drawn()
-    assert "P103" in stage.telegram.texts(GROUP)[-1]
-    assert stage.telegram.tried[GROUP] >= 3
+        tried = stage.telegram.tried[GROUP]
+        stage.telegram.failures[GROUP].extend(failures)
+        await change(stage, table)
+        await stage.drawn()
+        assert stage.telegram.tried[GROUP] - tried == tries
+        assert delivery.failures == given_up
+        await change(stage, table)
+        await stage.drawn()
+    (text,) = stage.telegram.texts(GROUP)
+    assert "Валя\u00a0🤖" in text
 
 
 async def test_a_message_deleted_by_somebody_is_posted_anew(stage: Stage) -> None:
@@ -235,29 +249,6 @@ async def test_a_message_deleted_by_somebody_is_posted_anew(stage: Stage) -> Non
         await stage.drawn()
     (posted,) = stage.telegram.messages(GROUP)
     assert list(stage.telegram.photos(GROUP)) == [posted]
-
-
-async def test_a_message_that_is_so_already_counts_as_drawn(stage: Stage) -> None:
-    async with stage.delivery() as delivery:
-        table = await stage.open()
-        await stage.drawn()
-        stage.telegram.failures[GROUP].append(
-            bad_request("message is not modified: specified new message content ...")
-        )
-        await change(stage, table)
-        await stage.drawn()
-        assert delivery.failures == 0
-
-
-async def test_a_refused_drawing_is_given_up_and_the_next_one_made(stage: Stage) -> None:
-    async with stage.delivery() as delivery:
-        stage.telegram.failures[GROUP].append(bad_request("BUTTON_DATA_INVALID"))
-        table = await stage.open()
-        await stage.drawn()
-        assert delivery.failures == 1
-        await change(stage, table)
-        await stage.drawn()
-    assert "Гоша\u00a0🤖" in stage.telegram.texts(GROUP)[-1]
 
 
 async def test_who_has_blocked_the_bot_is_named_in_the_group_once(stage: Stage) -> None:

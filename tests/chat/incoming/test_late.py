@@ -26,7 +26,7 @@ from tests.support.incoming import (
     message,
     tap,
 )
-from tests.support.refusing import refusing
+from tests.support.refusing import REFUSALS, refusing
 from tests.support.scenario import PATIENCE_S, until
 
 LOCKED = OperationalError("INSERT", {}, Exception("database is locked"))
@@ -161,13 +161,15 @@ async def test_quick_updates_are_not_stored(process: Process, telegram: Telegram
     assert "cmdstat_rpush" not in await redis.info("commandstats")
 
 
+@pytest.mark.parametrize("reason", REFUSALS)
 async def test_what_redis_does_not_take_is_refused_or_keeps_its_place(
-    process: Process, telegram: Telegram, redis: Client, monkeypatch: pytest.MonkeyPatch
+    process: Process, telegram: Telegram, redis: Client, monkeypatch: pytest.MonkeyPatch, reason: str
 ) -> None:
-    monkeypatch.setattr(patience, "PATIENCE_S", 0.3)
+    monkeypatch.setattr(patience, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(late, "PAUSE_S", 0.05)
     handler = process.handler
     handler.failures = {number: [LOCKED] * 10_000 for number in (10, 11, 12)}
-    async with refusing(redis, "OOM"):
+    async with refusing(redis, reason):
         telegram.push(tap(10, 1), message(11, 2), arrival(12, 3))
         await until(lambda: sorted(handler.refused) == [10, 11])
         await until(lambda: telegram.waiting == [12])
