@@ -3,7 +3,6 @@
 import asyncio
 import os
 import re
-import resource
 import signal
 import subprocess
 import sys
@@ -109,72 +108,32 @@ def test_a_bad_written_file_gets_one_sentence(tmp_path: Path) -> None:
     assert runner.invoke(app, ["replay", str(tmp_path / "no.ppn")]).exit_code == 2
 
 
-def test_simulated_matches_are_summed_up_and_replay(tmp_path: Path) -> None:
-    done = runner.invoke(
-        app,
-        [
-            "simulate",
-            "oh_hell",
-            "-n",
-            "3",
-            "-p",
-            "3",
-            "--preset",
-            "short",
-            "--seed",
-            "x",
-            "--out",
-            str(tmp_path),
-        ],
-    )
-    assert done.exit_code == 0
-    assert "oh_hell: 3 matches of 3" in done.output
-    assert len(re.findall(r"points on average", done.output)) == 3
-    records = sorted(tmp_path.iterdir())
+def test_simulated_matches_are_summed_up_replay_and_are_the_same_for_the_same_seed(tmp_path: Path) -> None:
+    how = ["-n", "3", "-p", "3", "--preset", "short", "--seed", "x", "--out"]
+    for name in "ab":
+        done = runner.invoke(app, ["simulate", "oh_hell", *how, str(tmp_path / name)])
+        assert done.exit_code == 0
+        assert "oh_hell: 3 matches of 3" in done.output
+        assert done.output.count("points on average") == 3
+    records, again = (sorted((tmp_path / name).iterdir()) for name in "ab")
     assert len(records) == 3
+    assert [record.read_bytes() for record in records] == [record.read_bytes() for record in again]
     shown = runner.invoke(app, ["replay", str(records[0]), "--all", "--language", "en"])
     assert shown.exit_code == 0
     assert tells(shown.output, "oh-hell-title", Language.EN, number=5, deals=5)
 
 
-def test_the_same_seed_simulates_the_same_matches(tmp_path: Path) -> None:
-    for name in ("a", "b"):
-        runner.invoke(
-            app,
-            [
-                "simulate",
-                "oh_hell",
-                "-n",
-                "2",
-                "--seed",
-                "7",
-                "--preset",
-                "short",
-                "--out",
-                str(tmp_path / name),
-            ],
-        )
-    assert [p.read_bytes() for p in sorted((tmp_path / "a").iterdir())] == [
-        p.read_bytes() for p in sorted((tmp_path / "b").iterdir())
-    ]
-
-
-@pytest.mark.parametrize("language", ["ru", "en"])
-def test_a_match_is_played_at_the_keyboard_to_its_end(language: str) -> None:
-    answers = "1\n" * 60
-    done = runner.invoke(
-        app, ["play", "oh_hell", "--preset", "short", "--seed", "3", "-l", language], input=answers
-    )
+def test_a_match_is_played_at_the_keyboard_to_its_end() -> None:
+    """Actions go by their numbers or names; anything else is asked again."""
+    answers = "nonsense\n" + "9" * 5000 + "\nbid 1\n" + "1\n" * 60
+    done = runner.invoke(app, ["play", "oh_hell", "--preset", "short", "--seed", "3"], input=answers)
     assert done.exit_code == 0
-    assert tells(done.output, "oh-hell-match-over", Language(language))
+    assert tells(done.output, "terminal-again")
+    assert tells(done.output, "oh-hell-match-over")
 
 
-def test_the_keyboard_may_name_actions_and_stop_early() -> None:
-    done = runner.invoke(
-        app, ["play", "oh_hell", "--seed", "3", "-l", "en"], input="nonsense\n" + "9" * 5000 + "\nbid 1\n"
-    )
-    assert done.exit_code == 0
-    assert tells(done.output, "terminal-again", Language.EN)
+def test_the_keyboard_may_stop_early() -> None:
+    assert runner.invoke(app, ["play", "oh_hell", "--seed", "3"], input="1\n").exit_code == 0
 
 
 def test_cards_are_picked_by_number_before_they_are_sent() -> None:
@@ -216,12 +175,9 @@ def race(players: int, keys: str) -> str:
     return done.output
 
 
-def test_a_race_is_played_at_the_keyboard() -> None:
-    assert tells(race(3, "call\n" + terc_keys("race")), "terc-answer-taken", Language.EN, total=3)
-
-
-def test_patience_needs_no_call() -> None:
-    assert tells(race(1, terc_keys("race")), "terc-answer-taken", Language.EN, total=3)
+@pytest.mark.parametrize(("players", "call"), [(3, "call\n"), (1, "")])
+def test_a_race_is_played_at_the_keyboard_and_patience_needs_no_call(players: int, call: str) -> None:
+    assert tells(race(players, call + terc_keys("race")), "terc-answer-taken", Language.EN, total=3)
 
 
 def test_a_computer_is_quicker_than_one_who_thinks_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,26 +209,27 @@ def fetched(address: str) -> bytes:
         return body
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
-async def test_run_without_token_plays_in_a_browser_and_ends_cleanly(
-    tmp_path: Path, number: signal.Signals
+@pytest.mark.parametrize(
+    "number",
+    [
+        signal.SIGTERM,
+        pytest.param(signal.SIGINT, marks=pytest.mark.slow),
+        pytest.param(signal.SIGKILL, marks=pytest.mark.slow),
+    ],
+)
+async def test_run_without_token_plays_in_a_browser_and_takes_all_with_it_at_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:
+    """A bot that runs is alive to `pulka health`, and not once it has ended."""
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / "data"))
     process = await launched(tmp_path, "run")
     address = await address_of(process)
     assert b"<html" in await asyncio.to_thread(fetched, address)
+    heartbeat = tmp_path / "data" / "heartbeat"
+    await until(heartbeat.exists, "no heartbeat", patience=START_PATIENCE_S)
+    assert runner.invoke(app, ["health"]).exit_code == 0
     process.send_signal(number)
     _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
-    assert process.returncode == 0
-    assert errors == b""
-    with pytest.raises(OSError, match="refused"):
-        await asyncio.to_thread(fetched, address)
-
-
-async def test_whatever_run_started_dies_with_it(tmp_path: Path) -> None:
-    process = await launched(tmp_path, "run")
-    address = await address_of(process)
-    process.kill()
-    await process.wait()
 
     def gone() -> bool:
         try:
@@ -281,106 +238,58 @@ async def test_whatever_run_started_dies_with_it(tmp_path: Path) -> None:
             return True
         return False
 
-    await until(gone, "the playground outlives its parent", patience=START_PATIENCE_S)
-
-
-async def test_a_bot_is_alive_while_it_runs(tmp_path: Path) -> None:
-    process = await launched(tmp_path, "run")
-    await address_of(process)
-    heartbeat = tmp_path / "data" / "heartbeat"
-    await until(heartbeat.exists, "no heartbeat", patience=START_PATIENCE_S)
-    health = await launched(tmp_path, "health")
-    assert await health.wait() == 0
-    process.terminate()
-    await process.wait()
-    health = await launched(tmp_path, "health")
-    assert await health.wait() == 1
+    if number is signal.SIGKILL:
+        await until(gone, "the playground outlives its parent", patience=START_PATIENCE_S)
+    else:
+        assert (process.returncode, errors, gone()) == (0, b"", True)
+        assert runner.invoke(app, ["health"]).exit_code == 1
 
 
 @pytest.mark.parametrize(
-    ("env", "sentence"),
+    ("name", "value", "sentence"),
     [
-        ({"BOT_TOKEN": "hello"}, "BOT_TOKEN must be a token"),
-        ({"REDIS_URL": "redis://127.0.0.1"}, "REDIS_URL is set but BOT_TOKEN is missing"),
-        ({"DATABASE_URL": "sqlite:///pulka.db"}, "DATABASE_URL is set but BOT_TOKEN is missing"),
-        ({"WEBHOOK_URL": "https://bot.example/hook"}, "WEBHOOK_URL is set but BOT_TOKEN is missing"),
-        (
-            {"BOT_TOKEN": "1:x", "WEBHOOK_URL": "http://bot.example/hook"},
-            "WEBHOOK_URL must be an address that begins with https://",
-        ),
-        ({"PLAYGROUND_LISTEN": "0.0.0.0:1"}, "PLAYGROUND_LISTEN must be an address of this machine"),
-        (
-            {"WEBHOK_URL": "https://bot.example/hook"},
-            "WEBHOK_URL is not a setting: did you mean WEBHOOK_URL?",
-        ),
+        ("BOT_TOKEN", "hello", "BOT_TOKEN must be a token"),
+        ("WEBHOK_URL", "https://bot.example", "WEBHOK_URL is not a setting: did you mean WEBHOOK_URL?"),
     ],
 )
-async def test_a_wrong_setting_gets_one_sentence_and_status_two(
-    tmp_path: Path, env: dict[str, str], sentence: str
+def test_a_wrong_setting_gets_one_sentence_and_status_two(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str, sentence: str
 ) -> None:
-    process = await launched(tmp_path, "run", **env)
-    _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
-    assert process.returncode == 2
-    assert errors.decode().startswith(sentence)
-    assert errors.decode().count("\n") == 1
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(name, value)
+    done = runner.invoke(app, ["run"])
+    assert done.exit_code == 2
+    assert done.stderr.startswith(sentence)
+    assert done.stderr.count("\n") == 1
 
 
-async def test_a_wrong_setting_is_answered_before_much_is_loaded(tmp_path: Path) -> None:
-    asked = "import sys, bot.__main__\ntry: bot.__main__.main()\nfinally: print(*sys.modules)"
-    command = [sys.executable, "-c", asked, "run"]
-    env = {**os.environ, "LISTEN": "nowhere"}
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = await asyncio.to_thread(
-        subprocess.run, command, env=env, cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    assert done.returncode == 2
-    assert done.stderr == "LISTEN must be a host and a port, as in 127.0.0.1:8080.\n"
-    loaded = set(done.stdout.split())
-    assert "bot.base.settings" in loaded
-    assert not loaded & {
-        "asyncio",
-        "telegram",
-        "aiohttp",
-        "redis",
-        "sqlalchemy",
-        "PIL",
-        "starlette",
-        "pydantic_settings",
-        "bot.app.program",
-    }
-    assert after.ru_utime - before.ru_utime < 1, "twice of what a quiet machine may take"
+NEEDLESS = {"asyncio", "telegram", "aiohttp", "redis", "sqlalchemy", "PIL", "starlette", "pydantic_settings"}
+SELDOM = {"alembic", "click", "markdown_it", "psycopg", "pygments", "rich", "uvicorn"}
 
 
-@pytest.mark.slow
-async def test_a_bot_starts_without_what_it_can_do_without(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "value", "error", "without"),
+    [
+        ("LISTEN", "nowhere", "LISTEN must be a host and a port, as in 127.0.0.1:8080.\n", NEEDLESS),
+        pytest.param("BOT_TOKEN", "123:secret", "cannot be created", SELDOM, marks=pytest.mark.slow),
+    ],
+    ids=["a wrong setting", "a bot without its folder"],
+)
+def test_no_start_loads_what_it_can_do_without(
+    tmp_path: Path, name: str, value: str, error: str, without: set[str]
+) -> None:
     no_folder = tmp_path / "file"
     no_folder.touch()
     asked = "import sys, bot.__main__\ntry: bot.__main__.main()\nfinally: print(*sys.modules)"
-    env = {**os.environ, "DATA_DIR": str(no_folder / "data"), "BOT_TOKEN": "123:secret"}
-    done = await asyncio.to_thread(
-        subprocess.run,
-        [sys.executable, "-c", asked, "run"],
-        env=env,
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    env = {**os.environ, "DATA_DIR": str(no_folder / "data"), name: value}
+    command = [sys.executable, "-c", asked, "run"]
+    done = subprocess.run(command, env=env, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert "cannot be created" in done.stderr
+    assert error in done.stderr
     loaded = set(done.stdout.split())
-    assert {"bot.app.program", "telegram", "redis", "sqlalchemy", "structlog", "httpx"} <= loaded
-    assert not loaded & {
-        "alembic",
-        "click",
-        "markdown_it",
-        "psycopg",
-        "pygments",
-        "rich",
-        "sqlalchemy.dialects.postgresql",
-        "uvicorn",
-    }
+    assert "bot.base.settings" in loaded
+    assert not loaded & without
+    assert ("bot.app.program" in loaded) is (name == "BOT_TOKEN")
 
 
 @pytest.mark.slow

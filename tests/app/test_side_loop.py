@@ -41,6 +41,7 @@ def be_busy(seconds: float) -> None:
     time.sleep(seconds)
 
 
+@pytest.mark.slow
 async def test_a_busy_process_keeps_the_lease(one: Active, live: Live) -> None:
     epoch = await one.held()
     be_busy(LATE_S)
@@ -50,6 +51,7 @@ async def test_a_busy_process_keeps_the_lease(one: Active, live: Live) -> None:
     assert await one.held() == epoch
 
 
+@pytest.mark.slow
 async def test_a_process_that_hangs_loses_the_lease(
     one: Active, live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:

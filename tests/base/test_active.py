@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from redis.exceptions import ConnectionError, OutOfMemoryError
+from redis.exceptions import OutOfMemoryError
 from structlog.testing import capture_logs
 
 from bot.base.active import TERM_S, TRUST_S, Active
@@ -13,6 +13,7 @@ from storage.live.process_store import Beats
 from storage.redis.keys import Keys
 from tests.support.clocks import Ticks
 from tests.support.instances import FakeLocks
+from tests.support.scenario import PATIENCE_S
 
 TABLE = "table"
 
@@ -25,6 +26,24 @@ def ticks() -> Ticks:
 async def fall_silent(redis: Client, instance: str) -> None:
     """As if the last beat of an instance were long ago."""
     await redis.zincrby(Keys(1).beats(), -10_000, instance)
+
+
+async def pass_a_term(redis: Client, ticks: Ticks) -> None:
+    """As if the last renewal were longer ago than a term, for who had the lease and for Redis."""
+    ticks.at += TERM_S + 0.1
+    await redis.execute_command("HSET", Keys(1).active(), "until", 0)
+
+
+def take_longer(live: Live, monkeypatch: pytest.MonkeyPatch, ticks: Ticks, seconds: float) -> None:
+    """Beats take so long from now on."""
+    beat = live.processes.beat
+
+    async def slow(instance: str | None, **rest: Any) -> Beats:
+        beats = await beat(instance, **rest)
+        ticks.at += seconds
+        return beats
+
+    monkeypatch.setattr(live.processes, "beat", slow)
 
 
 async def test_one_process_is_active_and_the_next_has_a_higher_epoch(live: Live) -> None:
@@ -52,12 +71,13 @@ async def test_a_stopped_process_holds_nothing_when_it_goes_on(live: Live, ticks
     assert not one.holds
 
 
-async def test_a_lease_that_is_not_renewed_passes_on_within_a_second(live: Live) -> None:
-    one, two = Active(live, "one"), Active(live, "two")
+async def test_a_lease_that_is_not_renewed_passes_on(live: Live, redis: Client, ticks: Ticks) -> None:
+    one, two = Active(live, "one", ticks=ticks), Active(live, "two")
     await one.begin()
     epoch = await one.held()
     running = asyncio.create_task(two.run())
-    async with asyncio.timeout(1.0):
+    await pass_a_term(redis, ticks)
+    async with asyncio.timeout(PATIENCE_S):
         await two.held()
     assert two.epoch > epoch
     await one.begin()
@@ -67,18 +87,20 @@ async def test_a_lease_that_is_not_renewed_passes_on_within_a_second(live: Live)
     await asyncio.gather(running, return_exceptions=True)
 
 
-async def test_a_tenure_ends_where_another_was_active_meanwhile(live: Live) -> None:
+async def test_a_tenure_ends_where_another_was_active_meanwhile(
+    live: Live, redis: Client, ticks: Ticks
+) -> None:
     """Neither was there while the other had the lease: what the first has begun may not write any more."""
-    one, two = Active(live, "one"), Active(live, "two")
+    one, two = (Active(live, name, ticks=ticks) for name in ("one", "two"))
     await one.begin()
     first = await one.held()
-    await asyncio.sleep(TERM_S + 0.1)
+    await pass_a_term(redis, ticks)
     await two.begin()
     assert two.holds
-    await asyncio.sleep(TERM_S + 0.1)
+    await pass_a_term(redis, ticks)
     await one.begin()
     assert one.epoch > two.epoch > first
-    async with asyncio.timeout(1.0):
+    async with asyncio.timeout(PATIENCE_S):
         await one.lost(first)
     lost = asyncio.create_task(one.lost(await one.held()))
     await asyncio.sleep(0)
@@ -86,34 +108,22 @@ async def test_a_tenure_ends_where_another_was_active_meanwhile(live: Live) -> N
     lost.cancel()
 
 
-async def test_a_call_waits_for_a_renewal_that_is_late(live: Live) -> None:
+async def test_a_call_waits_for_a_renewal_that_is_late(live: Live, redis: Client, ticks: Ticks) -> None:
     """A busy process loses no answer; one whose lease another has taken makes no call."""
-    one, two = Active(live, "one"), Active(live, "two")
-    await one.begin()
-    await asyncio.sleep(TERM_S + 0.1)
-    assert not one.may_call
-    asking = asyncio.create_task(one.may_call_soon())
-    await asyncio.sleep(0)
-    assert not asking.done()
-    await one.begin()
-    assert await asking
-    await asyncio.sleep(TERM_S + 0.1)
-    await two.begin()
-    asking = asyncio.create_task(one.may_call_soon())
-    await asyncio.sleep(0)
-    await one.begin()
-    assert not await asking
-
-
-async def test_a_holder_that_was_away_alone_goes_on_in_its_tenure(live: Live) -> None:
-    one = Active(live, "one")
-    await one.begin()
-    epoch = one.epoch
-    await asyncio.sleep(TERM_S + 0.1)
-    assert not one.holds
-    await one.begin()
-    assert one.holds
-    assert one.epoch == epoch
+    one, two = (Active(live, name, ticks=ticks) for name in ("one", "two"))
+    for other, may_call in ((None, True), (two, False)):
+        await one.begin()
+        epoch = one.epoch
+        await pass_a_term(redis, ticks)
+        assert not one.may_call
+        if other is not None:
+            await other.begin()
+        asking = asyncio.create_task(one.may_call_soon())
+        await asyncio.sleep(0)
+        assert not asking.done()
+        await one.begin()
+        assert await asking is may_call
+        assert (one.holds and one.epoch == epoch) is may_call, "who was away alone goes on in their tenure"
 
 
 async def test_the_lease_of_who_died_in_the_same_place_is_free_at_once(live: Live) -> None:
@@ -126,14 +136,7 @@ async def test_the_lease_of_who_died_in_the_same_place_is_free_at_once(live: Liv
 async def test_a_slow_redis_is_given_a_longer_term(
     live: Live, ticks: Ticks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    beat = live.processes.beat
-
-    async def slow(instance: str | None, **rest: Any) -> Beats:
-        beats = await beat(instance, **rest)
-        ticks.at += 1.2
-        return beats
-
-    monkeypatch.setattr(live.processes, "beat", slow)
+    take_longer(live, monkeypatch, ticks, 1.2)
     one = Active(live, "one", ticks=ticks)
     await one.begin()
     assert not one.holds, "counted from when the lease was asked for"
@@ -168,31 +171,18 @@ async def test_a_busy_process_has_a_longer_term(
     assert one.holds
 
 
-async def test_instances_know_each_other_by_their_beats(live: Live) -> None:
+async def test_instances_know_each_other_by_their_beats(live: Live, redis: Client) -> None:
+    """One that is silent is dead, and a clock set back keeps none alive."""
     one, two = Active(live, "one"), Active(live, "two")
+    for moved in (-10_000, 60_000):
+        await one.begin()
+        await two.begin()
+        assert two.living == {"one", "two"}
+        await redis.zincrby(Keys(1).beats(), moved, "one")
+        await two.begin()
+        assert two.living == {"two"}
     await one.begin()
-    await two.begin()
-    assert two.living == {"one", "two"}
     await one.end()
-    await two.begin()
-    assert two.living == {"two"}
-
-
-async def test_an_instance_without_beats_is_dead_for_the_others(live: Live, redis: Client) -> None:
-    one, two = Active(live, "one"), Active(live, "two")
-    await one.begin()
-    await two.begin()
-    await fall_silent(redis, "one")
-    await two.begin()
-    assert two.living == {"two"}
-    await one.begin()
-    assert one.living == {"one", "two"}
-
-
-async def test_a_clock_set_back_keeps_no_dead_instance_alive(live: Live, redis: Client) -> None:
-    await Active(live, "one").begin()
-    await redis.zincrby(Keys(1).beats(), 60_000, "one")
-    two = Active(live, "two")
     await two.begin()
     assert two.living == {"two"}
 
@@ -242,38 +232,10 @@ async def test_a_paused_instance_learns_that_its_tenure_ended(live: Live, ticks:
 async def test_a_slow_beat_counts_from_when_it_was_sent(
     live: Live, ticks: Ticks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    beat = live.processes.beat
-
-    async def slow(instance: str | None, **rest: Any) -> Beats:
-        beats = await beat(instance, **rest)
-        ticks.at += TRUST_S
-        return beats
-
-    monkeypatch.setattr(live.processes, "beat", slow)
+    take_longer(live, monkeypatch, ticks, TRUST_S)
     instance = Active(live, "one", ticks=ticks)
     await instance.begin()
     assert instance.tenure is None
-
-
-async def test_beats_go_on_when_redis_comes_back(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.base.active.STANDBY_S", 0.001)
-    beats, calls = asyncio.Event(), 0
-    beat = live.processes.beat
-
-    async def ill(instance: str | None, **rest: Any) -> Beats:
-        nonlocal calls
-        calls += 1
-        if calls < 4:
-            raise ConnectionError
-        beats.set()
-        return await beat(instance, **rest)
-
-    monkeypatch.setattr(live.processes, "beat", ill)
-    running = asyncio.create_task(Active(live, "one").run())
-    async with asyncio.timeout(60):
-        await beats.wait()
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
 
 
 async def test_an_ill_redis_hears_of_the_dead_when_it_is_well(

@@ -61,16 +61,11 @@ def log(capsys: pytest.CaptureFixture[str]) -> Iterator[StringIO]:
     assert capsys.readouterr() == ("", "")
 
 
-@pytest.mark.parametrize(
-    "notation", ["AS", repr(Card.SA), "10♠", "deal 1231 1111", repr(PACK_81[7]), "[1,2,3,1]"]
-)
-def test_the_seeker_knows_cards_in_every_notation(notation: str) -> None:
-    assert [found.kind for found in SEEKER.findings(f"somebody has {notation}!")][:1] == ["card"]
-
-
-def test_the_seeker_finds_names_and_secrets() -> None:
+def test_the_seeker_finds_names_secrets_and_cards_in_every_notation() -> None:
     kinds = Counter(found.kind for found in SEEKER.findings(CONFESSION))
     assert kinds == {"secret": 2, "name": 2, "card": 6}
+    for notation in ("AS", repr(Card.SA), "10♠", "deal 1231 1111", repr(PACK_81[7]), "[1,2,3,1]"):
+        assert [found.kind for found in SEEKER.findings(f"somebody has {notation}!")][:1] == ["card"]
     assert not list(
         SEEKER.findings("update=1231 line 1231, in x at 127.0.0.1:1231 wait=1231 2026-11-22T12:13")
     )
@@ -94,23 +89,20 @@ def test_an_error_is_logged_by_kind_and_place(log: StringIO) -> None:
     assert written.count("\n") == 1
 
 
-async def test_what_a_task_raises_unseen_is_logged_without_words(log: StringIO) -> None:
+async def test_what_a_task_or_a_callback_raises_unseen_is_logged_without_words(log: StringIO) -> None:
     async def fail() -> None:
         raise Confession(CONFESSION)
+
+    def fail_with(words: str) -> None:
+        raise Confession(words)
 
     task = asyncio.create_task(fail())
     await asyncio.wait({task})
     del task
     gc.collect()
-    assert "event='Task exception was never retrieved'" in log.getvalue()
-
-
-async def test_a_callback_that_fails_is_logged_without_arguments(log: StringIO) -> None:
-    def fail(words: str) -> None:
-        raise Confession(words)
-
-    asyncio.get_running_loop().call_soon(fail, CONFESSION)
+    asyncio.get_running_loop().call_soon(fail_with, CONFESSION)
     await asyncio.sleep(0)
+    assert "event='Task exception was never retrieved'" in log.getvalue()
     assert "event='Exception in callback" in log.getvalue()
 
 
@@ -152,11 +144,6 @@ def test_a_program_that_fails_ends_without_words(tmp_path: Path) -> None:
     assert not list(SEEKER.findings(ended.stdout + ended.stderr))
 
 
-def test_of_a_librarys_words_the_first_line_is_logged(log: StringIO) -> None:
-    logging.getLogger("theirs").error("Something failed for %s\nwith %s", "reasons", CONFESSION)
-    assert "event='Something failed for reasons'" in log.getvalue()
-
-
 @pytest.mark.parametrize("secret", SECRETS)
 def test_a_secret_is_blotted_out_in_every_form(log: StringIO, secret: str) -> None:
     ours = structlog.get_logger("ours")
@@ -165,7 +152,9 @@ def test_a_secret_is_blotted_out_in_every_form(log: StringIO, secret: str) -> No
     assert log.getvalue().count("<secret>") == 8
 
 
-def test_what_telegram_quotes_of_a_message_is_left_out(log: StringIO) -> None:
+def test_what_libraries_and_telegram_quote_is_left_out(log: StringIO) -> None:
+    logging.getLogger("theirs").error("Something failed for %s\nwith %s", "reasons", CONFESSION)
+    assert "event='Something failed for reasons'" in log.getvalue()
     reason = f'can\'t parse entities: unsupported start tag "{PERSON} AS" at byte offset 5'
     structlog.get_logger("ours").error("drawing-refused", reason=reason)
     assert 'unsupported start tag "…" at byte offset 5' in log.getvalue()

@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from bot.base.apart import Worker, WorkerEnded, WorkFailed, worker
+from bot.base.apart import Worker, WorkerEnded, WorkFailed
 from bot.base.thinking import TRIES, Busy, Thinking
 from tests.support import scenario
 
@@ -148,16 +148,6 @@ async def test_an_idle_process_ends() -> None:
     pid = await thinking.compute("a", os.getpid)
     await until(lambda: not is_alive(pid))
     await thinking.close()
-
-
-async def test_a_process_ends_with_the_one_that_started_it() -> None:
-    """Its input is closed by whatever ends the other."""
-    async with worker() as own:
-        pid = await own.do(os.getpid)
-        assert own._process is not None
-        assert own._process.stdin is not None
-        own._process.stdin.close()
-        await until(lambda: not is_alive(pid))
 
 
 def is_alive(pid: int) -> bool:

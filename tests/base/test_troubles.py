@@ -11,17 +11,11 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import OutOfMemoryError
 from structlog.testing import capture_logs
 
-from bot.app import resources
 from bot.base.logs import Sparsely
 from bot.base.metrics import REGISTRY
 from bot.base.troubles import Troubles
 from storage.server.private import make_private
-from storage.server.server import EmbeddedServer, ServerError
 from tests.support.clocks import Ticks
-
-
-class Stopped(Exception):
-    """The end of a test."""
 
 
 def is_ill(store: str) -> float | None:
@@ -118,21 +112,3 @@ def test_a_shared_folder_is_left_as_it_is(tmp_path: Path) -> None:
         assert mode(tmp_path) == 0o1777
     finally:
         os.umask(before)
-
-
-async def test_an_embedded_server_that_cannot_start_is_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(resources, "AGAIN_S", 0.0)
-    failures = [ServerError("disk full")] * 3
-    server = EmbeddedServer(tmp_path)
-
-    async def watch() -> None:
-        if failures:
-            raise failures.pop()
-        raise Stopped
-
-    monkeypatch.setattr(server, "watch", watch)
-    with pytest.raises(Stopped):
-        await resources._keep_alive(server)
-    assert not failures

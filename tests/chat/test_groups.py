@@ -22,28 +22,32 @@ def groups(world: World) -> Groups:
     return world.services[Groups]
 
 
-async def test_a_groups_tables_and_settings_get_its_new_id(world: World, groups: Groups) -> None:
+async def test_all_of_a_group_gets_its_new_id_once(world: World, groups: Groups) -> None:
+    """Tables, settings and matches that are over; a second notice changes nothing but tables opened since."""
     loaded = await world.start(ANNA, BORIS, VERA)
     await save_chat(world.archive, ChatRow(id=ROOM, title="Group", language="en", settings={"a": 1}))
+    over = MatchRow(
+        id="m", game="oh_hell", version=1, chat=ROOM, began=1, ended=2, record={}, result={}, secret=b""
+    )
+    await world.archive.save_match(over, [])
     world.woken.clear()
     await groups.migrate(ROOM, NEW)
     (table,) = await world.store.of_chat(NEW)
     assert (table.id, table.chat) == (loaded.table.id, NEW)
     assert await world.store.of_chat(ROOM) == []
     assert [redraw.screen for redraw in world.woken] == [group_screen(NEW)]
-    row = await world.archive.chat(NEW)
+    row, found = await world.archive.chat(NEW), await world.archive.match("m")
     assert row is not None
     assert (row.title, row.language, row.settings) == ("Group", "en", {"a": 1})
+    assert found is not None
+    assert found.chat == NEW
 
-
-async def test_a_second_notice_of_the_new_id_changes_nothing(world: World, groups: Groups) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
-    await save_chat(world.archive, ChatRow(id=ROOM, title="Group", language="en"))
-    await groups.migrate(ROOM, NEW)
     revision = (await world.store.load(loaded.table.id)).revision
+    late = await world.open_table(ANNA)
     await Chats(world.archive, world.live, world.time).set_language(NEW, Language.RU)
     await groups.migrate(ROOM, NEW)
     assert (await world.store.load(loaded.table.id)).revision == revision
+    assert {moved.id for moved in await world.store.of_chat(NEW)} == {table.id, late.id}
     row = await world.archive.chat(NEW)
     assert row is not None
     assert row.language == "ru"
@@ -58,17 +62,6 @@ async def test_facts_from_an_early_supergroup_message_give_way(world: World, gro
     assert row.language == "en"
 
 
-async def test_finished_matches_are_found_under_the_new_id(world: World, groups: Groups) -> None:
-    row = MatchRow(
-        id="m", game="oh_hell", version=1, chat=ROOM, began=1, ended=2, record={}, result={}, secret=b""
-    )
-    await world.archive.save_match(row, [])
-    await groups.migrate(ROOM, NEW)
-    found = await world.archive.match("m")
-    assert found is not None
-    assert found.chat == NEW
-
-
 async def test_daily_deals_of_a_group_are_ranked_in_its_supergroup(world: World, groups: Groups) -> None:
     """Once each, though one of its people has joined again there."""
     store = DealStore(world.archive)
@@ -79,13 +72,6 @@ async def test_daily_deals_of_a_group_are_ranked_in_its_supergroup(world: World,
     assert await store.people(7, ROOM) == {}
     await groups.migrate(ROOM, NEW)
     assert await store.people(7, NEW) == {"terz": {ANNA.id, BORIS.id, VERA.id}}
-
-
-async def test_table_opened_late_in_the_old_chat_moves_too(world: World, groups: Groups) -> None:
-    await groups.migrate(ROOM, NEW)
-    table = await world.open_table(ANNA)
-    await groups.migrate(ROOM, NEW)
-    assert [moved.id for moved in await world.store.of_chat(NEW)] == [table.id]
 
 
 async def test_players_hear_of_a_removed_bot_and_its_tables_come_back(world: World, groups: Groups) -> None:

@@ -118,7 +118,7 @@ MEMBERS: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize(
     ("status", "missing"),
-    [(status, field) for status, fields in MEMBERS.items() for field in ("", *fields)],
+    [(status, field) for status, fields in MEMBERS.items() for field in ("", *list(fields)[:3])],
 )
 async def test_a_membership_with_a_field_missing_is_one(status: str, missing: str) -> None:
     """Servers of one's own may be older than the library."""

@@ -1,30 +1,21 @@
 """People who leave a group, are removed from it and come back: what they and the others see and may do."""
 
-from bot.base.preferences import Language
 from bot.chat.incoming.intake import has_reader, sender_of
 from bot.match.store import Store
-from bot.match.table import PersonId, Phase
-from bot.ui.texts.words import words_in
+from bot.match.table import PersonId
 from playground.bot_api_types import Message
 from playground.messages import post
-from playground.people.administration import ban, restrict, unban
+from playground.people.administration import restrict
 from playground.updates import queue_message, report_member_change
 from tests.support.scenario import until
 from tests.support.sentences import said
 from tests.support.stage import Stage, buttons, text_of
 
-WORDS = {Language.RU: words_in(Language.RU), Language.EN: words_in(Language.EN)}
 
-
-async def hand_says(stage: Stage, person: int, key: str, language: Language = Language.RU) -> Message:
+async def hand_says(stage: Stage, person: int, key: str) -> Message:
     """The person's latest message, once it says this."""
-    sentence = WORDS[language].plain(key)
-    await until(lambda: sentence in text_of(stage.seen(person)[-1]))
+    await until(lambda: said(key) in text_of(stage.seen(person)[-1]))
     return stage.seen(person)[-1]
-
-
-async def group_says(stage: Stage, key: str, who: str) -> None:
-    await until(lambda: said(key, who=who) in text_of(stage.seen(stage.group)[-1]))
 
 
 async def is_present(stage: Stage, person: int) -> bool:
@@ -42,7 +33,8 @@ async def test_the_hand_of_who_leaves_the_group_is_closed(stage: Stage) -> None:
     assert hand.photo
     assert closed.photo
     assert closed.photo[-1].file_id != hand.photo[-1].file_id
-    await group_says(stage, "notice-outside", "Борис")
+    outside = said("notice-outside", who="Борис")
+    await until(lambda: outside in text_of(stage.seen(stage.group)[-1]))
     for data in (f"m:{table}:back", f"m:{table}:hand", f"m:{table}:score", f"m:{table}:text"):
         answer = await stage.taps(stage.boris, stage.boris, hand.message_id, data)
         assert answer["text"] == said("refused-outside")
@@ -65,33 +57,6 @@ async def test_who_is_back_in_the_group_takes_the_seat_at_a_tap(stage: Stage) ->
     assert answer["text"] == said("toast-back")
     assert await is_present(stage, stage.boris)
     await until(lambda: not any(":back" in data for data in buttons(stage.seen(stage.boris)[-1])))
-
-
-async def test_an_english_hand_is_closed_in_english(stage: Stage) -> None:
-    await stage.match()
-    hand = await stage.hand_of(stage.mary)
-    stage.world.leave(stage.group, stage.mary)
-    await hand_says(stage, stage.mary, "hand-outside", Language.EN)
-    data = f"m:{(await stage.table()).id}:score"
-    answer = await stage.taps(stage.mary, stage.mary, hand.message_id, data)
-    assert answer["text"] == WORDS[Language.EN].plain("refused-outside")
-
-
-async def test_a_banned_members_seat_is_theirs_when_they_are_readmitted(stage: Stage) -> None:
-    """An administrator's bot hears of it twice; unbanned is not in the group yet."""
-    stage.world.add_bot_to(stage.group, stage.anna, administrator=True)
-    await stage.match()
-    hand = await stage.hand_of(stage.boris)
-    ban(stage.world, stage.group, stage.anna, stage.boris)
-    await hand_says(stage, stage.boris, "hand-outside")
-    unban(stage.world, stage.group, stage.anna, stage.boris)
-    await stage.quiet()
-    data = f"m:{(await stage.table()).id}:back"
-    answer = await stage.taps(stage.boris, stage.boris, hand.message_id, data)
-    assert answer["text"] == said("refused-outside")
-    stage.world.join(stage.group, stage.boris)
-    await stage.presses(stage.boris, await hand_says(stage, stage.boris, "hand-absent"), ":back")
-    assert await is_present(stage, stage.boris)
 
 
 async def test_a_removal_without_a_message_is_heard_of(stage: Stage) -> None:
@@ -120,15 +85,6 @@ async def test_a_restricted_member_keeps_the_seat(stage: Stage) -> None:
         assert (after.chairs, after.group.outside) == (table.chairs, frozenset())
 
 
-async def test_a_lobby_reads_who_has_left_the_group(stage: Stage) -> None:
-    await stage.gather(stage.boris)
-    stage.world.leave(stage.group, stage.anna)
-    await stage.quiet()
-    table = await stage.table()
-    assert (table.host, table.phase) == (PersonId(stage.boris), Phase.LOBBY)
-    assert table.present == {stage.boris}
-
-
 async def test_a_bot_that_leaves_a_group_changes_no_seat(stage: Stage) -> None:
     other = stage.world.add_bot("7000000002:other", username="other_bot")
     stage.world.add_bot_to(stage.group, stage.anna, bot=other.user.id)
@@ -149,20 +105,6 @@ async def test_who_writes_in_the_group_is_in_it(stage: Stage) -> None:
     stage.world.room(stage.group).members[stage.boris] = "member"
     stage.world.say(stage.boris, stage.group, "/hand")
     await stage.quiet()
-    assert await is_present(stage, stage.boris)
-
-
-async def test_who_leaves_the_group_and_comes_back_races_on(stage: Stage) -> None:
-    await stage.says(stage.anna, stage.group, "/new terc")
-    message = await stage.message_with(stage.group, ":join")
-    await stage.presses(stage.boris, message, ":join")
-    await stage.presses(stage.anna, message, ":start")
-    board = await stage.message_with(stage.group, "p:")
-    stage.world.leave(stage.group, stage.boris)
-    await stage.quiet()
-    assert not await is_present(stage, stage.boris)
-    stage.world.join(stage.group, stage.boris)
-    await stage.presses(stage.boris, board, "p:")
     assert await is_present(stage, stage.boris)
 
 

@@ -46,13 +46,6 @@ def intake_of(handler: Handler) -> Intake:
     return Intake(bot, handler.handle, handler.apologise, handler.refuse)
 
 
-async def test_a_tap_is_tried_again_while_its_person_waits() -> None:
-    handler = Handler()
-    handler.failures[10] = [RedisConnectionError("gone")] * 2
-    assert await intake_of(handler).take(tap(10)) is UpdateOutcome.HANDLED
-    assert (handler.began, handler.done, handler.refused) == ([10] * 3, [10], [])
-
-
 @pytest.mark.usefixtures("impatient")
 async def test_a_tap_that_cannot_be_stored_is_done_with() -> None:
     handler = Handler()
@@ -105,21 +98,17 @@ def tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("tried_once")
-async def test_a_tap_that_no_replica_has_is_not_refused(redis: Client) -> None:
+@pytest.mark.parametrize("loaded", [(), ("t",)])
+async def test_a_tap_or_an_answer_that_no_replica_has_is_not_refused(
+    redis: Client, loaded: tuple[str, ...]
+) -> None:
+    if loaded:
+        await Live(redis, bot=1).write("t", Write(parts=table_parts(table=b"x"), update="901"), expected=0)
     live, refused = Live(redis, bot=1, replicas=1), list[Update]()
     with pytest.raises(NotReplicated):
-        await patient_of(live, refused).take(Update(901))
+        await patient_of(live, refused, *loaded).take(Update(901))
     assert refused == []
     assert await live.load("t") is not None
-
-
-@pytest.mark.usefixtures("tried_once")
-async def test_an_answer_that_no_replica_has_is_not_refused(redis: Client) -> None:
-    await Live(redis, bot=1).write("t", Write(parts=table_parts(table=b"x"), update="901"), expected=0)
-    refused = list[Update]()
-    with pytest.raises(NotReplicated):
-        await patient_of(Live(redis, bot=1, replicas=1), refused, "t").take(Update(901))
-    assert refused == []
 
 
 async def test_a_replicated_write_ends_within_its_attempt(
@@ -130,7 +119,7 @@ async def test_a_replicated_write_ends_within_its_attempt(
     )  # the server knows the script
     monkeypatch.setattr(commands, "ACKNOWLEDGED_WITHIN", 10_000)
     live = Live(redis, bot=1, replicas=1)
-    with attempting(1.5), pytest.raises(NotReplicated):
+    with attempting(0.8), pytest.raises(NotReplicated):
         await live.write("t", Write(parts=table_parts(table=b"x"), update="901"), expected=0)
 
 

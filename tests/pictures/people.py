@@ -13,7 +13,7 @@ from bot.ui.pictures.picture import Writing, pixels
 from bot.ui.texts.words import Words, words_in
 from games.cards import Card
 from games.faces.panel import Panel
-from games.faces.scene import Sprite
+from games.faces.scene import Scene, Sprite
 
 LONG = "Константин Константинопольский-Ж"
 """Thirty-two characters."""
@@ -55,3 +55,12 @@ def sprites(panel: Panel, width: int) -> list[tuple[Card | str, bool]]:
         for item in panel.scene.items
         if isinstance(item, Sprite) and item.width == width
     ]
+
+
+def described(scene: Scene) -> str:
+    """A line for each item of a scene."""
+    lines = [f"{scene.height} {scene.ground}"]
+    for item in scene.items:
+        facts = [f"{name}={value}" for name in item.__struct_fields__ if (value := getattr(item, name)) != ""]
+        lines.append(f"{type(item).__name__} {' '.join(facts)}")
+    return "\n".join(lines)

@@ -1,18 +1,17 @@
-"""Every picture of a match is a small file, whatever the game shows."""
+"""Every picture of a match is a small file with a short caption, whatever the game shows."""
 
 from functools import cache
 
 import pytest
 
 from bot.base.preferences import Language
-from bot.ui.pictures import Picture, Style, jpeg, render_scene
+from bot.ui import render
+from bot.ui.pictures import PIXELS, Picture, Style, jpeg, render_scene
+from bot.ui.pictures.picture import pixels
 from bot.ui.pictures.tiles import MOST_BYTES
 from tests.contract.capabilities import DRAWN, each
 from tests.pictures.panels import NAMES, hands, tables
-from tests.pictures.people import draw, opened, words_of
-
-FULLEST = 8
-"""Pictures of each game that are drawn in the fast run."""
+from tests.pictures.people import opened, words_of
 
 
 @cache
@@ -24,10 +23,20 @@ def pictures(name: str, *, patterns: bool) -> list[Picture]:
     return sorted(dict.fromkeys(shown), key=lambda each: len(each.scene.items), reverse=True)
 
 
+@pytest.mark.parametrize("language", list(Language))
 @each(DRAWN)
-def test_the_fullest_pictures_are_at_most_sixty_kilobytes(name: str) -> None:
-    for picture in pictures(name, patterns=True)[:FULLEST]:
-        assert len(jpeg(picture)) <= MOST_BYTES == 60_000
+def test_captions_are_short(name: str, language: Language) -> None:
+    words = words_of(language, *NAMES, game=name)
+    for panel in (*tables(name), *hands(name)):
+        if panel.scene is not None:
+            assert 0 < len("\n".join(render.blocks(panel.caption, words)).strip()) <= 500
+
+
+@each(DRAWN)
+def test_the_fullest_picture_is_at_most_sixty_kilobytes(name: str) -> None:
+    fullest = pictures(name, patterns=True)[0]
+    assert len(jpeg(fullest)) <= MOST_BYTES == 60_000
+    assert opened(fullest).size == (PIXELS, pixels(fullest.scene.height))
 
 
 @pytest.mark.slow
@@ -36,10 +45,3 @@ def test_the_fullest_pictures_are_at_most_sixty_kilobytes(name: str) -> None:
 def test_every_picture_is_at_most_sixty_kilobytes(name: str, patterns: bool) -> None:
     for picture in pictures(name, patterns=patterns):
         assert len(jpeg(picture)) <= MOST_BYTES
-
-
-@each(DRAWN)
-def test_pictures_have_the_pixels_that_are_drawn(name: str) -> None:
-    picture = pictures(name, patterns=False)[0]
-    assert opened(picture).size == draw(picture).size
-    assert opened(picture).width == 800

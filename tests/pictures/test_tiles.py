@@ -38,14 +38,14 @@ def differ(one: bytes, other: bytes) -> bool:
 def test_tiles_decode_to_the_pixels_of_one_whole_file(name: str) -> None:
     words = words_of(Language.RU, *NAMES, game=name)
     panels = [panel for panel in (*tables(name), *hands(name)) if panel.scene is not None]
-    for panel in panels[:: max(1, len(panels) // 4)]:
+    for panel in panels[len(panels) // 2 :][:1]:
         assert panel.scene is not None
         picture = render_scene(name, panel.scene, words, Style())
         wholes = [compressed_whole(picture, grain) for grain in (28, 46, 72)]
         assert sum(not differ(jpeg(picture), whole) for whole in wholes) == 1
 
 
-@pytest.mark.parametrize("height", [1, 15, 16, 17, 127, 128, 129, 255, 257, 999])
+@pytest.mark.parametrize("height", [1, 15, 16, 17, 127, 128, 129, 257])
 def test_pictures_of_any_height_are_whole(height: int) -> None:
     picture = described(Box(0, 0, WIDTH, height, fill=Ink.PLATE, outline=Ink.GLOW), height=height)
     assert not differ(jpeg(picture), compressed_whole(picture))

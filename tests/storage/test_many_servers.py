@@ -24,7 +24,7 @@ from tests.support.servers import RedisServer, free_port, redis_running, until
 BOARD = group_screen(-7)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A cluster of one server: it refuses what touches two slots as a large one does."""
     with ExitStack() as stack:
@@ -151,23 +151,12 @@ async def test_the_owners_keys_are_kept_on_a_cluster(cluster: str) -> None:
     await disconnect(client)
 
 
-async def test_late_updates_are_kept_on_a_cluster(cluster: str) -> None:
-    client = connect(cluster)
-    live = Live(client, bot=2)
-    epoch = (await live.processes.beat("process", term_ms=1000)).epoch
-    assert await live.late.store(epoch, [b"1", b"2"]) == 2
-    await live.late.remove(b"1")
-    assert await live.late.all() == [b"2"]
-    await client.flushall()
-    await disconnect(client)
-
-
 async def test_a_cluster_without_the_replicas_asked_for(
     cluster: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("storage.redis.commands.ACKNOWLEDGED_WITHIN", 30)
     client = connect(cluster)
-    live = Live(client, bot=1, replicas=1)
+    live = Live(client, bot=3, replicas=1)
     with pytest.raises(NotReplicated):
         await live.write("t", Write(parts=table_parts(table=b"x"), update="1", answer=b"done"), expected=0)
     with pytest.raises(NotReplicated):

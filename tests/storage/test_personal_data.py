@@ -105,6 +105,9 @@ async def test_nothing_of_a_forgotten_person_is_left(archive: Archive, database:
     assert str(ANNA) not in everything(database)
     assert NAME not in everything(database)
     assert await PersonalData(archive).kept(ANNA) == Kept()
+    before = everything(database)
+    await PersonalData(archive).forget(ANNA)
+    assert everything(database) == before
 
 
 async def test_results_stay_without_a_name(archive: Archive) -> None:
@@ -131,14 +134,6 @@ async def test_what_others_have_of_themselves_stays(archive: Archive) -> None:
     match = await archive.match("m2")
     assert match is not None
     assert match.company is not None
-
-
-async def test_forgetting_again_changes_nothing(archive: Archive, database: str) -> None:
-    await play(archive)
-    await PersonalData(archive).forget(ANNA)
-    before = everything(database)
-    await PersonalData(archive).forget(ANNA)
-    assert everything(database) == before
 
 
 async def test_a_forgotten_person_may_begin_anew(archive: Archive) -> None:

@@ -39,21 +39,11 @@ async def test_the_top_names_the_highest_ratings_first(profiles: Profiles) -> No
     assert await profiles.top(Pool("oh_hell", "", "slow")) == []
 
 
-async def test_provisional_ratings_are_left_out_of_the_top(archive: Archive) -> None:
-    profiles = Profiles(archive)
-    await stored(archive, "m1", {ANNA: 1, BORIS: 2})
-    assert await profiles.top(POOL) == []
-    assert await profiles.rank(ANNA, POOL) is None
-
-
-async def test_a_rank_is_a_place_among_all(profiles: Profiles) -> None:
-    assert await profiles.rank(BORIS, POOL) == RatingRank(2, 3)
-    assert await profiles.rank(5, POOL) is None
-
-
-async def test_a_rank_counts_so_many_people_and_no_more(
+async def test_a_rank_is_a_place_among_so_many_people(
     profiles: Profiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert await profiles.rank(BORIS, POOL) == RatingRank(2, 3)
+    assert await profiles.rank(5, POOL) is None
     monkeypatch.setattr("storage.sql.profiles.MOST_COUNTED", 1)
     assert [await profiles.rank(person, POOL) for person in (ANNA, BORIS, VERA)] == [
         RatingRank(1, 2),
@@ -66,6 +56,9 @@ async def test_equal_ratings_share_a_rank(archive: Archive) -> None:
     profiles = Profiles(archive)
     for number, (one, other) in enumerate(((1, 2), (3, 4), (1, 2), (3, 4))):
         await stored(archive, f"m{number}", {one: 1, other: 2}, at=NOW + number * 200_000_000)
+        if number == 1:
+            assert await profiles.top(POOL) == [], "all ratings are provisional"
+            assert await profiles.rank(1, POOL) is None
     assert [each.shown for each in await profiles.top(POOL)] == [1520, 1520, 1498, 1498]
     assert [await profiles.rank(person, POOL) for person in (1, 3, 4)] == [
         RatingRank(1, 4),

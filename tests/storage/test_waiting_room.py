@@ -17,15 +17,11 @@ def room(live: Live) -> WaitingRoom:
     return live.waiting_room
 
 
-async def test_a_person_has_one_ticket(room: WaitingRoom) -> None:
+async def test_a_person_has_one_ticket_and_leaves_once(room: WaitingRoom) -> None:
     await room.put(1, b'{"at":1}')
     await room.put(1, b'{"at":2}')
     assert await room.tickets() == {1: b'{"at":2}'}
     assert (await room.ticket(1), await room.ticket(2)) == (b'{"at":2}', None)
-
-
-async def test_who_leaves_twice_is_told(room: WaitingRoom) -> None:
-    await room.put(1, b'{"at":1}')
     assert await room.end(1, "left")
     assert not await room.end(1, "left")
 
@@ -55,16 +51,6 @@ async def test_a_seating_asked_for_again_is_the_same(room: WaitingRoom) -> None:
     assert await room.seat("s", b"1", {1: T})
     assert await room.seat("s", b"1", {1: T})
     assert not await room.seat("s", b"another", {1: T})
-
-
-async def test_of_processes_that_seat_the_same_person_one_does(room: WaitingRoom) -> None:
-    for person in (1, 2, 3):
-        await room.put(person, T)
-    seated = await asyncio.gather(
-        room.seat("a", b"1 and 2", {1: T, 2: T}), room.seat("b", b"2 and 3", {2: T, 3: T})
-    )
-    assert sorted(seated) == [False, True]
-    assert len(await room.tickets()) == 1
 
 
 async def test_what_processes_change_at_the_same_time_is_all_changed(redis: Client) -> None:

@@ -1,18 +1,26 @@
-"""What buttons carry reads back, and anything else is refused."""
+"""What buttons carry reads back, every button does something, and anything else is refused."""
 
+import ast
 import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeAlias, get_args
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import bot
 from bot.chat.incoming.routes import Takes, Tap
+from bot.features.lobby.lobby_screen import lobby_content
 from bot.features.registry import routes
+from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.service.model import TournamentId
 from bot.match.aspects import Page, PageKind
-from bot.match.table import MatchId, TableId
+from bot.match.chairs import MenuPage
+from bot.match.table import MatchId, Phase, TableId, with_chair, with_part
 from bot.ui.buttons import (
-    AtCompany,
     AtLobby,
     AtTable,
     AtTournament,
@@ -30,41 +38,128 @@ from bot.ui.buttons import (
     page_argument,
     read_page,
 )
+from bot.ui.content import Content
+from bot.ui.plan import HandRecord
+from games import options, registry
+from games.core import Seat
+from tests.support.screen_plans import DrawnScreen, match, screen_state, table
+from tests.support.tournament_scene import entry, over, playing, standings_of
 
-TABLES = st.from_regex(r"[A-Za-z0-9_-]{8,10}", fullmatch=True).map(TableId)
-QUESTIONS = st.from_regex(r"[a-z0-9.]{1,12}", fullmatch=True)
-ACTIONS = st.from_regex(r"[A-Za-z0-9 :=]{1,36}", fullmatch=True)
-TOKENS = st.from_regex(r"[a-z_]{1,32}", fullmatch=True)
-ARGUMENTS = st.from_regex(r"[a-z0-9_=:]{1,20}", fullmatch=True)
-ARGUMENTS_OF = {
-    AtCompany: st.from_regex(r"[a-z0-9]{1,16}", fullmatch=True),
-    AtTournament: st.from_regex(r"[A-Za-z0-9_=./-]{1,40}", fullmatch=True),
-}
-SUBJECTS_OF = {
-    Play: (TABLES, QUESTIONS, ACTIONS),
-    Pick: (TABLES, QUESTIONS, ACTIONS),
-    Invited: (TOKENS,),
-    Opening: (TOKENS,),
+TABLE, TOURNAMENT = TableId("abcdefghij"), TournamentId("abcdefghij")
+SUBJECTS_OF: dict[type[Press], tuple[Any, ...]] = {
+    Play: (TABLE, "d5t2", "play AS"),
+    Pick: (TABLE, "d5l", "2C"),
+    Invited: ("a_long-token_of_thirty-two_signs",),
+    Opening: ("sergeant_major",),
     Personal: (),
 }
+"""What presses name besides their verb and argument; others name a table."""
 
 
-def pressed(tap: Tap) -> st.SearchStrategy[Press]:
-    """Presses that this tap answers."""
-    verb = (st.just(tap.verb),) if tap.verb else ()
-    given = () if tap.takes is Takes.NOTHING else (ARGUMENTS_OF.get(tap.kind, ARGUMENTS),)
-    return st.builds(tap.kind, *SUBJECTS_OF.get(tap.kind, (TABLES,)), *verb, *given)
+def pressed(tap: Tap) -> Press:
+    """A press that this tap answers."""
+    verb, argument = [tap.verb] * bool(tap.verb), ["7"] * (tap.takes is not Takes.NOTHING)
+    fields: tuple[Any, ...] = (*SUBJECTS_OF.get(tap.kind, (TABLE,)), *verb, *argument)
+    return tap.kind(*fields)
 
 
-PRESSES = st.one_of(*map(pressed, routes().taps))
-TABLE = TableId("abcdefghij")
-
-
-@given(PRESSES)
-def test_presses_read_back(press: Press) -> None:
-    data = encode(press)
+@pytest.mark.parametrize("tap", routes().taps, ids=lambda tap: f"{tap.kind.__name__} {tap.verb}")
+def test_presses_read_back_and_are_answered(tap: Tap) -> None:
+    data = encode(pressed(tap))
     assert len(data.encode()) <= 64
-    assert decode(data) == press
+    assert decode(data) == pressed(tap)
+    assert routes().tap_of(decode(data)) is tap
+
+
+# Every button does something
+
+MODULES = [ast.parse(file.read_text("utf-8")) for file in Path(bot.__path__[0]).rglob("*.py")]
+Made: TypeAlias = tuple[type[Press], int]
+"""A kind of press, and the place of its verb among the arguments of whatever makes it."""
+KINDS: dict[str, Made] = {
+    kind.__name__: (kind, len(SUBJECTS_OF.get(kind, (TABLE,)))) for kind in get_args(Press)
+}
+
+
+def verbs_in(tree: ast.AST, makers: dict[str, Made]) -> Iterator[tuple[type[Press], ast.expr]]:
+    """The verbs that are given to makers of presses."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in makers:
+            kind, at = makers[node.func.id]
+            if len(node.args) > at:
+                yield kind, node.args[at]
+
+
+def makers_in(tree: ast.Module, makers: dict[str, Made]) -> dict[str, Made]:
+    """Functions that make presses of the verb that they are given."""
+    return {
+        function.name: (kind, names.index("verb"))
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+        if "verb" in (names := [argument.arg for argument in function.args.args])
+        for kind, verb in verbs_in(function, makers)
+        if isinstance(verb, ast.Name) and verb.id == "verb"
+    }
+
+
+def test_every_verb_that_the_program_writes_out_is_answered() -> None:
+    shared = dict(KINDS)
+    for _ in range(2):
+        for tree in MODULES:
+            own = makers_in(tree, shared)
+            shared |= {name: made for name, made in own.items() if not name.startswith("_")}
+    found = {
+        (kind, verb.value)
+        for tree in MODULES
+        for kind, verb in verbs_in(tree, shared | makers_in(tree, shared))
+        if isinstance(verb, ast.Constant)
+    }
+    answered = {(tap.kind, tap.verb) for tap in routes().taps}
+    assert found - answered == set()
+    assert len(found) > 2 / 3 * len(answered)
+
+
+def lobby_pages(game: str) -> Iterator[Content]:
+    """All pages of a lobby of this game."""
+    preset = next(iter(registry.get(game).presets))
+    made = msgspec.structs.replace(
+        table(2, phase=Phase.LOBBY),
+        game=game,
+        preset=preset,
+        options=options.as_json(registry.get(game).presets[preset]),
+    )
+    fields = [field.name for field in options.fields(registry.get(game).options_type)]
+    pages = [*map(Page, PageKind), *(Page(PageKind.OPTION, name) for name in fields)]
+    for page in pages:
+        if page != Page(PageKind.OPTION):
+            yield lobby_content(with_part(made, "lobby", page=page))
+
+
+def hands_of_strangers() -> Iterator[Content]:
+    """A hand with each page of its menu, and the ends of a match."""
+    game, moments = match(4, "short", 1)
+    for at, moment in ((Phase.PLAYING, moments[3]), (Phase.OVER, moments[-1])):
+        for page in MenuPage:
+            shown = with_chair(table(4, chat=None, strangers=True, phase=at), Seat(0), page=page)
+            yield from (
+                each.content for each in DrawnScreen(HandRecord()).draw(screen_state(shown, game, moment))
+            )
+
+
+def tournament_pages() -> Iterator[Content]:
+    """What a chat is shown before a tournament, while it is played and when it is over."""
+    for tournament in (entry(4), playing(8, 1), over(playing(8, 1))):
+        yield chat_content(tournament, standings_of(tournament))
+
+
+@pytest.mark.parametrize(
+    "screens", [*map(lobby_pages, registry.names()), hands_of_strangers(), tournament_pages()]
+)
+def test_every_button_of_a_screen_is_answered(screens: Iterator[Content]) -> None:
+    data = [key.data for screen in screens for row in screen.keyboard for key in row if key.data is not None]
+    assert data
+    for each in data:
+        assert routes().tap_of(decode(each))
 
 
 @pytest.mark.parametrize(
@@ -75,8 +170,8 @@ def test_presses_read_back(press: Press) -> None:
         (AtLobby(TABLE, "join"), "l:abcdefghij:join"),
         (AtLobby(TABLE, "value", "deals=5"), "l:abcdefghij:value:deals=5"),
         (AtTable(TABLE, "hand"), "m:abcdefghij:hand"),
-        (AtTournament(TournamentId("abcdefghij"), "enter"), "u:abcdefghij:enter"),
-        (AtTournament(TournamentId("abcdefghij"), "page", "2"), "u:abcdefghij:page:2"),
+        (AtTournament(TOURNAMENT, "enter"), "u:abcdefghij:enter"),
+        (AtTournament(TOURNAMENT, "page", "2"), "u:abcdefghij:page:2"),
         (Personal("play"), "t:play"),
         (Personal("settings", "language=en"), "t:settings:language=en"),
     ],
@@ -124,9 +219,7 @@ def test_anything_else_is_refused(data: str | None) -> None:
         routes().tap_of(decode(data))
 
 
-@pytest.mark.parametrize(
-    "press", [AtLobby(TABLE, "fly"), AtTournament(TournamentId("abcdefghij"), "fly"), Personal("fly")]
-)
+@pytest.mark.parametrize("press", [AtLobby(TABLE, "fly"), AtTournament(TOURNAMENT, "fly"), Personal("fly")])
 def test_a_verb_that_nothing_answers_is_refused(press: Press) -> None:
     with pytest.raises(InvalidData):
         routes().tap_of(press)

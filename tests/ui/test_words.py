@@ -184,12 +184,6 @@ def test_lists_are_joined_and_an_empty_one_is_a_dash() -> None:
     assert said.fact((), Form.PLAIN) == "—"
 
 
-def test_numbers_have_a_real_minus_and_no_groups() -> None:
-    said = words_in(Language.RU)
-    assert said.plain("button-step-up", step=-12345) == "+ −12345"
-    assert said.fact(-3, Form.MONO) == "−3"
-
-
 @pytest.mark.parametrize(
     ("value", "russian", "english"),
     [
@@ -203,24 +197,22 @@ def test_numbers_have_a_real_minus_and_no_groups() -> None:
         (Fraction(5, 6), "⅚", "⅚"),
         (Fraction(7, 8), "⅞", "⅞"),
         (Fraction(-22, 7), "−3,14", "−3.14"),
+        (-3, "−3", "−3"),
+        (-12345, "−12345", "−12345"),
+        (Average(12), "1,2", "1.2"),
+        (Average(-5), "−0,5", "−0.5"),
+        (Average(30, signed=True), "+3,0", "+3.0"),
+        (Average(0, signed=True), "0,0", "0.0"),
+        (Average(1234), "123,4", "123.4"),
     ],
 )
-def test_fractions_stand_as_people_write_them(value: Fraction, russian: str, english: str) -> None:
+def test_numbers_stand_as_people_write_them(
+    value: Fraction | int | Average, russian: str, english: str
+) -> None:
     for form in Form:
         assert words_in(Language.RU).fact(value, form) == russian
         assert words_in(Language.EN).fact(value, form) == english
     assert words_in(Language.RU).plain("over-time", time=value) == f"⏱ Время: {russian}"
-
-
-def test_averages_have_one_decimal() -> None:
-    averages = (Average(12), Average(-5), Average(30, signed=True), Average(0, signed=True))
-    assert [words_in(Language.RU).fact(each, Form.PLAIN) for each in averages] == [
-        "1,2",
-        "−0,5",
-        "+3,0",
-        "0,0",
-    ]
-    assert words_in(Language.EN).fact(Average(1234), Form.MONO) == "123.4"
 
 
 def test_every_sign_of_a_fraction_is_in_the_font() -> None:
@@ -270,15 +262,6 @@ def test_robots_have_names_in_the_readers_language() -> None:
     )
 
 
-def test_cards_beside_the_names_of_robots_show_no_numbers() -> None:
-    said = words_in(Language.RU, "oh_hell").at((Chair(robot=2), Chair(robot=3)))
-    plays = tuple(
-        Text("oh-hell-play", {"who": Who(Seat(seat)), "card": card})
-        for seat, card in enumerate((Card.D3, Card.C2))
-    )
-    assert said.fact(plays, Form.PLAIN) == "Валя\u00a0🤖\u00a03♦\ufe0f, Кеша\u00a0🤖\u00a02♣\ufe0e"
-
-
 @BY_LANGUAGE
 def test_names_of_robots_differ_by_their_first_letters(language: Language) -> None:
     """A name in a narrow column may be cut down to its first letter and the sign."""
@@ -290,13 +273,10 @@ def test_names_of_robots_differ_by_their_first_letters(language: Language) -> No
     assert len({name[0] for name in columns}) == most
     assert all(re.fullmatch(rf"\w+{ROBOT_IN_COLUMNS}", name) and width(name) <= NAME_HEAD for name in columns)
     assert legible("".join(columns)) == "".join(columns)
-
-
-@pytest.mark.parametrize("name", ["Гоша", "Гоша 🤖", "Гоша☻"])
-def test_a_person_is_told_apart_from_a_robot_of_that_name(name: str) -> None:
-    said = words_in(Language.RU).at((Chair(name, PersonId(1)), Chair(robot=1)))
-    assert [said.fact(Who(Seat(seat)), Form.PLAIN) for seat in (0, 1)] == ["Гоша", "Гоша\u00a0🤖"]
-    assert [said.fact(Who(Seat(seat)), Form.MONO) for seat in (0, 1)] == ["Гоша", "Гоша☻"]
+    for name in ("Гоша", "Гоша 🤖", "Гоша☻"):
+        said = words_in(Language.RU).at((Chair(name, PersonId(1)), Chair(robot=1)))
+        told = [[said.fact(Who(Seat(seat)), form) for seat in (0, 1)] for form in (Form.PLAIN, Form.MONO)]
+        assert told == [["Гоша", "Гоша\u00a0🤖"], ["Гоша", "Гоша☻"]], "a person is told apart from a robot"
 
 
 def test_a_missing_message_or_fact_is_loud() -> None:

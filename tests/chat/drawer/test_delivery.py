@@ -11,14 +11,14 @@ from redis.exceptions import ConnectionError as RedisGone
 
 from bot.base.preferences import CardStyle, GroupSettings, Language
 from bot.chat.outgoing import photo_cache
-from bot.chat.outgoing.permits import Limits, Permit, Permits
-from bot.features.lobby import choices
+from bot.chat.outgoing.permits import Limits, Permits
 from bot.match.table import PersonId, Table, TableId
 from bot.people.presence import Presence
 from bot.ui import render
 from bot.ui.content import Content, Key
 from bot.ui.pictures import Style, render_scene
 from bot.ui.texts.words import words_in
+from games import registry
 from games.faces.scene import Ink, Scene
 from playground.bot_api.api_errors import ApiError, bad_request, forbidden, migrated, too_many
 from storage.live.calls import NO_CALLS, CallNotes
@@ -32,6 +32,7 @@ from storage.live.redraws import (
     hand_screen,
 )
 from storage.redis.commands import Fenced
+from tests.chat.drawer.steps import a_while, begun, change
 from tests.support.harness import GROUP
 from tests.support.scenario import PATIENCE_S, until
 from tests.support.sentences import tells
@@ -59,42 +60,22 @@ async def test_a_lobby_rings_once_in_its_topic_and_is_then_edited(stage: Stage) 
     assert "P103" in stage.telegram.texts(GROUP)[0]
 
 
-async def test_a_whole_match_leaves_every_result_in_order(stage: Stage) -> None:
+@pytest.mark.parametrize("elsewhere", [False, True])
+async def test_a_first_hand_rings_for_the_person_it_asks(stage: Stage, elsewhere: bool) -> None:
+    """Unless they are active elsewhere in the chat."""
     async with stage.delivery():
         table = await stage.open()
-        await stage.begin(table)
-        await stage.finish(table.id)
-        await stage.drawn()
-    assert closings(stage) == [1, 2, 3, 4, 5]
-    assert tells(stage.telegram.texts(GROUP)[-1], "oh-hell-match-over")
-    assert len(stage.telegram.texts(GROUP)) == 7
-    for person in stage.people:
-        assert tells(stage.telegram.texts(person.id)[-1], "oh-hell-match-over")
-
-
-async def test_a_first_hand_rings_for_the_person_it_asks(stage: Stage) -> None:
-    async with stage.delivery():
-        table = await stage.open()
+        stage.clock.stop()
+        for person in stage.people:
+            if elsewhere:
+                await Presence(stage.live, stage.time).note(person.id)
         await stage.begin(table)
         await stage.drawn()
         asked = await stage.asked(table.id)
     for person in stage.people:
         (call,) = stage.telegram.calls_to(person.id)
         assert call.verb == "sendPhoto"
-        assert call.params["disable_notification"] is (person.id != asked)
-
-
-async def test_a_person_active_elsewhere_in_the_chat_is_not_rung(stage: Stage) -> None:
-    async with stage.delivery():
-        table = await stage.open()
-        stage.clock.stop()
-        for person in stage.people:
-            await Presence(stage.live, stage.time).note(person.id)
-        await stage.begin(table)
-        await stage.drawn()
-    for person in stage.people:
-        (call,) = stage.telegram.calls_to(person.id)
-        assert call.params["disable_notification"] is True
+        assert call.params["disable_notification"] is (elsewhere or person.id != asked)
 
 
 async def test_it_is_noted_who_has_seen_a_deal_end(stage: Stage) -> None:
@@ -102,11 +83,11 @@ async def test_it_is_noted_who_has_seen_a_deal_end(stage: Stage) -> None:
         return {await stage.live.memory.recall(f"played:{person.id}") for person in stage.people}
 
     async with stage.delivery():
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        table = await begun(stage)
         assert await known() == {None}
-        await stage.finish(table.id)
+        while not closings(stage):
+            await stage.step(table.id)
+            await stage.drawn()
         await stage.drawn()
     assert await known() == {b"1"}
 
@@ -121,9 +102,7 @@ async def test_moves_while_a_call_is_under_way_become_one_edit(stage: Stage) -> 
             await gate.wait()
 
     async with stage.delivery():
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        table = await begun(stage)
         person = await stage.asked(table.id)
         before = len(stage.telegram.calls_to(person))
         stage.telegram.before = hold
@@ -133,23 +112,6 @@ async def test_moves_while_a_call_is_under_way_become_one_edit(stage: Stage) -> 
         gate.set()
         await stage.drawn()
     assert len(stage.telegram.calls_to(person)) - before <= 3
-
-
-async def test_results_wait_for_a_silent_telegram_and_come_in_order(stage: Stage) -> None:
-    gate = asyncio.Event()
-
-    async def hold(call: ApiCall) -> None:
-        if call.chat == GROUP and "Сдача 1 из 5" in call.text:
-            await gate.wait()
-
-    stage.telegram.before = hold
-    async with stage.delivery():
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.finish(table.id)
-        gate.set()
-        await stage.drawn()
-    assert closings(stage) == [1, 2, 3, 4, 5]
 
 
 async def test_redraws_made_while_nobody_delivers_are_swept(stage: Stage) -> None:
@@ -219,14 +181,14 @@ async def test_a_successor_counts_the_calls_of_its_predecessor(stage: Stage) -> 
 async def test_who_may_not_be_active_any_more_sends_nothing(stage: Stage) -> None:
     """And goes on where it was, if no other was active meanwhile."""
     async with stage.delivery() as delivery:
-        table = await in_progress(stage)
+        table = await begun(stage)
         await stage.steps(table.id, 1)
         await stage.drawn()
         stage.active.may_act = False
         before = sum(stage.telegram.tried.values())
         await stage.steps(table.id, 3)
         await until(lambda: delivery.waiting > 0, "nothing is to be drawn")
-        await asyncio.sleep(0.1)
+        await a_while(stage)
         assert sum(stage.telegram.tried.values()) == before
         stage.active.may_act = True
         await stage.drawn()
@@ -243,64 +205,57 @@ async def test_who_was_active_before_stores_nothing(stage: Stage, redis: Any) ->
     stage.telegram.before = take_over
     async with stage.delivery() as delivery:
         await until(lambda: len(stage.telegram.texts(GROUP)) == 1, "nothing is sent")
-        await asyncio.sleep(0.1)
+        await a_while(stage)
         assert await delivery.message_of(table.id, GROUP) == 0
     assert await stage.live.redraws.all()
     with pytest.raises(Fenced):
-        await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
+        await change(stage, table)
 
 
-@pytest.mark.parametrize("failure", [ApiError(502, "Bad Gateway"), LOST])
-async def test_a_failing_call_is_tried_again(stage: Stage, failure: Any) -> None:
-    stage.telegram.failures[GROUP].extend([failure, failure])
-    async with stage.delivery():
-        await stage.open()
+@pytest.mark.parametrize(
+    ("failures", "tries", "given_up"),
+    [
+        ([ApiError(502, "Bad Gateway")] * 2, 3, 0),
+        ([LOST] * 2, 2, 0),
+        ([bad_request("message is not modified: specified new message content ...")], 1, 0),
+        ([bad_request("BUTTON_DATA_INVALID")], 1, 1),
+    ],
+    ids=["unanswered", "lost on its way back", "so already", "refused"],
+)
+async def test_a_call_is_tried_until_it_is_answered_and_what_is_refused_given_up(
+    stage: Stage, failures: list[Any], tries: int, given_up: int
+) -> None:
+    """Whatever became of it, the next drawing is made."""
+    async with stage.delivery() as delivery:
+        table = await stage.open()
         await stage.drawn()
-    assert "P103" in stage.telegram.texts(GROUP)[-1]
-    assert stage.telegram.tried[GROUP] >= 3
+        tried = stage.telegram.tried[GROUP]
+        stage.telegram.failures[GROUP].extend(failures)
+        await change(stage, table)
+        await stage.drawn()
+        assert stage.telegram.tried[GROUP] - tried == tries
+        assert delivery.failures == given_up
+        await change(stage, table)
+        await stage.drawn()
+    (text,) = stage.telegram.texts(GROUP)
+    assert "Валя\u00a0🤖" in text
 
 
 async def test_a_message_deleted_by_somebody_is_posted_anew(stage: Stage) -> None:
     async with stage.delivery():
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        table = await begun(stage)
         stage.telegram.room(GROUP).messages.clear()
-        await stage.finish(table.id)
+        await stage.step(table.id)
         await stage.drawn()
-    assert closings(stage) == [1, 2, 3, 4, 5]
-
-
-async def test_a_message_that_is_so_already_counts_as_drawn(stage: Stage) -> None:
-    async with stage.delivery() as delivery:
-        table = await stage.open()
-        await stage.drawn()
-        stage.telegram.failures[GROUP].append(
-            bad_request("message is not modified: specified new message content ...")
-        )
-        await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
-        await stage.drawn()
-        assert delivery.failures == 0
-
-
-async def test_a_refused_drawing_is_given_up_and_the_next_one_made(stage: Stage) -> None:
-    async with stage.delivery() as delivery:
-        stage.telegram.failures[GROUP].append(bad_request("BUTTON_DATA_INVALID"))
-        table = await stage.open()
-        await stage.drawn()
-        assert delivery.failures == 1
-        await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
-        await stage.drawn()
-    assert "Гоша\u00a0🤖" in stage.telegram.texts(GROUP)[-1]
+    (posted,) = stage.telegram.messages(GROUP)
+    assert list(stage.telegram.photos(GROUP)) == [posted]
 
 
 async def test_who_has_blocked_the_bot_is_named_in_the_group_once(stage: Stage) -> None:
     person = stage.people[1]
     stage.telegram.failures[person.id].extend([forbidden("bot was blocked by the user")] * 9)
     async with stage.delivery():
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        table = await begun(stage)
         await stage.steps(table.id, 3)
         await stage.drawn()
     assert stage.events.blocked == [(table.id, person.id)]
@@ -375,9 +330,7 @@ async def test_a_storm_of_failures_loses_no_result(stage: Stage) -> None:
 async def test_a_hand_is_sent_anew_on_request_without_ringing(stage: Stage) -> None:
     person = stage.people[0].id
     async with stage.delivery() as delivery:
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        table = await begun(stage)
         (old,) = stage.telegram.messages(person)
         await delivery.send_anew(table.id, hand_screen(person))
         await stage.drawn()
@@ -403,9 +356,7 @@ async def test_a_replaced_hand_is_deleted_in_the_end(stage: Stage, failure: Any)
 
     person = stage.people[0].id
     async with stage.delivery() as delivery:
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        table = await begun(stage)
         stage.telegram.before = fail
         await delivery.send_anew(table.id, hand_screen(person))
         await until(tidy, "the old hand is still there")
@@ -428,9 +379,7 @@ async def test_a_request_is_carried_out_once_though_a_sweep_is_late(
         return redraws
 
     async with stage.delivery() as delivery:
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        table = await begun(stage)
         late = await draw(kind)
         await stage.drawn()
         drawn = len(stage.telegram.calls_to(screen.chat))
@@ -459,26 +408,19 @@ def files(stage: Stage, verb: str) -> list[str | bytes]:
     ]
 
 
-async def in_progress(stage: Stage) -> Table:
-    """A match whose table is a photo in the group."""
-    table = await stage.open()
-    await stage.begin(table)
-    await stage.drawn()
-    assert len(stage.telegram.photos(GROUP)) == 1
-    return table
-
-
 async def test_deals_and_the_result_of_a_match_are_shown_in_photos(stage: Stage) -> None:
     async with stage.delivery() as delivery:
         table = await stage.open()
         await stage.begin(table)
-        for _ in range(100):
+        for _ in range(12):
             await stage.drawn()
-            if not await stage.step(table.id):
-                break
+            await stage.step(table.id)
+        await stage.finish(table.id)
         await stage.drawn()
         assert delivery.failures == 0
     assert closings(stage) == [1, 2, 3, 4, 5]
+    for chat in (GROUP, *(person.id for person in stage.people)):
+        assert tells(stage.telegram.texts(chat)[-1], "oh-hell-match-over")
     _, *deals, result = stage.telegram.messages(GROUP)
     assert list(stage.telegram.photos(GROUP)) == [*deals, result]
     edits = [call for call in stage.telegram.calls_to(GROUP) if call.params.get("message_id") in deals]
@@ -486,7 +428,6 @@ async def test_deals_and_the_result_of_a_match_are_shown_in_photos(stage: Stage)
     assert last == dict.fromkeys(deals, "editMessageMedia")
     uploads = [file for file in files(stage, "sendPhoto") if isinstance(file, bytes)]
     assert len(uploads) >= 5, "only the end may have been drawn for a hand"
-    assert all(file.startswith(b"\xff\xd8") for file in uploads)
     photo = next(call for call in stage.telegram.calls_to(GROUP) if call.verb == "sendPhoto")
     assert (photo.params["parse_mode"], photo.params["disable_notification"]) == ("HTML", True)
     assert photo.params["reply_markup"]["inline_keyboard"]
@@ -494,31 +435,10 @@ async def test_deals_and_the_result_of_a_match_are_shown_in_photos(stage: Stage)
         assert list(stage.telegram.photos(person.id)) == list(stage.telegram.messages(person.id))
 
 
-async def test_an_equal_picture_is_sent_by_the_file_telegram_has(stage: Stage) -> None:
-    async with stage.delivery():
-        table = await in_progress(stage)
+async def test_a_file_that_telegram_has_lost_is_uploaded_again(stage: Stage) -> None:
     async with stage.delivery() as delivery:
-        await delivery.send_anew(table.id, group_screen(GROUP))
-        await stage.drawn()
-    first, second = files(stage, "sendPhoto")
-    assert isinstance(first, bytes)
-    assert isinstance(second, str)
-    assert stage.world.files[second] == first
-    assert list(stage.telegram.photos(GROUP).values()) == [first]
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "wrong file identifier/HTTP URL specified",
-        "wrong remote file identifier specified: can't unserialize it",
-        "wrong file_id",
-    ],
-)
-async def test_a_file_that_telegram_has_lost_is_uploaded_again(stage: Stage, words: str) -> None:
-    async with stage.delivery() as delivery:
-        table = await in_progress(stage)
-        stage.telegram.failures[GROUP].append(bad_request(words))
+        table = await begun(stage)
+        stage.telegram.failures[GROUP].append(bad_request("wrong file_id"))
         await delivery.send_anew(table.id, group_screen(GROUP))
         await stage.drawn()
         await delivery.send_anew(table.id, group_screen(GROUP))
@@ -529,7 +449,7 @@ async def test_a_file_that_telegram_has_lost_is_uploaded_again(stage: Stage, wor
 
 async def test_a_change_of_what_is_said_alone_edits_the_caption(stage: Stage) -> None:
     async with stage.delivery():
-        table = await in_progress(stage)
+        table = await begun(stage)
         before = len(stage.telegram.calls_to(GROUP))
         await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
         await stage.drawn()
@@ -540,7 +460,7 @@ async def test_a_change_of_what_is_said_alone_edits_the_caption(stage: Stage) ->
 
 async def test_a_new_display_redraws_and_no_pictures_leave_the_photo(stage: Stage) -> None:
     async with stage.delivery():
-        table = await in_progress(stage)
+        table = await begun(stage)
         await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(four_colours=False)))
         await stage.drawn()
         (new,) = stage.telegram.photos(GROUP).values()
@@ -549,15 +469,12 @@ async def test_a_new_display_redraws_and_no_pictures_leave_the_photo(stage: Stag
         await stage.drawn()
         assert stage.telegram.calls_to(GROUP)[-1].verb == "editMessageCaption"
         assert list(stage.telegram.photos(GROUP).values()) == [new]
-        await stage.finish(table.id)
-        await stage.drawn()
-    assert closings(stage) == [1, 2, 3, 4, 5]
     assert len(stage.telegram.photos(GROUP)) == 1
 
 
 async def test_a_photo_that_is_a_text_after_all_is_posted_anew(stage: Stage) -> None:
     async with stage.delivery():
-        table = await in_progress(stage)
+        table = await begun(stage)
         stage.telegram.failures[GROUP].append(bad_request("there is no caption in the message to edit"))
         await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
         await stage.drawn()
@@ -566,7 +483,7 @@ async def test_a_photo_that_is_a_text_after_all_is_posted_anew(stage: Stage) -> 
 
 async def with_a_refused_picture(stage: Stage) -> Table:
     """A match whose group's picture Telegram has just refused."""
-    table = await in_progress(stage)
+    table = await begun(stage)
     stage.telegram.failures[GROUP].append(bad_request("IMAGE_PROCESS_FAILED"))
     await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(four_colours=False)))
     await stage.drawn()
@@ -577,13 +494,6 @@ async def the_next_drawing_has_its_picture(stage: Stage, table: Table) -> None:
     await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
     await stage.drawn()
     assert stage.telegram.calls_to(GROUP)[-1].verb == "editMessageMedia"
-
-
-async def test_a_refused_picture_is_tried_again_with_the_next_drawing(stage: Stage) -> None:
-    async with stage.delivery() as delivery:
-        table = await with_a_refused_picture(stage)
-        assert delivery.failures == 1
-        await the_next_drawing_has_its_picture(stage, table)
 
 
 async def test_a_late_sweep_does_not_repeat_a_refused_drawing(
@@ -612,30 +522,39 @@ async def test_a_late_sweep_does_not_repeat_a_refused_drawing(
         await the_next_drawing_has_its_picture(stage, table)
 
 
-async def test_a_match_with_pictures_undrawable_is_played_in_text(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("shown", [False, True])
+async def test_a_match_whose_pictures_cannot_be_drawn_is_told_in_words(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, shown: bool
 ) -> None:
-    monkeypatch.setattr(photo_cache, "jpeg", _broken)
+    """From its beginning, or below a photo that is there."""
     async with stage.delivery() as delivery:
-        table = await stage.open()
-        await stage.begin(table)
+        table = await (begun(stage) if shown else stage.open())
+        monkeypatch.setattr(photo_cache, "jpeg", _broken)
+        if not shown:
+            await stage.begin(table)
         await stage.finish(table.id)
         await stage.drawn()
         assert delivery.failures == 0
     assert closings(stage) == [1, 2, 3, 4, 5]
-    assert not stage.telegram.photos(GROUP)
+    assert len(stage.telegram.photos(GROUP)) == shown
 
 
-async def test_a_photo_is_told_of_in_words_once_drawing_fails(
+async def test_a_screen_that_cannot_be_described_at_all_is_given_up(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with stage.delivery():
-        table = await in_progress(stage)
-        monkeypatch.setattr(photo_cache, "jpeg", _broken)
-        await stage.finish(table.id)
+    """The other screens of the match go on, and so does this one when it can be described again."""
+    async with stage.delivery() as delivery:
+        table = await stage.open()
         await stage.drawn()
-    assert closings(stage) == [1, 2, 3, 4, 5]
-    assert len(stage.telegram.photos(GROUP)) == 1
+        with monkeypatch.context() as broken:
+            broken.setattr(type(registry.face("oh_hell")), "table", _broken)
+            await stage.begin(table)
+            await stage.drawn()
+        assert delivery.failures == 1
+        assert all(stage.telegram.photos(person.id) for person in stage.people)
+        await stage.step(table.id)
+        await stage.drawn()
+    assert stage.telegram.photos(GROUP)
 
 
 async def test_a_match_with_pictures_undescribed_is_played_in_text(
@@ -643,9 +562,7 @@ async def test_a_match_with_pictures_undescribed_is_played_in_text(
 ) -> None:
     monkeypatch.setattr(render, "render_scene", _broken)
     async with stage.delivery() as delivery:
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        await begun(stage)
         assert delivery.failures == 0
     assert tells(stage.telegram.texts(GROUP)[-1], "oh-hell-title", number=1, deals=5)
 
@@ -676,53 +593,19 @@ async def test_a_message_that_cannot_be_drawn_is_replaced_by_another(
 # Limits
 
 
-def most_within(times: list[int], span: int) -> int:
-    return max((sum(1 for other in times if at <= other < at + span) for at in times), default=0)
-
-
 async def test_a_group_gets_seventeen_calls_and_one_more_for_results(stage: Stage) -> None:
     async with stage.delivery(limits=Limits(private=1000, overall=1000, group_span_ms=100_000_000)):
         table = await stage.open()
-        for _ in range(20):
-            await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
+        for number in range(18):
+            await change(stage, table, more=number % 2 == 0)
             await stage.drawn(most=17)
-            await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.fewer_computers)
-            await stage.drawn(most=17)
-        await asyncio.sleep(0.1)
+        await a_while(stage)
         assert len(stage.telegram.calls_to(GROUP)) == 17
         await stage.begin(table)
         await until(lambda: len(stage.telegram.calls_to(GROUP)) == 18, "results have no reserve")
         await stage.finish(table.id)
-        await asyncio.sleep(0.1)
+        await a_while(stage)
         assert len(stage.telegram.calls_to(GROUP)) == 18
-
-
-async def test_a_private_chat_gets_one_call_a_second(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the time of its permit, after which a slow machine makes the call when it can."""
-    times: list[int] = []
-    granted: dict[int, int] = {}
-    person = stage.people[0].id
-    take = Permits.take
-
-    def note_permit(permits: Permits, chat: int, **more: Any) -> Permit:
-        permit = take(permits, chat, **more)
-        if permit.call is not None:
-            granted[chat] = permit.call.at
-        return permit
-
-    async def note(call: ApiCall) -> None:
-        if call.chat == person and call.verb != "deleteMessage":
-            times.append(granted.pop(person))
-
-    monkeypatch.setattr(Permits, "take", note_permit)
-    stage.telegram.before = note
-    async with stage.delivery(limits=Limits(group=1000, overall=1000)):
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.finish(table.id)
-        await stage.drawn()
-    assert len(times) > 2
-    assert most_within(times, 1_000) == 1
 
 
 async def test_what_changes_while_a_permit_is_waited_for_is_sent(stage: Stage) -> None:
@@ -731,32 +614,17 @@ async def test_what_changes_while_a_permit_is_waited_for_is_sent(stage: Stage) -
         table = await stage.open()
         await stage.drawn()
         for _ in range(3):
-            await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
+            await change(stage, table)
             await stage.drawn(most=3)
         full = list(stage.telegram.texts(GROUP))
-        await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.fewer_computers)
-        await asyncio.sleep(0.1)
+        await change(stage, table, more=False)
+        await a_while(stage)
         assert stage.telegram.texts(GROUP) == full
         await stage.lobby.leave(stage.update(), table.id, stage.people[2].id)
         stage.clock.go_on()
         await stage.drawn()
     assert len(stage.telegram.calls_to(GROUP)) == 4
     assert "P103" in full[-1]
-    assert "P103" not in stage.telegram.texts(GROUP)[-1]
-
-
-async def test_nothing_is_drawn_before_the_limit_of_all_chats_allows(stage: Stage) -> None:
-    """The second chat's message is drawn once its permit has come, a second after the first one's."""
-    stage.clock.stop()
-    async with stage.delivery(limits=Limits(overall=1)):
-        table = await stage.open()
-        await until(lambda: len(stage.telegram.calls_to(GROUP)) == 1, "no message")
-        await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
-        await asyncio.sleep(0.2)
-        await stage.lobby.leave(stage.update(), table.id, stage.people[2].id)
-        stage.clock.go_on()
-        await stage.drawn()
-    assert len(stage.telegram.calls_to(GROUP)) == 2
     assert "P103" not in stage.telegram.texts(GROUP)[-1]
 
 
@@ -769,7 +637,7 @@ async def test_a_permit_for_nothing_to_send_is_given_back(stage: Stage) -> None:
             await stage.live.redraws.request(table.id, [group_screen(GROUP)])
             await stage.drawn()
         assert len(stage.telegram.calls_to(GROUP)) == before == 1
-        await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, choices.more_computers)
+        await change(stage, table)
         await stage.drawn()
     assert len(stage.telegram.calls_to(GROUP)) == 2
 
@@ -779,7 +647,7 @@ async def test_replies_leave_the_reserve_to_tables(stage: Stage) -> None:
     for _ in range(2):
         await sender.post(GROUP, None, Content("reply"))
     waiting = asyncio.create_task(sender.post(GROUP, None, Content("one too many")))
-    await asyncio.sleep(0.1)
+    await a_while(stage)
     assert not waiting.done()
     permit = sender.permits.take(GROUP)
     assert (permit.hold, permit.wait) == (0, 0)

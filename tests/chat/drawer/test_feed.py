@@ -99,23 +99,6 @@ async def move_of_anybody(stage: Stage, table: TableId) -> None:
         await stage.step(table)
 
 
-async def test_people_who_are_away_do_not_keep_the_feed(stage: Stage) -> None:
-    async with stage.delivery():
-        table = await begun(stage)
-        away = stage.people[0].id
-        await stage.seats.leave(stage.update(), table, away)
-        await stage.drawn()
-        calls = len(stage.telegram.calls_to(away))
-        while (await stage.store.load(table)).table.phase is Phase.PLAYING:
-            await move_of_anybody(stage, table)
-        await stage.drawn()
-        result, *others = stage.telegram.calls_to(away)[calls:]
-        assert "🎴" in result.text
-        assert others == []
-    assert (await feed_of(stage, table)).feed_start > 60
-    assert closings(stage) == [1, 2, 3, 4, 5]
-
-
 async def test_who_is_back_after_a_deal_has_the_hand_sent_anew(stage: Stage) -> None:
     async with stage.delivery():
         table = await begun(stage)

@@ -14,8 +14,8 @@ from bot.ui.plan import HandRecord
 from bot.ui.ranks import Rank
 from storage.live.live import Live, StoredScreen
 from storage.live.redraws import ScreenId, hand_screen
+from tests.chat.drawer.steps import begun
 from tests.support.scenario import until
-from tests.support.sentences import tells
 from tests.support.stage import Stage
 
 FOR_EVER_MS = 10**9
@@ -143,19 +143,6 @@ async def test_a_hand_rests_without_asking_for_a_permit(
     assert mover not in chats
 
 
-async def test_a_resting_hand_waits_for_no_end_of_the_deal(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rest_for_ever(monkeypatch)
-    async with stage.delivery(limits=Limits(private=1000, overall=1000, group=1000)):
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.finish(table.id)
-        await stage.drawn()
-    for person in stage.people:
-        assert tells(stage.telegram.texts(person.id)[-1], "oh-hell-match-over")
-
-
 async def test_hands_wait_while_questions_need_all_calls(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,23 +152,13 @@ async def test_hands_wait_while_questions_need_all_calls(
     monkeypatch.setattr(windows, "PATIENCE", {})  # what has waited for long would go first
     limits = Limits(group=1000, group_pace_ms=0, overall=40, overall_span_ms=FOR_EVER_MS)
     async with stage.delivery(limits=limits) as delivery:
-        table = await stage.open()
-        await stage.begin(table)
-        await stage.drawn()
+        table = await begun(stage)
         take_all_calls(delivery.sender.permits, Rank.NEWS)
         before = sum(calls(stage).values())
         for moves in range(1, 7):
             await stage.step(table.id)
             await asked(stage, table.id)
             assert sum(calls(stage).values()) - before == moves
-
-
-async def test_a_group_within_a_trick_leaves_its_calls_to_hands(stage: Stage) -> None:
-    limits = Limits(group_pace_ms=0, overall=40, overall_span_ms=FOR_EVER_MS)
-    permits = Permits(stage.live, stage.time, limits)
-    take_all_calls(permits, Rank.PASSING)
-    for rank, chat in ((Rank.PASSING, -1), (Rank.LATER, 2), (Rank.NEWS, -3)):
-        assert bool(permits.take(chat, rank=rank).wait) is (rank is Rank.PASSING)
 
 
 def take_all_calls(permits: Permits, rank: Rank) -> None:

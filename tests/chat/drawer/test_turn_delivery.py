@@ -8,9 +8,10 @@ from bot.chat.outgoing.sender import Sender
 from bot.match.table import PersonId, TableId
 from bot.people.presence import Presence
 from bot.ui.content import Content
-from playground.bot_api.api_errors import bad_request, forbidden, too_many
+from playground.bot_api.api_errors import ApiError, bad_request, forbidden, too_many
 from storage.live.live import Deadline
 from storage.live.redraws import hand_screen
+from tests.chat.drawer.steps import begun
 from tests.support.clocks import StillTime
 from tests.support.harness import GROUP
 from tests.support.instances import Immortal
@@ -31,19 +32,6 @@ async def turns(stage: Stage, table: TableId) -> list[Deadline]:
     return [due for due in known if due.table == table and due.name.startswith("turn")]
 
 
-def has_tried_all(stage: Stage) -> bool:
-    """Whether everybody's hand was sent, or refused."""
-    return all(stage.telegram.tried[person.id] for person in stage.people)
-
-
-async def started(stage: Stage) -> TableId:
-    """A match whose first screens are drawn."""
-    table = await stage.open()
-    await stage.begin(table)
-    await stage.drawn()
-    return table.id
-
-
 async def nothing(leftovers: Leftovers) -> None:
     """As a process ends that is killed."""
 
@@ -51,7 +39,7 @@ async def nothing(leftovers: Leftovers) -> None:
 async def test_only_the_clock_of_whoever_is_asked_runs(stage: Stage) -> None:
     async with stage.delivery():
         before = stage.time.now()
-        id = await started(stage)
+        id = (await begun(stage)).id
         (due,) = await turns(stage, id)
         seat = (await stage.store.load(id)).seat_of(await stage.asked(id))
         assert due.name == f"turn:{seat}"
@@ -62,47 +50,30 @@ async def test_only_the_clock_of_whoever_is_asked_runs(stage: Stage) -> None:
     assert next_due.name != due.name
 
 
-async def test_no_clock_runs_while_telegram_holds_the_question_back(stage: Stage) -> None:
+@pytest.mark.parametrize(
+    ("failures", "clocks"), [([too_many(100_000)], 0), ([REFUSED], 0), ([BLOCKED] * 9, 1)]
+)
+async def test_a_clock_runs_for_a_question_that_was_sent_or_that_its_person_blocks(
+    stage: Stage, failures: list[ApiError], clocks: int
+) -> None:
+    """None runs while Telegram holds the question back, or if it refuses it."""
     async with stage.delivery():
         table = await stage.open()
         await stage.drawn()
         for person in stage.people:
-            stage.telegram.failures[person.id].append(too_many(100_000))
+            stage.telegram.failures[person.id].extend(failures)
         await stage.begin(table)
-        await until(lambda: has_tried_all(stage), "nobody was written to")
-        assert await turns(stage, table.id) == []
-
-
-async def test_no_clock_runs_for_a_question_that_telegram_refused(stage: Stage) -> None:
-    async with stage.delivery():
-        table = await stage.open()
-        await stage.drawn()
-        for person in stage.people:
-            stage.telegram.failures[person.id].append(REFUSED)
-        await stage.begin(table)
-        await stage.drawn()
-        assert await turns(stage, table.id) == []
-
-
-async def test_the_clock_of_who_blocks_the_bot_runs(stage: Stage) -> None:
-    async with stage.delivery():
-        table = await stage.open()
-        await stage.drawn()
-        for person in stage.people:
-            stage.telegram.failures[person.id].extend([BLOCKED] * 9)
-        await stage.begin(table)
-        await stage.drawn()
-        assert len(await turns(stage, table.id)) == 1
-        await stage.step(table.id)
-        await stage.drawn()
-        assert len(await turns(stage, table.id)) == 1
+        await until(lambda: all(stage.telegram.tried[person.id] for person in stage.people), "no hands")
+        if failures[0].code != 429:
+            await stage.drawn()
+        assert len(await turns(stage, table.id)) == clocks
 
 
 async def asked_silently(stage: Stage) -> tuple[TableId, PersonId]:
     """A match whose first person on turn was there as the question came."""
     for person in stage.people:
         await Presence(stage.live, stage.time).note(person.id)
-    id = await started(stage)
+    id = (await begun(stage)).id
     return id, await stage.asked(id)
 
 
@@ -124,27 +95,14 @@ async def test_a_question_comes_again_with_sound(stage: Stage) -> None:
         await until(lambda: len(stage.telegram.messages(person)) == 1, "the old question is still there")
     ring, *others = stage.telegram.calls_to(person)[before:]
     assert (ring.verb, ring.params["disable_notification"]) == ("sendPhoto", False)
+    assert isinstance(ring.file, str), "a picture that Telegram has is not uploaded again"
     assert "⏳ 0:40" in stage.telegram.texts(person)[-1]
     assert [call.verb for call in others] == ["deleteMessage"]
 
 
-async def test_a_rung_picture_is_not_uploaded_again(stage: Stage) -> None:
-    async with stage.delivery():
-        stage.clock.stop()
-        id, person = await asked_silently(stage)
-        seat = (await stage.store.load(id)).seat_of(person)
-        stage.clock.jump(RING_MS / 1_000)
-        await stage.turns.run_out(id, seat)
-        await stage.drawn()
-    first, ring = [call for call in stage.telegram.calls_to(person) if call.verb == "sendPhoto"]
-    assert isinstance(first.file, bytes)
-    assert isinstance(ring.file, str)
-    assert ring.params["disable_notification"] is False
-
-
 async def test_replaced_messages_are_deleted_together(stage: Stage) -> None:
     async with stage.delivery() as delivery:
-        id = await started(stage)
+        id = (await begun(stage)).id
         person = stage.people[0].id
         stage.clock.stop()
         for _ in range(3):
@@ -173,7 +131,7 @@ async def test_a_deletion_waits_for_a_call_that_nothing_else_needs(stage: Stage)
 
 async def test_a_process_that_ends_leaves_no_old_message(stage: Stage) -> None:
     async with stage.delivery() as delivery:
-        id = await started(stage)
+        id = (await begun(stage)).id
         stage.clock.stop()
         await delivery.send_anew(id, hand_screen(stage.people[0].id))
         await stage.drawn()
@@ -188,7 +146,7 @@ async def test_a_successor_deletes_what_a_killed_process_has_replaced(
     with monkeypatch.context() as patched:
         patched.setattr(Leftovers, "finish", nothing)
         async with stage.delivery() as killed:
-            id = await started(stage)
+            id = (await begun(stage)).id
             await killed.send_anew(id, hand_screen(person))
             await stage.drawn()
     assert len(stage.telegram.messages(person)) == 2

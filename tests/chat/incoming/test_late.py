@@ -26,7 +26,7 @@ from tests.support.incoming import (
     message,
     tap,
 )
-from tests.support.refusing import refusing
+from tests.support.refusing import REFUSALS, refusing
 from tests.support.scenario import PATIENCE_S, until
 
 LOCKED = OperationalError("INSERT", {}, Exception("database is locked"))
@@ -87,18 +87,19 @@ async def until_late(live: Live, count: int) -> None:
 
 async def test_updates_that_hang_hold_up_none(process: Process, telegram: Telegram, live: Live) -> None:
     handler = process.handler
-    handler.gates = {number: asyncio.Event() for number in range(10, 210)}
-    telegram.push(*(message(number, number) for number in range(10, 210)), message(300, 1))
+    handler.gates = {number: asyncio.Event() for number in range(10, 60)}
+    telegram.push(*(message(number, number) for number in range(10, 60)), message(300, 1))
     await until(lambda: 300 in handler.done and telegram.waiting == [])
     assert handler.done == [300]
     offsets = [offset for offset, _ in telegram.polls]
     assert len(set(offsets)) == len(offsets), "Telegram holds back a poll that repeats an offset"
     for gate in handler.gates.values():
         gate.set()
-    await until(lambda: len(handler.done) == 201)
+    await until(lambda: len(handler.done) == 51)
     await until_late(live, 0)
 
 
+@pytest.mark.slow
 async def test_one_update_stuck_for_six_seconds_delays_nobody(
     live: Live, telegram: Telegram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,13 +161,15 @@ async def test_quick_updates_are_not_stored(process: Process, telegram: Telegram
     assert "cmdstat_rpush" not in await redis.info("commandstats")
 
 
+@pytest.mark.parametrize("reason", REFUSALS)
 async def test_what_redis_does_not_take_is_refused_or_keeps_its_place(
-    process: Process, telegram: Telegram, redis: Client, monkeypatch: pytest.MonkeyPatch
+    process: Process, telegram: Telegram, redis: Client, monkeypatch: pytest.MonkeyPatch, reason: str
 ) -> None:
-    monkeypatch.setattr(patience, "PATIENCE_S", 0.3)
+    monkeypatch.setattr(patience, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(late, "PAUSE_S", 0.05)
     handler = process.handler
     handler.failures = {number: [LOCKED] * 10_000 for number in (10, 11, 12)}
-    async with refusing(redis, "OOM"):
+    async with refusing(redis, reason):
         telegram.push(tap(10, 1), message(11, 2), arrival(12, 3))
         await until(lambda: sorted(handler.refused) == [10, 11])
         await until(lambda: telegram.waiting == [12])

@@ -1,4 +1,4 @@
-"""A Redis that takes no writes: whatever polls, sweeps or beats goes on, and works again when it does."""
+"""A Redis that takes no writes: whatever sweeps goes on, and works again when it does."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -8,22 +8,19 @@ import pytest
 from redis.asyncio import Redis
 from telegram import Bot
 
-from bot.base.active import Active
 from bot.base.downtime import Downtime
 from bot.base.timing import Time
+from bot.chat.drawer import delivery as delivering
 from bot.chat.drawer.delivery import Delivery
-from bot.chat.incoming.late import LateUpdates
-from bot.chat.incoming.polling import Polling
-from bot.chat.incoming.queues import PersonQueues
 from bot.chat.outgoing.sender import Sender
 from bot.match.turns.clock import Clock
 from storage.live.live import Client, Deadline, Live
 from storage.redis.keys import Keys
 from tests.support.chat_events import IgnoredChatEvents
-from tests.support.incoming import Handler, Telegram, intake_for, message
+from tests.support.incoming import Telegram
 from tests.support.instances import Immortal
-from tests.support.refusing import REFUSALS, refusing
-from tests.support.scenario import PATIENCE_S, until
+from tests.support.refusing import refusing
+from tests.support.scenario import PATIENCE_S
 
 
 async def reach(count: Callable[[], Awaitable[int]], most: int) -> None:
@@ -36,35 +33,11 @@ def a_bot(telegram: Telegram) -> Bot:
     return Bot("1:token", request=telegram, get_updates_request=telegram)
 
 
-@pytest.mark.parametrize("reason", REFUSALS)
-async def test_refused_writes_do_not_end_polling(redis: Client, live: Live, reason: str) -> None:
-    telegram, handler, active = Telegram(), Handler(), Active(live, "one")
-    await active.begin()
-    handler.gates[10] = asyncio.Event()
-    bot = a_bot(telegram)
-    queues = PersonQueues(intake_for(bot, handler), Time())
-    source = Polling(bot, queues, LateUpdates(live.late, queues, active), Time())
-    running = [asyncio.create_task(source.run()), asyncio.create_task(active.run())]
-    await until(lambda: bool(telegram.polls))
-    async with refusing(redis, reason) as refused:
-        telegram.push(message(10))
-        await reach(refused, 3)
-        assert not any(task.done() for task in running)
-        assert telegram.waiting == [10], "what cannot be stored is not confirmed"
-    await until(lambda: telegram.waiting == [])
-    telegram.push(message(11, 2))
-    await until(lambda: handler.done == [11])
-    handler.gates[10].set()
-    source.stop()
-    await running[0]
-    assert handler.done == [11, 10]
-    assert await live.late.all() == []
-    running[1].cancel()
-    await asyncio.gather(*running, return_exceptions=True)
-
-
-async def test_refused_writes_do_not_end_delivery_or_clocks(redis: Client, live: Live) -> None:
-    time, met = Time(), asyncio.Event()
+async def test_refused_writes_do_not_end_delivery_or_clocks(
+    redis: Client, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
+    time, met = Time(50.0), asyncio.Event()
 
     async def meet(deadline: Deadline) -> None:
         met.set()

@@ -65,20 +65,14 @@ async def test_the_third_conflict_within_two_minutes_is_told(
         await rivalry.check()
 
 
-async def test_processes_that_follow_each_other_are_no_rivals(
-    rivalry: Rivalry, ticks: Ticks, told: list[str]
+@pytest.mark.parametrize(("conflicts", "pause"), [(6, 60), (3, 0)])
+async def test_processes_that_follow_each_other_are_no_rivals_and_one_that_has_ended_is_forgotten(
+    rivalry: Rivalry, ticks: Ticks, conflicts: int, pause: int
 ) -> None:
-    for _ in range(6):
+    for _ in range(conflicts):
         rivalry.note()
-        ticks.at += 60
-    await rivalry.check()
-    assert told == []
-
-
-async def test_a_rival_that_has_ended_is_forgotten(rivalry: Rivalry, ticks: Ticks) -> None:
-    for _ in range(3):
-        rivalry.note()
-    ticks.at += 121
+        ticks.at += pause
+    ticks.at += 0 if pause else 121
     await rivalry.check()
 
 

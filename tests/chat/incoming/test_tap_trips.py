@@ -95,8 +95,6 @@ async def test_a_join_claims_room_loads_writes_and_is_indexed(taps: TapCounter) 
     ("verb", "argument"),
     [
         ("preset", "short"),
-        ("game", "terz"),
-        ("value", "hook=on"),
         ("less", ""),
     ],
 )
@@ -116,15 +114,6 @@ async def test_a_look_is_a_load(taps: TapCounter, verb: str) -> None:
     table = await taps.lobby_of("terc")
     await taps.lobby.start("start", table.id, HOST.id)
     assert await taps.tap(GUEST, ROOM, AtTable(table.id, verb)) == [["load"]]
-
-
-async def test_a_refused_action_is_a_load(taps: TapCounter) -> None:
-    table = await taps.lobby_of("terc")
-    await taps.lobby.start("start", table.id, HOST.id)
-    loaded = await taps.store.load(table.id)
-    question = loaded.game.question(loaded.state, Seat(0))
-    await taps.play.submit("call", table.id, HOST.id, question, "call")
-    assert await taps.tap(GUEST, ROOM, Play(table.id, question, "call")) == [["load"]]
 
 
 async def test_a_list_of_tables_is_two_trips_however_many(taps: TapCounter) -> None:

@@ -9,7 +9,6 @@ import aiohttp
 import msgspec
 import pytest
 import structlog
-from cachetools import LRUCache
 from redis.exceptions import ConnectionError as RedisConnectionError
 from structlog.testing import capture_logs
 from telegram import Bot
@@ -117,14 +116,13 @@ async def test_an_update_is_answered_once_it_is_handled(door: Door) -> None:
     door.handler.gates[10] = asyncio.Event()
     sending = asyncio.create_task(door.status(tap(10)))
     await until(lambda: door.handler.began == [10])
-    await asyncio.sleep(0.05)
     assert not sending.done()
     door.handler.gates[10].set()
     assert await sending == 200
     assert door.handler.done == [10]
 
 
-async def test_unstored_update_is_asked_for_again_but_no_failed_one(
+async def test_unstored_update_is_asked_for_again_but_no_failed_or_refused_one(
     door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "SAFE_S", 0.05)
@@ -138,18 +136,13 @@ async def test_unstored_update_is_asked_for_again_but_no_failed_one(
     assert door.handler.done == [10]
     assert await door.status(tap(11)) == 200
     assert door.handler.sorry == [11]
-
-
-async def test_a_refused_update_that_comes_again_is_not_carried_out(
-    door: Door, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.setattr(patience, "PATIENCE_S", 0.05)
-    door.handler.failures = {10: [RedisConnectionError("gone")] * 10_000}
-    assert await door.status(tap(10)) == 200
-    assert door.handler.refused == [10]
+    door.handler.failures[12] = [RedisConnectionError("gone")] * 10_000
+    assert await door.status(tap(12)) == 200
+    assert door.handler.refused == [12]
     door.handler.failures.clear()
-    assert await door.status(tap(10)) == 200
-    assert door.handler.done == []
+    assert await door.status(tap(12)) == 200
+    assert 12 not in door.handler.done
 
 
 async def test_an_update_that_comes_again_is_handled_once(door: Door) -> None:
@@ -160,35 +153,6 @@ async def test_an_update_that_comes_again_is_handled_once(door: Door) -> None:
     assert await asyncio.gather(*both) == [200, 200]
     assert await door.status(tap(10)) == 200
     assert door.handler.began == [10]
-
-
-async def test_finished_updates_are_not_remembered_for_ever(door: Door) -> None:
-    door.queues._finished = LRUCache(3)
-    for number in range(10, 14):
-        await door.status(tap(number))
-    await door.status(tap(11))
-    assert len(door.handler.done) == 4
-    await door.status(tap(10))
-    assert len(door.handler.done) == 5
-
-
-async def test_one_persons_updates_take_turns_and_others_do_not_wait(door: Door) -> None:
-    door.handler.gates[10] = asyncio.Event()
-    slow = asyncio.create_task(door.status(tap(10, 1)))
-    await until(lambda: door.handler.began == [10])
-    queued = []
-    for number in range(11, 16):
-        queued.append(asyncio.create_task(door.status((tap if number % 2 else message)(number, 1))))
-        await until(lambda: len(door.queues) == 1 + len(queued))
-    assert (
-        await asyncio.gather(*(door.status(tap(20 + person, person)) for person in range(2, 12)))
-        == [200] * 10
-    )
-    assert door.handler.began[0] == 10
-    assert not {11, 12, 13, 14, 15} & set(door.handler.began)
-    door.handler.gates[10].set()
-    assert set(await asyncio.gather(slow, *queued)) == {200}
-    assert [number for number in door.handler.done if number < 20] == [10, 11, 12, 13, 14, 15]
 
 
 async def test_one_person_has_so_many_updates_waiting(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,15 +175,11 @@ async def test_one_person_has_so_many_updates_waiting(door: Door, monkeypatch: p
         (tap(10), {"secret": ""}, 403),
         (tap(10), {"secret": "guessed"}, 403),
         (tap(10), {"secret": SECRET[:-1]}, 403),
-        (tap(10), {"secret": SECRET + "x"}, 403),
         (tap(10), {"secret": "пароль"}, 403),
         (tap(10), {"secret": None, "method": "GET"}, 405),
         (tap(10), {"method": "PUT"}, 405),
-        (tap(10), {"method": "DELETE"}, 405),
         (tap(10), {"kind": "text/plain"}, 415),
-        (tap(10), {"kind": "application/x-www-form-urlencoded"}, 415),
         (tap(10), {"path": "/elsewhere"}, 404),
-        (tap(10), {"path": PATH + "/more"}, 404),
         (b"", {}, 400),
         (b"{", {}, 400),
         (b"\xff\xfe{}", {}, 400),
@@ -230,7 +190,6 @@ async def test_one_person_has_so_many_updates_waiting(door: Door, monkeypatch: p
         ([tap(10)], {}, 400),
         ("text", {}, 400),
         (None, {}, 400),
-        ({}, {}, 400),
         ({"update_id": "10"}, {}, 400),
         ({"update_id": True}, {}, 400),
         ({"update_id": 1.5}, {}, 400),
@@ -241,16 +200,13 @@ async def test_what_is_no_update_is_refused_in_one_line(
     door: Door, body: object, how: dict[str, Any], status: int
 ) -> None:
     with capture_logs() as logs:
-        assert await door.status(body, **how) == status
+        found, headers = await door.send(body, **how)
+    assert (found, headers.get("Allow")) == (status, "POST" if status == 405 else None)
     assert door.handler.began == []
     assert [line["status"] for line in logs] == ([status] if status != 404 else [])
     assert SECRET not in str(logs)
     assert "guessed" not in str(logs)
     assert await door.status(tap(10)) == 200
-
-
-async def test_a_refused_method_says_which_is_right(door: Door) -> None:
-    assert (await door.send(tap(10), method="PUT"))[1]["Allow"] == "POST"
 
 
 async def test_a_body_without_a_length_is_cut_off_at_the_limit(door: Door) -> None:
@@ -313,7 +269,6 @@ async def test_a_slow_body_holds_up_nobody_else(door: Door) -> None:
             last=last,
         )
     )
-    await asyncio.sleep(0.1)
     assert await door.status(tap(11)) == 200
     assert door.handler.done == [11]
     last.set()
@@ -326,40 +281,18 @@ async def test_a_body_cut_off_changes_nothing(door: Door) -> None:
     with capture_logs() as logs:
         writer.write(HEAD + b'Content-Length: 100\r\n\r\n{"update_id":1')
         await writer.drain()
-        await asyncio.sleep(0.1)
+        assert await door.status(tap(11)) == 200, "the server has read what came before"
         writer.close()
         await until(lambda: bool(logs))
     assert (logs[0]["status"], logs[0]["reason"]) == (400, "body cut off")
-    assert door.handler.began == []
+    assert door.handler.began == [11]
 
 
-@pytest.mark.parametrize(
-    "noise",
-    [
-        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
-        b"GET\r\n\r\n",
-        b"POST / HTTP/1.1\r\nno colon\r\n\r\n",
-    ],
-)
-async def test_noise_is_hung_up_on(door: Door, noise: bytes) -> None:
-    assert b"HTTP/1.1 400" in await spoken(door.address, noise)
-    assert await door.status(tap(10)) == 200
-
-
-@pytest.mark.parametrize(
-    "strange",
-    [
-        {"update_id": 10, "message": [1]},
-        {"update_id": 10, "message": "text"},
-        {"update_id": 10, "message": {"from": 7}},
-        {"update_id": 10, "callback_query": {"from": {"id": "x"}}},
-        {"update_id": 10, "callback_query": {"from": {"id": None}, "message": []}},
-        {"update_id": 10, "something_new": {}},
-        {"update_id": 10},
-    ],
-)
-async def test_an_update_of_an_unknown_shape_is_not_brought_again(door: Door, strange: object) -> None:
-    assert await door.status(strange) == 200
+@pytest.mark.parametrize("strange", [{"message": [1]}, {"callback_query": {"from": {"id": "x"}}}, {}])
+async def test_an_update_of_an_unknown_shape_is_not_brought_again(
+    door: Door, strange: dict[str, object]
+) -> None:
+    assert await door.status({"update_id": 10, **strange}) == 200
     assert await door.status(tap(11)) == 200
     assert door.handler.done[-1] == 11
 
@@ -411,7 +344,7 @@ async def test_stopping_finishes_work_in_progress_and_takes_no_more(door: Door) 
 
 
 async def test_stopping_does_not_wait_for_ever(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "GRACE_S", 0.1)
+    monkeypatch.setattr(module, "GRACE_S", 0.05)
     running = asyncio.create_task(door.webhook.run())
     door.handler.gates[10] = asyncio.Event()
     sending = asyncio.create_task(door.status(tap(10)))
@@ -517,20 +450,7 @@ async def test_who_sends_headers_without_end_is_hung_up_on() -> None:
         assert await got(address, "/health") == (200, "alive\n")
 
 
-async def test_half_of_a_second_request_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with listen(Address("127.0.0.1:0"), Readiness({}, Troubles()).routes()) as address:
-        reader, writer = await asyncio.open_connection(address.host, address.port)
-        writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
-        async with asyncio.timeout(PATIENCE_S):
-            assert (await reader.readuntil(b"alive\n")).startswith(b"HTTP/1.1 200")
-            monkeypatch.setattr("bot.app.http_server.HEADERS_S", 0.1)
-            writer.write(b"GET /health HT")
-            with suppress(ConnectionError):
-                assert await reader.read() == b""
-        writer.close()
-
-
-@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "0.0.0.0", "[::1]"])
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "[::1]"])
 async def test_it_listens_where_it_is_told(host: str) -> None:
     if host == "[::1]":
         try:

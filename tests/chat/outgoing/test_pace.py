@@ -101,18 +101,12 @@ def group(live: Live) -> Group:
     return Group(live)
 
 
-@pytest.mark.parametrize(("players", "tricks"), [(4, 13), (3, 10), (2, 18), (7, 7), (4, 5)])
+@pytest.mark.parametrize(("players", "tricks"), [(4, 13), (2, 18), (7, 7), (4, 1)])
 async def test_a_group_is_four_seconds_behind_at_most_by_and_large(
     group: Group, players: int, tricks: int
 ) -> None:
     await group.play(taps(group.time.at, minutes=8, tricks=tricks, players=players))
-    assert share(group.lags, 0.95) <= 4_000
-    assert max(group.lags) <= 10_000
-    assert most_in_a_minute(group.calls) <= 18
-
-
-async def test_short_deals_are_shown_within_ten_seconds(group: Group) -> None:
-    await group.play(taps(group.time.at, minutes=8, tricks=1, players=4))
+    assert tricks == 1 or share(group.lags, 0.95) <= 4_000
     assert max(group.lags) <= 10_000
     assert most_in_a_minute(group.calls) <= 18
 
@@ -147,7 +141,6 @@ async def test_a_result_waits_for_no_pace(group: Group) -> None:
 
 async def test_two_tables_of_a_chat_take_turns(live: Live) -> None:
     stage = Stage(live)
-    stage.time.scale = 10.0
     async with stage.delivery(limits=Limits(private=100_000, overall=100_000)) as delivery:
         tables = [await stage.open(thread=thread) for thread in (1, 2)]
         for table in tables:
@@ -156,6 +149,5 @@ async def test_two_tables_of_a_chat_take_turns(live: Live) -> None:
         before = len(stage.telegram.calls_to(ROOM))
         while len(stage.telegram.calls_to(ROOM)) < before + 8:
             await asyncio.gather(*(delivery.draw_again(table.id, [group_screen(ROOM)]) for table in tables))
-            await stage.time.sleep(0.5)
     drawn = [call.params["message_id"] for call in stage.telegram.calls_to(ROOM)[before : before + 8]]
     assert sorted(Counter(drawn).values()) in ([4, 4], [3, 5]), drawn

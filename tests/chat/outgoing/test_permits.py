@@ -216,7 +216,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(steps=STEPS)
 def test_no_span_holds_more_than_allowed(steps: list[tuple[int, bool]]) -> None:
     """And whoever waits as told is served, unless another came before."""

@@ -1,140 +1,139 @@
-"""What stands around a hand: the last deal's result, and the ways between hand and group."""
+"""What stands around a hand: its form, the ways between hand and group, and the keys of the service."""
 
-from collections.abc import Sequence
-from typing import Any
+import itertools
 
 import msgspec
 import pytest
 
 from bot.base.preferences import with_choices
 from bot.match.aspects import Shut
-from bot.match.table import ChatId, Phase, Table, with_chair, with_part
+from bot.match.redraws import touched_screens
+from bot.match.table import Phase, Table, with_chair, with_part
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing, ScreenState
 from games import registry
-from games.core import AnyGame, Seat
-from games.faces.face import Urgency
-from tests.support.screen_plans import GAME, DrawnScreen, Moment, board_of, hands, match, screen_state, table
-from tests.support.sentences import said, tells
+from games.core import Seat
+from storage.live.redraws import hand_screen
+from tests.support.screen_plans import GAME, DrawnScreen, board_of, hands, match, screen_state, table
+from tests.support.sentences import said
 
 SUPERGROUP = -1_002_100_000_001
+MATCH, MOMENTS = match(4, "short", 1)
+ASKED = next(moment for moment in MOMENTS if Seat(0) in MATCH.awaited(moment.state))
 
 
 def links(outgoing: Outgoing) -> list[str]:
     return [key.url for row in outgoing.content.keyboard for key in row if key.url is not None]
 
 
-def at(table: Table, game: AnyGame, moment: Moment, *, board: int) -> ScreenState:
-    return screen_state(table, game, moment)._replace(board=board)
+def offers_text(outgoing: Outgoing) -> bool:
+    """Whether a button leads to hands in text."""
+    return any((key.data or "").endswith(":text") for row in outgoing.content.keyboard for key in row)
 
 
-def urgencies(moments: Sequence[Any]) -> list[Urgency]:
-    """What is heard last in each moment of the closings and news."""
-    face = registry.face(GAME)
-    heard = [[face.urgency(event) for event in moment.fresh] for moment in moments]
-    return [
-        Urgency.CLOSE if Urgency.CLOSE in each else Urgency.NEWS if Urgency.NEWS in each else Urgency.REST
-        for each in heard
+def begun(shown: Table, *, board: int = 77) -> ScreenState:
+    return screen_state(shown, MATCH, MOMENTS[1])._replace(board=board)
+
+
+def first_hand(shown: Table, record: HandRecord = HandRecord()) -> Outgoing:  # noqa: B008, it is frozen
+    (outgoing,) = DrawnScreen(record).draw(begun(shown))
+    return outgoing
+
+
+def choosing(shown: Table, *, pictures: bool) -> Table:
+    """The table where the first person has chosen this form."""
+    return with_chair(shown, Seat(0), settings=with_choices(shown.chairs[0].settings, {"pictures": pictures}))
+
+
+# Pictures or text
+
+
+@pytest.mark.parametrize("shut", Shut)
+def test_a_hand_is_a_picture_at_every_table_until_its_person_chooses_text(shut: Shut) -> None:
+    for chat in (None, -100):
+        here = with_part(table(4, chat=chat), "group", shut=shut)
+        assert first_hand(here).content.picture is not None
+        assert offers_text(first_hand(here))
+        text = first_hand(choosing(here, pictures=False))
+        assert text.content.picture is None
+        assert not offers_text(text)
+
+
+def test_a_board_alone_is_a_picture() -> None:
+    made, game, moment, _ = board_of()
+    alone = msgspec.structs.replace(made, chat=None)
+    (outgoing,) = DrawnScreen(HandRecord()).draw(screen_state(alone, game, moment))
+    assert outgoing.content.picture is not None
+    assert offers_text(outgoing)
+
+
+@pytest.mark.parametrize("chat", [None, -100])
+def test_only_the_first_hand_of_a_persons_first_match_offers_text(chat: int | None) -> None:
+    offers = [
+        offers_text(outgoing)
+        for *_, at, calls in hands(chat=chat)
+        for outgoing in calls
+        if at.table.phase is Phase.PLAYING and not outgoing.message
     ]
+    assert offers == [True, False, False, False, False]
+    assert not offers_text(first_hand(table(4, chat=chat), HandRecord(before=1)))
 
 
-def test_the_next_hand_tells_the_result_until_there_is_news() -> None:
-    shown = False
-    checked = 0
-    for _, moment, state, calls in hands():
-        (urgency,) = urgencies([moment])
-        if urgency is not Urgency.REST:
-            shown = urgency is Urgency.CLOSE
-        if calls and state.table.phase is Phase.PLAYING:
-            text = calls[-1].content.text
-            told = tells(text, "oh-hell-summary") and tells(text, "oh-hell-summary-own")
-            assert told is shown, text
-            checked += shown
-    assert checked >= 4
+def test_what_cannot_be_drawn_is_text() -> None:
+    (outgoing,) = DrawnScreen(HandRecord()).draw(begun(table(4, chat=None))._replace(pictures=False))
+    assert outgoing.content.picture is None
+    assert not offers_text(outgoing)
 
 
-def test_a_summary_tells_the_persons_own_points() -> None:
-    for _, moment, _, calls in hands():
-        closing: Any = next(
-            (event for event in moment.fresh if registry.face(GAME).urgency(event) is Urgency.CLOSE), None
-        )
-        if closing is not None:
-            row = closing.row
-            made = {"bid": row.bids[0], "taken": row.taken[0], "points": row.points[0]}
-            told = said("oh-hell-summary-own", total=closing.totals[0], **made)
-            assert told in calls[-1].content.text
-            return
-    pytest.fail("no deal is over")
+# Ways between hand and group
 
 
-def test_where_the_hand_becomes_the_result_it_is_not_told_twice() -> None:
-    *_, (screen, _, _, _) = hands(chat=None)
-    assert not any(tells(text, "oh-hell-summary") for text in screen.shown.values())
+@pytest.mark.parametrize(
+    ("shown", "led_to"),
+    [
+        (table(4, chat=SUPERGROUP), ["https://t.me/c/2100000001/77"]),
+        (table(4, chat=None), []),
+        (table(4, chat=-4_100_000_001), []),
+        (with_part(table(4, chat=SUPERGROUP), "group", shut=Shut.OUT), []),
+    ],
+    ids=["supergroup", "alone", "a group whose messages have no address", "a group that is shut"],
+)
+def test_a_hand_leads_to_the_message_of_its_group(shown: Table, led_to: list[str]) -> None:
+    assert links(first_hand(shown)) == led_to
 
 
-def test_a_hand_leads_to_the_message_of_its_supergroup() -> None:
-    game, moments = match(4, "short", 1)
-    screen = DrawnScreen(HandRecord())
-    (outgoing,) = screen.draw(at(table(4, chat=SUPERGROUP), game, moments[1], board=77))
-    assert links(outgoing) == ["https://t.me/c/2100000001/77"]
-
-
-@pytest.mark.parametrize("chat", [None, -4_100_000_001])
-def test_where_messages_have_no_address_there_is_no_button(chat: int | None) -> None:
-    game, moments = match(4, "short", 1)
-    (outgoing,) = DrawnScreen(HandRecord()).draw(at(table(4, chat=chat), game, moments[1], board=77))
-    assert links(outgoing) == []
-
-
-def test_a_group_that_cannot_be_written_to_is_not_led_to() -> None:
-    game, moments = match(4, "short", 1)
-    shut = with_part(table(4, chat=SUPERGROUP), "group", shut=Shut.OUT)
-    (outgoing,) = DrawnScreen(HandRecord()).draw(at(shut, game, moments[1], board=77))
-    assert links(outgoing) == []
-
-
-def test_a_new_message_of_the_group_alone_costs_no_edit() -> None:
-    game, moments = match(4, "short", 1)
+@pytest.mark.parametrize(("board", "led_to"), [(80, 80), (0, 77)])
+def test_a_new_message_of_the_group_alone_costs_no_edit(board: int, led_to: int) -> None:
+    """Between two messages of the group the old one is led to."""
     here, screen = table(4, chat=SUPERGROUP), DrawnScreen(HandRecord())
-    screen.draw(at(here, game, moments[1], board=77))
-    assert screen.draw(at(here, game, moments[1], board=80)) == []
-    (outgoing,) = screen.draw(at(here, game, moments[1], board=80), anew=True)
-    assert links(outgoing) == ["https://t.me/c/2100000001/80"]
-
-
-def test_between_two_messages_of_the_group_the_old_one_is_led_to() -> None:
-    game, moments = match(4, "short", 1)
-    here, screen = table(4, chat=SUPERGROUP), DrawnScreen(HandRecord())
-    screen.draw(at(here, game, moments[1], board=77))
-    (outgoing,) = screen.draw(at(here, game, moments[1], board=0), anew=True)
-    assert links(outgoing) == ["https://t.me/c/2100000001/77"]
-
-
-def test_the_groups_table_leads_to_the_hand_and_to_its_menu() -> None:
-    game, moments = match(4, "short", 1)
-    (outgoing,) = DrawnScreen(GroupRecord()).draw(screen_state(table(4), game, moments[1]))
-    assert links(outgoing) == [f"https://t.me/pulka_bot?start={kind}_tabletable" for kind in "ht"]
+    screen.draw(begun(here))
+    if board:
+        assert screen.draw(begun(here, board=board)) == []
+    (outgoing,) = screen.draw(begun(here, board=board), anew=True)
+    assert links(outgoing) == [f"https://t.me/c/2100000001/{led_to}"]
 
 
 def test_a_board_that_the_group_presses_leads_to_its_menu_alone() -> None:
     made, game, moment, _ = board_of()
     (outgoing,) = DrawnScreen(GroupRecord()).draw(screen_state(made, game, moment))
     assert links(outgoing) == ["https://t.me/pulka_bot?start=t_tabletable"]
-    assert made.chat == ChatId(-100)
+
+
+@pytest.mark.parametrize(("chat", "all_hands"), [(None, True), (-100, False)])
+def test_every_hand_is_drawn_at_a_move_where_no_group_shows_it(chat: int | None, all_hands: bool) -> None:
+    here = table(4, chat=chat)
+    moved = next(
+        later
+        for earlier, later in itertools.pairwise(MOMENTS)
+        if MATCH.awaited(earlier.state) == {Seat(0)} and len(MATCH.awaited(later.state)) == 1
+    )
+    screens = touched_screens(here, MATCH, moved.state, moved.fresh, Seat(0))
+    people = [chair.person for chair in here.chairs if chair.person is not None]
+    touched = [person for person in people if hand_screen(person) in screens]
+    assert (touched == people) is all_hands
+    assert people[0] in touched
 
 
 # Service keys
-
-
-def service_rows(table: Table, record: HandRecord, *, board: int = 77) -> list[list[str]]:
-    """The labels of the rows below the game's own, for the person in the first seat, who is asked."""
-    game, moments = match(4, "short", 1)
-    moment = next(each for each in moments if Seat(0) in game.awaited(each.state))
-    own = registry.face(GAME).hand(game.view(moment.state, Seat(0)), Seat(0), ()).buttons
-    shown = with_choices(table.chairs[0].settings, {"pictures": False})
-    chosen = with_chair(table, Seat(0), settings=shown)
-    (outgoing,) = DrawnScreen(record).draw(at(chosen, game, moment, board=board))
-    return [[key.label for key in row] for row in outgoing.content.keyboard[len(own) :]]
-
 
 SOLO = table(4, chat=None)
 FRIENDS = table(4, chat=SUPERGROUP)
@@ -144,7 +143,7 @@ HINT, LESSON, BOARD, TALK = (said(f"button-{name}") for name in ("hint", "lesson
 
 @pytest.mark.parametrize("deals", [0, 7])
 @pytest.mark.parametrize(
-    ("table", "keys"),
+    ("shown", "keys"),
     [
         (SOLO, [HINT, LESSON]),
         (FRIENDS, [LESSON, BOARD]),
@@ -154,15 +153,16 @@ HINT, LESSON, BOARD, TALK = (said(f"button-{name}") for name in ("hint", "lesson
         (msgspec.structs.replace(STRANGERS, advice=True), [HINT, LESSON, TALK]),
     ],
 )
-def test_below_the_games_own_keys_stands_one_row(table: Table, keys: list[str], deals: int) -> None:
+def test_below_the_games_own_keys_stands_one_row(shown: Table, keys: list[str], deals: int) -> None:
     """The same for a person who is new to the game and for one who knows it."""
-    assert service_rows(table, HandRecord(deals=deals, before=deals)) == [keys]
+    own = registry.face(GAME).hand(MATCH.view(ASKED.state, Seat(0)), Seat(0), ()).buttons
+    state = screen_state(choosing(shown, pictures=False), MATCH, ASKED)._replace(board=77)
+    (outgoing,) = DrawnScreen(HandRecord(deals=deals, before=deals)).draw(state)
+    assert [[key.label for key in row] for row in outgoing.content.keyboard[len(own) :]] == [keys]
 
 
 def test_the_lesson_opens_the_way_to_the_score() -> None:
-    game, moments = match(4, "short", 1)
-    moment = next(each for each in moments if Seat(0) in game.awaited(each.state))
-    state = at(FRIENDS, game, moment, board=77)._replace(drafts={Seat(0): ("?",)})
+    state = screen_state(FRIENDS, MATCH, ASKED)._replace(board=77, drafts={Seat(0): ("?",)})
     (outgoing,) = DrawnScreen(HandRecord(deals=1)).draw(state)
     last = outgoing.content.keyboard[-1]
     assert [key.label for key in last] == [said("button-lesson-close"), said("button-score"), BOARD]

@@ -24,7 +24,6 @@ from games.faces.face import Urgency
 from tests.support.screen_plans import (
     DrawnScreen,
     Moment,
-    board_of,
     hands,
     match,
     of_fresh,
@@ -169,15 +168,6 @@ def test_a_lobby_comes_after_questions_until_it_begins() -> None:
     assert rank_of_group(begun, screen.record) is Rank.ASKED
     assert rank_of_group(begun, GroupRecord(phase="")) is Rank.RESULT
     assert rank_of_group(lobby, screen.record, anew=True) is Rank.ASKED
-
-
-def test_a_board_that_is_pressed_asks_everybody() -> None:
-    made, game, moment, _ = board_of()
-    screen = DrawnScreen(GroupRecord())
-    screen.draw(screen_state(made, game, moment))
-    _, _, called, _ = board_of("call")
-    assert isinstance(screen.record, GroupRecord)
-    assert rank_of_group(screen_state(made, game, called), screen.record) is Rank.ASKED
 
 
 def test_a_first_vote_answers_a_command() -> None:

@@ -1,73 +1,109 @@
-"""Hands at the tables of a tournament: the first one rings for all, and all say where they are."""
+"""Tables of a tournament: hands say where they are, and a group that watches sees its own table's words."""
+
+from collections.abc import Mapping
 
 import msgspec
+import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bot.base.pace import UNENDED, Outage
-from bot.match.table import PersonId, Table, TournamentPlace
-from bot.ui.plan import DrawStep, HandRecord
+from bot.match.table import ChatId, PersonId, Phase, Table, TournamentPlace
+from bot.ui.plan import GroupRecord, HandRecord, Outgoing
+from bot.ui.table.group_plan import plan_group
 from bot.ui.table.hand_plan import plan_hand
+from bot.ui.table.live_plan import SHUT, plan_live
 from games.core import Seat
-from tests.support.screen_plans import match, screen_state, table
-from tests.support.sentences import said, tells
+from tests.support.screen_plans import Moment, match, screen_state, table
+from tests.support.sentences import tells
 
-ME = PersonId(1)
 PLACE = TournamentPlace("abcdefghij", 2, 3, "Кубок <b>", (1, 2, 3, 4))
+MATCH, MOMENTS = match(4, "short", 1)
 
 
-def seated(place: TournamentPlace | None) -> Table:
-    return msgspec.structs.replace(table(4, chat=None, strangers=True), tournament=place)
+def seated(place: TournamentPlace | None, *, phase: Phase = Phase.PLAYING) -> Table:
+    shown = table(4, chat=None, strangers=True, phase=phase, tapped=1)
+    return msgspec.structs.replace(shown, tournament=place)
 
 
-def first(place: TournamentPlace | None, *, asked: bool, record: HandRecord | None = None) -> DrawStep:
-    """The next step of a hand whose person is asked, or waits."""
-    game, moments = match(4, "short", 1)
-    moment = next(each for each in moments if (Seat(0) in game.awaited(each.state)) is asked)
-    return plan_hand(screen_state(seated(place), game, moment), record or HandRecord(), ME)
-
-
-def text_of(step: DrawStep) -> str:
+def first(
+    place: TournamentPlace | None, *, asked: bool = False, record: HandRecord | None = None
+) -> tuple[Outgoing, HandRecord]:
+    """The next call of a hand whose person is asked, or waits, and the record after it."""
+    moment = next(each for each in MOMENTS if (Seat(0) in MATCH.awaited(each.state)) is asked)
+    step = plan_hand(screen_state(seated(place), MATCH, moment), record or HandRecord(), PersonId(1))
     assert step.outgoing is not None
-    return step.outgoing.content.text
+    assert isinstance(step.record, HandRecord)
+    return step.outgoing, step.record
 
 
-def test_a_hand_says_which_table_of_which_round_it_is() -> None:
-    assert tells(
-        text_of(first(PLACE, asked=False)),
-        "running-hand-line",
-        title="Кубок <b>",
-        round=said("running-round-inside", round=2),
-        number=3,
-    )
-    until = msgspec.structs.replace(PLACE, until=1_763_748_000_000, title="")
-    assert tells(
-        text_of(first(until, asked=False)),
-        "running-hand-line-until",
-        title=said("running-hand-untitled"),
-        round=said("running-round-inside", round=2),
-        number=3,
-        time="пт 21.11 в 21:00 МСК",
-    )
-    final = msgspec.structs.replace(PLACE, left=0)
-    assert "· финал ·" in text_of(first(final, asked=False))
-    arena = msgspec.structs.replace(PLACE, arena=True)
-    assert tells(text_of(first(arena, asked=False)), "running-hand-line-arena", title="Кубок <b>", number=3)
+def test_a_hand_says_which_table_of_which_round_it_is(snapshot: SnapshotAssertion) -> None:
+    until = {"until": 1_763_748_000_000, "title": ""}
+    changes: list[Mapping[str, object]] = [{}, until, {"left": 0}, {"arena": True}]
+    told = [first(msgspec.structs.replace(PLACE, **each))[0].content.text for each in changes]
+    assert "\n".join(text.partition("\n")[0] for text in told) == snapshot
 
 
 def test_a_hand_says_that_its_clocks_stand_still() -> None:
     past, now = Outage(1, 2), Outage(3, UNENDED)
     for pauses, says in (((), False), ((past,), False), ((past, now), True)):
-        place = msgspec.structs.replace(PLACE, pauses=pauses)
-        assert tells(text_of(first(place, asked=True)), "running-hand-paused") is says
+        outgoing, _ = first(msgspec.structs.replace(PLACE, pauses=pauses), asked=True)
+        assert tells(outgoing.content.text, "running-hand-paused") is says
 
 
 def test_a_table_that_is_ready_rings_for_all_once() -> None:
-    step = first(PLACE, asked=False)
-    assert step.outgoing is not None
-    assert step.outgoing.rings
-    assert isinstance(step.record, HandRecord)
-    again = first(PLACE, asked=False, record=msgspec.structs.replace(step.record, message=7, digest=""))
-    assert again.outgoing is not None
-    assert not again.outgoing.rings
-    usual = first(None, asked=False)
-    assert usual.outgoing is not None
-    assert not usual.outgoing.rings
+    outgoing, record = first(PLACE)
+    assert outgoing.rings
+    again, _ = first(PLACE, record=msgspec.structs.replace(record, message=7, digest=""))
+    usual, _ = first(None)
+    assert not again.rings
+    assert not usual.rings
+
+
+# A group that watches
+
+WATCHED = msgspec.structs.replace(PLACE, chat=ChatId(-100))
+
+
+def test_a_watched_match_is_one_message_with_nothing_to_press_that_ends_with_its_result() -> None:
+    record, sent, edits = GroupRecord(), 0, 0
+    for moment in MOMENTS:
+        phase = Phase.OVER if moment is MOMENTS[-1] else Phase.PLAYING
+        step = plan_live(screen_state(seated(WATCHED, phase=phase), MATCH, moment), record)
+        assert not step.more
+        assert isinstance(step.record, GroupRecord)
+        record = step.record
+        if step.outgoing is None:
+            continue
+        content = step.outgoing.content
+        assert content.text.startswith("🏆 Кубок")
+        assert "стол 3" in content.text
+        assert not content.keyboard
+        assert not step.outgoing.rings
+        sent, edits = sent + (not step.outgoing.message), edits + (step.outgoing.message > 0)
+        record = msgspec.structs.replace(record, message=7)
+    assert (sent, record.phase) == (1, Phase.OVER.value)
+    assert edits > len(MOMENTS) // 2
+    assert content.text.count("🏆") == 2, "of the tournament and of the match"
+
+
+@pytest.mark.parametrize("moment", MOMENTS[:-1:10])
+def test_it_shows_what_a_group_sees_of_its_own_table(moment: Moment) -> None:
+    """Nobody's cards: the same words and the same picture."""
+    live = plan_live(screen_state(seated(WATCHED), MATCH, moment), GroupRecord(cursor=10_000)).outgoing
+    record = GroupRecord(cursor=10_000, phase="playing")
+    own = plan_group(screen_state(table(4, tapped=1), MATCH, moment), record).outgoing
+    assert live is not None
+    assert own is not None
+    assert live.content.text.endswith(own.content.text)
+    assert live.picture == own.picture
+
+
+def test_a_new_chat_gets_a_message_of_its_own_and_one_that_refuses_none() -> None:
+    screen = screen_state(seated(WATCHED), MATCH, MOMENTS[3])
+    moved = plan_live(screen, GroupRecord(message=7, chat=-99, phase="playing"))
+    assert moved.outgoing is not None
+    assert not moved.outgoing.message
+    shut = plan_live(screen, GroupRecord(chat=-100, phase=SHUT))
+    assert shut.outgoing is None
+    assert isinstance(shut.record, GroupRecord)
+    assert shut.record.needs == len(MOMENTS[3].events)

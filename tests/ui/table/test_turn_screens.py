@@ -2,18 +2,17 @@
 
 import msgspec
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bot.base.pace import PACES, RESERVES, TURNS, Pace
 from bot.base.preferences import Language
 from bot.features.lobby.lobby_screen import lobby_content
 from bot.match.aspects import Page, PageKind
-from bot.match.table import Phase, Table, with_chair
-from bot.ui.buttons import AtTable, InvalidData, decode, pace_argument, read_pace
-from bot.ui.clock_words import duration
+from bot.match.table import Phase, Table, with_chair, with_part
+from bot.ui.buttons import InvalidData, pace_argument, read_pace
+from bot.ui.content import Content
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing
-from bot.ui.render import without_markup
 from bot.ui.terms import OWN
-from bot.ui.texts.words import words_in
 from games.core import Seat
 from tests.support.screen_plans import DrawnScreen, match, screen_state, table
 from tests.support.sentences import said, tells
@@ -38,15 +37,9 @@ def asked(screen: DrawnScreen, at: Table, *, now: int = 0) -> Outgoing:
 
 
 def presses(outgoing: Outgoing) -> set[str]:
-    found = set()
-    for key in (key for row in outgoing.content.keyboard for key in row):
-        try:
-            press = decode(key.data)
-        except InvalidData:
-            continue
-        if isinstance(press, AtTable):
-            found.add(press.verb)
-    return found
+    """The verbs of the keys that are for a table."""
+    keys = [(key.data or "").split(":") for row in outgoing.content.keyboard for key in row]
+    return {verb for letter, _, verb, *_ in (key for key in keys if len(key) > 2) if letter == "m"}
 
 
 def test_who_is_asked_sees_their_time() -> None:
@@ -82,15 +75,10 @@ def test_who_is_rung_as_they_are_asked_reads_a_minute() -> None:
     assert (hand.rings, "⏳ 1:00" in hand.content.text) == (True, True)
 
 
-def test_the_time_of_an_unhurried_turn_is_in_hours() -> None:
-    slow = with_chair(paced(PACES["slow"]), ASKED, reserve=0)
-    day = said("duration-hours", count=24)
-    assert tells(asked(DrawnScreen(HandRecord()), slow).content.text, "clock-left", time=day)
-
-
-def test_a_person_for_whom_a_computer_played_reads_it() -> None:
-    text = asked(DrawnScreen(HandRecord()), with_chair(paced(), ASKED, timeouts=1)).content.text
-    assert tells(text, "clock-played")
+def test_a_hand_tells_hours_and_that_a_computer_has_played() -> None:
+    slow = asked(DrawnScreen(HandRecord()), with_chair(paced(PACES["slow"]), ASKED, reserve=0, timeouts=1))
+    assert tells(slow.content.text, "clock-left", time=said("duration-hours", count=24))
+    assert tells(slow.content.text, "clock-played")
 
 
 def test_a_seat_taken_for_silence_is_told_in_hand_and_group() -> None:
@@ -103,48 +91,33 @@ def test_a_seat_taken_for_silence_is_told_in_hand_and_group() -> None:
     assert tells(asked(DrawnScreen(GroupRecord()), taken).content.text, "notice-absent")
 
 
-def test_the_group_reads_for_whom_it_waits() -> None:
-    group = asked(DrawnScreen(GroupRecord()), paced())
-    assert not tells(group.content.text, "notice-late")
-    assert "replace" not in presses(group)
-    late = asked(DrawnScreen(GroupRecord()), with_chair(paced(), ASKED, late=40_000))
-    assert tells(late.content.text, "notice-late", who="P0")
-    assert "replace" in presses(late)
+@pytest.mark.parametrize(("late", "rated"), [(0, False), (40_000, False), (40_000, True)])
+def test_the_group_reads_for_whom_it_waits_and_may_replace_them_where_nothing_is_rated(
+    late: int, rated: bool
+) -> None:
+    here = msgspec.structs.replace(with_chair(paced(), ASKED, late=late), rated=rated)
+    group = asked(DrawnScreen(GroupRecord()), here)
+    assert tells(group.content.text, "notice-late", who="P0") is bool(late)
+    assert ("replace" in presses(group)) is (bool(late) and not rated)
 
 
-def test_a_rated_group_reads_for_whom_it_waits_and_has_no_button() -> None:
-    rated = msgspec.structs.replace(with_chair(paced(), ASKED, late=40_000), rated=True)
-    group = asked(DrawnScreen(GroupRecord()), rated)
-    assert tells(group.content.text, "notice-late")
-    assert "replace" not in presses(group)
+def lobby(pace: Pace | None, page: Page | None = None, language: Language = Language.RU) -> Content:
+    made = msgspec.structs.replace(table(2, phase=Phase.LOBBY), pace=pace, language=language)
+    return lobby_content(with_part(made, "lobby", page=page or Page()))
 
 
-def lobby(pace: Pace | None) -> str:
-    made = msgspec.structs.replace(table(2, phase=Phase.LOBBY), pace=pace)
-    return lobby_content(made).text
-
-
-def test_the_lobby_shows_the_pace() -> None:
-    for pace, name, turn, reserve in (
-        (PACES["fast"], "fast", said("time-seconds", count=20), said("time-minutes", count=1)),
-        (PACES["slow"], "slow", said("time-hours", count=24), ""),
-        (Pace(30, 300), "own", said("time-seconds", count=30), said("time-minutes", count=5)),
-    ):
-        with_reserve = said("pace-times-reserve", turn=turn, reserve=reserve)
-        times = with_reserve if reserve else said("pace-times", turn=turn)
-        line = said("lobby-pace", pace=said(f"pace-{name}"), times=times)
-        assert line in without_markup(lobby(pace)).splitlines()
-    assert not tells(lobby(None), "lobby-pace")
+@pytest.mark.parametrize("language", Language)
+def test_the_lobby_shows_the_pace(language: Language, snapshot: SnapshotAssertion) -> None:
+    texts = [lobby(pace, language=language).text for pace in (PACES["fast"], PACES["slow"], Pace(30, 300))]
+    unpaced = {*lobby(None, language=language).text.splitlines()}
+    told = [[line for line in text.splitlines() if line not in unpaced] for text in texts]
+    assert "\n".join(line for lines in told for line in lines) == snapshot
 
 
 def offered_paces(of: str = "") -> list[str]:
     """What the keys of a page of the pace carry."""
-    made = msgspec.structs.replace(
-        table(2, phase=Phase.LOBBY),
-        pace=PACES["normal"],
-        lobby=msgspec.structs.replace(table(2, phase=Phase.LOBBY).lobby, page=Page(PageKind.PACE, of)),
-    )
-    keys = [key.data or "" for row in lobby_content(made).keyboard for key in row]
+    shown = lobby(PACES["normal"], Page(PageKind.PACE, of))
+    keys = [key.data or "" for row in shown.keyboard for key in row]
     return [data.partition(":")[2].partition(":")[2] for data in keys if ":pace" in data]
 
 
@@ -159,10 +132,3 @@ def test_the_page_of_the_pace_offers_three_and_the_way_to_ones_own() -> None:
 def test_a_pace_that_no_button_offers_is_refused(argument: str) -> None:
     with pytest.raises(InvalidData):
         read_pace(argument)
-
-
-@pytest.mark.parametrize("language", list(Language))
-def test_round_times_are_in_words(language: Language) -> None:
-    words = words_in(language)
-    texts = [words.plain(duration(seconds).key, **duration(seconds).facts) for seconds in (20, 120, 86_400)]
-    assert [text.split()[0] for text in texts] == ["20", "2", "24"]

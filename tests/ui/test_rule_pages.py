@@ -33,8 +33,7 @@ def well_formed(page: str) -> bool:
     return not parser.open
 
 
-def test_what_rule_pages_use_becomes_html() -> None:
-    markdown = """# Title
+MARKDOWN = """# Title
 
 First line,
 its *second* half.
@@ -48,23 +47,24 @@ its *second* half.
 1. five
 2. [six](https://example.org/a_b_c)
 """
-    assert pages(markdown) == [
-        "<b>Title</b>\nFirst line, its <i>second</i> half.\n\n"
-        "<b>Part</b>\n• one &amp; <code>two</code> goes on\n• three &lt; four\n\n"
-        '1. five\n2. <a href="https://example.org/a_b_c">six</a>'
-    ]
+HTML = (
+    "<b>Title</b>\nFirst line, its <i>second</i> half.\n\n"
+    "<b>Part</b>\n• one &amp; <code>two</code> goes on\n• three &lt; four\n\n"
+    '1. five\n2. <a href="https://example.org/a_b_c">six</a>'
+)
 
 
 @pytest.mark.parametrize(
     ("markdown", "page"),
     [
+        (MARKDOWN, HTML),
         ("- one\n  - *two*\n\n    more\n- three", "• one\n   • <i>two</i>\n\nmore\n• three"),
         ("text:\n- one\n- two", "text:\n• one\n• two"),
         ("[here](page.md) <b>a & b</b>", "[here](page.md) &lt;b&gt;a &amp; b&lt;/b&gt;"),
         ("**a *b* `*c*`** d_e_f 2 * 3 * 4", "<b>a <i>b</i> <code>*c*</code></b> d_e_f 2 * 3 * 4"),
     ],
 )
-def test_markdown_of_pages_to_come(markdown: str, page: str) -> None:
+def test_what_rule_pages_use_becomes_html(markdown: str, page: str) -> None:
     assert pages(markdown) == [page]
 
 
@@ -80,18 +80,11 @@ def test_every_games_rules_fit_and_lose_nothing(game: str, language: str) -> Non
     assert "**" not in told
     assert not re.search(r"\b[A-Z]+-\d", told)
     assert "\n#" not in told
-
-
-@pytest.mark.parametrize("language", ["ru", "en"])
-@pytest.mark.parametrize("game", registry.names())
-def test_leaves_hold_all_that_the_pages_hold(game: str, language: str) -> None:
-    markdown = registry.rules(game, language).read_text("utf-8")
-    found = leaves(markdown)
-    assert [line for leaf in found for line in leaf.text.splitlines() if line] == [
-        line for page in pages(markdown) for line in page.splitlines() if line
-    ]
-    assert len({leaf.title for leaf in found}) == len(found) > 1
-    assert all(len(leaf.text) <= 4096 for leaf in found)
+    leafs = leaves(markdown)
+    lines = [line for page in found for line in page.splitlines() if line]
+    assert [line for leaf in leafs for line in leaf.text.splitlines() if line] == lines
+    assert len({leaf.title for leaf in leafs}) == len(leafs) > 1
+    assert all(len(leaf.text) <= 4096 for leaf in leafs)
 
 
 @given(st.lists(st.integers(1, 3000), min_size=1, max_size=8))
