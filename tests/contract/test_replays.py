@@ -34,7 +34,7 @@ LONGEST = "Константин Всеволодович <b>&amp;</b> Преоб
 def test_every_page_of_a_deal_fits_a_message(name: str, language: Language) -> None:
     """With and without a picture, long names in every seat; nothing is left out, and there are no buttons."""
     words = words_in(language, name).at(Chair(LONGEST) for _ in range(registry.get(name).seats[-1]))
-    for _, panel in pages(name):
+    for panel, _ in pages(name):
         assert not panel.buttons
         for frame in (Frame(name), Frame(name, Style(indices=language))):
             content = panel_content(panel, words, frame)

@@ -28,19 +28,11 @@ def figures() -> Iterator[tuple[str, str, int, int]]:
                     yield game, preset, seats, actions
 
 
-def fast_figures() -> list[tuple[str, str, int, int]]:
-    """Of each game the two shortest matches; none of Преферанс, whose computers think long."""
-    shortest: dict[str, list[tuple[str, str, int, int]]] = {}
-    for figure in sorted(figures(), key=lambda figure: figure[-1]):
-        shortest.setdefault(figure[0], []).append(figure)
-    return [figure for name, found in shortest.items() if name != "preferans" for figure in found[:2]]
-
-
 @pytest.mark.parametrize(
     ("name", "preset", "seats", "actions"),
     [
-        pytest.param(*figure, marks=() if figure in fast_figures() else pytest.mark.slow)
-        for figure in figures()
+        pytest.param(*each, marks=() if each[:2] == ("oh_hell", "short") else pytest.mark.slow)
+        for each in figures()
     ],
 )
 def test_a_match_takes_about_as_many_actions(name: str, preset: str, seats: int, actions: int) -> None:
