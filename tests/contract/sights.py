@@ -94,7 +94,7 @@ class Sight:
             yield from browsed(self.face, self.views[seat], Seat(seat))
 
     def peeks(self) -> Iterator[Text]:
-        return (self.face.hand_summary(view, seat) for seat, view in enumerate(self.views))
+        return (self.face.hand_summary(view, Seat(seat)) for seat, view in enumerate(self.views))
 
     def lessons(self) -> Iterator[Text]:
         if isinstance(self.face, Teaching):

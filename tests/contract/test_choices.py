@@ -21,6 +21,7 @@ def test_every_preset_is_a_length_of_one_kind(name: str) -> None:
         registry.get(name).presets, 1
     )
     assert all(presets[-1] == kind for kind, presets in kinds.items()), "a whole match names its kind"
+    assert registry.lengths(name).quick <= set(registry.get(name).presets)
 
 
 def test_lengths_of_a_kind_go_from_short_to_long(name: str) -> None:

@@ -113,7 +113,7 @@ def test_actions_read_back(name: str) -> None:
 
 
 @pytest.mark.walks
-@settings(max_examples=150 if ALL else 30)
+@settings(max_examples=100 if ALL else 30)
 @given(data=st.data())
 def test_any_text_is_an_action_or_invalid(name: str, data: st.DataObject) -> None:
     """Word by word in its one form; where their order means nothing, it is free."""

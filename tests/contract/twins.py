@@ -142,7 +142,7 @@ def stored_differently(game: AnyGame, twin: Twin) -> bool:
     return bool(here != there)
 
 
-PAIRS = 100 if ALL else 36
+PAIRS = 72 if ALL else 36
 
 
 @cache

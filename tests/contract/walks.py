@@ -50,7 +50,7 @@ ALL = os.environ.get("PULKA_WALKS") == "all"
 PART = 2
 """Of so many states that the slow run goes through, the fast run goes through one, where so many show something new."""
 
-STATES = 400
+STATES = 300
 
 MODERATE = 1_000
 """Actions of a match that is gone through action by action."""

@@ -54,15 +54,6 @@ def test_every_preset_has_its_minutes_for_all_who_can_play(name: str) -> None:
                 assert lengths.minutes(preset, people=1, computers=seats - 1) in ROUND_MINUTES
 
 
-@pytest.mark.parametrize("name", registry.names())
-def test_kinds_and_lengths_are_presets(name: str) -> None:
-    presets, kinds = registry.get(name).presets, registry.lengths(name).kinds
-    for kind, lengths in kinds.items():
-        assert lengths[-1] == kind
-        assert {kind, *lengths} <= set(presets)
-    assert registry.lengths(name).quick <= set(presets)
-
-
 def test_people_take_longer_than_computers() -> None:
     """400 actions: of four people 1200 s, of two and two computers 800 s.
 

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from bot.base.preferences import Language
 from bot.ui.texts.words import Form
 from games import registry
@@ -30,7 +28,6 @@ def summary(name: str, event: Event, seat: Seat) -> tuple[Text, ...]:
     return face.deal_summary(event, seat)
 
 
-@pytest.mark.walks
 @having(Summarising)
 def test_a_deal_is_summed_up_in_two_lines(name: str) -> None:
     people = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
@@ -50,7 +47,6 @@ def test_a_deal_is_summed_up_in_two_lines(name: str) -> None:
     assert seen > 3
 
 
-@pytest.mark.walks
 @each(["oh_hell", "terz", "sergeant_major"])
 def test_the_totals_of_summaries_grow_by_their_points(name: str) -> None:
     compared = 0
@@ -68,7 +64,6 @@ def test_the_totals_of_summaries_grow_by_their_points(name: str) -> None:
     assert compared > 3
 
 
-@pytest.mark.walks
 def test_a_preferans_summary_has_the_result_of_the_sheet() -> None:
     for walk in walks_to_check("preferans"):
         for event in closings(walk, "preferans"):
