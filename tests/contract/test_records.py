@@ -6,14 +6,16 @@ from typing import Any
 
 import msgspec
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from games import options as fields
 from games import registry
 from games.agents.anything import Anything, move
 from games.core import AnyGame, Nature, Seat, objection
 from games.record import Entry, Fault, Record, RecordError, opening, play, read_record, replay, write_record
+from tests.contract.capabilities import each
 from tests.contract.golden import Golden
-from tests.contract.walks import encoded, states_to_check, walks, walks_to_check
+from tests.contract.walks import RECORDED, encoded, recorded, states_to_check, walks, walks_to_check
 from tests.support.players import quick_player
 
 MOVED = 100
@@ -128,6 +130,14 @@ def test_a_golden_record_leads_where_it_always_led(name: str) -> None:
     assert not game.to_act(end)
     assert game.result(end).places == golden.places
     assert tuple(map(str, game.result(end).points)) == golden.points
+
+
+@each(RECORDED)
+def test_recorded_matches_end_as_they_did(name: str, snapshot: SnapshotAssertion) -> None:
+    """Points and places by seat; read a difference against the rules of the game before it is kept."""
+    ends = [registry.get(name).result(walk.moves[-1].after) for walk in recorded(name)]
+    told = [f"{' '.join(map(str, end.points))}: {' '.join(map(str, end.places))}" for end in ends]
+    assert "\n".join(told) == snapshot
 
 
 @pytest.mark.walks

@@ -59,6 +59,8 @@ FOLDER = Path(__file__).parent / "matches"
 SEPARATOR, NEW, HINT = " / ", " *", " ?"
 """Of actions in a recorded match; behind those after which there is something new to see, or to be advised."""
 
+RECORDED = [name for name in registry.names() if (FOLDER / f"{name}.txt").exists()]
+
 T = TypeVar("T")
 
 _WORD = re.compile(r"\b[a-z]+\b")
@@ -215,8 +217,7 @@ def of_module(name: str, module: str, what: str, otherwise: Any) -> Any:
 @cache
 def recorded(name: str) -> tuple[Walk, ...]:
     """The matches that are kept as a text, see `search`; none of a game that has no such text."""
-    path = FOLDER / f"{name}.txt"
-    blocks = path.read_text("ascii").split("\n\n") if path.exists() else []
+    blocks = (FOLDER / f"{name}.txt").read_text("ascii").split("\n\n") if name in RECORDED else []
     return tuple(_replayed(registry.get(name), block) for block in blocks)
 
 
@@ -229,8 +230,12 @@ def _replayed(game: AnyGame, block: str) -> Walk:
     for written in (each for line in lines for each in line.split(SEPARATOR)):
         who, text = written.removesuffix(HINT).removesuffix(NEW).split(" ", 1)
         actor: Actor = Seat(int(who)) if who.isdigit() else Nature(who)
-        action = game.read(text)
-        step = game.apply(state, actor, action)
+        try:
+            action = game.read(text)
+            step = game.apply(state, actor, action)
+        except GameError as error:
+            error.add_note(f"{written} in matches/{game.name}.txt; for others see tests.contract.search")
+            raise
         moves.append(Move(state, actor, action, text, step.state, step.events))
         state = step.state
         for mark, numbers in marked.items():
