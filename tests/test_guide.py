@@ -73,7 +73,7 @@ def test_the_game_is_in_its_two_folders_and_new() -> None:
     "command",
     [
         pytest.param(line, marks=pytest.mark.slow if "mypy" in line else ())
-        for line in COMMANDS
+        for line in COMMANDS[1:]
         if "pytest" not in line
     ],
 )

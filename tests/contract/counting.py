@@ -1,4 +1,4 @@
-"""What games count of random matches, and what their profiles say of it."""
+"""What games count of matches, and what their profiles say of it."""
 
 from collections.abc import Iterator
 from functools import cache, reduce
@@ -8,7 +8,7 @@ from games.faces.panel import Text
 from games.record import Entry, Turn
 from games.statistics import Counts, Statistics, add
 from tests.contract.capabilities import each
-from tests.contract.walks import Walk, walks
+from tests.contract.walks import Walk, walks_to_check
 
 COUNTED = [name for name in registry.names() if registry.statistics(name) is not None]
 counted = each(COUNTED)
@@ -37,7 +37,7 @@ def seats_of(name: str, turns: list[Turn]) -> int:
 @cache
 def totals(name: str) -> Counts:
     """What everybody did in all of the walks."""
-    played = [turns_of(walk) for walk in walks(name)]
+    played = [turns_of(walk) for walk in walks_to_check(name)]
     own = [each for turns in played for each in statistics(name).counts(turns, seats_of(name, turns))]
     return reduce(add, own, {})
 

@@ -1,4 +1,4 @@
-"""The random matches of a game, replayed as matches that are over."""
+"""The matches of a game, replayed as matches that are over."""
 
 from functools import cache
 
@@ -9,11 +9,11 @@ from games.faces.panel import Panel, Text
 from games.faces.pieces import lines
 from games.options import as_json
 from games.record import Entry, Record
-from games.replay import Deal, Page, headline, page_feed, page_panel, replay_match
-from tests.contract.walks import ALL, PART, Walk, walks
+from games.replay import Deal, headline, page_feed, page_panel, replay_match
+from tests.contract.walks import ALL, Walk, evenly, walks_to_check
 
-SOME = 1 if ALL else 25
-"""Of so many deals, one is turned over page by page."""
+DEALS = 120 if ALL else 16
+"""Deals that are turned over page by page."""
 
 
 def record_of(game: AnyGame, walk: Walk, moves: int | None = None) -> Record:
@@ -26,26 +26,18 @@ def record_of(game: AnyGame, walk: Walk, moves: int | None = None) -> Record:
 def replayed(name: str) -> tuple[tuple[Walk, tuple[Deal, ...]], ...]:
     """Matches with their deals; none of a game that cannot be replayed."""
     game, face = registry.get(name), registry.face(name)
-    chosen = walks(name) if ALL else walks(name)[:: 2 * PART]
-    return tuple((walk, replay_match(game, face, record_of(game, walk)).deals) for walk in chosen)
-
-
-@cache
-def pages(name: str) -> tuple[tuple[Walk, Panel], ...]:
-    """The pages of some deals, and of which match they are."""
-    face = registry.face(name)
     return tuple(
-        (walk, _whole(face, page))
-        for walk, found in replayed(name)
-        for deal in found[::SOME]
-        for page in deal.pages
+        (walk, replay_match(game, face, record_of(game, walk)).deals) for walk in walks_to_check(name)
     )
 
 
-def _whole(face: AnyFace, page: Page) -> Panel:
-    """The page under what everybody heard since the one before."""
-    heard, panel = lines(*page_feed(face, page)), page_panel(face, page)
-    return Panel((*heard, *panel.blocks), describe=panel.describe, caption=(*heard, *panel.caption))
+@cache
+def pages(name: str) -> tuple[tuple[Panel, Panel], ...]:
+    """The pages of some deals, each with what everybody heard since the one before."""
+    face = registry.face(name)
+    deals = evenly([deal for _, found in replayed(name) for deal in found], DEALS)
+    turned = [page for deal in deals for page in deal.pages]
+    return tuple((page_panel(face, page), Panel(lines(*page_feed(face, page)))) for page in turned)
 
 
 def told_of_deals(name: str) -> tuple[Text, ...]:

@@ -1,5 +1,6 @@
 """Matches with cuts, and what is told of their luck."""
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -17,10 +18,11 @@ SEAL = seal_of(SECRET)
 CUTS = (17, 0, 5)
 
 
+@cache
 def played(name: str, *, cuts: tuple[int, ...] = CUTS, board: bool = False, secret: bytes = SECRET) -> Record:
     """A whole match of anybody's actions."""
     game = registry.get(name)
-    preset = next((each for each in registry.lengths(name).quick), next(iter(game.presets)))
+    preset = next(iter(sorted(registry.lengths(name).quick)), next(iter(game.presets)))
     options = game.board(game.presets[preset]) if isinstance(game, Dealing) else game.presets[preset]
     seats = next(n for n in (4, 3, 2, 1) if n in game.seats and objection(game, options, n) is None)
     record, _ = play(game, options, seats, [Anything()] * seats, secret=secret, cuts=cuts, board=board)

@@ -24,8 +24,8 @@ WEIGHED: dict[str, Analyst] = {
     SEARCHED: CALLS,
 }
 """Who judges by what could be known; cards of Преферанс are judged by open cards."""
-DECISIONS = 40 if ALL else 8
-SEARCHES = 8
+DECISIONS = 20 if ALL else 8
+SEARCHES = 4
 """Decisions of Преферанс."""
 
 

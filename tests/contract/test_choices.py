@@ -1,10 +1,12 @@
-"""What every game lets people choose: a kind, then a length, and few options at a glance."""
+"""What every game lets people choose: a kind, then a length, few options at a glance; and the pools of its ratings."""
 
 from collections import Counter
 
 from games import options as fields
 from games import registry
-from games.core import argued, matters
+from games.core import Kinds, argued, matters, rating_kind
+from tests.contract.capabilities import having, lacking
+from tests.contract.messages import LANGUAGES, messages
 
 MOST_PRESETS = 3
 """And lengths of a kind."""
@@ -19,6 +21,7 @@ def test_every_preset_is_a_length_of_one_kind(name: str) -> None:
         registry.get(name).presets, 1
     )
     assert all(presets[-1] == kind for kind, presets in kinds.items()), "a whole match names its kind"
+    assert registry.lengths(name).quick <= set(registry.get(name).presets)
 
 
 def test_lengths_of_a_kind_go_from_short_to_long(name: str) -> None:
@@ -55,3 +58,34 @@ def test_the_first_page_of_options_is_short(name: str) -> None:
             assert len(front) <= MOST_ARGUED
             assert len(front or shown) <= MOST_OPTIONS
             assert bool(front) is bool(argued(game))
+
+
+@having(Kinds)
+def test_a_game_of_several_kinds_rates_them_apart(name: str) -> None:
+    game = registry.get(name)
+    kinds = {rating_kind(game, options) for options in game.presets.values()}
+    assert len(kinds) > 1
+    for kind in kinds:
+        assert kind.isascii()
+        assert kind.isidentifier()
+        assert len(kind) <= 16
+        key = registry.key(name, "rating-kind", kind)
+        assert all(messages(name, language).get(key) == frozenset() for language in LANGUAGES)
+
+
+@lacking(Kinds)
+def test_another_game_has_one_pool(name: str) -> None:
+    game = registry.get(name)
+    assert {rating_kind(game, options) for options in game.presets.values()} == {""}
+
+
+def test_lengths_of_one_kind_share_a_pool(name: str) -> None:
+    game = registry.get(name)
+    for presets in registry.lengths(name).kinds.values():
+        assert len({rating_kind(game, game.presets[preset]) for preset in presets}) == 1
+
+
+def test_kinds_have_stable_names() -> None:
+    stored = [("preferans", "sochinka", "sochinka"), ("terz", "bluff", "bluff"), ("terz", "usual", "plain")]
+    for game, preset, kind in stored:
+        assert rating_kind(registry.get(game), registry.get(game).presets[preset]) == kind

@@ -9,7 +9,10 @@ from games import registry
 from games.core import Event, Nature, Seat
 from games.faces.face import SharedBoard, Urgency
 from tests.contract.capabilities import lacking
-from tests.contract.walks import ALL, PART, Walk, walks_to_check
+from tests.contract.walks import ALL, Walk, walks_to_check
+
+SOME = 4
+"""Of so many writes the fast run compares what is seen around one."""
 
 
 class Write(NamedTuple):
@@ -50,7 +53,7 @@ def test_a_rested_hand_stays_true_until_it_is_drawn_again(name: str) -> None:
     game, face = registry.get(name), registry.face(name)
     compared = 0
     for walk in walks_to_check(name):
-        for write in writes(walk):
+        for write in list(writes(walk))[:: 1 if ALL else SOME]:
             waiting = set(range(walk.seats)) - drawn_again(name, write) - game.awaited(write.before)
             for seat in map(Seat, sorted(waiting)):
                 before, after = (
@@ -59,4 +62,4 @@ def test_a_rested_hand_stays_true_until_it_is_drawn_again(name: str) -> None:
                 )
                 assert before == after, (write.text, seat)
                 compared += 1
-    assert compared > (20 if ALL else 20 // PART) or max(game.seats) == 2
+    assert compared > 20 or max(game.seats) == 2

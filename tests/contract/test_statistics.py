@@ -3,15 +3,26 @@
 import re
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
-from games.statistics import MOST, add
-from tests.contract.counting import achievement_ids, counted, profiles, seats_of, statistics, totals, turns_of
+from tests.contract.capabilities import each
+from tests.contract.counting import (
+    COUNTED,
+    achievement_ids,
+    counted,
+    profiles,
+    seats_of,
+    statistics,
+    totals,
+    turns_of,
+)
 from tests.contract.messages import LANGUAGES, messages, people, reader
-from tests.contract.walks import walks, walks_to_check
+from tests.contract.walks import RECORDED, recorded, walks_to_check
 
 NAME = re.compile(r"[a-z0-9]+(-[a-zA-Z0-9]+)*")
-CUTS = 12
+CUTS = 6
 """Places at which a match is broken off."""
+BY_HAND = 3
 
 
 @counted
@@ -22,52 +33,49 @@ def test_names_are_ascii_and_each_is_there_once(name: str) -> None:
         assert all(NAME.fullmatch(each) and len(each) <= 30 for each in names), names
 
 
+@pytest.mark.walks
 @counted
-def test_counters_and_praise_have_names_that_are_known(name: str) -> None:
-    game = statistics(name)
-    for walk in walks(name):
-        turns = turns_of(walk)
-        seats = seats_of(name, turns)
-        counts, praise = game.counts(turns, seats), game.achieved(turns, seats)
-        assert len(counts) == seats
-        assert {each for own in counts for each in own} <= set(game.counters)
-        assert all(own >= 0 or sinking(each) for counted in counts for each, own in counted.items())
-        assert any(counts)
-        assert {each for _, each in praise} <= set(game.achievements)
-        assert len(set(praise)) == len(praise)
-        assert all(0 <= seat < seats for seat, _ in praise)
-
-
-@counted
-def test_matches_broken_off_anywhere_are_counted(name: str) -> None:
-    """What was done stays done, but for what may sink: the balance of a match."""
+def test_counters_and_praise_are_known_and_what_was_done_stays_done(name: str) -> None:
+    """Wherever a match is broken off, but for what may sink: the balance of a match."""
     game = statistics(name)
     for walk in walks_to_check(name):
         turns = turns_of(walk)
         seats = seats_of(name, turns)
-        before, praised = game.counts(turns, seats), game.achieved(turns, seats)
+        later, praised = game.counts(turns, seats), game.achieved(turns, seats)
+        assert len(later) == seats
+        assert any(later)
+        assert {each for own in later for each in own} <= set(game.counters)
+        assert all(own >= 0 or sinking(each) for counted in later for each, own in counted.items())
+        assert {each for _, each in praised} <= set(game.achievements)
+        assert len(set(praised)) == len(praised)
+        assert all(0 <= seat < seats for seat, _ in praised)
         for cut in range(len(turns) - 1, 0, -max(1, len(turns) // CUTS)):
             counts, praise = game.counts(turns[:cut], seats), game.achieved(turns[:cut], seats)
             assert set(praise) <= set(praised)
-            for new, old in zip(before, counts, strict=True):
+            for new, old in zip(later, counts, strict=True):
                 assert all(new.get(each, 0) >= old[each] for each in old if not sinking(each))
-            before, praised = counts, praise
+            later, praised = counts, praise
 
 
 def sinking(counter: str) -> bool:
     return "balance" in counter
 
 
-@counted
-def test_matches_add_up(name: str) -> None:
-    """The greatest of all is kept where a counter says so, and the sum elsewhere."""
-    game = statistics(name)
-    played = [turns_of(walk) for walk in walks(name)[:2]]
-    one, two = (game.counts(turns, seats_of(name, turns))[0] for turns in played)
-    both = add(one, two)
-    for each in game.counters:
-        own = (one.get(each, 0), two.get(each, 0))
-        assert both.get(each, 0) == (max(own) if each.startswith(MOST) else sum(own))
+@each([name for name in COUNTED if name in RECORDED])
+def test_what_is_counted_of_recorded_matches(name: str, snapshot: SnapshotAssertion) -> None:
+    """The shortest ones, by their place in the text: seat by seat, as whoever reads it can count."""
+    game, lines = statistics(name), list[str]()
+    by_length = sorted(enumerate(recorded(name), 1), key=lambda numbered: len(numbered[1].moves))
+    for place, walk in by_length[:BY_HAND]:
+        turns = turns_of(walk)
+        seats = seats_of(name, turns)
+        praised = game.achieved(turns, seats)
+        lines += ["", f"match {place}, {len(walk.moves)} actions"]
+        for seat, counts in enumerate(game.counts(turns, seats)):
+            told = [f"{counter} {number}" for counter, number in sorted(counts.items()) if number]
+            lines.append(f"seat {seat}: {', '.join(told)}")
+            lines += [f"  praised: {what}" for who, what in praised if who == seat]
+    assert "\n".join(lines) == snapshot
 
 
 @counted

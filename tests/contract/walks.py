@@ -1,14 +1,15 @@
-"""Random matches of a game, and what was seen on the way: the ground of every contract."""
+"""Matches of a game, recorded or random, and their states: the ground of every contract."""
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import groupby, islice
+from itertools import groupby
+from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -40,14 +41,27 @@ SELDOM = 0.006
 MANY = 20
 """Actions that one may choose from at once; where there are more, as when any four cards of twenty go, a few stand for all."""
 
-OF_A_KIND = 150
+OF_A_KIND = 60
 """Actions of a kind that are tried out everywhere."""
 
 ALL = os.environ.get("PULKA_WALKS") == "all"
-"""Whether tests go through everything that they may; otherwise through a part, which keeps the fast run fast."""
+"""Whether tests go through random matches and many states; otherwise through recorded ones and few, which keeps the fast run fast."""
 
-PART = 4
-"""Of so many states, and of so many matches, the fast run goes through one."""
+PART = 2
+"""Of so many states that the slow run goes through, the fast run goes through one, where so many show something new."""
+
+STATES = 300
+
+MODERATE = 1_000
+"""Actions of a match that is gone through action by action."""
+
+FOLDER = Path(__file__).parent / "matches"
+SEPARATOR, NEW, HINT = " / ", " *", " ?"
+"""Of actions in a recorded match; behind those after which there is something new to see, or to be advised."""
+
+RECORDED = [name for name in registry.names() if (FOLDER / f"{name}.txt").exists()]
+
+T = TypeVar("T")
 
 _WORD = re.compile(r"\b[a-z]+\b")
 """What tells kinds of actions apart; cards and numbers are their details."""
@@ -65,16 +79,24 @@ class Move(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A random match from its start to its end."""
+    """A match from its start to its end."""
 
     options: Any
     seats: int
     start: Any
     moves: list[Move]
+    telling: tuple[int, ...] = ()
+    """The numbers of actions after which something is shown, told or done that no recorded match showed before."""
+    hinting: tuple[int, ...] = ()
+    """Those after which a hint says something new."""
 
     @property
     def states(self) -> list[Any]:
         return [self.start, *(move.after for move in self.moves)]
+
+    def state(self, moves: int) -> Any:
+        """The state after so many actions."""
+        return self.moves[moves - 1].after if moves else self.start
 
     def log(self, moves: int) -> tuple[tuple[Actor, str], ...]:
         """The first so many actions as they are logged."""
@@ -100,12 +122,12 @@ def agreed(game: AnyGame, rng: Random) -> Any:
     return fields.from_json(game.options_type, drawn)
 
 
-def walk(game: AnyGame, options: Any, seats: int, rng: Random) -> Walk:
+def walk(game: AnyGame, options: Any, seats: int, rng: Random, longest: int = LONGEST) -> Walk:
     """A match in which whoever may act does anything legal, each kind of action as likely as any other. Raises Endless."""
     state = start = game.start(options, seats)
     moves: list[Move] = []
     while acting := game.to_act(state):
-        if len(moves) == LONGEST:
+        if len(moves) == longest:
             raise Endless
         actor = _next_of(acting, game.awaited(state), rng)
         action = (
@@ -167,17 +189,17 @@ def anything(game: AnyGame, state: Any, actor: Actor, rng: Random) -> Any:
     """A legal action: its kind is drawn first, so that one of few is not lost among many."""
     kinds: dict[str, list[Any]] = {}
     for action in game.legal(state, actor):
-        kinds.setdefault(" ".join(_WORD.findall(game.write(action))), []).append(action)
+        kinds.setdefault(kind_of(game.write(action)), []).append(action)
     return rng.choice(kinds[rng.choice(sorted(kinds))])
 
 
-SEEDS = {"terz": "terz 4"}
-"""For a game whose rarest messages the usual seed does not bring up."""
+def kind_of(text: str) -> str:
+    """The words of an action without its cards and numbers."""
+    return " ".join(_WORD.findall(text))
 
 
 def _made(name: str) -> Iterator[Walk]:
-    game = registry.get(name)
-    rng = Random(SEEDS.get(name, f"walks of {name}"))
+    game, rng = registry.get(name), Random(f"walks of {name}")
     for seats in game.seats:
         for options in (*game.presets.values(), agreed(game, rng), agreed(game, rng)):
             if objection(game, options, seats) is None:
@@ -193,26 +215,69 @@ def of_module(name: str, module: str, what: str, otherwise: Any) -> Any:
 
 
 @cache
-def walks(name: str) -> tuple[Walk, ...]:
-    """Matches of every number of players: with each preset, with options drawn at random, and what a game brings."""
-    return tuple(_made(name))
+def recorded(name: str) -> tuple[Walk, ...]:
+    """The matches that are kept as a text, see `search`; none of a game that has no such text."""
+    blocks = (FOLDER / f"{name}.txt").read_text("ascii").split("\n\n") if name in RECORDED else []
+    return tuple(_replayed(registry.get(name), block) for block in blocks)
+
+
+def _replayed(game: AnyGame, block: str) -> Walk:
+    head, *lines = block.strip().splitlines()
+    seats, options = head.split(" ", 1)
+    agreed_on = fields.from_json(game.options_type, msgspec.json.decode(options))
+    state = start = game.start(agreed_on, int(seats))
+    moves, marked = list[Move](), {NEW: list[int](), HINT: list[int]()}
+    for written in (each for line in lines for each in line.split(SEPARATOR)):
+        who, text = written.removesuffix(HINT).removesuffix(NEW).split(" ", 1)
+        actor: Actor = Seat(int(who)) if who.isdigit() else Nature(who)
+        try:
+            action = game.read(text)
+            step = game.apply(state, actor, action)
+        except GameError as error:
+            error.add_note(f"{written} in matches/{game.name}.txt; for others see tests.contract.search")
+            raise
+        moves.append(Move(state, actor, action, text, step.state, step.events))
+        state = step.state
+        for mark, numbers in marked.items():
+            if mark in written:
+                numbers.append(len(moves))
+    return Walk(agreed_on, int(seats), start, moves, *map(tuple, marked.values()))
 
 
 @cache
+def walks(name: str) -> tuple[Walk, ...]:
+    """The recorded matches; in the slow run random ones, of every number of players, each preset, options drawn at random."""
+    return (() if ALL else recorded(name)) or tuple(_made(name))
+
+
 def first_walk(name: str) -> Walk:
-    """The first of them, without the others."""
-    return next(_made(name))
+    """One of them, without making the others."""
+    return next(iter(recorded(name) or _made(name)))
 
 
+@cache
 def walks_to_check(name: str) -> tuple[Walk, ...]:
-    """The walks that a test goes through action by action."""
-    return walks(name) if ALL else walks(name)[::PART]
+    """The walks that a test goes through action by action: all but the longest."""
+    return tuple(walk for walk in walks(name) if len(walk.moves) <= MODERATE)
 
 
-def states_to_check(name: str, states: int) -> Iterator[tuple[Walk, int, Any]]:
-    """About so many states of the walks, or in the fast run a part of them, as `sampled` draws them."""
-    drawn = sampled(name, states)
-    return drawn if ALL else islice(drawn, 0, None, PART)
+@cache
+def states_to_check(name: str, states: int = STATES) -> tuple[tuple[Walk, int, Any], ...]:
+    """The walk, the number of actions before, the state: those in which there is something new to see, others and every end.
+
+    In the slow run as many as asked for, drawn at random.
+    """
+    if ALL:
+        return tuple(sampled(name, states))
+    telling = [(walk, number) for walk in walks(name) for number in walk.telling]
+    others = [(walk, number) for walk in walks(name) for number in range(len(walk.moves) + 1)]
+    chosen = [*evenly(telling, states // PART), *evenly(others, states // PART // 4)]
+    return tuple((walk, number, walk.state(number)) for walk, number in chosen)
+
+
+def evenly(things: Sequence[T], most: int) -> Sequence[T]:
+    """The things, or of more than so many as many, evenly spread and the last of them."""
+    return things[::-1][:: -(-len(things) // most)][::-1] if len(things) > most else things
 
 
 def sampled(name: str, states: int) -> Iterator[tuple[Walk, int, Any]]:
@@ -231,25 +296,13 @@ def alphabet(name: str) -> tuple[Any, ...]:
     game = registry.get(name)
     texts = {
         game.write(action)
-        for _, _, state in sampled(name, 1500)
+        for _, _, state in states_to_check(name, 3 * STATES)
         for actor in everybody(game)
-        for action in few(game.legal(state, actor))
+        for action in evenly(list(game.legal(state, actor)), MANY)
     }
     texts |= {text for each in walks(name) for text in near_misses(each.log(len(each.moves)))}
-    return tuple(_readable(game, sorted(thinned(texts))))
-
-
-def thinned(texts: set[str]) -> Iterator[str]:
-    """Of the actions of each kind no more than `OF_A_KIND`, evenly spread."""
-    for _, kind in groupby(sorted(texts), key=lambda text: text.partition(" ")[0]):
-        actions = list(kind)
-        yield from actions[:: -(-len(actions) // OF_A_KIND)]
-
-
-def few(legal: Iterable[Any]) -> list[Any]:
-    """All of the actions, or of more than `MANY` so many, evenly spread."""
-    actions = list(legal)
-    return actions[:: -(-len(actions) // MANY)] if len(actions) > MANY else actions
+    kinds = groupby(sorted(texts), key=lambda text: text.partition(" ")[0])
+    return tuple(_readable(game, [text for _, kind in kinds for text in evenly(list(kind), OF_A_KIND)]))
 
 
 def everybody(game: AnyGame) -> tuple[Actor, ...]:

@@ -15,6 +15,9 @@ from games.oh_hell.state import State
 from games.record import Turn, play, replay
 from games.replay import replay_match
 from games.statistics import Counts, Statistics
+from tests.contract.counting import turns_of
+from tests.contract.replays import record_of
+from tests.contract.walks import first_walk
 
 SEATS = [Seat(0), Seat(1), Seat(2)]
 GAME, FACE = oh_hell.GAME, oh_hell.FACE
@@ -81,12 +84,13 @@ def test_a_deal_broken_off_is_not_told(turns: list[Turn]) -> None:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_every_game_has_a_best_deal_or_none(name: str) -> None:
-    game = registry.get(name)
-    options, seats = next(iter(game.presets.values())), 3 if 3 in game.seats else game.seats.start
-    record, final = play(game, options, seats, [Anything()] * seats, secret=b"any")
-    people = [Seat(seat) for seat in range(seats)]
-    best = best_deal(game, registry.face(name), registry.statistics(name), list(replay(game, record)), people)
-    points, looked_at = game.result(final).points, replay_match(game, registry.face(name), record).deals
+    game, face, walk = registry.get(name), registry.face(name), first_walk(name)
+    people = [Seat(seat) for seat in range(walk.seats)]
+    best = best_deal(game, face, registry.statistics(name), turns_of(walk), people)
+    points, looked_at = (
+        game.result(walk.moves[-1].after).points,
+        replay_match(game, face, record_of(game, walk)).deals,
+    )
     assert best is None or best.seat in people
     assert best is not None or len(set(points)) == 1
     assert best is None or not looked_at or looked_at[best.number - 1].closing is not None

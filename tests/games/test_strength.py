@@ -62,6 +62,7 @@ def test_ratings_are_counted_from_the_usual_level() -> None:
     assert ratings(steps) == {Level.NOVICE: 1300, Level.AMATEUR: 1500, Level.MASTER: 1600}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("level", "least", "most"), [(Level.MASTER, 4, 5), (Level.AMATEUR, 7, 9), (Level.NOVICE, 13.5, 16.5)]
 )

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from bot.base.preferences import Language
 from bot.ui.texts.words import Form
 from games import registry
@@ -13,7 +11,7 @@ from games.core import Event, Seat
 from games.faces.face import Summarising, Urgency
 from games.faces.facts import Text, Who
 from tests.contract.capabilities import each, having
-from tests.contract.walks import Walk, walks
+from tests.contract.walks import Walk, walks_to_check
 from tests.pictures.people import words_of
 
 
@@ -30,29 +28,29 @@ def summary(name: str, event: Event, seat: Seat) -> tuple[Text, ...]:
     return face.deal_summary(event, seat)
 
 
-@pytest.mark.walks
 @having(Summarising)
 def test_a_deal_is_summed_up_in_two_lines(name: str) -> None:
-    seen = 0
-    for walk in walks(name):
+    people = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
+    spoken, seen = [words_of(language, *people, game=name) for language in Language], 0
+    for walk in walks_to_check(name):
         for event in closings(walk, name):
             for seat in map(Seat, range(walk.seats)):
                 ending, own = summary(name, event, seat)
                 if event.last is not None:
                     assert ending.facts["who"] == Who(event.last.taker)
                     assert ending.facts["card"] == event.last.taking
-                for language in Language:
-                    words = words_of(language, "Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", game=name)
-                    assert all(words.say(text.key, text.facts, Form.HTML) for text in (ending, own))
+                texts = [
+                    words.say(each.key, each.facts, Form.HTML) for words in spoken for each in (ending, own)
+                ]
+                assert all(texts)
                 seen += 1
     assert seen > 3
 
 
-@pytest.mark.walks
 @each(["oh_hell", "terz", "sergeant_major"])
 def test_the_totals_of_summaries_grow_by_their_points(name: str) -> None:
     compared = 0
-    for walk in walks(name):
+    for walk in walks_to_check(name):
         totals = [Fraction(0)] * walk.seats
         for event in closings(walk, name):
             for seat in map(Seat, range(walk.seats)):
@@ -66,9 +64,8 @@ def test_the_totals_of_summaries_grow_by_their_points(name: str) -> None:
     assert compared > 3
 
 
-@pytest.mark.walks
 def test_a_preferans_summary_has_the_result_of_the_sheet() -> None:
-    for walk in walks("preferans"):
+    for walk in walks_to_check("preferans"):
         for event in closings(walk, "preferans"):
             for seat in map(Seat, range(walk.seats)):
                 _, own = summary("preferans", event, seat)

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-LEFT_BEHIND = (".git", ".venv", "data", ".*_cache", ".hypothesis", "__pycache__", "screenshots")
-"""What a copy of the project does without."""
+LEFT_BEHIND = (".git", ".venv", "data", ".*_cache", ".hypothesis", "screenshots")
+"""What a copy of the project does without; what is compiled goes with it, as nothing need be compiled anew then."""
 
 
 def followed(files: Mapping[str, str], folder: Path) -> Path:

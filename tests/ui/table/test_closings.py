@@ -29,13 +29,14 @@ from games.faces.panel import Block, Grid, Holding, Line, Panel
 from games.faces.scene import Box, Ink, Label, Scene, Sprite
 from games.faces.table_layout import PLATE_HEIGHT
 from tests.contract.capabilities import DRAWN, each, having, lacking
-from tests.contract.walks import Walk, walks, walks_to_check
+from tests.contract.walks import ALL, Walk, evenly, states_to_check, walks, walks_to_check
 from tests.support.sentences import said, tells
 
 PICTURES, TEXTS = CardStyle(pictures=True), CardStyle(pictures=False)
-STOPS = 6
+MATCHES = 12 if ALL else 6
+STOPS = 5
 """States of a match at which it is stopped."""
-CLOSE_UPS = 3
+CLOSE_UPS = 2
 """Deals at the beginning of a match that are drawn just before their end."""
 NUMBER = re.compile(r"[+−-]?\d+")
 TURN = re.compile(r"-(turn|both|prompt|asked|floor|picture-auction|picture-bidding|exchange|waiting)(-|$)")
@@ -267,17 +268,21 @@ def screens(*, alone: bool, since: int = 0) -> list[Messages]:
 
 
 @cache
-def draws(name: str) -> bool:
-    """Whether the game's tables have pictures."""
-    game, face = registry.get(name), registry.face(name)
-    return any(face.table(game.view(rest.state, None)).scene for rest in moments(walks(name)[0], name))
+def matches(name: str) -> tuple[tuple[Walk, list[Moment]], ...]:
+    """Some matches of different lengths, and when they rest."""
+    by_length = sorted(walks_to_check(name), key=lambda walk: len(walk.moves))
+    return tuple((walk, moments(walk, name)) for walk in evenly(by_length, MATCHES))
 
 
-def lit_table(name: str) -> Scene:
-    """The first table at which somebody is awaited."""
-    game, face = registry.get(name), registry.face(name)
-    rest = next(rest for rest in moments(walks(name)[0], name) if game.awaited(rest.state))
-    return face.table(game.view(rest.state, None)).scene or Scene(0, Ink.FELT, ())
+def first_match(name: str) -> tuple[Walk, list[Moment]]:
+    return matches(name)[-1]
+
+
+def stops(name: str) -> Iterator[tuple[Walk, Moment]]:
+    """Moments at which somebody may still act."""
+    for walk, rests in matches(name):
+        going_on = [rest for rest in rests if registry.get(name).to_act(rest.state)]
+        yield from ((walk, rest) for rest in evenly(going_on, STOPS))
 
 
 @cache
@@ -285,17 +290,15 @@ def passing(name: str) -> frozenset[str]:
     """Keys of all that is said of a moment and gone with it: on tables and hands, but on no table broken off."""
     game, face = registry.get(name), registry.face(name)
     running, lasting = set(), set()
-    for walk in walks(name):
-        rests = moments(walk, name)
-        for rest in rests[:: max(1, len(rests) // 25)]:
-            if not game.to_act(rest.state):
-                continue
-            public = game.view(rest.state, None)
-            lasting |= keys_of_panel(face.broken_off(public))
-            panels = [face.table(public)]
-            panels += [face.hand(game.view(rest.state, seat), seat, ()) for seat in awaited(name, rest.state)]
-            for panel in panels:
-                running |= keys_of_panel(panel)
+    for state in (state for _, _, state in states_to_check(name)):
+        if not game.to_act(state) or Nature.CHANCE in game.to_act(state):
+            continue
+        public = game.view(state, None)
+        lasting |= keys_of_panel(face.broken_off(public))
+        panels = [face.table(public)]
+        panels += [face.hand(game.view(state, seat), seat, ()) for seat in awaited(name, state)]
+        for panel in panels:
+            running |= keys_of_panel(panel)
     return frozenset(running - lasting)
 
 
@@ -318,21 +321,21 @@ def check_alike(shown: Shown, seats: int) -> None:
     """What the picture of a closed deal tells of people, its cards and its number are in the caption, too."""
     assert shown.scene is not None
     assert not is_lit(shown.scene)
-    everywhere = {
-        number for block in shown.words if isinstance(block, Line) for number in numbers_in(block.text)
-    }
+    everywhere = {number for text in lines_of(shown) for number in numbers_in(text)}
     for seat in map(Seat, range(seats)):
         assert drawn_of(seat, shown.scene) <= told_of(seat, shown.words) | everywhere
     in_scene = {item.what for item in shown.scene.items if isinstance(item, Sprite)}
     assert {fact for fact in facts_of(shown.words) if isinstance(fact, Card)} <= in_scene
-    assert number_of(labels(shown.scene)) <= number_of(
-        block.text for block in shown.words if isinstance(block, Line)
-    )
+    assert numbers_of_deals(labels(shown.scene)) <= numbers_of_deals(lines_of(shown))
 
 
-def number_of(texts: Iterable[Fact]) -> set[Fact]:
-    """The numbers of deals."""
-    return {text.facts["number"] for text in texts if isinstance(text, Text) and "number" in text.facts}
+def lines_of(shown: Shown) -> list[Text]:
+    return [block.text for block in shown.words if isinstance(block, Line)]
+
+
+def numbers_of_deals(facts: Iterable[Fact]) -> set[Fact]:
+    """The numbers of deals that the texts name."""
+    return {text.facts["number"] for text in facts if isinstance(text, Text) and "number" in text.facts}
 
 
 def check_result(shown: Shown, name: str, state: Any, *, stopped: bool) -> None:
@@ -372,23 +375,21 @@ def alone(request: pytest.FixtureRequest) -> bool:
 def test_passing_keys_are_those_that_ask_somebody(name: str) -> None:
     """What a broken off table leaves out is found, and nothing that asks is left in."""
     assert passing(name)
-    assert isinstance(registry.face(name), SharedBoard) or not draws(name) or is_lit(lit_table(name))
-    game, face = registry.get(name), registry.face(name)
-    for walk in walks_to_check(name):
-        rests = moments(walk, name)
-        for rest in rests[:: max(1, len(rests) // 10)]:
-            if game.to_act(rest.state):
-                panel = face.broken_off(game.view(rest.state, None))
-                check_still(Shown((*panel.blocks, *panel.caption), panel.scene, 0), name)
-                assert not panel.buttons
-                assert panel.scene is None or not is_lit(panel.scene)
+    game, face, lit = registry.get(name), registry.face(name), 0
+    for _, rest in stops(name):
+        scene = face.table(game.view(rest.state, None)).scene
+        lit += scene is not None and is_lit(scene)
+        panel = face.broken_off(game.view(rest.state, None))
+        check_still(Shown((*panel.blocks, *panel.caption), panel.scene, 0), name)
+        assert not panel.buttons
+        assert panel.scene is None or not is_lit(panel.scene)
+    assert lit or isinstance(face, SharedBoard) or name not in DRAWN
 
 
 @pytest.mark.walks
 @each(registry.names())
 def test_no_message_of_a_match_keeps_a_turn_that_has_passed(name: str, alone: bool, drawn: Drawn) -> None:
-    for walk in walks_to_check(name):
-        rests = moments(walk, name)
+    for walk, rests in matches(name):
         for places in stretches(rests, name):
             since = rests[places[0] - 1].heard if places[0] else 0
             for chat in screens(alone=alone, since=since):
@@ -408,7 +409,7 @@ def check_passed(messages: Iterable[Shown], name: str, state: Any) -> None:
     for shown in messages:
         check_still(shown, name)
         assert not shown.keys
-        assert (shown.scene is not None) is draws(name)
+        assert (shown.scene is not None) is (name in DRAWN)
         if shown.scene is not None:
             check_alike(shown, len(registry.get(name).scores(state)))
 
@@ -440,15 +441,10 @@ def test_a_part_ends_with_the_sheet_in_a_message_of_its_own(name: str, alone: bo
             check_passed([closed], name, rests[place].state)
             assert shown == Shown(sheet.caption, sheet.scene, 0)
             check_still(shown, name)
-            assert numbers_of_deals(shown) == numbers_of_deals(closed)
+            assert numbers_of_deals(lines_of(shown)) == numbers_of_deals(lines_of(closed))
             assert [each.scene == sheet.scene for each in table_chat.shown.values()].count(True) == 1
             assert not [each for chat in hands for each in chat.shown.values() if each.scene == sheet.scene]
     assert ended
-
-
-def numbers_of_deals(shown: Shown) -> set[Fact]:
-    """The numbers of deals that the words name."""
-    return number_of(block.text for block in shown.words if isinstance(block, Line))
 
 
 @pytest.mark.walks
@@ -465,30 +461,24 @@ def test_the_picture_of_a_closed_deal_has_everybodys_score(name: str) -> None:
 @pytest.mark.walks
 @each(registry.names())
 def test_a_stopped_match_leaves_the_word_and_no_turn(name: str, alone: bool, drawn: Drawn) -> None:
-    for walk in walks_to_check(name):
-        rests = [rest for rest in moments(walk, name) if registry.get(name).to_act(rest.state)]
-        for rest in rests[:: max(1, len(rests) // STOPS)]:
+    """One of other rules as well, which nobody can show any more."""
+    for walk, rest in stops(name):
+        for state in (rest.state, None):
             for chat in screens(alone=alone):
-                chat.draw(
-                    screen(table_of(name, walk, rest.state, Phase.PLAYING, alone=alone), name, rest), drawn
-                )
+                at = table_of(name, walk, rest.state, Phase.PLAYING, alone=alone)
+                chat.draw(screen(at, name, rest), drawn)
                 before = dict(chat.shown)
-                over = table_of(name, walk, rest.state, Phase.OVER, alone=alone, end=MatchEnd(stopped=True))
-                chat.draw(screen(over, name, rest), drawn)
-                check_stopped(before, chat.shown, name, rest.state)
-
-
-def check_stopped(before: dict[int, Shown], after: dict[int, Shown], name: str, state: Any) -> None:
-    """Every message that showed the match says that it was stopped."""
-    for message, shown in after.items():
-        check_still(shown, name)
-        words = keys_of(facts_of(shown.words))
-        if message in before and shown == before[message]:
-            continue
-        assert words & {"over-broken-off", "over-stopped"}
-        assert shown.scene is None or "picture-stopped" in keys_on(shown)
-    if after:
-        check_result([*after.values()][-1], name, state, stopped=True)
+                over = msgspec.structs.replace(at, phase=Phase.OVER, end=MatchEnd(stopped=True))
+                chat.draw(screen(over, name, rest._replace(state=state)), drawn)
+                for shown in chat.shown.values():
+                    check_still(shown, name)
+                changed = [shown for number, shown in chat.shown.items() if before.get(number) != shown]
+                assert changed or not chat.shown
+                for shown in changed:
+                    assert keys_of(facts_of(shown.words)) & {"over-broken-off", "over-stopped"}
+                    assert shown.scene is None or "picture-stopped" in keys_on(shown)
+                if state is not None and chat.shown:
+                    check_result([*chat.shown.values()][-1], name, state, stopped=True)
 
 
 @pytest.mark.walks
@@ -498,30 +488,27 @@ def test_who_leaves_keeps_no_turn_on_their_hand(name: str, alone: bool, drawn: D
     away = "left" if isinstance(game, Joinable) else "away"
     if isinstance(face, SharedBoard) and not alone:
         alone = True
-    for walk in walks_to_check(name):
-        rests = [rest for rest in moments(walk, name) if game.to_act(rest.state)]
-        for rest in rests[:: max(1, len(rests) // STOPS)]:
-            for seat in awaited(name, rest.state)[:1]:
-                chat = Messages(HandRecord(), seat + 1)
-                at = table_of(name, walk, rest.state, Phase.PLAYING, alone=alone)
-                chat.draw(screen(at, name, rest), drawn)
-                chairs = tuple(
-                    msgspec.structs.replace(chair, **{away: True}) if number == seat else chair
-                    for number, chair in enumerate(at.chairs)
-                )
-                chat.draw(screen(msgspec.structs.replace(at, chairs=chairs), name, rest), drawn)
-                *_, shown = chat.shown.values()
-                check_still(shown, name)
-                assert f"hand-{away}" in keys_on(shown)
-                assert shown.scene is None or f"picture-{away}" in keys_on(shown)
+    for walk, rest in stops(name):
+        for seat in awaited(name, rest.state)[:1]:
+            chat = Messages(HandRecord(), seat + 1)
+            at = table_of(name, walk, rest.state, Phase.PLAYING, alone=alone)
+            chat.draw(screen(at, name, rest), drawn)
+            chairs = tuple(
+                msgspec.structs.replace(chair, **{away: True}) if number == seat else chair
+                for number, chair in enumerate(at.chairs)
+            )
+            chat.draw(screen(msgspec.structs.replace(at, chairs=chairs), name, rest), drawn)
+            *_, shown = chat.shown.values()
+            check_still(shown, name)
+            assert f"hand-{away}" in keys_on(shown)
+            assert shown.scene is None or f"picture-{away}" in keys_on(shown)
 
 
 @pytest.mark.walks
 @each(registry.names())
 def test_a_photo_gets_its_last_picture_though_pictures_are_off(name: str, drawn: Drawn) -> None:
     """Who switches pictures off keeps a photo until the next message; its end is drawn."""
-    walk = walks_to_check(name)[0]
-    rests = moments(walk, name)
+    walk, rests = first_match(name)
     at = table_of(name, walk, rests[-2].state, Phase.PLAYING)
     off = tuple(msgspec.structs.replace(chair, settings=PersonSettings(TEXTS)) for chair in at.chairs)
     over = msgspec.structs.replace(
@@ -540,24 +527,9 @@ def test_a_photo_gets_its_last_picture_though_pictures_are_off(name: str, drawn:
 
 @pytest.mark.walks
 @each(registry.names())
-def test_a_match_of_other_rules_ends_in_a_word_on_every_screen(name: str, alone: bool, drawn: Drawn) -> None:
-    walk = walks_to_check(name)[0]
-    rest = moments(walk, name)[0]
-    for chat in screens(alone=alone):
-        chat.draw(screen(table_of(name, walk, rest.state, Phase.PLAYING, alone=alone), name, rest), drawn)
-        over = table_of(name, walk, rest.state, Phase.OVER, alone=alone, end=MatchEnd(stopped=True))
-        chat.draw(screen(over, name, rest._replace(state=None)), drawn)
-        for shown in chat.shown.values():
-            check_still(shown, name)
-            assert keys_of(facts_of(shown.words)) & {"over-broken-off", "over-stopped"}
-            assert shown.scene is None or "picture-stopped" in keys_on(shown)
-
-
-@pytest.mark.walks
-@each(registry.names())
 def test_a_closed_lobby_says_so_and_shows_its_secret_alone(name: str) -> None:
     """Given up by its host, left by all or expired: the table closes in the same way."""
-    walk = walks_to_check(name)[0]
+    walk, _ = first_match(name)
     lobby = table_of(name, walk, None, Phase.CLOSED)
     made = lobby_content(lobby)
     assert tells(made.text, "lobby-closed")

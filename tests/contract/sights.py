@@ -1,0 +1,195 @@
+"""All that people are shown and told of a state, of an event and of a match."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from games import registry
+from games.agents.adviser import Advice, advice
+from games.agents.analysis import Move as Judged
+from games.core import Event, Nature, Seat, Step, objection
+from games.faces.face import (
+    Answering,
+    AnyFace,
+    Drafting,
+    InParts,
+    Memorable,
+    Reckoning,
+    SharedBoard,
+    Summarising,
+    Teaching,
+    Urgency,
+)
+from games.faces.panel import Does, Panel, Text
+from games.sheets import Question, Sheeted, SheetFace, next_question
+from tests.contract.walks import Move, seated
+
+SWITCHES = 6
+"""Items at the end of a screen that are tried one by one."""
+DEEPEST = 3
+"""Items that are picked one after another on the way through screens that offer actions as well."""
+
+
+def acts(panel: Panel, does: Does) -> list[str]:
+    return [button.act for row in panel.buttons for button in row if button.does is does]
+
+
+def drafted(face: AnyFace, view: Any, seat: Seat) -> Iterator[tuple[tuple[str, ...], Panel]]:
+    """The seat's screen with nothing picked, and then with one item more at a time until an action is offered."""
+    draft: tuple[str, ...] = ()
+    while True:
+        panel = face.hand(view, seat, draft)
+        yield draft, panel
+        items = [item for item in acts(panel, Does.PICK) if item not in draft]
+        if acts(panel, Does.ACT) or not items:
+            return
+        draft = (*draft, items[7 * len(draft) % len(items)])
+
+
+def turned(face: AnyFace, view: Any, seat: Seat) -> Iterator[tuple[tuple[str, ...], Panel]]:
+    """As `drafted`; and items picked by themselves, each with one that only then can be: two cards, and the switches behind them."""
+    screens = list(drafted(face, view, seat))
+    yield from screens
+    first = acts(screens[0][1], Does.PICK)
+    for item in dict.fromkeys((*first[:2], *first[-SWITCHES:])):
+        panel = face.hand(view, seat, (item,))
+        yield (item,), panel
+        further = sorted(set(acts(panel, Does.PICK)).difference(first))
+        yield from (((item, each), face.hand(view, seat, (item, each))) for each in further[:1])
+
+
+def browsed(face: AnyFace, view: Any, seat: Seat) -> Iterator[Panel]:
+    """Where picking leads from a screen that offers actions as well, one item more at a time."""
+    draft: tuple[str, ...] = ()
+    while acts(panel := face.hand(view, seat, draft), Does.ACT) or draft:
+        items = [item for item in acts(panel, Does.PICK) if item not in draft]
+        if not items or len(draft) == DEEPEST:
+            return
+        draft = (*draft, items[0])
+        yield face.hand(view, seat, draft)
+
+
+class Sight:
+    """A state as everybody sees it, each screen drawn once."""
+
+    def __init__(self, name: str, state: Any) -> None:
+        game, self.face = registry.get(name), registry.face(name)
+        self.state = state
+        self.seats = [Seat(seat) for seat in seated(game, state)]
+        self.public = game.view(state, None)
+        self.views = [game.view(state, seat) for seat in self.seats]
+        shown = self.seats[:1] if isinstance(self.face, SharedBoard) else self.seats  # the same for all
+        self.screens = [list(turned(self.face, self.views[seat], seat)) for seat in shown]
+        """Of each seat, with what was picked."""
+        self.table = self.face.table(self.public)
+
+    def panels(self) -> Iterator[Panel]:
+        yield self.table
+        yield self.face.score(self.public)
+        if isinstance(self.face, Reckoning):
+            yield self.face.reckoning(self.public)
+            yield Panel(self.face.settled(self.public))
+        for seat, screens in enumerate(self.screens):
+            yield from (panel for _, panel in screens)
+            yield from browsed(self.face, self.views[seat], Seat(seat))
+
+    def peeks(self) -> Iterator[Text]:
+        return (self.face.hand_summary(view, Seat(seat)) for seat, view in enumerate(self.views))
+
+    def lessons(self) -> Iterator[Text]:
+        if isinstance(self.face, Teaching):
+            given = (self.face.lesson(view, Seat(seat)) for seat, view in enumerate(self.views))
+            yield from (text for text in given if text is not None)
+
+    def answers(self) -> Iterator[Text]:
+        """What is said to those who pick one item after another."""
+        if isinstance(self.face, Drafting):
+            for seat, view in enumerate(self.views):
+                items = acts(self.face.hand(view, Seat(seat), ()), Does.PICK)
+                for count in range(min(len(items), 4)):
+                    yield self.face.pick_feedback(view, Seat(seat), tuple(items[:count]))
+
+    def best_moment(self) -> Iterator[Text]:
+        if isinstance(self.face, Memorable) and (moment := self.face.best_moment(self.public)) is not None:
+            yield moment.what
+
+
+def advised(name: str, state: Any, most: int = 2) -> Iterator[tuple[Seat, Advice]]:
+    """What seats that may act are advised; nothing in a game without hints."""
+    game, adviser = registry.get(name), registry.adviser(name)
+    if adviser is not None:
+        for seat in sorted(actor for actor in game.to_act(state) if isinstance(actor, int))[:most]:
+            yield seat, advice(adviser, game, state, seat)
+
+
+def drawn_of(name: str, event: Event) -> Iterator[Panel]:
+    """What an event leaves behind: the last drawing of a table, the sheet of a part."""
+    face = registry.face(name)
+    if face.urgency(event) is Urgency.CLOSE:
+        yield face.final_panel(event)
+    if isinstance(face, InParts) and (sheet := face.part_sheet(event)) is not None:
+        yield sheet
+
+
+def told_of(name: str, event: Event) -> Iterator[Text]:
+    """What everybody hears of an event, and what players are told of a deal that it closes."""
+    face = registry.face(name)
+    if (line := face.feed_line(event)) is not None:
+        yield line
+    if isinstance(face, Summarising) and face.urgency(event) is Urgency.CLOSE:
+        yield from (*face.deal_summary(event, Seat(0)), *face.deal_summary(event, Seat(1)))
+
+
+def answered(name: str, move: Move) -> Iterator[Text]:
+    """What is said at once to whoever acts."""
+    face = registry.face(name)
+    if isinstance(face, Answering) and not isinstance(move.actor, Nature):
+        heard = (face.toast(event, move.actor) for event in move.events)
+        yield from (text for text in heard if text is not None)
+
+
+def analysed(name: str, move: Move) -> Iterator[Text]:
+    """What the analysis of the game calls the action, and its remark on it."""
+    analyst = registry.analyst(name)
+    if analyst is not None and isinstance(move.actor, int):
+        if isinstance(words := analyst.named(move.text), Text):
+            yield words
+        remark = analyst.remark(Judged(1, move.before, move.actor, move.text), move.actor)
+        yield from () if remark is None else (remark,)
+
+
+def of_puzzles(name: str) -> Iterator[Panel | Text]:
+    """Every text of the puzzles that come with a game; nothing where there are none."""
+    book = registry.puzzle_book(name)
+    for puzzle in book.puzzles() if book is not None else ():
+        yield puzzle.question()
+        yield from puzzle.roles
+        for answer in (key.act for row in puzzle.question().buttons for key in row):
+            yield from puzzle.solution(answer)
+            for line in puzzle.lines(answer):
+                yield from line
+
+
+LEAST = 3
+"""People at a table with real cards: two need a computer for the dummy."""
+DEALS = 60
+
+
+def of_kept_sheets(name: str) -> Iterator[Text]:
+    """What people who keep a sheet are asked, and the keys of all answers; nothing of a game that keeps no sheets."""
+    game, face, rng = registry.get(name), registry.face(name), Random(0)
+    if not isinstance(game, Sheeted) or not isinstance(face, SheetFace):
+        return
+    for options in game.presets.values():
+        for seats in (
+            each for each in game.seats if each >= LEAST and objection(game, options, each) is None
+        ):
+            state = game.start(options, seats)
+            for _ in range(DEALS):
+                said: tuple[str, ...] = ()
+                while game.to_act(state) and isinstance(asked := next_question(game, state, said), Question):
+                    yield face.asks(asked)
+                    labels = [face.label(asked, word) for word in asked.choices]
+                    yield from (each for each in labels if isinstance(each, Text))
+                    said = (*said, rng.choice(asked.choices))
+                state = asked.state if isinstance(asked, Step) else state
