@@ -42,8 +42,9 @@ class Company:
         self.races = isinstance(registry.face(game), SharedBoard)
 
     async def latest(self) -> Table:
-        """Where Anna has come to last."""
-        return (await self.world.store.of_person(ANNA.id))[-1]
+        """The match that Anna plays."""
+        tables = await self.world.store.of_person(ANNA.id)
+        return next(table for table in tables if table.phase is Phase.PLAYING)
 
     async def alone(self) -> Table:
         return await self.world.new_tables.solo(self.world.update(), ANNA, self.game)
@@ -82,6 +83,7 @@ class Company:
 
     async def over(self, table: Table) -> Table:
         await self.world.closing.close(self.world.update(), table.id)
+        self.world.still.at += 60_000
         return (await self.world.store.load(table.id)).table
 
     async def rematch(self, table: Table) -> Table:
@@ -128,28 +130,28 @@ async def _after(way: Awaitable[Table], then: Callable[[Table], Awaitable[Table]
     return await then(await way)
 
 
-ALLOWED: Mapping[str, Way] = {"alone": Company.alone, "one from the queue": lambda all: all.from_queue(1)}
-ALONE_IN_GROUP: Mapping[str, Way] = {"one in a group": lambda all: all.in_group(1)}
+ALLOWED: Mapping[str, Way] = {"alone": Company.alone, "one from the queue": lambda them: them.from_queue(1)}
+ALONE_IN_GROUP: Mapping[str, Way] = {"one in a group": lambda them: them.in_group(1)}
 AGREED: Mapping[str, Way] = {
-    "agreed": lambda all: all.in_group(advice=True),
-    "invited and agreed": lambda all: all.invited(advice=True),
-    "again as agreed": lambda all: _after(all.in_group(advice=True), all.again),
-    "rematch of invited": lambda all: _after(all.invited(advice=True), all.rematch),
+    "agreed": lambda them: them.in_group(advice=True),
+    "invited and agreed": lambda them: them.invited(advice=True),
+    "again as agreed": lambda them: _after(them.in_group(advice=True), them.again),
+    "rematch of invited": lambda them: _after(them.invited(advice=True), them.rematch),
 }
 REFUSED: Mapping[str, Way] = {
     "group": Company.in_group,
     "invited": Company.invited,
-    "again": lambda all: _after(all.in_group(), all.again),
-    "queue": lambda all: all.from_queue(2),
-    "rematch": lambda all: _after(all.from_queue(2), all.rematch),
+    "again": lambda them: _after(them.in_group(), them.again),
+    "queue": lambda them: them.from_queue(2),
+    "rematch": lambda them: _after(them.from_queue(2), them.rematch),
     "tournament": Company.tournament,
 }
 RATED: Mapping[str, Way] = {
-    "rated queue": lambda all: all.from_queue(all.seats, rated=True),
-    "rated rematch": lambda all: _after(all.from_queue(all.seats, rated=True), all.rematch),
+    "rated queue": lambda them: them.from_queue(them.seats, rated=True),
+    "rated rematch": lambda them: _after(them.from_queue(them.seats, rated=True), them.rematch),
 }
 BOARDS: Mapping[str, Way] = {
-    "duplicate": lambda all: all.tournament(board=Board("cup.1", b"seed")),
+    "duplicate": lambda them: them.tournament(board=Board("cup.1", b"seed")),
     "daily": Company.daily,
 }
 
