@@ -113,9 +113,10 @@ def test_a_full_page_of_any_game_fits_a_message(
 def test_the_longest_pages_fit_a_message(language: Language) -> None:
     rows = [Ranked(number, LONG, 1700) for number in range(10)]
     tallies = [PersonTally(PersonId(each), LONG, 999, 999, 1_500, 120) for each in range(MOST_ROWS + 1)]
+    pool = Pool("preferans", "leningradka", "quick")
     cup = Podium("terz", LONG * 2, 0, [Winner(1, f"Игрок {number}") for number in range(30)])
     for content in (
-        ranking_content(Ranking(QUICK, pools("preferans"), rows, rating(QUICK), None), LONG, language),
+        ranking_content(Ranking(pool, pools("preferans"), rows, rating(pool), None), LONG, language),
         group_content(GroupTable(9_999, tallies, [cup, cup]), language, "bot"),
         groups_content([GroupStanding(LONG * 3, 12, 345, tallies[0])] * 5, language),
     ):

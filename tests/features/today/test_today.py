@@ -127,12 +127,14 @@ async def test_a_group_chooses_the_game_of_its_deal_and_is_led_to_it_in_private(
     (page,) = await stage.says(stage.anna, stage.group, "/settings")
     assert not [data for data in buttons(page) if "deal_game" in data]
     await stage.presses(stage.anna, page, "evening=on")
-    await stage.presses(stage.anna, now(stage, page), f"deal_game={GAME}")
+    await stage.presses(stage.anna, now(stage, page), "deal_game=oh_hell")
     known = await stage.services[Chats].get(chat)
     assert known is not None
-    assert (known.settings.evening, known.settings.deal_game) == (True, GAME)
+    assert (known.settings.evening, known.settings.deal_game) == (True, "oh_hell")
+    (offer,) = await stage.says(stage.boris, stage.group, "/today")
+    assert said("oh-hell-name") in offer.written
+    await stage.services[Chats].choose(chat, deal_game=GAME)
     (offer,) = await stage.says(stage.anna, stage.group, "/today")
-    assert said("terz-name") in offer.written
     assert buttons(offer) == [press("play", today(stage))]
     assert links(offer) == [f"https://t.me/{stage.bot.username}?start=today_{GAME}"]
     answer = await stage.presses(stage.boris, offer, press("play", today(stage)))
