@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Collection
 from functools import partial
 from itertools import count
-from random import Random
 from typing import Any
 
 import pytest
@@ -23,7 +22,6 @@ from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
 from bot.features.registry import routes
 from bot.match.loaded import Loaded, record_of
-from bot.match.seating.closing import Closing
 from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.people.people import People, Person
 from games.cards import Card, Rank
@@ -107,25 +105,23 @@ class Target(Harness):
         noted = [await self.person(number) for number in people]
         return (await self.open_table(*noted, chat=chat, preset=None)).id
 
-    async def start(self, id: TableId, host: int, *, moves: int) -> None:
+    async def start(self, chat: ChatId, *people: int, moves: int) -> TableId:
+        """A match with so many actions of its people."""
+        id = await self.open(chat, *people)
         self.dead.append((await self.store.load(id)).table.token)
-        await self.lobby.start(self.update(), id, PersonId(host))
-        await self.play_on(id, moves)
+        await self.lobby.start(self.update(), id, PersonId(people[0]))
+        await self.steps(id, moves)
+        return id
 
-    async def play_on(self, id: TableId, moves: int) -> None:
-        """So many actions of people and computers, then on to a person's turn."""
-        rng = Random(moves)
+    async def alone(self, number: int, *, moves: int) -> None:
+        """A match against computers, up to a turn of the person."""
+        id = (await self.new_tables.solo(self.update(), await self.person(number), "oh_hell", computers=3)).id
         while True:
-            game, state, table = (loaded := await self.store.load(id)).game, loaded.state, loaded.table
-            seat = min(game.awaited(state))
-            person = table.chairs[seat].person
+            loaded = await self.store.load(id)
+            person = loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person
             if moves <= 0 and person is not None:
                 return
-            if person is None:
-                await self.computers.think(id)
-            else:
-                action = game.write(rng.choice(list(game.legal(state, seat))))
-                await self.play.submit(self.update(), id, person, game.question(state, seat), action)
+            await (self.play_anything(loaded) if person is not None else self.computers.think(id))
             moves -= 1
 
     async def party(self) -> Party:
@@ -165,13 +161,11 @@ async def prepared(target: Target) -> Target:
     await target.bot.initialize()
     await target.person(STRANGER, opened=False)
     await target.person(OPENED)
-    await target.start(await target.open(ONE, ANNA, BORIS, VERA), ANNA, moves=31)
-    await target.start(await target.open(TWO, GLEB, DINA, EVA), GLEB, moves=27)
-    over = await target.open(ONE, ANNA, BORIS, GLEB)
-    await target.start(over, ANNA, moves=20)
-    await target.services[Closing].close(target.update(), over)
-    solo = await target.new_tables.solo(target.update(), await target.person(VERA), "oh_hell", computers=3)
-    await target.play_on(solo.id, 30)
+    await target.start(ONE, ANNA, BORIS, VERA, moves=31)
+    await target.start(TWO, GLEB, DINA, EVA, moves=27)
+    over = await target.start(ONE, ANNA, BORIS, GLEB, moves=20)
+    await target.closing.close(target.update(), over)
+    await target.alone(VERA, moves=30)
     await target.open(ONE, BORIS, DINA)
     await target.open(TWO, GLEB)
     await target.draw()
@@ -235,13 +229,10 @@ async def attacked(target: Target, party: Party, things: list[tuple[str, Thing]]
 
 
 def secrets_of(party: Party) -> list[str]:
-    tokens = [loaded.table.token for loaded in party.tables if loaded.table.token]
-    return [
-        TOKEN,
-        TOKEN.partition(":")[2],
-        *tokens,
-        *(loaded.table.luck.secret.hex() for loaded in party.tables if loaded.table.luck.secret),
-    ]
+    tables = [loaded.table for loaded in party.tables]
+    tokens = [table.token for table in tables if table.token]
+    seeds = [table.luck.secret.hex() for table in tables if table.luck.secret]
+    return [TOKEN, TOKEN.partition(":")[2], *tokens, *seeds]
 
 
 @pytest.mark.parametrize(("number", "seed"), [(FEW, 5), pytest.param(MOST, 6, marks=pytest.mark.slow)])

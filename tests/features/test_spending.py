@@ -113,7 +113,11 @@ async def test_who_may_not_change_a_lobby_hears_who_may(stage: Stage) -> None:
     """However often they press, for taps are no commands; a forged page of rules leaves it as it is."""
     lobby = await stage.gather(stage.boris)
     told = said("refused-not-host-named", host="Аня Королёва")
-    assert await stage.word_to(stage.boris, stage.group, "/new terc") == told
+    private = len(stage.seen(stage.boris))
+    stage.world.say(stage.boris, stage.group, "/new terc")
+    await stage.drawn()
+    assert text_of(stage.seen(stage.boris)[private]) == told
+    lobby = await stage.message_with(stage.group, ":join")
     for _ in range(10):
         assert (await stage.presses(stage.boris, lobby, ":computer"))["text"] == told
     assert (await stage.table()).game == "oh_hell"

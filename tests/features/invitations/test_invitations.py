@@ -155,7 +155,7 @@ async def test_an_inline_query_offers_own_tables_and_new_ones(stage: Stage, invi
 
 async def test_a_card_is_kept_true_until_the_start(stage: Stage, invited: Invited) -> None:
     """It shows names as they are, leads strangers to the bot, and is dead once the match has begun."""
-    stage.world.change_person(stage.boris, first_name="<b>Боб</b> & <a href='x'>")
+    stage.world.change_person(stage.boris, first_name="<b>Боб</b> & Ко")
     table, message = await waiting(stage)
     numbers = [await invited.posts(stage.anna, table.token) for _ in range(2)]
     assert (await invited.taps(stage.boris, numbers[0]))["text"] == said("toast-sat-down")

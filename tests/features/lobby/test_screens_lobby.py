@@ -28,7 +28,7 @@ from games.core import AnyGame, Result, Seat, with_friendly
 from tests.contract.walks import first_walk
 from tests.features.shown import drawing
 from tests.support.content import Checked, check
-from tests.support.sentences import said, tells
+from tests.support.sentences import tells
 
 OFFERED_NO_MORE = {"terc": {"computers"}}
 """Options that are stored, and that nobody is asked for."""
@@ -329,37 +329,28 @@ RULES = registry.get(GAME)
 START = RULES.start(RULES.presets["full"], 3)
 
 
-def test_a_hand_says_which_group_it_belongs_to() -> None:
-    grouped = table(*THREE, phase=Phase.PLAYING, title="A & B")
-    for content in (hand_content(grouped, RULES, START, Seat(0), ()), away_content(grouped, Seat(0))):
-        assert content.text.startswith("🎴 <b>A &amp; B</b>\n")
-    alone = table(*THREE, phase=Phase.PLAYING, title="")
-    assert "🎴" not in hand_content(alone, RULES, START, Seat(0), ()).text
-
-
-def test_hand_has_its_players_language_and_table_the_groups() -> None:
+def test_messages_of_a_match(snapshot: SnapshotAssertion) -> None:
+    """A hand has its player's language and names its group, whose table names who cannot be reached; the next match
+    is offered where the last one ended.
+    """
     english = msgspec.structs.replace(ANNA, language=Language.EN)
-    mixed = table(english, BORIS, ROBOT, phase=Phase.PLAYING)
-    assert said("standings-who", Language.EN) in hand_content(mixed, RULES, START, Seat(0), ()).text
-    assert said("standings-who") in hand_content(mixed, RULES, START, Seat(1), ()).text
-    assert said("standings-who") in table_content(mixed, RULES.view(START, None), [], "b").text
-
-
-def test_the_next_match_is_offered_where_the_last_one_ended() -> None:
-    grouped = table(*THREE, phase=Phase.OVER)
-    alone = table(ANNA, ROBOT, ROBOT, phase=Phase.OVER, title="")
-    assert presses(over_content(grouped, RULES, START, table_words(grouped)), "again") == [""]
-    assert presses(hand_over_content(grouped, RULES, START, Seat(0)), "again") == []
-    assert presses(hand_over_content(alone, RULES, START, Seat(0)), "again") == [""]
-
-
-def test_who_cannot_be_reached_is_named_with_a_way_to_the_bot() -> None:
-    silent = table(*THREE, phase=Phase.PLAYING, blocked=frozenset({PersonId(2)}))
-    made = table_content(silent, RULES.view(START, None), [], "pulka_bot")
-    assert tells(made.text, "notice-blocked", who="Боря <3")
-    links = [key.url for key in keys(made) if key.url]
-    starts = [f"https://t.me/pulka_bot?start={kind}_tabletable" for kind in "ht"]
-    assert links == [*starts, "https://t.me/pulka_bot"]
+    grouped = table(
+        english, BORIS, ROBOT, phase=Phase.PLAYING, title="A & B", blocked=frozenset({PersonId(2)})
+    )
+    alone = table(ANNA, ROBOT, ROBOT, phase=Phase.PLAYING, title="")
+    over, alone_over = (msgspec.structs.replace(each, phase=Phase.OVER) for each in (grouped, alone))
+    for name, content in {
+        "hand in English": hand_content(grouped, RULES, START, Seat(0), ()),
+        "hand in Russian": hand_content(grouped, RULES, START, Seat(1), ()),
+        "hand of who is away": away_content(grouped, Seat(0)),
+        "table": table_content(grouped, RULES.view(START, None), [], "pulka_bot"),
+        "hand of who is alone": hand_content(alone, RULES, START, Seat(0), ()),
+        "over in the group": over_content(over, RULES, START, table_words(over)),
+        "over in private": hand_over_content(over, RULES, START, Seat(0)),
+        "over alone": hand_over_content(alone_over, RULES, START, Seat(0)),
+    }.items():
+        check(content)
+        assert drawing(content) == snapshot(name=name)
 
 
 @pytest.mark.rule("TERC-18")

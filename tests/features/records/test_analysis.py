@@ -137,55 +137,38 @@ def shown_as(fields: dict[str, Any], language: Language = Language.RU, *, own: b
     return analysis_content(reader(language), known, page).text
 
 
-def test_a_page_says_what_a_mistake_cost() -> None:
+def opened(measure: Measure, after: float) -> dict[str, Any]:
+    """A judgement without a mark beside what open cards say."""
+    beside = OpenCards(measure, 6.0, after, ("play 9S",))
+    return {"drop": 0.0, "before": 5.0, "after": 5.0, "measure": Measure.WHISTS, "opened": beside}
+
+
+JUDGEMENTS: dict[str, dict[str, Any]] = {
+    "a mistake": {"drop": 50.0, "before": 6.0, "after": 3.0, "measure": Measure.DECLARER},
+    "the best within the error": {"drop": 0.0, "before": 5.8, "after": 4.7, "measure": Measure.POINTS},
+    "a loss of points": {"drop": 12.0, "before": 5.8, "after": 4.7, "measure": Measure.POINTS},
+    "open cards that a declarer misses": opened(Measure.DECLARER, 5.0),
+    "open cards as good for a declarer": opened(Measure.DECLARER, 6.0),
+    "open cards as good": opened(Measure.OWN, 6.0),
+    "tricks too many of a declarer": {"drop": 30.0, "measure": Measure.DECLARER, "before": 3.0, "after": 5.0},
+    "tricks too many at misere": {"drop": 30.0, "measure": Measure.MISERE, "before": 3.0, "after": 5.0},
+    "no worse in most imagined deals": {"drop": 30.0, "measure": Measure.WHISTS, "as_good": 38, "worlds": 40},
+}
+
+
+@pytest.mark.parametrize("name", JUDGEMENTS)
+def test_a_page_says_what_a_decision_was_worth(name: str, snapshot: SnapshotAssertion) -> None:
+    for language in Language:
+        assert without_markup(shown_as(JUDGEMENTS[name], language)) == snapshot(name=language.value)
+    assert without_markup(shown_as(JUDGEMENTS[name], own=False)) == snapshot(name="of another")
+
+
+def test_a_decision_is_played_differently_by_the_person_of_the_seat_alone() -> None:
     page = RecordPage(ID, Part.MOVE, DEALS, 1)
     assert decisions()[DEALS][0].mark is Mark.MISTAKE
-    text = content_of(page, Language.RU).text
-    assert tells(text, "analysis-best-line")
-    assert Part.RETRY in {each.part for each in pressed(content_of(page, Language.RU))}
-    other = analysis_content(reader(Language.RU), at(page)._replace(own=False), page)
-    assert Part.RETRY not in {each.part for each in pressed(other)}, "of the seat's person alone"
-    text = shown_as({"drop": 50.0, "before": 6.0, "after": 3.0, "measure": Measure.DECLARER})
-    assert tells(text, "analysis-cost", measure="declarer", own="yes", tricks=3)
-    assert tells(text, "analysis-value", measure="declarer", value="6 → 3")
-
-
-def test_the_best_move_shows_no_change_within_the_error() -> None:
-    facts = {"drop": 0.0, "before": 5.8, "after": 4.7, "measure": Measure.POINTS}
-    assert said("analysis-value", measure="points", value="4,7") in shown_as(facts).splitlines()
-    assert "→" not in shown_as(facts)
-    assert "5,8 → 4,7" in shown_as({**facts, "drop": 12.0})
-
-
-@pytest.mark.parametrize(
-    ("measure", "after", "told"),
-    [
-        (Measure.DECLARER, 5.0, {"measure": "declarer", "value": "6 → 5", "as_good": "no", "best": "9♠︎"}),
-        (Measure.DECLARER, 6.0, {"measure": "declarer", "value": "6", "as_good": "yes"}),
-        (Measure.OWN, 6.0, {"measure": "own", "value": "6", "as_good": "yes"}),
-    ],
-)
-def test_open_cards_stand_beside_a_judgement_without_a_mark(
-    measure: Measure, after: float, told: dict[str, str]
-) -> None:
-    opened = OpenCards(measure, 6.0, after, ("play 9S",))
-    text = shown_as({"drop": 0.0, "before": 5.0, "after": 5.0, "measure": Measure.WHISTS, "opened": opened})
-    assert said("analysis-opened", **told) in text.splitlines()
-    assert tells(text, "analysis-move", mark="best")
-    assert not tells(text, "analysis-cost")
-
-
-@pytest.mark.parametrize(("measure", "told"), [(Measure.DECLARER, "declarer"), (Measure.MISERE, "misere")])
-def test_tricks_too_many_are_not_called_given_away(measure: Measure, told: str) -> None:
-    card = {"drop": 30.0, "measure": measure, "before": 3.0, "after": 5.0}
-    assert tells(shown_as(card), "analysis-cost", measure=told, own="yes", tricks=2)
-    assert not tells(shown_as(card, own=False), "analysis-cost", measure="declarer", own="yes")
-
-
-def test_a_page_says_in_how_many_imagined_deals_another_is_no_worse() -> None:
-    call = {"drop": 30.0, "measure": Measure.WHISTS, "as_good": 38, "worlds": 40}
-    for language in Language:
-        assert tells(shown_as(call, language), "analysis-in-worlds", language, as_good=38, worlds=40)
+    for own in (True, False):
+        content = analysis_content(reader(Language.RU), at(page)._replace(own=own), page)
+        assert (Part.RETRY in {each.part for each in pressed(content)}) is own
 
 
 def test_a_page_says_that_a_decision_was_made_on_advice() -> None:

@@ -141,6 +141,7 @@ def test_a_page_that_is_not_there_is_the_match_itself() -> None:
     assert older.text.count("Константин") == 2 * people, "in the result and among the ratings"
 
 
+@pytest.mark.parametrize("language", list(Language))
 def test_a_history_of_long_names_fits_a_message(language: Language) -> None:
     seats = tuple(Player(NAME, 0, 1 + seat, 3, 1500, 1512) for seat in range(10))  # type: ignore[arg-type]
     played = Played("m" * ID_LENGTH, "terc", 1_763_694_000_000, True, 1, "7/3", 1500, 1512)

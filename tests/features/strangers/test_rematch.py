@@ -71,9 +71,10 @@ async def test_computers_fill_the_places_after_half_a_minute(strict_stage: Stage
     """A late wish is told that the match has begun."""
     stage = strict_stage
     old = await ended(stage, stage.anna, stage.boris, stage.mary)
-    late = await stage.message_with(stage.mary, "again:same")
     for person in (stage.anna, stage.boris):
         await does(stage, person, ":again:same")
+    await stage.drawn()
+    late = await stage.message_with(stage.mary, "again:same")
     assert await successors(stage, old) == []
     stage.clock.jump(PATIENCE_MS / 1000)
     following = await next_match(stage, old)
