@@ -77,6 +77,7 @@ async def test_a_process_parses_no_texts_where_another_has_shown_the_profile(
     assert third.count("getMyCommands") == 10
 
 
+@pytest.mark.slow
 async def test_texts_are_parsed_beside_the_event_loop(
     present: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

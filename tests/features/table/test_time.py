@@ -35,16 +35,16 @@ async def late_mover(stage: Stage) -> tuple[Seat, int, Loaded]:
 async def test_a_button_lets_a_computer_play_for_somebody_silent(stage: Stage, leads: str) -> None:
     """At once where the host or an administrator presses it; who only looks on has no vote."""
     seat, _, loaded = await late_mover(stage)
-    table = await stage.message_with(stage.group, f"m:{loaded.table.id}:replace")
-    assert tells(table.written, "notice-late")
-    refused = await stage.presses(stage.stranger, table, ":replace")
-    assert refused["text"] in in_any_language("refused-not-seated")
-    assert not (await stage.table()).chairs[seat].away
     person = loaded.table.host
     if leads == "administrator":
         person = PersonId(stage.world.add_person("Глеб").id)
         stage.world.join(stage.group, person)
         appoint(stage.world, stage.group, stage.anna, person)
+    table = await stage.message_with(stage.group, f"m:{loaded.table.id}:replace")
+    assert tells(table.written, "notice-late")
+    refused = await stage.presses(stage.stranger, table, ":replace")
+    assert refused["text"] in in_any_language("refused-not-seated")
+    assert not (await stage.table()).chairs[seat].away
     answer = await stage.presses(person, table, ":replace")
     assert answer["text"] in in_any_language("toast-replaced")
     assert (await stage.table()).chairs[seat].away
