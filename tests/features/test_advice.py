@@ -25,9 +25,11 @@ from bot.ui.table.hand import hand_content
 from games import registry
 from games.core import Seat
 from games.faces.face import SharedBoard
+from games.faces.facts import Text
 from games.options import as_json
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
+ADVICE = Text("toast-back")
 PEOPLE = [ANNA, BORIS, VERA, GLEB]
 
 
@@ -173,7 +175,7 @@ async def test_hints_are_given_where_nothing_is_ranked(
     world: World, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The advice itself is that of the game's adviser: here whatever is asked for is given at once."""
-    monkeypatch.setattr(hints, "advised", lambda name, view: SimpleNamespace(lines=("advice",)))
+    monkeypatch.setattr(hints, "advised", lambda name, view: SimpleNamespace(lines=(ADVICE,)))
     for person in PEOPLE:
         await world.services[People].note(person.id, person.name, "ru", opened=True)
     company = Company(world, game)
@@ -197,7 +199,7 @@ async def _ask(world: World, loaded: Loaded, name: str, *, allowed: bool) -> Non
     here = Place(PersonId(table.chairs[seat].person or 0), None)
     if allowed and asked:
         given = await hints.hint(world.store, world.analysis, table.id, here)
-        assert given.lines == ("advice",)
+        assert given.lines == (ADVICE,)
         assert (await world.store.load(table.id)).table.advised, name
         return
     with pytest.raises(NotAsked) as refused:

@@ -110,7 +110,10 @@ async def test_only_people_play(stage: Stage, monkeypatch: pytest.MonkeyPatch) -
     assert told == [said("refused-anonymous")]
     assert await stage.store.of_chat(ChatId(stage.group)) == []
     speaker = {"id": stage.stranger, "is_bot": False, "first_name": "К", "language_code": "ru"}
-    nowhere = ({"inline_message_id": "x"}, {"message": {"message_id": 1, "date": 1, "chat": NEWS}})
+    nowhere: tuple[dict[str, Any], ...] = (
+        {"inline_message_id": "x"},
+        {"message": {"message_id": 1, "date": 1, "chat": NEWS}},
+    )
     for number, place in enumerate(nowhere, 903):
         tap = query | {"from": speaker, "data": "t:hand:nosuchtable"} | place
         await handled(stage, update_id=number, callback_query=tap)

@@ -278,7 +278,7 @@ def test_tz_15_target_changes_by_tens_and_hundreds() -> None:
 def test_any_people_in_any_group_make_a_lobby(people: list[str], title: str, language: Language) -> None:
     chairs = [Chair(name, PersonId(number)) for number, name in enumerate(people, 1)]
     for change in ({}, {"page": Page(PageKind.SETTINGS)}, {"phase": Phase.PLAYING}):
-        check(lobby_content(table(*chairs, language=language, title=title, **change)))  # type: ignore[arg-type]
+        check(lobby_content(table(*chairs, language=language, title=title, **change)))
 
 
 # A match

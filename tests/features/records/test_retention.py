@@ -1,5 +1,7 @@
 """Old matches lose the records of their moves, and keep everything else."""
 
+from typing import Any
+
 import pytest
 from structlog.testing import capture_logs
 
@@ -78,7 +80,14 @@ async def test_what_a_killed_process_began_another_ends(
 
 
 async def test_a_tournament_loses_its_seeds_with_the_records(archive: Archive) -> None:
-    common = {"game": "terz", "kind": "", "form": "swiss", "title": "", "began": 0, "regulation": {}}
+    common: dict[str, Any] = {
+        "game": "terz",
+        "kind": "",
+        "form": "swiss",
+        "title": "",
+        "began": 0,
+        "regulation": {},
+    }
     for id, ended in (("old", 5), ("new", 50)):
         row = TournamentRow(id=id, ended=ended, commitment="shown", secret=b"seed", **common)
         await TournamentArchive(archive).save(row, [])

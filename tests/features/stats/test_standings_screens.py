@@ -1,6 +1,7 @@
 """Pages of statistics in words: both languages, long names, ties, games that count nothing."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -34,7 +35,7 @@ QUICK = Pool("oh_hell", "", "quick")
 
 
 def rating(pool: Pool, *, matches: int = 57, shown: int = 1634) -> RatingRow:
-    known = {"matches": matches, "shown": shown, "best": 1650, "ranked": matches >= 10}
+    known: dict[str, Any] = {"matches": matches, "shown": shown, "best": 1650, "ranked": matches >= 10}
     return RatingRow(person=1, **pool._asdict(), mu=25.0, sigma=2.0, **known)
 
 

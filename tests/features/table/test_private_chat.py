@@ -36,9 +36,9 @@ async def test_one_tap_turns_the_picture_into_text(stage: Stage) -> None:
     assert not text.photo
     assert tells(text.text, "oh-hell-title", number=1)
     assert not any(":text" in data for data in buttons(text))
-    person = await stage.services[People].get(PersonId(stage.anna))
-    assert person is not None
-    assert person.settings.style.pictures is False
+    anna = await stage.services[People].get(PersonId(stage.anna))
+    assert anna is not None
+    assert anna.settings.style.pictures is False
 
 
 async def test_a_hand_and_its_group_lead_to_each_other(stage: Stage) -> None:
