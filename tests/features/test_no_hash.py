@@ -20,6 +20,16 @@ WAYS = re.compile(
 """Keys that lead to a page and change nothing."""
 
 
+GAMES = pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(name, marks=[] if name == registry.DEFAULT else pytest.mark.slow)
+        for name in registry.names()
+    ],
+)
+"""The pages are the same for all games, but for their options."""
+
+
 def read(stage: Stage, *chats: int) -> list[str]:
     """All that the bot shows in these chats, its buttons as well."""
     return [f"{each.written}\n{labels(each)}" for chat in chats for each in stage.seen(chat)]
@@ -46,7 +56,7 @@ async def walk(stage: Stage, person: int, chat: int) -> int:
         pressed.add(fresh)
 
 
-@pytest.mark.parametrize("game", registry.names())
+@GAMES
 async def test_a_lobby_a_result_and_its_record_show_no_hash(stage: Stage, game: str) -> None:
     await stage.says(stage.anna, stage.group, f"/new {game}")
     lobby = await stage.message_with(stage.group, ":join")
@@ -65,13 +75,13 @@ async def test_a_lobby_a_result_and_its_record_show_no_hash(stage: Stage, game: 
     assert await walk(stage, stage.anna, stage.anna) >= 1
 
 
-@pytest.mark.parametrize("game", registry.names())
+@GAMES
 async def test_the_private_menu_shows_no_hash(stage: Stage, game: str) -> None:
     await stage.says(stage.anna, stage.anna, f"/play {game}")
     assert await walk(stage, stage.anna, stage.anna) > 5
 
 
-@pytest.mark.parametrize("game", registry.names())
+@GAMES
 async def test_a_tournament_shows_no_hash(stage: Stage, game: str) -> None:
     somewhere = (await stage.gather()).message_id
     await stage.says(stage.anna, stage.group, f"/tournament {game}")

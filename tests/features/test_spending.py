@@ -1,14 +1,11 @@
 """A group's window is for its tables: what commands cost it, however many there are."""
 
 import pytest
-from telegram import Bot, Update
+from telegram import Update
 
 from bot.base.preferences import Language
-from bot.match.seating.closing import Closing
-from bot.match.store import Store
 from bot.match.table import ChatId, PersonId
-from bot.people.people import People
-from bot.ui.texts.words import words_in
+from tests.features.shown import now
 from tests.support.sentences import said
 from tests.support.stage import Stage, buttons, text_of
 
@@ -47,23 +44,34 @@ async def test_a_flood_of_commands_is_answered_once_in_a_group(stage: Stage, com
     assert await flood(stage, stage.boris, command, 25) <= 2
 
 
-async def test_a_flood_of_votes_is_one_message_sent_anew_once(stage: Stage) -> None:
+async def test_a_flood_of_votes_or_new_tables_is_one_message_sent_anew_once(stage: Stage) -> None:
     """And the table is sent anew below it."""
     await stage.match()
     assert 1 <= await flood(stage, stage.boris, "/stop", 25) <= 3
-
-
-async def test_a_flood_of_new_tables_is_one_lobby_sent_anew_once(stage: Stage) -> None:
-    """And the other table is sent anew below it."""
-    await stage.match()
-    assert 1 <= await flood(stage, stage.boris, "/new", 25) <= 3
-    assert len(await stage.services[Store].of_chat(ChatId(stage.group))) == 2
+    stage.clock.jump(A_MINUTE)
+    assert 1 <= await flood(stage, stage.boris, "/new", 25) <= 4
+    assert len(await stage.store.of_chat(ChatId(stage.group))) == 2
 
 
 async def test_the_first_of_too_many_messages_gets_a_word(stage: Stage) -> None:
+    """A repeated update is answered and counted once."""
     stage.clock.jump(A_MINUTE)
-    answers = [len(await stage.says(stage.anna, stage.anna, "/help")) for _ in range(20)]
-    assert answers == [1] * 20
+    raw = {
+        "update_id": 900,
+        "message": {
+            "message_id": 90,
+            "date": 1,
+            "chat": {"id": stage.anna, "type": "private", "first_name": "Аня"},
+            "from": {"id": stage.anna, "is_bot": False, "first_name": "Аня", "language_code": "ru"},
+            "text": "/help",
+            "entities": [{"type": "bot_command", "offset": 0, "length": 5}],
+        },
+    }
+    for _ in range(9):
+        await stage.dispatcher.handle(Update.de_json(raw, stage.bot))
+    await stage.quiet()
+    answers = [len(await stage.says(stage.anna, stage.anna, "/help")) for _ in range(19)]
+    assert answers == [1] * 19
     assert [text_of(each) for each in await stage.says(stage.anna, stage.anna, "/help")] == [said(HASTE)]
     assert await stage.says(stage.anna, stage.anna, "what now?") == []
     assert len(await stage.says(stage.mary, stage.mary, "/help")) == 1
@@ -79,14 +87,13 @@ def reactions(stage: Stage, chat: int) -> int:
 
 
 async def test_the_seventh_command_in_a_group_gets_a_reaction(stage: Stage) -> None:
+    """Talk is not counted."""
     stage.clock.jump(A_MINUTE)
-    for _ in range(6):
-        stage.world.say(stage.boris, stage.group, "/help")
-    await stage.drawn()
+    for _ in range(10):
+        stage.world.say(stage.boris, stage.group, "/dance")
+    assert await flood(stage, stage.boris, "/help", 6) == 1
     before = reactions(stage, stage.group)
-    for _ in range(3):
-        stage.world.say(stage.boris, stage.group, "/help")
-    await stage.drawn()
+    assert await flood(stage, stage.boris, "/help", 3) == 0
     assert reactions(stage, stage.group) == before + 1
 
 
@@ -103,69 +110,57 @@ async def test_what_is_not_sent_anew_gets_a_reaction(stage: Stage, command: str)
 
 
 async def test_who_may_not_change_a_lobby_hears_who_may(stage: Stage) -> None:
-    await stage.gather(stage.boris)
+    """However often they press, for taps are no commands; a forged page of rules leaves it as it is."""
+    lobby = await stage.gather(stage.boris)
+    told = said("refused-not-host-named", host="Аня Королёва")
     private = len(stage.seen(stage.boris))
     stage.world.say(stage.boris, stage.group, "/new terc")
     await stage.drawn()
-    assert text_of(stage.seen(stage.boris)[private]) == said("refused-not-host-named", host="Аня Королёва")
+    assert text_of(stage.seen(stage.boris)[private]) == told
+    lobby = await stage.message_with(stage.group, ":join")
+    for _ in range(10):
+        assert (await stage.presses(stage.boris, lobby, ":computer"))["text"] == told
     assert (await stage.table()).game == "oh_hell"
+    await stage.drawn()
+    lobby = await stage.message_with(stage.group, ":join")
+    before = edited(stage, stage.group)
+    await stage.taps(stage.stranger, stage.group, lobby.message_id, "t:rules:terc/0")
+    await stage.drawn()
+    assert (text_of(now(stage, lobby)), edited(stage, stage.group)) == (text_of(lobby), before)
 
 
 async def test_tables_opened_by_taps_count_as_commands(stage: Stage) -> None:
     """A person who opens tables by taps and ends them is heard as often as by commands."""
     stage.clock.jump(A_MINUTE)
     await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
-    (over,) = await stage.services[Store].of_person(PersonId(stage.anna))
-    await stage.services[Closing].close("over", over.id)
+    (over,) = await stage.store.of_person(PersonId(stage.anna))
+    await stage.closing.close("over", over.id)
     under = stage.seen(stage.anna)[0].message_id
     opened = {over.id}
     for _ in range(22):
         answer = await stage.taps(stage.anna, stage.anna, under, f"l:{over.id}:again")
-        for table in await stage.services[Store].of_person(PersonId(stage.anna)):
+        for table in await stage.store.of_person(PersonId(stage.anna)):
             if table.id not in opened:
                 opened.add(table.id)
-                await stage.services[Closing].close(f"over {table.id}", table.id)
+                await stage.closing.close(f"over {table.id}", table.id)
     assert len(opened) == 20
     assert answer["text"] == said(HASTE)
 
 
-async def test_taps_are_no_commands(stage: Stage) -> None:
-    message = await stage.gather()
-    for _ in range(10):
-        answer = await stage.presses(stage.boris, message, ":computer")
-        assert answer["text"] == said("refused-not-host-named", host="Аня Королёва")
-
-
 def edited(stage: Stage, chat: int) -> int:
     """How often the bot has tried to change a message of a chat."""
-    return sum(
-        count
-        for (place, method, _), count in stage.world.counts.items()
-        if place == chat and method.startswith("edit")
-    )
+    counts = stage.world.counts.items()
+    return sum(count for (place, method, _), count in counts if place == chat and method.startswith("edit"))
 
 
 async def test_pages_of_rules_turned_in_a_group_count_as_commands(stage: Stage) -> None:
     stage.clock.jump(A_MINUTE)
-    (page,) = await stage.says(stage.boris, stage.group, "/rules terc")
-    before = edited(stage, stage.group)
-    for number in range(10):
-        await stage.taps(stage.boris, stage.group, page.message_id, f"t:rules:terc/{(number + 1) % 2}")
-    assert edited(stage, stage.group) - before == 5
-    (own,) = await stage.says(stage.mary, stage.mary, "/rules terc")
-    for number in range(10):
-        await stage.taps(stage.mary, stage.mary, own.message_id, f"t:rules:terc/{(number + 1) % 2}")
-    assert edited(stage, stage.mary) == 10
-
-
-async def test_a_forged_page_of_rules_leaves_a_table_as_it_is(stage: Stage) -> None:
-    lobby = await stage.gather(stage.boris)
-    await stage.drawn()
-    shown, before = text_of(stage.seen(stage.group)[-1]), edited(stage, stage.group)
-    await stage.taps(stage.stranger, stage.group, lobby.message_id, "t:rules:terc/0")
-    await stage.drawn()
-    assert text_of(stage.seen(stage.group)[-1]) == shown
-    assert edited(stage, stage.group) == before
+    for person, chat, heard in ((stage.boris, stage.group, 5), (stage.mary, stage.mary, 10)):
+        (page,) = await stage.says(person, chat, "/rules terc")
+        before = edited(stage, chat)
+        for number in range(10):
+            await stage.taps(person, chat, page.message_id, f"t:rules:terc/{(number + 1) % 2}")
+        assert edited(stage, chat) - before == heard
 
 
 async def test_forged_taps_take_the_buttons_of_one_message(stage: Stage) -> None:
@@ -180,76 +175,35 @@ async def test_forged_taps_take_the_buttons_of_one_message(stage: Stage) -> None
     assert edited(stage, stage.group) - before == 1
 
 
-async def test_talk_in_a_group_is_not_counted(stage: Stage) -> None:
-    stage.clock.jump(A_MINUTE)
-    for _ in range(10):
-        stage.world.say(stage.anna, stage.group, "/dance")
-    assert len(await stage.says(stage.anna, stage.group, "/help")) == 1
-
-
 async def test_a_second_reply_of_a_minute_is_a_private_word(stage: Stage) -> None:
+    """In the person's own language; one with buttons of the group is left out."""
     await stage.match()
     stage.clock.jump(A_MINUTE)
     assert len(await stage.says(stage.boris, stage.group, "/score")) == 1
     assert (await stage.word_to(stage.boris, stage.group, "/help")).startswith(said("bot-name"))
     assert len(await stage.says(stage.mary, stage.group, "/help")) == 1
     stage.clock.jump(A_MINUTE)
-    assert len(await stage.says(stage.boris, stage.group, "/help")) == 1
-
-
-async def test_a_second_reply_with_buttons_of_the_group_is_left_out(stage: Stage) -> None:
+    assert await flood(stage, stage.boris, "/table", 3) == 1, "a table is shown again once a minute"
     stage.clock.jump(A_MINUTE)
+    assert await flood(stage, stage.boris, "/table", 1) == 1
+    private, reacted = posted(stage, stage.anna), reactions(stage, stage.group)
     (settings,) = await stage.says(stage.anna, stage.group, "/settings")
     assert buttons(settings)
-    private = posted(stage, stage.anna)
     assert await stage.says(stage.anna, stage.group, "/stats") == []
     assert posted(stage, stage.anna) == private
-    assert reactions(stage, stage.group) == 1
+    assert reactions(stage, stage.group) == reacted + 1
 
 
 async def test_whom_the_bot_cannot_write_to_sees_a_reaction(stage: Stage) -> None:
+    """A group's account is answered once a minute."""
     for number, command in enumerate(("/leave", "/hand now", "/rules chess"), 1):
         assert await stage.says(stage.stranger, stage.group, command) == []
         assert reactions(stage, stage.group) == number
     assert posted(stage, stage.stranger) == 0
-
-
-async def test_a_refusal_speaks_the_persons_own_language(stage: Stage) -> None:
-    expected = words_in(Language.EN).plain("refused-no-table-here", asked="leave")
+    expected = said("refused-no-table-here", Language.EN, asked="leave")
     assert await stage.word_to(stage.mary, stage.group, "/leave") == expected
-
-
-async def test_a_table_is_shown_again_once_a_minute(stage: Stage) -> None:
-    await stage.match()
-    stage.clock.jump(A_MINUTE)
-    assert await flood(stage, stage.boris, "/table", 3) == 1
-    stage.clock.jump(A_MINUTE)
-    assert await flood(stage, stage.boris, "/table", 1) == 1
-
-
-async def test_a_group_account_is_answered_once_a_minute(stage: Stage) -> None:
     for _ in range(4):
         stage.world.say(stage.anna, stage.forum, "/new", anonymous=True)
     await stage.quiet()
     answers = [text_of(each) for each in stage.seen(stage.forum)]
     assert answers.count(said("refused-anonymous")) == 1
-
-
-async def test_a_repeated_update_is_answered_and_counted_once(stage: Stage) -> None:
-    stage.clock.jump(A_MINUTE)
-    raw = {
-        "update_id": 900,
-        "message": {
-            "message_id": 90,
-            "date": 1,
-            "chat": {"id": stage.anna, "type": "private", "first_name": "Аня"},
-            "from": {"id": stage.anna, "is_bot": False, "first_name": "Аня", "language_code": "ru"},
-            "text": "/help",
-            "entities": [{"type": "bot_command", "offset": 0, "length": 5}],
-        },
-    }
-    for _ in range(9):
-        await stage.dispatcher.handle(Update.de_json(raw, stage.services[Bot]))
-    await stage.quiet()
-    assert [len(await stage.says(stage.anna, stage.anna, "/help")) for _ in range(21)] == [1] * 20 + [0]
-    assert await stage.services[People].get(PersonId(stage.anna))

@@ -8,17 +8,8 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from bot.match.loaded import Loaded
-from bot.match.table import PersonId, Phase, Table
-from bot.ui.buttons import (
-    AtLobby,
-    AtTable,
-    InvalidData,
-    Personal,
-    Play,
-    decode,
-    read_page,
-)
-from games import registry
+from bot.match.table import PersonId, Phase, Table, TableId
+from bot.ui.buttons import AtLobby, AtTable, InvalidData, Personal, Play, decode
 from games.cards import Card, read_card
 from games.core import Nature, Seat
 from games.options import InvalidOption, field, fields, read
@@ -26,6 +17,8 @@ from games.record import Record, opening, replay
 from tests.support.verbs import verbs
 
 Thing: TypeAlias = dict[str, Any]
+Update: TypeAlias = tuple[str, Thing]
+"""What it is of, and its content."""
 
 NAMES = (
     "<b>Жирный</b> & <a href='tg://user?id=1'>x</a>",
@@ -44,39 +37,15 @@ NAMES = (
     "line\nbreak\x00\x07",
     "♠️A♥️K",
 )
-COMMANDS = (
-    "help",
-    "hand",
-    "table",
-    "score",
-    "leave",
-    "stop",
-    "close",
-    "settings",
-    "language",
-    "new",
-    "play",
-    "rules",
-    "start",
-    "dance",
-    "",
-)
+HARMLESS = ["help", "table", "score", "settings", "start", "dance"]
+PICKY = ["leave", "stop", "close", "new", "play", "rules", "language", "hand"]
+"""Commands that do something; words after them are too many, or mean nothing."""
 JUNK = (
-    "\x00",
-    "<b>",
-    "💣" * 40,
-    "\u202e\u200b",
-    "9" * 400,
-    "-1",
-    "1e9",
-    "../../etc/passwd",
-    "'; DROP TABLE people; --",
-    "{}",
-    "\ud800",
-    "oh_hell 99",
-    "%n%s",
-    "а" * 5000,
+    *("\x00", "<b>", "💣" * 40, "\u202e\u200b", "9" * 400, "-1", "1e9", "../../etc/passwd", "{}", "\ud800"),
+    *("'; DROP TABLE people; --", "oh_hell 99", "%n%s", "а" * 5000),
 )
+NEWS = {"id": -1009, "type": "channel", "title": "News"}
+GROUP_ACCOUNT = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
 
 
 class Party(NamedTuple):
@@ -106,7 +75,7 @@ def said_before(loaded: Loaded, record: Record) -> list[tuple[int, str, str]]:
 
 
 def legal(party: Party, person: int, chat: int, data: str | None) -> bool:
-    """Whether a person may really do this here, and something would come of it."""
+    """Whether a person may do this here, so that something might come of it."""
     try:
         press = decode(data)
     except InvalidData:
@@ -115,73 +84,34 @@ def legal(party: Party, person: int, chat: int, data: str | None) -> bool:
     match press:
         case Play(id, question, action) if id in tables:
             return chat == person and _may_play(tables[id], person, question, action)
-        case AtLobby(id, verb, argument) if id in tables:
-            return _here(tables[id].table, person, chat) and _may_arrange(
-                tables[id], person, chat, verb, argument
-            )
-        case AtTable(id, verb) if id in tables:
-            seated = tables[id].table.seat_of(PersonId(person)) is not None
-            return _changes(verb, chat) and seated and _here(tables[id].table, person, chat)
-        case Personal(verb, argument):
-            return _may_ask(tables, person, chat, verb, argument)
+        case AtLobby(id, "value", argument) if id in tables:
+            return tables[id].table.host == person and _taken(tables[id], *argument.partition("=")[::2])
+        case AtLobby(id, "join") if id in tables:
+            return chat == tables[id].table.chat
+        case AtLobby(id, verb) if id in tables:
+            table = tables[id].table
+            deciding = _seated(table, person) if verb in ("leave", "again") else table.host == person
+            return deciding and chat in (person, table.chat)
+        case AtTable(id, "back" | "leave" | "stop" | "lesson" | "text") if id in tables:
+            return _seated(tables[id].table, person) and chat in (person, tables[id].table.chat)
+        case Personal("play" | "new" | "rules"):
+            return True
+        case Personal(_, argument) if argument in tables:
+            table = tables[TableId(argument)].table
+            return chat == table.chat or _seated(table, person) or table.host == person
     return False
 
 
-def _changes(verb: str, chat: int) -> bool:
-    """Whether a person at the table changes something of their own by this."""
-    if verb == "text":
-        return chat > 0
-    return verb in ("back", "leave", "stop", "lesson")
-
-
-def _here(table: Table, person: int, chat: int) -> bool:
-    if chat < 0:
-        return table.chat == chat
-    return chat == person and (table.seat_of(PersonId(person)) is not None or table.host == person)
+def _seated(table: Table, person: int) -> bool:
+    return table.seat_of(PersonId(person)) is not None
 
 
 def _may_play(loaded: Loaded, person: int, question: str, action: str) -> bool:
     seat = loaded.table.seat_of(PersonId(person))
-    if (
-        seat is None
-        or loaded.table.phase is not Phase.PLAYING
-        or question != loaded.game.question(loaded.state, seat)
-    ):
+    if seat is None or loaded.table.phase is not Phase.PLAYING:
         return False
-    return action in {loaded.game.write(each) for each in loaded.game.legal(loaded.state, seat)}
-
-
-def _may_arrange(loaded: Loaded, person: int, chat: int, verb: str, argument: str) -> bool:
-    table, game = loaded.table, loaded.game
-    seated = table.seat_of(PersonId(person)) is not None
-    if verb == "again":
-        return table.phase is Phase.OVER and seated
-    if table.phase is not Phase.LOBBY:
-        return False
-    match verb:
-        case "join":
-            return chat < 0
-        case "leave":
-            return seated
-        case "computer" | "less" | "start" | "object" | "close":
-            return table.host == person
-        case "game":
-            return table.host == person and argument in registry.names()
-        case "preset":
-            return table.host == person and argument in game.presets
-        case "value":
-            return table.host == person and _taken(loaded, *argument.partition("=")[::2])
-        case "page":
-            return table.host == person and _turned(argument)
-    return False
-
-
-def _turned(argument: str) -> bool:
-    try:
-        read_page(argument)
-    except InvalidData:
-        return False
-    return True
+    actions = {loaded.game.write(each) for each in loaded.game.legal(loaded.state, seat)}
+    return question == loaded.game.question(loaded.state, seat) and action in actions
 
 
 def _taken(loaded: Loaded, name: str, value: str) -> bool:
@@ -189,14 +119,7 @@ def _taken(loaded: Loaded, name: str, value: str) -> bool:
         read(field(loaded.game.options_type, name), value)
     except InvalidOption:
         return False
-    return True
-
-
-def _may_ask(tables: dict[Any, Loaded], person: int, chat: int, verb: str, argument: str) -> bool:
-    match verb:
-        case "play" | "new" | "rules":
-            return True
-    return argument in tables and _here(tables[argument].table, person, chat)
+    return loaded.table.phase is Phase.LOBBY
 
 
 class Attacker:
@@ -205,6 +128,7 @@ class Attacker:
     def __init__(self, party: Party, seed: int) -> None:
         self._party = party
         self._rng = Random(seed)
+        self._any = self._rng.choice
         self._numbers = count(1_000_000)
         self._old = [
             (loaded, *done)
@@ -212,170 +136,127 @@ class Attacker:
             if loaded.table.id in party.records
             for done in said_before(loaded, party.records[loaded.table.id])
         ]
-        self._ways: tuple[Callable[[], Iterator[tuple[str, Thing]]], ...] = (
-            self._wrong_person,
-            self._wrong_card,
-            self._wrong_order,
+        self._ways: tuple[Callable[[], Iterator[Update]], ...] = (
+            self._wrong_moves,
             self._wrong_chat,
             self._broken,
             self._forged,
-            self._wrong_argument,
-            self._not_offered,
             self._out_of_range,
             self._guessed_link,
-            self._long_text,
-            self._command_with_junk,
+            self._words,
             self._odd_name,
             self._odd_update,
         )
 
-    def things(self, number: int) -> Iterator[tuple[str, Thing]]:
+    def things(self, number: int) -> Iterator[Update]:
         """So many, all kinds in turn; what would be legal is left out."""
         made = 0
         for way in cycle(self._ways):
             for kind, thing in way():
-                if kind == "callback_query" and self._harmless(thing):
+                if kind == "callback_query" and self._is_legal(thing):
                     continue
                 made += 1
                 yield kind, thing
                 if made == number:
                     return
 
-    def _harmless(self, tap: Thing) -> bool:
-        person = tap["from"]["id"]
+    def _is_legal(self, tap: Thing) -> bool:
         chat = tap["message"]["chat"]["id"] if tap.get("message") else 0
-        return legal(self._party, person, chat, tap.get("data"))
+        return legal(self._party, tap["from"]["id"], chat, tap.get("data"))
 
     # What updates are made of
 
     def user(self, person: int | None = None, **changed: Any) -> Thing:
-        id = person if person is not None else self._rng.choice(self._party.people)
-        return {
-            "id": id,
-            "is_bot": False,
-            "first_name": f"P{id}",
-            "language_code": self._rng.choice(["ru", "en", "de", ""]),
-            **changed,
-        }
+        id = person if person is not None else self._any(self._party.people)
+        language = self._any(["ru", "en", "de", ""])
+        return {"id": id, "is_bot": False, "first_name": f"P{id}", "language_code": language, **changed}
 
     def chat(self, id: int) -> Thing:
-        if id < 0:
-            return {"id": id, "type": "supergroup", "title": "Group"}
-        return {"id": id, "type": "private", "first_name": f"P{id}"}
-
-    def tap(
-        self, data: str | None, *, person: int | None = None, chat: int | None = None
-    ) -> tuple[str, Thing]:
-        sender = self.user(person)
-        place = chat if chat is not None else self._rng.choice([sender["id"], *self._party.groups])
-        number = next(self._numbers)
-        message = {
-            "message_id": self._rng.randrange(1, 40),
-            "date": 1_700_000_000,
-            "chat": self.chat(place),
-            "text": "...",
-        }
-        query: Thing = {"id": str(number), "from": sender, "chat_instance": "1", "message": message}
-        if data is not None:
-            query["data"] = data
-        return "callback_query", query
-
-    def message(
-        self, text: str | None, *, person: int | None = None, chat: int | None = None
-    ) -> tuple[str, Thing]:
-        sender = self.user(person)
-        place = chat if chat is not None else self._rng.choice([sender["id"], *self._party.groups])
-        made: Thing = {
-            "message_id": next(self._numbers),
-            "date": 1_700_000_000,
-            "chat": self.chat(place),
-            "from": sender,
-        }
-        if text is not None:
-            made["text"] = text
-            if text.startswith("/"):
-                made["entities"] = [
-                    {"type": "bot_command", "offset": 0, "length": len(text.split(maxsplit=1)[0])}
-                ]
-        return "message", made
-
-    def _playing(self) -> Loaded:
-        return self._rng.choice(
-            [loaded for loaded in self._party.tables if loaded.table.phase is Phase.PLAYING]
+        kind = (
+            {"type": "supergroup", "title": "Group"}
+            if id < 0
+            else {"type": "private", "first_name": f"P{id}"}
         )
+        return {"id": id, **kind}
+
+    def _sent(self, person: int | None, chat: int | None) -> tuple[Thing, Thing]:
+        """Who sends something, and a message where they do."""
+        sender = self.user(person)
+        place = chat if chat is not None else self._any([sender["id"], *self._party.groups])
+        return sender, {"date": 1_700_000_000, "chat": self.chat(place)}
+
+    def tap(self, data: str | None, *, person: int | None = None, chat: int | None = None) -> Update:
+        sender, under = self._sent(person, chat)
+        message = {**under, "message_id": self._rng.randrange(1, 40), "text": "..."}
+        number = str(next(self._numbers))
+        query: Thing = {"id": number, "from": sender, "chat_instance": "1", "message": message}
+        return "callback_query", query if data is None else {**query, "data": data}
+
+    def message(self, text: str, *, person: int | None = None, chat: int | None = None) -> Update:
+        sender, sent = self._sent(person, chat)
+        made = {**sent, "message_id": next(self._numbers), "from": sender, "text": text}
+        if text.startswith("/"):
+            length = len(text.split(maxsplit=1)[0])
+            made["entities"] = [{"type": "bot_command", "offset": 0, "length": length}]
+        return "message", made
 
     def _live(self) -> tuple[Loaded, int, str, str]:
         """A press that its person may make now: table, person, question, action."""
-        loaded = self._playing()
+        loaded = self._any([loaded for loaded in self._party.tables if loaded.table.phase is Phase.PLAYING])
         seat = min(loaded.game.awaited(loaded.state))
-        person = loaded.table.chairs[seat].person
         actions = [loaded.game.write(each) for each in loaded.game.legal(loaded.state, seat)]
-        return loaded, person or 0, loaded.game.question(loaded.state, seat), self._rng.choice(actions)
+        person = loaded.table.chairs[seat].person
+        return loaded, person or 0, loaded.game.question(loaded.state, seat), self._any(actions)
+
+    def _table(self) -> Table:
+        return self._any(self._party.tables).table
 
     def _any_data(self) -> str:
         """The data of some button, real or nearly."""
-        table = self._rng.choice(self._party.tables).table
+        table = self._table()
         loaded, _, question, action = self._live()
-        return self._rng.choice(
+        return self._any(
             [
                 f"a:{loaded.table.id}:{question}:{action}",
-                f"l:{table.id}:{self._rng.choice(verbs(AtLobby))}",
-                f"m:{table.id}:{self._rng.choice(verbs(AtTable))}",
-                f"t:{self._rng.choice(verbs(Personal))}:{table.id}",
+                f"l:{table.id}:{self._any(verbs(AtLobby))}",
+                f"m:{table.id}:{self._any(verbs(AtTable))}",
+                f"t:{self._any(verbs(Personal))}:{table.id}",
             ]
         )
 
     # Ways to go wrong
 
-    def _wrong_person(self) -> Iterator[tuple[str, Thing]]:
+    def _wrong_moves(self) -> Iterator[Update]:
+        """Of the wrong person, with a card that they may not play, or out of turn."""
         loaded, right, question, action = self._live()
-        person = self._rng.choice([each for each in self._party.people if each != right])
-        yield self.tap(
-            f"a:{loaded.table.id}:{question}:{action}", person=person, chat=self._rng.choice([person, right])
-        )
+        begin, card = f"a:{loaded.table.id}", self._any(list(Card)).value
+        person = self._any([each for each in self._party.people if each != right])
+        yield self.tap(f"{begin}:{question}:{action}", person=person, chat=self._any([person, right]))
         yield self.tap(self._any_data(), person=person)
+        bid = f"bid {self._rng.randrange(-2, 99)}"
+        wrong = self._any([f"play {card}", bid, f"deal {card}", "dealer 1", "timeup x", card])
+        yield self.tap(f"{begin}:{question}:{wrong}", person=right, chat=right)
+        done, person, asked, did = self._any(self._old)
+        yield self.tap(f"a:{done.table.id}:{asked}:{did}", person=person, chat=person)
+        other = self._any(["", "d9b", "d4t99", "d1b", asked])
+        yield self.tap(f"{begin}:{other}:{action}", person=right, chat=right)
 
-    def _wrong_card(self) -> Iterator[tuple[str, Thing]]:
-        loaded, right, question, _ = self._live()
-        card = self._rng.choice(list(Card)).value
-        action = self._rng.choice(
-            [
-                f"play {card}",
-                f"bid {self._rng.randrange(-2, 99)}",
-                f"deal {card}",
-                "dealer 1",
-                "timeup x",
-                card,
-            ]
-        )
-        yield self.tap(f"a:{loaded.table.id}:{question}:{action}", person=right, chat=right)
-
-    def _wrong_order(self) -> Iterator[tuple[str, Thing]]:
-        loaded, person, question, action = self._rng.choice(self._old)
-        yield self.tap(f"a:{loaded.table.id}:{question}:{action}", person=person, chat=person)
-        loaded, right, _, action = self._live()
-        question = self._rng.choice(["", "d9b", "d4t99", "d1b", question])
-        yield self.tap(f"a:{loaded.table.id}:{question}:{action}", person=right, chat=right)
-
-    def _wrong_chat(self) -> Iterator[tuple[str, Thing]]:
+    def _wrong_chat(self) -> Iterator[Update]:
         loaded, right, question, action = self._live()
-        yield self.tap(
-            f"a:{loaded.table.id}:{question}:{action}",
-            person=right,
-            chat=self._rng.choice(self._party.groups),
-        )
-        table = self._rng.choice(self._party.tables).table
-        member = self._rng.choice([chair.person for chair in table.people])
+        here = self._any(self._party.groups)
+        yield self.tap(f"a:{loaded.table.id}:{question}:{action}", person=right, chat=here)
+        table = self._table()
+        member = self._any([chair.person for chair in table.people])
         others = [group for group in self._party.groups if group != table.chat]
-        verb = self._rng.choice(
-            [f"l:{table.id}:{each}" for each in verbs(AtLobby)]
-            + [f"m:{table.id}:{each}" for each in verbs(AtTable)]
+        verb = self._any(
+            ["l:{}:" + each for each in verbs(AtLobby)] + ["m:{}:" + each for each in verbs(AtTable)]
         )
-        yield self.tap(verb, person=member, chat=self._rng.choice(others))
+        yield self.tap(verb.format(table.id), person=member, chat=self._any(others))
 
-    def _broken(self) -> Iterator[tuple[str, Thing]]:
+    def _broken(self) -> Iterator[Update]:
         data = self._any_data()
         cut = self._rng.randrange(len(data))
+        one, two = data[:cut], data[cut:]
         whole = [
             data + ":" * self._rng.randrange(1, 70),
             data + "x" * 100_000,
@@ -383,204 +264,132 @@ class Attacker:
             data + "\n",
             data * 3,
         ]
-        parted = [
-            data[:cut],
-            data[cut:],
-            data[:cut] + "\ud800" + data[cut:],
-            data[:cut] + "\u202e" + data[cut:],
-        ]
-        spoiled = self._rng.choice([*whole, *parted, data.replace(":", "\x00"), data.upper(), data[::-1]])
+        parted = [one, two, f"{one}\ud800{two}", f"{one}\u202e{two}"]
+        turned = [data.replace(":", "\x00"), data.upper(), data[::-1]]
         _, right, _, _ = self._live()
-        yield self.tap(spoiled, person=right, chat=right)
+        yield self.tap(self._any([*whole, *parted, *turned]), person=right, chat=right)
 
-    def _forged(self) -> Iterator[tuple[str, Thing]]:
-        real = self._rng.choice(self._party.tables).table.id
-        letters = "abcXYZ019_-"
-        forged = self._rng.choice(
-            [
-                "".join(self._rng.choices(letters, k=10)),
-                real[::-1],
-                real.swapcase(),
-                real[:-1],
-                real + "A",
-                "hand:1",
-                "",
-            ]
-        )
-        _, right, question, action = self._live()
-        verb = self._rng.choice(
-            [f"a:{forged}:{question}:{action}", f"l:{forged}:join", f"l:{forged}:start", f"m:{forged}:hand"]
-        )
-        yield self.tap(verb, person=right)
-        yield self.tap(
-            f"t:{self._rng.choice(['hand', 'table', 'score', 'leave', 'stop', 'settings'])}:{forged}",
-            person=right,
-        )
-
-    def _wrong_argument(self) -> Iterator[tuple[str, Thing]]:
-        table = self._rng.choice(self._party.tables).table
-        junk = self._rng.choice(
+    def _forged(self) -> Iterator[Update]:
+        """Of tables that there are not, with arguments that mean nothing, or of picks that are not offered."""
+        loaded, right, question, action = self._live()
+        real, made_up = self._table().id, "".join(self._rng.choices("abcXYZ019_-", k=10))
+        forged = self._any([made_up, real[::-1], real.swapcase(), real[:-1], real + "A", "hand:1", ""])
+        way = self._any([f"a:{forged}:{question}:{action}", *(f"{each}:{forged}:hand" for each in "lm")])
+        yield self.tap(way, person=right)
+        asked = self._any(["hand", "table", "score", "leave", "stop", "settings"])
+        yield self.tap(f"t:{asked}:{forged}", person=right)
+        junk = self._any(
             ["", "x", "oh_hell:x", "=", "a=b=c", "full", "0", "%00", "nil", "../x", "join", "ru:en"]
         )
-        verb = self._rng.choice([*verbs(AtLobby), *verbs(AtTable), *verbs(Personal)])
-        yield self.tap(f"{self._rng.choice('almtpx')}:{table.id}:{verb}:{junk}")
+        verb = self._any([*verbs(AtLobby), *verbs(AtTable), *verbs(Personal)])
+        yield self.tap(f"{self._any('almtpx')}:{real}:{verb}:{junk}")
         yield self.tap(f"t:{verb}:{junk}")
+        item = self._any([action, "play", "x", "pass", self._any(list(Card)).value])
+        for id in (loaded.table.id, real):
+            yield self.tap(f"p:{id}:{question}:{item}", person=right, chat=right)
 
-    def _not_offered(self) -> Iterator[tuple[str, Thing]]:
-        loaded, right, question, action = self._live()
-        item = self._rng.choice([action, "play", "x", "pass", self._rng.choice(list(Card)).value])
-        yield self.tap(f"p:{loaded.table.id}:{question}:{item}", person=right, chat=right)
-        lobby = self._rng.choice(self._party.tables).table
-        yield self.tap(f"p:{lobby.id}:{question}:{item}", person=right, chat=right)
-
-    def _out_of_range(self) -> Iterator[tuple[str, Thing]]:
-        loaded = self._rng.choice(
-            [loaded for loaded in self._party.tables if loaded.table.phase is Phase.LOBBY]
-        )
-        name = self._rng.choice(
-            [each.name for each in fields(loaded.game.options_type)] + ["secret", "token", "host", ""]
-        )
-        value = self._rng.choice(
-            ["0", "-1", "999999999999", "on on", "ON", "٣", "1.5", "", "none", "full", "on", "1"]
-        )
+    def _out_of_range(self) -> Iterator[Update]:
+        loaded = self._any([loaded for loaded in self._party.tables if loaded.table.phase is Phase.LOBBY])
+        names = [each.name for each in fields(loaded.game.options_type)]
+        name = self._any([*names, "secret", "token", "host", ""])
+        value = self._any(["0", "-1", "9" * 12, "on on", "ON", "٣", "1.5", "", "none", "full", "on", "1"])
         host = loaded.table.host
         yield self.tap(f"l:{loaded.table.id}:value:{name}={value}", person=host, chat=host)
-        yield self.tap(
-            f"l:{loaded.table.id}:option:{name}", person=self._rng.choice([host, *self._party.people])
-        )
+        person = self._any([host, *self._party.people])
+        yield self.tap(f"l:{loaded.table.id}:option:{name}", person=person)
 
-    def _guessed_link(self) -> Iterator[tuple[str, Thing]]:
-        table = self._rng.choice(self._party.tables).table
-        payload = self._rng.choice(
-            [
-                "j_",
-                "o_",
-                "j_" + self._guess(),
-                "o_" + self._guess(),
-                "j_" + table.id,
-                "x" * 64,
-                "j_" + "A" * 5000,
-                "_",
-                "j",
-                "play_x",
-            ]
-            + ["j_" + dead for dead in self._party.dead]
-        )
-        person = self._rng.choice(self._party.people)
+    def _guessed_link(self) -> Iterator[Update]:
+        table = self._table()
+        guess = self._guess()
+        links = [
+            "j_",
+            "o_",
+            f"j_{guess}",
+            f"o_{guess}",
+            f"j_{table.id}",
+            "x" * 64,
+            "j_" + "A" * 5000,
+            "_",
+            "j",
+        ]
+        payload = self._any([*links, "play_x", *(f"j_{dead}" for dead in self._party.dead)])
+        person = self._any(self._party.people)
         yield self.message(f"/start {payload}", person=person, chat=person)
-        outsider = self._rng.choice([each for each in self._party.people if each != table.host])
+        outsider = self._any([each for each in self._party.people if each != table.host])
         yield self.message(f"/start o_{table.id}", person=outsider, chat=outsider)
 
     def _guess(self) -> str:
         return "".join(self._rng.choices("abcdefXYZ0123456789_-", k=22))
 
-    def _long_text(self) -> Iterator[tuple[str, Thing]]:
-        long = self._rng.choice(["а", "/", "<", "\u202e", "🃏", "x y ", "x\n", "\ud800"]) * 100_000
-        person = self._rng.choice(self._party.people)
+    def _words(self) -> Iterator[Update]:
+        """Long ones, commands with junk, and commands that are marked where there are none."""
+        long = self._any(["а", "/", "<", "\u202e", "🃏", "x y ", "x\n", "\ud800"]) * 100_000
+        person = self._any(self._party.people)
         yield self.message(long[:100_000], person=person)
-        yield self.message(
-            "/" + self._rng.choice(["rules ", "play ", "hand ", "x"]) + long[:99_000],
-            person=person,
-            chat=person,
-        )
+        begin = self._any(["rules ", "play ", "hand ", "x"])
+        yield self.message(f"/{begin}{long[:99_000]}", person=person, chat=person)
+        to = self._any(["", "@", "@other_bot", "@pulka_bot"])
+        yield self.message(f"/{self._any(['', *HARMLESS])}{to} {self._any(JUNK)}")
+        yield self.message(f"/{self._any(PICKY)} {self._any(JUNK)} x")
+        kind, sent = self.message(f"/{self._any(PICKY)}")
+        mark = {"type": "bot_command", "offset": self._any([1, 5, 9999]), "length": self._any([1, 99])}
+        yield kind, {**sent, "entities": [mark]}
 
-    def _command_with_junk(self) -> Iterator[tuple[str, Thing]]:
-        command = self._rng.choice(
-            [
-                each
-                for each in COMMANDS
-                if each not in ("leave", "stop", "close", "new", "play", "rules", "language", "hand")
-            ]
-        )
-        yield self.message(
-            f"/{command}{self._rng.choice(['', '@', '@other_bot', '@pulka_bot'])} {self._rng.choice(JUNK)}"
-        )
-        picky = self._rng.choice(["leave", "stop", "close", "new", "play", "rules", "language", "hand"])
-        yield self.message(f"/{picky} {self._rng.choice(JUNK)} x")
-        kind, sent = self.message(f"/{picky}")
-        sent["entities"] = [
-            {
-                "type": "bot_command",
-                "offset": self._rng.choice([1, 5, 9999]),
-                "length": self._rng.choice([1, 99]),
-            }
-        ]
-        yield kind, sent
-
-    def _odd_name(self) -> Iterator[tuple[str, Thing]]:
-        odd = {
-            "first_name": self._rng.choice(NAMES),
-            "last_name": self._rng.choice([*NAMES, None]),
-            "username": self._rng.choice(NAMES),
-        }
-        stranger = self.user(self._rng.choice(self._party.people), **odd)
-        place = self._rng.choice([stranger["id"], *self._party.groups])
-        chat = {**self.chat(place), "title": self._rng.choice(NAMES)} if place < 0 else self.chat(place)
-        kind, said = self.message(self._rng.choice(["/start", "/help", "/score x"]), chat=place)
+    def _odd_name(self) -> Iterator[Update]:
+        odd = {name: self._any(NAMES) for name in ("first_name", "last_name", "username")}
+        stranger = self.user(self._any(self._party.people), **odd)
+        place = self._any([stranger["id"], *self._party.groups])
+        chat = {**self.chat(place), "title": self._any(NAMES)} if place < 0 else self.chat(place)
+        kind, said = self.message(self._any(["/start", "/help", "/score x"]), chat=place)
         yield kind, {**said, "from": stranger, "chat": chat}
         loaded, right, question, action = self._live()
         if stranger["id"] != right:
             kind, tap = self.tap(f"a:{loaded.table.id}:{question}:{action}")
             yield kind, {**tap, "from": stranger, "message": {**tap["message"], "chat": chat}}
 
-    def _odd_update(self) -> Iterator[tuple[str, Thing]]:
+    def _odd_update(self) -> Iterator[Update]:
         loaded, right, question, action = self._live()
         data = f"a:{loaded.table.id}:{question}:{action}"
-        other = self._rng.choice([each for each in self._party.people if each != right])
+        other = self._any([each for each in self._party.people if each != right])
         _, message = self.message("/leave")
         _, tap = self.tap(data, person=other)
-        _, stray = self.tap(data, person=other, chat=-1009)
-        stray["message"]["chat"] = {"id": -1009, "type": "channel", "title": "News"}
-        anonymous = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
-        without = {name: value for name, value in tap.items() if name != "message"}
-        group = self._rng.choice(self._party.groups)
-        odd: list[tuple[str, Thing]] = [
-            ("message", {name: value for name, value in message.items() if name != "from"}),
-            (
-                "message",
-                {**message, "chat": self.chat(group), "from": anonymous, "sender_chat": self.chat(group)},
-            ),
-            (
-                "message",
-                {
-                    **message,
-                    "chat": self.chat(group),
-                    "sender_chat": {"id": -1009, "type": "channel", "title": "News"},
-                },
-            ),
-            ("message", {name: value for name, value in message.items() if name not in ("text", "entities")}),
-            (
-                "message",
-                {
-                    **message,
-                    "text": None,
-                    "caption": "/leave",
-                    "caption_entities": message["entities"],
-                    "entities": None,
-                },
-            ),
+        group = self.chat(self._any(self._party.groups))
+        nowhere = {name: value for name, value in tap.items() if name != "message"}
+        wordless = {name: value for name, value in message.items() if name not in ("text", "entities")}
+        chosen = {"result_id": "n:x", "from": tap["from"], "query": ""}
+        messages: list[Thing] = [
+            {name: value for name, value in message.items() if name != "from"},
+            {**message, "chat": group, "from": GROUP_ACCOUNT, "sender_chat": group},
+            {**message, "chat": group, "sender_chat": NEWS},
+            wordless,
+            {**wordless, "caption": "/leave", "caption_entities": message["entities"]},
+        ]
+        taps: list[Thing] = [
+            {**nowhere, "inline_message_id": "abc"},
+            nowhere,
+            {**tap, "message": {"chat": self.chat(other), "message_id": 7, "date": 0}},
+            {**tap, "from": GROUP_ACCOUNT},
+            {**{name: value for name, value in tap.items() if name != "data"}, "game_short_name": "pulka"},
+            {**tap, "message": None},
+            {**tap, "message": {**tap["message"], "chat": NEWS}},
+            {**nowhere, "data": f"j:{self._guess()}", "inline_message_id": "abc"},
+        ]
+        others: list[Update] = [
             ("edited_message", message),
-            ("channel_post", {**message, "chat": {"id": -1009, "type": "channel", "title": "News"}}),
-            ("edited_channel_post", {**message, "chat": {"id": -1009, "type": "channel", "title": "News"}}),
-            ("callback_query", {**without, "inline_message_id": "abc"}),
-            ("callback_query", without),
-            ("callback_query", {**tap, "message": {"chat": self.chat(other), "message_id": 7, "date": 0}}),
-            ("callback_query", {**tap, "from": anonymous}),
-            ("callback_query", {**{k: v for k, v in tap.items() if k != "data"}, "game_short_name": "pulka"}),
-            ("callback_query", {**tap, "message": None}),
-            ("callback_query", stray),
+            *((kind, {**message, "chat": NEWS}) for kind in ("channel_post", "edited_channel_post")),
             ("inline_query", {"id": "1", "from": tap["from"], "query": self._guess(), "offset": ""}),
-            ("chosen_inline_result", {"result_id": "n:x", "from": tap["from"], "query": ""}),
-            (
-                "chosen_inline_result",
-                {"result_id": "n:x", "from": tap["from"], "query": "", "inline_message_id": "abc"},
-            ),
-            ("callback_query", {**without, "data": f"j:{self._guess()}", "inline_message_id": "abc"}),
+            ("chosen_inline_result", chosen),
+            ("chosen_inline_result", {**chosen, "inline_message_id": "abc"}),
             ("poll", {"id": "1", "question": "?", "options": [], "total_voter_count": 0}),
             ("unheard_of", {"x": 1}),
         ]
-        yield self._rng.choice(odd)
-        yield self._rng.choice(odd)
+        odd = [
+            *(("message", each) for each in messages),
+            *(("callback_query", each) for each in taps),
+            *others,
+        ]
+        yield self._any(odd)
+        yield self._any(odd)
 
 
 def plain(value: Any) -> Any:

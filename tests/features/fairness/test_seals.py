@@ -12,7 +12,6 @@ from bot.base.preferences import Language
 from bot.features.fairness.fairness import Fairness
 from bot.features.fairness.seal_pages import fair_content, tournament_content, verify_content
 from bot.features.fairness.verify import LINK
-from bot.features.lobby.new_tables import NewTables
 from bot.features.records.records import FinishedMatch, Player
 from bot.features.today.daily_deals import DailyDeals
 from bot.features.tournaments.screens.chat import chat_content
@@ -21,11 +20,8 @@ from bot.features.tournaments.service.model import Stage as TournamentStage
 from bot.features.tournaments.service.model import Tournament
 from bot.match.aspects import Gathering, GroupSide
 from bot.match.luck import new_luck
-from bot.match.seating.closing import Closing
-from bot.match.seating.play import TablePlay
-from bot.match.store import Store
 from bot.match.table import Chair, MatchId, PersonId, Phase, Table, TableId
-from bot.people.people import Lobbies, People
+from bot.people.people import Lobbies
 from bot.ui.texts.words import words_in
 from games.faces.facts import Text
 from games.luck import LENGTH, link_of
@@ -33,6 +29,7 @@ from games.record import Record
 from games.tournament.boards import board_seed, commitment
 from games.verification import Disclosed, Disclosure, Draw, Verdict
 from tests.contract.sealed import SEAL, luck_of, played
+from tests.features.shown import now
 from tests.support.content import check
 from tests.support.sentences import said, tells
 from tests.support.stage import Stage, buttons, labels, text_of
@@ -59,11 +56,10 @@ async def page_of(stage: Stage, person: int) -> Table:
 
 
 async def test_a_lobby_shows_no_digit_and_a_button_shows_them_all(stage: Stage) -> None:
-    await stage.gather(stage.boris, stage.mary)
+    """All see who has cut, and nobody where until the start; forged cuts change nothing."""
+    lobby = await stage.gather(stage.boris, stage.mary)
     table = await stage.table()
-    lobby = await stage.message_with(stage.group, ":join")
     assert not any(":fair" in data for data in buttons(lobby)), "behind the settings alone"
-    assert not DIGITS.search(shown_to(stage, stage.group))
     await stage.presses(stage.anna, lobby, "page:settings")
     settings = await stage.message_with(stage.group, "page:game")
     assert said("button-fair") in labels(settings)
@@ -71,48 +67,37 @@ async def test_a_lobby_shows_no_digit_and_a_button_shows_them_all(stage: Stage) 
     answer = await stage.presses(stage.boris, settings, ":fair")
     assert answer["url"] == f"https://t.me/pulka_bot?start=f_{table.id}"
     await page_of(stage, stage.boris)
-    assert table.luck.seal in text_of(stage.seen(stage.boris)[-1])
-    assert table.luck.secret.hex() not in shown_to(stage, stage.boris, stage.group)
-
-
-async def test_all_see_who_has_cut_and_nobody_where_until_the_start(stage: Stage) -> None:
-    await stage.gather(stage.boris, stage.mary)
-    table = await page_of(stage, stage.boris)
     page = stage.seen(stage.boris)[-1]
+    assert table.luck.seal in text_of(page)
     assert labels(page) == [str(place) for place in range(1, 52)]
-    answer = await stage.presses(stage.boris, page, ":cut:47")
-    assert answer["text"] == said("toast-cut", place=47)
+    own, group = (stage.boris, page.message_id), (stage.group, settings.message_id)
+    for person, (chat, message), place in (
+        *((stage.boris, own, place) for place in ("52", "0", "99", "-1", "1e1", "٣")),
+        *((person, group, "5") for person in (stage.boris, stage.stranger)),
+    ):
+        await stage.taps(person, chat, message, f"l:{table.id}:cut:{place}")
+    assert not any(chair.cut for chair in (await stage.table()).chairs)
+    assert (await stage.presses(stage.boris, page, ":cut:47"))["text"] == said("toast-cut", place=47)
+    again = await stage.taps(stage.boris, *own, f"l:{table.id}:cut:6")
+    assert again["text"] == said("refused-already-cut")
+    assert [chair.cut for chair in (await stage.table()).chairs] == [0, 47, 0]
     await stage.drawn()
-    assert tells(text_of(await stage.message_with(stage.group, ":join")), "fair-cut-by", who="Борис")
-    assert not labels(stage.seen(stage.boris)[-1]), "once"
+    assert not labels(now(stage, page)), "once"
+    await stage.presses(stage.anna, await stage.message_with(stage.group, "page:front"), "page:front")
+    lobby = await stage.message_with(stage.group, ":start")
+    assert tells(text_of(lobby), "fair-cut-by", who="Борис")
     await page_of(stage, stage.mary)
-    seen = shown_to(stage, stage.group, stage.mary, stage.boris, stage.anna)
     assert tells(text_of(stage.seen(stage.mary)[-1]), "fair-cut-by", Language.EN, who="Борис")
     assert "47" not in text_of(stage.seen(stage.mary)[-1])
+    seen = shown_to(stage, stage.group, stage.mary, stage.boris, stage.anna)
     assert "(47)" not in seen
-    await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
+    assert table.luck.secret.hex() not in seen
+    await stage.presses(stage.anna, lobby, ":start")
     await stage.drawn()
     assert "47" not in shown_to(stage, stage.group)
     await page_of(stage, stage.mary)
     (page,) = [each for each in stage.seen(stage.mary) if "Борис (47)" in text_of(each)]
     assert table.luck.seal in text_of(page)
-
-
-async def test_forged_cuts_change_nothing(stage: Stage) -> None:
-    """From another's button, in the group, beyond the strip, twice, after the start."""
-    await stage.gather(stage.boris, stage.mary)
-    table = await page_of(stage, stage.boris)
-    page = stage.seen(stage.boris)[-1]
-    lobby = await stage.message_with(stage.group, ":join")
-    for place in ("52", "0", "99", "-1", "1e1", "٣"):
-        await stage.taps(stage.boris, stage.boris, page.message_id, f"l:{table.id}:cut:{place}")
-    await stage.taps(stage.boris, stage.group, lobby.message_id, f"l:{table.id}:cut:5")
-    await stage.taps(stage.stranger, stage.group, lobby.message_id, f"l:{table.id}:cut:5")
-    assert not any(chair.cut for chair in (await stage.table()).chairs)
-    await stage.taps(stage.boris, stage.boris, page.message_id, f"l:{table.id}:cut:5")
-    answer = await stage.taps(stage.boris, stage.boris, page.message_id, f"l:{table.id}:cut:6")
-    assert answer["text"] == said("refused-already-cut")
-    assert [chair.cut for chair in (await stage.table()).chairs] == [0, 5, 0]
 
 
 async def test_a_lobby_that_closed_shows_its_secret_by_its_button(stage: Stage) -> None:
@@ -121,8 +106,7 @@ async def test_a_lobby_that_closed_shows_its_secret_by_its_button(stage: Stage) 
     await stage.presses(stage.boris, stage.seen(stage.boris)[-1], ":cut:47")
     await stage.says(stage.anna, stage.group, "/close")
     await stage.drawn()
-    (closed,) = [each for each in stage.seen(stage.group) if each.message_id == lobby.message_id]
-    answer = await stage.presses(stage.boris, closed, ":fair")
+    answer = await stage.presses(stage.boris, now(stage, lobby), ":fair")
     assert answer["url"] == f"https://t.me/pulka_bot?start=f_{table.id}"
     (page,) = await stage.says(stage.boris, stage.boris, f"/start f_{table.id}")
     for part in (table.luck.seal, table.luck.secret.hex(), "Борис (47)", said("fair-closed")):
@@ -138,66 +122,58 @@ def links_in(text: str, table: Table) -> list[int]:
 
 
 async def test_a_match_under_way_shows_links_of_deals_that_are_over_alone(stage: Stage) -> None:
-    """Nothing anywhere until it is asked for; then, among friends, the link of the last deal that is over."""
+    """Nothing anywhere until it is asked for; then, among friends, the link of the last deal that is over.
+
+    After its end it is verified by anybody.
+    """
     loaded = await stage.match()
     table, chats = loaded.table, (stage.group, stage.anna, stage.boris, stage.mary)
-    while loaded.table.phase is Phase.PLAYING and loaded.state.number < 3:
+    while loaded.state.number < 3:
         (page,) = await stage.says(stage.anna, stage.anna, "/verify")
         over = loaded.state.number - 1
         assert table.luck.seal in page.written
         assert links_in(page.written, table) == ([over + 1] if over else [])
-        for _ in range(6 * loaded.state.number):
-            seat = min(loaded.game.awaited(loaded.state))
-            person, action = (
-                loaded.table.chairs[seat].person,
-                min(loaded.game.legal(loaded.state, seat), key=str),
-            )
-            assert person is not None
-            question = loaded.game.question(loaded.state, seat)
-            await stage.services[TablePlay].submit(
-                f"{loaded.revision}", table.id, person, question, loaded.game.write(action)
-            )
-            loaded = await stage.services[Store].load(table.id)
+        await stage.steps(table.id, 6 * loaded.state.number)
+        loaded = await stage.store.load(table.id)
     await stage.drawn()
     others = [each for chat in chats for each in stage.seen(chat) if table.luck.seal not in each.written]
     assert not links_in("\n".join(each.written for each in others), table)
     assert not any(DIGITS.search(each.written) for each in others)
     refused = await stage.answer_to(stage.anna, stage.anna, f"/verify {table.match}")
     assert refused == said("refused-no-match")
-
-
-async def test_who_plays_alone_reads_that_the_server_decides(stage: Stage) -> None:
-    await stage.says(stage.anna, stage.anna, "/play")
-    anna = await stage.services[People].get(PersonId(stage.anna))
-    assert anna is not None
-    await stage.services[NewTables].solo("alone", anna, "oh_hell")
-    await stage.drawn()
-    assert not DIGITS.search(shown_to(stage, stage.anna))
-    (page,) = await stage.says(stage.anna, stage.anna, "/verify")
-    assert said("fair-no-lobby") in page.written
-    assert DIGITS.search(page.written)
-
-
-# After a match
-
-
-async def test_a_match_that_is_over_is_verified_by_anybody(stage: Stage) -> None:
-    table = (await stage.match()).table
-    await stage.services[Closing].close("end", table.id)
+    await stage.closing.close("end", table.id)
     await stage.drawn()
     (card,) = await stage.says(stage.stranger, stage.stranger, f"/start m_{table.match}")
     assert not DIGITS.search(card.written)
     assert said("button-fair") in labels(card)
     await stage.presses(stage.stranger, card, f"{table.match}.verify")
-    (by_link,) = await stage.says(
-        stage.mary, stage.mary, f"/verify https://t.me/pulka_bot?{LINK}{table.match}"
-    )
+    link = f"/verify https://t.me/pulka_bot?{LINK}{table.match}"
+    (by_link,) = await stage.says(stage.mary, stage.mary, link)
     (latest,) = await stage.says(stage.anna, stage.anna, "/verify")
     assert said("verify-secret-right") in latest.written
     for page in (stage.seen(stage.stranger)[-1], by_link, latest):
         assert table.luck.secret.hex() in text_of(page)
         assert table.luck.seal in text_of(page)
     assert said("fair-no-cuts") in latest.written
+
+
+async def test_who_plays_alone_reads_that_the_server_decides(stage: Stage) -> None:
+    """And a daily deal shows its seal by its button alone."""
+    await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
+    await stage.drawn()
+    assert not DIGITS.search(shown_to(stage, stage.anna))
+    (page,) = await stage.says(stage.anna, stage.anna, "/verify")
+    assert said("fair-no-lobby") in page.written
+    assert DIGITS.search(page.written)
+    (offer,) = await stage.says(stage.anna, stage.group, "/today")
+    (deal,) = await stage.says(stage.anna, stage.anna, "/today")
+    assert not any(DIGITS.search(each.written) for each in (offer, deal))
+    await stage.presses(stage.anna, deal, "fair/")
+    deals = stage.services[DailyDeals]
+    assert await deals.commitment(deals.today("")) in "".join(map(text_of, stage.seen(stage.anna)[-2:]))
+
+
+# Pages
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -261,15 +237,6 @@ def test_a_tournament_shows_its_seal_by_its_button_alone(tournament: Tournament)
     assert (HASH in page) == (tournament.stage is TournamentStage.OVER)
 
 
-async def test_a_daily_deal_shows_its_seal_by_its_button_alone(stage: Stage) -> None:
-    (offer,) = await stage.says(stage.anna, stage.group, "/today")
-    (deal,) = await stage.says(stage.anna, stage.anna, "/today")
-    assert not any(DIGITS.search(each.written) for each in (offer, deal))
-    await stage.presses(stage.anna, deal, "fair/")
-    today = stage.services[DailyDeals].today("")
-    assert await stage.services[DailyDeals].commitment(today) in stage.seen(stage.anna)[-1].written
-
-
 # In a terminal
 
 
@@ -282,35 +249,23 @@ def verified(record: Record, luck: Disclosure | None, folder: Path, *options: st
     return done.exit_code, done.output
 
 
-def test_an_honest_record_has_status_0(tmp_path: Path) -> None:
-    status, told = verified(played("oh_hell"), luck_of(), tmp_path, "--seal", SEAL)
+def test_an_honest_record_has_status_0_and_a_forged_one_1(tmp_path: Path) -> None:
+    """Without a seal it says what it did not check; a part of one is refused in a sentence."""
+    honest = played("oh_hell")
+    status, told = verified(honest, luck_of(), tmp_path, "--seal", SEAL)
     assert status == 0
     assert "deal 1: right" in told
     assert "seat 1: cut at 17" in told
     assert told.endswith("Everything is right.\n")
     assert "WRONG" not in told
-
-
-def test_without_a_seal_it_says_what_it_did_not_check(tmp_path: Path) -> None:
-    status, told = verified(played("oh_hell"), luck_of(), tmp_path)
-    assert status == 0
-    assert "NOT CHECKED" in told
-    assert "Everything is right" not in told
-
-
-def test_a_forged_record_has_status_1(tmp_path: Path) -> None:
-    assert verified(played("oh_hell"), luck_of((17,)), tmp_path)[0] == 1
-    status, told = verified(played("oh_hell"), luck_of(), tmp_path, "--seal", HASH)
-    assert status == 1
-    assert "your seal: WRONG" in told
-
-
-@pytest.mark.parametrize("digits", [1, 16, 63, 65])
-def test_a_part_of_a_seal_is_refused_in_a_sentence(digits: int, tmp_path: Path) -> None:
-    status, told = verified(played("oh_hell"), luck_of(), tmp_path, "--seal", (SEAL * 2)[:digits])
-    assert status == 2
-    assert told.strip().count("\n") == 0
-    assert "64" in told
+    status, told = verified(honest, luck_of(), tmp_path)
+    assert (status, "NOT CHECKED" in told, "Everything is right" in told) == (0, True, False)
+    assert verified(honest, luck_of((17,)), tmp_path)[0] == 1
+    status, told = verified(honest, luck_of(), tmp_path, "--seal", HASH)
+    assert (status, "your seal: WRONG" in told) == (1, True)
+    for digits in (1, 16, 63, 65):
+        status, told = verified(honest, luck_of(), tmp_path, "--seal", (SEAL * 2)[:digits])
+        assert (status, told.strip().count("\n"), "64" in told) == (2, 0, True)
 
 
 def test_a_board_of_a_round_is_verified_by_the_tournament(tmp_path: Path) -> None:
@@ -324,12 +279,11 @@ def test_a_board_of_a_round_is_verified_by_the_tournament(tmp_path: Path) -> Non
     assert verified(record, luck, tmp_path, "--tournament", root.hex(), "--round", "3")[0] == 2
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[", '{"game": "oh_hell"}', "\ud800"])
-def test_a_bad_file_gets_one_sentence_and_status_2(text: str, tmp_path: Path) -> None:
+def test_a_bad_file_gets_one_sentence_and_status_2(tmp_path: Path) -> None:
     file = tmp_path / "bad.json"
-    file.write_bytes(text.encode("utf-8", "surrogatepass"))
-    done = CliRunner().invoke(app, ["verify", str(file)])
-    assert done.exit_code == 2
-    assert done.output.strip().count("\n") == 0
+    for text in ("", "{}", "[", '{"game": "oh_hell"}', "\ud800"):
+        file.write_bytes(text.encode("utf-8", "surrogatepass"))
+        done = CliRunner().invoke(app, ["verify", str(file)])
+        assert (done.exit_code, done.output.strip().count("\n")) == (2, 0), text
     assert verified(played("oh_hell"), None, tmp_path)[0] == 2
     assert CliRunner().invoke(app, ["verify", str(file), "--seal", "no digits"]).exit_code == 2

@@ -65,23 +65,19 @@ async def test_a_refused_menu_is_set_again_later(present: Callable[..., Any]) ->
 async def test_a_process_parses_no_texts_where_another_has_shown_the_profile(
     present: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Another wording is shown at once."""
     await present(ProfileApi())
-    monkeypatch.setattr(profile, "words_in", None)
-    second = ProfileApi()
-    await present(second)
+    second, third = ProfileApi(), ProfileApi()
+    with monkeypatch.context() as patch:
+        patch.setattr(profile, "words_in", None)
+        await present(second)
     assert second.calls == []
-
-
-async def test_another_wording_is_shown_at_once(
-    present: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await present(ProfileApi())
     monkeypatch.setattr(profile, "sources", lambda language, game: ["menu-play = Otherwise"])
-    second = ProfileApi()
-    await present(second)
-    assert second.count("getMyCommands") == 10
+    await present(third)
+    assert third.count("getMyCommands") == 10
 
 
+@pytest.mark.slow
 async def test_texts_are_parsed_beside_the_event_loop(
     present: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

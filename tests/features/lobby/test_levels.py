@@ -9,7 +9,6 @@ from bot.base.preferences import Language
 from bot.features.lobby import choices
 from bot.features.lobby.lobby_screen import lobby_content
 from bot.features.queue.play import _without_level
-from bot.features.today.daily_deals import LEVEL, DailyDeals, Deal, day_of
 from bot.features.tournaments.handlers.menu import fields_of
 from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.service.entries import Entries
@@ -92,16 +91,12 @@ async def test_only_the_host_sets_the_level(world: World) -> None:
         read_level(press.argument)
 
 
-async def test_the_page_of_levels_marks_the_chosen_one(world: World) -> None:
+async def test_the_page_of_levels_marks_the_chosen_one_which_another_match_keeps(world: World) -> None:
     table = await masters(world)
     await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(Page(PageKind.LEVEL)))
     shown = lobby_content(await at(world, table.id))
     labels = [key.label for row in shown.keyboard for key in row]
     assert [each.startswith("✓") for each in labels[:3]] == [False, False, True]
-
-
-async def test_another_match_keeps_the_level(world: World) -> None:
-    table = await masters(world)
     await world.lobby.start(world.update(), table.id, ANNA.id)
     await world.seats.vote_stop(world.update(), table.id, ANNA.id)
     again = await world.new_tables.again(table.id, ANNA)
@@ -132,12 +127,6 @@ async def test_a_tournament_opens_tables_of_its_level(world: World) -> None:
     table = (await world.services[TournamentStore].load(opened.id)).seatings[0].table
     assert table is not None
     assert (await at(world, table)).level is Level.MASTER
-
-
-async def test_a_daily_deal_is_played_against_masters(world: World) -> None:
-    deal = Deal(day_of(world.time.now()), "terz")
-    table = await world.services[DailyDeals].begin(ANNA, deal)
-    assert table.level is LEVEL is Level.MASTER
 
 
 @pytest.mark.parametrize(

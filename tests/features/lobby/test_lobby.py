@@ -5,10 +5,12 @@ import pytest
 from bot.app.archiving import CLOSED_MS
 from bot.base.pace import FAST, NORMAL, Pace
 from bot.features.lobby import choices
+from bot.features.lobby.new_tables import Opened
 from bot.match.aspects import Page, PageKind
 from bot.match.refusals import Full, NoTable, NotHost, Started, TooFew
 from bot.match.seating.lobby_edits import LOBBY_MS
-from bot.match.table import Chair, PersonId, Phase, TableId
+from bot.match.table import Chair, PersonId, Phase, Table, TableId
+from bot.people.people import Person
 from games import registry
 from games.core import Seat, with_friendly
 from games.options import InvalidOption, as_json
@@ -16,30 +18,35 @@ from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 
 
-async def test_a_repeated_update_makes_one_table(world: World) -> None:
-    kind = {"chat": GROUP, "thread": None, "title": "Group", "language": ANNA.language, "game": "oh_hell"}
-    first = await world.new_tables.open("9", ANNA, **kind)  # type: ignore[arg-type]
-    second = await world.new_tables.open("9", ANNA, **kind)  # type: ignore[arg-type]
-    assert first == second
-    assert await world.live.tables() == [first.table.id]
+async def arranged(world: World, table: Table, choice: choices.Choice) -> Table:
+    """The table after its host has chosen this."""
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choice)
+    return (await world.store.load(table.id)).table
+
+
+async def opened(world: World, host: Person, update: str = "", thread: int | None = None) -> Opened:
+    return await world.new_tables.open(
+        update or world.update(),
+        host,
+        chat=GROUP,
+        thread=thread,
+        title="Group",
+        language=host.language,
+        game="oh_hell",
+    )
 
 
 async def test_host_without_an_opened_bot_opens_a_table_unseated(world: World) -> None:
-    table = await world.open_table(person(9, opened=False))
-    assert table.chairs == ()
-    assert table.host == 9
+    first, second = [await opened(world, person(9, opened=False), update="9") for _ in range(2)]
+    assert first == second, "of a repeated update"
+    assert await world.live.tables() == [first.table.id]
+    assert (first.table.chairs, first.table.host) == ((), 9)
 
 
 async def test_joining_twice_takes_one_chair(world: World) -> None:
     table = await world.open_table(ANNA, BORIS)
     table = await world.lobby.join(world.update(), table.id, BORIS)
     assert [chair.person for chair in table.chairs] == [ANNA.id, BORIS.id]
-
-
-async def test_the_eighth_is_told_that_the_table_is_full(world: World) -> None:
-    table = await world.open_table(*(person(n) for n in range(1, 8)))
-    with pytest.raises(Full):
-        await world.lobby.join(world.update(), table.id, person(8))
 
 
 async def test_person_takes_a_computers_chair_when_the_table_is_full(world: World) -> None:
@@ -54,11 +61,12 @@ async def test_person_takes_a_computers_chair_when_the_table_is_full(world: Worl
     assert sorted(chair.robot for chair in table.chairs) == [0, 0, 1, 2, 3, 4, 5]
 
 
-async def test_people_who_join_at_the_same_moment_all_sit(world: World) -> None:
+async def test_people_who_join_at_the_same_moment_all_sit_and_the_eighth_is_told(world: World) -> None:
     table = await world.open_table(ANNA)
     await asyncio.gather(*(world.lobby.join(world.update(), table.id, person(n)) for n in range(1, 7)))
-    loaded = await world.store.load(table.id)
-    assert len(loaded.table.chairs) == 7
+    assert len((await world.store.load(table.id)).table.chairs) == 7
+    with pytest.raises(Full):
+        await world.lobby.join(world.update(), table.id, person(8))
 
 
 async def test_a_join_token_seats_and_dies_with_the_lobby(world: World) -> None:
@@ -72,11 +80,6 @@ async def test_a_join_token_seats_and_dies_with_the_lobby(world: World) -> None:
         await world.lobby.join_token(world.update(), "", GLEB)
 
 
-async def test_tokens_differ_from_table_to_table(world: World) -> None:
-    tables = [await world.open_table(ANNA, thread=topic) for topic in range(3)]
-    assert len({table.token for table in tables}) == 3
-
-
 async def test_the_host_hands_the_table_on_and_the_last_one_closes_it(world: World) -> None:
     table = await world.open_table(ANNA, BORIS)
     await world.lobby.leave(world.update(), table.id, ANNA.id)
@@ -86,37 +89,28 @@ async def test_the_host_hands_the_table_on_and_the_last_one_closes_it(world: Wor
     assert await world.store.of_chat(GROUP) == []
 
 
-@pytest.mark.parametrize(
-    ("field", "value"), [("hook", "maybe"), ("deals", "16"), ("deals", "0"), ("zero", ""), ("trumps", "S")]
-)
-async def test_a_bad_option_changes_nothing(world: World, field: str, value: str) -> None:
-    table = await world.open_table(ANNA)
-    with pytest.raises(InvalidOption):
-        await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.option(field, value))
-    assert (await world.store.load(table.id)).table.options == table.options
-
-
-async def test_a_preset_sets_all_options_anew(world: World) -> None:
+async def test_a_bad_option_changes_nothing_and_a_preset_sets_all_anew(world: World) -> None:
     table = await world.open_table(ANNA, preset="full")
-    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.option("hook", "on"))
-    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.game("oh_hell", "short"))
-    chosen = (await world.store.load(table.id)).table
+    for field, value in (("hook", "maybe"), ("deals", "16"), ("deals", "0"), ("zero", ""), ("trumps", "S")):
+        with pytest.raises(InvalidOption):
+            await arranged(world, table, choices.option(field, value))
+    assert (await world.store.load(table.id)).table.options == table.options
+    await arranged(world, table, choices.option("hook", "on"))
+    chosen = await arranged(world, table, choices.game("oh_hell", "short"))
     assert (chosen.preset, chosen.options["hook"], chosen.options["deals"]) == ("short", False, 5)
 
 
-async def test_two_are_too_few(world: World) -> None:
+async def test_two_are_too_few_and_a_started_table_is_closed_to_changes(world: World) -> None:
     table = await world.open_table(ANNA, BORIS)
     with pytest.raises(TooFew) as refused:
         await world.lobby.start(world.update(), table.id, ANNA.id)
     assert refused.value.facts == {"missing": 1}
-
-
-async def test_a_started_table_is_closed_to_newcomers_and_changes(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
+    await world.lobby.join(world.update(), table.id, VERA)
+    await world.lobby.start(world.update(), table.id, ANNA.id)
     with pytest.raises(Started):
-        await world.lobby.join(world.update(), loaded.table.id, GLEB)
+        await world.lobby.join(world.update(), table.id, GLEB)
     with pytest.raises(Started):
-        await world.lobby.arrange(world.update(), loaded.table.id, ANNA.id, choices.option("hook", "on"))
+        await arranged(world, table, choices.option("hook", "on"))
 
 
 async def test_seats_are_drawn(world: World) -> None:
@@ -124,20 +118,9 @@ async def test_seats_are_drawn(world: World) -> None:
     for number in range(1, 7):
         people = [person(number * 10 + n) for n in range(3)]
         loaded = await world.start(*people)
-        orders.add(
-            tuple(
-                people.index(next(p for p in people if p.id == chair.person)) for chair in loaded.table.chairs
-            )
-        )
+        orders.add(tuple((chair.person or 0) % 10 for chair in loaded.table.chairs))
         await world.closing.close(world.update(), loaded.table.id)
     assert len(orders) > 1
-
-
-async def test_a_lobby_left_alone_for_a_day_closes(world: World) -> None:
-    table = await world.open_table(ANNA)
-    world.still.at += 24 * 3_600_000
-    await world.meet_due()
-    assert (await world.store.load(table.id)).table.phase is Phase.CLOSED
 
 
 async def test_solo_match_starts_at_once_and_only_once_if_repeated(world: World) -> None:
@@ -166,12 +149,9 @@ async def keys_left(world: World) -> list[str]:
 
 
 async def test_a_lobby_that_starts_leaves_no_token_behind(world: World) -> None:
-    await world.start(ANNA, BORIS, VERA)
-    assert [key for key in await keys_left(world) if ":token:" in key] == []
-
-
-async def test_a_token_whose_drop_was_missed_goes_with_the_table(world: World) -> None:
+    """One whose drop was missed goes with the table."""
     loaded = await world.start(ANNA, BORIS, VERA)
+    assert [key for key in await keys_left(world) if ":token:" in key] == []
     await world.live.index.note(loaded.table.id, add=[("token", loaded.table.token)])
     with pytest.raises(NoTable):
         await world.lobby.join_token(world.update(), loaded.table.token, GLEB)
@@ -181,20 +161,19 @@ async def test_a_token_whose_drop_was_missed_goes_with_the_table(world: World) -
     assert await keys_left(world) == []
 
 
-async def test_a_lobby_that_closes_leaves_no_key_behind(world: World) -> None:
+@pytest.mark.parametrize("expires", [False, True])
+async def test_a_lobby_that_closes_leaves_no_key_behind(world: World, expires: bool) -> None:
+    """Its last one leaves, or it is left alone for a day."""
     table = await world.open_table(ANNA, BORIS)
-    for host in (ANNA, BORIS):
-        await world.lobby.leave(world.update(), table.id, host.id)
-    await world.meet_due()
-    world.still.at += CLOSED_MS
-    assert await keys_left(world) == []
-
-
-async def test_a_lobby_that_expires_leaves_no_key_behind(world: World) -> None:
-    await world.open_table(ANNA, BORIS)
-    world.still.at += LOBBY_MS
-    for _ in range(2):
+    if expires:
+        world.still.at += LOBBY_MS
         await world.meet_due()
+        assert LOBBY_MS == 24 * 3_600_000
+    else:
+        for host in (ANNA, BORIS):
+            await world.lobby.leave(world.update(), table.id, host.id)
+    assert (await world.store.load(table.id)).table.phase is Phase.CLOSED
+    await world.meet_due()
     world.still.at += CLOSED_MS
     assert await keys_left(world) == []
 
@@ -210,20 +189,17 @@ async def test_again_seats_the_same_people_in_a_new_lobby(world: World) -> None:
 
 
 async def test_a_topic_has_one_lobby_at_a_time(world: World) -> None:
-    kind = {"chat": GROUP, "title": "Group", "language": ANNA.language, "game": "oh_hell"}
-    first, second = await asyncio.gather(
-        *(world.new_tables.open(world.update(), host, thread=None, **kind) for host in (ANNA, BORIS))  # type: ignore[arg-type]
-    )
+    first, second = await asyncio.gather(*(opened(world, host) for host in (ANNA, BORIS)))
     assert first.table == second.table
     assert sorted([first.waited, second.waited]) == [False, True]
-    other = await world.new_tables.open(world.update(), BORIS, thread=7, **kind)  # type: ignore[arg-type]
-    assert not other.waited
+    other = await opened(world, BORIS, thread=7)
+    assert (other.waited, other.table.token != first.table.token) == (False, True)
     await world.lobby.join(world.update(), first.table.id, VERA)
     host = first.table.host
     for number in range(2):
         await world.lobby.arrange(f"c{number}", first.table.id, host, choices.more_computers)
     await world.lobby.start(world.update(), first.table.id, host)
-    assert not (await world.new_tables.open(world.update(), ANNA, thread=None, **kind)).waited  # type: ignore[arg-type]
+    assert not (await opened(world, ANNA)).waited
 
 
 async def test_another_match_is_gathered_at_the_table_that_waits(world: World) -> None:
@@ -235,45 +211,29 @@ async def test_another_match_is_gathered_at_the_table_that_waits(world: World) -
 
 
 async def test_a_page_is_turned_by_the_host_alone(world: World) -> None:
+    """A turn to the page that is shown stores what was stored; a new host finds the front page."""
     table = await world.open_table(ANNA, BORIS)
+    game = choices.page(Page(PageKind.GAME))
     with pytest.raises(NotHost) as refusal:
-        await world.lobby.arrange(world.update(), table.id, BORIS.id, choices.page(Page(PageKind.GAME)))
+        await world.lobby.arrange(world.update(), table.id, BORIS.id, game)
     assert refusal.value.facts == {"host": ANNA.name}
     with pytest.raises(InvalidOption):
-        await world.lobby.arrange(
-            world.update(), table.id, ANNA.id, choices.page(Page(PageKind.OPTION, "trumps"))
-        )
-    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(Page(PageKind.OPTION, "deals")))
-    assert (await world.store.load(table.id)).table.lobby.page == Page(PageKind.OPTION, "deals")
-    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.game("terz"))
-    assert (await world.store.load(table.id)).table.lobby.page == Page(PageKind.PRESET)
-    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.game(None, "short"))
-    assert (await world.store.load(table.id)).table.lobby.page == Page()
-
-
-async def test_a_new_host_finds_the_front_page(world: World) -> None:
-    table = await world.open_table(ANNA, BORIS)
-    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(Page(PageKind.GAME)))
-    await world.lobby.leave(world.update(), table.id, ANNA.id)
-    assert (await world.store.load(table.id)).table.lobby.page == Page()
-
-
-async def test_a_turn_to_the_page_that_is_shown_stores_what_was_stored(world: World) -> None:
-    table = await world.open_table(ANNA)
+        await arranged(world, table, choices.page(Page(PageKind.OPTION, "trumps")))
     before = await world.live.load(table.id)
-    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(Page()))
+    await arranged(world, table, choices.page(Page()))
     after = await world.live.load(table.id)
     assert before is not None
     assert after is not None
     assert after.table == before.table
-
-
-async def test_a_preset_brings_its_pace(world: World) -> None:
-    table = await world.open_table(ANNA, preset="full")
-    assert table.pace == NORMAL
-    for preset, pace in (("short", FAST), ("medium", NORMAL)):
-        await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.game(None, preset))
-        assert (await world.store.load(table.id)).table.pace == pace
+    for choice, page in (
+        (choices.page(Page(PageKind.OPTION, "deals")), Page(PageKind.OPTION, "deals")),
+        (choices.game("terz"), Page(PageKind.PRESET)),
+        (choices.game(None, "short"), Page()),
+        (game, Page(PageKind.GAME)),
+    ):
+        assert (await arranged(world, table, choice)).lobby.page == page
+    await world.lobby.leave(world.update(), table.id, ANNA.id)
+    assert (await world.store.load(table.id)).table.lobby.page == Page()
 
 
 OFFERED = {
@@ -303,14 +263,14 @@ async def test_a_table_without_a_choice_is_offered_about_ten_minutes(world: Worl
     assert (other.preset, other.pace) == (OFFERED[name], NORMAL)
 
 
-async def test_a_quick_table_opens_with_a_fast_pace(world: World) -> None:
-    assert (await world.open_table(ANNA, game="preferans", preset="quick_classic")).pace == FAST
-
-
-async def test_a_pace_of_ones_own_stays_until_a_preset_is_chosen(world: World) -> None:
+async def test_a_preset_brings_its_pace_in_place_of_ones_own(world: World) -> None:
+    assert (await world.open_table(BORIS, game="preferans", preset="quick_classic", thread=5)).pace == FAST
     table, own = await world.open_table(ANNA, preset="full"), Pace(30, 900)
-    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.terms(pace=own))
-    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.option("deals", "8"))
-    assert (await world.store.load(table.id)).table.pace == own
-    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.game(None, "full"))
-    assert (await world.store.load(table.id)).table.pace == NORMAL
+    for choice, pace in (
+        (choices.game(None, "short"), FAST),
+        (choices.game(None, "medium"), NORMAL),
+        (choices.terms(pace=own), own),
+        (choices.option("deals", "8"), own),
+        (choices.game(None, "full"), NORMAL),
+    ):
+        assert (await arranged(world, table, choice)).pace == pace

@@ -54,36 +54,28 @@ async def test_those_invited_to_a_private_table_talk_where_they_choose_so(world:
     assert not talks(table)
 
 
-@pytest.mark.parametrize("rated", [True, False])
-async def test_strangers_do_not_talk(world: World, rated: bool) -> None:
+@pytest.mark.parametrize("way", ["strangers", "ranked strangers", "tournament", "duplicate", "board"])
+async def test_nobody_talks_where_strangers_meet_or_matches_are_compared(world: World, way: str) -> None:
+    """Not even where the options of a tournament were made to say so."""
     chairs = [chair_of(each) for each in (ANNA, BORIS, VERA)]
-    table = await world.new_tables.quick(
-        "q", chairs, "preferans", "quick_classic", seats=3, pace=NORMAL, rated=rated
-    )
-    assert not (await world.store.load(table.id)).state.options.talk
-
-
-@pytest.mark.parametrize("board", [None, Board("b", b"seed")])
-async def test_nobody_talks_in_a_tournament(world: World, board: Board | None) -> None:
-    """Not even where its options were made to say so."""
-    options = as_json(registry.get("preferans").presets["quick_classic"])
-    table = await world.new_tables.tournament(
-        TournamentPlace("cup", 1, 1),
-        [chair_of(each) for each in (ANNA, BORIS, VERA)],
-        "preferans",
-        "quick_classic",
-        {**options, **TALK},
-        pace=NORMAL,
-        rated=False,
-        language=ANNA.language,
-        board=board,
-    )
-    assert not talks(table)
-    assert not (await world.store.load(table.id)).state.options.talk
-
-
-async def test_nobody_talks_on_a_board(world: World) -> None:
-    table = await world.new_tables.on_board(ANNA, "preferans", "sochinka", Board("b", b"seed"), USUAL)
+    board = Board("b", b"seed")
+    if way == "board":
+        table = await world.new_tables.on_board(ANNA, "preferans", "sochinka", board, USUAL)
+    elif way in ("tournament", "duplicate"):
+        options = as_json(registry.get("preferans").presets["quick_classic"]) | TALK
+        table = await world.new_tables.tournament(
+            *(TournamentPlace("cup", 1, 1), chairs, "preferans", "quick_classic", options),
+            pace=NORMAL,
+            rated=False,
+            language=ANNA.language,
+            board=board if way == "duplicate" else None,
+        )
+        assert not talks(table)
+    else:
+        rated = way.startswith("ranked")
+        table = await world.new_tables.quick(
+            *("q", chairs, "preferans", "quick_classic"), seats=3, pace=NORMAL, rated=rated
+        )
     assert not (await world.store.load(table.id)).state.options.talk
 
 
@@ -96,17 +88,17 @@ def test_where_matches_are_ranked_talk_is_not_offered() -> None:
     assert lobby.changed == [], "it is a part of no preset"
 
 
-@pytest.mark.parametrize("preset", registry.get("preferans").presets)
-def test_two_with_a_dummy_have_nobody_to_advise(preset: str) -> None:
+def test_two_with_a_dummy_have_nobody_to_advise() -> None:
     game = registry.get("preferans")
-    assert [matters(game, game.presets[preset], seats, "talk") for seats in game.seats] == [False, True, True]
+    for preset in game.presets.values():
+        assert [matters(game, preset, seats, "talk") for seats in game.seats] == [False, True, True]
 
 
-@pytest.mark.parametrize("game", registry.names())
-def test_what_friends_do_is_off_in_every_preset(game: str) -> None:
-    rules = registry.get(game)
-    options = with_friendly(rules, {}, on=True)
-    assert bool(options) is (game == "preferans")
-    for option in options:
-        assert isinstance(field(rules.options_type, option), Toggle)
-        assert not any(getattr(preset, option) for preset in rules.presets.values())
+def test_what_friends_do_is_off_in_every_preset() -> None:
+    for game in registry.names():
+        rules = registry.get(game)
+        options = with_friendly(rules, {}, on=True)
+        assert bool(options) is (game == "preferans")
+        for option in options:
+            assert isinstance(field(rules.options_type, option), Toggle)
+            assert not any(getattr(preset, option) for preset in rules.presets.values())

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from telegram import Bot
 from telegram.error import NetworkError, RetryAfter, TelegramError
 
 from bot.base.lasting_work import go_on
@@ -20,9 +19,8 @@ from bot.chat.outgoing.sender import Sender
 from bot.features.help.command_menus import move_owners_menu, set_owners_menu
 from bot.features.operation.broadcaster import BroadcastScreens
 from bot.features.operation.owner_pages import CANCEL, SEND, STOP, status_content
-from bot.match.census import Census
+from bot.match.census import Census, Count
 from bot.match.maintenance import Maintenance
-from bot.match.store import Store
 from bot.match.table import ChatId, Phase
 from playground.bot_api_types import Message
 from storage.live.live import Live, Write
@@ -34,6 +32,7 @@ from tests.support.drawn import Process
 from tests.support.running_bot import running_stage
 from tests.support.scenario import PATIENCE_S, until
 from tests.support.sentences import said, tells
+from tests.support.service import ANNA, BORIS, VERA, World
 from tests.support.stage import Stage, buttons
 from tests.support.telegram import TOKEN
 
@@ -65,28 +64,22 @@ async def answer(stage: Stage, person: int, chat: int, command: str, begin: str)
     return found()[0]
 
 
-@pytest.mark.parametrize("command", ["/status", "/maintenance on", f"/broadcast {WORD}"])
-async def test_for_others_the_owners_commands_do_not_exist(stage: Stage, command: str) -> None:
-    assert await stage.answer_to(stage.boris, stage.boris, command) == said("refused-unknown-command")
-    assert await stage.says(stage.anna, stage.group, command) == []
+COMMANDS = ("/status", "/maintenance on", f"/broadcast {WORD}")
+
+
+async def test_for_others_the_owners_commands_do_not_exist(
+    stage: Stage, live: Live, archive: Archive
+) -> None:
+    """Nor for anybody where there is no owner."""
+    for command in COMMANDS:
+        assert await stage.answer_to(stage.boris, stage.boris, command) == said("refused-unknown-command")
+        assert await stage.says(stage.anna, stage.group, command) == []
     assert not await stage.services[Maintenance].is_on()
 
 
 async def test_without_an_owner_the_commands_do_not_exist(live: Live, archive: Archive) -> None:
     async with running_stage(live, archive, StoppableTime()) as stage:
         assert await stage.answer_to(stage.anna, stage.anna, "/status") == said("refused-unknown-command")
-
-
-async def test_menus_show_the_commands_to_the_owner_alone(stage: Stage) -> None:
-    await set_owners_menu(stage.services[Bot], stage.anna)
-    own, others = (
-        {command.command for command in stage.world.commands_for(person, person)}
-        for person in (stage.anna, stage.boris)
-    )
-    assert {"status", "maintenance", "broadcast", "play", "help"} <= own
-    assert not {"status", "maintenance", "broadcast"} & others
-    in_group = stage.world.commands_for(stage.anna, stage.group)
-    assert "status" not in {command.command for command in in_group}
 
 
 def owners(stage: Stage) -> list[int]:
@@ -96,27 +89,9 @@ def owners(stage: Stage) -> list[int]:
     return [person for person, menu in menus.items() if "status" in {each.command for each in menu}]
 
 
-async def test_a_menu_offered_with_the_status_goes_with_the_owner(stage: Stage, live: Live) -> None:
-    bot, store = stage.services[Bot], operation(live)
-    await answer(stage, stage.anna, stage.anna, "/status", said("bot-name"))
-    await stage.services[BackgroundCalls].settle(PATIENCE_S)
-    assert owners(stage) == [stage.anna]
-    await move_owners_menu(bot, store, stage.boris)
-    assert owners(stage) == [stage.boris]
-
-
-async def test_the_menu_goes_with_the_owner(stage: Stage, live: Live) -> None:
-    bot, store = stage.services[Bot], operation(live)
-    await set_owners_menu(bot, stage.anna)
-    await move_owners_menu(bot, store, stage.anna)
-    assert owners(stage) == [stage.anna]
-    await move_owners_menu(bot, store, stage.boris)
-    assert owners(stage) == [stage.boris]
-    await move_owners_menu(bot, store, None)
-    assert owners(stage) == []
-
-
-async def test_the_status_tells_what_is_played_and_what_is_ill(stage: Stage) -> None:
+async def test_the_status_tells_what_is_played_and_its_menu_goes_with_the_owner(
+    stage: Stage, live: Live
+) -> None:
     await stage.match()
     status = await answer(stage, stage.anna, stage.anna, "/status", said("bot-name"))
     assert tells(status, "status-processes", count=1)
@@ -124,34 +99,42 @@ async def test_the_status_tells_what_is_played_and_what_is_ill(stage: Stage) -> 
     assert f"{said('oh-hell-name')}: 1" in status
     assert said("status-servers", servers="Redis 9") in status
     assert said("status-well") in status
+    await stage.services[BackgroundCalls].settle(PATIENCE_S)
+    assert owners(stage) == [stage.anna]
+    own = {each.command for each in stage.world.commands_for(stage.anna, stage.anna)}
+    assert {"status", "maintenance", "broadcast", "play", "help"} <= own
+    in_group = {each.command for each in stage.world.commands_for(stage.anna, stage.group)}
+    assert not {"status", "maintenance", "broadcast"} & in_group
+    for owner in (stage.anna, stage.boris, None):
+        await move_owners_menu(stage.bot, operation(live), owner)
+        assert owners(stage) == ([] if owner is None else [owner])
+    await set_owners_menu(stage.bot, stage.anna)
+    assert owners(stage) == [stage.anna]
 
 
-async def test_the_status_tells_what_does_not_answer(live: Live) -> None:
-    count = await Census(live, Time()).count()
-    shown = status_content(
-        "0", 1, count, ["database", USED_ELSEWHERE], [], Language.RU, maintenance=False
-    ).text
-    assert said("status-missing", what="database") in shown
-    assert said("token-used-elsewhere") in shown
-    assert said("status-well") not in shown
+async def test_the_status_tells_what_is_ill(world: World, live: Live) -> None:
+    """What does not answer, and deadlines that are late, but not fresh ones."""
+    loaded = await world.start(ANNA, BORIS, VERA)
+    time = Time()
 
+    def shown(count: Count, *ill: str) -> str:
+        return status_content("0", 1, count, ill, [], Language.RU, maintenance=False).text
 
-async def test_late_deadlines_show_in_the_status_and_fresh_ones_do_not(stage: Stage, live: Live) -> None:
-    id = (await stage.match()).table.id
-    await stage.drawn()
-    loaded, now = await stage.services[Store].load(id), Time().now()
-    before = (await Census(live, Time()).count()).backlog.deadlines
-    late, fresh = (msgspec.structs.replace(Write(), deadlines={"turn:0": at}) for at in (now - 6_000, now))
-    await live.write(loaded.table.id, fresh, expected=loaded.revision)
-    assert (await Census(live, Time()).count()).backlog.deadlines == before
-    await live.write(loaded.table.id, late, expected=loaded.revision + 1)
-    count = await Census(live, Time()).count()
-    assert count.backlog.deadlines == before + 1
-    shown = status_content("0", 1, count, [], [], Language.RU, maintenance=False).text
-    assert said("status-late", count=before + 1) in shown
+    now, before = time.now(), await Census(live, time).count()
+    told = shown(before, "database", USED_ELSEWHERE)
+    assert said("status-missing", what="database") in told
+    assert said("token-used-elsewhere") in told
+    assert said("status-well") not in told
+    for number, (at, more) in enumerate(((now, 0), (now - 6_000, 1))):
+        late = msgspec.structs.replace(Write(), deadlines={"turn:0": at})
+        await live.write(loaded.table.id, late, expected=loaded.revision + number)
+        count = await Census(live, time).count()
+        assert count.backlog.deadlines == before.backlog.deadlines + more
+    assert said("status-late", count=count.backlog.deadlines) in shown(count)
 
 
 async def test_under_maintenance_nothing_new_begins(stage: Stage, live: Live) -> None:
+    """Nor again; what is played goes on."""
     refused = said("refused-maintenance")
     loaded = await stage.match()
     await stage.says(stage.anna, stage.group, "/new")
@@ -160,31 +143,23 @@ async def test_under_maintenance_nothing_new_begins(stage: Stage, live: Live) ->
         await stage.presses(stage.anna, waiting, ":computer")
     waiting = await stage.message_with(stage.group, ":start")
     assert await answer(stage, stage.anna, stage.anna, "/maintenance on", said("maintenance-on"))
-    assert await answer(stage, stage.boris, stage.group, "/new", refused)
-    assert await answer(stage, stage.boris, stage.boris, "/play terc 0", refused)
-    assert await answer(stage, stage.boris, stage.boris, "/play", refused)
+    for chat, command in ((stage.group, "/new"), (stage.boris, "/play terc 0"), (stage.boris, "/play")):
+        assert await answer(stage, stage.boris, chat, command, refused)
     assert (await stage.presses(stage.anna, waiting, ":start"))["text"] == refused
-    tables = await stage.services[Store].of_chat(ChatId(stage.group))
+    tables = await stage.store.of_chat(ChatId(stage.group))
     assert sorted(table.phase.value for table in tables) == ["lobby", "playing"]
     mover = stage.mover(loaded)
     await stage.presses(mover, await stage.message_with(mover, "a:"), "a:")
-    assert (await stage.services[Store].load(loaded.table.id)).revision > loaded.revision
+    assert (await stage.store.load(loaded.table.id)).revision > loaded.revision
+    await stage.closing.close("over", loaded.table.id)
+    over = await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
+    assert (await stage.presses(stage.boris, over, ":again"))["text"] == refused
     assert await Maintenance(operation(live), Time()).is_on(), "another process does not know"
     assert await answer(stage, stage.anna, stage.anna, "/maintenance", said("maintenance-on"))
     assert await answer(stage, stage.anna, stage.anna, "/maintenance off", said("maintenance-off"))
     await stage.presses(stage.anna, waiting, ":start")
-    tables = await stage.services[Store].of_chat(ChatId(stage.group))
-    assert {table.phase for table in tables} == {Phase.PLAYING}
-
-
-async def test_under_maintenance_no_match_is_played_again(stage: Stage) -> None:
-    loaded = await stage.match()
-    await stage.says(stage.anna, stage.group, "/close")
-    await stage.drawn()
-    over = await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
-    await stage.says(stage.anna, stage.anna, "/maintenance on")
-    assert (await stage.presses(stage.boris, over, ":again"))["text"] == said("refused-maintenance")
-    assert len(await stage.services[Store].of_chat(ChatId(stage.group))) == 1
+    tables = await stage.store.of_chat(ChatId(stage.group))
+    assert Phase.PLAYING in {table.phase for table in tables}
 
 
 async def offered(stage: Stage) -> Message:
@@ -202,11 +177,16 @@ async def tables(stage: Stage, live: Live) -> list[int]:
     return [stage.group, stage.forum, stage.boris]
 
 
+def mail(stage: Stage) -> Sender:
+    sender = stage.services[Sender]
+    assert isinstance(sender, Sender)
+    return sender
+
+
 @asynccontextmanager
 async def sending(stage: Stage, live: Live) -> AsyncIterator[None]:
     """A process that sends broadcasts."""
-    sender = stage.services[Sender]
-    assert isinstance(sender, Sender)
+    sender = mail(stage)
     screens = BroadcastScreens(operation(live), sender)
     process, time = Process(live, sender, Time(), screens, ScreenKind.BROADCAST), Time()
     drawing = go_on(
@@ -263,11 +243,12 @@ async def test_a_broadcast_is_shown_first_and_reaches_each_chat_once(stage: Stag
     assert preview.written == f"{said('broadcast-preview', chats=3)}\n\n{WORD}"
     assert [got(stage, chat) for chat in chats] == [0, 0, 0]
     before = permits_behind_all()
+    stage.world.block(stage.boris)
     await stage.presses(stage.anna, preview, f":{SEND}.")
     async with sending(stage, live), sending(stage, live):
         await is_forgotten(live)
     assert permits_behind_all() - before >= 3
-    assert [got(stage, chat) for chat in (*chats, stage.mary)] == [1, 1, 1, 0]
+    assert [got(stage, chat) for chat in (*chats, stage.mary)] == [1, 1, 0, 0], "Boris has closed his"
     toast = await stage.taps(
         stage.anna, stage.anna, preview.message_id, next(data for data in buttons(preview) if SEND in data)
     )
@@ -275,22 +256,16 @@ async def test_a_broadcast_is_shown_first_and_reaches_each_chat_once(stage: Stag
 
 
 async def test_a_dropped_broadcast_reaches_nobody(stage: Stage, live: Live) -> None:
-    await tables(stage, live)
-    preview = await offered(stage)
-    send = next(data for data in buttons(preview) if SEND in data)
-    await stage.presses(stage.anna, preview, f":{CANCEL}.")
-    toast = await stage.taps(stage.anna, stage.anna, preview.message_id, send)
-    assert toast["text"] == said("refused-nothing-offered")
-    assert not await keys(live)
-
-
-async def test_nobody_else_can_send_the_owners_text(stage: Stage, live: Live) -> None:
+    """And nobody else can send the owner's text."""
     await tables(stage, live)
     preview = await offered(stage)
     send = next(data for data in buttons(preview) if SEND in data)
     own = stage.seen(stage.boris)[-1]
     toast = await stage.taps(stage.boris, stage.boris, own.message_id, send)
     assert toast["text"] == said("refused-button")
+    await stage.presses(stage.anna, preview, f":{CANCEL}.")
+    toast = await stage.taps(stage.anna, stage.anna, preview.message_id, send)
+    assert toast["text"] == said("refused-nothing-offered")
     assert not await keys(live)
 
 
@@ -309,8 +284,7 @@ async def test_a_broadcast_goes_on_after_its_process_died(
 ) -> None:
     """A death during a call loses that chat: it is unknown whether Telegram has taken the text."""
     chats = await under_way(stage, live)
-    sender = stage.services[Sender]
-    assert isinstance(sender, Sender)
+    sender = mail(stage)
     send, tries = sender.calls.send, 0
 
     async def send_until_death(*args: Any, **params: Any) -> Any:
@@ -329,21 +303,12 @@ async def test_a_broadcast_goes_on_after_its_process_died(
     assert sorted(got(stage, chat) for chat in chats) == [0, 1, 1]
 
 
-async def test_a_broadcast_skips_a_chat_that_is_closed(stage: Stage, live: Live) -> None:
-    chats = await under_way(stage, live)
-    stage.world.block(stage.boris)
-    async with sending(stage, live):
-        await is_forgotten(live)
-    assert [got(stage, chat) for chat in chats] == [1, 1, 0]
-
-
 @pytest.mark.parametrize("stopped", [False, True])
 async def test_a_chat_that_must_wait_gets_the_text_later(
     stage: Stage, live: Live, monkeypatch: pytest.MonkeyPatch, stopped: bool
 ) -> None:
     chats = await under_way(stage, live)
-    sender = stage.services[Sender]
-    assert isinstance(sender, Sender)
+    sender = mail(stage)
     send, held = sender.calls.send, set[int]()
 
     async def hold_once(chat: int, *args: Any, **params: Any) -> Any:
@@ -373,8 +338,7 @@ async def test_a_silent_telegram_costs_a_broadcast_one_chat(
 ) -> None:
     """After a call without an answer it asks whether Telegram is there before it goes on."""
     chats = await under_way(stage, live)
-    sender = stage.services[Sender]
-    assert isinstance(sender, Sender)
+    sender = mail(stage)
     send, ping = sender.calls.send, sender.calls.ping
     lost: list[int] = []
     pings = 0

@@ -10,6 +10,7 @@ from bot.match.table import PersonId
 from playground.bot_api_types import Message
 from storage.sql.archive import Archive
 from storage.sql.guard import DatabaseAway
+from tests.features.shown import now
 from tests.storage.stored_matches import stored
 from tests.support.sentences import said, tells
 from tests.support.stage import Stage, buttons
@@ -18,11 +19,6 @@ from tests.support.stage import Stage, buttons
 async def page_of(stage: Stage, person: int) -> Message:
     (page,) = await stage.says(person, person, "/forget")
     return page
-
-
-def shown(stage: Stage, message: Message) -> Message:
-    """The message as it stands now."""
-    return stage.world.room(message.chat.id).messages[message.message_id]
 
 
 async def test_a_page_shows_what_is_kept(stage: Stage, archive: Archive) -> None:
@@ -37,60 +33,50 @@ async def test_a_page_shows_what_is_kept(stage: Stage, archive: Archive) -> None
     assert tells(english.written, "kept-no-matches", Language.EN)
 
 
-async def test_a_person_is_given_their_data(stage: Stage, archive: Archive) -> None:
+async def test_a_person_is_given_their_data_and_forgotten_after_one_question(
+    stage: Stage, archive: Archive
+) -> None:
     await stored(archive, "m1", {stage.anna: 1, stage.boris: 2})
     page = await page_of(stage, stage.anna)
     await stage.presses(stage.anna, page, "forget:give")
     (sent,) = [message for message in stage.seen(stage.anna) if message.document is not None]
     assert sent.document is not None
     assert sent.document.file_name == FILE
-    data = msgspec.json.decode(stage.world.files[sent.document.file_id])
+    given = stage.world.files[sent.document.file_id]
+    data = msgspec.json.decode(given)
     assert data["people"][0]["id"] == stage.anna
     assert [row["match"] for row in data["matches"]] == ["m1"]
-    assert str(stage.boris) not in stage.world.files[sent.document.file_id].decode()
-
-
-async def test_a_person_is_forgotten_after_one_question(stage: Stage, archive: Archive) -> None:
-    await stored(archive, "m1", {stage.anna: 1, stage.boris: 2})
-    page = await page_of(stage, stage.anna)
+    assert str(stage.boris) not in given.decode()
+    await stage.presses(stage.anna, page, "forget:ask")
+    await stage.presses(stage.anna, now(stage, page), "forget:page")
+    assert now(stage, page).written == page.written, "who thinks better of it stays"
     await stage.presses(stage.anna, page, "forget:ask")
     assert await archive.person(stage.anna) is not None
     with capture_logs() as log:
-        await stage.presses(stage.anna, shown(stage, page), "forget:yes")
-    assert shown(stage, page).written == said("forgotten")
-    assert buttons(shown(stage, page)) == []
+        await stage.presses(stage.anna, now(stage, page), "forget:yes")
+    assert (now(stage, page).written, buttons(now(stage, page))) == (said("forgotten"), [])
     assert await archive.person(stage.anna) is None
     assert [player.person for player in await archive.players("m1")] == [None, stage.boris]
-    assert [line["event"] for line in log if line["event"] == "person-forgotten"] == ["person-forgotten"]
-    assert str(stage.anna) not in str([line for line in log if line["event"] == "person-forgotten"])
+    (line,) = [line for line in log if line["event"] == "person-forgotten"]
+    assert str(stage.anna) not in str(line)
 
 
-async def test_who_thinks_better_of_it_stays(stage: Stage, archive: Archive) -> None:
-    page = await page_of(stage, stage.anna)
-    await stage.presses(stage.anna, page, "forget:ask")
-    await stage.presses(stage.anna, shown(stage, page), "forget:page")
-    assert shown(stage, page).written == page.written
-    assert await archive.person(stage.anna) is not None
-
-
-async def test_who_sits_at_a_table_is_not_asked(stage: Stage) -> None:
-    await stage.gather()
-    page = await page_of(stage, stage.anna)
-    answer = await stage.presses(stage.anna, page, "forget:ask")
-    assert answer["text"] == said("refused-forget-playing")
-    assert shown(stage, page).written == page.written
-
-
-async def test_in_a_group_nothing_is_shown(stage: Stage, archive: Archive) -> None:
+async def test_nothing_is_shown_in_a_group_or_asked_of_who_sits_at_a_table(
+    stage: Stage, archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that is away is said so."""
     assert await stage.word_to(stage.anna, stage.group, "/forget") == said("forget-in-private")
     (message,) = await stage.says(stage.boris, stage.group, "/help")
     for forged in ("yes", "give", "page", "nonsense"):
         answer = await stage.taps(stage.anna, stage.group, message.message_id, f"t:forget:{forged}")
         assert answer["text"] == said("refused-button")
     assert await archive.person(stage.anna) is not None
+    await stage.gather()
+    page = await page_of(stage, stage.anna)
+    answer = await stage.presses(stage.anna, page, "forget:ask")
+    assert answer["text"] == said("refused-forget-playing")
+    assert now(stage, page).written == page.written
 
-
-async def test_a_database_that_is_away_is_said_so(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     async def away(forgetting: Forgetting, person: PersonId) -> None:
         raise DatabaseAway
 

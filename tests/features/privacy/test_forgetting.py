@@ -80,13 +80,11 @@ async def test_who_plays_is_asked_to_finish_or_to_leave(world: World, rememberin
     with pytest.raises(StillPlaying):
         await remembering.forgetting.forget(BORIS.id)
     assert await remembering.people.get(BORIS.id) is not None
-
-
-async def test_who_is_about_to_play_is_asked_as_well(world: World, remembering: Remembering) -> None:
-    await world.live.waiting_room.put(ANNA.id, b"{}")
-    assert await world.live.waiting_room.seat("name", b"%d" % ANNA.id, {ANNA.id: b"{}"})
-    with pytest.raises(StillPlaying):
-        await remembering.forgetting.forget(ANNA.id)
+    await world.live.waiting_room.put(VERA.id, b"{}")
+    await world.seats.leave(world.update(), lobby.id, VERA.id)
+    assert await world.live.waiting_room.seat("name", b"%d" % VERA.id, {VERA.id: b"{}"})
+    with pytest.raises(StillPlaying):  # they are about to play
+        await remembering.forgetting.forget(VERA.id)
 
 
 async def test_a_match_goes_on_without_whom_it_forgets(world: World, remembering: Remembering) -> None:
@@ -147,24 +145,24 @@ async def test_what_a_killed_process_began_a_repeat_ends(
     assert await names(world.redis, str(ANNA.id), ANNA.name) == []
 
 
-async def test_who_is_forgotten_comes_back_as_a_newcomer(world: World, remembering: Remembering) -> None:
+async def test_who_is_forgotten_comes_back_as_a_newcomer(
+    world: World, remembering: Remembering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the database is away nothing is begun."""
+
+    async def away(data: PersonalData, person: int) -> None:
+        raise DatabaseAway
+
     await remembering.people.choose(ANNA.id, four_colours=False)
+    with monkeypatch.context() as patch:
+        patch.setattr(PersonalData, "kept", away)
+        with pytest.raises(DatabaseAway):
+            await remembering.forgetting.forget(ANNA.id)
+    assert await world.live.memory.recall(f"person:{ANNA.id}") is not None
     await remembering.forgetting.forget(ANNA.id)
     person = await remembering.people.note(ANNA.id, "Anna", "en", opened=True)
     assert (person.name, person.language.value, person.settings.style.four_colours) == ("Anna", "en", True)
     assert await world.archive.person(ANNA.id) is not None
-
-
-async def test_while_the_database_is_away_nothing_is_begun(
-    world: World, remembering: Remembering, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def away(data: PersonalData, person: int) -> None:
-        raise DatabaseAway
-
-    monkeypatch.setattr(PersonalData, "kept", away)
-    with pytest.raises(DatabaseAway):
-        await remembering.forgetting.forget(ANNA.id)
-    assert await world.live.memory.recall(f"person:{ANNA.id}") is not None
 
 
 def filled(kind: Any, name: int) -> Any:

@@ -1,4 +1,4 @@
-"""«Разбор»: its pages fit and lead on, say what was given away, and lead to a deal played differently."""
+"""«Разбор»: decisions of a match that is over are judged, shown on pages that lead on, and played differently."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -6,42 +6,70 @@ from typing import Any
 
 import msgspec
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
-from bot.features.records.analyses import judge_deal
+from bot.features.records import analyses as judging
+from bot.features.records.analyses import Analyses, is_analysed, judge_deal
 from bot.features.records.analysis_screen import Judged, analysis_content
 from bot.features.records.record_screens import Shown, page_content
-from bot.features.records.records import FinishedMatch, Player, Records
-from bot.features.records.replays import moves_of_deal
-from bot.match.store import Store
-from bot.match.table import MatchId, PersonId, Phase
+from bot.features.records.records import FinishedMatch, NotOpen, Player, Records
+from bot.features.records.replays import NoDeals, moves_of_deal
+from bot.match.loaded import rebuild, record_of
+from bot.match.luck import Board, Boards
+from bot.match.refusals import NotSeated
+from bot.match.table import MatchId, PersonId, Phase, Retry, Table
 from bot.ui.content import Content
 from bot.ui.pictures import Style
 from bot.ui.record_page import Part, RecordPage, argument_of, read_argument
 from bot.ui.render import TEXT, Frame, without_markup
 from bot.ui.texts.words import words_in
 from games import registry
-from games.agents.analysis import Judgement, Mark, Measure, Move, OpenCards
+from games.agents.analysis import Judgement, Mark, Measure, Move, OpenCards, accuracy
 from games.core import Seat
+from games.faces.face import Urgency
 from games.preferans.actions import Advise, read
 from games.preferans.state import Counsel
-from games.record import Record, play
+from games.record import Record, play, replay
 from games.replay import replay_match
-from storage.sql.archive import MatchRow, PlayerRow
+from storage.sql.archive import Archive, MatchRow, PlayerRow
+from storage.sql.profiles import Accuracy, Profiles
+from tests.features.shown import drawing, now
 from tests.support.content import check
 from tests.support.sentences import said, tells
+from tests.support.service import ANNA, BORIS, World
 from tests.support.stage import Stage, buttons, text_of
 
 ID = MatchId("a_b-c_d-e_f-1_23")
 NAME = "Константин <Всеволодович> &amp; Ко"[:32]
 GAME = registry.get("preferans")
 SEAT = Seat(0)
+DEALS = 4
 
 
 @cache
 def record() -> Record:
+    """A short match, all played by computers."""
     computers = [registry.player("preferans")] * 3
     return play(GAME, GAME.presets["quick_sochinka"], 3, computers, secret=b"3")[0]
+
+
+@cache
+def decisions() -> dict[int, tuple[Judgement, ...]]:
+    """Of every deal: one as the analyst judges it, one with nothing but mistakes, and two without a decision."""
+    judged = {number: judge_deal(record(), SEAT, number) for number in (1, DEALS)}
+    return {1: judged[1], 2: (), 3: (), DEALS: tuple(_worsened(each) for each in judged[DEALS])}
+
+
+def _worsened(judgement: Judgement) -> Judgement:
+    line = (judgement.action,) * 9
+    return msgspec.structs.replace(judgement, after=judgement.before - 3, drop=50.0, line=line)
+
+
+@pytest.fixture
+def judged_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is worked out anew."""
+    monkeypatch.setattr(judging, "judge_deal", lambda record, seat, number: decisions()[number])
 
 
 def reader(language: Language, *, picture: bool = False) -> Shown:
@@ -59,23 +87,9 @@ def pressed(content: Content) -> list[RecordPage]:
     return [read_argument(each.removeprefix("t:match:")) for each in data]
 
 
-@cache
 def judged() -> Judged:
-    """Every deal of the match; one of them has nothing but mistakes, as many as a deal can have."""
-    deals = {number: judge_deal(record(), SEAT, number) for number in range(1, 1 + len(moves()))}
-    worst = max(deals, key=lambda number: len(deals[number]))
-    deals[worst] = tuple(_worsened(each) for each in deals[worst])
-    return Judged(SEAT, True, deals)
-
-
-def _worsened(judgement: Judgement) -> Judgement:
-    line = (judgement.action,) * 9
-    return msgspec.structs.replace(judgement, after=judgement.before - 3, drop=50.0, line=line)
-
-
-@cache
-def moves() -> tuple[int, ...]:
-    return tuple(range(len(reader(Language.EN).deals)))
+    """The whole match, as its person sees it."""
+    return Judged(SEAT, True, decisions())
 
 
 def at(page: RecordPage) -> Judged:
@@ -85,9 +99,9 @@ def at(page: RecordPage) -> Judged:
 
 def pages() -> Iterator[RecordPage]:
     yield RecordPage(ID, Part.JUDGED, 1)
-    for deal, decisions in judged().deals.items():
+    for deal, decided in decisions().items():
         yield RecordPage(ID, Part.ANALYSIS, deal)
-        for step in {1, len(decisions)} if decisions else ():
+        for step in {1, len(decided)} if decided else ():
             yield RecordPage(ID, Part.MOVE, deal, step)
 
 
@@ -96,20 +110,20 @@ def content_of(page: RecordPage, language: Language, *, picture: bool = False) -
 
 
 @pytest.mark.parametrize("language", list(Language))
-def test_pages_of_an_analysis_fit_and_lead_on(language: Language) -> None:
+def test_pages_of_an_analysis_fit_and_lead_on(language: Language, snapshot: SnapshotAssertion) -> None:
     for page in pages():
         content = content_of(page, language)
         check(content, photo=page.part is not Part.MOVE)
+        assert drawing(content) == snapshot(name=argument_of(page))
         for other in pressed(content):
             assert other.match == ID
-            assert 0 <= other.deal <= len(judged().deals)
+            assert 0 <= other.deal <= DEALS
             if other.part in (Part.MOVE, Part.RETRY):
-                assert 1 <= other.step <= len(judged().deals[other.deal])
+                assert 1 <= other.step <= len(decisions()[other.deal])
 
 
-@pytest.mark.parametrize("part", [Part.ANALYSIS, Part.MOVE])
-def test_pages_of_an_analysis_fit_below_pictures(part: Part) -> None:
-    page = max((page for page in pages() if page.part is part), key=lambda page: page.deal)
+@pytest.mark.parametrize("page", [RecordPage(ID, Part.ANALYSIS, DEALS), RecordPage(ID, Part.MOVE, DEALS, 1)])
+def test_pages_of_an_analysis_fit_below_pictures(page: RecordPage) -> None:
     content = content_of(page, Language.RU, picture=True)
     assert content.picture is not None
     check(content)
@@ -117,76 +131,50 @@ def test_pages_of_an_analysis_fit_below_pictures(part: Part) -> None:
 
 def shown_as(fields: dict[str, Any], language: Language = Language.RU, *, own: bool = True) -> str:
     """The page of the first decision that there is, with these fields in place of its own."""
-    deal, (first, *_) = next((deal, each) for deal, each in judged().deals.items() if each)
-    page = RecordPage(ID, Part.MOVE, deal, 1)
-    known = at(page)._replace(own=own, deals={deal: (msgspec.structs.replace(first, **fields),)})
+    page = RecordPage(ID, Part.MOVE, 1, 1)
+    changed = msgspec.structs.replace(decisions()[1][0], **fields)
+    known = at(page)._replace(own=own, deals={1: (changed,)})
     return analysis_content(reader(language), known, page).text
 
 
-def test_a_page_says_what_a_mistake_cost() -> None:
-    page = next(
-        RecordPage(ID, Part.MOVE, deal, step)
-        for deal, decisions in judged().deals.items()
-        for step, decision in enumerate(decisions, 1)
-        if decision.mark is Mark.MISTAKE and decision.after == decision.before - 3
-    )
-    text = content_of(page, Language.RU).text
-    assert tells(text, "analysis-best-line")
-    assert Part.RETRY in {each.part for each in pressed(content_of(page, Language.RU))}
-    other = analysis_content(reader(Language.RU), at(page)._replace(own=False), page)
-    assert Part.RETRY not in {each.part for each in pressed(other)}, "of the seat's person alone"
-    text = shown_as({"drop": 50.0, "before": 6.0, "after": 3.0, "measure": Measure.DECLARER})
-    assert tells(text, "analysis-cost", measure="declarer", own="yes", tricks=3)
-    assert tells(text, "analysis-value", measure="declarer", value="6 → 3")
+def opened(measure: Measure, after: float) -> dict[str, Any]:
+    """A judgement without a mark beside what open cards say."""
+    beside = OpenCards(measure, 6.0, after, ("play 9S",))
+    return {"drop": 0.0, "before": 5.0, "after": 5.0, "measure": Measure.WHISTS, "opened": beside}
 
 
-def test_the_best_move_shows_no_change_within_the_error() -> None:
-    facts = {"drop": 0.0, "before": 5.8, "after": 4.7, "measure": Measure.POINTS}
-    assert said("analysis-value", measure="points", value="4,7") in shown_as(facts).splitlines()
-    assert "→" not in shown_as(facts)
-    assert "5,8 → 4,7" in shown_as({**facts, "drop": 12.0})
+JUDGEMENTS: dict[str, dict[str, Any]] = {
+    "a mistake": {"drop": 50.0, "before": 6.0, "after": 3.0, "measure": Measure.DECLARER},
+    "the best within the error": {"drop": 0.0, "before": 5.8, "after": 4.7, "measure": Measure.POINTS},
+    "a loss of points": {"drop": 12.0, "before": 5.8, "after": 4.7, "measure": Measure.POINTS},
+    "open cards that a declarer misses": opened(Measure.DECLARER, 5.0),
+    "open cards as good for a declarer": opened(Measure.DECLARER, 6.0),
+    "open cards as good": opened(Measure.OWN, 6.0),
+    "tricks too many of a declarer": {"drop": 30.0, "measure": Measure.DECLARER, "before": 3.0, "after": 5.0},
+    "tricks too many at misere": {"drop": 30.0, "measure": Measure.MISERE, "before": 3.0, "after": 5.0},
+    "no worse in most imagined deals": {"drop": 30.0, "measure": Measure.WHISTS, "as_good": 38, "worlds": 40},
+}
 
 
-@pytest.mark.parametrize(
-    ("measure", "after", "told"),
-    [
-        (Measure.DECLARER, 5.0, {"measure": "declarer", "value": "6 → 5", "as_good": "no", "best": "9♠︎"}),
-        (Measure.DECLARER, 6.0, {"measure": "declarer", "value": "6", "as_good": "yes"}),
-        (Measure.OWN, 6.0, {"measure": "own", "value": "6", "as_good": "yes"}),
-    ],
-)
-def test_open_cards_stand_beside_a_judgement_without_a_mark(
-    measure: Measure, after: float, told: dict[str, str]
-) -> None:
-    opened = OpenCards(measure, 6.0, after, ("play 9S",))
-    text = shown_as({"drop": 0.0, "before": 5.0, "after": 5.0, "measure": Measure.WHISTS, "opened": opened})
-    assert said("analysis-opened", **told) in text.splitlines()
-    assert tells(text, "analysis-move", mark="best")
-    assert not tells(text, "analysis-cost")
-
-
-@pytest.mark.parametrize(("measure", "told"), [(Measure.DECLARER, "declarer"), (Measure.MISERE, "misere")])
-def test_tricks_too_many_are_not_called_given_away(measure: Measure, told: str) -> None:
-    card = {"drop": 30.0, "measure": measure, "before": 3.0, "after": 5.0}
-    assert tells(shown_as(card), "analysis-cost", measure=told, own="yes", tricks=2)
-    assert not tells(shown_as(card, own=False), "analysis-cost", measure="declarer", own="yes")
-
-
-def test_a_page_says_in_how_many_imagined_deals_another_is_no_worse() -> None:
-    call = {"drop": 30.0, "measure": Measure.WHISTS, "as_good": 38, "worlds": 40}
+@pytest.mark.parametrize("name", JUDGEMENTS)
+def test_a_page_says_what_a_decision_was_worth(name: str, snapshot: SnapshotAssertion) -> None:
     for language in Language:
-        assert tells(shown_as(call, language), "analysis-in-worlds", language, as_good=38, worlds=40)
+        assert without_markup(shown_as(JUDGEMENTS[name], language)) == snapshot(name=language.value)
+    assert without_markup(shown_as(JUDGEMENTS[name], own=False)) == snapshot(name="of another")
+
+
+def test_a_decision_is_played_differently_by_the_person_of_the_seat_alone() -> None:
+    page = RecordPage(ID, Part.MOVE, DEALS, 1)
+    assert decisions()[DEALS][0].mark is Mark.MISTAKE
+    for own in (True, False):
+        content = analysis_content(reader(Language.RU), at(page)._replace(own=own), page)
+        assert (Part.RETRY in {each.part for each in pressed(content)}) is own
 
 
 def test_a_page_says_that_a_decision_was_made_on_advice() -> None:
     """As the whister read it; another's advice is not told."""
-    deal, step, number = next(
-        (deal, step, each.number)
-        for deal, decisions in judged().deals.items()
-        for step, each in enumerate(decisions, 1)
-        if each.action.startswith("play ")
-    )
-    page, advice = RecordPage(ID, Part.MOVE, deal, step), read("advise lead C")
+    number = decisions()[1][0].number
+    page, advice = RecordPage(ID, Part.MOVE, 1, 1), read("advise lead C")
     assert isinstance(advice, Advise)
 
     def told(whister: Seat) -> str:
@@ -206,7 +194,7 @@ def test_a_page_says_that_a_decision_was_made_on_advice() -> None:
 def test_what_is_not_judged_yet_is_said_so() -> None:
     page = RecordPage(ID, Part.JUDGED, 1)
     content = analysis_content(reader(Language.EN), Judged(SEAT, True, {}), page)
-    assert tells(content.text, "analysis-not-whole", Language.EN, known=0, of=len(moves()))
+    assert tells(content.text, "analysis-not-whole", Language.EN, known=0, of=DEALS)
     assert "%" not in content.text
 
 
@@ -234,57 +222,158 @@ def test_who_only_looks_on_reads_decisions_without_accuracy(part: Part) -> None:
     assert "✅" in text
 
 
+# The service
+
+
+def match() -> FinishedMatch:
+    """It is Anna's, in the first seat."""
+    people = (ANNA.id, None, None)
+    players = tuple(
+        Player(ANNA.name if person else "", seat, 1, 0, person=person)  # type: ignore[arg-type]
+        for seat, person in enumerate(people)
+    )
+    return FinishedMatch(ID, None, 1, 2, False, record(), players)
+
+
+def analyses(world: World) -> Analyses:
+    records = Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.analysis)
+    return Analyses(records, world.live, Profiles(world.archive), world.analysis)
+
+
+def first_choice() -> Retry:
+    """Anna's first card that could have been another."""
+    return Retry(ID, 1, 1, decisions()[1][0].number)
+
+
+async def archive_match(archive: Archive, person: int) -> None:
+    """The match, as one of a person against computers."""
+    kept = msgspec.to_builtins(record())
+    row = MatchRow(
+        id=ID, game="preferans", version=GAME.version, began=1, ended=2, record=kept, result={}, secret=b""
+    )
+    players = [
+        PlayerRow(match=ID, seat=seat, person=who, name="", place=1, points="0", game="preferans", ended=2)
+        for seat, who in enumerate((person, None, None))
+    ]
+    await archive.save_match(row, players)
+
+
+@pytest.mark.usefixtures("judged_before")
+async def test_an_analysis_is_kept_and_its_accuracy_stored(world: World) -> None:
+    """Another process reads what one has worked out; the accuracy is that of all deals."""
+    await archive_match(world.archive, ANNA.id)
+    profiles, first = Profiles(world.archive), analyses(world)
+    for number in decisions():
+        assert await profiles.accuracy(ANNA.id, "preferans") is None
+        assert await first.deal(match(), Seat(0), number) == decisions()[number]
+    known = await analyses(world).known(match(), Seat(0))
+    assert list(known) == list(decisions())
+    percent = accuracy(each for judged in known.values() for each in judged)
+    assert percent is not None
+    assert await profiles.accuracy(ANNA.id, "preferans") == Accuracy(percent, 1)
+    assert await profiles.accuracy(ANNA.id, "oh_hell") is None
+    with pytest.raises(NoDeals):
+        await first.deal(match(), Seat(0), DEALS + 1)
+
+
+async def test_nothing_is_judged_before_all_have_played(world: World) -> None:
+    """Of a match under way there is no page; a board is closed while other tables play it."""
+    for early in (match()._replace(ended=0), match()._replace(closed=True, board=Board("7.1"))):
+        for question in (
+            analyses(world).deal(early, Seat(0), 1),
+            analyses(world).known(early, Seat(0)),
+            analyses(world).moves(early, 1),
+            world.new_tables.retry(world.update(), ANNA, early, first_choice()),
+        ):
+            with pytest.raises(NotOpen):
+                await question
+
+
+@pytest.mark.parametrize("name", [name for name in registry.names() if is_analysed(name)])
+async def test_no_game_is_judged_before_its_end(world: World, name: str) -> None:
+    """Of the same match, once it is over, the only objection is that nothing was dealt."""
+    game = registry.get(name)
+    empty = Record(name, game.version, {}, game.seats[0], ())
+    over = match()._replace(record=empty)
+    for early in (over._replace(ended=0), over._replace(closed=True, board=Board("7.1"))):
+        with pytest.raises(NotOpen):
+            await analyses(world).deal(early, Seat(0), 1)
+    with pytest.raises(NoDeals):
+        await analyses(world).deal(over, Seat(0), 1)
+
+
+async def retried(world: World) -> Table:
+    return await world.new_tables.retry(world.update(), ANNA, match(), first_choice())
+
+
+async def test_a_deal_is_played_on_from_a_decision(world: World) -> None:
+    """The person in their seat, computers in the others; the log from the start gives the state again."""
+    start, table = first_choice(), await retried(world)
+    loaded = await world.store.load(table.id)
+    (move,) = [move for move in moves_of_deal(record(), start.deal) if move.number == start.number]
+    assert loaded.state == move.before
+    assert [chair.person for chair in table.chairs] == [ANNA.id, None, None]
+    assert GAME.awaited(loaded.state) == {Seat(0)}
+    assert (table.rated, table.luck.board, table.tournament, table.chat) == (False, None, None, None)
+    kept = await record_of(loaded.table, world.live)
+    assert [entry.text for entry in kept.log] == [entry.text for entry in record().log[: start.number - 1]]
+    assert await rebuild(loaded.table, GAME, world.live) == loaded.state
+    assert (await retried(world)).id == table.id, "one that is under way is found again"
+
+
+async def test_a_deal_that_is_played_on_ends_and_leaves_nothing(world: World) -> None:
+    table = await retried(world)
+    while (loaded := await world.store.load(table.id)).table.phase is Phase.PLAYING:
+        seat = min(GAME.awaited(loaded.state))
+        if loaded.table.chairs[seat].person is not None:
+            await world.play_anything(loaded)
+            continue
+        action = GAME.write(next(iter(GAME.legal(loaded.state, seat))))
+        await world.play.act(table.id, seat, GAME.question(loaded.state, seat), action)
+    assert not loaded.table.end.stopped
+    kept = await record_of(loaded.table, world.live)
+    face = registry.face("preferans")
+    closing = [
+        any(face.urgency(event) is Urgency.CLOSE for event in turn.events) for turn in replay(GAME, kept)
+    ]
+    assert closing[-1], "it ends with the action that closes the deal"
+    assert sum(closing) == first_choice().deal
+    world.still.at += 1
+    await world.meet_due()
+    assert loaded.table.match is not None
+    assert await world.archive.match(loaded.table.match) is None
+    assert not await Profiles(world.archive).history(ANNA.id)
+    assert not await Profiles(world.archive).profiles(ANNA.id)
+
+
+async def test_only_own_decisions_are_played_differently(world: World) -> None:
+    with pytest.raises(NotSeated):
+        await world.new_tables.retry(world.update(), BORIS, match(), first_choice())
+    other = next(n for n, entry in enumerate(record().log, 1) if entry.actor == Seat(1))
+    with pytest.raises(NotSeated):
+        await world.new_tables.retry(
+            world.update(), ANNA, match(), msgspec.structs.replace(first_choice(), number=other)
+        )
+
+
 # With the bot at work
 
 
-async def archived(stage: Stage) -> None:
-    """The match, as one of Anna against computers."""
-    row = MatchRow(
-        id=ID,
-        game="preferans",
-        version=GAME.version,
-        began=1,
-        ended=2,
-        record=msgspec.to_builtins(record()),
-        result={},
-        secret=b"",
-    )
-    players = [
-        PlayerRow(match=ID, seat=seat, person=person, name=name, place=1, points="0", game="preferans")
-        for seat, (person, name) in enumerate(((stage.anna, "Anna"), (None, ""), (None, "")))
-    ]
-    await stage.services[Records]._archive.save_match(row, players)
-
-
-async def test_an_analysis_leads_to_a_deal_played_on(stage: Stage) -> None:
-    """From the card of the match to a decision, and on from there with the others' cards hidden."""
-    await archived(stage)
+@pytest.mark.usefixtures("judged_before")
+async def test_an_analysis_leads_to_a_deal_played_on(stage: Stage, archive: Archive) -> None:
+    """From the card of the match to a decision, and on from there with the others' cards hidden; others only look."""
+    await archive_match(archive, stage.anna)
+    (looked,) = await stage.says(stage.stranger, stage.stranger, f"/start m_{ID}")
+    for argument in (f"{ID}.move1_1", f"{ID}.retry1_1"):
+        await stage.taps(stage.stranger, stage.stranger, looked.message_id, f"t:match:{argument}")
+        assert not any("retry" in data for data in buttons(now(stage, looked)))
+    assert not await stage.store.of_person(PersonId(stage.stranger))
     (card,) = await stage.says(stage.anna, stage.anna, f"/start m_{ID}")
-    await stage.presses(stage.anna, card, f"{ID}.judged1")
-    deal, (first, *_) = next((deal, each) for deal, each in judged().deals.items() if each)
-    for part in (f"{ID}.analysis{deal}", f"{ID}.move{deal}_1"):
-        (page,) = [each for each in stage.seen(stage.anna) if each.message_id == card.message_id]
-        await stage.presses(stage.anna, page, part)
-    (page,) = [each for each in stage.seen(stage.anna) if each.message_id == card.message_id]
-    assert any(f"{ID}.retry{deal}_1" in data for data in buttons(page))
-    await stage.presses(stage.anna, page, f"{ID}.retry{deal}_1")
+    for part in ("judged1", "analysis1", "move1_1", "retry1_1"):
+        await stage.presses(stage.anna, now(stage, card), f"{ID}.{part}")
     await stage.drawn()
-    (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
+    (table,) = await stage.store.of_person(PersonId(stage.anna))
     assert (table.phase, table.retry is not None) == (Phase.PLAYING, True)
     hand = stage.seen(stage.anna)[-1]
-    assert any(first.action.split(" ")[0] in data for data in buttons(hand))
-    loaded = await stage.services[Store].load(table.id)
-    assert loaded.state.deal is not None
+    assert any(decisions()[1][0].action.split(" ")[0] in data for data in buttons(hand))
     assert text_of(hand) or hand.photo
-
-
-async def test_others_may_look_but_not_play_on(stage: Stage) -> None:
-    await archived(stage)
-    (card,) = await stage.says(stage.stranger, stage.stranger, f"/start m_{ID}")
-    deal, _ = next((deal, each) for deal, each in judged().deals.items() if each)
-    number = card.message_id
-    await stage.taps(stage.stranger, stage.stranger, number, f"t:match:{ID}.move{deal}_1")
-    (page,) = [each for each in stage.seen(stage.stranger) if each.message_id == number]
-    assert not any("retry" in data for data in buttons(page))
-    await stage.taps(stage.stranger, stage.stranger, number, f"t:match:{ID}.retry{deal}_1")
-    assert not await stage.services[Store].of_person(PersonId(stage.stranger))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -11,8 +12,7 @@ from bot.features.records.export import export, export_notation
 from bot.features.records.history_screen import history_content
 from bot.features.records.record_screens import LISTED, Shown, page_content
 from bot.features.records.records import FinishedMatch, History, HistoryLine, NotOpen, Player, Records
-from bot.match.seating.closing import Closing
-from bot.match.table import MatchId, PersonId, Phase
+from bot.match.table import MatchId
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
 from bot.ui.pictures import Style
@@ -26,7 +26,8 @@ from games.replay import replay_match
 from storage.sql.profiles import Played
 from tests.contract.capabilities import having
 from tests.contract.replays import record_of
-from tests.contract.walks import Walk, first_walk, walks
+from tests.contract.walks import Walk, first_walk
+from tests.features.shown import now
 from tests.support.content import check
 from tests.support.sentences import in_any_language, said, tells
 from tests.support.stage import Stage, buttons, links, text_of
@@ -72,25 +73,31 @@ def pressed(content: Content) -> list[RecordPage]:
 
 
 @having(Replaying)
-@pytest.mark.parametrize("language", list(Language))
-def test_every_page_of_a_match_fits_and_leads_on(name: str, language: Language) -> None:
-    for number, walk in enumerate((walks(name)[0], walks(name)[-1])):
-        match = finished(walk, name, stopped=number > 0)
-        for picture in (False, True):
-            reader = shown(match, language, picture=picture)
-            for page in pages_of(reader):
-                content = page_content(reader, page)
-                check(content)
-                for other in pressed(content):
-                    assert other.match == ID
-                    assert 0 <= other.deal <= max(len(reader.deals), 99)
-                    if other.part is Part.STEP:
-                        assert 1 <= other.step <= len(reader.deals[other.deal - 1].pages)
+@pytest.mark.parametrize(
+    ("stopped", "language", "picture"), [(False, Language.RU, True), (True, Language.EN, False)]
+)
+def test_every_page_of_a_match_fits_and_leads_on(
+    name: str, stopped: bool, language: Language, picture: bool
+) -> None:
+    reader = shown(finished(first_walk(name), name, stopped=stopped), language, picture=picture)
+    for page in pages_of(reader):
+        content = page_content(reader, page)
+        check(content)
+        for other in pressed(content):
+            assert other.match == ID
+            assert 0 <= other.deal <= max(len(reader.deals), 99)
+            if other.part is Part.STEP:
+                assert 1 <= other.step <= len(reader.deals[other.deal - 1].pages)
+
+
+@cache
+def oh_hell() -> Shown:
+    return shown(finished(first_walk("oh_hell"), "oh_hell"), Language.EN, picture=False)
 
 
 def test_pages_of_deals_follow_each_other() -> None:
     """From the first page of the first deal, ▶ leads through every page to the last of the last deal."""
-    reader = shown(finished(first_walk("oh_hell"), "oh_hell"), Language.EN, picture=False)
+    reader = oh_hell()
     page, passed = RecordPage(ID, Part.STEP, 1, 1), 1
     while True:
         keys = [key for row in page_content(reader, page).keyboard for key in row]
@@ -104,52 +111,34 @@ def test_pages_of_deals_follow_each_other() -> None:
     assert passed == sum(len(deal.pages) for deal in reader.deals)
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        RecordPage(ID),
+def test_a_page_reads_back_from_its_button_or_link_and_a_forged_one_is_refused() -> None:
+    assert len(ID) == ID_LENGTH
+    bare = (Part.CARD, Part.SHEET, Part.RECKONING, Part.JSON, Part.NOTATION)
+    for page in (
+        *(RecordPage(ID, part) for part in bare),
         RecordPage(ID, Part.STEP, 12, 3),
         RecordPage(ID, Part.LIST, 2),
-        RecordPage(ID, Part.SHEET),
-        RecordPage(ID, Part.RECKONING),
-        RecordPage(ID, Part.JSON),
-        RecordPage(ID, Part.NOTATION),
-    ],
-)
-def test_a_page_reads_back_from_its_button(page: RecordPage) -> None:
-    assert len(ID) == ID_LENGTH
-    assert read_argument(argument_of(page)) == page
-
-
-def test_a_link_without_a_page_begins_at_the_first() -> None:
+    ):
+        assert read_argument(argument_of(page)) == page
     assert read_link(f"{ID}_3") == RecordPage(ID, Part.STEP, 3, 1)
     assert read_link(ID) == RecordPage(ID)
     assert read_link("what_is_this") == RecordPage(MatchId("what_is_this"))
-
-
-@pytest.mark.parametrize("forged", [f"{ID}.", f"{ID}.deal", f"{ID}.step1", f"{ID}.list1234", f"{ID}.json1"])
-def test_a_forged_page_is_refused(forged: str) -> None:
-    with pytest.raises(InvalidData):
-        read_argument(forged)
+    for forged in (".", ".deal", ".step1", ".list1234", ".json1"):
+        with pytest.raises(InvalidData):
+            read_argument(f"{ID}{forged}")
 
 
 def test_a_page_that_is_not_there_is_the_match_itself() -> None:
-    reader = shown(finished(first_walk("oh_hell"), "oh_hell"), Language.EN, picture=False)
+    reader = oh_hell()
     card = page_content(reader, RecordPage(ID))
     assert page_content(reader, RecordPage(ID, Part.STEP, 999, 1)) == card
     assert page_content(reader, RecordPage(ID, Part.STEP, 0, 1)) == card
     last = RecordPage(ID, Part.STEP, 1, len(reader.deals[0].pages))
     assert page_content(reader, RecordPage(ID, Part.STEP, 1, 999)) == page_content(reader, last)
-
-
-def test_a_match_of_other_rules_says_so_and_keeps_its_result() -> None:
-    reader = shown(finished(first_walk("oh_hell"), "oh_hell"), Language.EN, picture=False)._replace(
-        replay=None
-    )
-    content = page_content(reader, RecordPage(ID, Part.STEP, 1, 1))
-    assert tells(content.text, "record-other-rules", Language.EN)
+    older = page_content(reader._replace(replay=None), RecordPage(ID, Part.STEP, 1, 1))
+    assert tells(older.text, "record-other-rules", Language.EN)
     people = sum(bool(player.name) for player in reader.match.players)
-    assert content.text.count("Константин") == 2 * people, "in the result and among the ratings"
+    assert older.text.count("Константин") == 2 * people, "in the result and among the ratings"
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -174,7 +163,7 @@ async def ended_match(stage: Stage) -> MatchId:
     """A match of Anna, Boris and Mary that an administrator has ended."""
     loaded = await stage.match()
     assert loaded.table.match is not None
-    await stage.services[Closing].close("end", loaded.table.id)
+    await stage.closing.close("end", loaded.table.id)
     await stage.drawn()
     return loaded.table.match
 
@@ -192,50 +181,30 @@ async def test_the_last_card_leads_to_the_match(stage: Stage) -> None:
     assert card.message_id == judged.message_id
     assert card.photo
     await stage.presses(stage.anna, card, f"{id}.list1")
-    (listed,) = [each for each in stage.seen(stage.anna) if each.message_id == card.message_id]
-    await stage.presses(stage.anna, listed, f"{id}_1_1")
-    (page,) = [each for each in stage.seen(stage.anna) if each.message_id == card.message_id]
-    assert page.photo
-    assert page.photo != card.photo
-
-
-async def test_a_match_under_way_is_shown_to_nobody(stage: Stage) -> None:
-    """Neither by a link nor by a forged button, to those who play it and to others."""
-    loaded = await stage.match()
-    assert loaded.table.phase is Phase.PLAYING
-    for person in (stage.anna, stage.stranger):
-        answer = await stage.answer_to(person, person, f"/start m_{loaded.table.match}_1_1")
-        assert answer in in_any_language("refused-no-match")
-    hand = stage.seen(stage.anna)[-2]
-    taps = await stage.taps(stage.anna, stage.anna, hand.message_id, f"t:match:{loaded.table.match}_1_1")
-    assert taps["text"] == said("refused-no-match")
-
-
-async def test_a_stranger_with_the_link_sees_a_match_that_is_over(stage: Stage) -> None:
-    id = await ended_match(stage)
-    (card,) = await stage.says(stage.stranger, stage.stranger, f"/start m_{id}")
-    assert any(f"{id}.json" in data for data in buttons(card))
-    assert card.photo
-
-
-async def test_a_record_is_given_as_a_file(stage: Stage) -> None:
-    id = await ended_match(stage)
-    (card,) = await stage.says(stage.anna, stage.anna, f"/start m_{id}")
-    await stage.presses(stage.anna, card, f"{id}.json")
-    file = stage.seen(stage.anna)[-1].document
+    await stage.presses(stage.anna, now(stage, card), f"{id}_1_1")
+    assert now(stage, card).photo
+    assert now(stage, card).photo != card.photo
+    (opened,) = await stage.says(stage.stranger, stage.stranger, f"/start m_{id}")
+    assert opened.photo, "whoever has the link sees a match that is over"
+    await stage.presses(stage.stranger, opened, f"{id}.json")
+    file = stage.seen(stage.stranger)[-1].document
     assert file is not None
     assert file.file_name == f"oh_hell-{id}.json"
 
 
-async def test_a_match_is_given_in_the_notation_of_its_game(stage: Stage) -> None:
-    """Nothing of it before its end."""
+async def test_a_match_is_shown_to_nobody_before_its_end(stage: Stage) -> None:
+    """Neither by a link nor by a forged button, to those who play it and to others; then even in its notation."""
     loaded = await stage.match(game="преферанс")
     id = loaded.table.match
     assert id is not None
-    hand = stage.seen(stage.anna)[-1]
-    taps = await stage.taps(stage.anna, stage.anna, hand.message_id, f"t:match:{id}.notation")
-    assert taps["text"] == said("refused-no-match")
-    await stage.services[Closing].close("end", loaded.table.id)
+    for person in (stage.anna, stage.stranger):
+        answer = await stage.answer_to(person, person, f"/start m_{id}_1_1")
+        assert answer in in_any_language("refused-no-match")
+    under = stage.seen(stage.anna)[-1].message_id
+    for page in ("_1_1", ".notation", ".judged1", ".retry1_1"):
+        taps = await stage.taps(stage.anna, stage.anna, under, f"t:match:{id}{page}")
+        assert taps["text"] == said("refused-no-match"), page
+    await stage.closing.close("end", loaded.table.id)
     await stage.drawn()
     (card,) = await stage.says(stage.anna, stage.anna, f"/start m_{id}")
     await stage.presses(stage.anna, card, f"{id}.notation")
@@ -245,16 +214,16 @@ async def test_a_match_is_given_in_the_notation_of_its_game(stage: Stage) -> Non
     document = NOTATION.read(stage.world.files[file.file_id])
     record = (await stage.services[Records].find(id)).record
     assert [deal.text for deal in document.deals] == [record.log[1].text]
-    chairs = loaded.table.chairs
-    assert [document.tags[f"Player{place}"] for place in (1, 2, 3)] == [chair.name for chair in chairs]
+    names = [chair.name for chair in loaded.table.chairs]
+    assert [document.tags[f"Player{place}"] for place in (1, 2, 3)] == names
 
 
 def test_a_match_whose_deals_are_still_played_is_given_to_nobody() -> None:
-    match = finished(first_walk("preferans"), "preferans")
+    match = oh_hell().match._replace(closed=True)
     with pytest.raises(NotOpen):
-        export(match._replace(closed=True))
+        export(match)
     with pytest.raises(NotOpen):
-        asyncio.run(export_notation(match._replace(closed=True), Analysis(apart=False), "t.me/pulka_bot"))
+        asyncio.run(export_notation(match, Analysis(apart=False), "t.me/pulka_bot"))
 
 
 async def test_a_group_is_led_to_the_history_in_private(stage: Stage) -> None:
@@ -262,4 +231,3 @@ async def test_a_group_is_led_to_the_history_in_private(stage: Stage) -> None:
     assert "https://t.me/pulka_bot?start=history" in links(answer)
     (page,) = await stage.says(stage.anna, stage.anna, "/history")
     assert "/play" in text_of(page)
-    assert PersonId(stage.anna)

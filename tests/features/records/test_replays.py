@@ -50,9 +50,10 @@ def record() -> Record:
     return claimed()
 
 
-@pytest.fixture
-async def thinking() -> AsyncIterator[Analysis]:
-    own = Analysis()
+@pytest.fixture(params=[False, pytest.param(True, marks=pytest.mark.slow)], ids=["thread", "process"])
+async def thinking(request: pytest.FixtureRequest) -> AsyncIterator[Analysis]:
+    """Beside the loop, in a thread or in a process of its own."""
+    own = Analysis(apart=request.param)
     yield own
     await own.close()
 
@@ -80,7 +81,8 @@ async def test_replays_leave_the_solver_to_who_thinks(
         (tally, (3,)),
     ]
     found = [await follow(thinking, "replay", work, record, *args) for work, args in works]
-    assert not solving
+    assert threading.get_ident() not in solving
+    assert bool(solving) is not thinking.apart
     assert found == [work(record, *args) for work, args in works]
     assert len(solving) >= len(works)
 

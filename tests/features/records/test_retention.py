@@ -1,5 +1,7 @@
 """Old matches lose the records of their moves, and keep everything else."""
 
+from typing import Any
+
 import pytest
 from structlog.testing import capture_logs
 
@@ -43,20 +45,16 @@ async def logs(archive: Archive) -> dict[str, tuple[int, bool]]:
     return found
 
 
-async def test_old_logs_go_and_new_ones_stay(world: World) -> None:
-    await play(world)
-    assert await keeper(world).sweep() == 5
-    assert await logs(world.archive) == {
-        "new": (1, True),
-        **{f"old{number}": (0, False) for number in range(5)},
-    }
-    assert await keeper(world).sweep() == 0
-
-
-async def test_results_and_ratings_stay(world: World) -> None:
+async def test_old_logs_go_and_new_ones_and_all_results_stay(world: World) -> None:
+    """What is written of it counts matches and names nobody."""
     await play(world)
     before = await rows_of(world.archive, "old1", ANNA.id)
-    await keeper(world).sweep()
+    with capture_logs() as lines:
+        assert await keeper(world).sweep() == 5
+    assert [(line["event"], line["count"]) for line in lines] == [("records-dropped", 5)]
+    gone = {f"old{number}": (0, False) for number in range(5)}
+    assert await logs(world.archive) == {"new": (1, True), **gone}
+    assert await keeper(world).sweep() == 0
     assert await rows_of(world.archive, "old1", ANNA.id) == before
     match = await world.archive.match("old1")
     assert match is not None
@@ -81,31 +79,18 @@ async def test_what_a_killed_process_began_another_ends(
     assert await keeper(world).sweep() == 3
 
 
-async def test_the_log_counts_matches_and_names_nobody(world: World) -> None:
-    await play(world)
-    with capture_logs() as lines:
-        await keeper(world).sweep()
-    assert [(line["event"], line["count"]) for line in lines] == [("records-dropped", 5)]
-
-
 async def test_a_tournament_loses_its_seeds_with_the_records(archive: Archive) -> None:
-    rows = TournamentArchive(archive)
+    common: dict[str, Any] = {
+        "game": "terz",
+        "kind": "",
+        "form": "swiss",
+        "title": "",
+        "began": 0,
+        "regulation": {},
+    }
     for id, ended in (("old", 5), ("new", 50)):
-        await rows.save(
-            TournamentRow(
-                id=id,
-                game="terz",
-                kind="",
-                form="swiss",
-                title="",
-                began=0,
-                ended=ended,
-                regulation={},
-                commitment="shown",
-                secret=b"seed",
-            ),
-            [],
-        )
+        row = TournamentRow(id=id, ended=ended, commitment="shown", secret=b"seed", **common)
+        await TournamentArchive(archive).save(row, [])
     await archive.drop_logs(20, most=5)
     found = [await stored_tournament(archive, id) for id in ("old", "new")]
     assert [row.secret if row else None for row in found] == [b"", b"seed"]

@@ -30,30 +30,26 @@ def test_a_leningradka_goes_on_until_a_pool_is_full() -> None:
     assert len(typed(sheet, ANNA, "Аня 6т без 1, вист Борис 5").deals) == 32
 
 
-def test_a_line_after_the_end_of_the_game_is_refused_for_that_reason() -> None:
-    sheet = sheet_of("leningradka", ("2",), ("0", "10S", "10"), pool=10)
-    assert model.asks(sheet) is None
+@pytest.mark.parametrize(
+    ("sheet", "line", "why"),
+    [
+        (sheet_of("leningradka", ("2",), ("0", "10S", "10"), pool=10), LINE, {"why": "over"}),
+        (sheet_of("sochinka", ("2",)), LINE + " " * 300 + "своя", {"why": "long"}),
+        (sheet_of("classic", ("0",)), LINE, {"why": "declarer", "who": "Борис"}),
+    ],
+)
+def test_a_line_is_refused_for_a_reason(sheet: Sheet, line: str, why: dict[str, str]) -> None:
+    """After the end of the game, one too long is not cut, and one about another declarer names the right one."""
+    assert (model.asks(sheet) is None) is (why["why"] == "over")
     with pytest.raises(SheetNotUnderstood) as refused:
-        typed(sheet, ANNA, LINE)
-    assert refused.value.facts["why"] == "over"
+        typed(sheet, ANNA, line)
+    assert {name: refused.value.facts[name] for name in why} == why
 
 
 def test_a_line_with_two_meanings_waits_to_be_confirmed() -> None:
     sheet = typed(sheet_of("sochinka", ("2",)), ANNA, "Аня 7п, вист Борис, без 1")
     assert (len(sheet.deals), sheet.said) == (1, ("0", "7S", "1", "6"))
     assert len(pressed(sheet, ANNA, "", sheet.stamp, "=book").deals) == 2
-
-
-def test_a_long_line_is_refused_not_cut() -> None:
-    with pytest.raises(SheetNotUnderstood) as refused:
-        typed(sheet_of("sochinka", ("2",)), ANNA, LINE + " " * 300 + "своя")
-    assert refused.value.facts["why"] == "long"
-
-
-def test_a_line_about_another_declarer_names_the_right_one() -> None:
-    with pytest.raises(SheetNotUnderstood) as refused:
-        typed(sheet_of("classic", ("0",)), ANNA, LINE)
-    assert (refused.value.facts["why"], refused.value.facts["who"]) == ("declarer", "Борис")
 
 
 def test_stored_results_are_the_whists_that_the_sheet_shows() -> None:

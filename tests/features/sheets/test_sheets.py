@@ -75,69 +75,45 @@ def has_key(room: Room, key: str) -> bool:
     return any(data.endswith(key) for data in buttons(room.seen(room.anna)[-1]))
 
 
-async def test_a_deal_is_kept_by_five_taps(room: Room) -> None:
+async def test_deals_are_kept_by_taps_and_taken_back(room: Room) -> None:
+    """A stale key changes nothing."""
     await opened(room)
     await press(room, "2")
-    assert (await shown(room, room.anna, "Кто играет?")).photo
+    question = await shown(room, room.anna, "Кто играет?")
+    assert question.photo
+    stale = next(data for data in buttons(question) if data.endswith(":0"))
     await press(room, "0", "7S", "1", "6")
     await shown(room, room.anna, "без одной")
     assert "Верно?" in text_of(room.seen(room.anna)[-1])
+    answer = await room.taps(room.anna, room.anna, question.message_id, stale)
+    assert "уже позади" in answer["text"]
     assert (await kept(room, room.anna)).deals == (("2",),)
     await press(room, "=book")
     await shown(room, room.anna, "Кто играет?")
     assert (await kept(room, room.anna)).deals == (("2",), ("0", "7S", "1", "6"))
+    await press(room, "1", "7S", "=back")
+    await shown(room, room.anna, "какая игра?")
+    assert (await kept(room, room.anna)).said == ("1",)
+    await press(room, "=back", "=undo", "=undo")
+    await shown(room, room.anna, "Кто сдаёт первым?")
+    assert (await kept(room, room.anna)).deals == ()
 
 
-async def test_a_deal_is_kept_by_a_line_below_which_the_sheet_comes_anew(room: Room) -> None:
+async def test_a_deal_is_kept_by_a_line_and_the_sheet_settled_as_it_stands(room: Room) -> None:
+    """The sheet comes anew below a line; one that is not understood says what and changes nothing."""
     await opened(room)
     await press(room, "2")
     old = await shown(room, room.anna, "Кто играет?")
-    room.world.say(room.anna, room.anna, "Аня 7п без 1, вист Боря 4")
-    fresh = await shown(room, room.anna, "без одной")
-    assert fresh.message_id > old.message_id
-    assert (await kept(room, room.anna)).deals == (("2",), ("0", "7S", "1", "6"))
-
-
-async def test_a_line_that_is_not_understood_says_what_and_changes_nothing(room: Room) -> None:
-    await opened(room)
-    await press(room, "2")
-    await shown(room, room.anna, "Кто играет?")
     before = await kept(room, room.anna)
     room.world.say(room.anna, room.anna, "Аня 7п без 1, вист Гоша 4")
     assert "«гоша»" in text_of(await shown(room, room.anna, "Не понял"))
     room.world.say(room.anna, room.anna, "Аня 7п без 1, вист Боря 9")
     await shown(room, room.anna, "Взятки не сходятся")
     assert await kept(room, room.anna) == before
-
-
-async def test_steps_and_deals_are_taken_back(room: Room) -> None:
-    await opened(room)
-    await press(room, "2", "0", "7S", "=back")
-    await shown(room, room.anna, "какая игра?")
-    assert (await kept(room, room.anna)).said == ("0",)
-    await press(room, "=back", "=undo")
-    await shown(room, room.anna, "Кто сдаёт первым?")
-    assert (await kept(room, room.anna)).deals == ()
-
-
-async def test_a_stale_key_changes_nothing(room: Room) -> None:
-    await opened(room)
-    await press(room, "2")
-    message = await shown(room, room.anna, "Кто играет?")
-    stale = next(data for data in buttons(message) if data.endswith(":0"))
-    await press(room, "1")
-    await shown(room, room.anna, "какая игра?")
-    answer = await room.taps(room.anna, room.anna, message.message_id, stale)
-    assert "уже позади" in answer["text"]
-    assert (await kept(room, room.anna)).said == ("1",)
-
-
-async def test_a_sheet_is_settled_as_it_stands(room: Room) -> None:
-    await opened(room)
-    await press(room, "2")
-    await shown(room, room.anna, "Кто играет?")
     room.world.say(room.anna, room.anna, "Аня 7п без 1, вист Боря 4")
-    await shown(room, room.anna, "без одной")
+    fresh = await shown(room, room.anna, "без одной")
+    assert fresh.message_id > old.message_id
+    assert (await kept(room, room.anna)).deals == (("2",), ("0", "7S", "1", "6"))
     await press(room, "=end", "=close")
     message = await shown(room, room.anna, "Лист закрыт")
     assert buttons(message) == []
@@ -183,37 +159,29 @@ async def test_a_group_with_a_new_id_keeps_its_sheet(room: Room) -> None:
     assert (moved.id, moved.seats) == (sheet.id, ())
 
 
-async def test_a_repeated_update_changes_nothing(room: Room) -> None:
+async def test_a_sheet_that_nobody_touches_is_closed_and_goes(room: Room) -> None:
+    """A repeated update changes nothing; who is forgotten becomes a guest without a name."""
     await opened(room)
     store, sheet = room.services[SheetStore], await kept(room, room.anna)
     edit = partial(pressed, person=PersonId(room.anna), name="", stamp=sheet.stamp, word="2")
     once = await store.change(sheet.id, "77", edit)
     assert await store.change(sheet.id, "77", edit) == once
-
-
-async def test_a_sheet_that_nobody_touches_is_closed_and_goes(room: Room) -> None:
-    await opened(room)
-    sheet = await kept(room, room.anna)
-    room.clock.jump(IDLE_MS / 1000 - 1)
-    await look(room.services)
-    assert await kept(room, room.anna) == sheet
-    room.clock.jump(1)
-    await look(room.services)
-    assert (await room.services[SheetStore].load(sheet.id)).stage is SheetStage.CLOSED
-    room.clock.jump(SHOWN_MS / 1000)
-    await look(room.services)
-    with pytest.raises(NoTable):
-        await room.services[SheetStore].load(sheet.id)
-    assert await room.services[SheetStore].all() == []
-
-
-async def test_who_is_forgotten_becomes_a_guest_without_a_name(room: Room) -> None:
-    await opened(room)
     forgetting = room.services[Forgetting]
     assert b'"sheets"' in await forgetting.document(PersonId(room.anna))
     await forgetting.forget(PersonId(room.anna))
     sheet = await kept(room, room.anna)
     assert (sheet.owner, sheet.seats[0]) == (0, SheetPlayer("—"))
+    room.clock.jump(IDLE_MS / 1000 - 1)
+    await look(room.services)
+    assert await kept(room, room.anna) == sheet
+    room.clock.jump(1)
+    await look(room.services)
+    assert (await store.load(sheet.id)).stage is SheetStage.CLOSED
+    room.clock.jump(SHOWN_MS / 1000)
+    await look(room.services)
+    with pytest.raises(NoTable):
+        await store.load(sheet.id)
+    assert await store.all() == []
 
 
 def test_the_stored_form_of_a_sheet() -> None:

@@ -63,10 +63,10 @@ def tabs(chosen: str) -> list[str]:
     return list((names | {chosen: said("button-chosen", label=names[chosen])}).values())
 
 
-async def test_ones_own_page_is_whole_in_private(paired: Stage) -> None:
+async def test_three_tabs_are_one_card(paired: Stage) -> None:
+    """Of which the first is whole in private, and leads to a chart."""
     (page,) = await paired.says(paired.anna, paired.anna, "/stats")
-    text = page.written
-    pool = said("rating-pace", pace="quick")
+    text, pool = page.written, said("rating-pace", pace="quick")
     places = [said("stats-place", place=place, times=times) for place, times in ((1, 3), (2, 1))]
     assert text.splitlines()[0] == said("stats-title", game=said("oh-hell-name"))
     assert said("stats-rating", pool=pool, shown="1529") in text
@@ -75,20 +75,9 @@ async def test_ones_own_page_is_whole_in_private(paired: Stage) -> None:
     assert said("stats-average-place", place="1,3", seats="2,0") in text
     assert said("stats-streak", streak=1, longest=2) in text
     assert buttons(page) == [*TABS, "t:course:oh_hell//quick", "t:stats:rating/oh_hell//quick"]
-
-
-async def test_a_newcomer_is_told_what_will_be_there(stage: Stage) -> None:
-    assert await stage.answer_to(stage.anna, stage.anna, "/stats") == said("stats-none")
-    assert await stage.answer_to(stage.anna, stage.anna, "/top") == said("top-none")
-    assert said("stats-none-of-game") in await stage.answer_to(stage.anna, stage.anna, "/stats терц (дуэль)")
-
-
-async def test_three_tabs_are_one_card(paired: Stage) -> None:
-    (page,) = await paired.says(paired.anna, paired.anna, "/stats")
     assert labels(page)[:3] == tabs("me")
     group = await turned(paired, paired.anna, page, "t:stats:group")
-    assert group.written == said("groups-none")
-    assert labels(group) == tabs("group")
+    assert (group.written, labels(group)) == (said("groups-none"), tabs("group"))
     matches = await turned(paired, paired.anna, group, "t:stats:matches")
     assert matches.written.startswith(said("record-history-title"))
     assert labels(matches)[:4] == [*tabs("matches"), "1"]
@@ -100,19 +89,24 @@ async def test_three_tabs_are_one_card(paired: Stage) -> None:
     ]
     assert buttons(rating) == TABS
     assert (await turned(paired, paired.anna, rating, "t:stats:me")).written == page.written
-
-
-async def test_old_names_open_the_tabs(paired: Stage) -> None:
+    await paired.presses(paired.anna, page, "t:course:")
+    chart = paired.seen(paired.anna)[-1]
+    assert chart.photo
+    assert tells(text_of(chart), "course-caption", shown="1529", best="1529", matches=4)
+    assert Image.open(BytesIO(paired.world.files[chart.photo[-1].file_id])).size[0] == 800
     history, top = [
         (await paired.says(paired.anna, paired.anna, command))[0] for command in ("/history", "/top")
     ]
-    assert labels(history)[2] == tabs("matches")[2]
+    assert labels(history)[2] == tabs("matches")[2], "old names open the tabs"
     assert tells(top.written.splitlines()[0], "top-title", game=said("oh-hell-name"))
-    texts = {
-        (await paired.says(paired.anna, paired.group, command))[0].written
-        for command in ("/stats", "/history", "/top")
-    }
-    assert texts == {said("group-table-none")}
+
+
+async def test_a_newcomer_and_a_new_group_are_told_what_will_be_there(stage: Stage) -> None:
+    assert await stage.answer_to(stage.anna, stage.anna, "/stats") == said("stats-none")
+    assert await stage.answer_to(stage.anna, stage.anna, "/top") == said("top-none")
+    assert said("stats-none-of-game") in await stage.answer_to(stage.anna, stage.anna, "/stats терц (дуэль)")
+    for command in ("/stats", "/history", "/top"):
+        assert await stage.answer_to(stage.anna, stage.group, command) == said("group-table-none")
 
 
 def line(**facts: int | str) -> str:
@@ -166,16 +160,6 @@ async def test_a_group_is_ordered_by_results(stage: Stage, archive: Archive) -> 
     assert "Аня" not in groups.written
 
 
-async def test_a_rating_goes_out_as_a_chart(paired: Stage) -> None:
-    (page,) = await paired.says(paired.anna, paired.anna, "/stats")
-    await paired.presses(paired.anna, page, "t:course:")
-    chart = paired.seen(paired.anna)[-1]
-    assert chart.photo
-    assert tells(text_of(chart), "course-caption", shown="1529", best="1529", matches=4)
-    image = Image.open(BytesIO(paired.world.files[chart.photo[-1].file_id]))
-    assert image.size[0] == 800
-
-
 FORGED = (
     "t:stats",
     "t:stats:me/chess",
@@ -188,32 +172,28 @@ FORGED = (
 )
 
 
-async def test_forged_buttons_of_pages_change_nothing(rated: Stage) -> None:
-    (page,) = await rated.says(rated.anna, rated.anna, "/stats")
-    for data in FORGED:
-        answer = await rated.taps(rated.anna, rated.anna, page.message_id, data)
-        assert answer["text"] == said("refused-button"), data
-    assert rated.seen(rated.anna)[-1] == page
+IN_A_GROUP = ("t:stats:me", "t:stats:matches", "t:stats:rating/oh_hell//", "t:course:oh_hell//quick")
+"""Pages of one's own, which are never shown there."""
 
 
-async def test_ones_own_page_is_never_shown_to_a_group(rated: Stage) -> None:
-    (page,) = await rated.says(rated.anna, rated.group, "/stats")
-    for data in ("t:stats:me", "t:stats:matches", "t:stats:rating/oh_hell//", "t:course:oh_hell//quick"):
-        answer = await rated.taps(rated.anna, rated.group, page.message_id, data)
-        assert answer["text"] == said("refused-button")
-    assert rated.seen(rated.group)[-1] == page
-
-
-@pytest.mark.parametrize("command", ["/stats", "/top"])
-async def test_one_sentence_says_that_the_database_is_away(
-    rated: Stage, archive: Archive, monkeypatch: pytest.MonkeyPatch, command: str
+async def test_forged_buttons_of_pages_change_nothing(
+    rated: Stage, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """And one sentence says that the database is away."""
+    for chat, forged in ((rated.anna, FORGED), (rated.group, IN_A_GROUP)):
+        (page,) = await rated.says(rated.anna, chat, "/stats")
+        for data in forged:
+            answer = await rated.taps(rated.anna, chat, page.message_id, data)
+            assert answer["text"] == said("refused-button"), data
+        assert rated.seen(chat)[-1] == page
+
     async def silent(work: object) -> None:
         work.close()  # type: ignore[attr-defined]
         raise DatabaseAway
 
     monkeypatch.setattr(archive.guard, "run", silent)
-    assert await rated.answer_to(rated.anna, rated.anna, command) == said("refused-database-silent")
+    for command in ("/stats", "/top"):
+        assert await rated.answer_to(rated.anna, rated.anna, command) == said("refused-database-silent")
 
 
 async def test_pages_are_turned_so_often_and_no_more(strict_stage: Stage, archive: Archive) -> None:

@@ -1,9 +1,7 @@
 """Strangers at a table without a group, for tests of what they see and may do."""
 
 from bot.base.pace import PACES
-from bot.features.lobby.new_tables import NewTables
 from bot.match.loaded import Loaded
-from bot.match.store import Store
 from bot.match.table import Chair, PersonId, TableId
 from bot.people.people import People, chair_of
 from bot.ui.texts import names
@@ -22,12 +20,12 @@ async def met(
 ) -> Loaded:
     """A match of these people, who have come from anywhere, once everybody sees it."""
     chairs = [await _chair(stage, person) for person in people]
-    table = await stage.services[NewTables].quick(
+    table = await stage.new_tables.quick(
         "met", chairs, game, preset, seats=seats or len(people), pace=PACES["normal"], rated=rated
     )
     for person in people:
         await stage.message_with(person, f"c:{table.id}:menu")
-    return await stage.services[Store].load(table.id)
+    return await stage.store.load(table.id)
 
 
 async def _chair(stage: Stage, person: int) -> Chair:
@@ -67,7 +65,7 @@ def seat_of(loaded: Loaded, person: int) -> int:
 
 async def now(stage: Stage, id: TableId) -> Loaded:
     """The table as it is."""
-    return await stage.services[Store].load(id)
+    return await stage.store.load(id)
 
 
 def called(loaded: Loaded, person: int) -> str:

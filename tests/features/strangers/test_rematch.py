@@ -2,11 +2,8 @@
 
 from bot.base.preferences import Language
 from bot.features.strangers.blocking import Blocking
-from bot.features.strangers.rematch import PATIENCE_MS, Rematches
-from bot.match.seating.closing import Closing
-from bot.match.seating.seats import Seats
-from bot.match.store import Store
-from bot.match.table import PersonId, Phase, Table, TableId
+from bot.features.strangers.rematch import PATIENCE_MS
+from bot.match.table import NO_PERSON, PersonId, Phase, Table
 from tests.features.strangers.strangers import does, met, now, screen
 from tests.support.scenario import until
 from tests.support.sentences import said
@@ -16,7 +13,7 @@ from tests.support.stage import Stage, buttons, labels
 async def ended(stage: Stage, *people: int) -> Table:
     """A match of these people that is over, once everybody has read it."""
     loaded = await met(stage, *people, game="terz" if len(people) == 2 else "oh_hell")
-    await stage.services[Closing].close("end", loaded.table.id)
+    await stage.closing.close("end", loaded.table.id)
     for person in people:
         await stage.message_with(person, f"c:{loaded.table.id}:again")
     return (await now(stage, loaded.table.id)).table
@@ -24,19 +21,14 @@ async def ended(stage: Stage, *people: int) -> Table:
 
 async def successors(stage: Stage, table: Table) -> list[Table]:
     """The matches that people of the table play."""
-    found: dict[TableId, Table] = {}
-    for chair in table.people:
-        assert chair.person is not None
-        for each in await stage.services[Store].of_person(chair.person):
-            if each.phase is Phase.PLAYING:
-                found[each.id] = each
-    return list(found.values())
+    played = [
+        each for chair in table.people for each in await stage.store.of_person(chair.person or NO_PERSON)
+    ]
+    return list({each.id: each for each in played if each.phase is Phase.PLAYING}.values())
 
 
 async def next_match(stage: Stage, table: Table) -> Table:
     """The one match that follows, once there is one."""
-    for person in table.people:
-        assert person.person is not None
     while not (found := await successors(stage, table)):
         await stage.drawn()
     (following,) = found
@@ -44,8 +36,12 @@ async def next_match(stage: Stage, table: Table) -> Table:
 
 
 async def test_all_who_want_it_play_on_at_once(strict_stage: Stage) -> None:
+    """Once: whoever meets its deadline again, after a kill between two steps, finds the same match."""
     stage = strict_stage
     old = await ended(stage, stage.anna, stage.boris)
+    under = (await screen(stage, stage.anna)).message_id
+    await stage.taps(stage.anna, stage.anna, under, f"l:{old.id}:again")
+    assert await successors(stage, old) == [], "nobody is taken along by the button of groups"
     assert await does(stage, stage.anna, ":again:same") == said("toast-rematch")
     shown = await screen(stage, stage.boris, said("rematch-wanted", who="Аня Королёва"))
     assert said("button-rematch-count", given=1, of=2) in labels(shown)
@@ -54,6 +50,8 @@ async def test_all_who_want_it_play_on_at_once(strict_stage: Stage) -> None:
     assert (following.game, following.pace, following.rated) == (old.game, old.pace, old.rated)
     assert following.present == {stage.anna, stage.boris}
     assert (await now(stage, old.id)).table.rematch.begun
+    await stage.rematches.begin(old.id)
+    assert [each.id for each in await successors(stage, old)] == [following.id]
 
 
 async def test_a_stranger_is_rung_once_for_another_match(strict_stage: Stage) -> None:
@@ -70,18 +68,22 @@ async def test_a_stranger_is_rung_once_for_another_match(strict_stage: Stage) ->
 
 
 async def test_computers_fill_the_places_after_half_a_minute(strict_stage: Stage) -> None:
+    """A late wish is told that the match has begun."""
     stage = strict_stage
     old = await ended(stage, stage.anna, stage.boris, stage.mary)
-    await does(stage, stage.anna, ":again:same")
-    await does(stage, stage.boris, ":again:same")
+    for person in (stage.anna, stage.boris):
+        await does(stage, person, ":again:same")
+    await stage.drawn()
+    late = await stage.message_with(stage.mary, "again:same")
     assert await successors(stage, old) == []
     stage.clock.jump(PATIENCE_MS / 1000)
     following = await next_match(stage, old)
     assert following.present == {stage.anna, stage.boris}
-    assert len(following.chairs) == 3
-    assert not following.rated
+    assert (len(following.chairs), following.rated) == (3, False)
     shown = await screen(stage, stage.mary, said("rematch-begun-without", Language.EN))
     assert not any("again" in data for data in buttons(shown))
+    answer = await stage.taps(stage.mary, stage.mary, late.message_id, f"c:{old.id}:again:same")
+    assert answer["text"] == said("refused-played-on", Language.EN)
 
 
 async def test_who_has_gone_is_not_waited_for(strict_stage: Stage) -> None:
@@ -94,37 +96,6 @@ async def test_who_has_gone_is_not_waited_for(strict_stage: Stage) -> None:
     assert (await next_match(stage, old)).present == {stage.anna, stage.boris}
 
 
-async def test_a_rematch_begins_once(strict_stage: Stage) -> None:
-    """Whoever meets its deadline again, after a kill between two steps, finds the same match."""
-    stage = strict_stage
-    old = await ended(stage, stage.anna, stage.boris)
-    await does(stage, stage.anna, ":again:same")
-    await does(stage, stage.boris, ":again:same")
-    following = await next_match(stage, old)
-    await stage.services[Rematches].begin(old.id)
-    assert [each.id for each in await successors(stage, old)] == [following.id]
-
-
-async def test_a_late_wish_is_told_that_the_match_has_begun(strict_stage: Stage) -> None:
-    stage = strict_stage
-    old = await ended(stage, stage.anna, stage.boris, stage.mary)
-    for person in (stage.anna, stage.boris):
-        await does(stage, person, ":again:same")
-    await stage.drawn()
-    late = await stage.message_with(stage.mary, "again:same")
-    stage.clock.jump(PATIENCE_MS / 1000)
-    await next_match(stage, old)
-    answer = await stage.taps(stage.mary, stage.mary, late.message_id, f"c:{old.id}:again:same")
-    assert answer["text"] == said("refused-played-on", Language.EN)
-
-
-async def test_nobody_is_taken_along_by_the_button_of_groups(stage: Stage) -> None:
-    old = await ended(stage, stage.anna, stage.boris)
-    message = await screen(stage, stage.anna)
-    await stage.taps(stage.anna, stage.anna, message.message_id, f"l:{old.id}:again")
-    assert await successors(stage, old) == []
-
-
 async def test_a_blocked_stranger_is_listed_and_taken_off(stage: Stage) -> None:
     await ended(stage, stage.anna, stage.boris)
     blocking, anna, boris = stage.services[Blocking], PersonId(stage.anna), PersonId(stage.boris)
@@ -133,7 +104,9 @@ async def test_a_blocked_stranger_is_listed_and_taken_off(stage: Stage) -> None:
     assert await does(stage, stage.anna, ":bar:") == said("toast-barred")
     assert await blocking.of(anna) == {boris}
     assert await blocking.of(boris) == {anna}
-    await stage.says(stage.anna, stage.anna, "/settings")
+    (settings,) = await stage.says(stage.anna, stage.anna, "/settings")
+    forged = await stage.taps(stage.anna, stage.anna, settings.message_id, f"t:blocks:{10**40}")
+    assert forged["text"] == said("refused-button")
     await does(stage, stage.anna, "t:blocks:all")
     await until(lambda: "Борис" in labels(stage.seen(stage.anna)[-1]))
     await does(stage, stage.anna, f"t:blocks:{stage.boris}")
@@ -144,8 +117,8 @@ async def test_a_blocked_stranger_is_listed_and_taken_off(stage: Stage) -> None:
 async def test_who_left_the_match_is_not_seated_with_the_others(strict_stage: Stage) -> None:
     stage = strict_stage
     loaded = await met(stage, stage.anna, stage.boris, stage.mary, game="oh_hell")
-    await stage.services[Seats].leave("leave", loaded.table.id, PersonId(stage.mary))
-    await stage.services[Closing].close("end", loaded.table.id)
+    await stage.seats.leave("leave", loaded.table.id, PersonId(stage.mary))
+    await stage.closing.close("end", loaded.table.id)
     message = await stage.message_with(stage.mary, f"c:{loaded.table.id}:others")
     assert not any("again" in data for data in buttons(message))
     await stage.taps(stage.mary, stage.mary, message.message_id, f"c:{loaded.table.id}:again:same")
@@ -154,12 +127,6 @@ async def test_who_left_the_match_is_not_seated_with_the_others(strict_stage: St
     stage.clock.jump(PATIENCE_MS / 1000)
     following = await next_match(stage, (await now(stage, loaded.table.id)).table)
     assert following.present == {stage.anna, stage.boris}
-
-
-async def test_a_forged_number_in_the_list_of_blocks_is_refused(stage: Stage) -> None:
-    (message,) = await stage.says(stage.anna, stage.anna, "/settings")
-    answer = await stage.taps(stage.anna, stage.anna, message.message_id, f"t:blocks:{10**40}")
-    assert answer["text"] == said("refused-button")
 
 
 async def test_who_is_blocked_is_not_taken_along(strict_stage: Stage) -> None:

@@ -70,24 +70,16 @@ async def test_a_day_is_matches_winners_and_a_deal(archive: Archive) -> None:
     assert day.best[1:] == ("oh_hell", deal.number, name, deal.swing, deal.achievement)
 
 
-async def test_a_day_without_a_finished_match_has_no_line(archive: Archive) -> None:
+async def test_equals_are_named_together_and_a_record_that_is_gone_has_no_deal(archive: Archive) -> None:
     await played(archive, "stopped", stopped=True)
     assert await Days(archive).day(GROUP, END) is None
-
-
-async def test_equals_are_named_together(archive: Archive) -> None:
     await played(archive, "m1", 1, 1, 3)
     await played(archive, "m2", 3, 2, 1, record={"log": []})
     day = await Days(archive).day(GROUP, END)
     assert day is not None
     assert (day.winners, day.wins) == (("Анна", "Борис"), 1)
-
-
-async def test_a_record_that_is_gone_has_no_deal(archive: Archive) -> None:
-    await played(archive, "m1")
     await archive.drop_logs(END + 1, most=10)
-    day = await Days(archive).day(GROUP, END)
-    assert day == Day(1, ("Анна",), 1, None)
+    assert await Days(archive).day(GROUP, END) == Day(2, ("Анна", "Борис"), 1, None)
 
 
 async def test_who_is_forgotten_is_not_named(archive: Archive) -> None:

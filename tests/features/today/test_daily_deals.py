@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from bot.features.today.daily_deals import (
+    LEVEL,
     DailyDeals,
     Deal,
     DealClosed,
@@ -19,6 +20,7 @@ from bot.features.today.daily_deals import (
 from bot.features.today.deal_closing import DealClosing
 from bot.match.table import ChatId, PersonId, Phase, Table
 from bot.people.people import Person
+from games.agents.levels import Level
 from storage.sql.archive import DAY_MS
 from storage.sql.deals import DealStore
 from tests.support.service import ANNA, BORIS, VERA, World
@@ -53,20 +55,13 @@ async def close(world: World, deal: Deal) -> None:
     await DealClosing(world.archive, DealStore(world.archive), world.analysis).close(deal.day)
 
 
-def test_a_day_ends_in_the_evening() -> None:
+def test_a_day_ends_in_the_evening_and_its_game_follows_the_weekday() -> None:
     deal = Deal(day_of(NOON), "terz")
     assert deal.opens <= NOON < deal.closes
-    assert day_of(deal.closes - 1) == deal.day
-    assert day_of(deal.closes) == deal.day + 1
-
-
-def test_the_game_follows_the_weekday() -> None:
+    assert [day_of(deal.closes - 1), day_of(deal.closes)] == [deal.day, deal.day + 1]
     week = [usual_game(day) for day in range(7)]
     assert set(week) == set(games_of_deals())
     assert [usual_game(day + 7) for day in range(7)] == week
-
-
-def test_the_deal_before_is_of_its_weekday_or_of_the_same_game() -> None:
     usual = Deal(7, usual_game(7))
     assert usual.before == Deal(6, usual_game(6))
     chosen = next(game for game in games_of_deals() if game != usual.game)
@@ -89,20 +84,16 @@ async def test_a_deal_is_played_once(world: World, deals: DailyDeals) -> None:
     await play(world, deals, ANNA, deal)
     with pytest.raises(DealPlayed):
         await deals.begin(ANNA, deal)
+    await world.live.memory.forget(
+        f"dealt:{deal.day}:terz:{ANNA.id}"
+    )  # a process died before it noted the match
+    with pytest.raises(DealPlayed):
+        await deals.begin(ANNA, deal)
+    assert (await world.store.load(table.id)).table.match == table.match
     await world.store.remove((await world.store.load(table.id)).table)
     with pytest.raises(DealPlayed):
         await deals.begin(ANNA, deal)
     assert (await deals.course(ANNA.id, deal)).progress is DealProgress.DONE
-
-
-async def test_a_deal_found_unnoted_is_no_second_one(world: World, deals: DailyDeals) -> None:
-    """A process dies between the write of a match and the note that it has begun."""
-    deal = deals.today("terz")
-    table = await play(world, deals, ANNA, deal)
-    await world.live.memory.forget(f"dealt:{deal.day}:terz:{ANNA.id}")
-    with pytest.raises(DealPlayed):
-        await deals.begin(ANNA, deal)
-    assert (await world.store.load(table.id)).table.match == table.match
 
 
 async def test_another_days_deal_cannot_be_played(deals: DailyDeals) -> None:
@@ -121,21 +112,14 @@ async def test_results_are_told_when_the_day_is_over(world: World, deals: DailyD
         await deals.field(deal)
     await close(world, deal)
     field = await deals.field(deal)
+    await close(world, deal)
+    assert await deals.field(deal) == field, "a day is closed once"
+    assert len(await DealStore(world.archive).results(deal.day, "terz")) == 3
     assert [(line.place, line.part) for line in field.lines] == [(1, Fraction(1, 2)), (1, Fraction(1, 2))]
     assert {line.person for line in field.lines} == {ANNA.id, BORIS.id}
     assert field.computer is not None
     (of_chat,) = await deals.of_chat(deal.day, GROUP)
     assert [line.person for line in of_chat.lines] == [BORIS.id]
-
-
-async def test_a_day_is_closed_once(world: World, deals: DailyDeals) -> None:
-    deal = deals.today("terz")
-    await play(world, deals, ANNA, deal)
-    await close(world, deal)
-    before = await deals.field(deal)
-    await close(world, deal)
-    assert await deals.field(deal) == before
-    assert len(await DealStore(world.archive).results(deal.day, "terz")) == 2
 
 
 async def test_a_match_left_unfinished_is_not_ranked(world: World, deals: DailyDeals) -> None:
@@ -150,9 +134,12 @@ async def test_a_match_left_unfinished_is_not_ranked(world: World, deals: DailyD
     assert await deals.streak(VERA.id) == 0
 
 
-async def test_a_race_is_against_the_clock_alone(world: World, deals: DailyDeals) -> None:
+async def test_a_deal_is_played_against_masters_and_a_race_against_the_clock_alone(
+    world: World, deals: DailyDeals
+) -> None:
     table = await deals.begin(ANNA, deals.today("terc"))
     assert [chair.person for chair in table.chairs] == [ANNA.id]
+    assert (await deals.begin(ANNA, deals.today("terz"))).level is LEVEL is Level.MASTER
 
 
 async def test_days_in_a_row_are_counted(world: World, deals: DailyDeals) -> None:

@@ -4,15 +4,12 @@ import re
 from collections.abc import AsyncIterator
 
 import pytest
-from telegram import Bot
 
 from bot.base.preferences import Language
 from bot.features.today.daily_deals import Course, DailyDeals, Deal, DealProgress, games_of_deals
 from bot.features.today.daily_puzzles import Answered, DailyPuzzle, DailyPuzzles, puzzle_of
 from bot.features.today.today_screen import Today, line_content, today_content
 from bot.match.loaded import Loaded
-from bot.match.seating.play import TablePlay
-from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase
 from bot.people.people import Chats, People
 from bot.ui.buttons import Personal, encode, match_link
@@ -26,6 +23,7 @@ from storage.sql.deals import DealStore
 from storage.sql.guard import DatabaseAway
 from storage.sql.puzzle_rows import PuzzleAnswerRow
 from storage.sql.puzzles import PuzzleStore, PuzzleTally
+from tests.features.shown import now
 from tests.support.clocks import StillTime
 from tests.support.running_bot import running_stage
 from tests.support.sentences import said
@@ -66,24 +64,15 @@ def named(page_buttons: list[str], what: str) -> list[str]:
 
 async def play(stage: Stage, person: int) -> Loaded:
     """The person's match of today, played to its end by first legal actions."""
-    services = stage.services
-    known = await services[People].note(PersonId(person), "Аня", "ru", opened=True)
-    table = await services[DailyDeals].begin(known, today(stage))
-    loaded = await services[Store].load(table.id)
-    while loaded.table.phase is Phase.PLAYING:
+    known = await stage.services[People].note(PersonId(person), "Аня", "ru", opened=True)
+    id = (await stage.services[DailyDeals].begin(known, today(stage))).id
+    while (loaded := await stage.store.load(id)).table.phase is Phase.PLAYING:
         (seat,) = loaded.game.awaited(loaded.state)
-        question, chosen = (
-            loaded.game.question(loaded.state, seat),
-            next(iter(loaded.game.legal(loaded.state, seat))),
-        )
-        text = loaded.game.write(chosen)
-        if loaded.table.chairs[seat].person is None:
-            await services[TablePlay].act(table.id, seat, question, text)
-        else:
-            await services[TablePlay].submit(
-                f"u{loaded.revision}", table.id, PersonId(person), question, text
-            )
-        loaded = await services[Store].load(table.id)
+        if loaded.table.chairs[seat].person is not None:
+            await stage.play_anything(loaded)
+            continue
+        text = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+        await stage.play.act(id, seat, loaded.game.question(loaded.state, seat), text)
     return loaded
 
 
@@ -98,47 +87,25 @@ async def add_result(archive: Archive, deal: Deal, match: str, person: int, name
 
 
 async def test_one_card_has_the_deal_and_the_puzzle(stage: Stage) -> None:
+    """The deal begins by its button, and the puzzle stays."""
     (card,) = await stage.says(stage.anna, stage.anna, ASKED)
     deal = today(stage)
     assert said("puzzle-about") in card.written
     assert said("deal-about") in card.written
     assert not SEAL.search(card.written)
     assert {*named(buttons(card), "answer")} == {*answers(deal, right=True), *answers(deal, right=False)}
-    assert [data for data in buttons(card) if ":answer/" not in data] == [
-        press("play", deal),
-        press("results", deal.before),
-        press("fair", deal),
-    ]
-
-
-async def test_the_deal_begins_by_its_button_and_the_puzzle_stays(stage: Stage) -> None:
-    (card,) = await stage.says(stage.anna, stage.anna, ASKED)
-    await stage.presses(stage.anna, card, press("play", today(stage)))
-    course = await stage.services[DailyDeals].course(PersonId(stage.anna), today(stage))
+    others = [data for data in buttons(card) if ":answer/" not in data]
+    assert others == [press("play", deal), press("results", deal.before), press("fair", deal)]
+    await stage.presses(stage.anna, card, press("play", deal))
+    course = await stage.services[DailyDeals].course(PersonId(stage.anna), deal)
     assert course.progress is DealProgress.UNDER_WAY
     assert course.table is not None
     await stage.drawn()
-    room = stage.world.room(stage.anna)
-    shown = room.messages[card.message_id]
+    shown = now(stage, card)
     assert said("deal-under-way") in shown.written
     assert named(buttons(shown), "answer")
     assert not named(buttons(shown), "play")
     assert f"t:hand:{course.table.id}" in buttons(shown)
-
-
-async def test_an_answer_leaves_the_deal_on_the_card(stage: Stage) -> None:
-    (card,) = await stage.says(stage.anna, stage.anna, ASKED)
-    deal = today(stage)
-    await stage.taps(stage.anna, stage.anna, card.message_id, answers(deal, right=True)[0])
-    told = stage.seen(stage.anna)[-1]
-    assert said("puzzle-streak", days=1) in told.written
-    assert said("deal-about") in told.written
-    assert buttons(told)[:2] == [press("line", deal, "0"), press("play", deal)]
-    await stage.presses(stage.anna, told, ":line/")
-    line = stage.seen(stage.anna)[-1]
-    assert buttons(line) == [press("show", deal), press("line", deal, "1")]
-    await stage.presses(stage.anna, line, ":show/")
-    assert stage.seen(stage.anna)[-1].written == told.written
 
 
 async def test_without_the_database_the_deal_is_still_offered(
@@ -152,12 +119,24 @@ async def test_without_the_database_the_deal_is_still_offered(
     assert named(buttons(card), "play")
 
 
-async def test_a_group_is_led_to_both_in_private(stage: Stage, archive: Archive) -> None:
-    await stage.services[Chats].note(ChatId(stage.group), "Группа", Language.RU)
-    await stage.services[Chats].choose(ChatId(stage.group), deal_game=GAME)
+async def test_a_group_chooses_the_game_of_its_deal_and_is_led_to_it_in_private(
+    stage: Stage, archive: Archive
+) -> None:
+    chat = ChatId(stage.group)
+    await stage.services[Chats].note(chat, "Группа", Language.RU)
+    (page,) = await stage.says(stage.anna, stage.group, "/settings")
+    assert not [data for data in buttons(page) if "deal_game" in data]
+    await stage.presses(stage.anna, page, "evening=on")
+    await stage.presses(stage.anna, now(stage, page), "deal_game=oh_hell")
+    known = await stage.services[Chats].get(chat)
+    assert known is not None
+    assert (known.settings.evening, known.settings.deal_game) == (True, "oh_hell")
+    (offer,) = await stage.says(stage.boris, stage.group, "/today")
+    assert said("oh-hell-name") in offer.written
+    await stage.services[Chats].choose(chat, deal_game=GAME)
     (offer,) = await stage.says(stage.anna, stage.group, "/today")
     assert buttons(offer) == [press("play", today(stage))]
-    assert links(offer) == [f"https://t.me/{stage.services[Bot].username}?start=today_{GAME}"]
+    assert links(offer) == [f"https://t.me/{stage.bot.username}?start=today_{GAME}"]
     answer = await stage.presses(stage.boris, offer, press("play", today(stage)))
     assert answer["url"] == links(offer)[0]
     people = await DealStore(archive).people(today(stage).day, stage.group)
@@ -168,27 +147,33 @@ async def test_a_group_is_led_to_both_in_private(stage: Stage, archive: Archive)
         assert named(buttons(card), "play")
 
 
-@pytest.mark.parametrize(
-    "argument",
-    [
-        *("play", "play/{day}/terz/2/3", "play/x/terz", "show/{day}/none", "results//terz"),
-        *(
-            "answer",
-            "answer/{day}/terz",
-            "answer/{day}/terz/2S",
-            "answer/{day}/terz/AS/1",
-            "answer/x/terz/AS",
-        ),
-        *("line/{day}/terz/x", "line/{day}/terz/-1", "fair/{day}", "results/{day}/terz/٣"),
-    ],
+FORGED = (
+    *("play", "play/{day}/terz/2/3", "play/x/terz", "show/{day}/none", "results//terz"),
+    *("answer", "answer/{day}/terz", "answer/{day}/terz/2S", "answer/{day}/terz/AS/1", "answer/x/terz/AS"),
+    *("line/{day}/terz/x", "line/{day}/terz/-1", "fair/{day}", "results/{day}/terz/٣"),
 )
-async def test_a_forged_button_changes_nothing(stage: Stage, archive: Archive, argument: str) -> None:
-    (card,) = await stage.says(stage.anna, stage.anna, "/today")
-    data = f"t:today:{argument.format(day=today(stage).day)}"
-    await stage.taps(stage.anna, stage.anna, card.message_id, data)
+
+
+async def test_forged_and_stale_buttons_change_nothing(stage: Stage, archive: Archive) -> None:
+    """No line is shown before the answer, and no result of a deal under way."""
+    await add_result(archive, today(stage), "m" * 16, stage.boris, "Борис", 30)
+    (card,) = await stage.says(stage.anna, stage.anna, ASKED)
+    deal = today(stage)
+
+    async def tapped(data: str) -> str:
+        return str((await stage.taps(stage.anna, stage.anna, card.message_id, data))["text"])
+
+    for argument in FORGED:
+        await tapped(f"t:today:{argument.format(day=deal.day)}")
+    assert await tapped(press("line", deal, "0")) == said("refused-puzzle-unanswered")
+    assert await tapped(press("results", deal)) == said("refused-deals-closed")
+    stage.clock.at = deal.closes
+    assert await tapped(answers(deal, right=True)[0]) == said("refused-puzzle-over")
+    assert await tapped(press("play", deal)) == said("refused-deal-over")
     assert stage.seen(stage.anna)[-1].written == card.written
-    assert await PuzzleStore(archive).answer(stage.anna, today(stage).day) is None
-    assert not await stage.services[Store].of_person(PersonId(stage.anna))
+    assert await PuzzleStore(archive).answer(stage.anna, deal.day) is None
+    assert not await stage.store.of_person(PersonId(stage.anna))
+    assert today(stage).day == deal.day + 1
 
 
 def given(daily: DailyPuzzle, kind: str) -> Answered | None:
@@ -198,25 +183,18 @@ def given(daily: DailyPuzzle, kind: str) -> Answered | None:
 
 
 @pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("kind", ["none", "right", "wrong"])
-def test_no_card_of_a_day_is_cut(language: Language, kind: str) -> None:
+def test_no_card_of_a_day_is_cut(language: Language) -> None:
     """Below a picture there is room for a thousand characters."""
-    words = words_in(language)
-    for day in range(0, SHIPPED, 3):
+    words, games = words_in(language), games_of_deals()
+    for day in range(0, SHIPPED, 9):
         daily = puzzle_of(day)
         for number, progress in enumerate(DealProgress):
-            deal = Deal(day, games_of_deals()[(day + number) % len(games_of_deals())])
-            course = Course(progress)
-            card = Today(deal, course, daily, given(daily, kind), played=30, solved=30)
+            kind = ("none", "right", "wrong")[(day // 9 + number) % 3]
+            deal = Deal(day, games[(day + number) % len(games)])
+            card = Today(deal, Course(progress), daily, given(daily, kind), played=30, solved=30)
             shown = today_content(card, language, Frame("preferans", photo=True))
             assert "21:00" in shown.text.splitlines()[-1], without_markup(shown.text)
             assert words.html("deal-streak", days=30) in shown.text
-
-
-@pytest.mark.parametrize("language", Language)
-def test_no_page_of_a_solution_is_cut(language: Language) -> None:
-    for day in range(0, SHIPPED, 9):
-        daily = puzzle_of(day)
         wrong = given(daily, "wrong")
         assert wrong is not None
         for page, lines in enumerate(daily.puzzle.lines(wrong.answer)):
@@ -229,60 +207,44 @@ def test_no_page_of_a_solution_is_cut(language: Language) -> None:
 
 
 async def test_the_first_answer_of_a_day_counts(stage: Stage, archive: Archive) -> None:
+    """The deal stays on the card, from which lines lead and back."""
     (card,) = await stage.says(stage.anna, stage.anna, ASKED)
     deal = today(stage)
-    wrong, right = answers(deal, right=False)[0], answers(deal, right=True)[0]
-    for data in (wrong, right):
+    right, wrong = answers(deal, right=True)[0], answers(deal, right=False)[0]
+    for data in (right, wrong):
         await stage.taps(stage.anna, stage.anna, card.message_id, data)
     stored = await PuzzleStore(archive).answer(stage.anna, deal.day)
     assert stored is not None
-    assert (stored.answer, stored.correct) == (wrong[-2:], False)
-    assert await PuzzleStore(archive).tally(deal.day) == PuzzleTally(1, 0)
+    assert (stored.answer, stored.correct) == (right[-2:], True)
+    assert await PuzzleStore(archive).tally(deal.day) == PuzzleTally(1, 1)
+    told = stage.seen(stage.anna)[-1]
+    assert said("puzzle-streak", days=1) in told.written
+    assert said("deal-about") in told.written
+    assert buttons(told)[:2] == [press("line", deal, "0"), press("play", deal)]
+    await stage.presses(stage.anna, told, ":line/")
+    line = stage.seen(stage.anna)[-1]
+    assert buttons(line) == [press("show", deal), press("line", deal, "1")]
+    await stage.presses(stage.anna, line, ":show/")
+    assert stage.seen(stage.anna)[-1].written == told.written
     (again,) = await stage.says(stage.anna, stage.anna, ASKED)
     assert not named(buttons(again), "answer")
 
 
-async def test_no_line_is_shown_before_the_answer(stage: Stage) -> None:
-    (card,) = await stage.says(stage.anna, stage.anna, "/today")
-    data = press("line", today(stage), "0")
-    answer = await stage.taps(stage.anna, stage.anna, card.message_id, data)
-    assert answer["text"] == said("refused-puzzle-unanswered")
-    assert stage.seen(stage.anna)[-1].written == card.written
-
-
-async def test_yesterdays_buttons_change_nothing(stage: Stage, archive: Archive) -> None:
-    (card,) = await stage.says(stage.anna, stage.anna, "/today")
-    deal = today(stage)
-    stage.clock.at = deal.closes
-    for data, refusal in (
-        (answers(deal, right=True)[0], "refused-puzzle-over"),
-        (press("play", deal), "refused-deal-over"),
-    ):
-        assert (await stage.taps(stage.anna, stage.anna, card.message_id, data))["text"] == said(refusal)
-    assert await PuzzleStore(archive).answer(stage.anna, deal.day) is None
-    assert today(stage).day == deal.day + 1
-
-
-async def test_days_solved_in_a_row_are_counted(archive: Archive) -> None:
+async def test_days_solved_in_a_row_are_counted_until_a_wrong_answer(archive: Archive) -> None:
     store, time = PuzzleStore(archive), StillTime(NOON)
     puzzles, person = DailyPuzzles(store, time), PersonId(1)
-    day = puzzles.today().day
+    daily = puzzles.today()
     for back, correct in ((1, True), (2, True), (4, True), (6, False)):
-        await store.add(PuzzleAnswerRow(day=day - back, person=person, answer="AS", correct=correct))
+        row = PuzzleAnswerRow(day=daily.day - back, person=person, answer="AS", correct=correct)
+        await store.add(row)
     assert await puzzles.streak(person) == 2
+    wrong = answers(Deal(daily.day, GAME), right=False)[0][-2:]
+    await puzzles.answer(person, daily, wrong)
+    answered = await puzzles.answered(person, daily)
+    assert answered is not None
+    assert (answered.correct, answered.streak) == (False, 0)
     time.at += DAY_MS
     assert await puzzles.streak(person) == 0
-
-
-async def test_a_wrong_answer_ends_the_row(archive: Archive) -> None:
-    store, puzzles = PuzzleStore(archive), DailyPuzzles(PuzzleStore(archive), StillTime(NOON))
-    daily = puzzles.today()
-    await store.add(PuzzleAnswerRow(day=daily.day - 1, person=1, answer="AS", correct=True))
-    wrong = answers(Deal(daily.day, GAME), right=False)[0][-2:]
-    await puzzles.answer(PersonId(1), daily, wrong)
-    answered = await puzzles.answered(PersonId(1), daily)
-    assert answered is not None
-    assert answered.streak == 0
 
 
 def test_no_puzzle_comes_again_before_all_have_been_there() -> None:
@@ -292,14 +254,6 @@ def test_no_puzzle_comes_again_before_all_have_been_there() -> None:
 
 
 # The deal
-
-
-async def test_who_has_played_waits_for_the_close(stage: Stage) -> None:
-    await play(stage, stage.anna)
-    (card,) = await stage.says(stage.anna, stage.anna, ASKED)
-    assert said("deal-done") in card.written
-    answer = await stage.taps(stage.anna, stage.anna, card.message_id, press("play", today(stage)))
-    assert answer["text"] == said("refused-deal-played")
 
 
 async def test_results_come_below_the_card_with_both_scores(stage: Stage, archive: Archive) -> None:
@@ -323,21 +277,13 @@ async def test_results_come_below_the_card_with_both_scores(stage: Stage, archiv
     assert said("deal-results-none") in earlier.written
 
 
-async def test_results_of_a_deal_under_way_stay_closed(stage: Stage, archive: Archive) -> None:
-    await add_result(archive, today(stage), "m" * 16, stage.anna, "Аня", 30)
-    (card,) = await stage.says(stage.boris, stage.boris, "/today")
-    answer = await stage.taps(stage.boris, stage.boris, card.message_id, press("results", today(stage)))
-    assert answer["text"] == said("refused-deals-closed")
-    assert stage.seen(stage.boris)[-1].written == card.written
-
-
 async def seen_by_others(stage: Stage, live: Live, seed: bytes) -> list[str]:
-    """All that Boris and the group are shown of a deal that Anna has played."""
+    """All that Boris and the group are shown of a deal that Anna has played; she waits for its close."""
     deal = today(stage)
     await live.memory.remember(f"deal:{deal.day}:{deal.game}", seed, 60)
     loaded = await play(stage, stage.anna)
     assert loaded.table.match is not None
-    link = match_link(stage.services[Bot].username, loaded.table.match).partition("=")[2]
+    link = match_link(stage.bot.username, loaded.table.match).partition("=")[2]
     shown = []
     for chat, text in (
         (stage.boris, ASKED),
@@ -346,6 +292,10 @@ async def seen_by_others(stage: Stage, live: Live, seed: bytes) -> list[str]:
         (stage.boris, "/history"),
     ):
         shown += [message.written for message in await stage.says(stage.boris, chat, text)]
+    (card,) = await stage.says(stage.anna, stage.anna, ASKED)
+    assert said("deal-done") in card.written
+    answer = await stage.taps(stage.anna, stage.anna, card.message_id, press("play", deal))
+    assert answer["text"] == said("refused-deal-played")
     return [SEAL.sub("", text) for text in shown]
 
 
@@ -357,18 +307,3 @@ async def test_nothing_of_a_deal_is_seen_before_it_closes(live: Live, archive: A
         assert said("refused-deals-closed") in texts
         worlds.append([re.sub(r"\d\d\.\d\d\.\d{4}", "", text) for text in texts])
     assert worlds[0] == worlds[1]
-
-
-async def test_a_group_chooses_the_game_of_its_deal(stage: Stage) -> None:
-    chat = ChatId(stage.group)
-    await stage.services[Chats].note(chat, "Группа", Language.RU)
-    (page,) = await stage.says(stage.anna, stage.group, "/settings")
-    assert not [data for data in buttons(page) if "deal_game" in data]
-    await stage.presses(stage.anna, page, "evening=on")
-    chosen = stage.world.room(stage.group).messages[page.message_id]
-    await stage.presses(stage.anna, chosen, "deal_game=oh_hell")
-    known = await stage.services[Chats].get(chat)
-    assert known is not None
-    assert (known.settings.evening, known.settings.deal_game) == (True, "oh_hell")
-    (offer,) = await stage.says(stage.boris, stage.group, "/today")
-    assert said("oh-hell-name") in offer.written

@@ -1,0 +1,87 @@
+"""/settings: of a person and of a group, as its keys say and as tables show."""
+
+from bot.base.preferences import CardStyle, Language, PersonSettings
+from bot.match.table import ChatId, PersonId, Phase
+from bot.people.people import Chats, People
+from playground.people.administration import appoint
+from tests.features.shown import gone, now
+from tests.support.sentences import said, tells
+from tests.support.stage import Stage, labels
+
+
+def choice(option: str, value: str) -> str:
+    """The button of a choice in the settings."""
+    return said("button-option", option=said(option), value=said(value))
+
+
+async def test_settings_of_a_group_hold_at_its_tables(stage: Stage) -> None:
+    await stage.gather(stage.boris)
+    appoint(stage.world, stage.group, stage.anna, stage.mary)
+    (page,) = await stage.says(stage.anna, stage.group, "/settings")
+    assert not [each for each in labels(page) if "⏩" in each], "a group is not asked who plays forced cards"
+    forced = await stage.taps(stage.anna, stage.group, page.message_id, "t:settings:forced=off")
+    assert forced["text"] == said("refused-button")
+    assert labels(page)[2:5] == [
+        choice("settings-pictures", "option-on"),
+        choice("settings-four-colours", "settings-four"),
+        choice("settings-patterns", "option-off"),
+    ]
+    for part in ("pictures=off", "four_colours=off", "patterns=on"):
+        answer = await stage.presses(stage.mary, now(stage, page), part)
+        assert answer == {"text": "", "alert": False, "url": ""}
+    assert labels(now(stage, page))[2:5] == [
+        choice("settings-pictures", "option-off"),
+        choice("settings-four-colours", "settings-two"),
+        choice("settings-patterns", "option-on"),
+    ]
+    assert (await stage.table()).group.style == CardStyle(pictures=False, four_colours=False, patterns=True)
+    await stage.presses(stage.mary, now(stage, page), "language=en")
+    assert tells(now(stage, page).text, "settings-title-group", Language.EN)
+    chat = await stage.services[Chats].get(ChatId(stage.group))
+    assert chat is not None
+    assert (chat.language, chat.settings.style.patterns) == (Language.EN, True)
+    table = await stage.table()
+    assert table.language is Language.EN
+    await stage.closing.close("close", table.id)
+    await stage.says(stage.boris, stage.group, "/new")
+    assert (await stage.table()).id != table.id
+    assert not (await stage.table()).group.style.pictures
+
+
+async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Stage) -> None:
+    await stage.gather(stage.boris)
+    (page,) = await stage.says(stage.boris, stage.boris, "/settings")
+    for part, option in (("pictures=off", "settings-pictures"), ("forced=off", "settings-forced")):
+        assert choice(option, "option-on") in labels(now(stage, page))
+        await stage.presses(stage.boris, now(stage, page), part)
+        assert choice(option, "option-off") in labels(now(stage, page))
+    assert said("settings-forced-about") in (page.text or "")
+    table = await stage.table()
+    assert [chair.settings.style.pictures for chair in table.chairs] == [True, False]
+    assert [chair.settings.forced for chair in table.chairs] == [True, False]
+    assert table.group.style == CardStyle()
+    await stage.taps(stage.boris, stage.boris, page.message_id, "t:settings:pictures=off")
+    person = await stage.services[People].get(PersonId(stage.boris))
+    assert person is not None
+    assert person.settings == PersonSettings(CardStyle(pictures=False), forced=False)
+    for argument in ("", "pictures", "pictures=maybe", "size=on", "language=xx"):
+        refused = await stage.taps(stage.boris, stage.boris, page.message_id, f"t:settings:{argument}")
+        assert refused["text"] == said("refused-button")
+    for part, title in (("t:forget:page", "kept-title"), ("t:settings:page", "settings-title")):
+        await stage.presses(stage.boris, now(stage, page), part)
+        await stage.quiet()
+        assert now(stage, page).written.startswith(said(title))
+
+
+async def test_a_hand_of_the_other_form_comes_at_once(stage: Stage) -> None:
+    """Telegram makes no text of a photo, nor a photo of a text."""
+    loaded = await stage.match()
+    hand = await stage.hand_of(stage.boris)
+    assert hand.photo
+    for part, drawn in (("pictures=off", False), ("pictures=on", True)):
+        (page,) = await stage.says(stage.boris, stage.boris, "/settings")
+        await stage.presses(stage.boris, page, part)
+        await gone(stage, hand)
+        hand = await stage.hand_of(stage.boris)
+        assert bool(hand.photo) is drawn
+    assert (await stage.store.load(loaded.table.id)).table.phase is Phase.PLAYING

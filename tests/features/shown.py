@@ -1,0 +1,26 @@
+"""What stands in a chat now, and screens as the text that snapshots keep of them."""
+
+from bot.ui.content import Content
+from bot.ui.render import without_markup
+from playground.bot_api_types import Message
+from tests.support.scenario import until
+from tests.support.stage import Stage
+
+
+def now(stage: Stage, message: Message) -> Message:
+    """The message as it stands now."""
+    return stage.world.room(message.chat.id).messages[message.message_id]
+
+
+async def gone(stage: Stage, message: Message) -> None:
+    """Wait until the message is there no more."""
+    await until(lambda: message.message_id not in stage.world.room(message.chat.id).messages)
+
+
+def drawing(content: Content) -> str:
+    """The words of a message, and below them its keys: a line for a row, each with what it does."""
+    rows = (
+        "  ".join(f"[{key.label} → {key.data or key.url or key.switch}]" for key in row)
+        for row in content.keyboard
+    )
+    return "\n".join([without_markup(content.text), "", *rows])

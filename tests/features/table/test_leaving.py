@@ -1,0 +1,147 @@
+"""Leaving a match and coming back, votes to stop one, and the way to the next."""
+
+from bot.base.preferences import Language
+from bot.match.table import ChatId, PersonId, Phase
+from playground.bot_api_types import Message
+from tests.features.shown import gone, now
+from tests.support.scenario import until
+from tests.support.sentences import in_any_language, said, tells
+from tests.support.stage import Stage, buttons, links, text_of, texts_of
+
+
+async def is_away(stage: Stage, person: int) -> bool:
+    (chair,) = [each for each in (await stage.table()).chairs if each.person == person]
+    return chair.away
+
+
+async def test_leaving_a_match_and_coming_back(stage: Stage) -> None:
+    """By a key, and by commands in private; whom the bot cannot reach is noted as well."""
+    id = (await stage.match()).table.id
+    await stage.says(stage.boris, stage.group, "/leave")
+    assert await is_away(stage, stage.boris)
+    back = await stage.message_with(stage.boris, f"m:{id}:back")
+    assert (await stage.presses(stage.boris, back, ":back"))["text"] == said("toast-back")
+    assert not await is_away(stage, stage.boris)
+    for way in ("/hand", "/start hand"):
+        assert said("left-match-own") in texts_of(await stage.says(stage.boris, stage.boris, "/leave"))
+        assert await is_away(stage, stage.boris)
+        await stage.says(stage.boris, stage.boris, way)
+        assert not await is_away(stage, stage.boris)
+    for change, blocked in ((stage.world.block, {stage.boris}), (stage.world.unblock, set())):
+        change(stage.boris)
+        await stage.quiet()
+        assert (await stage.table()).blocked == blocked
+
+
+async def test_a_command_that_means_no_table_says_why(stage: Stage) -> None:
+    lobby = await stage.gather(stage.boris)
+    for command in ("/hand", "/stop", "/score"):
+        assert await stage.word_to(stage.boris, stage.group, command) == said("refused-not-started")
+    assert await stage.word_to(stage.mary, stage.group, "/leave") in in_any_language("refused-not-seated")
+    await stage.presses(stage.mary, lobby, ":join")
+    await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
+    await stage.message_with(stage.group, ":hand")
+    for command in ("/hand", "/stop", "/leave"):
+        assert await stage.says(stage.stranger, stage.group, command) == []
+    await stage.hand_of(stage.boris)
+    await stage.says(stage.boris, stage.group, "/leave")
+    assert await stage.word_to(stage.boris, stage.group, "/leave") == said("hand-away")
+
+
+async def test_a_group_reads_on_its_table_alone_who_is_away(stage: Stage) -> None:
+    """Sent below the command, kept true as people come and go, and silent once nobody is away."""
+    loaded = await stage.match()
+    shown = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
+    others = [message.message_id for message in stage.seen(stage.group) if message is not shown]
+
+    async def says_away(*names: str) -> None:
+        def told() -> bool:
+            text = text_of(stage.seen(stage.group)[-1])
+            return text.count("🤖") == len(names) and all(
+                said("notice-away", who=name) in text for name in names
+            )
+
+        await until(told)
+
+    stage.world.say(stage.boris, stage.group, "/leave")
+    await says_away("Борис")
+    stage.world.say(stage.mary, stage.group, "/leave")
+    await says_away("Борис", "Mary Whitfield")
+    await gone(stage, shown)
+    for person, left in ((stage.boris, ["Mary Whitfield"]), (stage.mary, [])):
+        await stage.presses(person, await stage.message_with(person, f"m:{loaded.table.id}:back"), ":back")
+        await says_away(*left)
+    assert [message.message_id for message in stage.seen(stage.group)][:-1] == others
+
+
+async def voted(stage: Stage, person: int, before: Message | None = None) -> Message:
+    """The message of a vote to stop, once this person has asked for it and the one before has gone."""
+    stage.world.say(person, stage.group, "/stop")
+    if before is not None:
+        await gone(stage, before)
+    return await stage.message_with(stage.group, f"m:{(await stage.table()).id}:stop")
+
+
+async def test_the_majority_stops_a_match(stage: Stage) -> None:
+    """The message of the vote, that of the deal and the result say so, without another one."""
+    loaded = await stage.match()
+    first = await voted(stage, stage.boris)
+    ballot = await voted(stage, stage.boris, first)
+    assert ballot.text == first.text == said("vote-open", who="Борис", given=1, needed=2)
+    assert await stage.says(stage.stranger, stage.group, "/stop") == []
+    pressed = await stage.taps(stage.stranger, stage.group, ballot.message_id, buttons(ballot)[0])
+    assert pressed["text"] in in_any_language("refused-not-seated")
+    assert buttons(now(stage, ballot))
+    assert tells((await stage.presses(stage.boris, ballot, ":stop"))["text"], "stop-votes", given=1)
+    assert (await stage.presses(stage.mary, ballot, ":stop"))["text"] == said("stopped", Language.EN)
+    assert (await stage.store.load(loaded.table.id)).table.end.stopped
+    again = await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
+    carried = said("vote-carried", who="Борис, Mary Whitfield")
+    outcomes = [carried, *[said("over-broken-off")] * 2]
+    endings = ("vote-carried", "vote-stopped", "over-broken-off", "stopped")
+
+    def told() -> list[str]:
+        written = map(text_of, stage.seen(stage.group))
+        return [text.splitlines()[0] for text in written if any(tells(text, key) for key in endings)]
+
+    await until(lambda: sorted(told()) == sorted(outcomes))
+    assert (now(stage, ballot).text, buttons(now(stage, ballot))) == (carried, [])
+    await stage.presses(stage.boris, again, ":again")
+    tables = await stage.store.of_chat(ChatId(stage.group))
+    assert [table.phase for table in tables].count(Phase.LOBBY) == 1
+
+
+async def test_a_groups_table_leads_to_what_its_players_may_do(stage: Stage) -> None:
+    """By a link, for everybody would press keys under the group's message; a vote goes with who leaves."""
+    id = (await stage.match()).table.id
+    table = await stage.message_with(stage.group, f"m:{id}:hand")
+    assert f"https://t.me/pulka_bot?start=t_{id}" in links(table)
+    (menu,) = await stage.says(stage.boris, stage.boris, f"/start t_{id}")
+    assert buttons(menu) == [f"m:{id}:{verb}" for verb in ("score", "leave", "stop")]
+    outside = await stage.answer_to(stage.stranger, stage.stranger, f"/start t_{id}")
+    assert outside in in_any_language("refused-no-table")
+    told = texts_of(await stage.says(stage.boris, stage.boris, "/stop"))
+    assert said("stop-votes", given=1, needed=2) in told
+    await stage.presses(stage.boris, menu, ":stop")
+    ballot = await stage.message_with(stage.group, f"m:{id}:stop")
+    assert ballot.text == said("vote-open", who="Борис", given=1, needed=2)
+    assert (await stage.presses(stage.boris, menu, ":leave"))["text"] == said("left-match-own")
+    assert await is_away(stage, stage.boris)
+    await until(lambda: buttons(now(stage, ballot)) == [])
+    assert now(stage, ballot).text == said("vote-withdrawn")
+
+
+async def test_another_match_is_shown_to_who_wants_it_again(stage: Stage) -> None:
+    """In private the match that runs is sent anew, and no second one is opened."""
+    await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
+    (over,) = await stage.store.of_person(PersonId(stage.anna))
+    await stage.closing.close("over", over.id)
+    result = await stage.message_with(stage.anna, f"l:{over.id}:again")
+    assert (await stage.presses(stage.anna, result, ":again"))["text"] == ""
+    (match,) = (each for each in await stage.store.of_person(PersonId(stage.anna)) if each.id != over.id)
+    shown = await stage.message_with(stage.anna, match.id)
+    answer = await stage.taps(stage.anna, stage.anna, result.message_id, f"l:{over.id}:again")
+    assert answer["text"] == said("toast-match-runs")
+    await gone(stage, shown)
+    await stage.message_with(stage.anna, match.id)
+    assert len(await stage.store.of_person(PersonId(stage.anna))) == 2
