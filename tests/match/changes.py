@@ -18,7 +18,7 @@ async def change(world: World, id: TableId, **fields: object) -> Loaded:
     return (await world.store.change(id, None, edit)).loaded
 
 
-async def change_chair(world: World, id: TableId, seat: Seat | None, **fields: object) -> Loaded:
+async def change_chair(world: World, id: TableId, seat: Seat, **fields: object) -> Loaded:
     def edit(loaded: Loaded) -> Edit:
         return Edit(with_chair(loaded.table, seat, **fields))
 

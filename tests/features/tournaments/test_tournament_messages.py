@@ -503,6 +503,7 @@ async def _play_through(hall: Hall, calls: int) -> None:
     assert await hall.is_drawn()
 
 
+@pytest.mark.slow
 async def test_a_groups_window_is_never_exceeded(hall: Hall) -> None:
     """Twenty tables end, one a second, and all is drawn at once that may be; the last drawing is true."""
     process, limits, at = hall.process(Limits()), Limits(), list[int]()

@@ -98,7 +98,7 @@ async def test_a_clock_does_not_run_before_its_question_is_shown(world: World) -
 async def rings(world: World, loaded: Loaded, until_ms: int) -> list[int]:
     """When the person is rung who is asked now, in milliseconds from the delivery."""
     id, seat, since = loaded.table.id, asked(loaded), world.still.at
-    heard = []
+    heard = list[int]()
     while True:
         later = [each.at for each in await world.live.deadlines.due(since + until_ms)]
         if not (later := [at for at in later if at > world.still.at]):
