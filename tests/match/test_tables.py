@@ -13,7 +13,6 @@ from storage import codec
 from storage.live.live import Write, table_parts
 from storage.live.redraws import group_screen, hand_screen
 from tests.match.changes import drawn
-from tests.support.deals import go_on
 from tests.support.harness import GROUP, Harness
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
@@ -163,16 +162,6 @@ async def test_computers_rest_once_all_left_and_match_ends_in_an_hour(world: Wor
     await world.meet_due()
     ended = (await world.store.load(loaded.table.id)).table
     assert (ended.phase, ended.end.stopped) == (Phase.OVER, True)
-
-
-async def test_computers_play_a_solo_table_while_their_person_acts(world: World) -> None:
-    table = await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
-    loaded = await world.store.load(table.id)
-    for _ in range(400):
-        if loaded.table.phase is Phase.OVER:
-            break
-        loaded = await go_on(world, loaded)
-    assert loaded.table.phase is Phase.OVER
 
 
 async def test_a_language_chosen_changes_what_is_drawn(world: World) -> None:
