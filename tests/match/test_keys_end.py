@@ -91,7 +91,7 @@ async def finished_match(stage: Stage) -> None:
     """A match that is played to its end."""
     await stage.gather(stage.boris, stage.mary)
     table, services = await stage.table(), stage.services
-    await services[Lobby].arrange("choose", table.id, PersonId(stage.anna), choices.game(None, "short"))
+    await services[Lobby].arrange("choose", table.id, PersonId(stage.anna), choices.option("deals", "1"))
     await services[Appearance].follow_group(table.id, GroupSettings(CardStyle(pictures=False)))
     await services[Lobby].start("start", table.id, PersonId(stage.anna))
     await stage.finish(table.id)
