@@ -43,16 +43,6 @@ async def deals(world: World, loaded: Loaded) -> list[str]:
     return [entry.text for entry in record.log if entry.actor is Nature.CHANCE]
 
 
-async def archive(world: World) -> None:
-    world.still.at += 1
-    await world.meet_due()
-
-
-def id_of(loaded: Loaded) -> MatchId:
-    assert loaded.table.match is not None
-    return loaded.table.match
-
-
 async def test_tables_of_a_board_have_the_same_deals(world: World) -> None:
     one = await play(world, await sit_down(world, ANNA), "one")
     other = await play(world, await sit_down(world, BORIS), "other")
@@ -60,13 +50,10 @@ async def test_tables_of_a_board_have_the_same_deals(world: World) -> None:
     assert (await record_of(one.table, world.live)).log != (await record_of(other.table, world.live)).log
 
 
-async def test_everybody_has_the_first_seat_of_a_board(world: World) -> None:
-    seats = [(await sit_down(world, who)).table.seat_of(who.id) for who in (ANNA, BORIS)]
-    assert seats == [0, 0]
-
-
-async def test_a_person_has_one_match_of_a_board(world: World) -> None:
-    assert (await sit_down(world, ANNA)).table.id == (await sit_down(world, ANNA)).table.id
+async def test_everybody_has_the_first_seat_of_a_board_and_one_match(world: World) -> None:
+    anna, boris, again = [(await sit_down(world, who)).table for who in (ANNA, BORIS, ANNA)]
+    assert (anna.seat_of(ANNA.id), boris.seat_of(BORIS.id)) == (0, 0)
+    assert again.id == anna.id
 
 
 @pytest.mark.parametrize("archived", [False, True])
@@ -74,24 +61,25 @@ async def test_a_record_is_closed_until_its_board_opens(world: World, archived: 
     opens = world.still.at + 86_400_000
     loaded = await play(world, await sit_down(world, ANNA, opens=opens), "one")
     if archived:
-        await archive(world)
+        world.still.at += 1
+        await world.meet_due()
     records = Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.analysis)
-    match = await records.find(id_of(loaded))
+    match = await records.find(loaded.table.match or MatchId(""))
     with pytest.raises(NotOpen):
         await records.replay(match)
     with pytest.raises(NotOpen):
         export(match)
     assert SEED not in repr(match).encode()
     world.still.at = opens
-    assert export(await records.find(id_of(loaded)))
+    assert export(await records.find(match.id))
 
 
 async def test_a_record_opens_when_its_board_is_released(world: World) -> None:
     boards = Boards(world.live, world.time)
     await boards.hold("b1")
-    loaded = await play(world, await sit_down(world, ANNA), "one")
+    match = (await play(world, await sit_down(world, ANNA), "one")).table.match or MatchId("")
     records = Records(world.store, world.live, world.archive, boards, world.analysis)
     with pytest.raises(NotOpen):
-        export(await records.find(id_of(loaded)))
+        export(await records.find(match))
     await boards.release("b1")
-    assert export(await records.find(id_of(loaded)))
+    assert export(await records.find(match))

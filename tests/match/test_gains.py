@@ -1,14 +1,14 @@
 """What a match has changed for its people is told once the database has it, and as the database has it."""
 
 from collections.abc import Sequence
+from unittest.mock import ANY
 
-import msgspec
 import pytest
 
 from bot.app.deadlines import Deadlines
 from bot.base.pace import FAST
 from bot.match.aspects import Gain
-from bot.match.loaded import Edit, Loaded
+from bot.match.loaded import Loaded
 from bot.match.redraws import all_screens
 from bot.match.table import Phase, TableId
 from games import rating, registry
@@ -17,6 +17,7 @@ from games.faces.facts import Text
 from games.record import Turn
 from games.statistics import Counts, Statistics
 from storage.sql.guard import DatabaseAway
+from tests.match.changes import change
 from tests.support.service import ANNA, BORIS, VERA, World
 
 
@@ -44,11 +45,7 @@ def praised(monkeypatch: pytest.MonkeyPatch) -> None:
 async def ended(world: World, *, rated: bool = True) -> Loaded:
     """A match of three that is over and has not moved to the archive."""
     lobby = await world.open_table(ANNA, BORIS, VERA)
-
-    def agree(loaded: Loaded) -> Edit:
-        return Edit(msgspec.structs.replace(loaded.table, rated=rated, pace=FAST))
-
-    await world.store.change(lobby.id, None, agree)
+    await change(world, lobby.id, rated=rated, pace=FAST, options={"deals": 1})
     await world.lobby.start(world.update(), lobby.id, ANNA.id)
     while (loaded := await world.store.load(lobby.id)).table.phase is Phase.PLAYING:
         await world.move(loaded)
@@ -71,10 +68,14 @@ def drawn(world: World, id: TableId) -> set[str]:
     return {redraw.screen.name for redraw in world.woken if redraw.table == id}
 
 
-async def test_a_rated_match_tells_what_its_rows_have(world: World, praised: None) -> None:
+async def test_a_rated_match_tells_what_its_rows_have_however_often_it_is_met(
+    world: World, praised: None
+) -> None:
     loaded = await ended(world)
     assert await gains(world, loaded) == ()
-    await world.meet_due()
+    deadlines = await world.live.deadlines.due(world.time.now())
+    for deadline in (*deadlines, *deadlines):
+        await world.services[Deadlines].meet(deadline)
     told = await gains(world, loaded)
     assert [(each.rating, each.change) for each in told] == await ratings(world, loaded)
     assert len({each.rating for each in told}) > 1
@@ -111,59 +112,29 @@ async def test_an_achievement_is_told_the_first_time_only(world: World, praised:
             known[chair.person] |= new
 
 
-async def test_a_process_that_dies_before_telling_changes_nothing(
-    world: World, praised: None, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("died", [True, False], ids=["a process dies", "the database is away"])
+async def test_what_could_not_be_told_is_told_later(
+    world: World, praised: None, monkeypatch: pytest.MonkeyPatch, died: bool
 ) -> None:
     """It dies once the match is stored; another one tells what is stored, and rates nobody again."""
-    loaded = await ended(world)
-    with monkeypatch.context() as dying:
-        dying.setattr(world.store, "change", _die)
-        with pytest.raises(Died):
-            await world.meet_due()
-    stored = await ratings(world, loaded)
-    assert stored
-    assert await gains(world, loaded) == ()
-    world.still.at += 60_000
-    await world.meet_due()
-    assert await ratings(world, loaded) == stored
-    told = await gains(world, loaded)
-    assert [(each.rating, each.change) for each in told] == stored
-    assert [each.achievements for each in told] == [("first",), ("first", "second"), ()]
-
-
-class Died(Exception):
-    pass
-
-
-async def _die(*args: object) -> None:
-    raise Died
-
-
-async def test_nothing_is_told_until_the_database_is_back(
-    world: World, praised: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    loaded = await ended(world)
-    for method in ("save_match", "reader"):
-        with monkeypatch.context() as away:
-            away.setattr(world.archive, method, _away)
+    loaded, stored = await ended(world), list[tuple[int | None, int]]()
+    failing = (
+        [(world.store, "change")] if died else [(world.archive, "save_match"), (world.archive, "reader")]
+    )
+    for service, method in failing:
+        with monkeypatch.context() as failure:
+            failure.setattr(service, method, _fail)
             with pytest.raises(DatabaseAway):
                 await world.meet_due()
         assert await gains(world, loaded) == ()
         assert drawn(world, loaded.table.id) == set()
+        stored = await ratings(world, loaded) if died else []
         world.still.at += 60_000
     await world.meet_due()
-    assert [(each.rating, each.change) for each in await gains(world, loaded)] == await ratings(world, loaded)
-
-
-def _away(*args: object) -> None:
-    raise DatabaseAway
-
-
-async def test_meeting_the_deadline_twice_tells_the_same(world: World, praised: None) -> None:
-    loaded = await ended(world)
-    deadlines = await world.live.deadlines.due(world.time.now())
-    for deadline in (*deadlines, *deadlines):
-        await world.services[Deadlines].meet(deadline)
     told = await gains(world, loaded)
-    assert [(each.rating, each.change) for each in told] == await ratings(world, loaded)
+    assert [(each.rating, each.change) for each in told] == await ratings(world, loaded) == (stored or ANY)
     assert [each.achievements for each in told] == [("first",), ("first", "second"), ()]
+
+
+def _fail(*args: object) -> None:
+    raise DatabaseAway

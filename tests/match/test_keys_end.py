@@ -9,6 +9,7 @@ import pytest
 from redis.asyncio import Redis
 from telegram import Bot
 
+from bot.base import downtime
 from bot.base.preferences import CardStyle, GroupSettings
 from bot.chat.drawer import delivery as delivering
 from bot.features.lobby import choices
@@ -17,8 +18,6 @@ from bot.features.lobby.new_tables import NewTables
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.registry import key_kind, keys
 from bot.features.settings.appearance import Appearance
-from bot.match.loaded import Loaded
-from bot.match.seating.play import TablePlay
 from bot.match.store import Store
 from bot.match.table import PersonId, Phase
 from bot.match.turns import clock
@@ -31,7 +30,7 @@ from storage.redis.key_kinds import KINDS, End, KeyKind
 from tests.support.scenario import PATIENCE_S, until
 from tests.support.stage import Stage
 
-HOUR, DAY = 3600, 24 * 3600
+DAY = 24 * 3600
 LONGEST_MS = {
     "memory:played": 180 * DAY * 1000,
     "memory:person": KEPT_S * 1000,
@@ -42,9 +41,10 @@ LONGEST_MS = {
 
 @pytest.fixture
 def stage(strict_stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    """A bot that limits people and meets deadlines, on a clock that may jump."""
+    """A bot that limits people and meets deadlines, on a clock whose jumps are no outages."""
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
     monkeypatch.setattr(clock, "SWEEP_SECONDS", 0.05)
+    monkeypatch.setattr(downtime, "SHORTEST_MS", 365 * DAY * 1000)
     return strict_stage
 
 
@@ -69,16 +69,6 @@ async def kept_for_ever(redis: Redis) -> list[str]:
     return kept
 
 
-async def play(stage: Stage, loaded: Loaded) -> Loaded:
-    """Have the first person who is to act do the first thing they may."""
-    seat = min(loaded.game.awaited(loaded.state))
-    action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
-    question, person = loaded.game.question(loaded.state, seat), loaded.table.chairs[seat].person
-    assert person is not None
-    await stage.services[TablePlay].submit(f"at {loaded.revision}", loaded.table.id, person, question, action)
-    return await stage.services[Store].load(loaded.table.id)
-
-
 async def closed_lobby(stage: Stage) -> None:
     """A lobby that all its people leave."""
     await stage.gather(stage.boris)
@@ -101,19 +91,17 @@ async def finished_match(stage: Stage) -> None:
     """A match that is played to its end."""
     await stage.gather(stage.boris, stage.mary)
     table, services = await stage.table(), stage.services
-    await services[Lobby].arrange("choose", table.id, PersonId(stage.anna), choices.game(None, "short"))
+    await services[Lobby].arrange("choose", table.id, PersonId(stage.anna), choices.option("deals", "1"))
     await services[Appearance].follow_group(table.id, GroupSettings(CardStyle(pictures=False)))
     await services[Lobby].start("start", table.id, PersonId(stage.anna))
-    loaded = await services[Store].load(table.id)
-    while loaded.table.phase is Phase.PLAYING:
-        loaded = await play(stage, loaded)
+    await stage.finish(table.id)
 
 
 async def stopped_match(stage: Stage) -> None:
     """A match that two of three stop, after one of them has blocked the bot."""
     loaded = await stage.match()
     stage.world.block(stage.boris)
-    await play(stage, loaded)
+    await stage.play_anything(loaded)
     for person in (stage.boris, stage.mary):
         stage.world.say(person, stage.group, "/stop")
         await stage.quiet()
@@ -124,8 +112,7 @@ async def deserted_match(stage: Stage) -> None:
     """A match that somebody leaves and one wants to stop, and that nobody touches any more."""
     loaded = await stage.match()
     await stage.services[Appearance].follow_group(loaded.table.id, GroupSettings(CardStyle(pictures=False)))
-    loaded = await stage.services[Store].load(loaded.table.id)
-    await play(stage, loaded)
+    await stage.step(loaded.table.id)
     stage.world.say(stage.mary, stage.group, "/stop")
     stage.world.say(stage.boris, stage.group, "/leave")
     await stage.quiet()
@@ -205,7 +192,7 @@ async def test_what_people_leave_in_redis_ends(
     assert (await keys_of(redis)).keys() - keys.keys()
     async with asyncio.timeout(PATIENCE_S):
         while await kept_for_ever(redis) != before:
-            stage.clock.jump(6 * HOUR)
+            stage.clock.jump(DAY)
             await asyncio.sleep(0.05)
 
 

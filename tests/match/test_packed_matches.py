@@ -32,7 +32,7 @@ async def played(world: World) -> Loaded:
     return loaded
 
 
-async def test_a_long_log_is_packed_and_leads_to_the_state(world: World) -> None:
+async def test_a_long_log_is_packed_leads_to_the_state_and_is_archived_whole(world: World) -> None:
     loaded = await played(world)
     first, *rest = await elements(world, loaded)
     assert first.startswith(PACKED)
@@ -41,11 +41,6 @@ async def test_a_long_log_is_packed_and_leads_to_the_state(world: World) -> None
     assert len(record.log) == loaded.table.log.actions > 2 * PACKED_FROM
     assert [turn.state for turn in replay(loaded.game, record)][-1] == loaded.state
     assert await rebuild(loaded.table, loaded.game, world.live) == loaded.state
-
-
-async def test_a_packed_log_is_archived_whole(world: World) -> None:
-    loaded = await played(world)
-    record = await record_of(loaded.table, world.live)
     world.still.at += 1
     await world.meet_due()
     row = await world.archive.match(loaded.table.match or "")

@@ -24,8 +24,9 @@ from games.core import Agent, IllegalAction, InvalidAction, Reacting, Seat
 from games.faces.panel import Text, Who
 from games.record import play
 from storage.live.redraws import group_screen, hand_screen
+from tests.match.changes import drawn
 from tests.support.harness import GROUP
-from tests.support.race import FACE, RACE, State
+from tests.support.race import FACE, RACE
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 
 ELSEWHERE = ChatId(-100900)
@@ -85,9 +86,17 @@ async def now(world: World, loaded: Loaded) -> Loaded:
 
 
 def seat(loaded: Loaded, who: Person) -> Seat:
-    found = loaded.table.seat_of(who.id)
-    assert found is not None
-    return found
+    return loaded.seat_of(who.id)
+
+
+def robot(loaded: Loaded) -> Seat:
+    return next(Seat(n) for n, chair in enumerate(loaded.table.chairs) if chair.person is None)
+
+
+async def pass_time(world: World, ms: int) -> None:
+    """Time passes, and what is due is met."""
+    world.still.at += ms
+    await world.meet_due()
 
 
 async def due(world: World) -> dict[str, int]:
@@ -96,44 +105,29 @@ async def due(world: World) -> dict[str, int]:
     return {deadline.name: deadline.at - world.time.now() for deadline in found}
 
 
-async def drawn(world: World) -> None:
-    """Everything that must be drawn has reached Telegram."""
-    for redraw in await world.live.redraws.all():
-        await world.live.complete(redraw, None)
-
-
 # Buttons under the group's message
 
 
-async def test_one_of_ten_callers_has_the_floor_and_nine_hear_whose(world: World) -> None:
+async def test_the_first_of_ten_callers_has_the_floor_and_nine_hear_whose(world: World) -> None:
     people = [person(number) for number in range(201, 211)]
-    loaded = await race(world, *people)
+    loaded, order = await race(world, *people), people[3:] + people[:3]
     answers = await asyncio.gather(
-        *(press(world, loaded, who, "call") for who in people), return_exceptions=True
+        *(press(world, loaded, who, "call") for who in order), return_exceptions=True
     )
-    state: State = (await now(world, loaded)).state
-    assert state.floor is not None
+    floor = (await now(world, loaded)).state.floor
+    assert floor == seat(loaded, people[3])
     second = [answer for answer in answers if isinstance(answer, IllegalAction)]
-    assert [(answer.reason, answer.facts) for answer in second] == [("second", {"who": Who(state.floor)})] * 9
+    assert [(answer.reason, answer.facts) for answer in second] == [("second", {"who": Who(floor)})] * 9
     assert [answer for answer in answers if not isinstance(answer, BaseException)] == [(Text("race-yours"),)]
 
 
-async def test_who_presses_first_is_first_however_many_press(world: World) -> None:
-    people = [person(number) for number in range(201, 211)]
-    loaded = await race(world, *people)
-    await asyncio.gather(
-        *(press(world, loaded, who, "call") for who in people[3:] + people[:3]), return_exceptions=True
-    )
-    after = await now(world, loaded)
-    assert after.state.floor == seat(after, people[3])
-
-
 async def test_the_third_card_is_the_claim_and_each_tap_is_answered(world: World) -> None:
+    """A number tapped again is put back."""
     loaded = await race(world, ANNA, BORIS)
     await press(world, loaded, ANNA, "call")
     world.woken.clear()
-    assert await pick(world, loaded, ANNA, "1111") == (Text("race-picked", {"cards": ("1111",)}),)
-    assert await pick(world, loaded, ANNA, "2222") == (Text("race-picked", {"cards": ("1111", "2222")}),)
+    for item, picked in (("1111", ("1111",)), ("1111", ()), ("1111", ("1111",)), ("2222", ("1111", "2222"))):
+        assert await pick(world, loaded, ANNA, item) == (Text("race-picked", {"cards": picked}),)
     assert {redraw.screen for redraw in world.woken} == {group_screen(GROUP)}
     world.woken.clear()
     got = await pick(world, loaded, ANNA, "3333")
@@ -141,13 +135,6 @@ async def test_the_third_card_is_the_claim_and_each_tap_is_answered(world: World
     assert got == (Text("race-got", {"who": Who(seat(after, ANNA)), "cards": ("1111", "2222", "3333")}),)
     assert (after.state.taken[seat(after, ANNA)], after.drafts) == (3, {})
     assert [redraw.screen for redraw in world.woken] == [group_screen(GROUP)]
-
-
-async def test_a_number_tapped_again_is_put_back(world: World) -> None:
-    loaded = await race(world, ANNA, BORIS)
-    await press(world, loaded, ANNA, "call")
-    await pick(world, loaded, ANNA, "1111")
-    assert await pick(world, loaded, ANNA, "1111") == (Text("race-picked", {"cards": ()}),)
 
 
 async def test_a_repeated_tap_gets_the_answer_that_it_got(world: World) -> None:
@@ -165,86 +152,65 @@ async def test_a_repeated_tap_gets_the_answer_that_it_got(world: World) -> None:
     assert await now(world, loaded) == before
 
 
-async def test_a_claim_that_the_game_refuses_leaves_two_cards_picked(world: World) -> None:
+async def test_a_claim_that_the_game_refuses_leaves_two_cards_picked_until_a_call(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     for item in CARDS[:2]:
         await pick(world, loaded, ANNA, item)
     with pytest.raises(IllegalAction):
         await pick(world, loaded, ANNA, CARDS[2])
     assert (await now(world, loaded)).drafts[seat(loaded, ANNA)].items == CARDS[:2]
-
-
-async def test_what_was_picked_before_a_call_does_not_count_after_it(world: World) -> None:
-    loaded = await race(world, ANNA, BORIS)
-    await pick(world, loaded, ANNA, CARDS[0])
     await press(world, loaded, ANNA, "call")
     assert (await now(world, loaded)).drafts == {}
 
 
-async def test_only_what_the_board_offers_is_picked(world: World) -> None:
+async def test_only_what_the_board_offers_is_picked_in_its_own_group_alone(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     for item in ("3213", "call"):
         with pytest.raises(InvalidAction):
             await pick(world, loaded, ANNA, item)
     with pytest.raises(Stale):
         await world.play.pick(world.update(), loaded.table.id, ANNA.id, "b0", "1111", visitor=visitor(ANNA))
-
-
-async def test_a_board_is_pressed_in_its_own_group_alone(world: World) -> None:
-    loaded = await race(world, ANNA, BORIS)
+    elsewhere = Visitor(ELSEWHERE, ANNA)
     with pytest.raises(NoTable):
-        await world.play.submit(
-            world.update(), loaded.table.id, ANNA.id, "b1", "call", visitor=Visitor(ELSEWHERE, ANNA)
-        )
+        await world.play.submit(world.update(), loaded.table.id, ANNA.id, "b1", "call", visitor=elsewhere)
     assert await now(world, loaded) == loaded
 
 
-async def test_hands_are_not_played_in_a_group(world: World) -> None:
+async def test_a_match_of_hands_is_no_race(world: World) -> None:
+    """Nobody plays it in the group or enters it, and a hand is left to a computer."""
     loaded = await world.start(ANNA, BORIS, VERA)
-    bidder = min(loaded.game.awaited(loaded.state))
-    mine = next(who for who in (ANNA, BORIS, VERA) if who.id == loaded.table.chairs[bidder].person)
+    id, (bidder,) = loaded.table.id, loaded.game.awaited(loaded.state)
     question = loaded.game.question(loaded.state, bidder)
-    for who in (mine, GLEB):
+    for who in (next(who for who in (ANNA, BORIS, VERA) if who.id == world.mover(loaded)), GLEB):
         with pytest.raises(InvalidAction):
-            await world.play.submit(
-                world.update(), loaded.table.id, who.id, question, "bid 1", visitor=visitor(who)
-            )
+            await world.play.submit(world.update(), id, who.id, question, "bid 1", visitor=visitor(who))
+    with pytest.raises(Started):
+        await world.seats.enter(world.update(), id, GLEB)
+    assert (await world.seats.leave(world.update(), id, ANNA.id)).replaced
 
 
 # Coming and going
 
 
 async def test_a_newcomer_who_presses_is_seated_and_heard(world: World) -> None:
+    """One who came second is seated all the same."""
     loaded = await race(world, ANNA, BORIS)
     assert await press(world, loaded, VERA, "call") == (Text("race-yours"),)
     after = await now(world, loaded)
     assert (seat(after, VERA), after.state.floor, after.table.chairs[2].name) == (Seat(2), Seat(2), VERA.name)
     assert [table.id for table in await world.store.of_person(VERA.id)] == [loaded.table.id]
-
-
-async def test_a_newcomer_who_came_second_is_seated_all_the_same(world: World) -> None:
-    loaded = await race(world, ANNA, BORIS)
-    await press(world, loaded, ANNA, "call")
     with pytest.raises(IllegalAction):
-        await press(world, loaded, VERA, "call")
-    after = await now(world, loaded)
-    assert after.state.present == {Seat(0), Seat(1), Seat(2)}
+        await press(world, loaded, GLEB, "call")
+    assert (await now(world, loaded)).state.present == {Seat(number) for number in range(4)}
 
 
 async def test_log_of_a_match_with_newcomers_leads_to_its_state(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     await press(world, loaded, VERA, "none")
     after = await now(world, loaded)
-    record = await record_of(after.table, world.live)
-    assert record.seats == 2
-    assert (
-        await rebuild(
-            with_part(after.table, "log", schema=0),
-            after.game,
-            world.live,
-        )
-        == after.state
-    )
+    assert (await record_of(after.table, world.live)).seats == 2
+    old = with_part(after.table, "log", schema=0)
+    assert await rebuild(old, after.game, world.live) == after.state
 
 
 async def test_the_tenth_place_is_the_last(world: World) -> None:
@@ -253,12 +219,6 @@ async def test_the_tenth_place_is_the_last(world: World) -> None:
         await world.seats.enter(world.update(), loaded.table.id, VERA)
     with pytest.raises(Full):
         await press(world, loaded, VERA, "call")
-
-
-async def test_nobody_enters_a_match_that_is_closed_to_newcomers(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
-    with pytest.raises(Started):
-        await world.seats.enter(world.update(), loaded.table.id, GLEB)
 
 
 async def test_player_who_left_does_not_play_and_returns_by_a_press(world: World) -> None:
@@ -295,11 +255,6 @@ async def test_the_last_to_leave_ends_the_match(world: World) -> None:
     assert (table.phase, table.end.stopped) == (Phase.OVER, False)
 
 
-async def test_a_hand_is_left_to_a_computer(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
-    assert (await world.seats.leave(world.update(), loaded.table.id, ANNA.id)).replaced
-
-
 async def test_stranger_to_the_bot_sits_only_where_no_hand_is_sent(world: World) -> None:
     stranger = person(301, opened=False)
     assert (await world.open_table(stranger, game="race", preset="usual")).seat_of(stranger.id) == 0
@@ -318,91 +273,54 @@ async def test_nobody_is_sent_a_hand_while_the_group_shows_the_table(world: Worl
 
 
 async def test_a_computer_calls_at_its_pace_and_then_claims(world: World) -> None:
+    """Its pace counts from the delivery of the board, which takes half a minute."""
     loaded = await race(world, ANNA, computers=1)
-    await drawn(world)
-    robot = 1 - seat(loaded, ANNA)
-    assert (await due(world))[f"race:{robot}"] == 1_000
-    world.still.at += 8_999
-    await world.meet_due()
-    assert (await due(world))[f"race:{robot}"] == 1
+    for _ in range(30):
+        await pass_time(world, 1_000)
     assert (await now(world, loaded)).state.floor is None
-    world.still.at += 1
-    await world.meet_due()
-    assert (await now(world, loaded)).state.floor == robot
-    world.still.at += 1_000
-    await world.meet_due()
+    await drawn(world)
+    assert (await due(world))[f"race:{robot(loaded)}"] == 1_000
+    await pass_time(world, 8_999)
+    assert (await due(world))[f"race:{robot(loaded)}"] == 1
+    assert (await now(world, loaded)).state.floor is None
+    await pass_time(world, 1)
+    assert (await now(world, loaded)).state.floor == robot(loaded)
+    await pass_time(world, 1_000)
     after = (await now(world, loaded)).state
-    assert (after.taken[robot], after.floor) == (3, None)
+    assert (after.taken[robot(loaded)], after.floor) == (3, None)
     assert "race:1" not in await due(world)
 
 
 async def test_a_call_of_somebody_else_takes_the_computers_turn(world: World) -> None:
     loaded = await race(world, ANNA, computers=1)
     await drawn(world)
-    robot = 1 - seat(loaded, ANNA)
     world.still.at += 5_000
     await press(world, loaded, ANNA, "call")
-    assert f"race:{robot}" not in await due(world)
-    world.still.at += 15_000
-    await world.meet_due()
+    assert f"race:{robot(loaded)}" not in await due(world)
+    await pass_time(world, 15_000)
     # The board has been there for 20 seconds, so that it takes no longer than a thought once the floor is free.
-    assert (await due(world))[f"race:{robot}"] == 1_000
-
-
-async def test_computer_starts_its_pace_once_the_board_is_visible(world: World) -> None:
-    loaded = await race(world, ANNA, computers=1)
-    robot = 1 - seat(loaded, ANNA)
-    for _ in range(30):
-        world.still.at += 1_000
-        await world.meet_due()
-    assert (await now(world, loaded)).state.floor is None
-    await drawn(world)
-    for _ in range(9):
-        assert (await now(world, loaded)).state.floor is None
-        world.still.at += 1_000
-        await world.meet_due()
-    assert (await now(world, loaded)).state.floor == robot
-
-
-async def test_a_pace_counts_from_the_delivery_of_the_board(world: World) -> None:
-    """A board that takes two seconds to be delivered is called on two seconds later."""
-    loaded = await race(world, ANNA, computers=1)
-    robot = 1 - seat(loaded, ANNA)
-    for _ in range(2):
-        world.still.at += 1_000
-        await world.meet_due()
-    await drawn(world)
-    world.still.at += 8_999
-    await world.meet_due()
-    assert (await now(world, loaded)).state.floor is None
-    world.still.at += 1
-    await world.meet_due()
-    assert (await now(world, loaded)).state.floor == robot
+    assert (await due(world))[f"race:{robot(loaded)}"] == 1_000
 
 
 async def test_in_private_the_hand_is_what_must_be_seen(world: World) -> None:
     table = await world.new_tables.solo(world.update(), ANNA, "race", computers=1)
     loaded = await world.store.load(table.id)
     assert {redraw.screen for redraw in await world.live.redraws.all()} == {hand_screen(ANNA.id)}
-    world.still.at += 9_000
-    await world.meet_due()
+    await pass_time(world, 9_000)
     assert (await now(world, loaded)).state.floor is None
     await drawn(world)
     for _ in range(11):
-        world.still.at += 1_000
-        await world.meet_due()
-    assert (await now(world, loaded)).state.taken[1 - seat(loaded, ANNA)] == 3
+        await pass_time(world, 1_000)
+    assert (await now(world, loaded)).state.taken[robot(loaded)] == 3
 
 
-async def test_computers_rest_while_nobody_is_there(world: World) -> None:
+@pytest.mark.parametrize("ended", [False, True])
+async def test_computers_rest_while_nobody_is_there_and_after_the_end(world: World, ended: bool) -> None:
     loaded = await race(world, ANNA, computers=2)
-    await world.seats.leave(world.update(), loaded.table.id, ANNA.id)
-    assert not any(name.startswith("race") for name in await due(world))
-
-
-async def test_no_computer_acts_after_the_end(world: World) -> None:
-    loaded = await race(world, ANNA, computers=1)
-    await world.closing.close(world.update(), loaded.table.id)
+    if ended:
+        await world.closing.close(world.update(), loaded.table.id)
+    else:
+        await world.seats.leave(world.update(), loaded.table.id, ANNA.id)
     assert not any(name.startswith("race") for name in await due(world))
 
 
@@ -418,8 +336,7 @@ async def test_computers_look_again_together_once_somebody_has_denied(
     world.still.at += 1_000
     await world.play.submit(world.update(), table.id, ANNA.id, "b1", "none")
     assert (await due(world))["computer"] == look
-    world.still.at += look - 1
-    await world.meet_due()
+    await pass_time(world, look - 1)
     assert len((await world.store.load(table.id)).state.agreed) == 1
     world.still.at += 1
     for _ in range(3):
@@ -428,11 +345,8 @@ async def test_computers_look_again_together_once_somebody_has_denied(
     assert after.board > 1 or after.floor is not None
 
 
-def reaction_at(world: World, loaded: Loaded, secret: bytes, who: Seat) -> int:
-    at = race_time(
-        loaded._replace(table=with_part(loaded.table, "luck", secret=secret)),
-        who,
-    )
+def reaction_at(loaded: Loaded, secret: bytes) -> int:
+    at = race_time(loaded._replace(table=with_part(loaded.table, "luck", secret=secret)), robot(loaded))
     assert at is not None
     return at - loaded.table.turn.since
 
@@ -441,15 +355,12 @@ async def test_a_computers_pace_draws_on_the_matchs_secret(world: World) -> None
     """By what people see of a board, nobody can tell when a computer calls; what it then does stays the same."""
     table = await world.new_tables.solo(world.update(), ANNA, "terc", computers=1)
     loaded = await world.store.load(table.id)
-    robot = next(Seat(n) for n, chair in enumerate(loaded.table.chairs) if chair.person is None)
     secrets = [bytes([number]) * 32 for number in range(20)]
-    times = [reaction_at(world, loaded, secret, robot) for secret in secrets]
+    times = [reaction_at(loaded, secret) for secret in secrets]
     assert len(set(times)) > 10
-    assert times == [reaction_at(world, loaded, secret, robot) for secret in secrets]
-    choose = own_player(0)
-    assert await choose(world.services[Thinking], loaded, robot) == await choose(
-        world.services[Thinking], loaded, robot
-    )
+    assert times == [reaction_at(loaded, secret) for secret in secrets]
+    chosen = [await own_player(0)(world.services[Thinking], loaded, robot(loaded)) for _ in range(2)]
+    assert chosen[0] == chosen[1]
 
 
 def test_a_race_of_computers_comes_to_its_end() -> None:
@@ -459,22 +370,15 @@ def test_a_race_of_computers_comes_to_its_end() -> None:
 
 
 async def test_floor_is_kept_for_its_seconds_from_the_accepted_call(world: World) -> None:
+    """A new call has seconds of its own."""
     loaded = await race(world, ANNA, BORIS)
     world.still.at += 3_000
-    await press(world, loaded, ANNA, "call")
-    assert (await due(world))["alarm:call"] == 15_000
-    world.still.at += 14_999
-    await world.meet_due()
-    assert (await now(world, loaded)).state.floor == seat(loaded, ANNA)
-    world.still.at += 1
-    await world.meet_due()
-    assert (await now(world, loaded)).state.floor is None
-
-
-async def test_a_new_call_has_its_own_seconds(world: World) -> None:
-    loaded = await race(world, ANNA, BORIS)
     await press(world, loaded, ANNA, "call")
     world.still.at += 10_000
     await press(world, loaded, ANNA, "claim 1111 2222 1112")
     await press(world, loaded, BORIS, "call")
     assert (await due(world))["alarm:call"] == 15_000
+    await pass_time(world, 14_999)
+    assert (await now(world, loaded)).state.floor == seat(loaded, BORIS)
+    await pass_time(world, 1)
+    assert (await now(world, loaded)).state.floor is None

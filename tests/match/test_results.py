@@ -1,17 +1,18 @@
 """What a match that is over changes for its people."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 from unittest.mock import Mock
 
 import msgspec
 import pytest
 
 from bot.base.pace import FAST, Pace
-from bot.match.loaded import Edit, Loaded
+from bot.match.loaded import Loaded
 from bot.match.rated import is_rated, pool_of, rated_pace
 from bot.match.results import company
 from bot.match.seating.substitutes import admits_substitutes
-from bot.match.table import PersonId, Phase, TableId, with_chair
+from bot.match.table import PersonId, Phase, with_chair
 from bot.people.people import Person, chair_of
 from games import registry
 from games.core import Seat
@@ -20,6 +21,7 @@ from games.rating import Skill
 from games.record import Turn
 from games.statistics import Counts, Statistics
 from storage.sql.standings import Pool
+from tests.match.changes import change, change_chair
 from tests.support.plackett_luce import openskill_rates
 from tests.support.service import ANNA, BORIS, VERA, World
 
@@ -31,21 +33,20 @@ async def played(
     leavers: Sequence[Person] = (),
     absent: Sequence[Person] = (),
     stopped: bool = False,
+    deals: int = 1,
 ) -> Loaded:
     """A match of three that has moved to the archive.
 
     Leavers leave before the first card, computers play for those who are absent, and all others have tapped.
     """
     lobby = await world.open_table(ANNA, BORIS, VERA)
-    await change(world, lobby.id, rated=rated, pace=FAST)
+    await change(world, lobby.id, rated=rated, pace=FAST, options={"deals": deals})
     await world.lobby.start(world.update(), lobby.id, ANNA.id)
     loaded = await world.store.load(lobby.id)
     for leaver in leavers:
         await world.seats.leave(world.update(), lobby.id, leaver.id)
     for person in absent:
-        seat = loaded.table.seat_of(person.id)
-        assert seat is not None
-        await change_chair(world, lobby.id, seat, away=True, timeouts=2)
+        await change_chair(world, lobby.id, loaded.seat_of(person.id), away=True, timeouts=2)
     if stopped:
         for number in range(3):
             await change_chair(world, lobby.id, Seat(number), tapped=1)
@@ -59,14 +60,6 @@ async def played(
     world.still.at += 1
     await world.meet_due()
     return loaded
-
-
-async def change(world: World, id: TableId, **changes: object) -> None:
-    await world.store.change(id, None, lambda loaded: Edit(msgspec.structs.replace(loaded.table, **changes)))
-
-
-async def change_chair(world: World, id: TableId, seat: Seat, **changes: object) -> None:
-    await world.store.change(id, None, lambda loaded: Edit(with_chair(loaded.table, seat, **changes)))
 
 
 async def places(world: World, loaded: Loaded) -> dict[int | None, int]:
@@ -85,7 +78,7 @@ async def shown(world: World, loaded: Loaded) -> list[int | None]:
 
 
 async def test_ratings_are_those_of_openskill_run_beside(world: World) -> None:
-    loaded = await played(world)
+    loaded = await played(world, deals=5)
     places = loaded.game.result(loaded.state).places
     # The whole match is of five deals of fifteen, which have 20 of 135 bids and cards.
     after = openskill_rates([Skill()] * 3, places, luck=7.2, length=20 / 135)
@@ -124,42 +117,34 @@ def _own_places(loaded: Loaded) -> tuple[int, ...]:
 
 async def test_a_computers_victory_is_not_its_persons(world: World) -> None:
     """In a duel the other has won, whatever the computer in the leaver's seat has reached."""
-    lobby = await world.open_table(ANNA, BORIS, game="terz")
-    await change(world, lobby.id, rated=True, pace=FAST)
-    await world.lobby.start(world.update(), lobby.id, ANNA.id)
-    loaded = await world.store.load(lobby.id)
-    seat = loaded.table.seat_of(BORIS.id)
-    assert seat is not None
-    ended = msgspec.structs.replace(with_chair(loaded.table, seat, tapped=1, away=True), phase=Phase.OVER)
-    ended = with_chair(ended, Seat(1 - seat), tapped=1)
+    loaded = await world.start(ANNA, BORIS, game="terz")
+    seat = loaded.seat_of(BORIS.id)
+    ended = msgspec.structs.replace(loaded.table, rated=True, pace=FAST, phase=Phase.OVER)
+    ended = with_chair(with_chair(ended, seat, tapped=1, away=True), Seat(1 - seat), tapped=1)
     won = tuple(1 if each == seat else 2 for each in range(2))
     assert ended.final_places(won) == tuple(3 - place for place in won)
     assert is_rated(ended)
 
 
-async def test_two_who_left_share_the_last_place(world: World) -> None:
-    loaded = await played(world, leavers=[VERA, BORIS])
+@pytest.mark.parametrize("stopped", [False, True])
+async def test_two_who_left_share_the_last_place(world: World, stopped: bool) -> None:
+    """The last one who stays has won, by stopping as well."""
+    loaded = await played(world, leavers=[VERA, BORIS], stopped=stopped)
     assert await places(world, loaded) == {ANNA.id: 1, BORIS.id: 2, VERA.id: 2}
     gains = await gained(world, loaded)
     assert gains[BORIS.id] == gains[VERA.id]
     assert (gains[ANNA.id] or 0) > 0 > (gains[VERA.id] or 0)
 
 
-async def test_nobody_has_won_where_all_have_left(world: World) -> None:
-    loaded = await played(world, leavers=[VERA, BORIS, ANNA])
+@pytest.mark.parametrize(
+    "how",
+    [{"leavers": [VERA, BORIS, ANNA]}, {"absent": [VERA]}, {"stopped": True}, {"rated": False}],
+    ids=["nobody is left", "a seat was never touched", "broken off", "not rated"],
+)
+async def test_a_match_changes_no_rating(world: World, how: dict[str, Any]) -> None:
+    loaded = await played(world, **how)
     assert await shown(world, loaded) == [None] * 3
-
-
-async def test_the_last_one_who_stays_has_won_by_stopping(world: World) -> None:
-    loaded = await played(world, leavers=[VERA, BORIS], stopped=True)
-    assert await places(world, loaded) == {ANNA.id: 1, BORIS.id: 2, VERA.id: 2}
-    assert ((await gained(world, loaded))[ANNA.id] or 0) > 0
-
-
-async def test_a_seat_that_was_never_touched_makes_a_match_unrated(world: World) -> None:
-    loaded = await played(world, absent=[VERA])
-    assert await shown(world, loaded) == [None] * 3
-    assert (await places(world, loaded))[VERA.id] == 3
+    assert ((await places(world, loaded))[VERA.id] == 3) or "absent" not in how
 
 
 async def test_turns_that_computers_play_are_counted_in_the_chair(world: World) -> None:
@@ -181,16 +166,6 @@ async def test_who_returns_for_the_end_has_left_if_computers_have_played_much(wo
     assert back.final_places((2, 1, 3)) == (1, 3, 2)
     friendly = msgspec.structs.replace(back, rated=False)
     assert friendly.final_places((2, 1, 3)) == (2, 1, 3)
-
-
-async def test_a_match_broken_off_changes_no_rating(world: World) -> None:
-    loaded = await played(world, stopped=True)
-    assert await shown(world, loaded) == [None] * 3
-
-
-async def test_a_match_that_is_not_rated_changes_no_rating(world: World) -> None:
-    loaded = await played(world, rated=False)
-    assert await shown(world, loaded) == [None] * 3
 
 
 async def test_nobody_takes_over_a_seat_outside_a_group(world: World) -> None:
@@ -222,7 +197,7 @@ async def test_what_the_game_counts_is_stored(world: World, monkeypatch: pytest.
     monkeypatch.setattr(registry, "statistics", lambda name: Counting())
     save = Mock(wraps=world.archive.save_match)
     monkeypatch.setattr(world.archive, "save_match", save)
-    loaded = await played(world)
+    loaded = await played(world, deals=5)
     ended = save.call_args.args[2]
     log = (await world.archive.match(loaded.table.match or "")).record["log"]  # type: ignore[union-attr]
     for seat, chair in enumerate(loaded.table.chairs):

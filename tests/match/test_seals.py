@@ -20,7 +20,7 @@ from bot.match.moves import Moves
 from bot.match.refusals import AlreadyCut, NoTable, NotSeated, Stale, Started
 from bot.match.seating.lobby_edits import LOBBY_MS
 from bot.match.table import MatchId, Phase, Table, TableId, TournamentPlace, with_part
-from bot.people.people import Lobbies, People, chair_of
+from bot.people.people import People, Person, chair_of
 from games import registry
 from games.agents.levels import USUAL
 from games.core import Nature, Seat
@@ -28,6 +28,7 @@ from games.luck import LENGTH, link_of, seal_of
 from games.tournament.boards import commitment
 from games.verification import read_disclosed, verify
 from storage import codec
+from tests.match.changes import drawn
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
 
@@ -53,6 +54,16 @@ async def table_of(world: World, id: TableId) -> Table:
     return (await world.store.load(id)).table
 
 
+async def cut(world: World, lobby: Table, who: Person, place: int) -> None:
+    await world.lobby.cut(world.update(), lobby.id, who.id, place)
+
+
+async def starts(world: World, lobby: Table) -> Loaded:
+    """The match that Anna starts."""
+    await world.lobby.start(world.update(), lobby.id, ANNA.id)
+    return await world.store.load(lobby.id)
+
+
 async def end(world: World, loaded: Loaded, *, archived: bool) -> MatchId:
     """Stop the match where it is."""
     await world.closing.close(world.update(), loaded.table.id)
@@ -71,8 +82,7 @@ async def test_a_lobby_keeps_its_seal_until_and_in_its_match(world: World) -> No
     await world.lobby.arrange(world.update(), lobby.id, ANNA.id, choices.game("oh_hell", "full"))
     await world.lobby.leave(world.update(), lobby.id, VERA.id)
     await world.lobby.join(world.update(), lobby.id, GLEB)
-    await world.lobby.start(world.update(), lobby.id, ANNA.id)
-    playing = await table_of(world, lobby.id)
+    playing = (await starts(world, lobby)).table
     assert (playing.luck.secret, playing.luck.seal) == (waiting.luck.secret, waiting.luck.seal)
 
 
@@ -89,63 +99,50 @@ async def test_every_table_has_a_secret_of_its_own(world: World) -> None:
 
 async def test_each_person_cuts_once_and_all_cuts_go_into_the_deals(world: World, records: Records) -> None:
     lobby = await world.open_table(ANNA, BORIS, VERA)
-    await world.lobby.cut(world.update(), lobby.id, BORIS.id, 17)
-    await world.lobby.cut(world.update(), lobby.id, ANNA.id, 51)
+    for _ in range(2):
+        await world.lobby.cut("cut", lobby.id, BORIS.id, 17)
+    await cut(world, lobby, ANNA, 51)
     with pytest.raises(AlreadyCut):
-        await world.lobby.cut(world.update(), lobby.id, BORIS.id, 18)
-    await world.lobby.start(world.update(), lobby.id, ANNA.id)
-    table = await table_of(world, lobby.id)
-    cut = {chair.person: place for chair, place in zip(table.chairs, table.luck.cuts, strict=True)}
-    assert cut == {ANNA.id: 51, BORIS.id: 17, VERA.id: 0}
-    match = await records.find(await end(world, await world.store.load(lobby.id), archived=True))
+        await cut(world, lobby, BORIS, 18)
+    loaded = await starts(world, lobby)
+    cuts = {chair.person: at for chair, at in zip(loaded.table.chairs, loaded.table.luck.cuts, strict=True)}
+    assert cuts == {ANNA.id: 51, BORIS.id: 17, VERA.id: 0}
+    match = await records.find(await end(world, loaded, archived=True))
     assert match.luck is not None
-    assert match.luck.cuts == table.luck.cuts
+    assert match.luck.cuts == loaded.table.luck.cuts
     assert (await records.verify(match)).right
     for other in ((), (51,), (51, 18, 0)):
         told = match._replace(luck=msgspec.structs.replace(match.luck, cuts=other, lot=()))
         assert (await records.verify(told)).wrong
 
 
-async def test_a_repeated_update_cuts_once(world: World) -> None:
-    lobby = await world.open_table(ANNA, BORIS, VERA)
-    for _ in range(2):
-        await world.lobby.cut("cut", lobby.id, BORIS.id, 17)
-    assert [chair.cut for chair in (await table_of(world, lobby.id)).chairs] == [0, 17, 0]
-
-
-@pytest.mark.parametrize(
-    ("game", "preset", "last"),
-    [("preferans", None, 31), ("terz", None, 31), ("oh_hell", None, 51), ("terc", None, 80)],
-)
-async def test_a_strip_has_one_place_less_than_the_pack(
-    world: World, game: str, preset: str | None, last: int
-) -> None:
-    lobby = await world.open_table(ANNA, BORIS, game=game, preset=preset)
+@pytest.mark.parametrize(("game", "last"), [("preferans", 31), ("terz", 31), ("oh_hell", 51), ("terc", 80)])
+async def test_a_strip_has_one_place_less_than_the_pack(world: World, game: str, last: int) -> None:
+    lobby = await world.open_table(ANNA, BORIS, game=game, preset=None)
     for place in (0, -1, last + 1):
         with pytest.raises(Stale):
-            await world.lobby.cut(world.update(), lobby.id, ANNA.id, place)
-    await world.lobby.cut(world.update(), lobby.id, ANNA.id, last)
-    await world.lobby.cut(world.update(), lobby.id, BORIS.id, 1)
+            await cut(world, lobby, ANNA, place)
+    await cut(world, lobby, ANNA, last)
+    await cut(world, lobby, BORIS, 1)
 
 
 async def test_who_does_not_sit_at_a_lobby_does_not_cut(world: World) -> None:
     lobby = await world.open_table(ANNA, BORIS, VERA)
     with pytest.raises(NotSeated):
-        await world.lobby.cut(world.update(), lobby.id, GLEB.id, 17)
-    await world.lobby.start(world.update(), lobby.id, ANNA.id)
+        await cut(world, lobby, GLEB, 17)
+    await starts(world, lobby)
     with pytest.raises(Started):
-        await world.lobby.cut(world.update(), lobby.id, ANNA.id, 17)
+        await cut(world, lobby, ANNA, 17)
     assert set((await table_of(world, lobby.id)).luck.cuts) == {0}
 
 
 async def test_another_pack_is_cut_anew(world: World) -> None:
     lobby = await world.open_table(ANNA, BORIS, VERA)
-    await world.lobby.cut(world.update(), lobby.id, ANNA.id, 51)
-    await world.lobby.arrange(world.update(), lobby.id, ANNA.id, choices.game("oh_hell", "full"))
-    assert (await table_of(world, lobby.id)).chairs[0].cut == 51
-    await world.lobby.arrange(world.update(), lobby.id, ANNA.id, choices.game("preferans"))
-    assert (await table_of(world, lobby.id)).chairs[0].cut == 0
-    await world.lobby.cut(world.update(), lobby.id, ANNA.id, 31)
+    await cut(world, lobby, ANNA, 51)
+    for game, preset, left in (("oh_hell", "full", 51), ("preferans", None, 0)):
+        await world.lobby.arrange(world.update(), lobby.id, ANNA.id, choices.game(game, preset))
+        assert (await table_of(world, lobby.id)).chairs[0].cut == left
+    await cut(world, lobby, ANNA, 31)
 
 
 # After a match
@@ -154,16 +151,13 @@ async def test_another_pack_is_cut_anew(world: World) -> None:
 @pytest.mark.parametrize("archived", [False, True])
 async def test_a_match_that_was_stopped_verifies(world: World, records: Records, archived: bool) -> None:
     lobby = await world.open_table(ANNA, BORIS, VERA)
-    await world.lobby.cut(world.update(), lobby.id, BORIS.id, 17)
-    waiting = await table_of(world, lobby.id)
-    await world.lobby.start(world.update(), lobby.id, ANNA.id)
-    loaded = await world.store.load(lobby.id)
+    await cut(world, lobby, BORIS, 17)
+    waiting, loaded = await table_of(world, lobby.id), await starts(world, lobby)
     for _ in range(9):
         loaded = await world.move(loaded)
     match = await records.find(await end(world, loaded, archived=archived))
     verdict = await records.verify(match)
-    assert verdict.right
-    assert (verdict.sealed, verdict.seated) == (True, True)
+    assert (verdict.right, verdict.sealed, verdict.seated) == (True, True, True)
     record = read_disclosed(export(match))
     assert record.luck is not None
     assert record.luck == match.luck
@@ -171,6 +165,7 @@ async def test_a_match_that_was_stopped_verifies(world: World, records: Records,
     assert verify(loaded.game, record, record.luck) == verdict
 
 
+@pytest.mark.slow
 async def test_another_process_verifies_alike(world: World, records: Records) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     match = await records.find(await end(world, loaded, archived=True))
@@ -236,14 +231,18 @@ async def test_nothing_of_a_secret_is_told_before_the_end(world: World, records:
 async def test_a_deal_is_opened_among_friends_once_the_next_is_dealt(
     world: World, pages: FairnessPages
 ) -> None:
+    """Nothing is opened of what is ranked or of strangers."""
     loaded = await world.start(ANNA, BORIS, VERA)
     opened: list[tuple[int, int]] = []
-    while loaded.table.phase is Phase.PLAYING and loaded.state.number < 4:
+    while loaded.state.number < 4:
         shown = await pages.of(loaded.table.id, BORIS.id)
         opened.append((loaded.state.number, shown.deals))
         assert shown.link == (link_of(loaded.table.luck.secret, shown.deals + 1) if shown.deals else b"")
         loaded = await world.move(loaded)
     assert set(opened) == {(1, 0), (2, 1), (3, 2)}
+    assert (await pages.of_table(loaded.table)).link
+    for ranked in RANKED:
+        assert not (await pages.of_table(ranked(loaded.table))).link
 
 
 async def test_the_last_link_is_never_shown_early() -> None:
@@ -253,23 +252,12 @@ async def test_the_last_link_is_never_shown_early() -> None:
     assert opened_link(secret, LENGTH - 1) == opened_link(secret, 5_000) == b""
 
 
-RANKED: list[Callable[[Table], Table]] = [
+RANKED: tuple[Callable[[Table], Table], ...] = (
     lambda table: msgspec.structs.replace(table, rated=True),
     lambda table: with_part(table, "luck", board=Board("b", b"seed")),
     lambda table: msgspec.structs.replace(table, tournament=TournamentPlace("t", 1, 1)),
     lambda table: with_part(table, "lobby", quiet_since=0),
-]
-
-
-@pytest.mark.parametrize("ranked", RANKED)
-async def test_what_is_ranked_or_of_strangers_opens_no_deal(
-    world: World, pages: FairnessPages, ranked: Callable[[Table], Table]
-) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
-    while loaded.state.number < 3:
-        loaded = await world.move(loaded)
-    assert (await pages.of_table(loaded.table)).link
-    assert not (await pages.of_table(ranked(loaded.table))).link
+)
 
 
 async def test_tables_without_a_lobby_open_no_deal(world: World) -> None:
@@ -297,13 +285,12 @@ async def test_other_uses_of_a_secret_are_no_links(world: World) -> None:
 
 async def test_a_lapsed_lobby_shows_secret_and_cuts_for_a_week(world: World, pages: FairnessPages) -> None:
     lobby = await world.open_table(ANNA, BORIS, VERA)
-    await world.lobby.cut(world.update(), lobby.id, BORIS.id, 17)
+    await cut(world, lobby, BORIS, 17)
     before = await table_of(world, lobby.id)
     world.still.at += LOBBY_MS
     for _ in range(2):
         await world.meet_due()
-    for redraw in await world.live.redraws.all():
-        await world.live.complete(redraw, None)
+    await drawn(world)
     world.still.at += CLOSED_MS - 1
     await world.meet_due()
     table = (await pages.of(lobby.id, ANNA.id)).table
@@ -318,14 +305,19 @@ async def test_a_lapsed_lobby_shows_secret_and_cuts_for_a_week(world: World, pag
         await world.store.load(lobby.id)
 
 
-async def test_lobbies_are_counted_for_their_host(world: World, people: People, pages: FairnessPages) -> None:
+async def test_lobbies_are_counted_for_their_host_once(
+    world: World, people: People, pages: FairnessPages
+) -> None:
     for start in (True, False, False):
         lobby = await world.open_table(ANNA, BORIS, VERA)
         if start:
-            await world.lobby.start(world.update(), lobby.id, ANNA.id)
+            await starts(world, lobby)
         await world.closing.close(world.update(), lobby.id)
+        closed = await table_of(world, lobby.id)
         world.still.at += 1
         await world.meet_due()
+        if not start:
+            await world.services[Archiving].count_lobby(closed)
     alone = await world.new_tables.solo(world.update(), ANNA, "oh_hell")
     await world.closing.close(world.update(), alone.id)
     await world.meet_due()
@@ -333,17 +325,6 @@ async def test_lobbies_are_counted_for_their_host(world: World, people: People, 
     anew = FairnessPages(world.store, People(world.archive, world.live, world.time), world.live)
     lobbies = (await anew.of(lobby.id, VERA.id)).lobbies
     assert (lobbies.opened, lobbies.begun) == (3, 1)
-
-
-@pytest.mark.usefixtures("people")
-async def test_a_lobby_is_counted_once_however_often_it_is_met(world: World) -> None:
-    lobby = await world.open_table(ANNA, BORIS, VERA)
-    await world.closing.close(world.update(), lobby.id)
-    for _ in range(2):
-        await world.services[Archiving].count_lobby(await table_of(world, lobby.id))
-    known = await People(world.archive, world.live, world.time).get(ANNA.id)
-    assert known is not None
-    assert known.lobbies == Lobbies(opened=1, last=lobby.id)
 
 
 # Boards

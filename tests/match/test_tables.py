@@ -4,7 +4,7 @@ import pytest
 
 from bot.base.preferences import Language
 from bot.match.loaded import rebuild, record_of
-from bot.match.refusals import NotSeated, NotStarted, Stale
+from bot.match.refusals import NotSeated, Stale
 from bot.match.seating.play import PressResult
 from bot.match.table import Phase, with_part
 from games.core import IllegalAction, InvalidAction, Nature
@@ -12,14 +12,14 @@ from games.record import replay
 from storage import codec
 from storage.live.live import Write, table_parts
 from storage.live.redraws import group_screen, hand_screen
+from tests.match.changes import drawn
 from tests.support.harness import GROUP, Harness
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
 
 async def test_a_match_is_played_to_its_end_and_moves_to_the_archive(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    while loaded.table.phase is Phase.PLAYING:
-        loaded = await world.move(loaded)
+    await world.finish(loaded.table.id)
     world.still.at += 1
     await world.meet_due()
     row = await world.archive.match(loaded.table.match or "")
@@ -27,8 +27,7 @@ async def test_a_match_is_played_to_its_end_and_moves_to_the_archive(world: Worl
     assert (row.game, row.chat, row.stopped) == ("oh_hell", GROUP, False)
     assert row.secret == loaded.table.luck.secret
     world.still.at += 3_600_000
-    for redraw in await world.live.redraws.all():
-        await world.live.complete(redraw, None)
+    await drawn(world)
     await world.meet_due()
     assert await world.live.tables() == []
     assert await world.live.index.look_up("chat", str(GROUP)) == []
@@ -43,7 +42,7 @@ async def test_a_table_whose_last_screen_is_not_delivered_is_kept(world: World) 
     assert await world.live.tables() == [loaded.table.id]
 
 
-async def test_the_log_leads_to_the_stored_state(world: World) -> None:
+async def test_the_log_leads_to_the_stored_state_and_to_that_of_another_schema(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     for _ in range(9):
         loaded = await world.move(loaded)
@@ -52,65 +51,52 @@ async def test_the_log_leads_to_the_stored_state(world: World) -> None:
     assert states[-1] == loaded.state
     assert len(record.log) == loaded.table.log.actions
     assert [entry.actor for entry in record.log[:2]] == [Nature.CHANCE, Nature.CHANCE]
-
-
-async def test_a_state_of_another_schema_is_rebuilt_from_the_log(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
-    loaded = await world.move(loaded)
     old = with_part(loaded.table, "log", schema=loaded.game.schema + 1)
     assert await rebuild(old, loaded.game, world.live) == loaded.state
 
 
-async def test_a_repeated_update_changes_nothing(world: World) -> None:
+async def test_a_repeated_update_changes_nothing_and_of_two_taps_on_a_question_one_counts(
+    world: World,
+) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    seat = min(loaded.game.awaited(loaded.state))
-    person = loaded.table.chairs[seat].person
-    assert person is not None
-    question = loaded.game.question(loaded.state, seat)
-    await world.play.submit("77", loaded.table.id, person, question, "bid 1")
-    once = await world.store.load(loaded.table.id)
-    await world.play.submit("77", loaded.table.id, person, question, "bid 1")
-    assert await world.store.load(loaded.table.id) == once
-
-
-async def test_of_two_taps_on_one_question_one_counts(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
-    seat = min(loaded.game.awaited(loaded.state))
-    person = loaded.table.chairs[seat].person
-    assert person is not None
-    question = loaded.game.question(loaded.state, seat)
+    id, person = loaded.table.id, world.mover(loaded)
+    question = loaded.game.question(loaded.state, min(loaded.game.awaited(loaded.state)))
+    for _ in range(2):
+        await world.play.submit("77", id, person, question, "bid 1")
+        once = await world.store.load(id)
+        assert once.table.log.actions == loaded.table.log.actions + 1
+    person, question = world.mover(once), once.game.question(once.state, min(once.game.awaited(once.state)))
     answers = await asyncio.gather(
-        *(world.play.submit(world.update(), loaded.table.id, person, question, f"bid {n}") for n in (0, 1)),
+        *(world.play.submit(world.update(), id, person, question, f"bid {n}") for n in (0, 1)),
         return_exceptions=True,
     )
     assert [answer.toasts if isinstance(answer, PressResult) else type(answer) for answer in answers] == [
         (),
         Stale,
     ]
-    after = await world.store.load(loaded.table.id)
-    assert after.table.log.actions == loaded.table.log.actions + 1
+    assert (await world.store.load(id)).table.log.actions == once.table.log.actions + 1
 
 
 async def test_refused_actions_change_nothing(world: World) -> None:
+    """One that is played at once is no pick."""
     loaded = await world.start(ANNA, BORIS, VERA)
-    seat = min(loaded.game.awaited(loaded.state))
-    mine = loaded.table.chairs[seat].person
-    other = next(chair.person for chair in loaded.table.chairs if chair.person != mine)
-    assert mine is not None
+    (seat,), mine = loaded.game.awaited(loaded.state), world.mover(loaded)
+    other = next(chair.person for chair in loaded.table.chairs if chair.person not in (None, mine))
     assert other is not None
     id, question = loaded.table.id, loaded.game.question(loaded.state, seat)
-    with pytest.raises(Stale):
-        await world.play.submit(world.update(), id, mine, "yesterday", "bid 1")
-    with pytest.raises(IllegalAction):
-        await world.play.submit(world.update(), id, mine, question, "bid 9")
-    with pytest.raises(InvalidAction):
-        await world.play.submit(world.update(), id, mine, question, "drop table")
-    with pytest.raises((IllegalAction, Stale)):
-        await world.play.submit(world.update(), id, other, question, "bid 1")
-    with pytest.raises(NotSeated):
-        await world.play.submit(world.update(), id, GLEB.id, question, "bid 1")
+    for person, asked, text, refusal in (
+        (mine, "yesterday", "bid 1", Stale),
+        (mine, question, "bid 9", IllegalAction),
+        (mine, question, "drop table", InvalidAction),
+        (other, question, "bid 1", (IllegalAction, Stale)),
+        (GLEB.id, question, "bid 1", NotSeated),
+    ):
+        with pytest.raises(refusal):
+            await world.play.submit(world.update(), id, person, asked, text)
     with pytest.raises(Stale):
         await world.play.act(id, seat, question, "bid 1")
+    with pytest.raises(InvalidAction):
+        await world.play.pick(world.update(), id, mine, question, "bid 1")
     assert await world.store.load(id) == loaded
 
 
@@ -147,18 +133,22 @@ async def test_who_is_told_something_in_confidence_is_redrawn(world: World) -> N
     assert {redraw.screen for redraw in world.woken} == {group_screen(GROUP)} | expected
 
 
-async def test_computer_plays_for_one_who_left_and_returns_the_seat(world: World) -> None:
+@pytest.mark.parametrize("acts", [False, True])
+async def test_computer_plays_for_one_who_left_until_they_come_back_or_act(world: World, acts: bool) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    seat = min(loaded.game.awaited(loaded.state))
-    person = loaded.table.chairs[seat].person
-    assert person is not None
-    await world.seats.leave(world.update(), loaded.table.id, person)
-    world.still.at += 1_000
-    await world.meet_due()
-    played = await world.store.load(loaded.table.id)
-    assert played.table.log.actions == loaded.table.log.actions + 1
-    await world.seats.back(world.update(), loaded.table.id, person)
-    assert not (await world.store.load(loaded.table.id)).table.chairs[seat].away
+    (seat,), person, id = loaded.game.awaited(loaded.state), world.mover(loaded), loaded.table.id
+    await world.seats.leave(world.update(), id, person)
+    if acts:
+        question = loaded.game.question(loaded.state, seat)
+        await world.play.submit(world.update(), id, person, question, "bid 0")
+    else:
+        world.still.at += 1_000
+        await world.meet_due()
+        assert (await world.store.load(id)).table.chairs[seat].away
+        await world.seats.back(world.update(), id, person)
+    after = await world.store.load(id)
+    assert not after.table.chairs[seat].away
+    assert after.table.log.actions == loaded.table.log.actions + 1
 
 
 async def test_computers_rest_once_all_left_and_match_ends_in_an_hour(world: World) -> None:
@@ -174,57 +164,12 @@ async def test_computers_rest_once_all_left_and_match_ends_in_an_hour(world: Wor
     assert (ended.phase, ended.end.stopped) == (Phase.OVER, True)
 
 
-async def test_acting_while_away_takes_the_seat_back(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
-    seat = min(loaded.game.awaited(loaded.state))
-    person = loaded.table.chairs[seat].person
-    assert person is not None
-    await world.seats.leave(world.update(), loaded.table.id, person)
-    await world.play.submit(
-        world.update(), loaded.table.id, person, loaded.game.question(loaded.state, seat), "bid 0"
-    )
-    assert not (await world.store.load(loaded.table.id)).table.chairs[seat].away
-
-
-async def test_a_majority_stops_a_match_and_one_person_votes_once(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
-    id = loaded.table.id
-    first = await world.seats.vote_stop(world.update(), id, BORIS.id)
-    again = await world.seats.vote_stop(world.update(), id, BORIS.id)
-    assert first.votes == again.votes == (1, 2)
-    assert (first.new, again.new) == (True, False)
-    assert (await world.store.load(id)).table.phase is Phase.PLAYING
-    await world.seats.vote_stop(world.update(), id, VERA.id)
-    over = (await world.store.load(id)).table
-    assert (over.phase, over.end.stopped) == (Phase.OVER, True)
-    with pytest.raises(NotStarted):
-        await world.seats.vote_stop(world.update(), id, ANNA.id)
-
-
-async def test_computers_play_a_solo_table_while_their_person_acts(world: World) -> None:
-    table = await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
-    loaded = await world.store.load(table.id)
-    for _ in range(400):
-        if loaded.table.phase is Phase.OVER:
-            break
-        seat = min(loaded.game.awaited(loaded.state))
-        if loaded.table.chairs[seat].person is not None:
-            loaded = await world.move(loaded)
-        else:
-            world.still.at += 1_000
-            await world.meet_due()
-            loaded = await world.store.load(table.id)
-    assert loaded.table.phase is Phase.OVER
-
-
 async def test_a_language_chosen_changes_what_is_drawn(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     await world.appearance.set_language(loaded.table.id, Language.EN, person=ANNA.id)
     await world.appearance.set_language(loaded.table.id, Language.EN)
-    table = (await world.store.load(loaded.table.id)).table
-    seat = table.seat_of(ANNA.id)
-    assert seat is not None
-    assert (table.chairs[seat].language, table.language) == (Language.EN, Language.EN)
+    after = await world.store.load(loaded.table.id)
+    assert (after.table.chairs[after.seat_of(ANNA.id)].language, after.table.language) == (Language.EN,) * 2
 
 
 async def test_many_writers_lose_nothing(world: World) -> None:
@@ -249,23 +194,8 @@ async def test_a_match_of_other_rules_is_settled_as_it_stands(world: World) -> N
     assert await world.live.write(
         loaded.table.id, Write(parts=table_parts(table=codec.encode(old))), expected=loaded.revision
     )
-    person = loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person
-    assert person is not None
     with pytest.raises(Stale):
-        await world.play.submit(world.update(), loaded.table.id, person, "any", "bid 0")
+        await world.play.submit(world.update(), loaded.table.id, world.mover(loaded), "any", "bid 0")
     after = await world.store.load(loaded.table.id)
     assert (after.table.phase, after.table.end.stopped) == (Phase.OVER, True)
     assert after.state == loaded.state
-
-
-async def test_an_action_that_is_played_at_once_is_no_pick(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
-    seat = min(loaded.game.awaited(loaded.state))
-    person = loaded.table.chairs[seat].person
-    assert person is not None
-    action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
-    with pytest.raises(InvalidAction):
-        await world.play.pick(
-            world.update(), loaded.table.id, person, loaded.game.question(loaded.state, seat), action
-        )
-    assert (await world.store.load(loaded.table.id)).drafts == {}

@@ -2,12 +2,13 @@
 
 import pytest
 
-from bot.match.loaded import Edit, Loaded
+from bot.match.loaded import Loaded
 from bot.match.refusals import IllegalMove, Stale
-from bot.match.table import PersonId, with_chair
+from bot.match.table import PersonId
 from bot.ui.table.hand import hand_content
 from games.core import Seat
 from storage.live.redraws import group_screen, hand_screen
+from tests.match.changes import change_chair
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
 PAGE = "page whisper"
@@ -48,21 +49,6 @@ def keys(loaded: Loaded, seat: Seat, *draft: str) -> list[str]:
     return [key.data or "" for row in content.keyboard for key in row]
 
 
-async def opened(world: World, loaded: Loaded, seat: Seat) -> None:
-    question = loaded.game.question(loaded.state, seat)
-    await world.play.pick(world.update(), loaded.table.id, person_in(loaded, seat), question, PAGE)
-
-
-async def away(world: World, loaded: Loaded, seat: Seat) -> Loaded:
-    """A computer has taken this seat over."""
-
-    def leave(fresh: Loaded) -> Edit:
-        return Edit(with_chair(fresh.table, seat, away=True))
-
-    await world.store.change(loaded.table.id, None, leave)
-    return await world.store.load(loaded.table.id)
-
-
 @pytest.mark.rule("PREF-10.1")
 async def test_partner_and_dealer_have_the_key_while_they_wait_and_others_do_not(world: World) -> None:
     loaded = await whisted(world)
@@ -90,14 +76,17 @@ async def test_advice_draws_the_adviser_the_whister_and_the_group(world: World) 
 
 
 @pytest.mark.rule("PREF-10.1")
-async def test_the_page_closes_with_the_advice(world: World) -> None:
+async def test_the_page_closes_with_the_advice_and_a_second_one_in_a_trick_is_refused(world: World) -> None:
     loaded = await whisted(world)
     *_, dealer = roles(loaded)
-    await opened(world, loaded, dealer)
+    question, person = loaded.game.question(loaded.state, dealer), person_in(loaded, dealer)
+    await world.play.pick(world.update(), loaded.table.id, person, question, PAGE)
     loaded = await world.store.load(loaded.table.id)
     assert loaded.drafts[dealer].items == (PAGE,)
     loaded = await acts(world, loaded, dealer, "advise lead C")
     assert dealer not in loaded.drafts
+    with pytest.raises(IllegalMove, match="advice"):
+        await world.play.submit(world.update(), loaded.table.id, person, question, "advise lead C")
 
 
 @pytest.mark.rule("PREF-10.1")
@@ -112,20 +101,10 @@ async def test_advice_leaves_the_clocks_of_others_alone(world: World) -> None:
 
 
 @pytest.mark.rule("PREF-10.1")
-async def test_a_second_press_in_a_trick_is_refused_with_its_reason(world: World) -> None:
-    loaded = await whisted(world)
-    *_, dealer = roles(loaded)
-    question, person = loaded.game.question(loaded.state, dealer), person_in(loaded, dealer)
-    loaded = await acts(world, loaded, dealer, "advise lead C")
-    with pytest.raises(IllegalMove, match="advice"):
-        await world.play.submit(world.update(), loaded.table.id, person, question, "advise lead C")
-
-
-@pytest.mark.rule("PREF-10.1")
 async def test_no_computer_is_advised(world: World) -> None:
     loaded = await whisted(world)
     _, whister, partner, dealer = roles(loaded)
-    loaded = await away(world, loaded, whister)
+    loaded = await change_chair(world, loaded.table.id, whister, away=True)
     for seat in (partner, dealer):
         assert not any("whisper" in key or "advise" in key for key in keys(loaded, seat, PAGE))
         with pytest.raises(Stale):

@@ -12,14 +12,15 @@ from bot.features.queue.matchmaking import Matchmaking, NotWaiting
 from bot.features.queue.quick_tables import LOOK_MS
 from bot.features.queue.waiting import TICKETS, Wish
 from bot.features.strangers.blocking import Blocking
-from bot.match.loaded import Edit, Loaded
+from bot.match.loaded import Loaded
 from bot.match.refusals import PlaysQuickMatch, Stale
 from bot.match.seating.substitutes import LATEST, takes_strangers
-from bot.match.table import Phase, Table, TableId, with_chair
+from bot.match.table import Phase, Table, TableId
 from bot.match.turns.hints import may_be_advised
 from bot.people.people import Person
 from games.agents.levels import Level
 from storage.live.redraws import hand_screen
+from tests.match.changes import change_chair
 from tests.support.deals import computers_act, go_on, next_deal
 from tests.support.quick_matches import another, endings, people, rated, tables
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
@@ -38,6 +39,21 @@ async def comes(matchmaking: Matchmaking, person: Person, wish: Wish = WISH, **h
     await matchmaking.tables.sweep()
 
 
+async def waits_for_a_seat(world: World, matchmaking: Matchmaking) -> Loaded:
+    """Anna plays computers that have acted, and Boris waits for one of their seats at the next deal."""
+    await comes(matchmaking, ANNA)
+    await computers_act(world, await only(world))
+    world.woken.clear()
+    await comes(matchmaking, BORIS, message=2)
+    return await only(world)
+
+
+async def assert_apart(world: World, *at: Person) -> None:
+    """Each of them has a table of their own, and nobody waits for a seat."""
+    assert sorted(map(sorted, map(people, await tables(world)))) == [[person.id] for person in at]
+    assert not any(table.newcomers for table in await tables(world))
+
+
 async def only(world: World) -> Loaded:
     """The only table."""
     (table,) = await tables(world)
@@ -46,11 +62,6 @@ async def only(world: World) -> Loaded:
 
 def waiting(table: Table) -> set[int | None]:
     return {chair.person for chair in table.newcomers}
-
-
-async def computers_have_acted(world: World) -> None:
-    """Nobody may take a computer's seat at the only table before the next deal."""
-    await computers_act(world, await only(world))
 
 
 async def look_later(world: World, matchmaking: Matchmaking, passed: int = LOOK_MS) -> None:
@@ -71,7 +82,7 @@ async def test_who_comes_first_plays_computers_of_their_level_at_once(
 
 
 async def test_who_comes_second_sits_down_in_the_same_deal(world: World, matchmaking: Matchmaking) -> None:
-    """While a computer has not acted in it; with two people there are no hints."""
+    """While a computer has not acted in it, and others of the same sweep with them; there are no hints then."""
     await comes(matchmaking, ANNA)
     world.woken.clear()
     await comes(matchmaking, BORIS, message=2)
@@ -81,15 +92,15 @@ async def test_who_comes_second_sits_down_in_the_same_deal(world: World, matchma
     assert not may_be_advised(table)
     assert await endings(world) == {"102:2": "begun"}
     assert await world.live.waiting_room.is_empty()
+    for person in (VERA, GLEB):
+        await matchmaking.wait(person, WISH)
+    await matchmaking.tables.sweep()
+    assert people((await only(world)).table) == {ANNA.id, BORIS.id, VERA.id, GLEB.id}
 
 
 async def test_who_comes_later_takes_a_seat_at_the_next_deal(world: World, matchmaking: Matchmaking) -> None:
     """All who sit there read it; with two people there are no hints."""
-    await comes(matchmaking, ANNA)
-    await computers_have_acted(world)
-    world.woken.clear()
-    await comes(matchmaking, BORIS, message=2)
-    loaded = await only(world)
+    loaded = await waits_for_a_seat(world, matchmaking)
     assert (people(loaded.table), waiting(loaded.table)) == ({ANNA.id}, {BORIS.id})
     assert hand_screen(ANNA.id) in {redraw.screen for redraw in world.woken}
     assert await endings(world) == {}
@@ -101,22 +112,8 @@ async def test_who_comes_later_takes_a_seat_at_the_next_deal(world: World, match
     assert await world.live.waiting_room.is_empty()
 
 
-async def test_people_of_one_sweep_share_a_table(world: World, matchmaking: Matchmaking) -> None:
-    for person in (ANNA, BORIS, VERA, GLEB):
-        await matchmaking.wait(person, WISH)
-    await matchmaking.tables.sweep()
-    table = (await only(world)).table
-    assert (people(table), table.newcomers) == ({ANNA.id, BORIS.id, VERA.id, GLEB.id}, ())
-
-
-async def test_other_matches_do_not_meet(world: World, matchmaking: Matchmaking) -> None:
-    for person, wish in ((ANNA, WISH), (BORIS, Wish("oh_hell", "medium")), (VERA, Wish("terz", "short"))):
-        await comes(matchmaking, person, wish)
-    assert sorted(map(sorted, map(people, await tables(world)))) == [[ANNA.id], [BORIS.id], [VERA.id]]
-
-
 async def test_a_match_that_is_nearly_over_takes_nobody_else(world: World, matchmaking: Matchmaking) -> None:
-    """Its measured length is 80 actions."""
+    """Its measured length is 80 actions; matches of other lengths and games do not meet."""
     await comes(matchmaking, ANNA)
     loaded = await only(world)
     while takes_strangers(loaded.table):
@@ -124,8 +121,10 @@ async def test_a_match_that_is_nearly_over_takes_nobody_else(world: World, match
         loaded = await go_on(world, loaded)
     assert loaded.table.phase is Phase.PLAYING
     assert loaded.table.log.actions > LATEST * 80
-    await comes(matchmaking, BORIS)
-    assert sorted(map(sorted, map(people, await tables(world)))) == [[ANNA.id], [BORIS.id]]
+    wishes = (BORIS, WISH), (VERA, Wish("oh_hell", "medium")), (GLEB, Wish("terz", "short"))
+    for person, wish in wishes:
+        await comes(matchmaking, person, wish)
+    await assert_apart(world, ANNA, BORIS, VERA, GLEB)
 
 
 async def test_people_come_to_a_race_at_once(world: World, matchmaking: Matchmaking) -> None:
@@ -159,9 +158,7 @@ async def test_a_block_that_comes_in_between_is_minded(world: World, matchmaking
 
 
 async def test_who_waits_for_a_seat_no_longer_gets_none(world: World, matchmaking: Matchmaking) -> None:
-    await comes(matchmaking, ANNA)
-    await computers_have_acted(world)
-    await comes(matchmaking, BORIS, message=2)
+    await waits_for_a_seat(world, matchmaking)
     await matchmaking.leave(BORIS.id, 2)
     loaded = await only(world)
     assert loaded.table.newcomers == ()
@@ -174,24 +171,18 @@ async def test_who_comes_to_another_table_keeps_no_seat(
     world: World, matchmaking: Matchmaking, *, seated: bool
 ) -> None:
     """One who sits already is told that, and plays both."""
-    await comes(matchmaking, ANNA)
-    await computers_have_acted(world)
-    await comes(matchmaking, BORIS, message=2)
-    table = (await only(world)).table.id
+    loaded = await waits_for_a_seat(world, matchmaking)
     if seated:
-        await next_deal(world, await world.store.load(table))
+        await next_deal(world, loaded)
     await world.open_table(GLEB, BORIS)
     assert await endings(world) == {"102:2": "begun" if seated else "elsewhere"}
-    assert (await world.store.load(table)).table.newcomers == ()
+    assert (await world.store.load(loaded.table.id)).table.newcomers == ()
 
 
 async def test_who_wants_something_else_keeps_no_seat(world: World, matchmaking: Matchmaking) -> None:
-    await comes(matchmaking, ANNA)
-    await computers_have_acted(world)
-    await comes(matchmaking, BORIS)
+    await waits_for_a_seat(world, matchmaking)
     await comes(matchmaking, BORIS, Wish("terz", "short"))
-    assert sorted(map(sorted, map(people, await tables(world)))) == [[ANNA.id], [BORIS.id]]
-    assert not any(table.newcomers for table in await tables(world))
+    await assert_apart(world, ANNA, BORIS)
 
 
 @pytest.mark.parametrize("impatient", [False, True])
@@ -199,9 +190,7 @@ async def test_who_waits_too_long_for_a_deal_gets_a_table(
     world: World, matchmaking: Matchmaking, *, impatient: bool
 ) -> None:
     """By themselves, or by a tap at once."""
-    await comes(matchmaking, ANNA)
-    await computers_have_acted(world)
-    await comes(matchmaking, BORIS, message=2)
+    await waits_for_a_seat(world, matchmaking)
     await look_later(world, matchmaking, PATIENCE_MS - 1)
     assert len(await tables(world)) == 1
     if impatient:
@@ -209,16 +198,13 @@ async def test_who_waits_too_long_for_a_deal_gets_a_table(
         await matchmaking.tables.sweep()
     else:
         await look_later(world, matchmaking)
-    assert sorted(map(sorted, map(people, await tables(world)))) == [[ANNA.id], [BORIS.id]]
-    assert not any(table.newcomers for table in await tables(world))
+    await assert_apart(world, ANNA, BORIS)
     assert await endings(world) == {"102:2": "alone"}
 
 
 async def test_a_seat_at_a_match_that_ends_is_found_elsewhere(world: World, matchmaking: Matchmaking) -> None:
-    await comes(matchmaking, ANNA)
-    await computers_have_acted(world)
-    await comes(matchmaking, BORIS)
-    await world.seats.vote_stop(world.update(), (await only(world)).table.id, ANNA.id)
+    loaded = await waits_for_a_seat(world, matchmaking)
+    await world.closing.close(world.update(), loaded.table.id)
     await look_later(world, matchmaking)
     found = [table for table in await tables(world) if table.phase is Phase.PLAYING]
     assert [people(table) for table in found] == [{BORIS.id}]
@@ -227,13 +213,9 @@ async def test_a_seat_at_a_match_that_ends_is_found_elsewhere(world: World, matc
 async def test_nobody_is_brought_to_one_who_is_silent(world: World, matchmaking: Matchmaking) -> None:
     await comes(matchmaking, ANNA)
     loaded = await only(world)
-
-    def edit(loaded: Loaded) -> Edit:
-        return Edit(with_chair(loaded.table, loaded.seat_of(ANNA.id), timeouts=1))
-
-    await world.store.change(loaded.table.id, None, edit)
+    await change_chair(world, loaded.table.id, loaded.seat_of(ANNA.id), timeouts=1)
     await comes(matchmaking, BORIS)
-    assert sorted(map(sorted, map(people, await tables(world)))) == [[ANNA.id], [BORIS.id]]
+    await assert_apart(world, ANNA, BORIS)
 
 
 async def test_who_is_alone_may_go_to_another_match(world: World, matchmaking: Matchmaking) -> None:
@@ -259,7 +241,7 @@ async def test_a_kill_leaves_nobody_at_two_tables(
 ) -> None:
     """The process dies before or after the table knows of who comes; another one ends what it has begun."""
     await comes(matchmaking, ANNA)
-    await computers_have_acted(world)
+    await computers_act(world, await only(world))
     await matchmaking.wait(BORIS, WISH, message=2, update="9")
     change = world.store.change
 
@@ -291,9 +273,7 @@ async def test_an_update_that_comes_again_leaves_an_open_table_open(
 
 
 async def test_maintenance_takes_the_seat_back(world: World, matchmaking: Matchmaking) -> None:
-    await comes(matchmaking, ANNA)
-    await computers_have_acted(world)
-    await comes(matchmaking, BORIS, message=2)
+    await waits_for_a_seat(world, matchmaking)
     await world.maintenance.turn(on=True)
     await matchmaking.tables.sweep()
     assert (await only(world)).table.newcomers == ()

@@ -10,7 +10,7 @@ from bot.base.pace import PACES, Pace
 from bot.features.queue.avoidance import PAUSES_MS, Avoidance
 from bot.features.queue.matchmaking import MOST_WISHES, Matchmaking, NotWaiting
 from bot.features.queue.planning import LONGEST_MS
-from bot.features.queue.waiting import Ending, PlannedTable, Wish
+from bot.features.queue.waiting import PlannedTable, Wish
 from bot.features.strangers.blocking import Blocking
 from bot.match.refusals import LeftLately, PlaysQuickMatch, TooManyTables, UnknownGame
 from bot.match.seating.room import MOST_TABLES
@@ -34,15 +34,21 @@ def matchmaking(world: World) -> Matchmaking:
     return world.services[Matchmaking]
 
 
-async def test_two_strangers_find_each_other(world: World, matchmaking: Matchmaking) -> None:
-    await rated(matchmaking, ANNA, FOR_TWO)
+@pytest.mark.parametrize("preset", ["short", "usual"])
+async def test_two_strangers_with_equal_wishes_find_each_other(
+    world: World, matchmaking: Matchmaking, preset: str
+) -> None:
+    """Quick matches are fast, whatever their length."""
+    await rated(matchmaking, ANNA, Wish("terz", preset))
+    await rated(matchmaking, VERA, FOR_FOUR)
+    await rated(matchmaking, GLEB, Wish("terz", "bluff"))
     await matchmaking.tables.sweep()
     assert await tables(world) == []
-    await rated(matchmaking, BORIS, FOR_TWO)
+    await rated(matchmaking, BORIS, Wish("terz", preset))
     await matchmaking.tables.sweep()
     (table,) = await tables(world)
     assert people(table) == {ANNA.id, BORIS.id}
-    assert (table.phase, table.chat, table.rated) == (Phase.PLAYING, None, True)
+    assert (table.phase, table.chat, table.rated, table.pace) == (Phase.PLAYING, None, True, Pace(20, 60))
     with pytest.raises(NotWaiting):
         await matchmaking.standing(ANNA.id)
 
@@ -62,14 +68,6 @@ async def test_an_update_that_comes_again_begins_no_second_wait(
     assert len(await tables(world)) == 1
 
 
-async def test_only_equal_wishes_meet(world: World, matchmaking: Matchmaking) -> None:
-    await rated(matchmaking, ANNA, FOR_TWO)
-    await rated(matchmaking, VERA, FOR_FOUR)
-    await rated(matchmaking, GLEB, Wish("terz", "usual"))
-    await matchmaking.tables.sweep()
-    assert await tables(world) == []
-
-
 async def test_who_names_several_matches_gets_the_first_that_can_begin(
     world: World, matchmaking: Matchmaking
 ) -> None:
@@ -86,17 +84,6 @@ async def test_who_names_several_matches_gets_the_first_that_can_begin(
     (table,) = await tables(world)
     assert (table.preset, people(table)) == ("short", {ANNA.id, BORIS.id})
     assert set(await world.live.waiting_room.tickets()) == {VERA.id}
-
-
-@pytest.mark.parametrize("preset", ["short", "usual"])
-async def test_quick_matches_are_fast_whatever_their_length(
-    world: World, matchmaking: Matchmaking, preset: str
-) -> None:
-    for person in (ANNA, BORIS):
-        await rated(matchmaking, person, Wish("terz", preset))
-    await matchmaking.tables.sweep()
-    (table,) = await tables(world)
-    assert table.pace == Pace(20, 60)
 
 
 async def test_no_computer_sits_at_a_rated_match(world: World, matchmaking: Matchmaking) -> None:
@@ -143,47 +130,53 @@ async def test_a_count_during_which_somebody_comes_is_not_kept(
     assert (await matchmaking.counts())[FOR_FOUR] == 2
 
 
-async def test_who_leaves_the_queue_is_not_seated(world: World, matchmaking: Matchmaking) -> None:
-    await rated(matchmaking, ANNA, FOR_TWO)
-    await matchmaking.leave(ANNA.id)
-    await rated(matchmaking, BORIS, FOR_TWO)
+async def test_who_leaves_or_waits_elsewhere_is_told_and_not_seated(
+    world: World, matchmaking: Matchmaking
+) -> None:
+    await rated(matchmaking, ANNA, FOR_TWO, message=1)
+    await rated(matchmaking, ANNA, FOR_FOUR, message=2)
+    await rated(matchmaking, BORIS, FOR_TWO, message=3)
+    await matchmaking.leave(BORIS.id, 3)
     await matchmaking.tables.sweep()
     assert await tables(world) == []
+    assert await endings(world) == {"101:1": "left", "102:3": "left"}
+    assert (await matchmaking.standing(ANNA.id)).notice == "101:2"
     with pytest.raises(NotWaiting):
-        await matchmaking.leave(ANNA.id)
+        await matchmaking.leave(BORIS.id)
 
 
 async def test_those_who_wait_are_counted_by_what_they_name(world: World, matchmaking: Matchmaking) -> None:
+    """Naming another match keeps the place; one of an unknown game is refused."""
     first = await rated(matchmaking, ANNA, FOR_FOUR)
     world.still.at += 5_000
-    await rated(matchmaking, BORIS, FOR_FOUR)
-    await rated(matchmaking, BORIS, FOR_TWO)
+    second = await rated(matchmaking, BORIS, FOR_FOUR)
+    world.still.at += 5_000
+    assert (await rated(matchmaking, BORIS, FOR_TWO)).since == second.since == first.since + 5_000
     await matchmaking.wait(VERA, FOR_TWO)
     assert await matchmaking.counts() == {FOR_FOUR: 2, FOR_TWO: 1}
     assert await matchmaking.standing(ANNA.id) == first
-    assert world.time.now() - first.since == 5_000
+    for wish in (Wish("chess", "usual"), Wish("terz", "chess")):
+        with pytest.raises((UnknownGame, registry.UnknownGame)):
+            await rated(matchmaking, ANNA, wish)
 
 
-async def test_naming_another_match_keeps_the_place(world: World, matchmaking: Matchmaking) -> None:
-    first = await rated(matchmaking, ANNA, FOR_FOUR)
-    world.still.at += 5_000
-    assert (await rated(matchmaking, ANNA, FOR_TWO)).since == first.since
+async def silent(*_: object) -> list[int]:
+    raise DatabaseAway
 
 
 @pytest.mark.parametrize("away", [False, True])
 async def test_nobody_meets_whom_they_block_or_who_blocks_them(
     world: World, matchmaking: Matchmaking, monkeypatch: pytest.MonkeyPatch, *, away: bool
 ) -> None:
-    """While the database is silent, a copy of what it said last counts."""
+    """While the database is silent, copies of what it said last count, and a block since."""
     blocking = world.services[Blocking]
+    for person in (ANNA, BORIS):
+        assert await blocking.of(person.id) == frozenset()
     await blocking.bar(BORIS.id, ANNA.id)
-    assert await blocking.of(ANNA.id) == {BORIS.id}
-
-    async def silent(*_: object) -> list[int]:
-        raise DatabaseAway
-
     if away:
         monkeypatch.setattr(Blocks, "between", silent)
+    assert await blocking.of(ANNA.id) == {BORIS.id}
+    assert await blocking.of(BORIS.id) == {ANNA.id}
     await rated(matchmaking, ANNA, FOR_TWO)
     await rated(matchmaking, BORIS, FOR_TWO)
     world.still.at += LONGEST_MS - 1
@@ -199,10 +192,6 @@ async def test_nobody_waits_whose_blocks_are_not_known(
     world: World, matchmaking: Matchmaking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While the database is silent, those wait of whom a copy says that they block nobody."""
-
-    async def silent(*_: object) -> list[int]:
-        raise DatabaseAway
-
     assert await world.services[Blocking].of(BORIS.id) == frozenset()
     with monkeypatch.context() as patch:
         patch.setattr(Blocks, "between", silent)
@@ -213,23 +202,6 @@ async def test_nobody_waits_whose_blocks_are_not_known(
     await rated(matchmaking, ANNA, FOR_TWO, message=7, update="2")
     await matchmaking.tables.sweep()
     assert [sorted(people(table)) for table in await tables(world)] == [[ANNA.id, BORIS.id]]
-
-
-async def test_a_block_holds_though_the_database_is_silent_since(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Both have a copy from before."""
-    blocking = world.services[Blocking]
-    for person in (ANNA, BORIS):
-        assert await blocking.of(person.id) == frozenset()
-    await blocking.bar(BORIS.id, ANNA.id)
-
-    async def silent(*_: object) -> list[int]:
-        raise DatabaseAway
-
-    monkeypatch.setattr(Blocks, "between", silent)
-    assert await blocking.of(ANNA.id) == frozenset({BORIS.id})
-    assert await blocking.of(BORIS.id) == frozenset({ANNA.id})
 
 
 async def test_processes_that_sweep_at_once_seat_each_person_once(
@@ -276,12 +248,6 @@ async def test_who_has_too_many_tables_does_not_wait(world: World, matchmaking: 
         await rated(matchmaking, ANNA, FOR_TWO)
 
 
-async def test_a_game_that_is_unknown_is_refused(matchmaking: Matchmaking) -> None:
-    for wish in (Wish("chess", "usual"), Wish("terz", "chess")):
-        with pytest.raises((UnknownGame, registry.UnknownGame)):
-            await rated(matchmaking, ANNA, wish)
-
-
 # What becomes of a wait, as the message that shows it will say
 
 
@@ -293,15 +259,6 @@ async def test_each_wait_is_told_its_end(world: World, matchmaking: Matchmaking)
     assert await endings(world) == {"101:1": "begun", "102:2": "begun", "103:3": "alone"}
 
 
-async def test_who_leaves_or_waits_elsewhere_is_told(world: World, matchmaking: Matchmaking) -> None:
-    await rated(matchmaking, ANNA, FOR_TWO, message=1)
-    await rated(matchmaking, ANNA, FOR_FOUR, message=2)
-    await rated(matchmaking, BORIS, FOR_TWO, message=3)
-    await matchmaking.leave(BORIS.id, 3)
-    assert await endings(world) == {"101:1": "left", "102:3": "left"}
-    assert (await matchmaking.standing(ANNA.id)).notice == "101:2"
-
-
 async def test_another_table_ends_the_wait(world: World, matchmaking: Matchmaking) -> None:
     await rated(matchmaking, ANNA, FOR_TWO, message=1)
     await rated(matchmaking, BORIS, FOR_TWO, message=2)
@@ -311,21 +268,20 @@ async def test_another_table_ends_the_wait(world: World, matchmaking: Matchmakin
     assert set(await world.live.waiting_room.tickets()) == {ANNA.id}, "who plays alone waits on"
 
 
-async def test_maintenance_ends_all_waits(world: World, matchmaking: Matchmaking) -> None:
-    for person in (ANNA, BORIS):
-        await rated(matchmaking, person, FOR_TWO, message=1)
-    await world.maintenance.turn(on=True)
-    await matchmaking.tables.sweep()
-    assert set((await endings(world)).values()) == {Ending.MAINTENANCE.value}
-    assert await tables(world) == []
-
-
-async def test_nobody_waits_longer_than_an_hour(world: World, matchmaking: Matchmaking) -> None:
+@pytest.mark.parametrize("maintenance", [False, True])
+async def test_maintenance_and_an_hour_end_waits(
+    world: World, matchmaking: Matchmaking, maintenance: bool
+) -> None:
     await rated(matchmaking, ANNA, FOR_TWO, message=1)
-    world.still.at += LONGEST_MS
-    await rated(matchmaking, BORIS, FOR_TWO, message=2)
+    if maintenance:
+        await rated(matchmaking, BORIS, FOR_TWO, message=2)
+        await world.maintenance.turn(on=True)
+    else:
+        world.still.at += LONGEST_MS
+        await rated(matchmaking, BORIS, FOR_TWO, message=2)
     await matchmaking.tables.sweep()
-    assert await endings(world) == {"101:1": "lapsed"}
+    ends = {"101:1": "maintenance", "102:2": "maintenance"} if maintenance else {"101:1": "lapsed"}
+    assert await endings(world) == ends
     assert await tables(world) == []
 
 
@@ -419,6 +375,8 @@ async def test_who_leaves_waits_longer_each_time(world: World, matchmaking: Matc
     for other, minutes in ((ANNA, 2), (VERA, 10), (GLEB, 60)):
         table = await left_match(world, matchmaking, other)
         await world.services[Avoidance].note_leavers(table)
+        (key,) = [key async for key in world.redis.scan_iter("*:leaves:*")]
+        assert 86_390 <= await world.redis.ttl(key) <= 86_400
         with pytest.raises(LeftLately) as refused:
             await rated(matchmaking, BORIS, FOR_FOUR)
         assert refused.value.facts == {"minutes": minutes}
@@ -429,13 +387,6 @@ async def test_who_leaves_waits_longer_each_time(world: World, matchmaking: Matc
     assert await world.services[Avoidance].pause_ms(BORIS.id) == 0
     await left_match(world, matchmaking, somebody(105))
     assert await world.services[Avoidance].pause_ms(BORIS.id) == 2 * 60_000
-
-
-async def test_a_pause_is_forgotten_a_day_after_the_last_time(world: World, matchmaking: Matchmaking) -> None:
-    await left_match(world, matchmaking, ANNA)
-    assert await world.services[Avoidance].pause_ms(BORIS.id)
-    (key,) = [key async for key in world.redis.scan_iter("*:leaves:*")]
-    assert 86_390 <= await world.redis.ttl(key) <= 86_400
 
 
 async def test_who_never_touches_a_match_waits_as_a_leaver(world: World, matchmaking: Matchmaking) -> None:

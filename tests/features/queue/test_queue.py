@@ -2,10 +2,9 @@
 
 from collections import Counter
 from contextlib import suppress
-from typing import cast
 
 import pytest
-from redis.asyncio import Redis
+from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Habits, Language
 from bot.chat.outgoing.sender import Sender
@@ -31,8 +30,6 @@ from bot.ui.texts.words import words_in
 from games import registry
 from games.agents.levels import Level
 from playground.bot_api_types import Message
-from storage.redis.keys import Keys
-from tests.support.drawn import Process
 from tests.support.scenario import until
 from tests.support.sentences import in_any_language, said, tells
 from tests.support.stage import Stage, buttons, labels, text_of
@@ -47,11 +44,7 @@ class Queue:
         self.stage = stage
         self.room = stage.live.waiting_room
         self.matchmaking = stage.services[Matchmaking]
-        self.messages = self.another()
-
-    def another(self) -> Process:
-        """What draws the messages, as another process has it."""
-        return self.stage.wait_screens()
+        self.messages = stage.wait_screens()
 
     async def is_forgotten(self) -> bool:
         """Whether no message shows a wait, or should say that it is over."""
@@ -128,27 +121,20 @@ def queue(strict_stage: Stage) -> Queue:
     return Queue(strict_stage)
 
 
-def is_asked(message: Message) -> bool:
-    """Whether a message lets its person act in a game."""
-    return any(data.startswith("a:") for data in buttons(message))
-
-
 async def test_two_taps_lead_from_the_welcome_to_a_match(queue: Queue) -> None:
     stage = queue.stage
     for person in (stage.anna, stage.mary, stage.boris, stage.stranger):
         stage.world.start(person)
         await stage.quiet()
-        (welcome, *_) = [message for message in stage.seen(person) if "t:play" in buttons(message)][::-1]
+        welcome = next(each for each in reversed(stage.seen(person)) if "t:play" in buttons(each))
         await stage.presses(person, welcome, "t:play")
         menu = await stage.message_with(person, "t:rated:oh_hell/medium")
-        await stage.presses(person, menu, "t:rated:")
-        await queue.messages.draw()
-        assert "t:queue:leave" in buttons(queue.latest(person, menu))
+        assert "t:queue:leave" in buttons(await queue.presses(person, menu, "t:rated:"))
     await queue.set_tables()
     (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
     assert (table.phase, table.chat, len(table.people)) == (Phase.PLAYING, None, 4)
     first = stage.mover(await stage.services[Store].load(table.id))
-    assert is_asked(await stage.message_with(first, f"a:{table.id}:"))
+    assert await stage.message_with(first, f"a:{table.id}:")
 
 
 async def test_two_taps_lead_from_the_welcome_to_cards_at_once(queue: Queue) -> None:
@@ -196,20 +182,6 @@ async def test_who_comes_later_watches_the_table_until_the_deal_is_over(queue: Q
     await queue.set_tables()
     assert text_of(queue.latest(stage.boris, latest)) == said("queue-alone", game=said("sergeant-major-name"))
     await queue.reads(stage.anna, "notice-newcomer", gone=True)
-
-
-async def test_two_taps_lead_from_the_welcome_to_computers(queue: Queue) -> None:
-    stage = queue.stage
-    await stage.presses(stage.anna, stage.seen(stage.anna)[-1], "t:play")
-    menu = await stage.message_with(stage.anna, "t:play:oh_hell/full/medium/3")
-    await stage.presses(stage.anna, menu, "t:play:")
-    (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
-    assert (table.phase, len(table.chairs), len(table.people), table.quick.drop_in) == (
-        Phase.PLAYING,
-        4,
-        1,
-        False,
-    )
 
 
 async def test_what_was_played_last_is_offered_first(queue: Queue) -> None:
@@ -268,31 +240,38 @@ async def test_who_comes_while_a_wait_is_drawn_is_told_at_once(
 
 
 async def test_every_wait_gets_a_last_word(queue: Queue) -> None:
-    """Whichever process says it; then nothing is kept of the wait."""
+    """Whichever process says it; then nothing is kept of the wait. A match against computers ends none."""
     stage = queue.stage
     first, second = await queue.waits(stage.anna), await queue.waits(stage.boris)
+    await queue.presses(stage.boris, second, "t:queue:solo=oh_hell/medium")
+    assert "t:queue:leave" in buttons(queue.latest(stage.boris, second))
+    (table,) = await stage.services[Store].of_person(PersonId(stage.boris))
+    assert (len(table.chairs), table.quick.drop_in) == (4, False)
+    await stage.services[NewTables].open_private("1", await queue.person(stage.boris), "terz")
     await stage.presses(stage.anna, first, "t:queue:leave")
+    third = await queue.waits(stage.mary)
     stage.clock.jump(3_600)
     await queue.matchmaking.tables.sweep()
-    await queue.another().draw()
+    await stage.wait_screens().draw()
     assert text_of(queue.latest(stage.anna, first)) == said("queue-left", game=said("oh-hell-name"))
     assert buttons(queue.latest(stage.anna, first)) == ["t:play"]
-    assert tells(text_of(queue.latest(stage.boris, second)), "queue-lapsed")
+    assert tells(text_of(queue.latest(stage.boris, second)), "queue-elsewhere")
+    assert tells(text_of(queue.latest(stage.mary, third)), "queue-lapsed", Language.EN)
     assert await queue.is_forgotten()
 
 
-async def test_a_wait_that_another_table_ends_says_so(queue: Queue) -> None:
-    """One against computers does not."""
+async def test_a_menu_that_maintenance_refuses_begins_a_wait_later(queue: Queue) -> None:
     stage = queue.stage
-    message = await queue.waits(stage.anna)
-    await queue.presses(stage.anna, message, "t:queue:solo=oh_hell/medium")
-    assert "t:queue:leave" in buttons(queue.latest(stage.anna, message))
-    (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
-    assert (len(table.chairs), table.quick.drop_in) == (4, False)
-    await stage.services[NewTables].open_private("1", await queue.person(stage.anna), "terz")
-    await queue.messages.draw()
-    assert tells(text_of(queue.latest(stage.anna, message)), "queue-elsewhere")
+    message, menu = await queue.waits(stage.anna), await queue.menu(stage.boris)
+    await stage.services[Maintenance].turn(on=True)
+    answer = await stage.presses(stage.boris, menu, "t:people:")
+    assert answer["text"] == said("refused-maintenance")
+    await queue.set_tables()
+    assert tells(text_of(queue.latest(stage.anna, message)), "queue-maintenance")
     assert await queue.room.is_empty()
+    await stage.services[Maintenance].turn(on=False)
+    await stage.presses(stage.boris, menu, "t:people:")
+    assert not await queue.room.is_empty()
 
 
 async def test_a_wait_shows_the_others_and_goes_there(queue: Queue) -> None:
@@ -345,27 +324,6 @@ async def test_those_who_are_found_read_that_a_deal_is_awaited(queue: Queue) -> 
     await queue.reads(stage.anna, "notice-called", gone=True)
 
 
-async def test_maintenance_begins_no_wait_and_ends_those_there_are(queue: Queue) -> None:
-    stage = queue.stage
-    message, menu = await queue.waits(stage.anna), await queue.menu(stage.boris)
-    await stage.services[Maintenance].turn(on=True)
-    answer = await stage.presses(stage.boris, menu, "t:people:")
-    assert answer["text"] == said("refused-maintenance")
-    await queue.set_tables()
-    assert tells(text_of(queue.latest(stage.anna, message)), "queue-maintenance")
-    assert await queue.room.is_empty()
-
-
-async def test_a_menu_that_was_refused_begins_a_wait_later(queue: Queue) -> None:
-    stage = queue.stage
-    menu = await queue.menu(stage.anna)
-    await stage.services[Maintenance].turn(on=True)
-    await stage.presses(stage.anna, menu, "t:people:")
-    await stage.services[Maintenance].turn(on=False)
-    await stage.presses(stage.anna, menu, "t:people:")
-    assert not await queue.room.is_empty()
-
-
 async def test_who_blocks_the_bot_waits_no_longer(queue: Queue) -> None:
     stage = queue.stage
     await queue.waits(stage.anna)
@@ -376,26 +334,22 @@ async def test_who_blocks_the_bot_waits_no_longer(queue: Queue) -> None:
     assert await queue.is_forgotten()
 
 
-async def test_a_deleted_queue_message_is_sent_again(queue: Queue) -> None:
-    stage = queue.stage
-    message = await queue.waits(stage.anna)
-    del stage.world.room(stage.anna).messages[message.message_id]
-    stage.clock.jump(6)
-    await queue.messages.draw()
-    await queue.messages.draw()
-    again = await stage.message_with(stage.anna, "t:queue:leave")
-    left = await queue.presses(stage.anna, again, "t:queue:leave")
-    assert again.message_id != message.message_id
-    assert tells(text_of(left), "queue-left")
-
-
-async def test_a_wait_without_a_message_is_shown_in_a_new_one(queue: Queue) -> None:
-    stage = queue.stage
-    person = await queue.person(stage.anna)
-    await queue.matchmaking.wait(person, Wish("terz", "short"), rated=True, message=0, update="5")
+@pytest.mark.parametrize("deleted", [False, True])
+async def test_a_wait_without_a_message_is_shown_in_a_new_one(queue: Queue, deleted: bool) -> None:
+    stage, before = queue.stage, 0
+    if deleted:
+        before = (await queue.waits(stage.anna)).message_id
+        del stage.world.room(stage.anna).messages[before]
+        stage.clock.jump(6)
+        await queue.messages.draw()
+    else:
+        person = await queue.person(stage.anna)
+        await queue.matchmaking.wait(person, Wish("terz", "short"), rated=True, message=0, update="5")
     await queue.messages.draw()
     message = await stage.message_with(stage.anna, "t:queue:leave")
-    await queue.presses(stage.anna, message, "t:queue:leave")
+    assert message.message_id != before
+    left = await queue.presses(stage.anna, message, "t:queue:leave")
+    assert tells(text_of(left), "queue-left")
     assert await queue.room.is_empty()
 
 
@@ -418,28 +372,18 @@ async def test_a_stale_button_of_the_queue_changes_nothing(queue: Queue) -> None
     assert await queue.room.is_empty(), "a menu begins one wait"
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        "t:people:chess/usual",
-        "t:people:oh_hell/chess",
-        "t:people:oh_hell",
-        "t:rated:chess/usual",
-        "t:queue:go=terz/chess",
-        "t:queue:add=x",
-        "t:queue:solo=",
-        "t:queue:x",
-        "t:kinds:chess",
-    ],
-)
-async def test_a_forged_button_of_the_queue_is_refused(queue: Queue, data: str) -> None:
+async def test_a_forged_button_of_the_queue_is_refused(queue: Queue) -> None:
     stage = queue.stage
     message = await queue.waits(stage.anna)
     before = await queue.room.tickets()
-    for place in (stage.anna, stage.group):
-        shown = message.message_id if place == stage.anna else stage.seen(place)[0].message_id
-        answer = await stage.taps(stage.anna, place, shown, data)
-        assert answer["text"] == said("refused-button")
+    menus = "t:people:chess/usual t:people:oh_hell/chess t:people:oh_hell t:rated:chess/usual t:kinds:chess"
+    waits = "t:queue:go=terz/chess t:queue:add=x t:queue:solo= t:queue:x"
+    for data in f"{menus} {waits}".split():
+        for place in (stage.anna, stage.group):
+            shown = message.message_id if place == stage.anna else stage.seen(place)[0].message_id
+            answer = await stage.taps(stage.anna, place, shown, data)
+            assert answer["text"] == said("refused-button"), data
+        stage.clock.jump(61)  # taps of the last minute count
     assert await queue.room.tickets() == before
 
 
@@ -497,17 +441,18 @@ async def test_a_person_begins_so_many_waits_a_minute(queue: Queue) -> None:
 
 
 @pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("game", registry.names())
-def test_every_wait_has_its_words(game: str, language: Language) -> None:
-    for preset in registry.get(game).presets:
-        wish = Wish(game, preset)
-        for ratings in ((), (1500,)):
-            ticket = Ticket((wish,), Chair(), 0, ratings)
-            for now in (0, 29_000, 30_000, 95_000, 3_599_000):
-                assert waiting_content(ticket, Counter({wish: 2}), now, language).keyboard
-        assert called_content(wish, language).text
-    for ending in Ending:
-        assert ending_content(Wish(game, "x"), ending, language).text
+def test_every_wait_has_its_words(language: Language, snapshot: SnapshotAssertion) -> None:
+    told, counts = [], Counter({Wish("terz", "usual"): 2})
+    for wish, ratings in ((Wish("terz", "usual"), ()), (Wish("preferans", "sochinka"), (1500,))):
+        ticket = Ticket((wish,), Chair(), 0, ratings)
+        told += [waiting_content(ticket, counts, now, language) for now in (0, 29_000, 30_000, 3_599_000)]
+        told.append(called_content(wish, language))
+    told += [ending_content(Wish("oh_hell", "x"), ending, language) for ending in Ending]
+    assert "\n---\n".join(each.text for each in told) == snapshot
+    for game in registry.names():
+        for preset in registry.get(game).presets:
+            ticket = Ticket((Wish(game, preset),), Chair(), 0)
+            assert waiting_content(ticket, counts, 95_000, language).keyboard
 
 
 @pytest.mark.parametrize("language", Language)
@@ -530,37 +475,15 @@ def test_the_menu_leads_to_every_kind_and_length(game: str, language: Language) 
     assert forgotten == completed(Solo(), Habits())
 
 
-@pytest.mark.parametrize(
-    ("game", "preset"),
-    [("oh_hell", "medium"), ("preferans", "quick_sochinka"), ("sergeant_major", "three"), ("terz", "usual")],
-)
-def test_a_match_with_people_is_offered_at_about_ten_minutes_first(game: str, preset: str) -> None:
-    assert completed(Solo(game), Habits()).preset == preset
-
-
 def test_the_menu_says_how_long_a_match_takes_with_people() -> None:
-    """176 actions: 176 s alone, 528 s among four people; a duel of 133 has 266 or 399 s."""
+    """176 actions: 176 s alone, 528 s among four people; a duel of 133 has 266 or 399 s.
+
+    One of about ten minutes is offered first.
+    """
     for game, preset, alone, people in (("oh_hell", "medium", 3, 10), ("terz", "usual", 5, 7)):
         menu = start_content(Solo(game, preset=preset), Level.MASTER, Language.RU)
         name = said(registry.key(game, "preset", preset))
-        assert said("play-preset-minutes", preset=name, alone=alone, people=people) in without_markup(
-            menu.text
-        )
-
-
-async def test_nothing_is_left_of_waits_in_redis(queue: Queue, redis: Redis) -> None:
-    stage = queue.stage
-    await queue.waits(stage.anna)
-    await queue.waits(stage.boris)
-    await queue.matchmaking.leave(PersonId(stage.anna))
-    stage.clock.jump(3_600)
-    await queue.set_tables()
-    names = [key.decode() for key in cast("list[bytes]", await redis.keys())]
-    left = {name.rpartition("{queue}:")[2] for name in names if "{queue}" in name}
-    assert left == {"stored:queue", "updates:queue", "names"}
-    keys = Keys(1).aggregate("queue", "queue")
-    assert (await redis.hgetall(keys.stored)).keys() == {b"v"}
-    counted = await redis.keys("*:timed:waits:*")
-    assert counted
-    for key in counted:
-        assert 0 < await redis.pttl(key) <= 600_000
+        minutes = said("play-preset-minutes", preset=name, alone=alone, people=people)
+        assert minutes in without_markup(menu.text)
+    first = {"oh_hell": "medium", "preferans": "quick_sochinka", "sergeant_major": "three", "terz": "usual"}
+    assert {game: completed(Solo(game), Habits()).preset for game in first} == first

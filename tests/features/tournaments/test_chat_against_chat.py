@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
 from bot.features.tournaments.messages.chat import LINES_MS
@@ -48,6 +49,7 @@ from playground.bot_api.api_errors import forbidden
 from playground.model import Room
 from storage.live.live import Live
 from storage.sql.archive import Archive
+from tests.features.tournaments.seen import seen
 from tests.support.clocks import StillTime
 from tests.support.sentences import said, tells
 from tests.support.stage import Stage as Bot
@@ -113,6 +115,17 @@ async def challenge(bot: Bot) -> Tournament:
     return (await bot.services[TournamentStore].of_chat(ChatId(bot.group)))[-1]
 
 
+async def accepted(bot: Bot, yard: Room) -> tuple[Tournament, int]:
+    """A challenge that Boris's group has accepted, and that group."""
+    found = await challenge(bot)
+    await bot.says(bot.boris, yard.chat.id, f"/start c_{found.token}")
+    return found, yard.chat.id
+
+
+async def teams(bot: Bot, found: Tournament) -> dict[int | None, int]:
+    return {each.person: each.team for each in (await now(bot, found)).entrants}
+
+
 async def now(bot: Bot, found: Tournament) -> Tournament:
     return await bot.services[TournamentStore].load(found.id)
 
@@ -157,25 +170,19 @@ async def test_an_administrator_of_another_group_accepts(bot: Bot, yard: Room) -
 
 
 async def test_people_play_for_the_chat_in_which_they_enter(bot: Bot, yard: Room) -> None:
-    found, chat = await challenge(bot), yard.chat.id
-    await bot.says(bot.boris, chat, f"/start c_{found.token}")
+    found, chat = await accepted(bot, yard)
     link = await press(bot, bot.stranger, found, "enter", chat)
     assert link.endswith(f"?start=u_{found.token}2"), "who has not opened the bot keeps the team"
     await bot.says(bot.stranger, bot.stranger, f"/start u_{found.token}2")
     for person in (bot.anna, bot.boris):
         await bot.says(person, person, "/start")
     first = bot.world.groups[bot.group].chat.title or ""
-    assert await press(bot, bot.anna, found, "enter", bot.group) == said(
-        "toast-tournament-entered-for", team=first
-    )
-    assert await press(bot, bot.boris, found, "enter", chat) == said(
-        "toast-tournament-entered-for", team="Шахматный двор"
-    )
-    teams = {each.person: each.team for each in (await now(bot, found)).entrants}
-    assert teams == {bot.stranger: 2, bot.anna: 1, bot.boris: 2}
+    for person, here, team in ((bot.anna, bot.group, first), (bot.boris, chat, "Шахматный двор")):
+        entered = await press(bot, person, found, "enter", here)
+        assert entered == said("toast-tournament-entered-for", team=team)
+    assert await teams(bot, found) == {bot.stranger: 2, bot.anna: 1, bot.boris: 2}
     await press(bot, bot.anna, found, "enter", chat)
-    teams = {each.person: each.team for each in (await now(bot, found)).entrants}
-    assert teams == {bot.stranger: 2, bot.anna: 2, bot.boris: 2}, "until the start people may change"
+    assert set((await teams(bot, found)).values()) == {2}, "until the start people may change"
     assert await press(bot, bot.anna, found, "start", bot.anna) == said("refused-lacks-team")
     await press(bot, bot.anna, found, "enter", bot.group)
     await press(bot, bot.boris, found, "start", bot.boris)
@@ -185,31 +192,30 @@ async def test_people_play_for_the_chat_in_which_they_enter(bot: Bot, yard: Room
 
 async def test_in_private_people_keep_their_team(bot: Bot, yard: Room) -> None:
     """A button or a link that names no team is for the chat that they are in."""
-    found, chat = await challenge(bot), yard.chat.id
-    outsider = bot.world.add_person("Яна").id
+    (found, chat), outsider = await accepted(bot, yard), bot.world.add_person("Яна").id
     bot.world.join(chat, outsider)
-    await bot.says(bot.boris, chat, f"/start c_{found.token}")
     for person in (bot.boris, outsider):
         await bot.says(person, person, "/start")
     await press(bot, bot.boris, found, "enter", chat)
     await press(bot, bot.boris, found, f"enter:.{found.token}", bot.boris)
     await bot.says(outsider, outsider, f"/start u_{found.token}")
-    assert [each.team for each in (await now(bot, found)).entrants] == [2, 2]
+    assert list((await teams(bot, found)).values()) == [2, 2]
 
 
-async def test_a_chat_shows_its_list_below_again(bot: Bot, yard: Room) -> None:
-    found, chat = await challenge(bot), yard.chat.id
-    await bot.says(bot.boris, chat, f"/start c_{found.token}")
+async def test_a_chat_shows_its_list_below_again_under_its_new_number_too(bot: Bot, yard: Room) -> None:
+    found, chat = await accepted(bot, yard)
     process = bot.services[Live].tournaments
     await process.set_record(found.id, "", None, [CHAT, ANEW, "rival:chat"], version=99)
     await bot.says(bot.boris, chat, "/tournament")
     noted = {each.screen for each in (await process.some_drawings())[0]}
     assert (anew_in(await now(bot, found), ChatId(chat)) in noted, ANEW in noted) == (True, False)
+    await bot.services[Upkeep].move(ChatId(chat), ChatId(-300))
+    assert (await now(bot, found)).chats == (bot.group, -300)
+    assert [each.id for each in await bot.services[TournamentStore].of_chat(ChatId(-300))] == [found.id]
 
 
 async def test_both_chats_say_again(bot: Bot, yard: Room) -> None:
-    found, chat = await challenge(bot), yard.chat.id
-    await bot.says(bot.boris, chat, f"/start c_{found.token}")
+    found, chat = await accepted(bot, yard)
     await press(bot, bot.boris, found, "cancel:yes", bot.boris)
     assert (await now(bot, found)).stage is Stage.CANCELLED
     await press(bot, bot.boris, found, "again", chat)
@@ -231,14 +237,6 @@ async def test_a_challenge_that_nobody_accepts_lapses(bot: Bot) -> None:
     after = await now(bot, found)
     assert after.stage is Stage.CANCELLED
     assert tells(text_in(after, bot.group), "running-match-nobody", one=after.chat_title)
-
-
-async def test_a_group_with_a_new_number_stays_the_rival(bot: Bot, yard: Room) -> None:
-    found, chat = await challenge(bot), yard.chat.id
-    await bot.says(bot.boris, chat, f"/start c_{found.token}")
-    await bot.services[Upkeep].move(ChatId(chat), ChatId(-300))
-    assert (await now(bot, found)).chats == (bot.group, -300)
-    assert [each.id for each in await bot.services[TournamentStore].of_chat(ChatId(-300))] == [found.id]
 
 
 # Settings
@@ -299,48 +297,30 @@ def test_neither_team_takes_the_places_of_the_other() -> None:
 # What is seen
 
 
-def test_both_chats_read_the_same_score() -> None:
-    """Seat 0: 10 against 4; seat 1: 7 against 7."""
-    before, after = text_in(played(tables=1)), text_in(played())
-    assert "Пятничная пулька 0 : 0 Шахматный двор" in before
-    for chat in (GROUP, YARD):
-        assert "Пятничная пулька 1½ : ½ Шахматный двор" in text_in(played(), chat)
-    assert after != before
-    assert tells(text_in(played(), YARD), "running-tables-left", Language.EN, count=0)
-
-
-def test_the_score_is_on_the_organisers_page_and_in_the_standings() -> None:
-    score, words = "Пятничная пулька 1½ : ½ Шахматный двор", words_in(Language.RU, "terz")
-    tournament = played()
-    assert score in without_markup(main_page(tournament, words, "bot").text)
-    standings = standings_of(tournament)
-    assert score in without_markup(standings_content(tournament, standings, 1, PersonId(1), words).text)
-    assert score in without_markup(player_content(tournament, 1, standings, 1).text)
-    early = player_content(played(tables=1), 1, standings_of(played(tables=1)), 0).text
-    assert "0 : 0" not in without_markup(early), "a page that no table's end draws tells no score"
-
-
-def test_the_end_names_the_winners_and_their_best() -> None:
-    over = text_in(played(Stage.OVER))
-    assert tells(over, "running-match-won", team="Пятничная пулька")
-    assert ["Аня" in over, "Константин" in over, "Борис" in over] == [True, True, False]
-    draw = text_in(played(Stage.OVER, first=2))
-    assert tells(draw, "running-match-drawn") == ("1 : 1" in draw)
-
-
-def test_an_entry_list_has_the_people_of_both() -> None:
-    lines = text_in(match(3)).split("\n")
-    assert "⚔ Пятничная пулька – Шахматный двор" in lines, "nobody has a score yet"
-    heads = lines.index("Пятничная пулька"), lines.index("Шахматный двор")
-    assert [line[0] for line in lines[heads[0] + 1 : heads[0] + 3]] == ["1", "3"]
-    assert lines[heads[1] + 1].startswith("2. Борис")
-    waiting = match(1, rival=None)
-    assert tells(text_in(waiting), "running-match-open", one="Пятничная пулька")
-    keys = [key.data for row in chat_content(waiting, ()).keyboard for key in row]
-    assert f"u:{waiting.id}:invite" in keys
-    assert f"u:{waiting.id}:invite" not in [
-        key.data for row in chat_content(match(1), ()).keyboard for key in row
+def test_what_is_read_of_a_match(snapshot: SnapshotAssertion) -> None:
+    """Seat 0: 10 against 4; seat 1: 7 against 7. A page that no table's end draws tells no score."""
+    moments = {
+        "open": match(1, rival=None),
+        "entered": match(3),
+        "first table": played(tables=1),
+        "played": played(),
+        "over": played(Stage.OVER),
+        "drawn": played(Stage.OVER, first=2),
+    }
+    told = [
+        f"{name}, {chat}:\n{seen(chat_content(here, standings_of(here)))}"
+        for name, each in moments.items()
+        for chat, here in ((chat, each.seen_in(chat)) for chat in each.chats)
     ]
+    tournament, words = moments["played"], words_in(Language.RU, "terz")
+    standings = standings_of(tournament)
+    told += [
+        seen(main_page(tournament, words, "bot")),
+        seen(standings_content(tournament, standings, 1, PersonId(1), words)),
+        seen(player_content(tournament, 1, standings, 1)),
+        seen(player_content(moments["first table"], 1, standings_of(moments["first table"]), 0)),
+    ]
+    assert "\n\n---\n".join(told) == snapshot
 
 
 @BY_LANGUAGE

@@ -47,9 +47,12 @@ def hall(world: World) -> Hall:
     return Hall(world)
 
 
+async def open_rounds(hall: Hall, *people: Person) -> Tournament:
+    return await hall.open(*people, regulation=ROUNDS, game="preferans")
+
+
 async def brought(hall: Hall, *people: Person) -> Tournament:
-    opened = await hall.open(*people, regulation=ROUNDS, game="preferans")
-    return await take(hall, opened)
+    return await take(hall, await open_rounds(hall, *people))
 
 
 async def take(
@@ -59,7 +62,7 @@ async def take(
 
 
 async def test_the_deals_are_dealt_round_by_round_at_all_tables(hall: Hall) -> None:
-    opened = await take(hall, await hall.open(*FOUR, regulation=ROUNDS, game="preferans"), person=STRANGER)
+    opened = await take(hall, await open_rounds(hall, *FOUR), person=STRANGER)
     assert opened.settings.regulation.duplicate
     assert not opened.settings.rated
     await hall.organising.start(hall.world.update(), opened.id)
@@ -79,27 +82,24 @@ async def test_the_deals_are_dealt_round_by_round_at_all_tables(hall: Hall) -> N
     assert not await hall.tables()
 
 
-async def test_who_brings_the_deals_does_not_play(hall: Hall) -> None:
+async def test_who_brings_the_deals_does_not_play_and_who_plays_brings_none(hall: Hall) -> None:
     opened = await brought(hall, BORIS, VERA, GLEB)
     entries = hall.services[Entries]
-    with pytest.raises(DealsKnown):
-        await entries.enter(hall.world.update(), opened.id, ANNA)
-    await hall.organising.start(hall.world.update(), opened.id)
-    with pytest.raises(DealsKnown):
-        await entries.enter(hall.world.update(), opened.id, ANNA)
+    for starts in (True, False):
+        with pytest.raises(DealsKnown):
+            await entries.enter(hall.world.update(), opened.id, ANNA)
+        if starts:
+            await hall.organising.start(hall.world.update(), opened.id)
     with pytest.raises(DealsKnown):
         await hall.organising.do(hall.world.update(), opened.id, BORIS, replacement(1, ANNA))
-
-
-async def test_who_plays_brings_no_deals(hall: Hall) -> None:
-    opened = await hall.open(ANNA, BORIS, regulation=ROUNDS, game="preferans")
+    own = await open_rounds(hall, ANNA, BORIS)
     with pytest.raises(PlayerImports):
-        await take(hall, opened)
-    assert not (await hall.now(opened)).boards
+        await take(hall, own)
+    assert not (await hall.now(own)).boards
 
 
 async def test_each_round_needs_a_deal(hall: Hall) -> None:
-    opened = await hall.open(BORIS, regulation=ROUNDS, game="preferans")
+    opened = await open_rounds(hall, BORIS)
     with pytest.raises(TooFewBoards) as error:
         await take(hall, opened, TWO)
     assert error.value.facts == {"needed": 3, "there": 2}
@@ -196,26 +196,19 @@ async def test_a_file_becomes_the_boards_of_the_tournament_that_asks_for_it(stag
     assert tap["text"]
 
 
-async def test_a_file_that_nobody_awaits_is_refused(stage: Stage) -> None:
+async def test_a_bad_file_is_told_in_a_sentence_and_changes_nothing(stage: Stage) -> None:
+    """So is one that nobody awaits."""
     await stage.says(stage.anna, stage.anna, "/start")
     assert await sent(stage, FIVE) == said("refused-no-file-awaited")
-
-
-@pytest.mark.parametrize(
-    ("text", "key", "facts"),
-    [
-        ("<html>", "notation-line", {"line": 1, "text": "<html>"}),
-        (f"\n{FIVE.replace('W', 'V')}", "notation-cards", {"line": 2}),
-        ("", "notation-none", {}),
-        ("x" * 200_001, "notation-size", {}),
-    ],
-)
-async def test_a_bad_file_is_told_in_a_sentence_and_changes_nothing(
-    stage: Stage, text: str, key: str, facts: dict[str, int | str]
-) -> None:
     found = await set_up(stage)
-    assert await sent(stage, text) == said(key, **facts)
-    assert not (await stage.services[TournamentStore].load(found.id)).boards
+    for text, answer in (
+        ("<html>", said("notation-line", line=1, text="<html>")),
+        (f"\n{FIVE.replace('W', 'V')}", said("notation-cards", line=2)),
+        ("", said("notation-none")),
+        ("x" * 200_001, said("notation-size")),
+    ):
+        assert await sent(stage, text) == answer
+        assert not (await stage.services[TournamentStore].load(found.id)).boards
 
 
 async def test_a_file_that_telegram_loses_is_asked_for_again(stage: Stage) -> None:

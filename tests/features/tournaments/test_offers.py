@@ -4,6 +4,7 @@ import re
 
 import msgspec
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
 from bot.features.tournaments.handlers.menu import fields_of
@@ -31,7 +32,6 @@ from bot.ui.render import LABEL
 from bot.ui.texts.words import words_in
 from games import registry
 from games.tournament.form import usual
-from tests.support.sentences import tells
 from tests.support.tournament_scene import BEGAN, entry, over
 
 GAMES = pytest.mark.parametrize("game", registry.names())
@@ -88,23 +88,14 @@ def test_the_end_is_told_anew_each_round() -> None:
     assert ends_about(arena, late) == 0, "it has a time of its own"
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("seats", "4"),
-        ("rounds", "5"),
-        ("preset", "full"),
-        ("form", "arena"),
-        ("fill", "on"),
-        ("game", "terz"),
-    ],
-)
-def test_what_is_set_by_hand_stays(name: str, value: str) -> None:
+def test_what_is_set_by_hand_stays() -> None:
     settings = offered_settings(Offer.EVENING, "oh_hell")
-    after = msgspec.structs.replace(settings, **changes(settings, name, value))
     assert settings.span == SPANS[Offer.EVENING]
-    assert after.span == 0
-    assert fitted_to(after, 23) == after
+    for choice in ("seats=4", "rounds=5", "preset=full", "form=arena", "fill=on", "game=terz"):
+        name, _, value = choice.partition("=")
+        after = msgspec.structs.replace(settings, **changes(settings, name, value))
+        assert after.span == 0
+        assert fitted_to(after, 23) == after
 
 
 def test_what_is_set_by_hand_begins_with_what_was_fitted() -> None:
@@ -122,35 +113,21 @@ def test_what_is_set_by_hand_begins_with_what_was_fitted() -> None:
 
 
 @LANGUAGES
-def test_an_entry_list_says_how_it_would_be(language: Language) -> None:
+def test_what_is_said_of_an_evening(language: Language, snapshot: SnapshotAssertion) -> None:
+    """How it would be while people enter, and while it plays its end, which a pause or the end makes untrue."""
     few, many = (gathered(Offer.EVENING, "oh_hell", people, language=language) for people in (2, 9))
-    texts = [chat_content(each, ()).text for each in (few, many)]
-    likely, nine = (fitted_to(few.settings, people) for people in (LIKELY, 9))
-    for text, settings, people in ((texts[0], likely, LIKELY), (texts[1], nine, 9)):
-        minutes = minutes_of(settings, people, settings.regulation.rounds)
+    timed = msgspec.structs.replace(many, settings=msgspec.structs.replace(many.settings, starts=BEGAN))
+    plain = begun(many, BEGAN).tournament
+    plays = with_round(plain, next_round(plain), BEGAN).tournament
+    paused = msgspec.structs.replace(plays, stage=Stage.PAUSED)
+    told = [chat_content(each, ()).text for each in (few, many, timed, plays, paused, over(plays))]
+    told.append(main_page(many, words_in(language, "oh_hell"), "bot").text)
+    assert "\n\n---\n".join(told) == snapshot
+    for settings, people, text in ((few.settings, LIKELY, told[0]), (many.settings, 9, told[1])):
+        likely = fitted_to(settings, people)
+        minutes = minutes_of(likely, people, likely.regulation.rounds)
         assert minutes is not None
         assert f"≈ {round(minutes)}" in text
-        assert tells(text, "tournament-fitted", language)
-        assert tells(
-            text,
-            "tournament-plan-rounds",
-            language,
-            rounds=settings.regulation.rounds,
-            seats=settings.regulation.seats,
-        )
-    timed = msgspec.structs.replace(many.settings, starts=BEGAN)
-    assert re.search(r"≈ 82.*22:22", chat_content(msgspec.structs.replace(many, settings=timed), ()).text)
-    assert "≈ 82" in main_page(many, words_in(language, "oh_hell"), "bot").text
-
-
-@LANGUAGES
-def test_while_it_plays_the_end_is_told(language: Language) -> None:
-    tournament = begun(gathered(Offer.EVENING, "oh_hell", 9, language=language), BEGAN).tournament
-    after = with_round(tournament, next_round(tournament), BEGAN).tournament
-    assert tells(chat_content(after, ()).text, "running-until", language, time="22:22")
-    paused = msgspec.structs.replace(after, stage=Stage.PAUSED)
-    for other in (paused, over(after)):
-        assert not tells(chat_content(other, ()).text, "running-until", language)
 
 
 def test_a_pause_puts_the_end_off() -> None:

@@ -1,5 +1,7 @@
 """A pause of a tournament: all clocks of its tables stand still, and go on from where they were."""
 
+from typing import Any
+
 import pytest
 
 from bot.base.pace import NORMAL, SILENT_MS
@@ -8,6 +10,7 @@ from bot.features.tournaments.service.model import Tournament
 from bot.match.loaded import Loaded
 from bot.match.table import TableId
 from bot.match.turns.schedule import STOPPED
+from bot.people.people import Person
 from games.core import Seat
 from games.tournament.core import Regulation
 from games.tournament.forms.arena import ARENA
@@ -52,6 +55,14 @@ async def loaded_of(hall: Hall, loaded: Loaded) -> Loaded:
     return await hall.world.store.load(loaded.table.id)
 
 
+async def begun(hall: Hall, *people: Person, **settings: Any) -> tuple[Tournament, Loaded]:
+    """A tournament that has begun, and the first of its tables."""
+    opened = await hall.open(*people, **settings)
+    await hall.organising.start(hall.world.update(), opened.id)
+    await hall.settle()
+    return await hall.now(opened), (await hall.tables())[0]
+
+
 async def actions(hall: Hall, id: TableId) -> int:
     return (await hall.world.store.load(id)).table.log.actions
 
@@ -79,8 +90,7 @@ async def test_a_turn_goes_on_after_a_pause_with_the_time_it_had(hall: Hall, wor
 
 
 async def test_who_plays_on_in_a_pause_pays_no_time_for_it(hall: Hall, world: World) -> None:
-    opened = await hall.begun(*FOUR)
-    loaded, _ = await hall.tables()
+    opened, loaded = await begun(hall, *FOUR)
     await hall.deliver(loaded)
     await pause(hall, opened)
     await wait(hall, HOUR_MS, HOUR_MS)
@@ -95,26 +105,22 @@ async def test_who_plays_on_in_a_pause_pays_no_time_for_it(hall: Hall, world: Wo
 
 
 async def test_who_has_not_come_yet_has_the_minute_after_a_pause(hall: Hall, world: World) -> None:
-    opened = await hall.begun(*FOUR)
-    loaded, _ = await hall.tables()
+    opened, loaded = await begun(hall, *FOUR)
     seat, id = min(loaded.game.awaited(loaded.state)), loaded.table.id
     await hall.deliver(loaded)
     await wait(hall, 30_000)
     await pause(hall, opened)
     await wait(hall, HOUR_MS, HOUR_MS // 2)
     await resume(hall, opened)
-    await wait(hall, 25_000)
-    assert not (await world.store.load(id)).table.chairs[seat].away
-    await wait(hall, 10_000)
-    assert (await world.store.load(id)).table.chairs[seat].away
+    for passed_ms, away in ((25_000, False), (10_000, True)):
+        await wait(hall, passed_ms)
+        assert (await world.store.load(id)).table.chairs[seat].away is away
 
 
 async def test_computers_and_cards_without_a_choice_wait(hall: Hall, world: World) -> None:
-    opened = await hall.open(ANNA, BORIS, regulation=FILLED, game="oh_hell")
-    await hall.organising.start(world.update(), opened.id)
-    await hall.settle()
+    opened, loaded = await begun(hall, ANNA, BORIS, regulation=FILLED, game="oh_hell")
     await pause(hall, opened)
-    (loaded,) = await hall.tables()
+    loaded = await loaded_of(hall, loaded)
     while not any(loaded.table.chairs[seat].computer for seat in loaded.game.awaited(loaded.state)):
         loaded = await world.move(loaded)
     assert await due(hall) & STOPPED == set()
@@ -127,8 +133,7 @@ async def test_computers_and_cards_without_a_choice_wait(hall: Hall, world: Worl
 
 
 async def test_a_forced_card_waits(hall: Hall, world: World) -> None:
-    opened = await hall.begun(*FOUR)
-    loaded, _ = await hall.tables()
+    opened, loaded = await begun(hall, *FOUR)
     while not loaded.table.turn.forced_at:
         loaded = await world.move(loaded)
     await pause(hall, opened)
@@ -140,20 +145,14 @@ async def test_a_forced_card_waits(hall: Hall, world: World) -> None:
 
 
 async def test_an_alarm_of_the_game_waits(hall: Hall, world: World) -> None:
-    opened = await hall.open(*FOUR, regulation=ARENA_OF_TWO, game="terc")
-    await hall.organising.start(world.update(), opened.id)
-    await hall.settle()
-    loaded, _ = await hall.tables()
+    opened, loaded = await begun(hall, *FOUR, regulation=ARENA_OF_TWO, game="terc")
     await hall.touch_all()
-    loaded, seat = await loaded_of(hall, loaded), Seat(0)
-    question = loaded.game.question(loaded.state, seat)
-    caller = loaded.table.chairs[seat].person
+    caller = loaded.table.chairs[0].person
     assert caller is not None
+    question = loaded.game.question(loaded.state, Seat(0))
     await world.play.submit(world.update(), loaded.table.id, caller, question, "call")
-    loaded = await loaded_of(hall, loaded)
-    ((name, at),) = loaded.table.turn.alarms.items()
-    limit = at - world.still.at
-    await wait(hall, limit - 2_000, 1_000)
+    ((name, at),) = (await loaded_of(hall, loaded)).table.turn.alarms.items()
+    await wait(hall, at - world.still.at - 2_000, 1_000)
     before = await loaded_of(hall, loaded)
     assert before.table.turn.alarms[name] == at
     await pause(hall, opened)

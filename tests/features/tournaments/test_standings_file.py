@@ -1,60 +1,36 @@
 """The standings of a tournament as a file."""
 
-import csv
-from collections.abc import Sequence
-
 import msgspec
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
 from bot.features.tournaments.screens.standings_file import standings_file
 from bot.features.tournaments.service.model import Tournament
 from bot.ui.texts.words import words_in
-from tests.support.sentences import said
-from tests.support.tournament_scene import NAMES, entry, over, playing, standings_of
+from tests.support.tournament_scene import entry, over, playing, standings_of
+
+NAMED = ("=1+1", "+7 999", "-Ж-", "@anna", "")
 
 
-def rows(tournament: Tournament, language: Language = Language.RU) -> Sequence[Sequence[str]]:
-    words = words_in(language, tournament.settings.game)
-    text = standings_file(tournament, standings_of(tournament), words).decode("utf-8-sig")
-    return list(csv.reader(text.splitlines()))
+def of_strange_names(language: Language) -> Tournament:
+    """Names that are formulas to a program of tables, and somebody who was forgotten."""
+    tournament = over(playing(5, 1, language=language))
+    players = tuple(
+        msgspec.structs.replace(each, name=name)
+        for each, name in zip(tournament.entrants, NAMED, strict=True)
+    )
+    return msgspec.structs.replace(tournament, entrants=players)
 
 
 @pytest.mark.parametrize("language", list(Language))
-def test_each_player_has_a_line_by_place(language: Language) -> None:
-    tournament = over(playing(8, 2))
-    heads, *lines = rows(tournament, language)
-    first = [said(f"tournament-table-{each}", language) for each in ("place", "player", "score")]
-    rounds = [said("running-round-name", language, round=round) for round in (1, 2)]
-    assert heads[:5] == [*first, *rounds]
-    assert sorted(line[1] for line in lines) == sorted(NAMES[:8])
-    assert [int(line[0]) for line in lines] == sorted(int(line[0]) for line in lines)
-    assert all(float(line[2]) == float(line[3]) + float(line[4]) for line in lines)
-    assert {len(line) for line in lines} == {len(heads)}
-
-
-def test_a_name_is_no_formula() -> None:
-    tournament = over(playing(4, 1))
-    names = ("=1+1", "+7 999", "-Ж-", "@anna")
-    players = tuple(
-        msgspec.structs.replace(each, name=name)
-        for each, name in zip(tournament.entrants, names, strict=True)
-    )
-    _, *lines = rows(msgspec.structs.replace(tournament, entrants=players))
-    assert sorted(line[1] for line in lines) == sorted(f"'{name}" for name in names)
-
-
-def test_who_was_forgotten_has_a_number() -> None:
-    tournament = over(playing(4, 1))
-    players = (
-        msgspec.structs.replace(tournament.entrants[0], name="", person=None),
-        *tournament.entrants[1:],
-    )
-    _, *lines = rows(msgspec.structs.replace(tournament, entrants=players))
-    assert said("running-someone", number=1) in [line[1] for line in lines]
-
-
-def test_before_the_first_table_nobody_has_rounds() -> None:
-    heads, *lines = rows(entry(3))
-    assert len(heads) >= 3
-    assert [line[2] for line in lines] == ["0", "0", "0"]
+def test_each_player_has_a_line_by_place(language: Language, snapshot: SnapshotAssertion) -> None:
+    """Before the first table nobody has rounds; no name is a formula."""
+    words = words_in(language, "oh_hell")
+    for tournament in (
+        entry(3, language=language),
+        over(playing(8, 2, language=language)),
+        of_strange_names(language),
+    ):
+        text = standings_file(tournament, standings_of(tournament), words).decode("utf-8-sig")
+        assert text.replace("\r\n", "\n") == snapshot

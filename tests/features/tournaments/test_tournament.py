@@ -1,6 +1,7 @@
 """Tournaments by command, button and link, tried by people in the playground."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import msgspec
 import pytest
@@ -16,7 +17,6 @@ from bot.features.tournaments.screens.words import clock_time, deed_lines
 from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.entries import without_player
 from bot.features.tournaments.service.model import Admission, Entrant, Seating, Stage, Tournament
-from bot.features.tournaments.service.organising import with_settings
 from bot.features.tournaments.service.store import Change, TournamentStore
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, TableId
@@ -36,6 +36,7 @@ from tests.storage.stored_matches import stored
 from tests.support.sentences import said, tells
 from tests.support.stage import Stage as Bot
 from tests.support.stage import buttons, text_of
+from tests.support.tournament_scene import with_fields
 
 
 @pytest.fixture
@@ -68,6 +69,24 @@ async def opened(bot: Bot, offer: str = MORE) -> Tournament:
     return await latest(bot)
 
 
+async def change(bot: Bot, found: Tournament, **fields: Any) -> Tournament:
+    """The tournament with other fields, behind everybody's back."""
+    await bot.services[TournamentStore].change(found.id, None, lambda old: Change(with_fields(old, **fields)))
+    return await now(bot, found)
+
+
+async def entered_by_all(bot: Bot, found: Tournament, *people: int) -> Tournament:
+    """These come by its link."""
+    for person in people:
+        await bot.says(person, person, f"/start u_{found.token}")
+    return await now(bot, found)
+
+
+async def turns_to(bot: Bot, person: int, part: str) -> None:
+    """A tap on the key of this kind, once the person has it."""
+    await bot.presses(person, await page(bot, person, part), part)
+
+
 async def press(bot: Bot, person: int, found: Tournament, what: str, *, chat: int | None = None) -> str:
     """What a tap with this data in the group, or in another chat, is answered."""
     here = chat or bot.group
@@ -89,10 +108,7 @@ async def of_two(bot: Bot) -> Tournament:
     """One in the group that two have entered."""
     await bot.says(bot.anna, bot.anna, "/start")
     await bot.says(bot.anna, bot.group, "/tournament терц")
-    found = await latest(bot)
-    for person in (bot.anna, bot.boris):
-        await bot.says(person, person, f"/start u_{found.token}")
-    return await now(bot, found)
+    return await entered_by_all(bot, await latest(bot), bot.anna, bot.boris)
 
 
 async def start(bot: Bot, found: Tournament) -> None:
@@ -103,14 +119,16 @@ async def start(bot: Bot, found: Tournament) -> None:
 
 
 async def test_an_administrator_opens_with_one_command_and_people_enter(bot: Bot) -> None:
+    """A second command opens no second tournament."""
     found = await opened(bot)
     assert (found.stage, found.organiser, found.settings.regulation.form) == (Stage.ENTRY, bot.anna, SWISS)
-    await bot.says(bot.anna, bot.anna, "/start")
-    await bot.says(bot.boris, bot.boris, "/start")
-    assert await press(bot, bot.anna, found, "enter") == said("toast-tournament-entered")
-    assert await press(bot, bot.boris, found, "enter") == said("toast-tournament-entered")
+    for person in (bot.anna, bot.boris):
+        await bot.says(person, person, "/start")
+        assert await press(bot, person, found, "enter") == said("toast-tournament-entered")
     await press(bot, bot.boris, found, "withdraw")
     assert [each.person for each in (await now(bot, found)).entrants] == [bot.anna]
+    await bot.says(bot.anna, bot.group, "/tournament терц")
+    assert [each.id for each in await bot.services[TournamentStore].of_chat(ChatId(bot.group))] == [found.id]
 
 
 async def test_an_offer_opens_an_evening_of_what_the_group_plays(bot: Bot) -> None:
@@ -135,13 +153,16 @@ async def test_an_offer_opens_an_evening_of_what_the_group_plays(bot: Bot) -> No
 
 
 async def test_a_command_with_a_game_opens_an_evening_at_once(bot: Bot) -> None:
-    await bot.says(bot.anna, bot.group, "/tournament терц")
-    found = await latest(bot)
-    assert (found.settings.game, found.settings.span, found.settings.regulation.fill) == (
-        "terz",
-        90,
-        False,
+    """A title stands in quotation marks."""
+    await bot.says(
+        bot.anna, bot.group, f"/tournament терц «Кубок  <двора>» {in_two_hours(bot.time.now(), MOSCOW)}"
     )
+    found = await latest(bot)
+    settings = found.settings
+    assert (settings.game, settings.span, settings.regulation.fill) == ("terz", 90, False)
+    assert (settings.title, settings.starts > 0) == ("Кубок <двора>", True)
+    await press(bot, bot.anna, found, "menu")
+    assert "Кубок <двора>" in (await page(bot, bot.anna, ":menu:forms")).written
 
 
 async def test_an_update_that_comes_again_sends_no_second_list(bot: Bot) -> None:
@@ -164,12 +185,6 @@ async def test_an_update_that_comes_again_sends_no_second_list(bot: Bot) -> None
     await bot.says(bot.anna, bot.group, "/tournament")
     after = await bot.services[TournamentStore].known((await latest(bot)).id)
     assert after.version > versions[1], "a second command has it sent anew"
-
-
-async def test_a_second_command_opens_no_second_tournament(bot: Bot) -> None:
-    found = await opened(bot)
-    await bot.says(bot.anna, bot.group, "/tournament терц")
-    assert [each.id for each in await bot.services[TournamentStore].of_chat(ChatId(bot.group))] == [found.id]
 
 
 async def test_members_open_none_unless_the_group_lets_them(bot: Bot) -> None:
@@ -197,60 +212,31 @@ async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
         ("time", "set:by=hand"),
     ):
         await bot.taps(bot.anna, bot.anna, message.message_id, f"u:{found.id}:menu:{at}")
-        await bot.presses(bot.anna, await page(bot, bot.anna, setting), setting)
-    after = await now(bot, found)
-    assert (after.settings.game, after.settings.preset, after.settings.regulation.form) == (
-        "terz",
-        "short",
-        ARENA,
-    )
-    assert (after.settings.regulation.minutes, after.settings.rated) == (30, False)
-    assert (after.settings.admission, after.settings.starts) == (Admission.MEMBERS, 0)
+        await turns_to(bot, bot.anna, setting)
+    after = (await now(bot, found)).settings
+    assert (after.game, after.preset, after.regulation.form) == ("terz", "short", ARENA)
+    assert (after.regulation.minutes, after.rated) == (30, False)
+    assert (after.admission, after.starts) == (Admission.MEMBERS, 0)
 
 
-@pytest.mark.parametrize(
-    "what",
-    [
-        "menu",
-        "table",
-        "set:game=terz",
-        "start",
-        "pause",
-        "resume",
-        "end:yes",
-        "cancel:yes",
-        "replace:1",
-        "remove:1",
-        "add:1",
-        "absent:1.1.1.1",
-        "close:1.1.yes",
-        "extend:1.1",
-        "correct:1.1.1_2",
-    ],
-)
-async def test_others_run_nothing(bot: Bot, what: str) -> None:
+async def test_others_run_nothing(bot: Bot) -> None:
     found = await opened(bot)
     await bot.says(bot.mary, bot.mary, "/start")
-    assert await press(bot, bot.mary, found, what, chat=bot.mary) == en("refused-not-organiser")
+    deeds = "menu table set:game=terz start pause resume end:yes cancel:yes replace:1 remove:1 add:1"
+    tables = "absent:1.1.1.1 close:1.1.yes extend:1.1 correct:1.1.1_2"
+    for what in f"{deeds} {tables}".split():
+        assert await press(bot, bot.mary, found, what, chat=bot.mary) == en("refused-not-organiser"), what
+        bot.clock.jump(10)
     assert await now(bot, found) == found
 
 
 async def test_stale_foreign_and_forged_buttons_change_nothing(bot: Bot) -> None:
     found = await opened(bot)
-    gone, useless = said("refused-no-tournament"), said("refused-button")
     await bot.says(bot.anna, bot.forum, "/help")
-    assert await press(bot, bot.anna, found, "enter", chat=bot.forum) == gone
-    for what in (
-        "enter:3",
-        "enter:1",
-        "set:seats=99",
-        "set:title=x",
-        "page:x",
-        "menu:nowhere",
-        "correct:1.1",
-        "absent:1.1",
-    ):
-        assert await press(bot, bot.anna, found, what, chat=bot.anna) == useless, what
+    assert await press(bot, bot.anna, found, "enter", chat=bot.forum) == said("refused-no-tournament")
+    forged = "enter:3 enter:1 set:seats=99 set:title=x page:x menu:nowhere correct:1.1 absent:1.1"
+    for what in forged.split():
+        assert await press(bot, bot.anna, found, what, chat=bot.anna) == said("refused-button"), what
     assert await now(bot, found) == found
 
 
@@ -265,27 +251,14 @@ async def test_a_link_leads_newcomers_to_the_bot_and_enters_them(bot: Bot) -> No
 async def test_members_and_those_with_the_link_are_told_from_others(bot: Bot) -> None:
     found = await opened(bot)
     bot.world.groups[bot.group].members[bot.boris] = "left"
-    await admit(bot, found, Admission.MEMBERS)
+    await change(bot, found, admission=Admission.MEMBERS)
     refused = await bot.says(bot.boris, bot.boris, f"/start u_{found.token}")
     assert [text_of(each) for each in refused] == [said("refused-not-admitted")]
-    await bot.says(bot.mary, bot.mary, f"/start u_{found.token}")
-    await admit(bot, found, Admission.LINK)
+    await entered_by_all(bot, found, bot.mary)
+    await change(bot, found, admission=Admission.LINK)
     assert await press(bot, bot.stranger, found, "enter") == said("refused-not-admitted")
-    await bot.says(bot.boris, bot.boris, f"/start u_{found.token}")
-    assert [each.person for each in (await now(bot, found)).entrants] == [bot.mary, bot.boris]
-
-
-async def admit(bot: Bot, found: Tournament, admission: Admission) -> None:
-    """Let other people enter."""
-    await bot.services[TournamentStore].change(
-        found.id,
-        None,
-        lambda each: Change(
-            msgspec.structs.replace(
-                each, settings=msgspec.structs.replace(each.settings, admission=admission)
-            )
-        ),
-    )
+    after = await entered_by_all(bot, found, bot.boris)
+    assert [each.person for each in after.entrants] == [bot.mary, bot.boris]
 
 
 async def test_a_tournament_by_link_needs_no_group(bot: Bot) -> None:
@@ -307,17 +280,12 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
     found = await opened(bot)
     few = await press(bot, bot.anna, found, "start")
     assert few == said("refused-too-few-entrants", least=2)
-    for person in (bot.anna, bot.boris, bot.mary):
-        await bot.says(person, person, f"/start u_{found.token}")
+    await entered_by_all(bot, found, bot.anna, bot.boris, bot.mary)
     await press(bot, bot.anna, found, "start")
     assert (await now(bot, found)).stage is Stage.PLAYING
     await press(bot, bot.anna, found, "menu")
     running = await page(bot, bot.anna, ":pause")
-    await bot.services[TournamentStore].change(
-        found.id,
-        None,
-        lambda each: Change(with_settings(each, {"title": "7"})),
-    )
+    await change(bot, found, title="7")
     assert f"u:{found.id}:menu" in buttons(running), "a key draws the page anew"
     await bot.taps(bot.anna, bot.anna, running.message_id, f"u:{found.id}:menu")
     fresh = await page(bot, bot.anna, ":pause")
@@ -325,38 +293,28 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
     assert ("7" in text_of(running), "7" in text_of(fresh)) == (False, True)
     await bot.presses(bot.anna, fresh, ":pause")
     assert (await now(bot, found)).stage is Stage.PAUSED
-    await bot.presses(bot.anna, await page(bot, bot.anna, ":resume"), ":resume")
-    await bot.presses(bot.anna, await page(bot, bot.anna, ":menu:players.1"), ":menu:players.1")
-    await bot.presses(bot.anna, await page(bot, bot.anna, "player.3"), "player.3")
+    for part in (":resume", ":menu:players.1", "player.3"):
+        await turns_to(bot, bot.anna, part)
     player = await page(bot, bot.anna, ":replace:3")
     place = next(word for word in text_of(player).split() if "start=ux_" in word).partition("=")[2]
-    await bot.says(bot.stranger, bot.stranger, f"/start {place}")
-    assert (await now(bot, found)).entrants[2].person == bot.stranger
-    await bot.says(bot.mary, bot.mary, f"/start {place}")
-    assert (await now(bot, found)).entrants[2].person == bot.stranger
+    for person in (bot.stranger, bot.mary):
+        await bot.says(person, person, f"/start {place}")
+        assert (await now(bot, found)).entrants[2].person == bot.stranger
     await press(bot, bot.anna, found, "end", chat=bot.anna)
     assert (await now(bot, found)).stage is Stage.PLAYING
-    await bot.presses(bot.anna, await page(bot, bot.anna, ":end:yes"), ":end:yes")
-    assert (await now(bot, found)).stage is Stage.CANCELLED, "nobody has played"
-    assert [each.what for each in (await now(bot, found)).corrections] == [
-        "pause",
-        "resume",
-        "replace",
-        "end",
-    ]
+    await turns_to(bot, bot.anna, ":end:yes")
+    after = await now(bot, found)
+    assert after.stage is Stage.CANCELLED, "nobody has played"
+    assert [each.what for each in after.corrections] == ["pause", "resume", "replace", "end"]
 
 
 async def of_four(bot: Bot) -> Tournament:
     """One that Ада, Бен, Вид and Дан have entered, in this order."""
     await bot.says(bot.anna, bot.anna, "/start")
-    found, ids = await opened(bot), range(9001, 9005)
-    entrants = tuple(
-        Entrant(PersonId(id), name) for id, name in zip(ids, ("Ада", "Бен", "Вид", "Дан"), strict=True)
+    names = enumerate(("Ада", "Бен", "Вид", "Дан"), 9001)
+    return await change(
+        bot, await opened(bot), entrants=tuple(Entrant(PersonId(id), name) for id, name in names)
     )
-    await bot.services[TournamentStore].change(
-        found.id, None, lambda old: Change(msgspec.structs.replace(old, entrants=entrants))
-    )
-    return await now(bot, found)
 
 
 async def leaves(bot: Bot, found: Tournament, player: int) -> None:
@@ -373,9 +331,9 @@ async def entered(bot: Bot, found: Tournament) -> list[str]:
 async def test_the_player_of_an_old_page_is_withdrawn_after_a_question_and_nobody_else(bot: Bot) -> None:
     found = await of_four(bot)
     await press(bot, bot.anna, found, "menu:players.1", chat=bot.anna)
-    await bot.presses(bot.anna, await page(bot, bot.anna, "player.3"), "player.3")
+    await turns_to(bot, bot.anna, "player.3")
     await leaves(bot, found, 2)
-    await bot.presses(bot.anna, await page(bot, bot.anna, ":remove:"), ":remove:")
+    await turns_to(bot, bot.anna, ":remove:")
     question = await page(bot, bot.anna, ".yes")
     assert tells(text_of(question), "tournament-ask-remove", who="Вид", runs="no")
     assert await entered(bot, found) == ["Ада", "Вид", "Дан"]
@@ -388,8 +346,7 @@ async def test_the_player_of_an_old_page_is_withdrawn_after_a_question_and_nobod
 async def test_a_key_of_somebody_who_has_left_means_nobody(bot: Bot) -> None:
     found = await of_four(bot)
     await press(bot, bot.anna, found, "menu:players.1", chat=bot.anna)
-    players = await page(bot, bot.anna, "player.3")
-    await bot.presses(bot.anna, players, "player.3")
+    await turns_to(bot, bot.anna, "player.3")
     removal = await page(bot, bot.anna, ":remove:")
     await leaves(bot, found, 3)
     refused = await bot.presses(bot.anna, removal, ":remove:")
@@ -401,21 +358,18 @@ async def test_a_key_of_somebody_who_has_left_means_nobody(bot: Bot) -> None:
 async def test_one_more_is_opened_once_by_who_may_open_any(bot: Bot) -> None:
     found = await opened(bot)
     assert await press(bot, bot.anna, found, "again") == said("refused-button"), "it is not over"
-    await press(bot, bot.anna, found, "set:game=terz", chat=bot.anna)
-    await press(bot, bot.anna, found, "cancel:yes", chat=bot.anna)
+    for what in ("set:game=terz", "cancel:yes"):
+        await press(bot, bot.anna, found, what, chat=bot.anna)
     await bot.says(bot.mary, bot.mary, "/start")
-    assert await press(bot, bot.mary, found, "again") == en(
-        "refused-not-administrator-named", who="Аня Королёва"
-    )
+    leader = en("refused-not-administrator-named", who="Аня Королёва")
+    assert await press(bot, bot.mary, found, "again") == leader
     assert await press(bot, bot.mary, found, "again", chat=bot.mary) == en("refused-not-organiser")
     await press(bot, bot.anna, found, "again")
     after = await latest(bot)
     assert (after.stage, after.settings.game, after.entrants) == (Stage.ENTRY, "terz", ())
     await press(bot, bot.anna, found, "again")
-    assert [each.is_open for each in await bot.services[TournamentStore].of_chat(ChatId(bot.group))] == [
-        False,
-        True,
-    ]
+    opened_here = await bot.services[TournamentStore].of_chat(ChatId(bot.group))
+    assert [each.is_open for each in opened_here] == [False, True]
     await press(bot, bot.anna, after, "cancel:yes", chat=bot.anna)
     await press(bot, bot.anna, found, "again", chat=bot.anna)
     third = await latest(bot)
@@ -425,21 +379,20 @@ async def test_one_more_is_opened_once_by_who_may_open_any(bot: Bot) -> None:
 
 async def test_an_organiser_enters_people_of_the_group(bot: Bot) -> None:
     """Who plays here has no time to press; who never opened the bot cannot be dealt to."""
-    await bot.says(bot.anna, bot.anna, "/start")
-    await bot.says(bot.boris, bot.boris, "/start")
+    for person in (bot.anna, bot.boris):
+        await bot.says(person, person, "/start")
     found = await opened(bot)
     async with bot.services[Archive].transaction() as connection:
         for person in (bot.boris, bot.stranger):
             row = ChatPersonRow(chat=bot.group, person=person, matches=1, ended=1)
             await connection.execute(bot.services[Archive].insert_once(row))
     await press(bot, bot.anna, found, "menu:players.1", chat=bot.anna)
-    players = await page(bot, bot.anna, ":menu:add")
-    await bot.presses(bot.anna, players, ":menu:add")
+    await turns_to(bot, bot.anna, ":menu:add")
     adding = await page(bot, bot.anna, f":add:{bot.boris}")
     assert not any(data.endswith(f":add:{bot.stranger}") for data in buttons(adding))
-    useless = said("refused-button")
     for forged in (bot.stranger, bot.mary, "x"):
-        assert await press(bot, bot.anna, found, f"add:{forged}", chat=bot.anna) == useless
+        refused = await press(bot, bot.anna, found, f"add:{forged}", chat=bot.anna)
+        assert refused == said("refused-button")
     assert await press(bot, bot.boris, found, f"add:{bot.boris}") == said("refused-not-organiser")
     await bot.presses(bot.anna, adding, f":add:{bot.boris}")
     after = await now(bot, found)
@@ -450,9 +403,7 @@ async def test_an_organiser_enters_people_of_the_group(bot: Bot) -> None:
 
 async def test_an_organiser_has_the_standings_as_a_file(bot: Bot) -> None:
     await bot.says(bot.anna, bot.anna, "/start")
-    found = await opened(bot)
-    for person in (bot.anna, bot.boris):
-        await bot.says(person, person, f"/start u_{found.token}")
+    found = await entered_by_all(bot, await opened(bot), bot.anna, bot.boris)
     assert await press(bot, bot.boris, found, "table") == said("refused-not-organiser")
     assert await press(bot, bot.anna, found, "table") == said("toast-tournament-sent")
     (file,) = [each.document for each in bot.seen(bot.anna) if each.document is not None]
@@ -463,27 +414,26 @@ async def test_an_organiser_has_the_standings_as_a_file(bot: Bot) -> None:
 async def test_a_cups_correction_asks_first_what_is_played_again(bot: Bot) -> None:
     """Semi-finals 1-4 and 2-3, and a final of 1 and 2 at play; then 4 has won the first semi-final."""
     await bot.says(bot.anna, bot.anna, "/start")
-    found = await opened(bot)
     tables = [Pairing((1, 4), 0, 1), Pairing((2, 3), 0, 2), Pairing((1, 2), 0, 3)]
-    seatings = (
-        Seating(1, 1, tables[0], result=TableResult(1, tables[0], (1, 2))),
-        Seating(2, 1, tables[1], result=TableResult(1, tables[1], (1, 2))),
-        Seating(1, 2, tables[2], TableId("t"), began=1),
-    )
-    cup = msgspec.structs.replace(
-        found,
+    found = await change(
+        bot,
+        await opened(bot),
         stage=Stage.PAUSED,
-        run=msgspec.structs.replace(found.run, paused=bot.services[Time].now(), round=2),
-        settings=msgspec.structs.replace(found.settings, regulation=Regulation(CUP, seats=2)),
+        paused=bot.services[Time].now(),
+        round=2,
+        regulation=Regulation(CUP, seats=2),
         entrants=tuple(Entrant(name=f"P{each}", rating=1000 - each) for each in range(1, 5)),
-        seatings=seatings,
+        seatings=(
+            Seating(1, 1, tables[0], result=TableResult(1, tables[0], (1, 2))),
+            Seating(2, 1, tables[1], result=TableResult(1, tables[1], (1, 2))),
+            Seating(1, 2, tables[2], TableId("t"), began=1),
+        ),
     )
-    await bot.services[TournamentStore].change(found.id, None, lambda old: Change(cup))
     await press(bot, bot.anna, found, "correct:1.2.2_1", chat=bot.anna)
     question = await page(bot, bot.anna, ":correct:1.2.2_1.yes")
     assert "P1, P2" in text_of(question)
     assert "P1, P4" not in text_of(question)
-    assert (await now(bot, found)).results == cup.results
+    assert (await now(bot, found)).results == found.results
     await bot.presses(bot.anna, question, ":correct:1.2.2_1.yes")
     assert [each.places for each in (await now(bot, found)).results] == [(1, 2), (2, 1)]
     await press(bot, bot.anna, found, "correct:1.1.1_1", chat=bot.anna)
@@ -492,29 +442,27 @@ async def test_a_cups_correction_asks_first_what_is_played_again(bot: Bot) -> No
 
 async def test_an_organiser_notes_a_forfeit_by_a_button_for_each_player(bot: Bot) -> None:
     await bot.says(bot.anna, bot.anna, "/start")
-    found = await opened(bot)
-    playing, over = Pairing((1, 2)), Pairing((3, 4))
-    running = msgspec.structs.replace(
-        found,
+    at, plays, over = bot.services[Time].now(), Pairing((1, 2)), Pairing((3, 4))
+    found = await change(
+        bot,
+        await opened(bot),
         stage=Stage.PAUSED,
-        run=msgspec.structs.replace(found.run, paused=bot.services[Time].now(), round=1),
-        settings=msgspec.structs.replace(found.settings, regulation=Regulation(seats=2)),
+        paused=at,
+        round=1,
+        regulation=Regulation(seats=2),
         entrants=tuple(Entrant(name=f"P{each}") for each in range(1, 5)),
         seatings=(
-            Seating(1, 1, playing, TableId("t"), began=bot.services[Time].now()),
+            Seating(1, 1, plays, TableId("t"), began=at),
             Seating(2, 1, over, result=TableResult(1, over, (1, 2), (), frozenset({4}))),
         ),
     )
-    await bot.services[TournamentStore].change(found.id, None, lambda old: Change(running))
     await press(bot, bot.anna, found, "menu:fix.1.1", chat=bot.anna)
-    await bot.presses(bot.anna, await page(bot, bot.anna, ":absent:1.1.2.1"), ":absent:1.1.2.1")
-    assert said("tournament-correct-forfeit", who="P2") in text_of(
-        await page(bot, bot.anna, ":absent:1.1.2.0")
-    )
+    await turns_to(bot, bot.anna, ":absent:1.1.2.1")
+    noted = await page(bot, bot.anna, ":absent:1.1.2.0")
+    assert said("tournament-correct-forfeit", who="P2") in text_of(noted)
     await press(bot, bot.anna, found, "menu:fix.1.2", chat=bot.anna)
-    await bot.presses(bot.anna, await page(bot, bot.anna, ":absent:1.2.4.0"), ":absent:1.2.4.0")
-    after = await now(bot, found)
-    assert [each.forfeits for each in after.seatings] == [frozenset({2}), frozenset()]
+    await turns_to(bot, bot.anna, ":absent:1.2.4.0")
+    assert [each.forfeits for each in (await now(bot, found)).seatings] == [frozenset({2}), frozenset()]
 
 
 async def test_an_organisers_page_says_what_is_so_when_it_is_asked(bot: Bot) -> None:
@@ -541,14 +489,13 @@ async def test_a_table_gets_more_time_from_its_page(bot: Bot) -> None:
     assert seating.table is not None
     before = (await bot.services[Store].load(seating.table)).table.tournament
     await press(bot, bot.anna, found, "menu:fix.1.1", chat=bot.anna)
-    await bot.presses(bot.anna, await page(bot, bot.anna, ":extend:1.1"), ":extend:1.1")
+    await turns_to(bot, bot.anna, ":extend:1.1")
     after = (await bot.services[Store].load(seating.table)).table.tournament
     assert before is not None
     assert after is not None
     assert after == msgspec.structs.replace(before, until=before.until + 5 * 60_000)
-    shown = await page(bot, bot.anna, ":extend:1.1")
     until = said("running-round-until", time=clock_time(after.until))
-    assert until in shown.written
+    assert until in (await page(bot, bot.anna, ":extend:1.1")).written
     assert await press(bot, bot.anna, found, "extend:1.2", chat=bot.anna) == said("refused-no-such-result")
 
 
@@ -556,39 +503,32 @@ async def test_a_table_is_watched_in_private_unless_its_deals_are_shared(bot: Bo
     found = await of_two(bot)
     await start(bot, found)
     await press(bot, bot.boris, found, "round:1.1", chat=bot.boris)
-    await bot.presses(bot.boris, await page(bot, bot.boris, ":watch:1.1"), ":watch:1.1")
+    await turns_to(bot, bot.boris, ":watch:1.1")
     shown = text_of(await page(bot, bot.boris, ":watch:1.1"))
     assert "стол 1" in shown
     assert "в талоне 14 карт" in shown, "as the group would see it"
-    for forged in ("watch:1", "watch:2.1", "watch:x.1"):
-        assert await press(bot, bot.boris, found, forged, chat=bot.boris) == said("refused-button")
-    settings = (await now(bot, found)).settings
-    regulation = msgspec.structs.replace(settings.regulation, duplicate=True)
-    settings = msgspec.structs.replace(settings, regulation=regulation)
-    await bot.services[TournamentStore].change(
-        found.id, None, lambda old: Change(msgspec.structs.replace(old, settings=settings))
-    )
-    assert await press(bot, bot.boris, found, "watch:1.1", chat=bot.boris) == said("refused-button")
+    regulation = (await now(bot, found)).settings.regulation
+    for what in ("watch:1", "watch:2.1", "watch:x.1", "watch:1.1"):
+        if what == "watch:1.1":
+            await change(bot, found, regulation=msgspec.structs.replace(regulation, duplicate=True))
+        assert await press(bot, bot.boris, found, what, chat=bot.boris) == said("refused-button")
 
 
 async def test_a_table_is_closed_as_it_stands_after_a_question(bot: Bot) -> None:
     found = await of_two(bot)
     assert await press(bot, bot.anna, found, "close:1.1.yes", chat=bot.anna) == said("refused-button")
     await start(bot, found)
-    (seating,) = (await now(bot, found)).seatings
-    assert seating.result is None
+    before = (await now(bot, found)).seatings
     await press(bot, bot.anna, found, "menu:fix.1.1", chat=bot.anna)
-    await bot.presses(bot.anna, await page(bot, bot.anna, ":close:1.1"), ":close:1.1")
+    await turns_to(bot, bot.anna, ":close:1.1")
     question = await page(bot, bot.anna, ":close:1.1.yes")
     assert text_of(question).endswith(said("tournament-ask-close", table=1))
-    assert (await now(bot, found)).seatings == (seating,)
+    assert (await now(bot, found)).seatings == before
     for forged in ("close:1", "close:2.1", "close:1.1.2", "close:x.1"):
         assert await press(bot, bot.anna, found, forged, chat=bot.anna) == said("refused-button")
     await bot.presses(bot.anna, question, ":close:1.1.yes")
     after = await now(bot, found)
-    (closed,) = after.seatings
-    assert closed.result is not None
-    assert closed.result.places == (1, 1), "nobody has moved"
+    assert [each.places for each in after.results] == [(1, 1)], "nobody has moved"
     assert [(each.what, each.round, each.seating) for each in after.corrections] == [("close", 1, 1)]
     again = await press(bot, bot.anna, found, "close:1.1.yes", chat=bot.anna)
     assert again == said("refused-no-such-result")
@@ -596,22 +536,16 @@ async def test_a_table_is_closed_as_it_stands_after_a_question(bot: Bot) -> None
 
 async def test_a_weekly_tournament_is_added_and_dropped(bot: Bot) -> None:
     found, chat = await opened(bot), ChatId(bot.group)
-    calendar = bot.services[Calendar]
     await press(bot, bot.anna, found, "menu")
-    await bot.presses(bot.anna, await page(bot, bot.anna, ":menu:weekly"), ":menu:weekly")
-    await bot.presses(bot.anna, await page(bot, bot.anna, "weekly.4"), "weekly.4")
-    await bot.presses(bot.anna, await page(bot, bot.anna, ":weekly:4.1170"), ":weekly:4.1170")
-    (weekly,) = await calendar.of_chat(chat)
-    assert (weekly.weekday, weekly.minute, weekly.plan.settings.game) == (
-        4,
-        19 * 60 + 30,
-        found.settings.game,
-    )
-    assert await press(bot, bot.mary, found, f"drop:{weekly.name}", chat=bot.mary) == en(
-        "refused-not-organiser"
-    )
-    await bot.presses(bot.anna, await page(bot, bot.anna, ":drop:"), ":drop:")
-    assert await calendar.of_chat(chat) == []
+    for part in (":menu:weekly", "weekly.4", ":weekly:4.1170"):
+        await turns_to(bot, bot.anna, part)
+    (weekly,) = await bot.services[Calendar].of_chat(chat)
+    assert (weekly.weekday, weekly.minute) == (4, 19 * 60 + 30)
+    assert weekly.plan.settings.game == found.settings.game
+    refused = await press(bot, bot.mary, found, f"drop:{weekly.name}", chat=bot.mary)
+    assert refused == en("refused-not-organiser")
+    await turns_to(bot, bot.anna, ":drop:")
+    assert await bot.services[Calendar].of_chat(chat) == []
 
 
 async def test_a_time_is_typed_by_the_clocks_of_the_group(bot: Bot) -> None:
@@ -631,46 +565,19 @@ async def test_a_time_is_typed_by_the_clocks_of_the_group(bot: Bot) -> None:
     assert found.settings.starts // 1_000 in moments
 
 
-async def test_a_title_stands_in_quotation_marks(bot: Bot) -> None:
-    await bot.says(
-        bot.anna, bot.group, f"/tournament терц «Кубок  <двора>» {in_two_hours(bot.time.now(), MOSCOW)}"
-    )
-    found = await latest(bot)
-    assert (found.settings.game, found.settings.title, found.settings.starts > 0) == (
-        "terz",
-        "Кубок <двора>",
-        True,
-    )
-    await press(bot, bot.anna, found, "menu")
-    assert "Кубок <двора>" in (await page(bot, bot.anna, ":menu:forms")).written
-
-
 async def test_a_title_alone_renames_what_is_entered(bot: Bot) -> None:
-    found = await opened(bot)
-    await bot.says(bot.anna, bot.group, '/tournament "Friday cup"')
-    assert [
-        (each.id, each.settings.title)
-        for each in await bot.services[TournamentStore].of_chat(ChatId(bot.group))
-    ] == [(found.id, "Friday cup")]
-    await bot.says(bot.anna, bot.group, "/tournament «»")
-    assert (await now(bot, found)).settings.title == ""
-
-
-async def test_only_an_organiser_names_a_tournament(bot: Bot) -> None:
+    """By its organiser, in the group or by a link; one too long is refused in a sentence."""
+    long = await bot.word_to(bot.anna, bot.group, f"/tournament «{'ж' * 61}»")
+    assert long == said("refused-tournament-title", most=60)
+    assert await bot.services[TournamentStore].of_chat(ChatId(bot.group)) == []
     found = await opened(bot)
     await bot.says(bot.mary, bot.mary, "/start")
     assert await bot.word_to(bot.mary, bot.group, "/tournament “Mine”") == en("refused-not-organiser")
-    assert (await now(bot, found)).settings.title == ""
-
-
-async def test_a_title_too_long_is_refused_in_a_sentence(bot: Bot) -> None:
-    word = await bot.word_to(bot.anna, bot.group, f"/tournament «{'ж' * 61}»")
-    assert word == said("refused-tournament-title", most=60)
-    assert await bot.services[TournamentStore].of_chat(ChatId(bot.group)) == []
-
-
-async def test_a_tournament_by_link_is_named_by_a_command(bot: Bot) -> None:
-    await bot.says(bot.anna, bot.anna, "/tournament терц")
-    await bot.says(bot.anna, bot.anna, "/tournament «Дуэли»")
-    (found,) = await bot.services[TournamentStore].of_person(PersonId(bot.anna))
-    assert (found.settings.game, found.settings.title) == ("terz", "Дуэли")
+    for wanted, title in (('"Friday cup"', "Friday cup"), ("«»", "")):
+        await bot.says(bot.anna, bot.group, f"/tournament {wanted}")
+        (only,) = await bot.services[TournamentStore].of_chat(ChatId(bot.group))
+        assert (only.id, only.settings.title) == (found.id, title)
+    await bot.says(bot.boris, bot.boris, "/tournament терц")
+    await bot.says(bot.boris, bot.boris, "/tournament «Дуэли»")
+    (own,) = await bot.services[TournamentStore].of_person(PersonId(bot.boris))
+    assert (own.settings.game, own.settings.title) == ("terz", "Дуэли")

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -11,12 +11,13 @@ import pytest
 from bot.base.pace import PACES, Pace
 from bot.features.tournaments.rounds.results import TournamentResults
 from bot.features.tournaments.rounds.steps import PAUSE_MS, SWEEP_MS
-from bot.features.tournaments.service.deeds import END, EXTRA_MS, PAUSE, RESUME, table_end, withdrawal
+from bot.features.tournaments.service.deeds import END, EXTRA_MS, PAUSE, RESUME, Deed, table_end, withdrawal
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Stage, Tournament
 from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import OthersPlay
 from bot.match.table import PersonId, with_chair
+from bot.people.people import Person
 from games import registry
 from games.core import Seat
 from games.tournament.core import Regulation
@@ -37,18 +38,39 @@ def places(tables: list[Loaded]) -> list[tuple[int, int]]:
     return sorted((place.round, place.number) for each in tables if (place := each.table.tournament))
 
 
+async def started(hall: Hall, *people: Person, **settings: Any) -> Tournament:
+    """One that its organiser starts, as far as can be done at once."""
+    opened = await hall.open(*people, **settings)
+    await hall.organising.start(hall.world.update(), opened.id)
+    await hall.settle()
+    return await hall.now(opened)
+
+
+async def passes(hall: Hall, ms: int) -> None:
+    hall.world.still.at += ms
+    await hall.settle()
+
+
+async def do(hall: Hall, tournament: Tournament, deed: Deed) -> Tournament:
+    return await hall.organising.do(hall.world.update(), tournament.id, ANNA, deed)
+
+
 async def test_a_tournament_is_played_to_its_podium(hall: Hall, world: World) -> None:
+    """Its players sit as they are paired."""
     opened = await hall.begun(*FOUR)
-    tables = await hall.tables()
-    assert places(tables) == [(1, 1), (1, 2)]
-    (first, second) = [[chair.person for chair in each.table.chairs] for each in tables]
-    assert {*first, *second} == {each.id for each in FOUR}
+    tables = {each.table.id: each.table for each in await hall.tables()}
+    assert places(await hall.tables()) == [(1, 1), (1, 2)]
+    people = [entrant.person for entrant in opened.entrants]
+    assert {*people} == {each.id for each in FOUR}
+    for seating in opened.seatings:
+        assert seating.table is not None
+        paired = [people[player - 1] for player in seating.pairing.players]
+        assert [chair.person for chair in tables[seating.table].chairs] == paired
     await hall.finish_all()
     await hall.settle()
     after = await hall.now(opened)
     assert (after.run.round, len(after.results), after.run.next_round) == (1, 2, world.time.now() + PAUSE_MS)
-    world.still.at += PAUSE_MS
-    await hall.settle()
+    await passes(hall, PAUSE_MS)
     assert places(await hall.tables()) == [(2, 1), (2, 2)]
     await hall.finish_all()
     await hall.settle()
@@ -57,25 +79,11 @@ async def test_a_tournament_is_played_to_its_podium(hall: Hall, world: World) ->
     row = await stored_tournament(world.archive, opened.id)
     assert row is not None
     assert (row.form, row.game, row.secret) == ("swiss", "terz", after.secret)
-    assert {each.person for each in await stored_places(world.archive, opened.id)} == {
-        each.id for each in FOUR
-    }
-
-
-async def test_players_sit_as_they_are_paired(hall: Hall) -> None:
-    opened = await hall.begun(*FOUR)
-    people = [entrant.person for entrant in opened.entrants]
-    tables = {each.table.id: each.table for each in await hall.tables()}
-    for seating in opened.seatings:
-        assert seating.table is not None
-        table = tables[seating.table]
-        assert [chair.person for chair in table.chairs] == [
-            people[player - 1] for player in seating.pairing.players
-        ]
+    assert {each.person for each in await stored_places(world.archive, opened.id)} == {*people}
 
 
 async def test_of_two_processes_each_table_is_opened_once(hall: Hall, world: World) -> None:
-    opened = await hall.open(*(person(number) for number in range(300, 340)))
+    opened = await hall.open(*(person(number) for number in range(300, 312)))
     await hall.organising.start(world.update(), opened.id)
     others = [Hall(World(world.redis, world.live, world.archive)) for _ in range(2)]
     for other in others:
@@ -83,7 +91,7 @@ async def test_of_two_processes_each_table_is_opened_once(hall: Hall, world: Wor
     for _ in range(12):
         await asyncio.gather(*(each.driver.step(opened.id) for each in (hall, *others)))
     tables = await hall.tables()
-    assert places(tables) == [(1, number) for number in range(1, 21)]
+    assert places(tables) == [(1, number) for number in range(1, 7)]
     after = await hall.now(opened)
     assert {each.table for each in after.seatings} == {each.table.id for each in tables}
 
@@ -112,28 +120,29 @@ class Mortal:
         return call
 
 
-async def drive_until_killed(hall: Hall, opened: Tournament, step: int) -> None:
-    """Drive until the death of the process."""
+STEPS = [step if step % 4 == 1 else pytest.param(step, marks=pytest.mark.slow) for step in range(14)]
+"""Before each write of the process and after it; a few of them in the fast run."""
+
+
+@contextlib.contextmanager
+def dying(hall: Hall, step: int) -> Iterator[None]:
+    """The process dies at this step of its writes."""
     live, mortal = hall.world.live, Mortal(step)
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, contextlib.suppress(Killed):
         for stored in live, live.tournaments:
             patch.setattr(stored, "write", mortal.around(stored.write))
-        with pytest.raises(Killed):
-            await drive(hall, opened)
+        yield
 
 
-async def drive(hall: Hall, opened: Tournament) -> None:
-    """Take the steps of a round's beginning."""
-    for _ in range(9):
-        await hall.driver.step(opened.id)
-        await hall.world.meet_due()
-
-
-@pytest.mark.parametrize("step", range(14))
+@pytest.mark.parametrize("step", STEPS)
 async def test_whoever_follows_the_dead_goes_on(hall: Hall, world: World, step: int) -> None:
     opened = await hall.open(*FOUR, person(777))
     await hall.organising.start(world.update(), opened.id)
-    await drive_until_killed(hall, opened, step)
+    with dying(hall, step):
+        for _ in range(9):
+            await hall.driver.step(opened.id)
+            await world.meet_due()
+        raise AssertionError("nobody has died")
     heir = Hall(World(world.redis, world.live, world.archive))
     heir.world.still.at = world.still.at
     await heir.settle()
@@ -143,16 +152,13 @@ async def test_whoever_follows_the_dead_goes_on(hall: Hall, world: World, step: 
     assert {each.table for each in after.seatings} == {each.table.id for each in await heir.tables()}
 
 
-@pytest.mark.parametrize("step", range(14))
+@pytest.mark.parametrize("step", STEPS)
 async def test_results_and_the_end_survive_the_dead(hall: Hall, world: World, step: int) -> None:
     opened = await hall.begun(*FOUR, regulation=msgspec.structs.replace(DUELS, rounds=1))
     for loaded in await hall.tables():
         await hall.play(loaded)
         await world.closing.close(world.update(), loaded.table.id)
-    live, mortal = world.live, Mortal(step)
-    with pytest.MonkeyPatch.context() as patch, contextlib.suppress(Killed):
-        for stored in live, live.tournaments:
-            patch.setattr(stored, "write", mortal.around(stored.write))
+    with dying(hall, step):
         await world.meet_due()
         await hall.settle()
     heir = Hall(World(world.redis, world.live, world.archive))
@@ -178,29 +184,28 @@ async def test_a_result_is_taken_once(hall: Hall, world: World) -> None:
     assert await hall.now(opened) == first
 
 
-async def test_a_sweep_finds_a_result_that_nobody_brought(hall: Hall, world: World) -> None:
+@pytest.mark.parametrize("lost", [False, True])
+async def test_a_sweep_finds_a_result_that_nobody_brought_or_opens_a_table_that_is_lost(
+    hall: Hall, world: World, lost: bool
+) -> None:
     opened = await hall.begun(*FOUR)
     (loaded, _) = await hall.tables()
-    await world.closing.close(world.update(), loaded.table.id)
-    world.still.at += SWEEP_MS
-    await hall.settle()
-    assert len((await hall.now(opened)).results) == 1
-
-
-async def test_a_table_that_the_server_has_lost_is_opened_again(hall: Hall, world: World) -> None:
-    opened = await hall.begun(*FOUR)
-    (loaded, _) = await hall.tables()
-    await world.live.remove(loaded.table.id)
-    world.still.at += SWEEP_MS
-    await hall.settle()
-    assert places(await hall.tables()) == [(1, 1), (1, 2)]
-    assert (await hall.now(opened)).run.round == 1
+    if lost:
+        await world.live.remove(loaded.table.id)
+    else:
+        await world.closing.close(world.update(), loaded.table.id)
+    await passes(hall, SWEEP_MS)
+    after = await hall.now(opened)
+    assert (after.run.round, len(after.results), len(await hall.tables())) == (
+        1,
+        0 if lost else 1,
+        2 if lost else 1,
+    )
 
 
 async def test_too_few_are_waited_for_and_then_it_is_off(hall: Hall, world: World) -> None:
     opened = await hall.open(ANNA, starts=world.time.now() + 60_000)
-    world.still.at += 60_000
-    await hall.settle()
+    await passes(hall, 60_000)
     put_off = await hall.now(opened)
     assert (put_off.stage, put_off.delays) == (Stage.ENTRY, 1)
     assert put_off.settings.starts > world.time.now()
@@ -212,26 +217,23 @@ async def test_too_few_are_waited_for_and_then_it_is_off(hall: Hall, world: Worl
 
 async def test_it_begins_when_it_is_full_or_its_time_has_come(hall: Hall, world: World) -> None:
     full = await hall.open(ANNA, BORIS, most=2)
-    timed = await hall.open(ANNA, BORIS, starts=world.time.now() + 60_000)
+    timed = await hall.open(ANNA, BORIS, starts=world.time.now() + 72 * HOUR_MS)
     await hall.settle()
-    assert ((await hall.now(full)).run.round, (await hall.now(timed)).stage) == (1, Stage.ENTRY)
-    world.still.at += 60_000
-    await hall.settle()
-    assert (await hall.now(timed)).run.round == 1
+    assert (await hall.now(full)).run.round == 1
+    await passes(hall, 71 * HOUR_MS)
+    assert (await hall.now(timed)).stage is Stage.ENTRY
+    await passes(hall, HOUR_MS)
+    after = await hall.now(timed)
+    assert (after.run.round, after.stage) == (1, Stage.PLAYING)
 
 
 async def test_who_does_not_come_forfeits_and_is_withdrawn(hall: Hall, world: World) -> None:
     opened = await hall.begun(*FOUR)
-    (loaded, other) = await hall.tables()
-    for each in loaded, other:
-        person = next(chair.person for chair in each.table.chairs if chair.person != GLEB.id)
-        assert person is not None
-    for each in loaded, other:
+    for each in await hall.tables():
         for chair in each.table.people:
             if chair.person != GLEB.id:
                 assert chair.person is not None
                 await world.seats.back(world.update(), each.table.id, chair.person)
-    for each in loaded, other:
         await world.closing.close(world.update(), each.table.id)
     await world.meet_due()
     after = await hall.now(opened)
@@ -248,9 +250,7 @@ async def test_a_leaver_is_last_in_the_tournament_as_in_the_match(
     """One who has left, and one who was silent to the end."""
     opened = await hall.begun(*FOUR)
     loaded, _ = await hall.tables()
-    for chair in loaded.table.people:
-        assert chair.person is not None
-        await world.seats.back(world.update(), loaded.table.id, chair.person)
+    await hall.play(loaded)
 
     def edit(loaded: Loaded) -> Edit:
         return Edit(with_chair(loaded.table, Seat(0), away=True, timeouts=timeouts))
@@ -261,8 +261,7 @@ async def test_a_leaver_is_last_in_the_tournament_as_in_the_match(
     place = loaded.table.tournament
     assert place is not None
     (result,) = (each for each in (await hall.now(opened)).results if each.pairing.players == place.players)
-    assert result.places == (2, 1)
-    assert result.forfeits == {place.players[0]}
+    assert (result.places, result.forfeits) == ((2, 1), frozenset({place.players[0]}))
     rows = await world.archive.players(loaded.table.match or "")
     assert [(row.place, row.left) for row in rows] == [(2, True), (1, False)]
 
@@ -270,36 +269,29 @@ async def test_a_leaver_is_last_in_the_tournament_as_in_the_match(
 async def test_a_computer_has_the_seat_of_who_does_not_come(hall: Hall, world: World) -> None:
     await hall.begun(*FOUR)
     (loaded, _) = await hall.tables()
-    asked = min(loaded.game.awaited(loaded.state))
-    world.still.at += 60_000
-    await world.meet_due()
-    assert not (await world.store.load(loaded.table.id)).table.chairs[asked].away, "nobody has seen it"
+    (asked,), sleeper = loaded.game.awaited(loaded.state), world.mover(loaded)
+
+    async def away_after(steps: int, ms: int) -> bool:
+        for _ in range(steps):
+            world.still.at += ms
+            await world.meet_due()
+        return (await world.store.load(loaded.table.id)).table.chairs[asked].away
+
+    assert not await away_after(1, 60_000), "nobody has seen it"
     await hall.deliver(loaded)
-    for _ in range(5):
-        world.still.at += 10_000
-        await world.meet_due()
-    assert not (await world.store.load(loaded.table.id)).table.chairs[asked].away
-    for _ in range(3):
-        world.still.at += 10_000
-        await world.meet_due()
-    after = await world.store.load(loaded.table.id)
-    assert after.table.chairs[asked].away
-    sleeper = after.table.chairs[asked].person
-    assert sleeper is not None
-    assert await world.seats.note_tap(after, sleeper)
+    assert not await away_after(5, 10_000)
+    assert await away_after(3, 10_000)
+    assert await world.seats.note_tap(await world.store.load(loaded.table.id), sleeper)
 
 
 async def test_who_does_not_come_to_a_race_is_out_of_it(hall: Hall, world: World) -> None:
-    race = Regulation(SWISS, seats=4, rounds=1)
-    opened = await hall.open(*FOUR, regulation=race, game="terc")
-    await hall.organising.start(world.update(), opened.id)
-    await hall.settle()
+    opened = await started(hall, *FOUR, regulation=Regulation(SWISS, seats=4, rounds=1), game="terc")
     (loaded,) = await hall.tables()
     world.still.at += 60_000
     await world.meet_due()
     assert (await world.store.load(loaded.table.id)).table.present == {each.id for each in FOUR}
-    await hall.deliver(loaded)
-    for _ in range(8):
+    for _ in range(9):
+        await hall.deliver(loaded)
         world.still.at += 60_000
         await hall.deliver(loaded)
         await world.meet_due()
@@ -328,11 +320,9 @@ async def test_a_table_is_closed_as_it_stands_when_its_time_is_over(hall: Hall, 
     opened = await hall.begun(*FOUR, regulation=TEN_MINUTES)
     first, second = await hall.tables()
     await hall.play(first)
-    world.still.at += 10 * 60_000 - 1
-    await hall.settle()
+    await passes(hall, 10 * 60_000 - 1)
     assert (await hall.now(opened)).results == ()
-    world.still.at += 1
-    await hall.settle()
+    await passes(hall, 1)
     after = await hall.now(opened)
     untouched = second.table.tournament
     assert untouched is not None
@@ -345,8 +335,7 @@ async def test_a_table_that_is_lost_after_its_time_brings_nobody_anything(hall: 
     opened = await hall.begun(*FOUR, regulation=TEN_MINUTES)
     (loaded, _) = await hall.tables()
     await world.live.remove(loaded.table.id)
-    world.still.at += 10 * 60_000
-    await hall.settle()
+    await passes(hall, 10 * 60_000)
     (lost,) = [each for each in (await hall.now(opened)).results if not each.forfeits]
     assert lost.places == lost.points == lost.stayed == ()
 
@@ -359,19 +348,15 @@ async def test_where_no_time_was_chosen_a_match_has_twice_its_expected_length(
     seconds = 2 * 3 * registry.lengths("terz").actions[opened.settings.preset][2]
     limit = opened.run.round_began + 1000 * seconds
     assert {each.until for each in await hall.places()} == {limit}
-    world.still.at = limit - 1
-    await hall.settle()
-    assert len(await hall.tables()) == 2
-    world.still.at = limit
-    await hall.settle()
-    assert await hall.tables() == []
+    for at, tables in ((limit - 1, 2), (limit, 0)):
+        world.still.at = at
+        await hall.settle()
+        assert len(await hall.tables()) == tables
 
 
 @pytest.mark.parametrize("pace", [None, PACES["slow"]])
 async def test_a_match_in_which_nobody_is_hurried_has_no_limit(hall: Hall, pace: Pace | None) -> None:
-    opened = await hall.open(*FOUR, pace=pace)
-    await hall.organising.start(hall.world.update(), opened.id)
-    await hall.settle()
+    await started(hall, *FOUR, pace=pace)
     assert {each.until for each in await hall.places()} == {0}
 
 
@@ -380,52 +365,43 @@ async def test_a_table_may_have_more_time_than_the_others(hall: Hall, world: Wor
     until = opened.run.round_began + 10 * 60_000
     for update in "twice", "twice":
         after = await hall.organising.do(update, opened.id, ANNA, table_end(1, 2, extra=EXTRA_MS))
-    world.still.at += SWEEP_MS
-    await hall.settle()
+    await passes(hall, SWEEP_MS)
     assert {each.number: each.until for each in await hall.places()} == {1: until, 2: until + 5 * 60_000}
     world.still.at = until
     await hall.settle()
     assert [each.number for each in await hall.places()] == [2]
-    world.still.at += 5 * 60_000
-    await hall.settle()
+    await passes(hall, 5 * 60_000)
     assert [each.what for each in after.corrections] == ["extend"]
     assert (await hall.tables(), len((await hall.now(opened)).results)) == ([], 2)
 
 
-async def test_hands_say_a_limit_that_a_pause_has_put_off(hall: Hall, world: World) -> None:
+async def test_nothing_begins_in_a_pause_and_hands_say_a_limit_that_it_has_put_off(
+    hall: Hall, world: World
+) -> None:
     opened = await hall.begun(*FOUR, regulation=TEN_MINUTES)
     until = opened.run.round_began + 10 * 60_000
-    await hall.organising.do(world.update(), opened.id, ANNA, PAUSE)
-    world.still.at += 20 * 60_000
-    await hall.settle()
+    await do(hall, opened, PAUSE)
+    await passes(hall, 20 * 60_000)
     assert {each.until for each in await hall.places()} == {0}
-    await hall.organising.do(world.update(), opened.id, ANNA, RESUME)
+    await do(hall, opened, RESUME)
     await hall.settle()
     assert {each.until for each in await hall.places()} == {until + 20 * 60_000}
-
-
-async def test_nothing_begins_in_a_pause(hall: Hall, world: World) -> None:
-    opened = await hall.begun(*FOUR)
-    await hall.organising.do(world.update(), opened.id, ANNA, PAUSE)
+    await do(hall, opened, PAUSE)
     await hall.finish_all()
-    world.still.at += PAUSE_MS
-    await hall.settle()
+    await passes(hall, PAUSE_MS)
     assert (await hall.now(opened)).run.round == 1
-    await hall.organising.do(world.update(), opened.id, ANNA, RESUME)
+    await do(hall, opened, RESUME)
     await hall.settle()
-    world.still.at += PAUSE_MS
-    await hall.settle()
+    await passes(hall, PAUSE_MS)
     assert (await hall.now(opened)).run.round == 2
 
 
 async def test_an_arena_pairs_who_is_free_until_its_end(hall: Hall, world: World) -> None:
-    arena = Regulation(ARENA, seats=2, minutes=20)
-    opened = await hall.begun(*FOUR, regulation=arena)
+    opened = await hall.begun(*FOUR, regulation=Regulation(ARENA, seats=2, minutes=20))
     assert places(await hall.tables()) == [(1, 1), (1, 2)]
     await hall.finish_all()
     for _ in range(12):
-        world.still.at += 1_000
-        await hall.settle()
+        await passes(hall, 1_000)
     after = await hall.now(opened)
     assert [each.number for each in after.seatings] == [1, 2, 3, 4]
     await hall.services[Entries].enter(world.update(), opened.id, person(888))
@@ -437,18 +413,24 @@ async def test_an_arena_pairs_who_is_free_until_its_end(hall: Hall, world: World
     assert (await hall.now(opened)).stage is Stage.OVER
 
 
-async def test_an_early_end_settles_what_still_plays(hall: Hall, world: World) -> None:
+@pytest.mark.parametrize("results", [0, 1])
+async def test_an_early_end_settles_what_still_plays(hall: Hall, world: World, results: int) -> None:
+    """Before the first result it is called off."""
     opened = await hall.begun(*FOUR)
-    loaded, _ = await hall.tables()
-    await hall.finish(loaded)
-    await hall.organising.do(world.update(), opened.id, ANNA, END)
+    for loaded in (await hall.tables())[:results]:
+        await hall.finish(loaded)
+    ended = await do(hall, opened, END)
+    assert ended.stage is (Stage.OVER if results else Stage.CANCELLED)
     await hall.settle()
     assert await hall.tables() == []
     await world.meet_due()
     after = await hall.now(opened)
-    assert (after.stage, len(after.results), after.saved) == (Stage.OVER, 1, True)
+    assert (after.stage, len(after.results), after.saved) == (ended.stage, results, True)
     rows = await stored_places(world.archive, opened.id)
-    assert {each.player for each in rows} == {*after.results[0].pairing.players}
+    assert {each.player for each in rows} == {
+        player for each in after.results for player in each.pairing.players
+    }
+    assert (await stored_tournament(world.archive, opened.id) is not None) == bool(results)
 
 
 @pytest.mark.parametrize("regulation", [DUELS, Regulation(CUP, 2), Regulation(ARENA, 2, minutes=20)])
@@ -467,15 +449,6 @@ async def test_what_nobody_has_played_is_called_off(hall: Hall, world: World, re
     assert await stored_tournament(world.archive, opened.id) is None
 
 
-async def test_an_end_before_the_first_result_calls_it_off(hall: Hall, world: World) -> None:
-    opened = await hall.begun(*FOUR)
-    ended = await hall.organising.do(world.update(), opened.id, ANNA, END)
-    assert ended.stage is Stage.CANCELLED
-    await hall.settle()
-    assert await hall.tables() == []
-    assert await stored_tournament(world.archive, opened.id) is None
-
-
 async def test_only_who_has_played_and_was_not_removed_is_stored(hall: Hall, world: World) -> None:
     """At either table one wins without the other; the first of them is removed."""
     opened = await hall.begun(*FOUR)
@@ -489,23 +462,19 @@ async def test_only_who_has_played_and_was_not_removed_is_stored(hall: Hall, wor
     await world.meet_due()
     removed = (await hall.now(opened)).player_of(come[0])
     assert removed is not None
-    await hall.organising.do(world.update(), opened.id, ANNA, withdrawal(removed))
-    ended = await hall.organising.do(world.update(), opened.id, ANNA, END)
+    await do(hall, opened, withdrawal(removed))
+    assert (await do(hall, opened, END)).stage is Stage.OVER
     await hall.settle()
     rows = await stored_places(world.archive, opened.id)
     assert [(each.person, each.place) for each in rows] == [(come[1], 1)]
-    assert ended.stage is Stage.OVER
 
 
 async def test_a_swiss_ends_when_too_few_are_left_for_a_table(hall: Hall, world: World) -> None:
     three = Regulation(SWISS, seats=3, rounds=5, fill=False)
-    opened = await hall.open(ANNA, BORIS, VERA, regulation=three, game="oh_hell")
-    await hall.organising.start(world.update(), opened.id)
-    await hall.settle()
+    opened = await started(hall, ANNA, BORIS, VERA, regulation=three, game="oh_hell")
     await hall.finish_all()
     await hall.services[Entries].withdraw(world.update(), opened.id, VERA)
-    world.still.at += PAUSE_MS
-    await hall.settle()
+    await passes(hall, PAUSE_MS)
     after = await hall.now(opened)
     assert (after.stage, after.run.round, len(after.results)) == (Stage.OVER, 1, 1)
 
@@ -523,25 +492,12 @@ HOUR_MS = 3_600_000
 
 async def test_an_entry_list_ends_a_day_after_its_last_newcomer(hall: Hall, world: World) -> None:
     opened = await hall.open(ANNA)
-    world.still.at += 23 * HOUR_MS
-    await hall.settle()
+    await passes(hall, 23 * HOUR_MS)
     await hall.services[Entries].enter(world.update(), opened.id, BORIS)
-    world.still.at += 24 * HOUR_MS - 1
-    await hall.settle()
+    await passes(hall, 24 * HOUR_MS - 1)
     assert (await hall.now(opened)).stage is Stage.ENTRY
-    world.still.at += 1
-    await hall.settle()
+    await passes(hall, 1)
     assert (await hall.now(opened)).stage is Stage.CANCELLED
-
-
-async def test_an_entry_list_waits_for_its_time_of_start(hall: Hall, world: World) -> None:
-    opened = await hall.open(*FOUR, starts=world.time.now() + 72 * HOUR_MS)
-    world.still.at += 71 * HOUR_MS
-    await hall.settle()
-    assert (await hall.now(opened)).stage is Stage.ENTRY
-    world.still.at += HOUR_MS
-    await hall.settle()
-    assert (await hall.now(opened)).stage is Stage.PLAYING
 
 
 async def test_a_start_by_time_waits_for_room(
@@ -550,10 +506,8 @@ async def test_a_start_by_time_waits_for_room(
     monkeypatch.setattr("bot.features.tournaments.service.store.MOST_PLAYING", 1)
     playing = await hall.begun(ANNA, BORIS, regulation=msgspec.structs.replace(DUELS, minutes=1_440))
     waiting = await hall.open(VERA, GLEB, starts=world.time.now() + HOUR_MS)
-    world.still.at += HOUR_MS
-    await hall.settle()
+    await passes(hall, HOUR_MS)
     assert (await hall.now(waiting)).stage is Stage.ENTRY
-    await hall.organising.do(world.update(), playing.id, ANNA, END)
-    world.still.at += HOUR_MS
-    await hall.settle()
+    await do(hall, playing, END)
+    await passes(hall, HOUR_MS)
     assert (await hall.now(waiting)).stage is Stage.PLAYING

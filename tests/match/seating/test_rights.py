@@ -8,6 +8,8 @@ from bot.features.lobby import choices
 from bot.match.aspects import Page, PageKind
 from bot.match.refusals import NotHost, Started, TooFew
 from bot.match.table import PersonId, Phase, Table, TableId
+from bot.people.people import Person
+from tests.match.changes import drawn
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
 SILENCE_MS = 120_000
@@ -40,12 +42,6 @@ async def gathered(world: World) -> Table:
     return table
 
 
-async def drawn(world: World) -> None:
-    """The group has read everything."""
-    for redraw in await world.live.redraws.all():
-        await world.live.complete(redraw, None)
-
-
 async def arranging(world: World) -> Table:
     """Anna's lobby, where she has opened the settings and fallen silent."""
     table = await gathered(world)
@@ -66,43 +62,34 @@ async def wait(world: World, milliseconds: int) -> None:
 
 @pytest.mark.parametrize("act", ACTS)
 async def test_the_host_decides_until_silent_for_two_minutes(world: World, act: str) -> None:
+    """Then others who are seated may as well."""
     table = await gathered(world)
     world.still.at += SILENCE_MS - 1
     before = await now_at(world, table)
     with pytest.raises(NotHost) as refusal:
         await ACTS[act](world, table.id, BORIS.id)
     assert refusal.value.facts == {"host": ANNA.name}
-    assert await now_at(world, table) == before
     world.still.at += 1
+    with pytest.raises(NotHost):
+        await ACTS[act](world, table.id, GLEB.id)
+    assert await now_at(world, table) == before
     await ACTS[act](world, table.id, BORIS.id)
     assert await now_at(world, table) != before
 
 
-@pytest.mark.parametrize("act", ACTS)
-async def test_silence_gives_no_right_to_those_who_are_not_seated(world: World, act: str) -> None:
-    table = await gathered(world)
-    world.still.at += 10 * SILENCE_MS
-    with pytest.raises(NotHost):
-        await ACTS[act](world, table.id, GLEB.id)
-
-
-@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("act", ["start", "option"])
 async def test_the_host_may_always_arrange(world: World, act: str) -> None:
     table = await gathered(world)
     world.still.at += 10 * SILENCE_MS
     await ACTS[act](world, table.id, ANNA.id)
 
 
-async def test_every_tap_of_the_host_begins_the_two_minutes_anew(world: World) -> None:
+async def test_taps_of_the_host_alone_begin_the_two_minutes_anew(world: World) -> None:
     table = await gathered(world)
     world.still.at += SILENCE_MS
     await world.lobby.join(world.update(), table.id, ANNA)
     with pytest.raises(NotHost):
         await ACTS["page"](world, table.id, BORIS.id)
-
-
-async def test_taps_of_others_do_not_prolong_the_hosts_time(world: World) -> None:
-    table = await gathered(world)
     world.still.at += SILENCE_MS - 1
     await world.lobby.join(world.update(), table.id, VERA)
     world.still.at += 1
@@ -119,13 +106,19 @@ async def test_a_new_host_has_two_minutes_of_their_own(world: World) -> None:
 
 
 async def test_a_host_with_the_settings_open_is_asked_first(world: World) -> None:
+    """A second wish to start does not postpone it; options are taken as they stand in the end."""
     table = await arranging(world)
     asked = await world.lobby.start(world.update(), table.id, BORIS.id)
     assert (asked.phase, asked.lobby.starter) == (Phase.LOBBY, BORIS.id)
-    await wait(world, TEN_SECONDS_MS - 1)
+    world.still.at += 5_000
+    second = await world.lobby.start(world.update(), table.id, BORIS.id)
+    assert second.lobby.start_at == asked.lobby.start_at
+    await world.lobby.arrange(world.update(), table.id, BORIS.id, choices.option("hook", "on"))
+    await wait(world, TEN_SECONDS_MS - 5_001)
     assert (await now_at(world, table)).phase is Phase.LOBBY
     await wait(world, 1)
-    assert (await now_at(world, table)).phase is Phase.PLAYING
+    after = await now_at(world, table)
+    assert (after.phase, after.options["hook"]) == (Phase.PLAYING, True)
 
 
 async def test_no_match_begins_by_itself_under_maintenance(world: World) -> None:
@@ -138,16 +131,6 @@ async def test_no_match_begins_by_itself_under_maintenance(world: World) -> None
     await world.maintenance.turn(on=False)
     await wait(world, TEN_SECONDS_MS)
     assert (await now_at(world, table)).phase is Phase.LOBBY
-
-
-async def test_the_options_are_taken_as_they_stand(world: World) -> None:
-    table = await arranging(world)
-    await world.lobby.start(world.update(), table.id, BORIS.id)
-    await world.lobby.arrange(world.update(), table.id, BORIS.id, choices.option("hook", "on"))
-    await wait(world, TEN_SECONDS_MS)
-    loaded = await world.store.load(table.id)
-    assert loaded.table.phase is Phase.PLAYING
-    assert loaded.table.options["hook"] is True
 
 
 @pytest.mark.parametrize("act", ["object", "page", "option", "computer"])
@@ -185,45 +168,26 @@ async def test_a_host_who_agrees_starts_at_once(world: World) -> None:
     assert (await now_at(world, table)).match == match
 
 
-async def test_turning_the_hosts_page_back_does_not_save_the_question(world: World) -> None:
+@pytest.mark.parametrize("closes", [ANNA, BORIS])
+async def test_only_a_host_who_closed_the_settings_is_not_asked(world: World, closes: Person) -> None:
     table = await arranging(world)
-    await world.lobby.arrange(world.update(), table.id, BORIS.id, choices.page(Page()))
-    assert (await world.lobby.start(world.update(), table.id, BORIS.id)).lobby.start_at
-
-
-async def test_a_host_who_closed_the_settings_is_not_asked(world: World) -> None:
-    table = await arranging(world)
-    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(Page()))
+    await world.lobby.arrange(world.update(), table.id, closes.id, choices.page(Page()))
     world.still.at += SILENCE_MS
-    assert (await world.lobby.start(world.update(), table.id, BORIS.id)).phase is Phase.PLAYING
+    started = await world.lobby.start(world.update(), table.id, BORIS.id)
+    assert (started.phase is Phase.PLAYING, bool(started.lobby.start_at)) == (closes == ANNA, closes == BORIS)
 
 
-async def test_a_second_wish_to_start_does_not_postpone_it(world: World) -> None:
-    table = await arranging(world)
-    first = await world.lobby.start(world.update(), table.id, BORIS.id)
-    world.still.at += 5_000
-    second = await world.lobby.start(world.update(), table.id, BORIS.id)
-    assert second.lobby.start_at == first.lobby.start_at
-    await wait(world, 5_000)
-    assert (await now_at(world, table)).phase is Phase.PLAYING
-
-
-async def test_a_start_goes_with_the_person_who_wanted_it(world: World) -> None:
-    table = await world.open_table(ANNA, BORIS, VERA, GLEB)
+@pytest.mark.parametrize(
+    ("people", "leaver"), [((ANNA, BORIS, VERA, GLEB), BORIS), ((ANNA, BORIS, VERA), VERA)]
+)
+async def test_a_start_goes_with_the_person_who_wanted_it_or_when_too_few_are_left(
+    world: World, people: tuple[Person, ...], leaver: Person
+) -> None:
+    table = await world.open_table(*people)
     await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(SETTINGS))
     world.still.at += SILENCE_MS
     await world.lobby.start(world.update(), table.id, BORIS.id)
-    await world.lobby.leave(world.update(), table.id, BORIS.id)
-    await wait(world, TEN_SECONDS_MS)
-    assert (await now_at(world, table)).phase is Phase.LOBBY
-
-
-async def test_a_start_that_has_become_impossible_leaves_a_lobby(world: World) -> None:
-    table = await world.open_table(ANNA, BORIS, VERA)
-    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(SETTINGS))
-    world.still.at += SILENCE_MS
-    await world.lobby.start(world.update(), table.id, BORIS.id)
-    await world.lobby.leave(world.update(), table.id, VERA.id)
+    await world.lobby.leave(world.update(), table.id, leaver.id)
     await wait(world, TEN_SECONDS_MS)
     after = await now_at(world, table)
     assert (after.phase, after.lobby.start_at) == (Phase.LOBBY, 0)

@@ -43,11 +43,14 @@ async def test_six_lively_tables_fill_a_chat(world: World) -> None:
     await world.open_table(GLEB, chat=ChatId(-7))
 
 
-async def test_the_lobby_silent_for_longest_gives_way(world: World) -> None:
-    opened = await lobbies(world, apart_ms=1_000)
+async def test_the_lobby_silent_for_longest_gives_way_once_there_is_no_room(world: World) -> None:
+    opened = await lobbies(world, MOST - 1, apart_ms=1_000)
     world.still.at += SILENCE_MS
     await world.lobby.join(world.update(), opened[0].id, VERA)
-    await world.open_table(GLEB, thread=MOST)
+    opened.append(await world.open_table(GLEB, thread=MOST))
+    assert {await phase_of(world, table) for table in opened} == {Phase.LOBBY}
+    assert len(await world.store.of_chat(GROUP)) == MOST
+    await world.open_table(GLEB, thread=MOST + 1)
     phases = [await phase_of(world, table) for table in opened]
     assert phases == [Phase.LOBBY, Phase.CLOSED, *[Phase.LOBBY] * 4]
 
@@ -75,9 +78,12 @@ async def test_matches_of_computers_alone_do_not_count(world: World) -> None:
 
 
 async def test_a_person_has_six_tables_wherever_they_are(world: World) -> None:
-    await solo_matches(world, 3)
+    """A repeated update is not one too many."""
+    await solo_matches(world, 2)
     for number in range(3):
         await world.open_table(ANNA, chat=ChatId(-100 - number))
+    same = [await world.new_tables.solo("same", ANNA, "oh_hell", "short") for _ in range(2)]
+    assert same[0].id == same[1].id
     with pytest.raises(TooManyTables):
         await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
     with pytest.raises(TooManyTables):
@@ -110,27 +116,17 @@ async def test_again_in_private_counts_like_a_new_match(world: World) -> None:
         await world.new_tables.again(over[MOST].id, ANNA)
 
 
-async def test_a_match_has_one_successor(world: World) -> None:
-    over = await finished(world)
-    opened = [await world.new_tables.again(over.id, ANNA) for _ in range(3)]
-    assert len({each.table.id for each in opened}) == 1
-    assert [each.waited for each in opened] == [False, True, True]
-    assert len(await world.store.of_person(ANNA.id)) == 2
-
-
-async def test_presses_of_one_moment_make_one_successor(world: World) -> None:
+async def test_a_match_has_one_successor_until_it_is_over(world: World) -> None:
+    """However many press, and at once."""
     over = await finished(world)
     opened = await asyncio.gather(*(world.new_tables.again(over.id, ANNA) for _ in range(20)))
-    assert len({each.table.id for each in opened}) == 1
+    opened += [await world.new_tables.again(over.id, ANNA) for _ in range(2)]
+    (first,) = {each.table.id for each in opened}
+    assert [each.waited for each in opened[-2:]] == [True, True]
     assert len(await world.store.of_person(ANNA.id)) == 2
-
-
-async def test_a_successor_that_is_over_makes_way_for_another(world: World) -> None:
-    over = await finished(world)
-    first = (await world.new_tables.again(over.id, ANNA)).table
-    await world.closing.close(world.update(), first.id)
+    await world.closing.close(world.update(), first)
     second = await world.new_tables.again(over.id, ANNA)
-    assert (second.waited, second.table.id == first.id) == (False, False)
+    assert (second.waited, second.table.id == first) == (False, False)
     assert (await world.new_tables.again(over.id, ANNA)).table.id == second.table.id
 
 
@@ -215,12 +211,6 @@ async def test_no_way_to_a_table_passes_by_the_limit(
     await way(world)
 
 
-async def test_a_repeated_update_is_not_one_table_too_many(world: World) -> None:
-    await solo_matches(world, MOST - 1)
-    first = await world.new_tables.solo("same", ANNA, "oh_hell", "short")
-    assert (await world.new_tables.solo("same", ANNA, "oh_hell", "short")).id == first.id
-
-
 async def test_deserted_matches_do_not_pile_up(world: World) -> None:
     """Opening and leaving has its limit too: the oldest is settled as it stands."""
     opened = []
@@ -232,23 +222,9 @@ async def test_deserted_matches_do_not_pile_up(world: World) -> None:
     assert phases == [Phase.OVER] * 2 + [Phase.PLAYING] * MOST
 
 
-async def test_a_silent_lobby_is_kept_while_there_is_room(world: World) -> None:
-    opened = await lobbies(world, MOST - 1)
-    world.still.at += SILENCE_MS
-    await world.open_table(GLEB, thread=MOST)
-    assert {await phase_of(world, table) for table in opened} == {Phase.LOBBY}
-    assert len(await world.store.of_chat(GROUP)) == MOST
-
-
-async def silent_lobbies(world: World) -> list[Table]:
-    """Six lobbies of Anna's that nobody has touched for long."""
-    opened = [await world.open_table(ANNA, chat=ChatId(-100 - number)) for number in range(MOST)]
-    world.still.at += SILENCE_MS
-    return opened
-
-
 async def test_no_lobby_closes_for_a_chair_that_is_refused(world: World) -> None:
-    silent = await silent_lobbies(world)
+    silent = [await world.open_table(ANNA, chat=ChatId(-100 - number)) for number in range(MOST)]
+    world.still.at += SILENCE_MS
     full = await world.open_table(*(person(200 + number) for number in range(7)), chat=ChatId(-7))
     place = Place(ANNA.id, ChatId(-7))
     with pytest.raises(Full):

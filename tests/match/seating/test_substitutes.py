@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 
 from bot.features.lobby import choices
-from bot.match.loaded import Edit, Loaded
+from bot.match.loaded import Loaded
 from bot.match.refusals import Full, NoTable, Stale, Started, Unopened
-from bot.match.table import Place, with_chair
+from bot.match.table import Place
 from bot.people.people import Person
 from games.core import Seat
 from storage.live.live import Live
 from storage.live.redraws import group_screen, hand_screen
+from tests.match.changes import change_chair
 from tests.support.deals import computers_act, next_deal
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
@@ -29,12 +30,13 @@ async def start(world: World) -> Loaded:
 
 async def silence(world: World, loaded: Loaded, who: Person) -> Loaded:
     """A computer has taken the seat of a person who is silent."""
-
-    def edit(loaded: Loaded) -> Edit:
-        return Edit(with_chair(loaded.table, loaded.seat_of(who.id), timeouts=2))
-
     await world.seats.leave(world.update(), loaded.table.id, who.id)
-    return (await world.store.change(loaded.table.id, None, edit)).loaded
+    return await change_chair(world, loaded.table.id, loaded.seat_of(who.id), timeouts=2)
+
+
+async def comes(world: World, loaded: Loaded) -> Loaded:
+    """Gleb wants a seat."""
+    return await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
 
 
 def robot(loaded: Loaded) -> Seat:
@@ -102,45 +104,42 @@ async def test_who_comes_while_the_computer_acts_waits(world: World, monkeypatch
 
 
 async def test_a_newcomer_waits_for_the_next_deal_where_all_computers_have_acted(world: World) -> None:
+    """Pressing twice takes one seat."""
     loaded = await computers_act(world, await start(world))
     seat = robot(loaded)
-    entered = await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
-    assert entered.table.seat_of(GLEB.id) is None
-    loaded = await next_deal(world, entered)
+    for _ in range(2):
+        loaded = await comes(world, loaded)
+    assert loaded.table.seat_of(GLEB.id) is None
+    assert [chair.person for chair in loaded.table.newcomers] == [GLEB.id]
+    with pytest.raises(Full):
+        await world.seats.enter(world.update(), loaded.table.id, VERA, here=Place(VERA.id, GROUP))
+    loaded = await next_deal(world, loaded)
     assert loaded.table.seat_of(GLEB.id) == seat
     assert (loaded.table.newcomers, loaded.table.chairs[seat].robot) == ((), 0)
     assert loaded.table.chairs[seat].reserve == 60_000
     assert [table.id for table in await world.store.of_person(GLEB.id)] == [loaded.table.id]
 
 
-async def test_pressing_twice_takes_one_seat(world: World) -> None:
-    loaded = await computers_act(world, await start(world))
-    for _ in range(2):
-        loaded = await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
-    assert [chair.person for chair in loaded.table.newcomers] == [GLEB.id]
-    with pytest.raises(Full):
-        await world.seats.enter(world.update(), loaded.table.id, VERA, here=Place(VERA.id, GROUP))
-
-
-async def test_only_people_at_the_table_are_replaced_by_nobody(world: World) -> None:
+async def test_who_may_not_take_a_seat_is_told_why(world: World) -> None:
+    """Nobody has people's seats, though they have left; who cannot get cards opens the bot first."""
     loaded = await world.start(ANNA, BORIS, VERA)
     with pytest.raises(Started):
-        await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
-
-
-async def test_who_cannot_get_cards_opens_the_bot_first(world: World) -> None:
-    loaded = await start(world)
-    stranger = person(105, opened=False)
+        await comes(world, loaded)
+    await world.seats.leave(world.update(), loaded.table.id, BORIS.id)
+    with pytest.raises(Started):
+        await comes(world, loaded)
+    private = await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
+    with pytest.raises(NoTable):
+        await world.seats.enter(world.update(), private.id, GLEB, here=Place(GLEB.id, None))
+    stranger, other = person(105, opened=False), await start(world)
     with pytest.raises(Unopened):
-        await world.seats.enter(world.update(), loaded.table.id, stranger, here=Place(stranger.id, GROUP))
+        await world.seats.enter(world.update(), other.table.id, stranger, here=Place(stranger.id, GROUP))
 
 
 async def test_a_computers_own_seat_goes_before_that_of_the_silent(world: World) -> None:
     loaded = await start(world)
     seat = robot(loaded)
-    await silence(world, loaded, BORIS)
-    await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
-    loaded = await next_deal(world, await world.store.load(loaded.table.id))
+    loaded = await next_deal(world, await comes(world, await silence(world, loaded, BORIS)))
     assert loaded.table.seat_of(GLEB.id) == seat
     assert loaded.table.seat_of(BORIS.id) is not None
 
@@ -151,38 +150,22 @@ async def test_nobody_sees_the_cards_of_the_silent_in_the_same_deal(world: World
     late = next(who for who in (ANNA, BORIS, VERA) if who.id != world.mover(loaded))
     loaded = await silence(world, loaded, late)
     assert loaded.seat_of(late.id) not in loaded.table.log.acted
-    loaded = await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
+    loaded = await comes(world, loaded)
     assert (loaded.table.seat_of(GLEB.id), len(loaded.table.newcomers)) == (None, 1)
 
 
-async def test_who_comes_back_before_the_deal_keeps_the_seat(world: World) -> None:
+@pytest.mark.parametrize("back", [False, True])
+async def test_the_silent_lose_their_seat_at_the_next_deal_unless_they_are_back(
+    world: World, back: bool
+) -> None:
     loaded = await silence(world, await world.start(ANNA, BORIS, VERA), BORIS)
-    await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
-    await world.seats.back(world.update(), loaded.table.id, BORIS.id)
-    loaded = await next_deal(world, await world.store.load(loaded.table.id))
-    assert loaded.table.seat_of(GLEB.id) is None
-    assert [chair.person for chair in loaded.table.newcomers] == [GLEB.id]
-
-
-async def test_the_silent_lose_their_seat_at_the_next_deal(world: World) -> None:
-    loaded = await silence(world, await world.start(ANNA, BORIS, VERA), BORIS)
-    seat = loaded.seat_of(BORIS.id)
-    await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
-    loaded = await next_deal(world, await world.store.load(loaded.table.id))
-    assert loaded.table.seat_of(GLEB.id) == seat
-    assert loaded.table.seat_of(BORIS.id) is None
-    with pytest.raises(NoTable):
-        await world.seats.back(world.update(), loaded.table.id, BORIS.id, here=Place(BORIS.id, None))
-
-
-async def test_the_seat_of_who_left_stays_theirs(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
-    await world.seats.leave(world.update(), loaded.table.id, BORIS.id)
-    with pytest.raises(Started):
-        await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
-
-
-async def test_in_private_nobody_takes_over_a_seat(world: World) -> None:
-    table = await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
-    with pytest.raises(NoTable):
-        await world.seats.enter(world.update(), table.id, GLEB, here=Place(GLEB.id, None))
+    id, seat = loaded.table.id, loaded.seat_of(BORIS.id)
+    await comes(world, loaded)
+    if back:
+        await world.seats.back(world.update(), id, BORIS.id)
+    table = (await next_deal(world, await world.store.load(id))).table
+    assert (table.seat_of(BORIS.id), table.seat_of(GLEB.id)) == ((seat, None) if back else (None, seat))
+    assert [chair.person for chair in table.newcomers] == ([GLEB.id] if back else [])
+    if not back:
+        with pytest.raises(NoTable):
+            await world.seats.back(world.update(), id, BORIS.id, here=Place(BORIS.id, None))

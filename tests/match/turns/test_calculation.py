@@ -73,11 +73,9 @@ async def test_the_loop_turns_while_the_rules_calculate(
 
 
 async def test_an_action_that_is_refused_changes_nothing(world: World, loaded: Loaded) -> None:
-    seat = min(loaded.game.awaited(loaded.state))
-    person, other = loaded.table.chairs[seat].person, loaded.game.question(loaded.state, seat)
-    assert person is not None
+    question = loaded.game.question(loaded.state, min(loaded.game.awaited(loaded.state)))
     with pytest.raises(IllegalMove) as refused:
-        await world.play.submit(world.update(), loaded.table.id, person, other, "play AS")
+        await world.play.submit(world.update(), loaded.table.id, world.mover(loaded), question, "play AS")
     assert refused.value.reason is Reason.MOMENT
     assert await world.store.load(loaded.table.id) == loaded
 
@@ -104,6 +102,7 @@ async def test_what_was_calculated_of_an_old_state_is_not_used(world: World, loa
     assert after.table.log.actions == loaded.table.log.actions + 1
 
 
+@pytest.mark.slow
 @pytest.mark.rule("PREF-8.10")
 async def test_pref_8_10_a_verdict_is_the_same_in_another_process() -> None:
     *_, state, _ = played_until_judged(overtaken())
@@ -146,10 +145,9 @@ async def test_a_tap_cut_off_by_a_death_is_done_once(world: World, loaded: Loade
         await never.wait()
 
     seat = min(loaded.game.awaited(loaded.state))
-    who, question = loaded.table.chairs[seat].person, loaded.game.question(loaded.state, seat)
+    question = loaded.game.question(loaded.state, seat)
     text = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
-    assert who is not None
-    tap = partial(world.play.submit, world.update(), loaded.table.id, who, question, text)
+    tap = partial(world.play.submit, world.update(), loaded.table.id, world.mover(loaded), question, text)
     world.store._thinking = Thinker(hang)
     dying = asyncio.create_task(tap())
     await begun.wait()

@@ -53,29 +53,25 @@ async def table(live: Live) -> None:
     await live.write(TABLE, Write(parts=table_parts(table=b"t"), deadlines={"computer": NOW}), expected=0)
 
 
-async def test_a_deadline_is_not_met_again_while_a_computer_thinks(live: Live) -> None:
+@pytest.mark.parametrize(
+    ("ends", "passed_ms", "met"), [(False, 6_000, 1), (True, 2_400, 1), (True, 5_000, 2)]
+)
+async def test_a_deadline_that_no_write_has_removed_is_met_again_a_while_later(
+    live: Live, ends: bool, passed_ms: int, met: int
+) -> None:
+    """Never while a computer thinks about it."""
     time, thought = StillTime(NOW), Thought()
     clock = Clock(live, time, thought.meet, nothing)
-    for _ in range(3):
-        await clock._sweep()
-        await has_begun(thought)
-        time.at += 6_000
-    assert thought.begun == [Deadline(TABLE, "computer", NOW)]
-    thought.may_end.set()
-
-
-async def test_a_deadline_that_no_write_has_removed_is_met_again_a_while_later(live: Live) -> None:
-    time, thought = StillTime(NOW), Thought()
-    thought.may_end.set()
-    clock = Clock(live, time, thought.meet, nothing)
+    if ends:
+        thought.may_end.set()
     for _ in range(2):
         await clock._sweep()
-        await asyncio.gather(*clock._running)
-    assert len(thought.begun) == 1
-    time.at += 5_000
-    await clock._sweep()
-    await asyncio.gather(*clock._running)
-    assert len(thought.begun) == 2
+        await has_begun(thought)
+        if ends:
+            await asyncio.gather(*clock._running)
+        time.at += passed_ms
+    assert thought.begun == [Deadline(TABLE, "computer", NOW)] * met
+    thought.may_end.set()
 
 
 async def test_a_deadline_set_anew_is_met_beside_the_old_one(live: Live) -> None:
@@ -133,6 +129,8 @@ async def test_sweeps_go_on_while_the_clock_stands_still(live: Live, monkeypatch
         if beats == 3:
             third.set()
 
-    async with running(Clock(live, StillTime(NOW), Thought().meet, beat)):
+    thought = Thought()
+    thought.may_end.set()
+    async with running(Clock(live, StillTime(NOW), thought.meet, beat)):
         async with asyncio.timeout(PATIENCE_S):
             await third.wait()

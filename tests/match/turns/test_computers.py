@@ -38,27 +38,18 @@ async def went_on(world: World, loaded: Loaded) -> bool:
     return (await world.store.load(loaded.table.id)).table.log.actions > loaded.table.log.actions
 
 
-@pytest.mark.parametrize("times", [1, 2])
-async def test_a_computer_that_fails_tries_again_otherwise(
-    world: World, monkeypatch: pytest.MonkeyPatch, times: int
+@pytest.mark.parametrize(("times", "tries"), [(1, 2), (2, 3), (1_000, 3)])
+async def test_a_computer_that_fails_tries_again_otherwise_and_then_the_lowest_level_plays(
+    world: World, monkeypatch: pytest.MonkeyPatch, times: int, tries: int
 ) -> None:
     loaded, player = await computers_turn(world), Confused(times)
     monkeypatch.setattr(registry, "player", lambda name, level: player)
-    assert len(await failures(world, loaded)) == times
-    assert await went_on(world, loaded)
-    assert len(set(player.draws)) == times + 1
-
-
-async def test_after_three_tries_the_lowest_level_plays(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    loaded, player = await computers_turn(world), Confused(1_000)
-    monkeypatch.setattr(registry, "player", lambda name, level: player)
     logs = await failures(world, loaded)
-    assert len(logs) == len(player.draws) == 3
+    assert len(logs) == min(times, tries)
     assert {line["error"] for line in logs} == {"KeyError"}
     assert "ace" not in str(logs)
     assert await went_on(world, loaded)
+    assert len(set(player.draws)) == tries
 
 
 async def test_then_the_first_legal_action_is_played(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

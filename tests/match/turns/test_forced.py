@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from bot.base.preferences import PersonSettings
-from bot.match.loaded import Edit, Loaded, record_of
+from bot.match.loaded import Loaded, record_of
 from bot.match.refusals import Stale
-from bot.match.table import Phase, Table, TableId, with_part
+from bot.match.table import Phase, Table, with_part
 from bot.match.turns.forced import (
     ENOUGH_TAPS,
     FORCED,
@@ -24,6 +24,7 @@ from bot.match.turns.schedule import COMPUTER_MS, RUN
 from bot.people.people import Person
 from games import registry
 from games.core import Nature, Seat, is_aside
+from tests.match.changes import change
 from tests.support.deals import go_on
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
@@ -37,7 +38,8 @@ assert {*GAMES} == {name for name in registry.names() if registry.common_texts(n
 PRESETS = {"oh_hell": "short", "sergeant_major": "usual", "terz": "short", "preferans": "sochinka"}
 MOVES = 250
 MOST_MOVES = 1_000
-"""More where the cards have left a choice so far."""
+ENOUGH = 5
+"""So many cards are watched in each game."""
 MOST_AUC = 0.6
 
 
@@ -68,33 +70,53 @@ async def until_forced(world: World, loaded: Loaded) -> Loaded:
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-async def test_an_only_card_is_played_after_a_pause_in_every_game(world: World, game: str) -> None:
+async def test_an_only_card_is_played_after_a_pause_and_a_last_trick_in_one_write(
+    world: World, game: str
+) -> None:
+    """Until some cards and a trick were; each card of the trick is an action, and nobody can see a moment of it."""
     loaded = await world.start(*GAMES[game], game=game, preset=PRESETS[game])
-    played = 0
-    for number in range(MOST_MOVES):
-        if loaded.table.phase is not Phase.PLAYING or (played and number >= MOVES):
+    played = resolved = 0
+    for _ in range(MOST_MOVES):
+        if played >= ENOUGH and resolved:
             break
-        card = forced_card(loaded.table, loaded.game, loaded.state)
-        at = await due(world, loaded.table)
-        assert (at is None) == (card is None)
-        if card is None or at is None:
-            assert not (text := only(loaded)) or not text.startswith("play ")
-            loaded = await world.move(loaded)
-            continue
-        text = loaded.game.write(card.action)
-        assert only(loaded) == text
-        assert text.startswith("play "), "a call or a claim is made by nobody else"
-        ends = loaded.table.turn.run_at + LONGEST_RUN_MS
-        assert min(world.still.at + SHORTEST_MS, ends) <= at <= min(world.still.at + LONGEST_MS, ends)
-        world.still.at = at - 1
-        await world.meet_due()
-        assert (await world.store.load(loaded.table.id)).table.log.actions == loaded.table.log.actions
-        world.still.at = at
-        await world.meet_due()
-        after = await world.store.load(loaded.table.id)
-        assert after.table.log.actions > loaded.table.log.actions
-        played, loaded = played + 1, after
-    assert played
+        before = loaded.table.log.actions
+        loaded, card = await plays_forced(world, loaded)
+        played += card
+        if loaded.game.awaited(loaded.state):
+            in_play = only_card(loaded.game, loaded.state, min(loaded.game.awaited(loaded.state))) is not None
+            held = max(cards_left(loaded.state), default=0)
+            assert not (in_play and 0 < held <= 1), "nobody has a choice left"
+        if loaded.table.log.actions > before + 1:
+            written = (await record_of(loaded.table, world.live)).log[before:]
+            cards = [entry.actor for entry in written if entry.text.startswith("play ")]
+            assert len({entry.at for entry in written}) == 1
+            assert Nature.CHANCE not in cards
+            resolved += len(cards) > 1
+    assert played >= ENOUGH
+    assert resolved
+
+
+async def plays_forced(world: World, loaded: Loaded) -> tuple[Loaded, bool]:
+    """The match after a card that is played for somebody in its time, or after a move of theirs."""
+    card, at = forced_card(loaded.table, loaded.game, loaded.state), await due(world, loaded.table)
+    assert (at is None) == (card is None)
+    if card is None or at is None:
+        assert not (text := only(loaded)) or not text.startswith("play ")
+        world.still.at += 1_000
+        return await world.move(loaded), False
+    text = loaded.game.write(card.action)
+    assert only(loaded) == text
+    assert text.startswith("play "), "a call or a claim is made by nobody else"
+    ends, asked = loaded.table.turn.run_at + LONGEST_RUN_MS, world.still.at
+    assert min(asked + SHORTEST_MS, ends) <= at <= min(asked + LONGEST_MS, ends)
+    world.still.at = at - 1
+    await world.meet_due()
+    assert (await world.store.load(loaded.table.id)).table.log.actions == loaded.table.log.actions
+    world.still.at = at
+    await world.meet_due()
+    after = await world.store.load(loaded.table.id)
+    assert after.table.log.actions > loaded.table.log.actions
+    return after, True
 
 
 def cards_left(state: object) -> list[int]:
@@ -103,43 +125,12 @@ def cards_left(state: object) -> list[int]:
     return [len(hand) for hand in hands]
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
-async def test_the_last_trick_of_a_deal_is_resolved_in_one_write(world: World, game: str) -> None:
-    """Each of its cards is an action, and nobody can see a moment of it."""
-    loaded = await world.start(*GAMES[game], game=game, preset=PRESETS[game])
-    resolved = 0
-    for _ in range(MOST_MOVES):
-        if loaded.table.phase is not Phase.PLAYING:
-            break
-        before = loaded.table.log.actions
-        world.still.at += 1_000
-        if loaded.table.turn.forced_at:
-            world.still.at = max(world.still.at, loaded.table.turn.forced_at)
-            await world.meet_due()
-            loaded = await world.store.load(loaded.table.id)
-        else:
-            loaded = await world.move(loaded)
-        if loaded.table.phase is Phase.PLAYING and loaded.game.awaited(loaded.state):
-            seat = min(loaded.game.awaited(loaded.state))
-            held = cards_left(loaded.state)
-            in_play = only_card(loaded.game, loaded.state, seat) is not None
-            assert not (in_play and held and max(held) <= 1), "nobody has a choice left"
-        record = await record_of(loaded.table, world.live)
-        written = record.log[before:]
-        cards = [entry for entry in written if entry.text.startswith("play ")]
-        if len(cards) > 1:
-            assert {entry.at for entry in written} == {written[0].at}
-            seats = [entry.actor for entry in cards]
-            assert Nature.CHANCE not in seats
-            resolved += 1
-    assert resolved
-
-
-async def test_a_last_trick_waits_for_a_person_who_plays_all_their_cards(world: World) -> None:
+async def test_nothing_is_played_for_people_who_play_all_their_cards(world: World) -> None:
+    """A last trick waits for them as well."""
     loaded = await world.start(unwilling(ANNA), BORIS, VERA)
-    waited = 0
+    left_alone = waited = 0
     for _ in range(MOVES):
-        if loaded.table.phase is not Phase.PLAYING:
+        if loaded.table.phase is not Phase.PLAYING or (left_alone and waited):
             break
         seat = min(loaded.game.awaited(loaded.state))
         if max(cards_left(loaded.state), default=0) == 1 and only_card(loaded.game, loaded.state, seat):
@@ -147,33 +138,23 @@ async def test_a_last_trick_waits_for_a_person_who_plays_all_their_cards(world: 
             assert anna is not None
             assert cards_left(loaded.state)[anna] == 1
             waited += 1
-        loaded = await world.move(loaded)
-    assert waited
-
-
-async def test_nothing_is_played_for_people_who_play_all_their_cards(world: World) -> None:
-    loaded = await world.start(unwilling(ANNA), BORIS, VERA)
-    left_alone = 0
-    for _ in range(MOVES):
-        if loaded.table.phase is not Phase.PLAYING:
-            break
-        seat = min(loaded.game.awaited(loaded.state))
         if loaded.table.chairs[seat].person == ANNA.id:
             assert not loaded.table.turn.forced_at
             assert await due(world, loaded.table) is None
             left_alone += only(loaded) is not None
         loaded = await world.move(loaded)
     assert left_alone
+    assert waited
 
 
-async def test_a_forced_card_is_played_once(world: World) -> None:
+async def test_a_forced_card_is_played_once_by_whatever_process(world: World) -> None:
     loaded = await until_forced(world, await world.start(ANNA, BORIS, VERA))
     with pytest.raises(Stale):
         await world.play.play_forced(loaded.table.id)
-    world.still.at = loaded.table.turn.forced_at
-    await world.play.play_forced(loaded.table.id)
-    after = await world.store.load(loaded.table.id)
-    assert after.table.log.actions > loaded.table.log.actions
+    other = World(world.redis, world.live, world.archive)
+    other.still.at = world.still.at = loaded.table.turn.forced_at
+    await other.meet_due()
+    assert (await world.store.load(loaded.table.id)).table.log.actions > loaded.table.log.actions
     with pytest.raises(Stale):
         await world.play.play_forced(loaded.table.id)
 
@@ -192,14 +173,6 @@ async def test_a_choice_to_play_oneself_is_kept_at_the_last_moment(world: World)
     world.still.at += LONGEST_MS
     await world.meet_due()
     assert (await world.store.load(loaded.table.id)).table.log.actions == loaded.table.log.actions
-
-
-async def test_a_forced_card_survives_a_restart(world: World) -> None:
-    loaded = await until_forced(world, await world.start(ANNA, BORIS, VERA))
-    other = World(world.redis, world.live, world.archive)
-    other.still.at = loaded.table.turn.forced_at
-    await other.meet_due()
-    assert (await other.store.load(loaded.table.id)).table.log.actions > loaded.table.log.actions
 
 
 async def test_a_stopped_match_plays_no_card(world: World) -> None:
@@ -232,21 +205,16 @@ def separation(forced: Sequence[int], chosen: Sequence[int]) -> float:
     return max(wins, 1 - wins)
 
 
-async def rated(world: World, id: TableId) -> Loaded:
-    def edit(loaded: Loaded) -> Edit:
-        return Edit(msgspec.structs.replace(loaded.table, rated=True))
-
-    return (await world.store.change(id, None, edit)).loaded
-
-
-@pytest.mark.parametrize(("median_s", "seed"), [(1.8, 1), (6.0, 2)], ids=["brisk", "slow"])
+@pytest.mark.parametrize(
+    ("median_s", "seed"), [(1.8, 1), pytest.param(6.0, 2, marks=pytest.mark.slow)], ids=["brisk", "slow"]
+)
 async def test_rivals_cannot_tell_forced_cards_by_their_time(
     world: World, median_s: float, seed: int
 ) -> None:
     """Brisk people take what is usual before ten of their taps are known; slow ones are known by then."""
     rng, forced, chosen = Random(seed), list[int](), list[int]()
     for _ in range(3):
-        loaded = await rated(world, (await world.start(ANNA, BORIS, VERA, GLEB)).table.id)
+        loaded = await change(world, (await world.start(ANNA, BORIS, VERA, GLEB)).table.id, rated=True)
         known = False
         while loaded.table.phase is Phase.PLAYING:
             asked, before = world.still.at, loaded

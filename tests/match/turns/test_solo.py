@@ -14,7 +14,7 @@ from tests.support.service import ANNA, World
 
 GAMES = [name for name in registry.names() if not isinstance(registry.face(name), SharedBoard)]
 ALONE = msgspec.structs.replace(ANNA, settings=PersonSettings(forced=False))
-MOVES = 150
+MOVES = 60
 
 
 async def computer_pause(world: World, loaded: Loaded) -> int | None:
@@ -68,7 +68,9 @@ async def test_a_run_of_many_tricks_takes_a_pause(world: World) -> None:
     assert longest == COMPUTER_MS
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [name if name == "terz" else pytest.param(name, marks=pytest.mark.slow) for name in GAMES]
+)
 async def test_a_solo_match_takes_at_most_two_edits_a_tap(world: World, game: str) -> None:
     """And no person waits for more than one pause."""
     evening = Evening(world.live, people=1, least=1.0, most=1.0)
