@@ -369,13 +369,13 @@ preferans-hint = { $move }: { $why ->
     [conditions] whists of 1 and a pool of { $need } last for an evening.
     [begin] the rules are good as they are.
     [change] you can play with this as well.
-    [pass] about { $tricks } tricks of your own may be too few even with the talon.
-    [bid] about { $tricks } tricks of your own, and the talon usually adds one and a half.
+    [pass] own tricks (about { $tricks }) may be too few even with the talon.
+    [bid] own tricks (about { $tricks }), and the talon usually adds one and a half.
     [dear_raspasy] a raspasy trick already costs { $need }, so playing is cheaper.
     [misere] such a hand is most likely not caught.
     [lay] without these two cards the hand is strongest.
     [totus] without these two cards the totus is hardest.
-    [contract] the hand has about { $tricks } tricks, and this contract promises more than others.
+    [contract] the hand is worth about { $tricks }, and this contract promises more than others.
     [share] it is risky: let the dealer take half of it.
     [half] the contract should be made, and half of it is yours.
     [no_half] the contract is doubtful; whisting or silence is cheaper.
@@ -436,7 +436,7 @@ preferans-hint-sure = { $close ->
 }
 preferans-hint-tricks = { $count ->
     [0] No tricks by the table
-   *[other] Tricks by the table: { $suits }
+   *[other] By the table: { $suits }
 }{ $bid ->
     [yes] {""}; enough to bid.
     [no] {""}; too little for a bid.
