@@ -9,6 +9,7 @@ from games.core import Nature, Seat, Step
 from games.preferans import GAME
 from games.preferans.options import PRESETS
 from games.preferans.state import Conditions, Part
+from tests.games.preferans.deals import sheet_of
 from tests.games.preferans.positions import (
     MAIN,
     SECOND,
@@ -20,9 +21,6 @@ from tests.games.preferans.positions import (
     played_out,
     step,
     through,
-    with_bombs,
-    with_hills,
-    with_pools,
 )
 
 _TALKING = replace(PRESETS["gusarik"], talk=True, deals=20)
@@ -53,7 +51,7 @@ def moments() -> Iterator[Step[Any]]:
 def _of_the_owner() -> Iterator[Step[Any]]:
     """Of the hill, who sets the conditions."""
     asked = before_deal(
-        MAIN, part=Part.CONDITIONS, number=32, sheet=with_hills(5, 9, 7, 8, limit=None), first=Seat(3)
+        MAIN, part=Part.CONDITIONS, number=32, sheet=sheet_of("limit none, hills 5 9 7 8"), first=Seat(3)
     )
     yield Step(asked)
     yield step(asked, "conditions 3 5 90")
@@ -87,7 +85,7 @@ def _of_the_dealer() -> Iterator[Step[Any]]:
 
 def _of_a_totus() -> Iterator[Step[Any]]:
     """On a bomb, with somebody to help."""
-    won = after(dealt(sheet=with_bombs(0, 1)), "bid 10N", "pass", "pass")
+    won = after(dealt(sheet=sheet_of("limit 10, bombs 1 - - -")), "bid 10N", "pass", "pass")
     yield Step(won)
     shown = after(won, "contract totus N help 2")
     yield Step(shown)
@@ -113,6 +111,6 @@ def _of_an_underbid() -> Iterator[Step[Any]]:
 
 def _of_full_pools() -> Iterator[Step[Any]]:
     """A ten in the dark that helps everybody and leaves points over: more entries than are told one by one."""
-    nearly = before_deal(replace(MAIN, dark=True), sheet=with_pools(9, 9, 9, 9))
+    nearly = before_deal(replace(MAIN, dark=True), sheet=sheet_of("limit 10, pools 9 9 9 9, hills 1 1 1 1"))
     won = through(nearly, pack(*SPADES), "bid 10S dark", "pass", "pass", "lay 8H 7H", "contract 10S dark")
     yield played_out(won.state)

@@ -16,6 +16,7 @@ from games.preferans.events import ChangeAnswered, ChangeAsked, ChangeSettled, P
 from games.preferans.face.buttons import FINE, PROPOSE
 from games.preferans.options import Options
 from games.preferans.state import Conditions, Council, Part, State
+from tests.games.preferans.deals import sheet_of
 from tests.games.preferans.positions import (
     MAIN,
     after,
@@ -28,7 +29,6 @@ from tests.games.preferans.positions import (
     refused,
     step,
     through,
-    with_hills,
 )
 
 TALK = replace(MAIN, talk=True, underbid="arbiter")
@@ -39,7 +39,7 @@ SET = "conditions 3 5 90"
 
 def asked(options: Options = TALK) -> State:
     """The second player has the largest hill; the smallest allows pools up to 5."""
-    sheet = with_hills(5, 9, 7, 8, limit=None)
+    sheet = sheet_of("limit none, hills 5 9 7 8")
     return before_deal(options, part=Part.CONDITIONS, number=32, sheet=sheet, first=Seat(3))
 
 

@@ -15,6 +15,7 @@ from games.preferans.computer.worlds import guess, known, unseen, voids
 from games.preferans.options import PRESETS, Options
 from games.preferans.state import Part, State
 from games.record import play
+from tests.games.preferans.deals import sheet_of
 from tests.games.preferans.positions import (
     FIRST,
     SECOND,
@@ -26,7 +27,6 @@ from tests.games.preferans.positions import (
     cards,
     dealt,
     turn,
-    with_hills,
 )
 
 WEAK = (
@@ -207,7 +207,10 @@ def test_pref_5_8_a_partner_agrees_to_no_fewer_than_there_are(claim: int, answer
 
 
 def test_the_owner_of_the_hill_sets_a_whist_of_one_and_no_clock() -> None:
-    state = replace(before_deal(Options(), 3, part=Part.CONDITIONS), sheet=with_hills(30, 12, 15, limit=None))
+    state = replace(
+        before_deal(Options(), 3, part=Part.CONDITIONS),
+        sheet=sheet_of("players 3, limit none, hills 30 12 15"),
+    )
     assert choice(state) == "conditions 1 12 none"
 
 
