@@ -156,10 +156,10 @@ BEGUN = ("bid 6S", "pass", "pass", "lay 8H 7H", "contract 6S")
 OVERTAKEN = "AS KS QS JS TS 9S 8S 7S AC KC"
 
 
-def overtaken() -> State:
+def overtaken(options: Options = MAIN) -> State:
     """Six is announced on ten top tricks, and underbids are judged."""
     hands = (OVERTAKEN, SECOND, THIRD, "8H 7H")
-    return after(dealt(replace(MAIN, underbid="arbiter"), hands=hands), *BEGUN)
+    return after(dealt(replace(options, underbid="arbiter"), hands=hands), *BEGUN)
 
 
 def played_until_judged(state: State) -> list[State]:
@@ -250,6 +250,9 @@ def _faces(state: State) -> list[int]:
 LOOKS: dict[str, Callable[[State], Any]] = {
     "turn": turn,
     "awaited": lambda state: sorted(GAME.awaited(state)),
+    "advisers": lambda state: sorted(
+        each for each in GAME.to_act(state) - GAME.awaited(state) if not isinstance(each, Nature)
+    ),
     "phase": lambda state: deal_of(state).phase,
     "raspasy": lambda state: deal_of(state).raspasy,
     "over": lambda state: state.deal is None,
@@ -272,5 +275,6 @@ LOOKS: dict[str, Callable[[State], Any]] = {
     "price": lambda state: state.price,
     "limit": lambda state: state.sheet.limit,
     "rounds-left": lambda state: state.rounds_left,
+    "cover-counts": lambda state: state.options.cover,
     "alarms": lambda state: sorted(GAME.alarms(state)),
 }

@@ -194,6 +194,10 @@ MOMENTS: dict[str, tuple[Callable[[], State], str]] = {
         ),
         "1 | 1: page teeth | 2",
     ),
+    "adviser with a tooth": (
+        lambda: replace(after(dealt(TALK), *ANNOUNCED), teeth=(Tooth(Seat(3), Seat(0)),)),
+        "rested 3 | rested 3: page teeth",
+    ),
     "verdict": (lambda: played_out(overtaken()).state, "table | 0"),
     "last round": (lambda: replace(dealt(), rounds_left=2), "table"),
     "broken off": (lambda: after(dealt(), *WHISTED, "closed", "play AS"), "broken-off"),

@@ -402,7 +402,7 @@ def test_pref_8_14_totus(deal: Any, before: str, expected: str) -> None:
     check(deal, before, expected)
 
 
-@pytest.mark.rule("PREF-6.5", "PREF-6.6", "PREF-7.8")
+@pytest.mark.rule("PREF-6.5", "PREF-6.6", "PREF-8.12")
 @writes(
     ("a trick at 1", raspasy((1, 4, 3, 2), 1), "", "hills 1 4 3 2, pools 0 0 0 0, total 0"),
     ("a trick at 2", raspasy((1, 4, 3, 2), 2), "", "hills 2 8 6 4, pools 0 0 0 0, total 0"),
