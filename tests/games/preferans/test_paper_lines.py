@@ -1,7 +1,8 @@
 """Lines that people type at a table with real cards, in both languages, and what the sheet makes of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -103,6 +104,31 @@ def test_what_a_line_leaves_open_is_asked() -> None:
     asked = next_question(GAME, state, said)
     assert isinstance(asked, Question)
     assert (asked.name, asked.of) == ("talon", 3)
+
+
+def typed_lines() -> Iterator[tuple[str, int, str, str]]:
+    """The part of a match, the players, the line and what is booked at once, each of a file of lines with faults."""
+    part, seats = "", 0
+    for text in (Path(__file__).parent / "typed_lines.txt").read_text(encoding="utf-8").splitlines():
+        if text.startswith("["):
+            part, players = text.strip("[]").split(" ")
+            seats = int(players)
+        elif text and not text.startswith("#"):
+            deal, _, line = text.partition("|")
+            yield part, seats, line.strip(), deal.strip()
+
+
+def test_a_line_with_a_fault_is_booked_as_what_it_means_or_not_at_all() -> None:
+    for part, seats, line, deal in typed_lines():
+        kind = "classic" if part == "robber" else "sochinka"
+        state = fold(GAME, PRESETS[kind], seats, [(str(seats - 1),)]).state
+        try:
+            reading = read_line(GAME, FACE, state, line, ["Аня", "Борис", "Вера", "Гена"][:seats])
+        except NotUnderstood:
+            assert not deal, line
+            continue
+        is_whole = isinstance(next_question(GAME, state, reading.said), Step)
+        assert (" ".join(reading.said) if reading.sure and is_whole else "") == deal, line
 
 
 REFUSED = {
