@@ -191,10 +191,11 @@ HEARTS = (
 
 
 def test_a_beginner_ducks_with_the_lowest() -> None:
-    """On the jack of spades the nine goes, though the ten would stay below too."""
+    """On the jack of spades the nine goes, though the ten would stay below too. Without the suit an amateur throws an ace."""
     state = after(dealt(SOCHINKA, 3, HEARTS), "pass", "pass", "pass", "plays 7S QS 8S JS")
     assert choice(state, Level.NOVICE) is Card("9S")
     assert choice(state, Level.AMATEUR) is Card("TS")
+    assert choice(after(state, "play TS"), Level.AMATEUR) is Card("AH")
 
 
 def caught(state: State, defence: Level) -> bool:

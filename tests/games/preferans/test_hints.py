@@ -1,4 +1,7 @@
-"""What hints say beside the move: the reason, and how sure it is."""
+"""What hints advise, the reason, and how sure it is."""
+
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -11,12 +14,15 @@ from games.core import Seat
 from games.faces.facts import Text
 from games.preferans import ADVISER, GAME
 from games.preferans.actions import Action
-from games.preferans.hints import certainty
+from games.preferans.hints import certainty, is_seen, lesson_in
+from games.preferans.puzzles.lessons import Lesson
+from games.preferans.puzzles.position import Judge
+from games.preferans.puzzles.puzzle import shipped
 from games.preferans.state import State
 from games.preferans.view import view
 from games.trick_game.actions import PlayCard
-from tests.games.preferans.hands import MIDDLING, POOR
 from tests.games.preferans.positions import SOCHINKA, after, deal_of, dealt, turn
+from tests.games.preferans.test_calls import MIDDLING, POOR
 from tests.support import sentences
 
 SURE = ("bid 6S", "pass", "pass", "lay 8H 7H")
@@ -141,3 +147,51 @@ def test_a_neighbour_is_no_other_choice() -> None:
     assert found.facts["other"] == Card("AD")
     del worths[PlayCard(Card("AD"))]
     assert not certainty(view(state, Seat(0)), PlayCard(Card("7C")), worths)
+
+
+# Cards
+
+
+def stored() -> Iterator[tuple[str, ...]]:
+    """The hands, what was done, the card and the reason of each hint of the file."""
+    text = (Path(__file__).parent / "hints.txt").read_text(encoding="utf-8")
+    for entry in text.split("\n\n")[1:]:
+        advised_card, hands, done = entry.strip().split("\n")
+        _, card, why = advised_card.split(" ")
+        yield hands, done, card, why
+
+
+@pytest.mark.parametrize(("hands", "done", "card", "why"), list(stored()))
+def test_a_card_is_advised_for_a_reason_that_the_cards_bear_out(
+    hands: str, done: str, card: str, why: str
+) -> None:
+    given = advised(after(dealt(SOCHINKA, 3, tuple(hands.split(" | "))), *done.split(", ")))
+    assert given.action == PlayCard(Card(card))
+    assert given.lines[0].facts.get("why", "-") == why
+
+
+SPADES = (
+    "7S 8S 9S AS 7C 8C 9C 7D 8D 7H",
+    "TS JS QS KS TC JC QC KC TD JD",
+    "9D QD KD AD 8H 9H TH JH QH KH",
+    "AC AH",
+)
+"""The first player holds the lowest spades, and no ace but that."""
+
+
+def test_a_hint_finds_the_lesson_of_a_puzzle() -> None:
+    """Each lesson by its own sign; a line of play less searched than a puzzle's may show another. A wrong card has none."""
+    found = {puzzle: lesson_in(puzzle.position, puzzle.answers[0], Judge()) for puzzle in shipped()[::2]}
+    alike = [puzzle.lesson for puzzle, lesson in found.items() if lesson is Lesson(puzzle.lesson)]
+    assert len(alike) > 40
+    assert {*alike} == {lesson.value for lesson in Lesson}
+    for puzzle in shipped()[::10]:
+        assert lesson_in(puzzle.position, Card(puzzle.refutations[0][:2]), Judge()) is None
+
+
+def test_a_lesson_of_a_void_needs_one_that_was_seen() -> None:
+    """Against the misère nobody is void yet, whatever the likely deals say."""
+    state = after(dealt(SOCHINKA, 3, SPADES), "bid 6S", "pass", "pass", "lay AC AH", "contract 6S")
+    seen = view(after(state, "plays AS TS AD"), Seat(0))
+    assert not is_seen(seen, Card("7H"), Lesson.RUFF)
+    assert is_seen(seen, Card("7H"), Lesson.DUCK)
