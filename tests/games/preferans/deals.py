@@ -94,8 +94,6 @@ def sheet_of(text: str) -> Sheet:
     """The sheet with these columns; `players 3` and `limit 10` stand among them."""
     columns = columns_of(text)
     (players,), (limit,) = columns.pop("players", (4,)), columns.pop("limit", (100,))
-    if "robber_pool" in columns:
-        columns["robber_pools"] = tuple(each[-1] for each in columns.pop("robber_pool"))
     return a_sheet(players, limit, **columns)
 
 

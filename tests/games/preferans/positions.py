@@ -181,17 +181,23 @@ def cases(*rows: tuple[State, str, str]) -> pytest.MarkDecorator:
     )
 
 
-def fits(state: State, done: str, holds: str) -> None:
-    """Fails unless after what is done, as `bid 6S, pass, pass, ...`, everything holds.
-
-    `...` plays the deal out. Facts are told as `turn 1; offers open | closed; refuses whist = peek`; `offers+`
-    names some that are offered, `offers-` some that are not, `bid 7{SCDHN}` stands for five. A fact in capitals is
-    an attribute of such events, `outcome.` and `booking.` tell of the deal that is over.
-    """
+def run(state: State, done: str) -> Step[State]:
+    """What is done in words, as `bid 6S, pass, pass, ...`, of which `...` plays the deal out."""
     step = Step(state)
     for text in filter(None, done.split(", ")):
         more = played_out(step.state) if text == "..." else through(step.state, text)
         step = Step(more.state, (*step.events, *more.events))
+    return step
+
+
+def fits(state: State, done: str, holds: str) -> None:
+    """Fails unless after what is done everything holds.
+
+    Facts are told as `turn 1; offers open | closed; refuses whist = peek`; `offers+`
+    names some that are offered, `offers-` some that are not, `bid 7{SCDHN}` stands for five. A fact in capitals is
+    an attribute of such events, `outcome.` and `booking.` tell of the deal that is over.
+    """
+    step = run(state, done)
     for fact in holds.split("; "):
         name, _, value = fact.partition(" ")
         match name:

@@ -31,6 +31,7 @@ from tests.games.preferans.positions import (
     offered,
     over,
     played_out,
+    run,
     step,
 )
 from tests.games.preferans.screens import keys, panel
@@ -95,7 +96,7 @@ def test_pref_10_1_who_advises_whom_and_when(state: State, done: str, holds: str
 @pytest.mark.rule("PREF-10.1", "PREF-10.3")
 def test_pref_10_1_standing_or_lying_is_advised_and_then_any_card_not_seen_elsewhere() -> None:
     """Thirty cards after the talon was shown, less the own hand of a partner, less each that is played."""
-    choosing = after(FOUR, *CHOOSING.split(", "))
+    choosing = run(FOUR, CHOOSING).state
     assert advised(choosing, SECOND_TO_SPEAK) == advised(choosing, DEALER) == {"open", "closed"}
     state = after(PLAYING, "play AS")
     unseen = {card.value for card in PACK_32} - {"8H", "7H", "AS"}
@@ -212,9 +213,9 @@ def test_the_same_advice_from_another_hidden_hand_looks_the_same() -> None:
 @pytest.mark.rule("PREF-10.1")
 def test_a_waiting_adviser_has_the_key_from_the_announcement_on() -> None:
     """Of a hand that rests beside a group's table, which is not drawn as others whist and play."""
-    announced = after(FOUR, *SEVEN.split(", "))
+    announced = run(FOUR, SEVEN).state
     assert (acts(announced, "rested 3"), acts(announced, "rested 2")) == ([WHISPER], [])
-    choosing = after(FOUR, *CHOOSING.split(", "))
+    choosing = run(FOUR, CHOOSING).state
     led = [after(choosing, manner, "play AS") for manner in ("closed", "open")]
     for state in (choosing, *led):
         assert acts(state, "rested 2") == acts(state, "rested 3") == [WHISPER]
@@ -290,7 +291,7 @@ def test_pref_10_2_help_is_told_and_its_option_matters_of_four_who_talk() -> Non
     done = step(after(FREELY, *SEVEN.split(", "), "whist", "whist"), "3: help 2")
     assert done.events == (Aided(dealer=DEALER, whister=SECOND_TO_SPEAK, paid=False),)
     assert advised(after(FREELY, *CHOOSING.split(", "), "closed", "3: help 1"), DEALER)
-    assert acts(after(FREELY, *SHARED.split(", ")), "rested 3") == []
+    assert acts(run(FREELY, SHARED).state, "rested 3") == []
     assert not matters(replace(FREE, talk=False), 4, "dealer_help")
     assert not matters(FREE, 3, "dealer_help")
     assert matters(FREE, 4, "dealer_help")

@@ -33,6 +33,7 @@ from tests.games.preferans.positions import (
     cards,
     deal_of,
     dealt,
+    run,
     turn,
 )
 
@@ -192,7 +193,7 @@ def test_doubtful_hands_mostly_pass_and_no_misere_is_bid_with_holes() -> None:
 @pytest.mark.rule("PREF-4.12")
 def test_pref_4_12_a_computer_agrees_to_the_worst_discard_for_a_totus_and_to_no_better_one() -> None:
     """The two hearts are the only losers: whoever lays them away helps the declarer."""
-    told = after(THREE, *TOTUS.split(", "))
+    told = run(THREE, TOTUS).state
     worst = said(told, Level.AMATEUR)
     assert "H" not in worst
     for named, answer in (
@@ -249,7 +250,7 @@ def test_masters_weigh_whists_and_half_shares_and_offer_no_sure_contract() -> No
     bought = ("pass", "pass", "bid 6S", "lay QC QD", "contract 7H")
     view = view_of(after(three((ACES, NOTHING, "AH JH TH 9H 8H 7H KS KC KD QS", "QC QD")), *bought))
     assert set(MASTER.weigh(view, rng_for(view))) == {Whist(), Pass()}
-    taken = after(FOUR, *TAKEN.split(", "))
+    taken = run(FOUR, TAKEN).state
     offered = view_of(after(taken, "contract 6C share"))
     worths = MASTER.weigh(offered, rng_for(offered))
     assert set(worths) == {Accept(), Decline()}

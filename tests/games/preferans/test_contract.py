@@ -30,6 +30,7 @@ from tests.games.preferans.positions import (
     overtaken,
     played_out,
     refused,
+    run,
     step,
     through,
 )
@@ -151,7 +152,7 @@ def test_pref_4_9_a_sitting_dealer_looks_then_whists_or_not(state: State, done: 
 
 @pytest.mark.rule("PREF-4.9")
 def test_pref_4_9_the_dealer_alone_sees_the_hand() -> None:
-    done = step(after(FOUR, *PASSED.split(", ")), "peek 2")
+    done = step(run(FOUR, PASSED).state, "peek 2")
     assert [(type(event), event.audience) for event in done.events] == [(Peeked, None), (PeekSeen, {3})]
     seen = [GAME.view(done.state, seat).roles.peeked_hand for seat in (Seat(3), None, Seat(1))]
     assert seen == [cards(THIRD), (), ()]
@@ -209,7 +210,7 @@ def test_pref_4_12_opponents_lay_away_two_of_twelve_shown(state: State, done: st
 
 @pytest.mark.rule("PREF-4.12")
 def test_pref_4_12_the_twelve_are_seen_and_any_two_may_be_named() -> None:
-    state = after(FOUR, *TOTUS.split(", "))
+    state = run(FOUR, TOTUS).state
     assert set(GAME.view(state, None).faces[0]) == set(cards(f"{FIRST} {TALON}"))
     assert len(offered(state)) == 66
     named = after(state, "lay 8H 7H")

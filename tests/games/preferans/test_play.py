@@ -20,6 +20,7 @@ from tests.games.preferans.positions import (
     offered,
     over,
     played_out,
+    run,
 )
 
 FOUR, THREE, FULL = dealt(), dealt(seats=3), dealt(SOCHINKA)
@@ -168,6 +169,6 @@ def test_pref_5_8_a_whister_cannot_claim_without_the_partner(state: State, done:
 
 
 def test_a_trick_is_told_with_the_right_number_of_cards() -> None:
-    last = over(played_out(after(FULL, *BOTH.split(", ")))).last
+    last = over(played_out(run(FULL, BOTH).state)).last
     assert last is not None
     assert len(last.plays) == 3

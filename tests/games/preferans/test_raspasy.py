@@ -11,12 +11,12 @@ from tests.games.preferans.positions import (
     MAIN,
     MIXED,
     SOCHINKA,
-    after,
     cases,
     deal_of,
     dealt,
     fits,
     offered,
+    run,
 )
 
 PASSES = "pass, pass, pass"
@@ -36,7 +36,7 @@ ACES_TURNED = dealt(
 @pytest.mark.rule("PREF-6.1")
 def test_pref_6_1_all_pass_and_each_plays_without_trumps() -> None:
     """Eight and seven of hearts are turned up; seat 0 is void and may play any card."""
-    state = after(FOUR, *PASSES.split(", "))
+    state = run(FOUR, PASSES).state
     assert deal_of(state).contract is None
     assert offered(state) == {f"play {card}" for card in FIRST.split()}
     fits(state, "plays AS QC", "refuses play TD = follow")

@@ -26,6 +26,7 @@ from tests.games.preferans.positions import (
     overtaken,
     pack,
     played_out,
+    run,
     step,
 )
 from tests.games.preferans.screens import panel
@@ -67,7 +68,7 @@ AFTER_TEN = ended(TEN)
         (ended(PASSED), {(0, 1), (0, 2), (2, 0), (2, 1)}),
         # until the next deal is over
         (after(AFTER_TEN, "pass"), {(1, 2), (1, 0)}),
-        (after(AFTER_TEN, *PASSED.split(", ")), {(1, 2), (1, 0)}),
+        (run(AFTER_TEN, PASSED).state, {(1, 2), (1, 0)}),
         (after(AFTER_TEN, *SEVEN.split(", "), "pass", "pass", "pass", pack()), set()),
         # not without talk
         (ended(TEN, MAIN), set()),
@@ -106,7 +107,7 @@ def test_pref_10_5_it_stays_until_its_drawer_takes_it_back_and_costs_nothing() -
     assert drawn == replace(AFTER_TEN, teeth=(Tooth(Seat(1), Seat(2)),), grudges=((Seat(1), Seat(0)),)), (
         "nothing else has changed"
     )
-    later = after(played_out(after(drawn, *PASSED.split(", "))).state, pack(), "1: tooth 2 worked")
+    later = after(played_out(run(drawn, PASSED).state).state, pack(), "1: tooth 2 worked")
     assert later.teeth == (Tooth(Seat(1), Seat(2), worked=True),)
     fits(later, "", "refuses 1: tooth 2 worked = tooth")
     assert ended(TEN, MAIN).grudges == ()
