@@ -1,6 +1,7 @@
 """What hints advise, the reason, and how sure it is."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,12 @@ from tests.games.preferans.test_calls import MIDDLING, POOR
 from tests.support import sentences
 
 SURE = ("bid 6S", "pass", "pass", "lay 8H 7H")
+
+
+@cache
+def advised_at(hands: tuple[str, ...], row: int = 0) -> Advice:
+    """At the first call of a deal of three."""
+    return advised(dealt(SOCHINKA, 3, hands, row=row))
 
 
 def advised(state: State) -> Advice:
@@ -58,30 +65,24 @@ def test_pref_3_7_hint_in_the_auction_counts_tricks_and_holes_of_the_own_hand() 
 
 def test_holes_are_counted_where_they_are_many_and_tables_do_not_speak_against_the_advice() -> None:
     """MIDDLING lacks the seven in three suits, POOR in two beside 9♦ on 7♦; by the tables POOR has no tricks, and passes."""
-    assert facts(advised(dealt(SOCHINKA, 3, MIDDLING)), "preferans-hint-holes") == {"count": 3, "holes": ()}
-    poor = advised(dealt(SOCHINKA, 3, POOR))
+    assert facts(advised_at(MIDDLING), "preferans-hint-holes") == {"count": 3, "holes": ()}
+    poor = advised_at(POOR)
     assert facts(poor, "preferans-hint-holes") == {"count": 3, "holes": ()}
     assert facts(poor, "preferans-hint-tricks") == {"suits": (), "count": 0, "bid": "no"}
 
 
 def test_a_doubtful_bid_is_explained_by_the_dear_raspasy() -> None:
     """Five and a half tricks by the tables are a bid of their own; the price is named where they are not."""
-    given = advised(dealt(SOCHINKA, 3, MIDDLING, row=2))
+    given = advised_at(MIDDLING, 2)
     assert facts(given, "preferans-hint")["need"] == 4
     assert GAME.write(given.action) == "bid 6S"
 
 
-def line(state: State, language: Language = Language.RU) -> str:
-    """What is said of the choice beside the next best."""
-    (found,) = [each for each in advised(state).lines if each.key == "preferans-hint-sure"]
-    return words_in(language, "preferans").fact(found, Form.PLAIN)
-
-
 def test_the_choice_is_compared_with_the_next_best_by_name() -> None:
-    state = dealt(SOCHINKA, 3, MIDDLING, row=2)
+    (found,) = [each for each in advised_at(MIDDLING, 2).lines if each.key == "preferans-hint-sure"]
     for language in Language:
         other = sentences.said("preferans-judged-said", language, said="pass")
-        shown = line(state, language)
+        shown = words_in(language, "preferans").fact(found, Form.PLAIN)
         assert sentences.tells(shown, "preferans-hint-sure", language, close="no", deals="none", other=other)
 
 
@@ -124,7 +125,7 @@ def test_one_deal_is_known_only_where_all_hands_are_seen() -> None:
 
 
 def test_nothing_is_compared_where_the_tables_say_pass() -> None:
-    given = advised(dealt(SOCHINKA, 3, POOR))
+    given = advised_at(POOR)
     assert facts(given, "preferans-hint")["why"] == "pass"
     assert not facts(given, "preferans-hint-sure")
 
