@@ -122,6 +122,8 @@ def test_pref_8_1_dark_and_bombs_multiply_each_contract_value(
     ("six made, to the pool", against(6, 6, 4), "hills 0 5 0 0", "pools 0 2 0 0"),
     ("seven failed on a bomb", against(7, 6, 4), "bombs - 1 - -; halves",
      "hills 0 8 0 0, whists 8 0 40 8, bombs - 1 - -"),
+    ("seven of the rule pages", against(7, 7, 3), "", "pools 0 4 0 0, hills 0 0 0 0, whists 0 0 12 0"),
+    ("failed seven of the rule pages", against(7, 6, 4), "", "pools 0 0 0 0, hills 0 4 0 0, whists 4 0 16+4 4"),
 )
 def test_pref_8_7_the_worked_examples_of_the_book(deal: Any, before: str, expected: str) -> None:
     check(deal, before, expected)
