@@ -7,10 +7,11 @@ from statistics import fmean
 import pytest
 from msgspec.structs import replace
 
+from games.agents.anything import Anything, Computer, move
 from games.agents.levels import Level
 from games.agents.seeding import rng_for
-from games.cards import PACK_32, Suit
-from games.core import Seat
+from games.cards import PACK_32, Suit, write_cards
+from games.core import Seat, plausible
 from games.preferans import GAME, PLAYERS
 from games.preferans.actions import Accept, Announce, Bid, Claim, Decline, Pass, Whist
 from games.preferans.computer import hand_evaluation
@@ -20,7 +21,7 @@ from games.preferans.computer.stakes import Ending, Stakes
 from games.preferans.contracts import DENOMINATIONS, Contract
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.options import PRESETS, Options
-from games.preferans.state import Part, State
+from games.preferans.state import Part, Phase, State
 from games.preferans.view import View
 from tests.games.preferans.deals import sheet_of
 from tests.games.preferans.positions import (
@@ -306,3 +307,59 @@ def test_winners_run_from_the_top_and_draw_trumps(
     own: str, others: str, trumps: Suit | None, sure: bool
 ) -> None:
     assert winners(cards(own), cards(others), trumps) is sure
+
+
+# What cannot come true, no computer says
+
+EVERYBODY: list[Computer] = [NOVICE, AMATEUR, Anything(), Anything()]
+
+
+def spoken(state: State) -> set[str]:
+    return {GAME.write(action) for action in plausible(GAME, state, Seat(turn(state)))}
+
+
+def test_contracts_lose_tricks_to_trumps_that_nobody_can_beat() -> None:
+    """After 8♥ 7♥ are laid away the hand is eight spades and A K of clubs.
+
+    Six hearts are out and fall two at a time: seven tricks at most; eight diamonds: six; the six other clubs
+    fall to A and K but for two: nine.
+    """
+    state = after(THREE, "bid 6S", "pass", "pass", "lay 8H 7H")
+    most = {}
+    for trumps in DENOMINATIONS:
+        levels = [
+            level
+            for level in range(6, 11)
+            if Announce(Contract(level, trumps)) in plausible(GAME, state, Seat(0))
+        ]
+        most[trumps.value if trumps else "N"] = max(levels)
+    assert most == {"S": 10, "C": 9, "D": 6, "H": 7, "N": 10}
+
+
+def test_misere_without_the_talon_is_not_bid_on_a_hand_that_takes_all() -> None:
+    state = THREE
+    assert "bid misere notalon" not in spoken(state)
+    assert {"bid misere", "bid 10S notalon"} <= spoken(state)
+    assert "bid misere notalon" in spoken(after(state, "pass")), "others may lead what the hand lacks"
+
+
+def test_claims_are_left_to_players_who_can_prove_them() -> None:
+    state = after(THREE, "bid 6S", "pass", "pass", "lay 8H 7H", "contract 10S")
+    assert all(word.startswith("play") for word in spoken(state))
+    claimed = GAME.apply(state, Seat(0), Claim(10)).state
+    assert {GAME.write(each) for each in plausible(GAME, claimed, Seat(1))} == {"decline"}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_no_computer_says_what_its_view_proves_impossible(seed: int) -> None:
+    """Random deals up to the play, the players of all kinds in turn."""
+    rng = Random(seed)
+    pack = list(PACK_32)
+    rng.shuffle(pack)
+    state = after(before_deal(SOCHINKA, 3), f"deal {write_cards(pack)}")
+    while state.deal is not None and state.deal.phase not in (Phase.PLAY, Phase.CLAIM):
+        seat = min(GAME.awaited(state))
+        action = move(rng.choice(EVERYBODY), GAME, state, seat, salt=bytes([seed]))
+        if isinstance(action, Bid | Announce | Accept):
+            assert GAME.may_succeed(GAME.view(state, seat), action), GAME.write(action)
+        state = GAME.apply(state, seat, action).state

@@ -110,10 +110,6 @@ def _raspasy(outcome: Raspasy) -> Iterator[str]:
         left -= outcome.tricks[seat]
 
 
-def without_cards(state: State) -> State:
-    return replace(state, deal=None)
-
-
 @pytest.mark.parametrize(("kind", "seats"), KINDS)
 @pytest.mark.rule("PREF-8.18", "PREF-9.1", "PREF-9.4")
 def test_a_kept_sheet_is_the_sheet_of_the_match_with_these_deals(kind: str, seats: int) -> None:
