@@ -182,11 +182,11 @@ SPADES = (
 
 def test_a_hint_finds_the_lesson_of_a_puzzle() -> None:
     """Each lesson by its own sign; a line of play less searched than a puzzle's may show another. A wrong card has none."""
-    found = {puzzle: lesson_in(puzzle.position, puzzle.answers[0], Judge()) for puzzle in shipped()[::2]}
+    found = {puzzle: lesson_in(puzzle.position, puzzle.answers[0], Judge()) for puzzle in shipped()}
     alike = [puzzle.lesson for puzzle, lesson in found.items() if lesson is Lesson(puzzle.lesson)]
-    assert len(alike) > 40
+    assert len(alike) > 80
     assert {*alike} == {lesson.value for lesson in Lesson}
-    for puzzle in shipped()[::10]:
+    for puzzle in shipped()[::5]:
         assert lesson_in(puzzle.position, Card(puzzle.refutations[0][:2]), Judge()) is None
 
 
