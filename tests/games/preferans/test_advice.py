@@ -47,7 +47,7 @@ SEVEN, NINE, SIX, TEN = (
 SHARED = "bid 7S, pass, pass, lay AC KC, contract 7S share, accept, whist, pass, closed"
 CHOOSING = f"{SEVEN}, whist, pass"
 FOUR, FREELY = dealt(TALK), dealt(FREE)
-PLAYING, OPENED = (after(FOUR, *f"{CHOOSING}, {manner}".split(", ")) for manner in ("closed", "open"))
+PLAYING, OPENED = (run(FOUR, f"{CHOOSING}, {manner}").state for manner in ("closed", "open"))
 """Seat 1 whists alone, seat 2 has passed, and seat 0, the declarer, is to lead."""
 
 
@@ -140,7 +140,7 @@ def test_pref_10_1_the_whister_decides_alone_and_then_the_advice_is_gone() -> No
     assert alarms_of(GAME, state) == alarms_of(GAME, plain)
     assert len(GAME.view(state, FIRST_TO_SPEAK).roles.counsels) == 2
     assert not GAME.view(after(state, "play QC"), FIRST_TO_SPEAK).roles.counsels
-    chosen = after(FOUR, *CHOOSING.split(", "), "3: advise open")
+    chosen = run(FOUR, f"{CHOOSING}, 3: advise open").state
     assert len(GAME.view(chosen, FIRST_TO_SPEAK).roles.counsels) == 1
     assert not GAME.view(after(chosen, "closed"), FIRST_TO_SPEAK).roles.counsels
     fits(chosen, "closed", "advisers 2 3")
@@ -283,14 +283,14 @@ def test_pref_10_2_a_sitting_dealer_helps_one_whister(state: State, done: str, h
     ],
 )
 def test_pref_10_2_whom_a_dealer_may_help(done: str, helps: set[str]) -> None:
-    assert offered(after(FREELY, *done.split(", ")), DEALER) == helps
+    assert offered(run(FREELY, done).state, DEALER) == helps
 
 
 @pytest.mark.rule("PREF-10.2")
 def test_pref_10_2_help_is_told_and_its_option_matters_of_four_who_talk() -> None:
-    done = step(after(FREELY, *SEVEN.split(", "), "whist", "whist"), "3: help 2")
+    done = step(run(FREELY, f"{SEVEN}, whist, whist").state, "3: help 2")
     assert done.events == (Aided(dealer=DEALER, whister=SECOND_TO_SPEAK, paid=False),)
-    assert advised(after(FREELY, *CHOOSING.split(", "), "closed", "3: help 1"), DEALER)
+    assert advised(run(FREELY, f"{CHOOSING}, closed, 3: help 1").state, DEALER)
     assert acts(run(FREELY, SHARED).state, "rested 3") == []
     assert not matters(replace(FREE, talk=False), 4, "dealer_help")
     assert not matters(FREE, 3, "dealer_help")
@@ -303,8 +303,7 @@ def test_pref_10_2_help_is_told_and_its_option_matters_of_four_who_talk() -> Non
 @pytest.mark.rule("PREF-10.2")
 @pytest.mark.parametrize(("options", "aided"), [(FREE, None), (PAID, Seat(1))])
 def test_pref_10_2_a_helped_whister_pays_where_it_is_agreed(options: Options, aided: Seat | None) -> None:
-    state = after(dealt(options), *CHOOSING.split(", "), "closed", "3: help 1")
-    assert contract_of(played_out(state)).aided == aided
+    assert contract_of(run(dealt(options), f"{CHOOSING}, closed, 3: help 1, ...")).aided == aided
 
 
 @pytest.mark.rule("PREF-10.2", "PREF-8.5")
@@ -336,7 +335,7 @@ def test_pref_10_2_half_of_the_whists_are_the_dealers(undertricks: str, whists: 
 
 @pytest.mark.rule("PREF-10.2")
 def test_the_dealers_page_closes_once_a_whister_is_chosen() -> None:
-    state = after(FREELY, *SEVEN.split(", "), "whist")
+    state = run(FREELY, f"{SEVEN}, whist").state
     assert acts(state, f"rested 3: {WHISPER}") == ["help 1", WHISPER]
     helped = after(state, "whist", "3: help 1")
     assert GAME.question(helped, DEALER) != GAME.question(state, DEALER), (
@@ -355,7 +354,7 @@ def test_where_a_computer_whists_its_advisers_have_no_keys() -> None:
     assert GAME.hushed(view, {SECOND_TO_SPEAK}) == view
     assert GAME.receiver(PLAYING, DEALER, GAME.read("advise KD")) == FIRST_TO_SPEAK
     assert GAME.receiver(PLAYING, DEALER, GAME.read("play KD")) is None
-    helping = after(dealt(PAID), *SEVEN.split(", "), "whist", "whist")
+    helping = run(dealt(PAID), f"{SEVEN}, whist, whist").state
     hushed = GAME.hushed(GAME.view(helping, DEALER), {SECOND_TO_SPEAK})
     assert hushed.choices.whisper is not None
     assert hushed.choices.whisper.helps == (FIRST_TO_SPEAK,)

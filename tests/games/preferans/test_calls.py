@@ -172,7 +172,7 @@ def said(state: State, level: Level = Level.MASTER, seat: int | None = None) -> 
 )
 def test_what_computers_say(levels: str, state: State, done: str, says: str) -> None:
     """A number after the level is the seat."""
-    state = after(state, *filter(None, done.split(", ")))
+    state = run(state, done).state
     seats = [int(word) for word in levels.split() if word.isdigit()]
     for level in (word for word in levels.split() if not word.isdigit()):
         assert said(state, Level(level), seats[0] if seats else None) == says
@@ -182,8 +182,8 @@ def test_what_computers_say(levels: str, state: State, done: str, says: str) -> 
 
 
 def test_doubtful_hands_mostly_pass_and_no_misere_is_bid_with_holes() -> None:
-    whisted = after(three(STRONG), *NINE_HEARTS.split(", "))
-    peeked = after(dealt(SOCHINKA, 4, STRONG), *NINE_HEARTS.split(", "), "pass", "pass", "peek 1")
+    whisted = run(three(STRONG), NINE_HEARTS).state
+    peeked = run(dealt(SOCHINKA, 4, STRONG), f"{NINE_HEARTS}, pass, pass, peek 1").state
     for state in (whisted, peeked):
         words = [GAME.write(AMATEUR.choose(view_of(state), Random(luck))) for luck in range(9)]
         assert words.count("pass") > 5
@@ -268,8 +268,8 @@ def test_masters_weigh_whists_and_half_shares_and_offer_no_sure_contract() -> No
 @pytest.mark.rule("PREF-5.8")
 def test_one_claim_a_deal_and_none_while_a_trick_is_in_doubt() -> None:
     doubtful = "bid 6S, pass, pass, lay 8D 7D, contract 7S, whist, pass, open"
-    assert claimed(view_of(after(three(MIDDLING), *doubtful.split(", ")))) is None
-    made = GAME.apply(after(THREE, *TAKEN.split(", "), "contract 10S"), Seat(0), Claim(10)).state
+    assert claimed(view_of(run(three(MIDDLING), doubtful).state)) is None
+    made = GAME.apply(run(THREE, f"{TAKEN}, contract 10S").state, Seat(0), Claim(10)).state
     playing = GAME.apply(made, Seat(1), Decline()).state
     assert deal_of(playing).claimants == (Seat(0),)
     assert claimed(view_of(playing)) is None

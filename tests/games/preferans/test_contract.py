@@ -76,7 +76,7 @@ def test_pref_4_1_the_declarer_takes_the_talon_and_knows_the_discard_alone() -> 
 def test_pref_4_2_untaken_talon_is_shown_after_the_play() -> None:
     bought = "bid 9S notalon, pass, pass, contract 9S notalon"
     fits(FOUR, bought, "talon -")
-    state = after(FOUR, *bought.split(", "))
+    state = run(FOUR, bought).state
     assert (GAME.view(state, Seat(0)).talon, GAME.view(state, Seat(0)).hand) == ((), cards(FIRST))
     fits(state, "pass, pass, pass", "TalonShown.cards 8H 7H; TalonShown.after yes; outcome.returned yes")
 
@@ -131,7 +131,7 @@ def test_pref_4_7_open_and_closed_play(state: State, done: str, holds: str) -> N
 
 @pytest.mark.rule("PREF-4.7")
 def test_pref_4_7_the_partner_of_an_open_hand_has_no_say() -> None:
-    assert offered(after(FOUR, *f"{SEVEN}, pass, whist, open, play AS".split(", ")), 1) == set()
+    assert offered(run(FOUR, f"{SEVEN}, pass, whist, open, play AS").state, 1) == set()
 
 
 @pytest.mark.rule("PREF-4.9", "PREF-5.5")
@@ -284,7 +284,7 @@ def test_pref_8_10_arbiter_verdict_decides_the_underbid_deal() -> None:
 )
 def test_pref_8_10_an_underbid_cannot_be_bought_off_by_a_claim(claim: str, accepts: str) -> None:
     """Ten tricks on top: with seven bid and no more claimed, three are too many."""
-    claimed = after(ARBITER, *f"{WHISTED}, {claim}, {accepts}".split(", "))
+    claimed = run(ARBITER, f"{WHISTED}, {claim}, {accepts}").state
     assert GAME.to_act(claimed) == {Nature.CHANCE}
     verdict = GAME.sample(claimed, Random(0))
     assert GAME.write(verdict) == "verdict none"

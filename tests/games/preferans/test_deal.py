@@ -29,6 +29,7 @@ from tests.games.preferans.positions import (
     pack,
     played_out,
     raspasy_of,
+    run,
     through,
 )
 
@@ -183,7 +184,7 @@ def test_pref_1_5_the_dummy_says_nothing_and_the_other_plays_it(state: State, do
 def test_pref_1_5_the_dummy_gets_cards_and_the_other_all_defending_tricks() -> None:
     assert [len(hand) for hand in deal_of(DUMMY).hands] == [10, 10, 10]
     assert deal_of(DUMMY).active == (2, 0, 1)
-    done = contract_of(played_out(after(DUMMY, *AGAINST.split(", "), "contract 7D", "whist")))
+    done = contract_of(run(DUMMY, f"{AGAINST}, contract 7D, whist, ..."))
     assert (sum(done.tricks[:2]), done.whisters) == (10, (1,))
 
 

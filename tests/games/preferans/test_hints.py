@@ -22,7 +22,7 @@ from games.preferans.puzzles.puzzle import shipped
 from games.preferans.state import State
 from games.preferans.view import view
 from games.trick_game.actions import PlayCard
-from tests.games.preferans.positions import SOCHINKA, after, deal_of, dealt, turn
+from tests.games.preferans.positions import SOCHINKA, after, deal_of, dealt, run, turn
 from tests.games.preferans.test_calls import MIDDLING, POOR
 from tests.support import sentences
 
@@ -166,7 +166,7 @@ def stored() -> Iterator[tuple[str, ...]]:
 def test_a_card_is_advised_for_a_reason_that_the_cards_bear_out(
     hands: str, done: str, card: str, why: str
 ) -> None:
-    given = advised(after(dealt(SOCHINKA, 3, tuple(hands.split(" | "))), *done.split(", ")))
+    given = advised(run(dealt(SOCHINKA, 3, tuple(hands.split(" | "))), done).state)
     assert given.action == PlayCard(Card(card))
     assert given.lines[0].facts.get("why", "-") == why
 

@@ -29,8 +29,8 @@ from tests.games.preferans.positions import (
     over,
     pack,
     played_out,
+    run,
     step,
-    through,
     turn,
 )
 
@@ -137,7 +137,7 @@ def test_pref_9_1_parts_follow_one_another(state: State, done: str, holds: str) 
 @pytest.mark.rule("PREF-8.18", "PREF-9.1", "PREF-9.7")
 @pytest.mark.parametrize("options", [CLASSIC, GUSARIK])
 def test_pref_8_18_a_part_ends_with_its_sheet(options: Options) -> None:
-    done = through(robber(options, 4, 23), *OWN.split(", "), "pass")
+    done = run(robber(options, 4, 23), f"{OWN}, pass")
     (sheet,) = [event.before for event in done.events if isinstance(event, PartBegun)]
     assert sheet is not None
     assert (sheet.part, sheet.number, sheet.sheet) == (Part.ROBBER, 24, over(done).sheet)
@@ -290,7 +290,7 @@ def test_pref_9_7_options_of_one_kind_are_idle_in_others() -> None:
 @pytest.mark.rule("PREF-9.8")
 def test_pref_9_8_agreed_deals_end_and_settle_the_match() -> None:
     state = before_deal(replace(SOCHINKA, deals=2), number=1, sheet=blank(4, 10))
-    done = through(state, DEAL, *GIVEN.split(", "), "pass")
+    done = run(state, f"{DEAL}, {GIVEN}, pass")
     assert parts(done.events) == [Part.OVER]
     (told,) = [event for event in done.events if isinstance(event, MatchOver)]
     assert GAME.result(done.state).points == settle(told.sheet, told.terms).results

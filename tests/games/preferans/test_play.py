@@ -68,7 +68,7 @@ def test_pref_5_2_players_follow_suit_or_trump_and_need_not_beat(state: State, d
     ],
 )
 def test_pref_5_2_a_void_player_trumps_or_else_plays_any_card(done: str, playable: str) -> None:
-    state = after(THREE, *done.split(", "))
+    state = run(THREE, done).state
     assert {text for text in offered(state) if text.startswith("play")} == {f"play {each}" for each in playable.split()}
 
 
@@ -85,7 +85,7 @@ def test_pref_5_3_highest_of_suit_led_or_trump_takes_and_taker_leads(state: Stat
 
 @pytest.mark.rule("PREF-5.4", "PREF-5.9")
 def test_pref_5_4_all_know_the_complete_tricks_and_nobody_the_cards_of_others() -> None:
-    state = after(FOUR, *BOTH.split(", "), "plays AS QC TD KS")
+    state = run(FOUR, f"{BOTH}, plays AS QC TD KS").state
     for seat in (None, *map(Seat, range(4))):
         view = GAME.view(state, seat)
         assert [play.card for play in view.tricks[-1].plays] == list(cards("AS QC TD"))
@@ -106,7 +106,7 @@ def test_pref_5_5_whose_the_tricks_of_the_defence_are(state: State, done: str, h
 
 @pytest.mark.rule("PREF-5.6")
 def test_pref_5_6_at_misere_opponents_play_own_and_see_other() -> None:
-    state = after(FOUR, *MISERE.split(", "), "play AS")
+    state = run(FOUR, f"{MISERE}, play AS").state
     assert GAME.view(state, Seat(1)).faces[2] == cards(THIRD)
     assert GAME.view(state, Seat(2)).faces[1] == cards(SECOND)
     fits(state, "", "turn 1")
@@ -152,7 +152,7 @@ def test_pref_5_8_claims(state: State, done: str, holds: str) -> None:
 
 @pytest.mark.rule("PREF-5.8")
 def test_pref_5_8_each_who_speaks_may_accept_or_decline() -> None:
-    claimed = after(FOUR, *BOTH.split(", "), "claim 8")
+    claimed = run(FOUR, f"{BOTH}, claim 8").state
     assert offered(claimed, 1) == offered(claimed, 2) == {"accept", "decline"}
     assert GAME.view(claimed, None).faces[0] == cards("AS KS QS JS TS 9S 8S 7S 8H 7H")
 

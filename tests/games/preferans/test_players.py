@@ -17,7 +17,7 @@ from games.preferans.options import PRESETS
 from games.preferans.state import Part
 from games.preferans.view import View
 from games.record import play
-from tests.games.preferans.positions import FIRST, SECOND, SOCHINKA, TALON, THIRD, after, cards, dealt
+from tests.games.preferans.positions import FIRST, SECOND, SOCHINKA, TALON, THIRD, after, cards, dealt, run
 
 
 @pytest.mark.slow
@@ -48,9 +48,7 @@ def test_worlds_hold_what_the_seat_has_seen() -> None:
     third = "TD 9D 8D 7D AH KH QH JH TH KC"
     first = "AS KS QS JS TS 9S 8S 7S AC 9H"
     bought = "bid 6S, pass, pass, lay 9H 7H, contract 8S, whist, pass, closed"
-    state = after(
-        dealt(SOCHINKA, 3, (first, SECOND, third, TALON)), *bought.split(", "), "plays AC QC KC AS 7C TD"
-    )
+    state = run(dealt(SOCHINKA, 3, (first, SECOND, third, TALON)), f"{bought}, plays AC QC KC AS 7C TD").state
     view = GAME.view(state, Seat(1))
     assert set(unseen(view)) == {*cards(first), *cards(third), *cards(TALON)} - set(cards("AC KC AS TD"))
     worlds = guess(view, Random(1), 20)

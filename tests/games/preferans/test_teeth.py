@@ -39,7 +39,7 @@ TEN = "pass, bid 10C, pass, lay 8H 7H, contract 10C"
 
 def ended(calls: str, options: Any = TALK) -> State:
     """The next deal has been dealt after this one, in which everybody played the first card they might."""
-    done = played_out(after(dealt(options), *calls.split(", "))).state
+    done = run(dealt(options), f"{calls}, ...").state
     return after(done, pack())
 
 
@@ -69,7 +69,7 @@ AFTER_TEN = ended(TEN)
         # until the next deal is over
         (after(AFTER_TEN, "pass"), {(1, 2), (1, 0)}),
         (run(AFTER_TEN, PASSED).state, {(1, 2), (1, 0)}),
-        (after(AFTER_TEN, *SEVEN.split(", "), "pass", "pass", "pass", pack()), set()),
+        (run(AFTER_TEN, f"{SEVEN}, pass, pass, pass, {pack()}").state, set()),
         # not without talk
         (ended(TEN, MAIN), set()),
         (replace(AFTER_TEN, options=MAIN), set()),
@@ -141,7 +141,7 @@ def test_pref_10_5_an_underbid_is_nobody_elses_play() -> None:
 
 
 def test_nobody_draws_once_the_match_is_over() -> None:
-    done = played_out(after(dealt(replace(TALK, deals=6), number=5), *TEN.split(", "))).state
+    done = run(dealt(replace(TALK, deals=6), number=5), f"{TEN}, ...").state
     assert done.part is Part.OVER
     assert GAME.to_act(done) == frozenset()
     fits(done, "", "refuses 1: tooth 2 = over")
