@@ -29,7 +29,7 @@ from tests.games.preferans.positions import (
     dealt,
     overtaken,
     pack,
-    played_out,
+    run,
     step,
 )
 
@@ -63,12 +63,10 @@ def turns(*steps: Step[State]) -> list[Turn]:
 
 
 def finished(state: State, done: str) -> Step[State]:
-    """What happened in the deal after these actions, until its end."""
+    """What happened at the last of these actions, and in the deal until its end."""
     *begin, last = done.split(", ")
-    before = after(state, *begin)
-    done_last = step(before, last)
-    more = played_out(done_last.state) if done_last.state.deal is not None else Step(done_last.state)
-    return Step(more.state, (*done_last.events, *more.events))
+    before = run(state, ", ".join(begin)).state
+    return run(before, last if step(before, last).state.deal is None else f"{last}, ...")
 
 
 @pytest.mark.rule("PREF-8.6", "PREF-8.3", "PREF-4.10")
@@ -91,8 +89,8 @@ def finished(state: State, done: str) -> Step[State]:
             [{"contracts-7": 1, "made-7": 1}, {}, {"whist-points": 4}, {}],
         ),
         (  # an underbid: the whisters owe nothing
-            played_out(overtaken()).state,
-            "verdict none",
+            overtaken(),
+            "..., verdict none",
             [
                 {"contracts-6": 1},
                 *[{"whists": 1, "whists-made": 1, "whist-points": 8}] * 2,
@@ -175,28 +173,42 @@ def row(dealer: int, *hands: tuple[str, ...]) -> list[Step[State]]:
     return steps
 
 
-PLAIN, DARK = "bid misere, pass, pass, lay 8H 9H, contract misere", "bid misere dark, pass, pass, lay 8H 9H"
+LAID = "pass, pass, lay 8H 9H"
 
 
-@pytest.mark.rule("PREF-7.6", "PREF-4.12", "PREF-6.5")
+@pytest.mark.rule("PREF-7.6", "PREF-4.12", "PREF-7.2")
 @pytest.mark.parametrize(
-    ("steps", "seats", "praised"),
+    ("state", "done", "praised"),
     [
-        ([finished(DARK_TEN, "bid 10S dark, pass, pass, lay 8H 7H, contract 10S dark")], 4, "dark-ten"),
-        ([finished(DARK_LOW, "bid 10S dark, pass, pass, lay 8H 9H, contract 10S dark")], 4, None),
-        ([finished(DARK_LOW, f"{DARK}, contract misere dark")], 4, "dark-misere"),
-        ([finished(LOSING, PLAIN)], 4, None),
+        (DARK_TEN, "bid 10S dark, pass, pass, lay 8H 7H, contract 10S dark", "dark-ten"),
+        (DARK_LOW, f"bid 10S dark, {LAID}, contract 10S dark", None),
+        (DARK_LOW, f"bid misere dark, {LAID}, contract misere dark", "dark-misere"),
+        (LOSING, f"bid misere, {LAID}, contract misere", None),
         # with two hearts left, two tricks are lost
-        ([finished(TAKING, f"{TOTUS}, lay 8H 7H, accept")], 4, "totus"),
-        ([finished(TAKING, f"{TOTUS}, lay AC KC, accept")], 4, None),
-        (row(3, LOW, LOW, LOW), 4, "clean-row"),
-        (row(3, MIXED, LOW, LOW), 4, None),
-        # the end of one row is no part of the next: there the third from the next dealer's left was the first before
-        (row(2, MIXED, LOW, LOW, (LOW[1], LOW[2], LOW[0], LOW[3])), 3, None),
+        (TAKING, f"{TOTUS}, lay 8H 7H, accept", "totus"),
+        (TAKING, f"{TOTUS}, lay AC KC, accept", None),
     ],
 )
-def test_pref_7_6_what_is_praised(steps: list[Step[State]], seats: int, praised: str | None) -> None:
-    assert STATISTICS.achieved(turns(*steps), seats) == (((0, praised),) if praised else ())
+def test_pref_7_6_what_is_praised(state: State, done: str, praised: str | None) -> None:
+    achieved = STATISTICS.achieved(turns(finished(state, done)), 4)
+    assert achieved == (((0, praised),) if praised else ())
+
+
+@pytest.mark.rule("PREF-6.5")
+@pytest.mark.parametrize(
+    ("dealer", "hands", "praised"),
+    [
+        (3, (LOW, LOW, LOW), "clean-row"),
+        (3, (MIXED, LOW, LOW), None),
+        # the end of one row is no part of the next: there the third from the next dealer's left was the first before
+        (2, (MIXED, LOW, LOW, (LOW[1], LOW[2], LOW[0], LOW[3])), None),
+    ],
+)
+def test_pref_6_5_a_whole_row_without_a_trick_is_praised(
+    dealer: int, hands: tuple[tuple[str, ...], ...], praised: str | None
+) -> None:
+    achieved = STATISTICS.achieved(turns(*row(dealer, *hands)), dealer + 1)
+    assert achieved == (((0, praised),) if praised else ())
 
 
 def test_nothing_is_told_of_what_was_never_played() -> None:

@@ -1,7 +1,6 @@
 """Teeth on the sheet: who may draw one towards whom, how long, and where they are seen."""
 
 from itertools import combinations
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -37,12 +36,6 @@ SIX, SEVEN = (f"bid {bid}, pass, pass, lay 8H 7H, contract {bid}" for bid in ("6
 TEN = "pass, bid 10C, pass, lay 8H 7H, contract 10C"
 
 
-def ended(calls: str, options: Any = TALK) -> State:
-    """The next deal has been dealt after this one, in which everybody played the first card they might."""
-    done = run(dealt(options), f"{calls}, ...").state
-    return after(done, pack())
-
-
 def teeth(state: State) -> set[tuple[int, int]]:
     """Who may draw a tooth towards whom."""
     return {
@@ -53,26 +46,27 @@ def teeth(state: State) -> set[tuple[int, int]]:
     }
 
 
-AFTER_TEN = ended(TEN)
+FOUR, DEAL = dealt(TALK), pack()
+AFTER_TEN = run(FOUR, f"{TEN}, ..., {DEAL}").state
 
 
 @pytest.mark.rule("PREF-10.5")
 @pytest.mark.parametrize(
-    ("state", "drawn"),
+    ("state", "done", "drawn"),
     [
-        (AFTER_TEN, {(1, 2), (1, 0)}),
-        (ended(SIX), {(1, 0), (1, 2), (2, 0), (2, 1)}),
-        (ended(f"{SEVEN}, pass, pass, pass"), set()),
-        (ended(f"{SEVEN}, whist, pass, closed"), {(1, 0), (1, 2)}),
+        (FOUR, f"{TEN}, ..., {DEAL}", {(1, 2), (1, 0)}),
+        (FOUR, f"{SIX}, ..., {DEAL}", {(1, 0), (1, 2), (2, 0), (2, 1)}),
+        (FOUR, f"{SEVEN}, pass, pass, pass, {DEAL}", set()),
+        (FOUR, f"{SEVEN}, whist, pass, closed, ..., {DEAL}", {(1, 0), (1, 2)}),
         # the third hand follows the talon's hearts and takes both tricks; then the first takes all with spades
-        (ended(PASSED), {(0, 1), (0, 2), (2, 0), (2, 1)}),
+        (FOUR, f"{PASSED}, ..., {DEAL}", {(0, 1), (0, 2), (2, 0), (2, 1)}),
         # until the next deal is over
-        (after(AFTER_TEN, "pass"), {(1, 2), (1, 0)}),
-        (run(AFTER_TEN, PASSED).state, {(1, 2), (1, 0)}),
-        (run(AFTER_TEN, f"{SEVEN}, pass, pass, pass, {pack()}").state, set()),
+        (AFTER_TEN, "pass", {(1, 2), (1, 0)}),
+        (AFTER_TEN, PASSED, {(1, 2), (1, 0)}),
+        (AFTER_TEN, f"{SEVEN}, pass, pass, pass, {DEAL}", set()),
         # not without talk
-        (ended(TEN, MAIN), set()),
-        (replace(AFTER_TEN, options=MAIN), set()),
+        (dealt(), f"{TEN}, ..., {DEAL}", set()),
+        (replace(AFTER_TEN, options=MAIN), "", set()),
     ],
     ids=[
         *("a declarer short", "both whisters short", "nobody whisted", "one whister short", "raspasy"),
@@ -80,22 +74,22 @@ AFTER_TEN = ended(TEN)
     ],
 )
 def test_pref_10_5_who_fell_short_draws_a_tooth_towards_those_who_played(
-    state: State, drawn: set[tuple[int, int]]
+    state: State, done: str, drawn: set[tuple[int, int]]
 ) -> None:
     """The first hand takes all with its spades; the dealer has no cards."""
-    assert teeth(state) == drawn
+    assert teeth(run(state, done).state) == drawn
 
 
 @pytest.mark.rule("PREF-10.5")
 @cases(
-    (after(before_deal(TALK), pack()), "", "refuses 1: tooth 2 = tooth"),
-    (AFTER_TEN, f"{SEVEN}, pass, pass, pass, {pack()}", "refuses 1: tooth 2 = tooth"),
+    (before_deal(TALK), DEAL, "refuses 1: tooth 2 = tooth"),
+    (AFTER_TEN, f"{SEVEN}, pass, pass, pass, {DEAL}", "refuses 1: tooth 2 = tooth"),
     (
         AFTER_TEN,
         "1: tooth 2",
         "refuses 1: tooth 2 = tooth; refuses 2: tooth 1 worked | 2: tooth 2 worked = tooth",
     ),
-    (ended(TEN, MAIN), "", "refuses 1: tooth 2 = tooth"),
+    (dealt(), f"{TEN}, ..., {DEAL}", "refuses 1: tooth 2 = tooth"),
 )
 def test_pref_10_5_one_a_deal_and_its_drawer_alone_takes_it_back(state: State, done: str, holds: str) -> None:
     fits(state, done, holds)
@@ -110,7 +104,7 @@ def test_pref_10_5_it_stays_until_its_drawer_takes_it_back_and_costs_nothing() -
     later = after(played_out(run(drawn, PASSED).state).state, pack(), "1: tooth 2 worked")
     assert later.teeth == (Tooth(Seat(1), Seat(2), worked=True),)
     fits(later, "", "refuses 1: tooth 2 worked = tooth")
-    assert ended(TEN, MAIN).grudges == ()
+    assert run(dealt(), f"{TEN}, ..., {DEAL}").state.grudges == ()
 
 
 @pytest.mark.rule("PREF-10.5")
