@@ -268,6 +268,7 @@ def test_pref_9_5_a_match_ends_when_all_pools_are_full_or_one(state: State, done
     (before_deal(LENINGRADKA, 4, number=22), f"{DEAL}, pass, pass, pass, ...", "part main"),
     (before_deal(LENINGRADKA, 4, number=23), f"{DEAL}, pass, pass, pass, ...", "part over"),
     (before_deal(replace(SOCHINKA, deals=2), number=0), f"{DEAL}, {GIVEN}, pass", "part main"),
+    (before_deal(SOCHINKA, part=Part.OVER), "", "refuses 0: pass | 0: claim 1 = over"),
     # every match ends
     (before_deal(SOCHINKA, number=LONGEST - 1), f"{DEAL}, {GIVEN}, pass", "part over"),
     (before_deal(SOCHINKA, number=LONGEST - 2), f"{DEAL}, {GIVEN}, pass", "part main"),

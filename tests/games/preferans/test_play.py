@@ -21,6 +21,7 @@ from tests.games.preferans.positions import (
     over,
     played_out,
     run,
+    turn,
 )
 
 FOUR, THREE, FULL = dealt(), dealt(seats=3), dealt(SOCHINKA)
@@ -172,3 +173,10 @@ def test_a_trick_is_told_with_the_right_number_of_cards() -> None:
     last = over(played_out(run(FULL, BOTH).state)).last
     assert last is not None
     assert len(last.plays) == 3
+
+
+def test_no_question_of_the_play_comes_twice() -> None:
+    plays = ["AS", "QC", "TD", "KS", "JC", "9D", "QS"]
+    states = [run(FOUR, ", ".join([BOTH, *(f"play {card}" for card in plays[:count])])).state for count in range(8)]
+    questions = [GAME.question(state, Seat(turn(state))) for state in states]
+    assert len(set(questions)) == len(questions)

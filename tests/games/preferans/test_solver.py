@@ -68,7 +68,7 @@ def test_small_hands_come_to_what_trying_everything_comes_to(
 def test_trick_in_progress_comes_to_what_trying_everything_does(trumps: str | None, misere: bool) -> None:
     rng = Random(7)
     solver = Solver()
-    for _ in range(40):
+    for _ in range(20):
         leader, declarer = rng.randrange(3), rng.randrange(3)
         held, lying = part_of_a_trick(rng, dealt(rng, 4), leader, trumps)
         position = Position(
