@@ -1,11 +1,8 @@
-"""A second calculator of deal scores, worked out from the rule book alone; it writes the table `scores.csv`.
+"""A second calculator of deal scores, worked out from the rule book alone.
 
 Four players, no bomb, nothing in the dark: the sitting dealer, the declarer, the opponent who speaks first and the one who speaks second.
-`python -m tests.games.preferans.calculator` prints the table.
 """
 
-import csv
-import sys
 from collections.abc import Iterator
 
 WORTH = {"6": 2, "7": 4, "8": 6, "9": 8, "10": 10, "misere": 10}
@@ -128,9 +125,3 @@ def _whists(row: Row, who: str) -> int:
 
 def table() -> list[Row]:
     return [scored(row) for row in deals()]
-
-
-if __name__ == "__main__":
-    writer = csv.DictWriter(sys.stdout, HEAD, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(table())

@@ -59,6 +59,44 @@ def a_sheet(players: int = 4, limit: int | None = 100, **columns: Any) -> Sheet:
     return sheet
 
 
+def columns(sheet: Sheet) -> dict[str, Any]:
+    """What stands on the sheet, by seat; whists on the declarer and on others by writer."""
+    pages = sheet.pages
+    names = ("bombs", "won", "cover", "robber_pool")
+    return {
+        "pools": sheet.pools,
+        "hills": sheet.hills,
+        "whists": whists_on(sheet),
+        "on_dealer": whists_on(sheet, DEALER),
+        "on_first": whists_on(sheet, FIRST) if len(pages) > FIRST else (),
+        "on_second": whists_on(sheet, SECOND) if len(pages) > SECOND else (),
+        "total": (sum(map(sum, sheet.whists)),),
+        **{name: tuple(getattr(page, name) for page in pages) for name in names},
+        "robber": (pages[DECLARER].robber,),
+        "owed": (pages[DECLARER].owed,),
+    }
+
+
+def columns_of(text: str) -> dict[str, tuple[Any, ...]]:
+    """Columns by seat as text: `pools 0 8 4 0, whists 20+12 0 20 20, bombs - 1.3 - -`."""
+    named = (part.split(" ") for part in text.split(", ") if part)
+    single = ("bombs", "robber", "robber_pool", "owed")
+    return {name: tuple(_cell(each, listed=name in single) for each in cells) for name, *cells in named}
+
+
+def _cell(text: str, *, listed: bool) -> Any:
+    if listed:
+        return () if text == "-" else tuple(map(int, text.split(".")))
+    return None if text == "none" else sum(map(int, text.split("+")))
+
+
+def sheet_of(text: str) -> Sheet:
+    """The sheet with these columns; `players 3` and `limit 10` stand among them."""
+    columns = columns_of(text)
+    (players,), (limit,) = columns.pop("players", (4,)), columns.pop("limit", (100,))
+    return a_sheet(players, limit, **columns)
+
+
 def booked(sheet: Sheet, outcome: Played | Raspasy, terms: Terms = POOL_ONLY) -> Sheet:
     return book(sheet, terms, outcome)[0]
 

@@ -1,17 +1,22 @@
 """Positions set up by hand."""
 
+from collections.abc import Callable
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from games.cards import PACK_32, Card, write_cards
 from games.core import Actor, Event, IllegalAction, Nature, Seat, Step
 from games.preferans import GAME
+from games.preferans.contracts import write
 from games.preferans.events import DealOver
+from games.preferans.match.legality import declared_of
 from games.preferans.options import PRESETS, Options
 from games.preferans.scoring.outcome import Played, Raspasy
-from games.preferans.scoring.sheet import Sheet, blank
-from games.preferans.state import Deal, Part, State
+from games.preferans.scoring.sheet import blank
+from games.preferans.state import Deal, Part, Phase, State
+from tests.games.preferans.deals import columns
 
 FIRST = "AS KS QS JS TS 9S 8S 7S AC KC"
 SECOND = "QC JC TC 9C 8C 7C AD KD QD JD"
@@ -147,42 +152,14 @@ def raspasy_of(step: Step[State]) -> Raspasy:
     return outcome
 
 
-def with_hills(*hills: int, limit: int | None = 10) -> Sheet:
-    """A sheet with these hills and nothing else."""
-    sheet = blank(len(hills), limit)
-    return replace(
-        sheet, pages=tuple(replace(page, hill=(hill,)) for page, hill in zip(sheet.pages, hills, strict=True))
-    )
-
-
-def with_pools(*pools: int, hill: int = 1, limit: int = 10) -> Sheet:
-    """A sheet with these pools, and a hill for everybody."""
-    sheet = blank(len(pools), limit)
-    return replace(
-        sheet,
-        pages=tuple(
-            replace(page, pool=(pool,), hill=(hill,)) for page, pool in zip(sheet.pages, pools, strict=True)
-        ),
-    )
-
-
-def with_bombs(seat: int, *bombs: int, seats: int = 4) -> Sheet:
-    """A sheet on which this seat has bombs."""
-    sheet = blank(seats, 10)
-    pages = tuple(
-        replace(page, bombs=bombs) if place == seat else page for place, page in enumerate(sheet.pages)
-    )
-    return replace(sheet, pages=pages)
-
-
 BEGUN = ("bid 6S", "pass", "pass", "lay 8H 7H", "contract 6S")
 OVERTAKEN = "AS KS QS JS TS 9S 8S 7S AC KC"
 
 
-def overtaken() -> State:
+def overtaken(options: Options = MAIN) -> State:
     """Six is announced on ten top tricks, and underbids are judged."""
     hands = (OVERTAKEN, SECOND, THIRD, "8H 7H")
-    return after(dealt(replace(MAIN, underbid="arbiter"), hands=hands), *BEGUN)
+    return after(dealt(replace(options, underbid="arbiter"), hands=hands), *BEGUN)
 
 
 def played_until_judged(state: State) -> list[State]:
@@ -192,3 +169,118 @@ def played_until_judged(state: State) -> list[State]:
         texts = map(GAME.write, GAME.legal(states[-1], actor(states[-1])))
         states.append(step(states[-1], next(text for text in texts if text.startswith("play "))).state)
     return states
+
+
+# Rows of rules
+
+
+def cases(*rows: tuple[State, str, str]) -> pytest.MarkDecorator:
+    """Rows of a state, what is done in it, and what holds then; see `fits`."""
+    return pytest.mark.parametrize(
+        ("state", "done", "holds"), rows, ids=[f"{row[1]} > {row[2]}" for row in rows]
+    )
+
+
+def run(state: State, done: str) -> Step[State]:
+    """What is done in words, as `bid 6S, pass, pass, ...`, of which `...` plays the deal out."""
+    step = Step(state)
+    for text in filter(None, done.split(", ")):
+        more = played_out(step.state) if text == "..." else through(step.state, text)
+        step = Step(more.state, (*step.events, *more.events))
+    return step
+
+
+def fits(state: State, done: str, holds: str) -> None:
+    """Fails unless after what is done everything holds.
+
+    Facts are told as `turn 1; offers open | closed; refuses whist = peek`; `offers+`
+    names some that are offered, `offers-` some that are not, `bid 7{SCDHN}` stands for five. A fact in capitals is
+    an attribute of such events, `outcome.` and `booking.` tell of the deal that is over.
+    """
+    step = run(state, done)
+    for fact in holds.split("; "):
+        name, _, value = fact.partition(" ")
+        match name:
+            case "offers":
+                assert offered(step.state) == expanded(value)
+            case "offers+":
+                assert offered(step.state) >= expanded(value)
+            case "offers-":
+                assert not any(text in offered(step.state) for text in expanded(value))
+            case "refuses":
+                texts, _, reason = value.rpartition(" = ")
+                assert {refused(step.state, text) for text in expanded(texts)} == {reason}, fact
+            case _:
+                assert _words(_fact(step, name)) == value, fact
+
+
+def expanded(texts: str) -> set[str]:
+    """`pass | bid 7{SC}` as a set of texts; empty for an empty text."""
+    found = set()
+    for text in filter(None, texts.split(" | ")):
+        head, brace, rest = text.partition("{")
+        several, _, tail = rest.partition("}")
+        found |= {f"{head}{each}{tail}" for each in several} if brace else {text}
+    return found
+
+
+def _fact(step: Step[State], name: str) -> Any:
+    state, (owner, _, attribute) = step.state, name.rpartition(".")
+    if owner in ("outcome", "booking"):
+        return getattr(getattr(over(step), owner), attribute)
+    if owner:
+        return [getattr(event, attribute) for event in step.events if type(event).__name__ == owner]
+    return LOOKS[name](state) if name in LOOKS else columns(state.sheet)[name]
+
+
+def _words(value: Any) -> str:
+    match value:
+        case Card() | Part() | Phase():
+            return str(value.value)
+        case None | ():
+            return "-"
+        case bool():
+            return "yes" if value else "no"
+        case tuple() | list() | frozenset():
+            return " ".join(map(_words, value)) or "-"
+    return str(value)
+
+
+def _faces(state: State) -> list[int]:
+    """Seats whose hands lie open, which all see as they are."""
+    faces = GAME.view(state, None).faces
+    assert all(faces[seat] in ((), hand) for seat, hand in enumerate(deal_of(state).hands) if faces)
+    return [seat for seat, cards in enumerate(faces) if cards]
+
+
+LOOKS: dict[str, Callable[[State], Any]] = {
+    "turn": turn,
+    "awaited": lambda state: sorted(GAME.awaited(state)),
+    "advisers": lambda state: sorted(
+        each for each in GAME.to_act(state) - GAME.awaited(state) if not isinstance(each, Nature)
+    ),
+    "phase": lambda state: deal_of(state).phase,
+    "raspasy": lambda state: deal_of(state).raspasy,
+    "over": lambda state: state.deal is None,
+    "declarer": lambda state: deal_of(state).declarer,
+    "bid": lambda state: write(deal_of(state).bid),  # type: ignore[arg-type]
+    "whisters": lambda state: deal_of(state).whisters,
+    "sharer": lambda state: declared_of(deal_of(state)).sharer,
+    "takers": lambda state: [trick.taker for trick in deal_of(state).tricks],
+    "lies": lambda state: [play.card for play in deal_of(state).trick],
+    "sitting": lambda state: deal_of(state).sitting,
+    "open": _faces,
+    "talon": lambda state: GAME.view(state, None).talon,
+    "discard": lambda state: GAME.view(state, None).laid,
+    "named": lambda state: [card for cards in GAME.view(state, None).roles.named for card in cards],
+    "trick-price": lambda state: GAME.view(state, None).trick_price,
+    "part": lambda state: state.part,
+    "dealer": lambda state: state.dealer,
+    "row": lambda state: state.row,
+    "dark-row": lambda state: state.dark_row,
+    "price": lambda state: state.price,
+    "limit": lambda state: state.sheet.limit,
+    "rounds-left": lambda state: state.rounds_left,
+    "cover-counts": lambda state: state.options.cover,
+    "alarms": lambda state: sorted(GAME.alarms(state)),
+}

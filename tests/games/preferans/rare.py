@@ -9,21 +9,8 @@ from games.core import Nature, Seat, Step
 from games.preferans import GAME
 from games.preferans.options import PRESETS
 from games.preferans.state import Conditions, Part
-from tests.games.preferans.positions import (
-    MAIN,
-    SECOND,
-    THIRD,
-    after,
-    before_deal,
-    dealt,
-    pack,
-    played_out,
-    step,
-    through,
-    with_bombs,
-    with_hills,
-    with_pools,
-)
+from tests.games.preferans.deals import sheet_of
+from tests.games.preferans.positions import MAIN, SECOND, THIRD, before_deal, dealt, pack, run
 
 _TALKING = replace(PRESETS["gusarik"], talk=True, deals=20)
 ARRANGEMENTS = (
@@ -40,79 +27,55 @@ SPADES = ("AS KS QS JS TS 9S 8S 7S AC KC", SECOND, THIRD, "8H 7H")
 
 def moments() -> Iterator[Step[Any]]:
     """Each with what happened on the way to it."""
-    yield from _of_the_owner()
-    yield from _of_the_clock()
-    yield from _of_the_dealer()
-    yield from _of_a_totus()
-    yield from _of_an_underbid()
-    yield from _of_full_pools()
-    yield played_out(after(dealt(), "pass", "pass", "pass"))
-    yield through(dealt(replace(MAIN, dark=True)), "pass dark", "look", "pass", "look", "pass")
-
-
-def _of_the_owner() -> Iterator[Step[Any]]:
-    """Of the hill, who sets the conditions."""
-    asked = before_deal(
-        MAIN, part=Part.CONDITIONS, number=32, sheet=with_hills(5, 9, 7, 8, limit=None), first=Seat(3)
-    )
-    yield Step(asked)
-    yield step(asked, "conditions 3 5 90")
-    talking = replace(asked, options=replace(MAIN, talk=True))
-    yield through(talking, "0: propose 5 4 60", "2: propose 1 5 none")
-    yield step(talking, "conditions 3 5 90")
-    yield through(talking, "conditions 3 5 90", "change third_raspasy_fine 10", "0: accept", "3: decline")
-    yield through(talking, "conditions 3 5 90", "change cover off")
-
-
-def _of_the_clock() -> Iterator[Step[Any]]:
-    """The control time is up, and the round that runs then is over."""
     timed = dealt(MAIN, first=Seat(0), conditions=Conditions(Seat(0), 1, 5, 30))
     up = GAME.apply(timed, Nature.CLOCK, GAME.read("timeup control"))
     yield up
-    said = "bid 7S", "pass", "pass", "lay 8H 7H", "contract 7S", "pass", "pass", "pass"
-    yield through(up.state, *said)
+    yield run(up.state, f"{SEVEN}, pass, pass, pass")
+    for state, done in _MOMENTS:
+        *before, last = done.split(" > ")
+        yield run(run(state, ", ".join(before)).state, last)
 
 
-def _of_the_dealer() -> Iterator[Step[Any]]:
-    """Who looks at a hand and whists for it, or helps a whister."""
-    passed = after(dealt(), "bid 7S", "pass", "pass", "lay 8H 7H", "contract 7S", "pass", "pass")
-    yield Step(passed)
-    yield step(passed, "peek 2")
-    yield through(passed, "peek 2", "whist", "closed", "play AS")
-    helping = replace(MAIN, talk=True, dealer_help="whists")
-    whisted = after(dealt(helping), "bid 7S", "pass", "pass", "lay 8H 7H", "contract 7S", "whist", "pass")
-    yield Step(whisted)
-    yield played_out(after(whisted, "3: help 1", "closed", "3: advise lead C"))
-
-
-def _of_a_totus() -> Iterator[Step[Any]]:
-    """On a bomb, with somebody to help."""
-    won = after(dealt(sheet=with_bombs(0, 1)), "bid 10N", "pass", "pass")
-    yield Step(won)
-    shown = after(won, "contract totus N help 2")
-    yield Step(shown)
-    yield step(shown, "lay 8H 7H")
-    yield through(shown, "lay 8H 7H", "lay AC KC")
-
-
-def _of_an_underbid() -> Iterator[Step[Any]]:
-    """Excused by a split of the cards, and not excused."""
-    begun = after(
-        dealt(replace(MAIN, underbid="arbiter"), hands=SPADES),
-        "bid 6S",
-        "pass",
-        "pass",
-        "lay 8H 7H",
-        "contract 6S",
-    )
-    played = played_out(begun).state
-    yield Step(played)
-    yield step(played, "verdict none")
-    yield step(played, f"verdict {SECOND} {THIRD}")
-
-
-def _of_full_pools() -> Iterator[Step[Any]]:
-    """A ten in the dark that helps everybody and leaves points over: more entries than are told one by one."""
-    nearly = before_deal(replace(MAIN, dark=True), sheet=with_pools(9, 9, 9, 9))
-    won = through(nearly, pack(*SPADES), "bid 10S dark", "pass", "pass", "lay 8H 7H", "contract 10S dark")
-    yield played_out(won.state)
+SEVEN = "bid 7S, pass, pass, lay 8H 7H, contract 7S"
+TOTUS = "bid 10N, pass, pass"
+_ASKED = before_deal(
+    MAIN, part=Part.CONDITIONS, number=32, sheet=sheet_of("limit none, hills 5 9 7 8"), first=Seat(3)
+)
+_COUNCIL = replace(_ASKED, options=replace(MAIN, talk=True))
+_HELPING = dealt(replace(MAIN, talk=True, dealer_help="whists"))
+_BOMBED = dealt(sheet=sheet_of("limit 10, bombs 1 - - -"))
+_UNDERBID = dealt(replace(MAIN, underbid="arbiter"), hands=SPADES)
+_NEARLY = before_deal(replace(MAIN, dark=True), sheet=sheet_of("limit 10, pools 9 9 9 9, hills 1 1 1 1"))
+_SIX = "bid 6S, pass, pass, lay 8H 7H, contract 6S, ..."
+_MOMENTS = (
+    # of the owner of the hill, who sets the conditions
+    (_ASKED, ""),
+    (_ASKED, "conditions 3 5 90"),
+    (_COUNCIL, "0: propose 5 4 60, 2: propose 1 5 none"),
+    (_COUNCIL, "conditions 3 5 90"),
+    (_COUNCIL, "conditions 3 5 90, change third_raspasy_fine 10, 0: accept, 3: decline"),
+    (_COUNCIL, "conditions 3 5 90, change cover off"),
+    # of the dealer, who looks at a hand and whists for it, or helps a whister
+    (dealt(), f"{SEVEN}, pass, pass > "),
+    (dealt(), f"{SEVEN}, pass, pass > peek 2"),
+    (dealt(), f"{SEVEN}, pass, pass > peek 2, whist, closed, play AS"),
+    (_HELPING, f"{SEVEN}, whist, pass > "),
+    (_HELPING, f"{SEVEN}, whist, pass, 3: help 1, closed, 3: advise lead C > ..."),
+    # of a totus on a bomb, with somebody to help
+    (_BOMBED, f"{TOTUS} > "),
+    (_BOMBED, f"{TOTUS}, contract totus N help 2 > "),
+    (_BOMBED, f"{TOTUS}, contract totus N help 2 > lay 8H 7H"),
+    (_BOMBED, f"{TOTUS}, contract totus N help 2 > lay 8H 7H, lay AC KC"),
+    # of an underbid, excused by a split of the cards, and not excused
+    (_UNDERBID, f"{_SIX} > "),
+    (_UNDERBID, f"{_SIX} > verdict none"),
+    (_UNDERBID, f"{_SIX} > verdict {SECOND} {THIRD}"),
+    # a ten in the dark that helps everybody and leaves points over: more entries than are told one by one
+    (
+        _NEARLY,
+        f"{pack(*SPADES)}, bid 10S dark, pass, pass, lay 8H 7H, contract 10S dark > ...",
+    ),
+    (dealt(), "pass, pass, pass > ..."),
+    (dealt(replace(MAIN, dark=True)), "pass dark, look, pass, look, pass"),
+)
+"""A state, and what is done; before `>` stands what happened earlier, which is not told."""

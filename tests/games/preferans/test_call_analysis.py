@@ -24,15 +24,16 @@ from tests.games.preferans.positions import (
     SOCHINKA,
     TALON,
     THIRD,
-    after,
+    cards,
     dealt,
     offered,
+    run,
     turn,
 )
-from tests.support.positions import cards
 
-WON = ("bid 6S", "pass", "pass")
+WON = "bid 6S, pass, pass"
 """The first player has the talon."""
+LAID = f"{WON}, lay 8H 7H"
 STRONG = (
     "TS 9S 8S 7S QC JC TC QD JD QH",
     "AS KS QS JS AC KC AD KD AH KH",
@@ -40,6 +41,7 @@ STRONG = (
     "8H 7H",
 )
 """The second player has the four highest trumps, and ace and king of every other suit."""
+THREE, AGAINST, MIXED_THREE = dealt(MAIN, 3), dealt(MAIN, 3, STRONG), dealt(SOCHINKA, 3, MIXED)
 
 
 def judged(state: State, text: str) -> Judgement:
@@ -50,50 +52,43 @@ def judged(state: State, text: str) -> Judgement:
     return found
 
 
-@pytest.fixture
-def lays() -> State:
-    return after(dealt(MAIN, 3), *WON)
-
-
-def test_a_discard_that_gives_trumps_away_is_a_mistake(lays: State) -> None:
-    """All trumps and ace, king of clubs take ten tricks; two trumps less, with two losers for them, eight."""
-    wrong, right = judged(lays, "lay AS KS"), judged(lays, "lay 8H 7H")
-    assert (wrong.mark, wrong.best) == (Mark.MISTAKE, ("lay 8H 7H",))
-    assert (right.mark, right.best, right.drop) == (Mark.BEST, ("lay 8H 7H",), 0)
-    assert wrong.before == right.before == right.after > wrong.after
-
-
-def test_a_contract_far_below_the_sure_tricks_is_a_mistake() -> None:
-    state = after(dealt(SOCHINKA, 3), *WON, "lay 8H 7H")
-    wrong, right = judged(state, "contract 6S"), judged(state, "contract 10S")
-    assert (wrong.mark, wrong.best) == (Mark.MISTAKE, ("contract 10S",))
-    assert right.mark is Mark.BEST
+@pytest.mark.parametrize(
+    ("state", "done", "wrong", "right"),
+    [
+        # two trumps less, with two losers for them, are two tricks less
+        (THREE, WON, "lay AS KS", "lay 8H 7H"),
+        (dealt(SOCHINKA, 3), LAID, "contract 6S", "contract 10S"),
+        (AGAINST, f"{LAID}, contract 7S", "pass", "whist"),
+        # what is laid away in Разбойник decides between ten sure tricks and eight, whatever is kept for later
+        (dealt(PRESETS["gusarik"], 3, part=Part.ROBBER), "", "lay AS KS", "lay 8H 7H"),
+    ],
+    ids=["discard", "contract", "whist", "robber"],
+)
+def test_what_gives_away_what_is_sure_is_a_mistake(state: State, done: str, wrong: str, right: str) -> None:
+    begun = run(state, done).state
+    worse, better = judged(begun, wrong), judged(begun, right)
+    assert (worse.mark, worse.best) == (Mark.MISTAKE, (right,))
+    assert (better.mark, better.best, better.drop) == (Mark.BEST, (right,), 0)
+    assert worse.before == better.before == better.after > worse.after
 
 
 def test_a_contract_that_must_fail_is_a_mistake() -> None:
     """Four low trumps beside queens: at best a trick or two."""
-    state = after(dealt(MAIN, 3, STRONG), *WON, "lay 8H 7H")
-    assert judged(state, "contract 9S").mark is Mark.MISTAKE
-
-
-def test_to_pass_with_ten_tricks_in_hand_is_a_mistake() -> None:
-    state = after(dealt(MAIN, 3, STRONG), *WON, "lay 8H 7H", "contract 7S")
-    wrong, right = judged(state, "pass"), judged(state, "whist")
-    assert (wrong.mark, wrong.best) == (Mark.MISTAKE, ("whist",))
-    assert right.mark is Mark.BEST
+    assert judged(run(AGAINST, LAID).state, "contract 9S").mark is Mark.MISTAKE
 
 
 def test_bad_luck_is_no_mistake() -> None:
     """A discard that only a rare lie of the cards punishes is the best in either lie."""
-    one, other = (
-        after(dealt(MAIN, 3, ("AS KS QS JS TS 9S AC KC AD KD", *rest, TALON)), *WON, "lay 8H 7H")
-        for rest in (
-            ("8S QC JC TC 9C QD JD TD 9D QH", "7S 8C 7C 8D 7D AH KH JH TH 9H"),
-            ("8S 7S QC JC TC 9C 8C 7C AH KH", "QD JD TD 9D 8D 7D QH JH TH 9H"),
-        )
+    own = "AS KS QS JS TS 9S AC KC AD KD"
+    lies = (
+        ("8S QC JC TC 9C QD JD TD 9D QH", "7S 8C 7C 8D 7D AH KH JH TH 9H"),
+        ("8S 7S QC JC TC 9C 8C 7C AH KH", "QD JD TD 9D 8D 7D QH JH TH 9H"),
     )
-    assert judged(one, "contract 10S") == judged(other, "contract 10S")
-    assert judged(one, "contract 10S").mark is Mark.BEST
+    one, other = (
+        judged(run(dealt(MAIN, 3, (own, *rest, TALON)), LAID).state, "contract 10S") for rest in lies
+    )
+    assert one == other
+    assert one.mark is Mark.BEST
 
 
 def test_to_pass_all_trumps_is_a_mistake() -> None:
@@ -103,71 +98,67 @@ def test_to_pass_all_trumps_is_a_mistake() -> None:
     )
     assert (wrong.mark, wrong.best) == (Mark.MISTAKE, ("bid 6S",))
     assert wrong == other
+    assert wrong.worlds >= LEAST_FOR_CALLS, "a sure call is imagined often enough"
 
 
 @pytest.mark.slow
 def test_a_bid_far_above_the_hand_is_a_mistake() -> None:
     """A trick or two are likely; nine must be made or paid for."""
-    wrong = judged(dealt(MAIN, 3, STRONG), "bid 9S")
+    wrong = judged(AGAINST, "bid 9S")
     assert (wrong.mark, wrong.best) == (Mark.MISTAKE, ("pass",))
 
 
-def test_a_pass_without_hope_is_no_decision() -> None:
-    assert not list(ANALYST.judge([Move(1, dealt(MAIN, 3, STRONG), Seat(0), "pass")], Seat(0)))
+UNSEEN = dealt(PRESETS["classic"], 3)
 
 
-@pytest.mark.parametrize("call", ["bid 6S dark", "pass", "pass dark"])
-def test_what_is_called_unseen_is_not_judged(call: str) -> None:
-    state = dealt(PRESETS["classic"], 3)
+@pytest.mark.parametrize(
+    ("state", "seat", "call", "judge"),
+    [
+        (AGAINST, 0, "pass", 0),  # without hope
+        (UNSEEN, 0, "bid 6S dark", 0),
+        (UNSEEN, 0, "pass", 0),
+        (UNSEEN, 0, "pass dark", 0),
+        (run(THREE, WON).state, 0, "lay AS KS", 1),  # of another
+    ],
+)
+def test_what_is_no_decision_of_the_seat_is_not_judged(
+    state: State, seat: int, call: str, judge: int
+) -> None:
     assert call in offered(state)
-    assert not list(ANALYST.judge([Move(1, state, Seat(0), call)], Seat(0)))
-
-
-def test_cards_on_the_talon_of_raspasy_are_judged_by_imagined_deals() -> None:
-    """Without a heart for the talon's, one of two clubs that would take tricks goes, and no spade: all eight take."""
-    state = after(dealt(MAIN, 3), "pass", "pass", "pass")
-    assert judged(state, "play AC").mark is Mark.BEST
+    assert not list(ANALYST.judge([Move(1, state, Seat(seat), call)], Seat(judge)))
 
 
 def test_cards_beside_hidden_hands_are_judged_by_imagined_deals() -> None:
-    """Whether the others' trumps fall together only open cards tell; they stand beside it without a mark."""
-    state = after(dealt(SOCHINKA, 3, MIXED), *WON, "lay 8H 7H", "contract 6S")
-    found = judged(state, judged(state, "play AS").best[0])
+    """What open cards tell stands beside it without a mark; in raspasy two against one is shown so.
+
+    Without a heart for the talon's, one of two clubs that would take tricks goes, and no spade: all eight take.
+    """
+    assert judged(run(THREE, "pass, pass, pass").state, "play AC").mark is Mark.BEST
+    playing = run(MIXED_THREE, f"{LAID}, contract 6S").state
+    found = judged(playing, judged(playing, "play AS").best[0])
     assert found.mark is Mark.BEST
     assert found.worlds > 1
     assert found.opened is not None
     assert found.opened.measure is Measure.DECLARER
-
-
-def test_all_cards_of_raspasy_are_judged_by_imagined_deals() -> None:
-    """After the talon's tricks too; two against one is shown beside, and marks nothing."""
-    state = after(dealt(SOCHINKA, 3, MIXED), "pass", "pass", "pass", "plays AH KH QH", "plays 8S 7S JH")
-    found = judged(state, next(text for text in sorted(offered(state)) if text.startswith("play")))
+    avoiding = run(MIXED_THREE, "pass, pass, pass, plays AH KH QH, plays 8S 7S JH").state
+    found = judged(avoiding, min(text for text in offered(avoiding) if text.startswith("play")))
     assert found.worlds > LEAST_FOR_CARDS
     assert found.opened is not None
     assert found.opened.measure is Measure.OWN
 
 
-def test_a_card_is_not_marked_by_few_imagined_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_imagined_deals_mark_no_card_and_no_call(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the opponents' trumps out to be drawn, a low one is dear in every deal."""
-    state = after(dealt(SOCHINKA, 3, MIXED), *WON, "lay 8H 7H", "contract 6S")
-    monkeypatch.setattr(play, "weigh", lambda seen, rng: {Card.SA: (9.0,) * 7, Card.S8: (0.0,) * 7})
-    assert judged(state, "play 8S").mark is Mark.BEST
-    monkeypatch.setattr(play, "weigh", lambda seen, rng: {Card.SA: (9.0,) * 8, Card.S8: (0.0,) * 8})
-    assert judged(state, "play 8S").mark is Mark.INACCURACY
-
-
-def test_a_call_of_few_imagined_deals_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = dealt(MAIN, 3, (FIRST, SECOND, THIRD, TALON))
+    state = run(MIXED_THREE, f"{LAID}, contract 6S").state
+    for deals, mark in ((7, Mark.BEST), (8, Mark.INACCURACY)):
+        worths = {Card.SA: (9.0,) * deals, Card.S8: (0.0,) * deals}
+        monkeypatch.setattr(play, "weigh", lambda seen, rng, worths=worths: worths)
+        assert judged(state, "play 8S").mark is mark
     for deals, marks in ((19, []), (20, [Mark.MISTAKE])):
         found = {Pass(): (0.0,) * deals, Bid(contracts.read("6S")): (40.0,) * deals}
         monkeypatch.setattr(auctions, "calls", lambda *given, found=found: found)
-        judgements = ANALYST.judge([Move(1, state, Seat(0), "pass")], Seat(0))
+        judgements = ANALYST.judge([Move(1, THREE, Seat(0), "pass")], Seat(0))
         assert [judgement.mark for judgement in judgements] == marks
-
-
-def test_a_sure_call_is_imagined_often_enough_to_be_judged() -> None:
-    assert judged(dealt(MAIN, 3, (FIRST, SECOND, THIRD, TALON)), "pass").worlds >= LEAST_FOR_CALLS
 
 
 @pytest.mark.slow
@@ -178,21 +169,6 @@ def test_what_a_master_prefers_is_hardly_ever_a_mistake() -> None:
     assert marks[Mark.MISTAKE] <= 0.02 * marks.total()
 
 
-def test_a_discard_of_robber_is_judged() -> None:
-    """What is laid away decides between ten sure tricks and eight, whatever contract is kept for later."""
-    state = dealt(PRESETS["gusarik"], 3, part=Part.ROBBER)
-    wrong, right = judged(state, "lay AS KS"), judged(state, "lay 8H 7H")
-    assert (wrong.mark, wrong.best) == (Mark.MISTAKE, ("lay 8H 7H",))
-    assert right.mark is Mark.BEST
-
-
-def test_decisions_of_others_are_not_judged(lays: State) -> None:
-    assert not list(ANALYST.judge([Move(1, lays, Seat(0), "lay AS KS")], Seat(1)))
-
-
-NO_TRUMPS = Text("preferans-no-trumps")
-
-
 def contract(level: int, trumps: Fact) -> Text:
     return Text("preferans-contract", {"level": level, "trumps": trumps})
 
@@ -201,7 +177,7 @@ def contract(level: int, trumps: Fact) -> Text:
     ("action", "told"),
     [
         ("lay 8D 7H", Text("preferans-judged-lay", {"cards": cards("8D 7H")})),
-        ("contract 10N", contract(10, NO_TRUMPS)),
+        ("contract 10N", contract(10, Text("preferans-no-trumps"))),
         ("contract misere", Text("preferans-misere")),
         ("contract 7H share", Text("preferans-shared", {"contract": contract(7, Suit.HEARTS)})),
         ("bid 9H notalon", Text("preferans-without-talon", {"contract": contract(9, Suit.HEARTS)})),
@@ -209,11 +185,8 @@ def contract(level: int, trumps: Fact) -> Text:
             (word, Text("preferans-judged-said", {"said": word}))
             for word in ("whist", "pass", "accept", "decline")
         ),
+        ("play AS", None),  # its own name
     ],
 )
-def test_what_is_said_has_words_without_a_button(action: str, told: Text) -> None:
+def test_what_is_said_has_words_without_a_button(action: str, told: Text | None) -> None:
     assert ANALYST.named(action) == told
-
-
-def test_a_card_is_its_own_name() -> None:
-    assert ANALYST.named("play AS") is None

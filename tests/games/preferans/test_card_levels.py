@@ -1,6 +1,5 @@
 """The cards of a beginner and of a master: worlds, prices and best play with open cards."""
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -12,16 +11,15 @@ from games.agents.worlds import mean_worths
 from games.cards import PACK_32, Card, write_cards
 from games.core import Seat
 from games.preferans import GAME, PLAYERS
-from games.preferans.computer.hand_evaluation import misere_chance, of
+from games.preferans.computer.hand_evaluation import misere_chance
 from games.preferans.computer.playing import play
-from games.preferans.computer.worlds import known, unseen, voids
+from games.preferans.computer.worlds import known
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.match import hands as rules
 from games.preferans.state import State
-from games.preferans.view import View
 from games.trick_game.actions import PlayCard
 from tests.games.preferans.brute import declarers_tricks
-from tests.games.preferans.positions import SOCHINKA, after, before_deal, deal_of, dealt, turn
+from tests.games.preferans.positions import SOCHINKA, after, before_deal, deal_of, dealt, run, turn
 
 MASTER = PLAYERS[Level.MASTER]
 CALLS = "bid 6S", "pass", "pass"
@@ -78,28 +76,15 @@ def tried(state: State) -> dict[Card, int]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_master_errs_at_nothing_that_lies_open(seed: int) -> None:
+@pytest.mark.parametrize(("kind", "seed"), [("spades", 0), ("spades", 3), ("misere", 0), ("misere", 2)])
+def test_a_master_errs_at_nothing_that_lies_open(kind: str, seed: int) -> None:
     """With all hands known the declarer plays one of the cards that trying everything finds best."""
-    rng = Random(seed)
-    state = at_random(spades(rng), rng, 4)
-    while deal_of(state).remaining > 1:
+    rng, best = Random(seed), min if kind == "misere" else max
+    state = at_random(misere(rng) if kind == "misere" else spades(rng), rng, 4)
+    while state.deal is not None and deal_of(state).remaining > 1:
         if turn(state) == 0:
             values = tried(state)
-            assert values[choice(state)] == max(values.values())
-        state = after(state, f"play {rng.choice(rules.playable(deal_of(state))).value}")
-        if state.deal is None:
-            break
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_master_on_misere_errs_at_nothing_open(seed: int) -> None:
-    rng = Random(seed)
-    state = at_random(misere(rng), rng, 4)
-    while deal_of(state).remaining > 1:
-        if turn(state) == 0:
-            values = tried(state)
-            assert values[choice(state)] == min(values.values())
+            assert values[choice(state)] == best(values.values())
         state = after(state, f"play {rng.choice(rules.playable(deal_of(state))).value}")
 
 
@@ -133,53 +118,40 @@ def test_a_master_imagines_fewer_worlds_when_they_cost_much(monkeypatch: pytest.
     assert {len(each) for each in MASTER.weigh(view, Random(1)).values()} == {1}
 
 
-def last_leads(view: View) -> set[Card]:
-    """With two cards a hand and nobody left who could take the trick from its leader: what may be led last.
-
-    Empty where somebody might take it.
-    """
-    leader, led = view.trick[0].seat, view.trick[0].card.suit
-    out, lacking = [card for card in unseen(view) if card not in view.talon], voids(view)
-    other = next(seat for seat in view.active if seat not in (view.seat, leader))
-    if of([*out, *view.hand], led) or len(view.trick) > 1:
-        return set()
-    return {
-        card
-        for card in out
-        if card.suit not in lacking[leader]
-        and all(rest is card or rest.suit not in lacking[other] for rest in out)
-    }
-
-
-def last_throws(count: int) -> Iterator[tuple[State, Card]]:
-    """Throws to the last trick but one of raspasy where one of the cards may still take a trick.
-
-    That is where a lower one of its suit may be led. The other may take none, for this hand has no lead any more.
-    """
-    found = 0
-    for seed in range(4000):
-        rng = Random(seed)
-        state = at_random(after(random_deal(rng), "pass", "pass", "pass"), rng, 2)
-        view = GAME.view(state, Seat(turn(state)))
-        out, leads = [card for card in unseen(view) if card not in view.talon], last_leads(view)
-        tops = [
-            card for card in view.choices.cards if all(card.rank > each.rank for each in of(out, card.suit))
-        ]
-        caught = [card for card in tops if of(leads, card.suit)]
-        if len(caught) == 1 and len(tops) == 2:
-            found += 1
-            yield state, caught[0]
-        if found == count:
-            return
+THROWS = (
+    (
+        "KD QS 9S KC 9H 7D TH KS JC 9D | JD QD AS 7C QH 8D 7H 9C QC TD | 7S TS TC JH AD KH 8S AC 8H AH | JS 8C",
+        "9S AS TS KC 7C TC 9H QH JH 8D AD 7D KH TH 7H 8S KS 9C JC QC AC 8H 9D TD AH",
+        "QS",
+    ),
+    (
+        "KD 9D KH 8S KC TC TH 7D 7C 8D | JD 9H QS 8C 9C AH KS AC AS QC | AD QH 8H TS JC TD JH JS QD 7S | 7H 9S",
+        "KH 9H 8H 8S QS TS KC 8C JC TC 9C TD TH AH JH KS JS 7D AC QD 7C AS 7S 8D QC",
+        "AD",
+    ),
+    (
+        "AH AS 8H TH AD 9D 8D JS 9C 8C | KS 8S QH 7S JD QS AC 9S JC 7C | TC JH 7H KD TD QD TS QC KC 7D | 9H KH",
+        "8H QH JH TH 7S 7H AD JD KD 9D QS TD QD 8D AC TS JS 9S 9C JC QC KC 8C 7C 7D",
+        "AS",
+    ),
+)
+"""Raspasy to the last trick but one, where both cards are the highest of their suits, and one of them may still be caught: a
+lower one of its suit may be led. The other may take none, for this hand has no lead any more."""
 
 
 @pytest.mark.rule("PREF-6.2")
-def test_a_master_throws_what_may_still_be_caught() -> None:
-    """An amateur throws the highest card that nobody can lead, and keeps the one that takes."""
-    throws = list(last_throws(4))
-    assert len(throws) == 4
-    assert [choice(state) for state, _ in throws] == [card for _, card in throws]
-    assert [choice(state, Level.AMATEUR) for state, _ in throws] != [card for _, card in throws]
+@pytest.mark.parametrize(("hands", "plays", "caught"), THROWS)
+def test_a_master_throws_what_may_still_be_caught(hands: str, plays: str, caught: str) -> None:
+    state = run(dealt(SOCHINKA, 3, tuple(hands.split(" | "))), f"pass, pass, pass, plays {plays}").state
+    assert choice(state) is Card(caught)
+
+
+def test_an_amateur_throws_the_highest_that_nobody_can_lead() -> None:
+    states = [
+        run(dealt(SOCHINKA, 3, tuple(hands.split(" | "))), f"pass, pass, pass, plays {plays}").state
+        for hands, plays, _ in THROWS
+    ]
+    assert [choice(state, Level.AMATEUR).value for state in states] != [caught for *_, caught in THROWS]
 
 
 HEARTS = (
@@ -191,10 +163,11 @@ HEARTS = (
 
 
 def test_a_beginner_ducks_with_the_lowest() -> None:
-    """On the jack of spades the nine goes, though the ten would stay below too."""
+    """On the jack of spades the nine goes, though the ten would stay below too. Without the suit an amateur throws an ace."""
     state = after(dealt(SOCHINKA, 3, HEARTS), "pass", "pass", "pass", "plays 7S QS 8S JS")
     assert choice(state, Level.NOVICE) is Card("9S")
     assert choice(state, Level.AMATEUR) is Card("TS")
+    assert choice(after(state, "play TS"), Level.AMATEUR) is Card("AH")
 
 
 def caught(state: State, defence: Level) -> bool:

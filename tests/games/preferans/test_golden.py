@@ -1,6 +1,5 @@
 """The stored matches: they lead where they always led, and a referee and scorer that share nothing with the game agree."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from games.preferans.options import Options
 from games.record import replay
 from tests.contract.golden import Golden
 from tests.games.preferans.calculator import WORTH, scored
-from tests.games.preferans.worlds import RANKS, Told
+from tests.games.preferans.worlds import RANKS, Told, deals
 
 FOLDER = Path(__file__).parent
 RECORDS = sorted(path.stem for path in FOLDER.glob("golden*.json"))
@@ -170,21 +169,6 @@ class Book:
         ]
 
 
-def deals(stored: Golden) -> Iterator[tuple[int, Told, int]]:
-    """Each deal of the log: the number of actions up to its end, the deal, and the raspasy before it in its row."""
-    log = [(entry.actor, entry.text) for entry in stored.record.log]
-    options, seats = fields.from_json(Options, stored.record.options), stored.record.seats
-    begins = [number for number, (_, text) in enumerate(log) if text.startswith("deal ")]
-    dealer = next(place for place, card in enumerate(log[0][1].split(" ")[1:]) if card[0] == "A") % seats
-    row = 0
-    for number, (begin, end) in enumerate(zip(begins, [*begins[1:], len(log)], strict=True), 1):
-        deal = Told(options, seats, number, dealer, tuple(log[begin:end]))
-        yield end - len(deal.texts("conditions")), deal, row
-        row = row + 1 if deal.raspasy and not deal.rounds else 0
-        if row == 3 or not (row or (deal.caught() and not deal.robber)):
-            dealer, row = (dealer + 1) % seats, 0
-
-
 @pytest.mark.rule("PREF-5.3", "PREF-6.5", "PREF-8.15")
 @pytest.mark.parametrize("name", RECORDS)
 def test_pref_5_3_a_second_referee_and_scorer_agree(name: str) -> None:
@@ -192,7 +176,10 @@ def test_pref_5_3_a_second_referee_and_scorer_agree(name: str) -> None:
     stored = golden(name)
     book = Book(stored.record.options["kind"], stored.record.seats)
     compared: list[Any] = []
-    for end, deal, row in deals(stored):
+    log = tuple((entry.actor, entry.text) for entry in stored.record.log)
+    options = fields.from_json(Options, stored.record.options)
+    for whole, deal, row in deals(options, stored.record.seats, log):
+        end = whole - len(deal.texts("conditions"))
         if not (book.kind == "classic" and not deal.robber and not deal.rounds):
             if deal.rounds or deal.raspasy:
                 book.raspasy(deal, 1 if deal.rounds else (1, 2, 4)[row])

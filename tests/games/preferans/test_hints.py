@@ -1,4 +1,8 @@
-"""What hints say beside the move: the reason, and how sure it is."""
+"""What hints advise, the reason, and how sure it is."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -11,15 +15,24 @@ from games.core import Seat
 from games.faces.facts import Text
 from games.preferans import ADVISER, GAME
 from games.preferans.actions import Action
-from games.preferans.hints import certainty
+from games.preferans.hints import certainty, is_seen, lesson_in
+from games.preferans.puzzles.lessons import Lesson
+from games.preferans.puzzles.position import Judge
+from games.preferans.puzzles.puzzle import shipped
 from games.preferans.state import State
 from games.preferans.view import view
 from games.trick_game.actions import PlayCard
-from tests.games.preferans.hands import MIDDLING, POOR
-from tests.games.preferans.positions import SOCHINKA, after, deal_of, dealt, turn
+from tests.games.preferans.positions import SOCHINKA, after, deal_of, dealt, run, turn
+from tests.games.preferans.test_calls import MIDDLING, POOR
 from tests.support import sentences
 
 SURE = ("bid 6S", "pass", "pass", "lay 8H 7H")
+
+
+@cache
+def advised_at(hands: tuple[str, ...], row: int = 0) -> Advice:
+    """At the first call of a deal of three."""
+    return advised(dealt(SOCHINKA, 3, hands, row=row))
 
 
 def advised(state: State) -> Advice:
@@ -52,30 +65,24 @@ def test_pref_3_7_hint_in_the_auction_counts_tricks_and_holes_of_the_own_hand() 
 
 def test_holes_are_counted_where_they_are_many_and_tables_do_not_speak_against_the_advice() -> None:
     """MIDDLING lacks the seven in three suits, POOR in two beside 9♦ on 7♦; by the tables POOR has no tricks, and passes."""
-    assert facts(advised(dealt(SOCHINKA, 3, MIDDLING)), "preferans-hint-holes") == {"count": 3, "holes": ()}
-    poor = advised(dealt(SOCHINKA, 3, POOR))
+    assert facts(advised_at(MIDDLING), "preferans-hint-holes") == {"count": 3, "holes": ()}
+    poor = advised_at(POOR)
     assert facts(poor, "preferans-hint-holes") == {"count": 3, "holes": ()}
     assert facts(poor, "preferans-hint-tricks") == {"suits": (), "count": 0, "bid": "no"}
 
 
 def test_a_doubtful_bid_is_explained_by_the_dear_raspasy() -> None:
     """Five and a half tricks by the tables are a bid of their own; the price is named where they are not."""
-    given = advised(dealt(SOCHINKA, 3, MIDDLING, row=2))
+    given = advised_at(MIDDLING, 2)
     assert facts(given, "preferans-hint")["need"] == 4
     assert GAME.write(given.action) == "bid 6S"
 
 
-def line(state: State, language: Language = Language.RU) -> str:
-    """What is said of the choice beside the next best."""
-    (found,) = [each for each in advised(state).lines if each.key == "preferans-hint-sure"]
-    return words_in(language, "preferans").fact(found, Form.PLAIN)
-
-
 def test_the_choice_is_compared_with_the_next_best_by_name() -> None:
-    state = dealt(SOCHINKA, 3, MIDDLING, row=2)
+    (found,) = [each for each in advised_at(MIDDLING, 2).lines if each.key == "preferans-hint-sure"]
     for language in Language:
         other = sentences.said("preferans-judged-said", language, said="pass")
-        shown = line(state, language)
+        shown = words_in(language, "preferans").fact(found, Form.PLAIN)
         assert sentences.tells(shown, "preferans-hint-sure", language, close="no", deals="none", other=other)
 
 
@@ -118,7 +125,7 @@ def test_one_deal_is_known_only_where_all_hands_are_seen() -> None:
 
 
 def test_nothing_is_compared_where_the_tables_say_pass() -> None:
-    given = advised(dealt(SOCHINKA, 3, POOR))
+    given = advised_at(POOR)
     assert facts(given, "preferans-hint")["why"] == "pass"
     assert not facts(given, "preferans-hint-sure")
 
@@ -141,3 +148,51 @@ def test_a_neighbour_is_no_other_choice() -> None:
     assert found.facts["other"] == Card("AD")
     del worths[PlayCard(Card("AD"))]
     assert not certainty(view(state, Seat(0)), PlayCard(Card("7C")), worths)
+
+
+# Cards
+
+
+def stored() -> Iterator[tuple[str, ...]]:
+    """The hands, what was done, the card and the reason of each hint of the file."""
+    text = (Path(__file__).parent / "hints.txt").read_text(encoding="utf-8")
+    for entry in text.split("\n\n")[1:]:
+        advised_card, hands, done = entry.strip().split("\n")
+        _, card, why = advised_card.split(" ")
+        yield hands, done, card, why
+
+
+@pytest.mark.parametrize(("hands", "done", "card", "why"), list(stored()))
+def test_a_card_is_advised_for_a_reason_that_the_cards_bear_out(
+    hands: str, done: str, card: str, why: str
+) -> None:
+    given = advised(run(dealt(SOCHINKA, 3, tuple(hands.split(" | "))), done).state)
+    assert given.action == PlayCard(Card(card))
+    assert given.lines[0].facts.get("why", "-") == why
+
+
+SPADES = (
+    "7S 8S 9S AS 7C 8C 9C 7D 8D 7H",
+    "TS JS QS KS TC JC QC KC TD JD",
+    "9D QD KD AD 8H 9H TH JH QH KH",
+    "AC AH",
+)
+"""The first player holds the lowest spades, and no ace but that."""
+
+
+def test_a_hint_finds_the_lesson_of_a_puzzle() -> None:
+    """Each lesson by its own sign; a line of play less searched than a puzzle's may show another. A wrong card has none."""
+    found = {puzzle: lesson_in(puzzle.position, puzzle.answers[0], Judge()) for puzzle in shipped()}
+    alike = [puzzle.lesson for puzzle, lesson in found.items() if lesson is Lesson(puzzle.lesson)]
+    assert len(alike) > 80
+    assert {*alike} == {lesson.value for lesson in Lesson}
+    for puzzle in shipped()[::5]:
+        assert lesson_in(puzzle.position, Card(puzzle.refutations[0][:2]), Judge()) is None
+
+
+def test_a_lesson_of_a_void_needs_one_that_was_seen() -> None:
+    """Against the misère nobody is void yet, whatever the likely deals say."""
+    state = after(dealt(SOCHINKA, 3, SPADES), "bid 6S", "pass", "pass", "lay AC AH", "contract 6S")
+    seen = view(after(state, "plays AS TS AD"), Seat(0))
+    assert not is_seen(seen, Card("7H"), Lesson.RUFF)
+    assert is_seen(seen, Card("7H"), Lesson.DUCK)

@@ -9,161 +9,142 @@ from msgspec.structs import replace
 
 from games.core import IllegalAction, Nature, Seat
 from games.preferans import GAME, rules
-from games.preferans.events import (
-    ConditionsAsked,
-    ConditionsSet,
-    ControlTime,
-    LastRound,
-    MatchOver,
-    PartBegun,
-)
+from games.preferans.events import MatchOver, PartBegun
 from games.preferans.match.course import LONGEST
 from games.preferans.options import PRESETS, Options
 from games.preferans.scoring.settlement import settle
-from games.preferans.scoring.sheet import Page, Sheet, blank
-from games.preferans.state import Conditions, Part, Phase, State
+from games.preferans.scoring.sheet import Sheet, blank
+from games.preferans.state import Conditions, Part, State
+from tests.games.preferans.deals import sheet_of
 from tests.games.preferans.positions import (
-    FIRST,
     MAIN,
     SOCHINKA,
-    TALON,
     after,
     before_deal,
-    cards,
+    cases,
     contract_of,
-    deal_of,
     dealt,
+    fits,
     offered,
     over,
     pack,
     played_out,
-    raspasy_of,
-    refused,
+    run,
     step,
-    through,
     turn,
-    with_hills,
 )
 
-CLASSIC = PRESETS["classic"]
-LENINGRADKA = PRESETS["leningradka"]
-GUSARIK = PRESETS["gusarik"]
-GIVEN = "bid 7C", "pass", "pass", "lay AC KC", "contract 7C", "pass", "pass"
+CLASSIC, LENINGRADKA, GUSARIK = (PRESETS[kind] for kind in ("classic", "leningradka", "gusarik"))
+GIVEN = "bid 7C, pass, pass, lay AC KC, contract 7C, pass, pass"
 """A contract that nobody plays against, of three players; of four the dealer passes too."""
+OWN = "lay 8H 7H, contract 7C, pass, pass"
+"""The same in Разбойник."""
+DRAW, DEAL = pack().replace("deal", "draw"), pack()
 
 
 def robber(options: Options = CLASSIC, seats: int = 4, number: int = 0, sheet: Sheet | None = None) -> State:
     return dealt(options, seats, part=Part.ROBBER, number=number, sheet=sheet or blank(seats))
 
 
+def in_rounds(seats: int, number: int, options: Options = CLASSIC) -> State:
+    return dealt(options, seats, part=Part.ROUNDS, number=number, sheet=blank(seats))
+
+
+def asked(*hills: int, options: Options = CLASSIC, first: int = 3) -> State:
+    sheet = sheet_of(f"limit none, hills {' '.join(map(str, hills))}")
+    return before_deal(options, len(hills), part=Part.CONDITIONS, number=32, sheet=sheet, first=Seat(first))
+
+
+def timed(dealer: int = 3, sheet: str = "limit 10", minutes: int | None = 60) -> State:
+    """The main part of Классика under a control time; seat 3 dealt first."""
+    conditions = Conditions(Seat(1), 1, 5, minutes)
+    return before_deal(
+        MAIN, dealer=dealer, number=40, first=Seat(3), conditions=conditions, sheet=sheet_of(sheet)
+    )
+
+
 def parts(events: tuple[object, ...]) -> list[Part]:
     return [event.part for event in events if isinstance(event, PartBegun)]
 
 
+# fmt: off
+
+
 @pytest.mark.rule("PREF-9.1", "PREF-9.5", "PREF-9.6")
-@pytest.mark.parametrize(
-    ("kind", "part", "limit"),
-    [("classic", Part.ROBBER, None), ("sochinka", Part.MAIN, 10), ("leningradka", Part.MAIN, 10)],
+@cases(
+    (GAME.start(CLASSIC, 4), DRAW, "part robber; limit -"),
+    (GAME.start(SOCHINKA, 4), DRAW, "part main; limit 10"),
+    (GAME.start(LENINGRADKA, 4), DRAW, "part main; limit 10"),
+    (GAME.start(GUSARIK, 3), DRAW, "part robber; limit -"),
 )
-def test_pref_9_1_each_kind_begins_with_its_own_part(kind: str, part: Part, limit: int | None) -> None:
-    state = after(GAME.start(PRESETS[kind], 4), pack().replace("deal", "draw"))
-    assert (state.part, state.sheet.limit) == (part, limit)
-    gusarik = after(GAME.start(GUSARIK, 3), pack().replace("deal", "draw"))
-    assert (gusarik.part, gusarik.sheet.limit) == (Part.ROBBER, None)
+def test_pref_9_1_each_kind_begins_with_its_own_part(state: State, done: str, holds: str) -> None:
+    fits(state, done, holds)
+
+
+SOME_OWED = sheet_of("players 3, limit none, robber 6.0.10 - -")
 
 
 @pytest.mark.rule("PREF-9.2")
-def test_pref_9_2_dealers_left_takes_talon_without_bidding() -> None:
-    state = robber()
-    deal = deal_of(state)
-    assert (deal.declarer, deal.phase, turn(state)) == (0, Phase.LAY, 0)
-    assert GAME.view(state, None).talon == cards(TALON)
-    assert set(GAME.view(state, Seat(0)).hand) == set(cards(f"{FIRST} {TALON}"))
-    assert refused(state, "bid 6S") == refused(state, "pass") == "moment"
-
-
-def having_played(*levels: int) -> Sheet:
-    page = Page(whists=((),) * 4, robber=levels)
-    return replace(blank(4), pages=(page, *blank(4).pages[1:]))
-
-
-@pytest.mark.rule("PREF-9.2")
-def test_pref_9_2_contracts_owed_are_played_in_any_order() -> None:
-    levels = {text.split()[1].rstrip("SCDHN") for text in offered(after(robber(), "lay 8H 7H"))}
-    assert levels == {"6", "7", "8", "9", "10", "misere"}
-    state = after(robber(number=4, sheet=having_played(6, 0, 10)), "lay 8H 7H")
-    assert {text.split()[1].rstrip("SCDHN") for text in offered(state)} == {"7", "8", "9"}
-    for contract in ("6S", "misere", "10H", "9S notalon", "7S dark"):
-        assert refused(state, f"contract {contract}") == "owed"
+@cases(
+    # the dealer's left takes the talon without bidding
+    (robber(), "", "declarer 0; phase lay; turn 0; talon 8H 7H; refuses bid 6S | pass = moment"),
+    # and plays what is owed, in any order
+    (robber(seats=3), "lay 8H 7H",
+     "offers contract 6{SCDHN} | contract 7{SCDHN} | contract 8{SCDHN} | contract 9{SCDHN} | contract 10{SCDHN} | contract misere"),
+    (robber(seats=3, number=4, sheet=SOME_OWED), "lay 8H 7H",
+     "offers contract 7{SCDHN} | contract 8{SCDHN} | contract 9{SCDHN}; "
+     "refuses contract 6S | contract misere | contract 10H | contract 9S notalon | contract 7S dark = owed"),
+    # once, made or not
+    (robber(), "lay 8H 7H, contract 10S, ...", "outcome.robber yes; robber_pool 10 - - -"),
+)
+def test_pref_9_2_contracts_of_razboinik(state: State, done: str, holds: str) -> None:
+    fits(state, done, holds)
 
 
 @pytest.mark.rule("PREF-9.2")
-def test_pref_9_2_each_contract_is_played_once_made_or_not() -> None:
-    made = played_out(after(robber(), "lay 8H 7H", "contract 10S"))
-    assert contract_of(made).robber
-    assert made.state.sheet.pages[0].owed == (6, 7, 8, 9, 0)
-    failed = played_out(after(robber(), "lay 8H 7H", "contract misere"))
-    assert failed.state.sheet.pages[0].owed == (6, 7, 8, 9, 10)
-    assert made.state.sheet.pages[0].robber_pool == (10,)
+@pytest.mark.parametrize(("contract", "owed"), [("10S", (6, 7, 8, 9, 0)), ("misere", (6, 7, 8, 9, 10))])
+def test_pref_9_2_each_contract_is_played_once_made_or_not(contract: str, owed: tuple[int, ...]) -> None:
+    done = played_out(after(robber(), "lay 8H 7H", f"contract {contract}"))
+    assert done.state.sheet.pages[0].owed == owed
+    assert contract_of(done).robber
 
 
-@pytest.mark.rule("PREF-9.1", "PREF-9.2")
-@pytest.mark.parametrize(("seats", "deals"), [(4, 24), (3, 18)])
-def test_pref_9_1_two_raspasy_rounds_follow_razboinik(seats: int, deals: int) -> None:
-    end = "lay 8H 7H", "contract 7C", "pass", "pass", *(["pass"] if seats == 4 else [])
-    assert parts(through(robber(seats=seats, number=deals - 2), *end).events) == []
-    done = through(robber(seats=seats, number=deals - 1), *end)
-    assert parts(done.events) == [Part.ROUNDS]
-    assert done.state.dealer == 0
+@pytest.mark.rule("PREF-9.1", "PREF-9.7", "PREF-9.3")
+@cases(
+    (robber(number=22), f"{OWN}, pass", "PartBegun.part -"),
+    (robber(number=23), f"{OWN}, pass", "PartBegun.part rounds; dealer 0"),
+    (robber(seats=3, number=16), OWN, "PartBegun.part -"),
+    (robber(seats=3, number=17), OWN, "PartBegun.part rounds; dealer 0"),
+    (in_rounds(4, 30), "...", "PartBegun.part -"),
+    (in_rounds(4, 31), "...", "PartBegun.part conditions; ConditionsAsked.owner 0"),
+    (in_rounds(3, 22), "...", "PartBegun.part -"),
+    (in_rounds(3, 23), "...", "PartBegun.part conditions; ConditionsAsked.owner 0"),
+    # Гусарик may have the rounds or not
+    (robber(GUSARIK, number=23), f"{OWN}, pass", "PartBegun.part rounds"),
+    (robber(GUSARIK, 3, 17), OWN, "PartBegun.part rounds"),
+    (robber(replace(GUSARIK, raspasy_rounds=False), number=23), f"{OWN}, pass", "PartBegun.part over"),
+    (robber(replace(GUSARIK, raspasy_rounds=False), 3, 17), OWN, "PartBegun.part over"),
+    (in_rounds(4, 31, GUSARIK), "...", "PartBegun.part over"),
+    (in_rounds(3, 23, GUSARIK), "...", "PartBegun.part over"),
+    # no bids in the rounds, and tricks cost 1
+    (in_rounds(4, 26), "", "raspasy yes; refuses bid 6S | pass dark = moment"),
+    (in_rounds(4, 26), "...", "outcome.price 1; outcome.running 0; outcome.fine 0; dealer 0; row 0"),
+)
+def test_pref_9_1_parts_follow_one_another(state: State, done: str, holds: str) -> None:
+    fits(state, done, holds)
 
 
 @pytest.mark.rule("PREF-8.18", "PREF-9.1", "PREF-9.7")
 @pytest.mark.parametrize("options", [CLASSIC, GUSARIK])
 def test_pref_8_18_a_part_ends_with_its_sheet(options: Options) -> None:
-    end = "lay 8H 7H", "contract 7C", "pass", "pass", "pass"
-    done = through(robber(options, 4, 23), *end)
+    done = run(robber(options, 4, 23), f"{OWN}, pass")
     (sheet,) = [event.before for event in done.events if isinstance(event, PartBegun)]
     assert sheet is not None
     assert (sheet.part, sheet.number, sheet.sheet) == (Part.ROBBER, 24, over(done).sheet)
     rounds = played_out(in_rounds(4, 31, options))
     sheets = [event.before for event in rounds.events if isinstance(event, PartBegun)]
-    assert [sheet and (sheet.part, sheet.sheet) for sheet in sheets] == (
-        [(Part.ROUNDS, over(rounds).sheet)] if options is CLASSIC else [None]
-    )
-
-
-def in_rounds(seats: int, number: int, options: Options = CLASSIC) -> State:
-    return dealt(options, seats, part=Part.ROUNDS, number=number, sheet=blank(seats))
-
-
-@pytest.mark.rule("PREF-9.1")
-def test_pref_9_1_raspasy_rounds_lack_bids_and_tricks_cost_1() -> None:
-    state = in_rounds(4, 26)
-    assert deal_of(state).raspasy
-    assert refused(state, "bid 6S") == refused(state, "pass dark") == "moment"
-    done = played_out(state)
-    assert (raspasy_of(done).price, raspasy_of(done).running, raspasy_of(done).fine) == (1, 0, 0)
-    assert (done.state.dealer, done.state.row) == (0, 0)
-
-
-@pytest.mark.rule("PREF-9.1", "PREF-9.3")
-@pytest.mark.parametrize(("seats", "deals"), [(4, 32), (3, 24)])
-def test_pref_9_1_after_the_rounds_hill_owner_sets_conditions(seats: int, deals: int) -> None:
-    assert parts(played_out(in_rounds(seats, deals - 2)).events) == []
-    done = played_out(in_rounds(seats, deals - 1))
-    assert parts(done.events) == [Part.CONDITIONS]
-    assert [event.owner for event in done.events if isinstance(event, ConditionsAsked)] == [0]
-
-
-def asked(*hills: int, options: Options = CLASSIC, first: int = 3) -> State:
-    return before_deal(
-        options,
-        len(hills),
-        part=Part.CONDITIONS,
-        number=32,
-        sheet=with_hills(*hills, limit=None),
-        first=Seat(first),
-    )
+    last = [(Part.ROUNDS, over(rounds).sheet)] if options is CLASSIC else [None]
+    assert [sheet and (sheet.part, sheet.sheet) for sheet in sheets] == last
 
 
 @pytest.mark.rule("PREF-9.3")
@@ -172,26 +153,23 @@ def test_pref_9_3_owner_is_first_player_with_the_largest_hill(hills: tuple[int, 
     assert turn(asked(*hills)) == owner
 
 
-@pytest.mark.rule("PREF-9.3")
-def test_pref_9_3_one_action_sets_price_pool_and_time() -> None:
-    done = step(asked(5, 9, 7, 8), "conditions 3 5 90")
-    assert done.state.conditions == Conditions(Seat(1), 3, 5, 90)
-    assert [event.late for event in done.events if isinstance(event, ConditionsSet)] == [False]
-    assert (done.state.part, done.state.sheet.limit, done.state.price) == (Part.MAIN, 5, 3)
-    assert done.state.sheet.pools == (0, 0, 0, 0)
-    assert GAME.alarms(done.state) == {"control": timedelta(minutes=90)}
-    assert GAME.alarms(step(asked(5, 9, 7, 8), "conditions 3 5 none").state) == {}
+ASKED = asked(5, 9, 7, 8)
 
 
 @pytest.mark.rule("PREF-9.3")
-def test_pref_9_3_the_pool_is_at_most_the_smallest_hill() -> None:
-    state = asked(5, 9, 7, 8)
-    for wrong in ("1 6 none", "1 0 none", "0 5 none", "101 5 none", "1 5 20"):
-        assert refused(state, f"conditions {wrong}") == "conditions"
-    assert refused(state, "0: conditions 1 5 none") == "turn"
-    assert "conditions 100 1 600" in offered(state)
-    assert step(asked(0, 9, 7, 8), "conditions 1 10 none").state.sheet.limit == 10
-    assert refused(asked(0, 9, 7, 8), "conditions 1 9 none") == "conditions"
+@cases(
+    (ASKED, "conditions 3 5 90", "ConditionsSet.late no; part main; limit 5; price 3; pools 0 0 0 0; alarms control"),
+    (ASKED, "conditions 3 5 none", "alarms -"),
+    (ASKED, "", "offers+ conditions 100 1 600; refuses 0: conditions 1 5 none = turn"),
+    (ASKED, "", "refuses conditions 1 6 none | conditions 1 0 none | conditions 0 5 none = conditions"),
+    (ASKED, "", "refuses conditions 101 5 none | conditions 1 5 20 = conditions"),
+    (asked(0, 9, 7, 8), "conditions 1 10 none", "limit 10"),
+    (asked(0, 9, 7, 8), "", "refuses conditions 1 9 none = conditions"),
+    (asked(5, 9, 7, 8, options=replace(CLASSIC, control_time=20)), "conditions 1 5 20", "part main"),
+)
+def test_pref_9_3_one_action_sets_price_pool_and_time(state: State, done: str, holds: str) -> None:
+    """The pool is at most the smallest hill, or exactly 10 if that is zero."""
+    fits(state, done, holds)
 
 
 @pytest.mark.rule("PREF-9.3")
@@ -212,46 +190,28 @@ def test_pref_9_3_both_pages_say_which_pools_are_allowed(page: str, words: str) 
 
 
 @pytest.mark.rule("PREF-9.3")
-def test_pref_9_3_the_time_in_the_options_may_be_set() -> None:
-    assert (
-        step(asked(5, 9, 7, 8, options=replace(CLASSIC, control_time=20)), "conditions 1 5 20").state.part
-        is Part.MAIN
-    )
-
-
-@pytest.mark.rule("PREF-9.3")
 def test_pref_9_3_clock_sets_usual_terms_without_an_answer() -> None:
+    assert step(ASKED, "conditions 3 5 90").state.conditions == Conditions(Seat(1), 3, 5, 90)
+    assert GAME.alarms(step(ASKED, "conditions 3 5 90").state) == {"control": timedelta(minutes=90)}
     state = asked(5, 9, 7, 8, options=replace(CLASSIC, control_time=45))
     assert GAME.alarms(state) == {"conditions": timedelta(minutes=2)}
     assert GAME.to_act(state) == {1, Nature.CLOCK}
     done = GAME.apply(state, Nature.CLOCK, GAME.read("timeup conditions"))
     assert done.state.conditions == Conditions(Seat(1), 1, 5, 45)
-    assert [event.late for event in done.events if isinstance(event, ConditionsSet)] == [True]
-    assert refused(state, "timeup conditions") == "turn"
-
-
-def timed(dealer: int = 3, sheet: Sheet | None = None) -> State:
-    """The main part of Классика under a control time; seat 3 dealt first."""
-    conditions = Conditions(Seat(1), 1, 5, 60)
-    return before_deal(
-        MAIN, dealer=dealer, number=40, first=Seat(3), conditions=conditions, sheet=sheet or blank(4, 10)
-    )
+    assert [event.late for event in done.events if hasattr(event, "late")] == [True]
+    fits(state, "", "refuses timeup conditions = turn")
 
 
 def time_up(state: State) -> State:
     return GAME.apply(state, Nature.CLOCK, GAME.read("timeup control")).state
 
 
-def a_deal(state: State) -> State:
-    return after(state, pack(), *GIVEN, "pass")
-
-
 @pytest.mark.rule("PREF-9.4")
 def test_pref_9_4_the_clock_acts_when_control_time_ends() -> None:
-    state = after(timed(), pack())
+    state = after(timed(), DEAL)
     assert Nature.CLOCK in GAME.to_act(state)
     done = GAME.apply(state, Nature.CLOCK, GAME.read("timeup control"))
-    assert any(isinstance(event, ControlTime) for event in done.events)
+    assert [type(event).__name__ for event in done.events] == ["ControlTime"]
     assert GAME.alarms(done.state) == {}
     assert Nature.CLOCK not in GAME.to_act(done.state)
     with pytest.raises(IllegalAction):
@@ -262,77 +222,62 @@ def test_pref_9_4_the_clock_acts_when_control_time_ends() -> None:
 @pytest.mark.parametrize(("dealer", "deals"), [(3, 8), (0, 7), (2, 5)])
 def test_pref_9_4_running_round_ends_and_one_last_follows(dealer: int, deals: int) -> None:
     """Rounds begin with seat 3's deal: from seat 0's deal on three are left of the running round and four of the last."""
-    state = time_up(after(timed(dealer), pack()))
-    state = after(state, *GIVEN, "pass")
-    for _ in range(deals - 1):
-        assert state.part is Part.MAIN
-        state = a_deal(state)
-    assert state.part is Part.OVER
+    state = time_up(after(timed(dealer), DEAL))
+    more = [f"{GIVEN}, pass", *[f"{DEAL}, {GIVEN}, pass"] * (deals - 1)]
+    fits(state, ", ".join(more[:-1]), "part main")
+    fits(state, ", ".join(more), "part over")
 
 
-@pytest.mark.rule("PREF-9.4")
-def test_pref_9_4_the_last_round_is_told_when_it_begins() -> None:
-    state = time_up(after(timed(2), pack()))
-    done = through(state, *GIVEN, "pass")
-    assert any(isinstance(event, LastRound) for event in done.events)
-
-
-@pytest.mark.rule("PREF-9.4")
-def test_pref_9_4_a_dealers_repeated_deals_share_the_round() -> None:
-    state = time_up(after(timed(2), pack()))
-    state = played_out(after(state, "pass", "pass", "pass")).state
-    assert (state.rounds_left, state.dealer) == (2, 2)
-
-
-def full(*hills: int) -> Sheet:
-    sheet = with_hills(*hills, limit=5)
-    return replace(sheet, pages=tuple(replace(page, pool=(5,)) for page in sheet.pages))
+UP = time_up(after(timed(2), DEAL))
 
 
 @pytest.mark.rule("PREF-9.4", "PREF-8.13")
-def test_pref_9_4_timed_match_ends_early_only_with_empty_hills() -> None:
-    assert a_deal(timed(sheet=full(3, 0, 0, 9))).part is Part.MAIN
-    assert a_deal(timed(sheet=full(0, 0, 0, 0))).part is Part.OVER
+@cases(
+    (UP, f"{GIVEN}, pass", "LastRound.audience -"),  # told when it begins
+    (UP, "pass, pass, pass, ...", "rounds-left 2; dealer 2"),  # repeated deals share the round
+    # a timed match ends early only with empty hills, full pools end one without a clock
+    (timed(sheet="limit 5, pools 5 5 5 5, hills 3 0 0 9"), f"{DEAL}, {GIVEN}, pass", "part main"),
+    (timed(sheet="limit 5, pools 5 5 5 5, hills 0 0 0 0"), f"{DEAL}, {GIVEN}, pass", "part over"),
+    (timed(sheet="limit 5, pools 5 5 5 5, hills 3 0 0 9", minutes=None), f"{DEAL}, {GIVEN}, pass", "part over"),
+    (timed(minutes=None), "", "alarms -"),
+)
+def test_pref_9_4_the_last_round(state: State, done: str, holds: str) -> None:
+    fits(state, done, holds)
 
 
-@pytest.mark.rule("PREF-9.4")
-def test_pref_9_4_full_pools_end_a_match_without_a_clock() -> None:
-    state = before_deal(MAIN, number=40, conditions=Conditions(Seat(1), 1, 5, None), sheet=full(3, 0, 0, 9))
-    assert a_deal(state).part is Part.OVER
-    assert GAME.alarms(state) == {}
+def main(options: Options, sheet: str) -> State:
+    return before_deal(options, sheet=sheet_of(f"limit 10, {sheet}"))
 
 
-def pools(limit: int, *points: int) -> Sheet:
-    sheet = blank(len(points), limit)
-    return replace(
-        sheet,
-        pages=tuple(replace(page, pool=(point,)) for page, point in zip(sheet.pages, points, strict=True)),
-    )
+@pytest.mark.rule("PREF-9.5", "PREF-9.6")
+@cases(
+    # the 4 points of the last contract are one for the own pool, three for seat 2's: two of them are missing, or none
+    (main(SOCHINKA, "pools 9 10 5 10"), f"{DEAL}, {GIVEN}, pass", "part main"),
+    (main(SOCHINKA, "pools 9 10 7 10"), f"{DEAL}, {GIVEN}, pass", "pools 10 10 10 10; PartBegun.part over"),
+    (main(LENINGRADKA, "pools 5 9 0 0"), f"{DEAL}, {GIVEN}, pass", "part main"),
+    (main(LENINGRADKA, "pools 6 9 0 0"), f"{DEAL}, {GIVEN}, pass", "part over"),
+)
+def test_pref_9_5_a_match_ends_when_all_pools_are_full_or_one(state: State, done: str, holds: str) -> None:
+    fits(state, done, holds)
 
 
-@pytest.mark.rule("PREF-9.5")
-def test_pref_9_5_sochinka_ends_when_all_pools_are_full() -> None:
-    """The 4 points of the last contract are one for the own pool, three for seat 2's; then two of them are missing, or none."""
-    assert a_deal(before_deal(SOCHINKA, sheet=pools(10, 9, 10, 5, 10))).part is Part.MAIN
-    done = through(before_deal(SOCHINKA, sheet=pools(10, 9, 10, 7, 10)), pack(), *GIVEN, "pass")
-    assert done.state.sheet.pools == (10, 10, 10, 10)
-    assert parts(done.events) == [Part.OVER]
+@pytest.mark.rule("PREF-9.6", "PREF-9.8")
+@cases(
+    (before_deal(LENINGRADKA, 3, number=18), f"{DEAL}, pass, pass, pass, ...", "part main"),
+    (before_deal(LENINGRADKA, 3, number=19), f"{DEAL}, pass, pass, pass, ...", "part over"),
+    (before_deal(LENINGRADKA, 4, number=22), f"{DEAL}, pass, pass, pass, ...", "part main"),
+    (before_deal(LENINGRADKA, 4, number=23), f"{DEAL}, pass, pass, pass, ...", "part over"),
+    (before_deal(replace(SOCHINKA, deals=2), number=0), f"{DEAL}, {GIVEN}, pass", "part main"),
+    (before_deal(SOCHINKA, part=Part.OVER), "", "refuses 0: pass | 0: claim 1 = over"),
+    # every match ends
+    (before_deal(SOCHINKA, number=LONGEST - 1), f"{DEAL}, {GIVEN}, pass", "part over"),
+    (before_deal(SOCHINKA, number=LONGEST - 2), f"{DEAL}, {GIVEN}, pass", "part main"),
+)
+def test_pref_9_8_a_match_ends_after_the_deals_agreed_on(state: State, done: str, holds: str) -> None:
+    fits(state, done, holds)
 
 
-@pytest.mark.rule("PREF-9.6")
-def test_pref_9_6_leningradka_ends_when_one_pool_is_full() -> None:
-    assert a_deal(before_deal(LENINGRADKA, sheet=pools(10, 5, 9, 0, 0))).part is Part.MAIN
-    assert a_deal(before_deal(LENINGRADKA, sheet=pools(10, 6, 9, 0, 0))).part is Part.OVER
-
-
-@pytest.mark.rule("PREF-9.7")
-@pytest.mark.parametrize(("seats", "deals"), [(4, 24), (3, 18)])
-def test_pref_9_7_gusarik_may_have_the_raspasy_rounds_or_not(seats: int, deals: int) -> None:
-    end = "lay 8H 7H", "contract 7C", "pass", "pass", *(["pass"] if seats == 4 else [])
-    assert parts(through(robber(GUSARIK, seats, deals - 1), *end).events) == [Part.ROUNDS]
-    alone = replace(GUSARIK, raspasy_rounds=False)
-    assert parts(through(robber(alone, seats, deals - 1), *end).events) == [Part.OVER]
-    assert parts(played_out(in_rounds(seats, deals + 2 * seats - 1, GUSARIK)).events) == [Part.OVER]
+# fmt: on
 
 
 @pytest.mark.rule("PREF-9.7", "PREF-9.6")
@@ -345,24 +290,14 @@ def test_pref_9_7_options_of_one_kind_are_idle_in_others() -> None:
 
 @pytest.mark.rule("PREF-9.8")
 def test_pref_9_8_agreed_deals_end_and_settle_the_match() -> None:
-    options = replace(SOCHINKA, deals=2)
-    state = a_deal(before_deal(options, number=0, sheet=blank(4, 10)))
-    assert state.part is Part.MAIN
-    done = through(state, pack(), *GIVEN, "pass")
+    state = before_deal(replace(SOCHINKA, deals=2), number=1, sheet=blank(4, 10))
+    done = run(state, f"{DEAL}, {GIVEN}, pass")
     assert parts(done.events) == [Part.OVER]
     (told,) = [event for event in done.events if isinstance(event, MatchOver)]
     assert GAME.result(done.state).points == settle(told.sheet, told.terms).results
     assert sum(told.results) == 0
     assert GAME.to_act(done.state) == frozenset()
     assert over(done).number == 2
-
-
-@pytest.mark.rule("PREF-9.6", "PREF-9.8")
-@pytest.mark.parametrize(("seats", "deals"), [(3, 20), (4, 24)])
-def test_pref_9_6_leningradka_ends_after_the_deals_agreed_on(seats: int, deals: int) -> None:
-    for number, part in ((deals - 2, Part.MAIN), (deals - 1, Part.OVER)):
-        state = before_deal(LENINGRADKA, seats, number=number, sheet=blank(seats, 10))
-        assert played_out(after(state, pack(), *["pass"] * 3)).state.part is part
 
 
 @pytest.mark.rule("PREF-9.6", "PREF-1.5")
@@ -388,13 +323,8 @@ def test_pref_9_8_options_set_pool_and_price_if_nobody_does() -> None:
     assert (state.sheet.limit, state.price) == (25, 4)
 
 
-def test_every_match_ends() -> None:
-    assert a_deal(before_deal(SOCHINKA, number=LONGEST - 1)).part is Part.OVER
-    assert a_deal(before_deal(SOCHINKA, number=LONGEST - 2)).part is Part.MAIN
-
-
 def test_the_winner_of_a_match_has_the_first_place() -> None:
     """Seat 2's hill is 4 above the others': 10 × 4 ÷ 4 whists to each of the three."""
-    result = GAME.result(before_deal(SOCHINKA, sheet=with_hills(1, 1, 5, 1)))
+    result = GAME.result(main(SOCHINKA, "hills 1 1 5 1"))
     assert result.places == (1, 1, 4, 1)
     assert list(map(int, result.points)) == [10, 10, -30, 10]

@@ -110,14 +110,10 @@ def _raspasy(outcome: Raspasy) -> Iterator[str]:
         left -= outcome.tricks[seat]
 
 
-def without_cards(state: State) -> State:
-    return replace(state, deal=None)
-
-
 @pytest.mark.parametrize(("kind", "seats"), KINDS)
 @pytest.mark.rule("PREF-8.18", "PREF-9.1", "PREF-9.4")
 def test_a_kept_sheet_is_the_sheet_of_the_match_with_these_deals(kind: str, seats: int) -> None:
-    for seed in range(3):
+    for seed in range(2):
         rng = Random(f"{kind} {seats} {seed}")
         changes: dict[str, Any] = {"third_raspasy_fine": rng.choice([0, 3])}
         changes["undertricks"] = rng.choice(["usual", "gentleman", "robber"])

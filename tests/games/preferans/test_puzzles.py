@@ -11,8 +11,8 @@ import pytest
 from bot.base.preferences import Language
 from bot.ui.render import without_markup
 from bot.ui.texts.words import Form, words_in
-from games.cards import Card, Suit
-from games.faces.facts import Fact, Text
+from games.cards import Card
+from games.faces.facts import Text
 from games.preferans import PUZZLES
 from games.preferans.double_dummy.solver import Position
 from games.preferans.puzzles.face import CardPuzzle
@@ -22,7 +22,6 @@ from games.preferans.puzzles.position import Aim, Judge, choices
 from games.preferans.puzzles.puzzle import FILE, Puzzle, read, shipped, write
 from tests.games.preferans.positions import cards
 from tests.games.preferans.puzzle_brute import Deal, faults, right_cards
-from tests.support import sentences
 
 SAMPLE = shipped()[::8]
 
@@ -97,10 +96,6 @@ def test_nothing_shows_the_right_card_before_the_answer() -> None:
     assert CardPuzzle(puzzle).question() == CardPuzzle(other).question()
 
 
-def said(fact: Fact) -> str:
-    return without_markup(words_in(Language.RU, "preferans").fact(fact, Form.HTML))
-
-
 def first_with(count: int, *, misere: bool = False) -> Puzzle:
     """A puzzle with so many right cards, with tricks to win or at misère."""
     return next(each for each in shipped() if len(each.answers) == count and each.misere is misere)
@@ -127,39 +122,23 @@ def test_the_solution_begins_with_the_card_that_was_chosen() -> None:
                 assert not faults(deal, held, puzzle.leader, lying, puzzle.need, line)
 
 
-def test_neighbours_of_the_right_card_are_the_same() -> None:
-    puzzle = first_with(2)
-    high, low = puzzle.answers
-    told, _ = CardPuzzle(puzzle).solution(low.value)
-    assert said(told) == sentences.said("preferans-puzzle-right", card=low, count=1, same=high)
+def told(*pages: tuple[Text, ...], language: Language = Language.RU) -> list[str]:
+    words = words_in(language, "preferans")
+    return [without_markup(words.fact(each, Form.HTML)) for page in pages for each in page]
 
 
-def test_the_solution_of_a_single_card_names_no_other() -> None:
-    puzzle = first_with(1)
-    told, _ = CardPuzzle(puzzle).solution(puzzle.refutations[0][:2])
-    assert said(told) == sentences.said("preferans-puzzle-right", card=Card(puzzle.right), count=0)
+def test_the_solution_of_one_card_or_of_neighbours(snapshot: object) -> None:
+    """Of a wrong card, of a single right one, and of the lower of two neighbours."""
+    single, two = first_with(1), first_with(2)
+    picked = [(single, single.refutations[0][:2]), (single, single.right), (two, two.answers[1].value)]
+    assert [told(CardPuzzle(puzzle).solution(card)) for puzzle, card in picked] == snapshot
 
 
-def told_trick(number: int, *plays: str, taker: str) -> str:
-    """How a trick is told, by places and their cards."""
-    told = [
-        Text("preferans-puzzle-play", {"place": place, "begins": "no" if at else "yes", "card": Card(card)})
-        for at, (place, card) in enumerate(map(str.split, plays))
-    ]
-    return sentences.said("preferans-puzzle-trick", number=number, plays=tuple(told), taker=taker)
-
-
-def test_a_trick_of_a_solution_is_told_by_players() -> None:
-    hands = "AS QS 7H", "KS JS AH", "8S 7S 8H"
-    line = "7H AH 8H JS 7S QS AS KS 8S"
-    puzzle = Puzzle(hands, 0, 0, "", False, "", 2, Lesson.THROW_IN.value, "7H", (line,), ())
-    head, *tricks, _ = CardPuzzle(puzzle).lines("7H")[0]
-    assert said(head) == sentences.said("preferans-puzzle-line", count=1)
-    assert [said(each) for each in tricks] == [
-        told_trick(1, "you 7H", "left AH", "right 8H", taker="left"),
-        told_trick(2, "left JS", "right 7S", "you QS", taker="you"),
-        told_trick(3, "you AS", "left KS", "right 8S", taker="you"),
-    ]
+@pytest.mark.parametrize("language", Language)
+def test_a_trick_of_a_solution_is_told_by_players(language: Language, snapshot: object) -> None:
+    """The heart goes left, whose spade runs into queen and ace."""
+    puzzle = Puzzle(THROW_IN, 0, 0, "", False, "", 2, Lesson.THROW_IN.value, "7H", (THROWN,), ())
+    assert told(CardPuzzle(puzzle).lines("7H")[0], language=language) == snapshot
 
 
 def test_who_defends_against_a_misere_catches() -> None:
@@ -169,28 +148,25 @@ def test_who_defends_against_a_misere_catches() -> None:
         assert set(re.findall(r"preferans-puzzle-(defender|catcher)", repr(panel.blocks))) == {role}
 
 
-def found(hands: tuple[str, ...], need: int, right: str, line: str, trumps: Suit | None = None) -> Found:
-    """A position in which place 0 declares and leads, with a line worked out by hand."""
-    position = Position(tuple(cards(hand) for hand in hands), 0, 0, trumps)
-    return Found(Aim(position, need), cards(right), (cards(line),), ())
+THROW_IN = "AS QS 7H", "KS JS AH", "8S 7S 8H"
+THROWN = "7H AH 8H JS 7S QS AS KS 8S"
 
 
-def test_giving_the_lead_away_is_a_throw_in() -> None:
-    """The left hand takes the heart; whatever spade it leads then, queen and ace take both."""
-    hands = "AS QS 7H", "KS JS AH", "8S 7S 8H"
-    thrown = found(hands, 2, "7H", "7H AH 8H JS 7S QS AS KS 8S")
-    assert lesson_of(thrown, Judge()) is Lesson.THROW_IN
-
-
-def test_a_lead_that_costs_nothing_is_no_throw_in() -> None:
-    """Ace and king take both whoever leads."""
-    hands = "AS KS 7H", "QS JS AH", "8S 7S 8H"
-    given = found(hands, 2, "7H", "7H AH 8H JS 7S KS AS QS 8S")
-    assert lesson_of(given, Judge()) is not Lesson.THROW_IN
-
-
-def test_low_from_a_suit_with_its_ace_ducks() -> None:
-    """The ace is kept, and takes the next club."""
-    hands = "AC 8C 7C", "KC JC 7H", "QC TC 8H"
-    ducked = found(hands, 2, "8C 7C", "7C JC QC 8H 8C 7H TC AC KC")
-    assert lesson_of(ducked, Judge()) is Lesson.DUCK
+@pytest.mark.parametrize(
+    ("hands", "right", "line", "lesson"),
+    [
+        # the left hand takes the heart; whatever spade it leads then, queen and ace take both
+        (THROW_IN, "7H", THROWN, Lesson.THROW_IN),
+        # ace and king take both whoever leads
+        (("AS KS 7H", "QS JS AH", "8S 7S 8H"), "7H", "7H AH 8H JS 7S KS AS QS 8S", None),
+        # the ace is kept, and takes the next club
+        (("AC 8C 7C", "KC JC 7H", "QC TC 8H"), "8C 7C", "7C JC QC 8H 8C 7H TC AC KC", Lesson.DUCK),
+    ],
+)
+def test_a_lesson_is_found_by_its_line(
+    hands: tuple[str, ...], right: str, line: str, lesson: Lesson | None
+) -> None:
+    """Place 0 declares and leads, and takes two tricks."""
+    position = Position(tuple(cards(hand) for hand in hands), 0, 0, None)
+    found = lesson_of(Found(Aim(position, 2), cards(right), (cards(line),), ()), Judge())
+    assert found is lesson if lesson else found is not Lesson.THROW_IN

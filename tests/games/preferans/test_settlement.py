@@ -9,7 +9,7 @@ import pytest
 from games.preferans.scoring.settlement import missing_points, payments, settle
 from games.preferans.scoring.sheet import Page, Sheet, Terms
 from games.statistics import rounded
-from tests.games.preferans.deals import a_sheet
+from tests.games.preferans.deals import a_sheet, sheet_of
 
 TERMS = Terms()
 
@@ -71,7 +71,7 @@ def test_pref_8_15_random_sheets_match_formula_and_sum_to_zero(
 ) -> None:
     rng = Random(f"{players} {limit} {doubled}")
     terms = Terms(doubled=doubled)
-    for _ in range(400):
+    for _ in range(60):
         sheet = at_random(rng, players, limit)
         settlement = settle(sheet, terms)
         assert list(settlement.results) == closed_formula(sheet, terms)
@@ -99,28 +99,35 @@ def test_pref_8_15_settlement_of_four_goes_step_by_step() -> None:
 
 
 @pytest.mark.rule("PREF-8.15")
-def test_pref_8_15_settlement_of_three_goes_in_thirds() -> None:
-    settlement = settle(a_sheet(3, hills=[7, 5, 6]), TERMS)
-    assert settlement.given == exactly("20/3", 0, "10/3")
-    assert settlement.results == exactly(-10, 10, 0)
-    assert settle(a_sheet(3, hills=[1, 0, 0]), TERMS).results == exactly("-20/3", "10/3", "10/3")
+@pytest.mark.parametrize(
+    ("hills", "given", "results"),
+    [
+        ("7 5 6", ("20/3", "0", "10/3"), ("-10", "10", "0")),
+        ("1 0 0", ("10/3", "0", "0"), ("-20/3", "10/3", "10/3")),
+    ],
+)
+def test_pref_8_15_settlement_of_three_goes_in_thirds(
+    hills: str, given: tuple[str, ...], results: tuple[str, ...]
+) -> None:
+    """A third of ten whists a point is given to each other."""
+    settlement = settle(sheet_of(f"players 3, hills {hills}"), TERMS)
+    assert (settlement.given, settlement.results) == (exactly(*given), exactly(*results))
 
 
-@pytest.mark.rule("PREF-8.16")
-def test_pref_8_16_missing_pool_points_are_added_to_the_hill() -> None:
-    assert missing_points(a_sheet(limit=10, pools=[10, 4, 0, 7]), TERMS) == (0, 6, 10, 3)
-    assert missing_points(a_sheet(limit=10, pools=[10, 4, 0, 7], robber_pools=[0, 30, 12, 20]), TERMS) == (
-        30,
-        6,
-        28,
-        13,
-    )
-    assert missing_points(a_sheet(limit=None, robber_pools=[0, 30, 12, 20]), TERMS) == (30, 0, 18, 10)
-
-
-@pytest.mark.rule("PREF-9.6", "PREF-8.16")
-def test_pref_9_6_doubled_missing_pool_point_adds_two() -> None:
-    assert missing_points(a_sheet(limit=10, pools=[10, 4, 0, 7]), Terms(doubled=True)) == (0, 12, 20, 6)
+@pytest.mark.rule("PREF-8.16", "PREF-9.6")
+@pytest.mark.parametrize(
+    ("sheet", "doubled", "missing"),
+    [
+        ("limit 10, pools 10 4 0 7", False, (0, 6, 10, 3)),
+        ("limit 10, pools 10 4 0 7, robber_pool 0 30 12 20", False, (30, 6, 28, 13)),
+        ("limit none, robber_pool 0 30 12 20", False, (30, 0, 18, 10)),
+        ("limit 10, pools 10 4 0 7", True, (0, 12, 20, 6)),
+    ],
+)
+def test_pref_8_16_missing_pool_points_are_added_to_the_hill(
+    sheet: str, doubled: bool, missing: tuple[int, ...]
+) -> None:
+    assert missing_points(sheet_of(sheet), Terms(doubled=doubled)) == missing
 
 
 @pytest.mark.rule("PREF-9.7")
@@ -179,7 +186,7 @@ def fewest_payments(results: tuple[int, ...]) -> int:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everybody_gets_their_result_by_the_fewest_payments(players: int) -> None:
     rng = Random(players)
-    for _ in range(500):
+    for _ in range(200):
         some = [rng.randint(-9, 9) for _ in range(players - 1)]
         results = (*some, -sum(some))
         left, found = list(results), list(payments(results))
@@ -189,3 +196,12 @@ def test_everybody_gets_their_result_by_the_fewest_payments(players: int) -> Non
             left[payment.whom] -= payment.whists
         assert not any(left)
         assert len(found) == fewest_payments(results) <= players - 1
+
+
+@pytest.mark.rule("PREF-8.15")
+def test_settlement_of_the_rule_pages_comes_out_so() -> None:
+    settled = settle(
+        sheet_of("players 3, limit 10, pools 10 10 10, hills 6 3 0"), Terms(gain="pool", cover=False)
+    )
+    assert settled.shown == (-30, 0, 30)
+    assert [settled.balances[0][1], settled.balances[0][2], settled.balances[1][2]] == [-10, -20, -10]

@@ -1,8 +1,6 @@
 """What is counted of matches, and what is praised."""
 
-from collections.abc import Mapping
 from pathlib import Path
-from random import Random
 
 import msgspec
 import pytest
@@ -10,16 +8,16 @@ from msgspec.structs import replace
 
 from bot.base.preferences import Language
 from bot.ui.texts.words import Form, words_in
-from games import options as fields
-from games.core import Actor, Nature, Seat, Step
-from games.preferans import GAME, STATISTICS
-from games.preferans.events import DealOver
-from games.preferans.options import PRESETS, Options
-from games.preferans.scoring.ledger import SheetColumn, Why
-from games.preferans.state import Part, State
-from games.record import Entry, Record, Turn, replay
+from games.core import Seat, Step
+from games.preferans import FACE, GAME, STATISTICS
+from games.preferans.contracts import read
+from games.preferans.match.course import finish
+from games.preferans.options import Options
+from games.preferans.scoring.outcome import Played
+from games.preferans.state import Deal, Feat, Part, Phase, State
+from games.record import Entry, Turn, replay
 from tests.contract.golden import Golden
-from tests.contract.walks import walk
+from tests.games.preferans.deals import sheet_of
 from tests.games.preferans.positions import (
     MAIN,
     MIXED,
@@ -29,89 +27,21 @@ from tests.games.preferans.positions import (
     after,
     before_deal,
     dealt,
+    overtaken,
     pack,
-    played_out,
-    through,
-    with_pools,
+    run,
+    step,
 )
-from tests.games.preferans.second_count import count, deals
-from tests.support.sentences import said
 
 GOLDEN = sorted(Path(__file__).parent.glob("golden*.json"))
-WHISTS = ("balance", "most-balance", "whist-points")
-"""Counters that the second count leaves to the sheet."""
-DARK = replace(PRESETS["quick_leningradka"], dark=True)
-TRADED = replace(PRESETS["quick_sochinka"], misere="trading", underbid="arbiter", undertricks="robber")
-
-
-def same_twice(record: Record) -> None:
-    """Fails unless a finished match is counted as a second counter counts it from its log."""
-    turns = list(replay(GAME, record))
-    end = turns[-1].state
-    counted = STATISTICS.counts(turns, record.seats)
-    log = tuple((entry.actor, entry.text) for entry in record.log)
-    second = count(deals(fields.from_json(Options, record.options), record.seats, log), record.seats)
-    points = GAME.result(end).points
-    helped = help_whists(turns, record.seats)
-    for seat, (own, theirs) in enumerate(zip(counted, second, strict=True)):
-        assert {name: own[name] for name in own if name not in WHISTS} == dict(+theirs)
-        assert abs(own.get("balance", 0) - points[seat]) < 1
-        assert own.get("most-balance", 0) == max(0, own.get("balance", 0))
-        assert own.get("whist-points", 0) + helped[seat] == sum(end.sheet.whists[seat])
-
-
-def help_whists(turns: list[Turn], seats: int) -> list[int]:
-    """PREF-8.13, 8.14: whists for points given to others."""
-    lines = [
-        line
-        for turn in turns
-        for event in turn.events
-        if isinstance(event, DealOver)
-        for line in event.booking.lines
-        if line.column is SheetColumn.WHISTS and line.why in (Why.HELP_POOL, Why.HELP_HILL)
-    ]
-    return [sum(line.amount for line in lines if line.who == seat) for seat in range(seats)]
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_stored_matches_are_counted_the_same_twice(path: Path) -> None:
-    same_twice(msgspec.json.decode(path.read_bytes(), type=Golden).record)
-
-
-def low_match(options: Options, seats: int, rng: Random) -> Record:
-    """A random match in which bids and contracts stay low and claims are rare."""
-    state = GAME.start(options, seats)
-    log: list[Entry] = []
-    while acting := sorted(GAME.to_act(state), key=str):
-        actor = rng.choice(acting)
-        action = (
-            GAME.sample(state, rng) if actor is Nature.CHANCE else GAME.read(low_action(state, actor, rng))
-        )
-        log.append(Entry(0, actor, GAME.write(action)))
-        state = GAME.apply(state, actor, action).state
-    return Record(GAME.name, GAME.version, fields.as_json(options), seats, tuple(log))
-
-
-def low_action(state: State, actor: Actor, rng: Random) -> str:
-    verbs: dict[str, list[str]] = {}
-    for text in map(GAME.write, GAME.legal(state, actor)):
-        verbs.setdefault(text.partition(" ")[0], []).append(text)
-    if "claim" in verbs and rng.random() < 0.98:
-        verbs.pop("claim")
-    verb = rng.choice(sorted(verbs))
-    return verbs[verb][0] if verb in ("bid", "contract") else rng.choice(verbs[verb])
-
-
-@pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("options", [DARK, TRADED, PRESETS["quick_gusarik"]], ids=lambda each: each.kind)
-def test_random_matches_are_counted_the_same_twice(options: Options, seats: int) -> None:
-    rng = Random(f"{options.kind} {seats}")
-    options = replace(options, deals=8, pool=100)
-    for _ in range(3):
-        same_twice(low_match(options, seats, rng))
-        made = walk(GAME, options, seats, rng)
-        log = tuple(Entry(0, move.actor, move.text) for move in made.moves)
-        same_twice(Record(GAME.name, GAME.version, fields.as_json(options), seats, log))
+def test_stored_matches_are_counted(path: Path, snapshot: object) -> None:
+    """Counted once by a second counter, from the log and the rule book alone."""
+    record = msgspec.json.decode(path.read_bytes(), type=Golden).record
+    counted = STATISTICS.counts(list(replay(GAME, record)), record.seats)
+    assert [" ".join(f"{name}={each[name]}" for name in sorted(each)) for each in counted] == snapshot
 
 
 LOW = (
@@ -123,138 +53,162 @@ LOW = (
 """The first hand from the dealer's left takes no trick."""
 TEN = ("AS KS QS JS TS 9S 8S 7S AC KC", SECOND, THIRD, TALON)
 """The first hand takes all ten."""
-IN_THE_DARK = replace(MAIN, dark=True)
-
-
-def counted(*steps: Step[State], seats: int = 4) -> tuple[Mapping[str, int], ...]:
-    return STATISTICS.counts(turns(*steps), seats)
-
-
-def achieved(*steps: Step[State], seats: int = 4) -> tuple[tuple[Seat, str], ...]:
-    return STATISTICS.achieved(turns(*steps), seats)
+TAKING, LOSING = dealt(hands=TEN), dealt(hands=LOW)
+DARK_TEN, DARK_LOW = (dealt(replace(MAIN, dark=True), hands=hands) for hands in (TEN, LOW))
+TOTUS = "bid 10N, pass, pass, contract totus N"
 
 
 def turns(*steps: Step[State]) -> list[Turn]:
     return [Turn(Entry(0, Seat(0), ""), each.state, each.events) for each in steps]
 
 
-def finished(state: State, *texts: str) -> Step[State]:
-    """What happened in the deal after these actions, until its end."""
-    return played_out(after(state, *texts))
+def finished(state: State, done: str) -> Step[State]:
+    """What happened at the last of these actions, and in the deal until its end."""
+    *begin, last = done.split(", ")
+    before = run(state, ", ".join(begin)).state
+    return run(before, last if step(before, last).state.deal is None else f"{last}, ...")
 
 
-@pytest.mark.rule("PREF-8.6", "PREF-8.11", "PREF-8.15")
-def test_pref_8_6_a_whist_made_or_short_is_counted() -> None:
-    """Ten tricks against two who owe two each: 4 on the hills of both, 1 for the talon returned, 1 point beyond the cover.
+@pytest.mark.rule("PREF-8.6", "PREF-8.3", "PREF-4.10")
+@pytest.mark.parametrize(
+    ("state", "done", "expected"),
+    [
+        (  # two who owe two tricks each fall short by both
+            TAKING,
+            "bid 6S, pass, pass, lay 8H 7H, contract 6S",
+            [{"contracts-6": 1, "made-6": 1}, *[{"whists": 1, "whist-short": 2}] * 2, {}],
+        ),
+        (
+            TAKING,
+            "bid misere, pass, pass, lay 8H 7H, contract misere",
+            [{"contracts-misere": 1}, *[{"misere-defended": 1, "misere-caught": 1}] * 2, {}],
+        ),
+        (  # one trick at seven, to the second to speak
+            TAKING,
+            "bid 7S, pass, pass, lay 8H 7H, contract 7S, pass, pass, pass",
+            [{"contracts-7": 1, "made-7": 1}, {}, {"whist-points": 4}, {}],
+        ),
+        (  # an underbid: the whisters owe nothing
+            overtaken(),
+            "..., verdict none",
+            [
+                {"contracts-6": 1},
+                *[{"whists": 1, "whists-made": 1, "whist-points": 8}] * 2,
+                {"whist-points": 8},
+            ],
+        ),
+        (  # contracts of Разбойник apart
+            dealt(hands=TEN, part=Part.ROBBER, number=0),
+            "lay 8H 7H, contract misere",
+            [{"robber": 1}, {}, {}, {}],
+        ),
+        (  # the sitting dealer leads the talon's hearts and has no cards
+            LOSING,
+            "pass, pass, pass",
+            [
+                {"raspasy": 1, "raspasy-clean": 1},
+                {"raspasy": 1, "raspasy-tricks": 2},
+                {"raspasy": 1, "raspasy-tricks": 8},
+                {},
+            ],
+        ),
+        (
+            DARK_TEN,
+            "bid 10S dark, pass, pass, lay 8H 7H, contract 10S dark",
+            [
+                {"contracts-10": 1, "made-10": 1, "contracts-dark": 1, "made-dark": 1, "made-dark-10": 1},
+                *[{}] * 3,
+            ],
+        ),
+        (
+            TAKING,
+            f"{TOTUS}, lay 8H 7H, accept",
+            [{"contracts-10": 1, "made-10": 1, "contracts-totus": 1, "made-totus": 1}, *[{}] * 3],
+        ),
+        (
+            TAKING,
+            f"{TOTUS}, lay AC KC, accept",
+            [{"contracts-10": 1, "contracts-totus": 1}, *[{"whist-points": 20}] * 3],
+        ),
+    ],
+    ids=[
+        *(
+            "six",
+            "misere",
+            "away",
+            "underbid",
+            "robber",
+            "raspasy",
+            "ten in the dark",
+            "totus",
+            "totus failed",
+        ),
+    ],
+)
+def test_pref_8_6_what_a_deal_adds(state: State, done: str, expected: list[dict[str, int]]) -> None:
+    counted = STATISTICS.counts(turns(finished(state, done)), 4)
+    common = {"matches", "deals", "balance", "most-balance"}
+    assert [{name: own[name] for name in own if name not in common} for own in counted] == expected
+    assert [(own["matches"], own["deals"]) for own in counted] == [(1, 1)] * 4
+
+
+@pytest.mark.rule("PREF-8.11", "PREF-8.15")
+def test_pref_8_15_the_balance_of_a_match_is_counted() -> None:
+    """Ten tricks at six: 4 on the hills of both whisters, 1 for the talon returned, 1 point beyond the cover.
 
     With what the pools lack of ten the hills are 9, 14, 14 and 11, of which the mean is 12.
     """
-    six = finished(dealt(hands=TEN), "bid 6S", "pass", "pass", "lay 8H 7H", "contract 6S")
-    declarer, first, second, dealer = counted(six)
-    assert declarer.items() >= {"contracts-6": 1, "made-6": 1, "deals": 1, "matches": 1}.items()
-    whisted = {"deals": 1, "matches": 1, "whists": 1, "whist-short": 2}
-    assert [{name: own[name] for name in own if name != "balance"} for own in (first, second)] == [
-        whisted
-    ] * 2
-    assert dealer.keys() == {"matches", "deals", "balance", "most-balance"}
-    assert [own["balance"] for own in (declarer, first, second, dealer)] == [30, -20, -20, 10]
-    assert declarer["most-balance"] == declarer["balance"]
-    assert "most-balance" not in first
+    counted = STATISTICS.counts(turns(finished(TAKING, "bid 6S, pass, pass, lay 8H 7H, contract 6S")), 4)
+    assert [own["balance"] for own in counted] == [30, -20, -20, 10]
+    assert [own.get("most-balance") for own in counted] == [30, None, None, 10]
 
 
-@pytest.mark.rule("PREF-4.6", "PREF-8.3")
-def test_pref_8_3_both_with_cards_catch_a_misere() -> None:
-    caught = finished(dealt(hands=TEN), "bid misere", "pass", "pass", "lay 8H 7H", "contract misere")
-    declarer, first, second, dealer = counted(caught)
-    assert declarer.items() >= {"contracts-misere": 1}.items()
-    assert "made-misere" not in declarer
-    assert all(own.items() >= {"misere-defended": 1, "misere-caught": 1}.items() for own in (first, second))
-    assert not {"misere-defended", "misere-caught", "whists"} & dealer.keys()
-
-
-@pytest.mark.rule("PREF-4.10")
-def test_pref_4_10_a_contract_given_up_is_made() -> None:
-    given = through(
-        dealt(hands=TEN), "bid 7S", "pass", "pass", "lay 8H 7H", "contract 7S", "pass", "pass", "pass"
-    )
-    declarer, _, second, _ = counted(given)
-    assert declarer.items() >= {"contracts-7": 1, "made-7": 1}.items()
-    assert second["whist-points"] == 4, "one trick at seven, to the second to speak"
-
-
-@pytest.mark.rule("PREF-9.2")
-def test_pref_9_2_contracts_of_razboinik_are_counted_apart() -> None:
-    owed = finished(dealt(hands=TEN, part=Part.ROBBER, number=0), "lay 8H 7H", "contract misere")
-    declarer, first, _, _ = counted(owed)
-    assert declarer["robber"] == 1
-    assert not {"robber-made", "contracts-misere"} & declarer.keys()
-    assert "misere-defended" not in first
-
-
-@pytest.mark.rule("PREF-6.2", "PREF-6.6")
-def test_pref_6_6_raspasy_without_a_trick_are_clean() -> None:
-    """The sitting dealer leads the talon's hearts and has no cards."""
-    clean, first, second, dealer = counted(finished(dealt(hands=LOW), "pass", "pass", "pass"))
-    assert (clean["raspasy"], clean["raspasy-clean"]) == (1, 1)
-    assert "raspasy-tricks" not in clean
-    assert first["raspasy-tricks"] + second["raspasy-tricks"] == 10
-    assert "raspasy" not in dealer
-
-
-@pytest.mark.rule("PREF-7.2", "PREF-7.4")
-def test_pref_7_2_ten_in_the_dark_is_praised() -> None:
-    dark = after(dealt(IN_THE_DARK, hands=TEN), "bid 10S dark", "pass", "pass", "lay 8H 7H")
-    made = finished(dark, "contract 10S dark")
-    assert achieved(made) == ((0, "dark-ten"),)
-    assert counted(made)[0].items() >= {"contracts-dark": 1, "made-dark": 1, "made-dark-10": 1}.items()
-    failed = finished(
-        dealt(IN_THE_DARK, hands=LOW), "bid 10S dark", "pass", "pass", "lay 8H 9H", "contract 10S dark"
-    )
-    assert achieved(failed) == ()
-
-
-@pytest.mark.rule("PREF-7.6")
-def test_pref_7_6_misere_in_the_dark_is_praised() -> None:
-    dark = finished(
-        dealt(IN_THE_DARK, hands=LOW), "bid misere dark", "pass", "pass", "lay 8H 9H", "contract misere dark"
-    )
-    seen = finished(dealt(hands=LOW), "bid misere", "pass", "pass", "lay 8H 9H", "contract misere")
-    assert achieved(dark) == ((0, "dark-misere"),)
-    assert achieved(seen) == ()
-
-
-@pytest.mark.rule("PREF-4.12")
-def test_pref_4_12_a_totus_is_praised_if_it_is_made() -> None:
-    """The opponents choose what is laid away: with two hearts left, two tricks are lost."""
-    told = after(dealt(hands=TEN), "bid 10N", "pass", "pass", "contract totus N")
-    made, failed = (finished(told, two, "accept") for two in ("lay 8H 7H", "lay AC KC"))
-    assert achieved(made) == ((0, "totus"),)
-    assert achieved(failed) == ()
-    assert (
-        counted(made, failed)[0].items() >= {"contracts-totus": 2, "made-totus": 1, "contracts-10": 2}.items()
-    )
-
-
-@pytest.mark.rule("PREF-6.5")
-def test_pref_6_5_a_whole_row_without_a_trick_is_praised() -> None:
-    assert achieved(*raspasy(3, LOW, LOW, LOW)) == ((0, "clean-row"),)
-    assert achieved(*raspasy(3, MIXED, LOW, LOW)) == ()
-
-
-@pytest.mark.rule("PREF-6.5")
-def test_pref_6_5_the_end_of_one_row_is_no_part_of_the_next() -> None:
-    """The third player from the next dealer's left is the one who was first before."""
-    turned = (LOW[1], LOW[2], LOW[0], LOW[3])
-    assert achieved(*raspasy(2, MIXED, LOW, LOW, turned), seats=3) == ()
-
-
-def raspasy(dealer: int, *hands: tuple[str, ...]) -> list[Step[State]]:
+def row(dealer: int, *hands: tuple[str, ...]) -> list[Step[State]]:
     """Deals in which all pass, the first dealt by this seat, who is the last one."""
-    state, steps = before_deal(seats=dealer + 1, sheet=with_pools(*[0] * (dealer + 1))), []
+    sheet = sheet_of(f"players {dealer + 1}, limit 10, hills {' '.join(['1'] * (dealer + 1))}")
+    state, steps = before_deal(seats=dealer + 1, sheet=sheet), []
     for each in hands:
-        steps.append(finished(state, pack(*each), "pass", "pass", "pass"))
+        steps.append(finished(after(state, pack(*each)), "pass, pass, pass"))
         state = steps[-1].state
     return steps
+
+
+LAID = "pass, pass, lay 8H 9H"
+
+
+@pytest.mark.rule("PREF-7.6", "PREF-4.12", "PREF-7.2")
+@pytest.mark.parametrize(
+    ("state", "done", "praised"),
+    [
+        (DARK_TEN, "bid 10S dark, pass, pass, lay 8H 7H, contract 10S dark", "dark-ten"),
+        (DARK_LOW, f"bid 10S dark, {LAID}, contract 10S dark", None),
+        (DARK_LOW, f"bid misere dark, {LAID}, contract misere dark", "dark-misere"),
+        (LOSING, f"bid misere, {LAID}, contract misere", None),
+        # with two hearts left, two tricks are lost
+        (TAKING, f"{TOTUS}, lay 8H 7H, accept", "totus"),
+        (TAKING, f"{TOTUS}, lay AC KC, accept", None),
+    ],
+)
+def test_pref_7_6_what_is_praised(state: State, done: str, praised: str | None) -> None:
+    achieved = STATISTICS.achieved(turns(finished(state, done)), 4)
+    assert achieved == (((0, praised),) if praised else ())
+
+
+@pytest.mark.rule("PREF-6.5")
+@pytest.mark.parametrize(
+    ("dealer", "hands", "praised"),
+    [
+        (3, (LOW, LOW, LOW), "clean-row"),
+        (3, (MIXED, LOW, LOW), None),
+        # the end of one row is no part of the next: there the third from the next dealer's left was the first before
+        (2, (MIXED, LOW, LOW, (LOW[1], LOW[2], LOW[0], LOW[3])), None),
+    ],
+)
+def test_pref_6_5_a_whole_row_without_a_trick_is_praised(
+    dealer: int, hands: tuple[tuple[str, ...], ...], praised: str | None
+) -> None:
+    achieved = STATISTICS.achieved(turns(*row(dealer, *hands)), dealer + 1)
+    assert achieved == (((0, praised),) if praised else ())
 
 
 def test_nothing_is_told_of_what_was_never_played() -> None:
@@ -262,39 +216,59 @@ def test_nothing_is_told_of_what_was_never_played() -> None:
     assert STATISTICS.profile({"matches": 3}) == ()
 
 
-def told(key: str, **facts: int | str) -> str:
-    return said(f"preferans-stats-{key}", **facts)
+@pytest.mark.parametrize("language", Language)
+def test_a_profile_says_averages_and_shares(language: Language, snapshot: object) -> None:
+    """−50 in 40 deals and 4 matches; 6 of 8 contracts made, in 40 deals; 10 tricks in 3 whists; 20 tricks in 8 raspasy."""
+    counts = {"matches": 4, "deals": 40, "balance": -50, "most-balance": 123}
+    counts |= {"contracts-6": 6, "made-6": 5, "contracts-misere": 2, "made-misere": 1}
+    counts |= {"whists": 3, "whists-made": 2, "whist-tricks": 10, "whist-short": 1, "whist-points": 90}
+    counts |= {"raspasy": 8, "raspasy-tricks": 20, "raspasy-clean": 3}
+    words = words_in(language, "preferans")
+    assert [words.say(each.key, each.facts, Form.PLAIN) for each in STATISTICS.profile(counts)] == snapshot
 
 
-def test_a_profile_says_averages_and_shares() -> None:
-    counts = {
-        "matches": 4,
-        "deals": 40,
-        "balance": -50,
-        "most-balance": 123,
-        "contracts-6": 6,
-        "made-6": 5,
-        "contracts-misere": 2,
-        "made-misere": 1,
-        "whists": 3,
-        "whists-made": 2,
-        "whist-tricks": 10,
-        "whist-short": 1,
-        "whist-points": 90,
-        "raspasy": 8,
-        "raspasy-tricks": 20,
-        "raspasy-clean": 3,
-    }
-    levels = [told("level", level=6, made=5, bought=6), told("level", level=0, made=1, bought=2)]
-    lines = [
-        words_in(Language.RU, "preferans").say(text.key, text.facts, Form.PLAIN)
-        for text in STATISTICS.profile(counts)
-    ]
-    assert lines == [
-        told("balance", deals=40, deal="−1,3", match="−12,5", best=123),
-        told("contracts", bought=8, share=20, made=6, percent=75),
-        told("levels", levels=", ".join(levels)),
-        told("whists", whists=3, percent=67, tricks="3,3", short=1),
-        told("points", points="2,3"),
-        told("raspasy", deals=8, tricks="2,5", clean=3, percent=38),
-    ]
+# The best moment
+
+
+def played(contract: str, taken: int, *, unplayed: bool = False) -> Played:
+    return Played(
+        dealer=Seat(0),
+        sitting=None,
+        declarer=Seat(1),
+        contract=read(contract),
+        tricks=(10 - taken, taken, 0),
+        spoke=(Seat(2), Seat(0)),
+        whisters=(),
+        unplayed=unplayed,
+    )
+
+
+def after_deals(*outcomes: Played) -> State:
+    """After these deals, numbered from 1."""
+    state = replace(GAME.start(Options(kind="sochinka"), 3), part=Part.MAIN, first=Seat(0))
+    deal = Deal(Seat(0), ((), (), ()), (), Phase.PLAY)
+    for number, outcome in enumerate(outcomes, 1):
+        state = finish(replace(state, number=number, dealer=Seat(0)), outcome, deal).state
+    return state
+
+
+@pytest.mark.parametrize(
+    ("deals", "best"),
+    [
+        ([played("6S", 6), played("8H", 8), played("7C", 7)], Feat(Seat(1), read("8H"), 2)),
+        ([played("misere", 0), played("10N", 10)], Feat(Seat(1), read("misere"), 1)),
+        ([played("misere", 1), played("6S", 5), played("9D", 9, unplayed=True)], None),
+        ([played("7S", 7), played("7H", 7)], Feat(Seat(1), read("7S"), 1)),
+    ],
+    ids=["the dearest", "a misère before all others", "none made", "the first of equals"],
+)
+def test_the_best_contract_made_is_the_best_moment(deals: list[Played], best: Feat | None) -> None:
+    state = after_deals(*deals)
+    assert state.feat == best
+    moment = FACE.best_moment(GAME.view(state, None))
+    assert (moment is None) is (best is None)
+    assert (
+        moment is None
+        or best is None
+        or (moment.seat, moment.what.facts["number"]) == (best.declarer, best.number)
+    )

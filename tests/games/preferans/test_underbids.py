@@ -93,14 +93,6 @@ WRONGED = [
         ("TH 7D QH 8H 9C JC TC JH 8D 7C", "JS 7S QC KC 8C 9H AD TS 9S 7H"),
     ),
     (
-        ("QC JH AH QH AS 9S JC AC 7H 9H", "8S 9D", 2, Contract(6, Suit.HEARTS)),
-        ("TH 8C TS TC KD QD KH KS 8H 8D", "KC 9C JS 7C AD JD 7S QS TD 7D"),
-    ),
-    (
-        ("JD AS 8S KH JH AD TS 7S JS AH", "KC 8D", 1, Contract(6, Suit.SPADES)),
-        ("TH 7H QS KS TD QD QH JC 7C 9S", "AC 8C QC 9D 8H 9C TC 9H KD 7D"),
-    ),
-    (
         ("KS JD AS 9S QC AC KH AH AD 8S", "7C TD", 0, Contract(6, Suit.SPADES)),
         ("JH 8H 7D 9H QD TC QH 8C TH 7H", "9C JC JS TS KC KD 7S QS 9D 8D"),
     ),

@@ -1,5 +1,6 @@
 """Who has seen which card, told from the rule book and the log alone."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 from games.core import Actor, Nature, Seat
@@ -205,26 +206,29 @@ class Told:
         )
 
 
-def followed(options: Options, seats: int, log: Log) -> Told:
-    """The latest deal, its dealer found by PREF-1.3, 2.2 and 6.5."""
+def deals(options: Options, seats: int, log: Log) -> Iterator[tuple[int, Told, int]]:
+    """Each deal with the number of actions up to its end, and of raspasy before it in its row.
+
+    The dealers are found by PREF-1.3, 2.2 and 6.5.
+    """
     _, *drawn = log[0][1].split(" ")
     dealer = next(place for place, card in enumerate(drawn) if card[0] == "A") % seats
     begins = [
-        number
-        for number, (actor, text) in enumerate(log)
-        if actor is Nature.CHANCE and text.startswith("deal ")
+        at for at, (actor, text) in enumerate(log) if actor is Nature.CHANCE and text.startswith("deal ")
     ]
     row = 0
-    for number, (begin, end) in enumerate(pairwise(begins), 1):
+    for number, (begin, end) in enumerate(pairwise([*begins, len(log)]), 1):
         deal = Told(options, seats, number, dealer, log[begin:end])
+        yield end, deal, row
+        if number == len(begins):
+            return
         row = row + 1 if deal.raspasy and not deal.rounds else 0
-        if (row == 0 and not (deal.caught() and not deal.robber)) or row == 3:
+        if row == 3 or not (row or (deal.caught() and not deal.robber)):
             dealer, row = (dealer + 1) % seats, 0
-    return Told(options, seats, len(begins), dealer, log[begins[-1] :])
 
 
 def unseen(options: Options, seats: int, log: Log, seat: Seat | None) -> frozenset[int]:
-    deal = followed(options, seats, log)
+    *_, (_, deal, _) = deals(options, seats, log)
     if deal.texts("verdict"):
         return frozenset()
     hidden = set(range(32)) - deal.seen(seat)
