@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.agents.levels import Level
-from games.core import Nature, Seat
+from games.core import IllegalAction, Nature, Seat
 from games.preferans import GAME
 from games.preferans.actions import Propose
 from games.preferans.computer.player import PreferansPlayer
@@ -174,3 +174,11 @@ def test_the_owner_has_no_page_of_advice_and_others_set_nothing() -> None:
 
     assert "page propose" not in acts("1")
     assert not any(act.startswith("conditions") for act in acts("0: page propose"))
+
+
+@pytest.mark.rule("PREF-9.3")
+def test_pref_9_3_the_playing_time_does_not_end_while_cards_are_dealt() -> None:
+    dealing = before_deal(MAIN, first=Seat(0), conditions=Conditions(OWNER, 1, 5, 30))
+    assert GAME.to_act(dealing) == {Nature.CHANCE}
+    with pytest.raises(IllegalAction):
+        GAME.apply(dealing, Nature.CLOCK, GAME.read("timeup control"))
