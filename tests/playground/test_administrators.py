@@ -2,7 +2,6 @@
 
 import pytest
 from telegram import ChatMemberAdministrator, ChatMemberRestricted
-from telegram.error import BadRequest, Forbidden
 
 from playground.directory import Impossible
 from playground.people.administration import appoint, ban, hide_members, restrict, unban
@@ -29,23 +28,6 @@ async def test_an_anonymous_administrator_is_listed_as_such(harness: Harness) ->
     assert (listed.user.id, listed.is_anonymous) == (mary, True)
 
 
-async def test_hidden_members_are_shown_to_administrators_alone(harness: Harness) -> None:
-    hide_members(harness.world, harness.forum, harness.anna)
-    with pytest.raises(BadRequest, match="Member list is inaccessible"):
-        await harness.bot.get_chat_administrators(harness.forum)
-    with pytest.raises(BadRequest, match="Chat_admin_required"):
-        await harness.bot.get_chat_member(harness.forum, harness.anna)
-    assert (await harness.bot.get_chat_member(harness.forum, harness.bot.id)).status == "member"
-    harness.world.add_bot_to(harness.forum, harness.anna, administrator=True)
-    assert len(await harness.bot.get_chat_administrators(harness.forum)) == 1
-
-
-async def test_a_removed_bot_may_not_ask_who_leads(harness: Harness) -> None:
-    harness.world.remove_bot_from(harness.forum, harness.anna)
-    with pytest.raises(Forbidden, match="bot was kicked from the supergroup chat"):
-        await harness.bot.get_chat_administrators(harness.forum)
-
-
 async def test_only_administrators_appoint_and_hide(harness: Harness) -> None:
     boris, mary = harness.person("Борис"), harness.person("Mary")
     for chat, by, member in (
@@ -58,17 +40,6 @@ async def test_only_administrators_appoint_and_hide(harness: Harness) -> None:
     for chat, by in ((harness.forum, boris), (harness.group, harness.anna)):
         with pytest.raises(Impossible):
             hide_members(harness.world, chat, by)
-
-
-async def test_people_are_appointed_over_http(harness: Harness) -> None:
-    mary = harness.person("Mary")
-    asked = {"chat": harness.forum, "person": harness.anna}
-    await harness.post("/playground/appoint", **asked, member=mary)
-    await harness.post("/playground/hide-members", **asked)
-    room = harness.world.groups[harness.forum]
-    assert (room.members[mary], room.members_hidden) == ("administrator", True)
-    refused = await harness.post("/playground/appoint", chat=harness.group, person=mary, member=mary)
-    assert "error" in refused
 
 
 async def changes_of(harness: Harness) -> list[tuple[str, int, int]]:

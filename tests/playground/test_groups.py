@@ -1,11 +1,11 @@
 """Changes of groups and members, as a bot sees them."""
 
 import pytest
-from telegram.error import BadRequest, ChatMigrated, Forbidden
+from telegram.error import ChatMigrated, Forbidden
 
 from playground.directory import Impossible
 from playground.people.group_lifecycle import delete_group, migrate
-from tests.playground.conftest import TOKEN, Harness
+from tests.playground.conftest import Harness
 
 
 async def test_a_group_becomes_a_supergroup(harness: Harness) -> None:
@@ -45,19 +45,6 @@ async def test_a_group_becomes_a_supergroup(harness: Harness) -> None:
     ] == ["before"]
     assert (await harness.bot.get_chat(harness.group)).type == "group"
     assert (await harness.bot.send_message(new.chat.id, "here")).message_id == 2
-
-
-async def test_the_old_groups_buttons_can_still_be_pressed(harness: Harness) -> None:
-    markup = {"inline_keyboard": [[{"text": "A", "callback_data": "a"}]]}
-    sent = (await harness.call("sendMessage", chat_id=harness.group, text="?", reply_markup=markup))["result"]
-    migrate(harness.world, harness.group, harness.anna)
-    harness.world.press(harness.anna, harness.group, sent["message_id"], "a")
-    query = (await harness.bot.get_updates())[-1].callback_query
-    assert query is not None
-    assert query.message is not None
-    assert query.message.chat.id == harness.group
-    with pytest.raises(Impossible):
-        harness.world.say(harness.anna, harness.group, "/new")
 
 
 async def test_only_an_administrator_migrates_a_group_and_once(harness: Harness) -> None:
@@ -101,45 +88,6 @@ async def test_an_anonymous_administrator_writes_as_the_group(harness: Harness) 
             harness.world.say(person, chat, "/new", anonymous=True)
 
 
-async def test_a_channel_writes_in_a_group(harness: Harness) -> None:
-    harness.world.say(harness.anna, harness.forum, "/new", channel="Новости")
-    (update,) = await harness.bot.get_updates()
-    message = update.message
-    assert message is not None
-    assert message.from_user is not None
-    assert message.sender_chat is not None
-    assert (message.from_user.id, message.from_user.username) == (136817688, "Channel_Bot")
-    assert (message.sender_chat.type, message.sender_chat.title) == ("channel", "Новости")
-
-
-async def test_a_deletion_by_an_administrator_brings_no_update(harness: Harness) -> None:
-    sent = await harness.bot.send_message(harness.group, "?")
-    with pytest.raises(Impossible):
-        harness.world.erase(harness.stranger, harness.group, sent.message_id)
-    harness.world.erase(harness.anna, harness.group, sent.message_id)
-    with pytest.raises(BadRequest, match="Message to edit not found"):
-        await harness.bot.edit_message_text("!", harness.group, sent.message_id)
-    assert await harness.bot.get_updates() == ()
-
-
-async def test_a_person_clears_the_chat_and_the_bot_may_still_write(harness: Harness) -> None:
-    sent = await harness.bot.send_message(harness.anna, "?")
-    harness.world.clear(harness.anna)
-    with pytest.raises(BadRequest, match="Message to delete not found"):
-        await harness.bot.delete_message(harness.anna, sent.message_id)
-    assert (await harness.bot.send_message(harness.anna, "!")).message_id > sent.message_id
-
-
-async def test_edits_by_people_bring_updates(harness: Harness) -> None:
-    written = harness.world.say(harness.anna, harness.anna, "/hand")
-    harness.world.rewrite(harness.anna, harness.anna, written.message_id, "/start")
-    updates = await harness.bot.get_updates()
-    assert updates[-1].edited_message is not None
-    assert updates[-1].edited_message.text == "/start"
-    with pytest.raises(Impossible):
-        harness.world.rewrite(harness.stranger, harness.anna, written.message_id, "?")
-
-
 async def test_an_administrator_bot_may_ask_for_member_changes(harness: Harness) -> None:
     harness.world.leave(harness.group, harness.stranger)
     await harness.bot.get_updates(allowed_updates=["chat_member"])
@@ -170,28 +118,3 @@ async def test_a_command_for_nobody_goes_to_the_bot_that_wrote_last(harness: Har
         if update.message and update.message.text
     ]
     assert texts == ["/new", "/new@pulka_bot"]
-
-
-async def test_group_changes_over_http(harness: Harness) -> None:
-    group, anna = harness.group, harness.anna
-    written = (
-        await harness.post("/playground/say", person=anna, chat=harness.forum, text="/new", anonymous=True)
-    )["message"]
-    assert written["sender_chat"]["id"] == harness.forum
-    written = (await harness.post("/playground/say", person=anna, chat=group, text="a"))["message"][
-        "message_id"
-    ]
-    assert (await harness.post("/playground/rewrite", person=anna, chat=group, message=written, text="b"))[
-        "message"
-    ]["text"] == "b"
-    assert await harness.post("/playground/delete", person=anna, chat=group, message=written) == {}
-    assert await harness.post("/playground/clear", person=anna) == {}
-    new = (await harness.post("/playground/migrate", chat=group, person=anna))["chat"]["id"]
-    assert (await harness.post(f"/bot{TOKEN}/sendMessage", chat_id=group, text="?"))["parameters"] == {
-        "migrate_to_chat_id": new
-    }
-    assert await harness.post("/playground/delete-group", chat=new, person=anna) == {}
-    assert await harness.post("/playground/deactivate", person=anna) == {}
-    assert (await harness.call("sendMessage", chat_id=anna, text="?"))[
-        "description"
-    ] == "Forbidden: user is deactivated"

@@ -14,18 +14,14 @@ from tests.support.scenario import SENDS_AND_EDITS, button, tap, until
 from tests.support.sentences import tells
 from tests.whole_matches.halls import END_S, FAST, Hall, hall_at
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(900), pytest.mark.xdist_group("evenings")]
+pytestmark = pytest.mark.timeout(600)
 
 
-@pytest.mark.parametrize(("count", "pictures"), [(9, True), (12, False)])
-async def test_an_evening_by_the_screens_while_the_bot_is_killed(
-    tmp_path: Path, count: int, pictures: bool
-) -> None:
+async def test_an_evening_by_the_screens_while_the_bot_is_killed(tmp_path: Path) -> None:
     """Nobody rests or plays a computer, the standings are right, and Telegram refuses the group nothing."""
-    async with hall_at(tmp_path, None, FAST if pictures else 2 * FAST, limits=True) as hall:
-        people = hall.site.people(*(f"Игрок {number}" for number in range(1, count + 1)))
-        if not pictures:
-            await hall.read_text(people)
+    async with hall_at(tmp_path, None, 2 * FAST, limits=True) as hall:
+        people = hall.site.people(*(f"Игрок {number}" for number in range(1, 10)))
+        await hall.read_text(people)
         await _evening(hall, people)
 
 

@@ -12,14 +12,13 @@ from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.organising import Organising
 from games.tournament.core import Regulation
 from games.tournament.forms.arena import ARENA
-from games.tournament.forms.cup import CUP
 from games.tournament.forms.swiss import SWISS
 from tests.support.scenario import working
 from tests.whole_matches.boards import Racers
 from tests.whole_matches.conftest import Servers
 from tests.whole_matches.halls import END_S, Hall, hall_at, person_of
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.timeout(600)
 
 
 @pytest.fixture
@@ -49,38 +48,6 @@ async def test_a_swiss_of_16_at_tables_of_four(hall: Hall) -> None:
     assert after.run.round == 5
     assert after.entrants[1].until
     assert after.entrants[0].until or all(_forfeited(after, 1))
-
-
-async def test_a_knock_out_of_eight(hall: Hall) -> None:
-    """One never comes: their opponents go through. The bot is killed while the semi-finals are near."""
-    people = hall.site.people(*_names(8))
-    regulation = Regulation(CUP, seats=2)
-    opened = await hall.open(people, "terz", regulation, "short")
-    async with hall.site.autoplay(*people[1:]):
-        await hall.reaches(opened, 2)
-        await hall.kill()
-        after = await hall.ends(opened)
-    assert any(_forfeited(after, 1))
-    assert {each.pairing.pairing for each in after.results} == set(range(1, 8))
-
-
-async def test_an_arena_of_twenty(hall: Hall) -> None:
-    """One is silent, one leaves midway, and the bot is killed; the organiser ends it, so that no time runs out."""
-    people = hall.site.people(*_names(20))
-    regulation = Regulation(ARENA, seats=4, minutes=24 * 60)
-    opened = await hall.open(people, "oh_hell", regulation, deals=1)
-    async with hall.site.autoplay(*people[1:]):
-        await hall.reaches(opened, 3)
-        await hall.kill()
-        await hall.reaches(opened, 8)
-        await hall.services[Entries].withdraw("leave", opened.id, person_of(people[1]))
-        async with asyncio.timeout(END_S):
-            while not any(_forfeited(await hall.now(opened), 1)):  # noqa: ASYNC110 (another process stores it)
-                await asyncio.sleep(0.1)
-        await hall.services[Organising].do("end", opened.id, person_of(people[0]), END)
-        after = await hall.ends(opened)
-    assert after.entrants[1].until
-    assert len(after.results) >= 8
 
 
 async def test_an_arena_of_twenty_in_terc(tmp_path: Path) -> None:
