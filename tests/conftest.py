@@ -66,9 +66,7 @@ OVER_HTTP = frozenset(
     ["app", "base", "browser", "chat", "features", "match", "people", "ui", "whole_matches"]
 )
 """Rooms of whole bots and services. What they ask of stores is tested of both kinds by the tests of storage."""
-OF_BOTH_KINDS = frozenset(
-    f"test_{name}.py" for name in ("daily", "forget", "people", "retention", "stats", "quick_games")
-)
+OF_BOTH_KINDS = frozenset(f"test_{name}.py" for name in ("daily", "forget", "people", "retention", "stats"))
 """Those of them that run with both kinds of stores all the same: they are about what is stored."""
 LONGEST = (
     "test_evenings.py",

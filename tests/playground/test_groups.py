@@ -1,9 +1,11 @@
 """Changes of groups and members, as a bot sees them."""
 
 import pytest
+from telegram import ChatMemberAdministrator, ChatMemberRestricted
 from telegram.error import ChatMigrated, Forbidden
 
 from playground.directory import Impossible
+from playground.people.administration import appoint, restrict
 from playground.people.group_lifecycle import delete_group, migrate
 from tests.playground.conftest import Harness
 
@@ -45,16 +47,6 @@ async def test_a_group_becomes_a_supergroup(harness: Harness) -> None:
     ] == ["before"]
     assert (await harness.bot.get_chat(harness.group)).type == "group"
     assert (await harness.bot.send_message(new.chat.id, "here")).message_id == 2
-
-
-async def test_only_an_administrator_migrates_a_group_and_once(harness: Harness) -> None:
-    with pytest.raises(Impossible):
-        migrate(harness.world, harness.group, harness.stranger)
-    with pytest.raises(Impossible):
-        migrate(harness.world, harness.forum, harness.anna)
-    migrate(harness.world, harness.group, harness.anna)
-    with pytest.raises(Impossible):
-        migrate(harness.world, harness.group, harness.anna)
 
 
 async def test_a_deleted_group_takes_no_messages(harness: Harness) -> None:
@@ -118,3 +110,35 @@ async def test_a_command_for_nobody_goes_to_the_bot_that_wrote_last(harness: Har
         if update.message and update.message.text
     ]
     assert texts == ["/new", "/new@pulka_bot"]
+
+
+async def test_an_appointed_member_is_listed_until_dismissed(harness: Harness) -> None:
+    mary = harness.person("Mary")
+    appoint(harness.world, harness.forum, harness.anna, mary)
+    listed = await harness.bot.get_chat_administrators(harness.forum)
+    assert [admin.user.id for admin in listed] == [harness.anna, mary]
+    assert (await harness.bot.get_chat_member(harness.forum, mary)).status == "administrator"
+    appoint(harness.world, harness.forum, harness.anna, mary, administrator=False)
+    assert [admin.user.id for admin in await harness.bot.get_chat_administrators(harness.forum)] == [
+        harness.anna
+    ]
+
+
+async def test_an_anonymous_administrator_is_listed_as_such(harness: Harness) -> None:
+    mary = harness.person("Mary")
+    appoint(harness.world, harness.forum, harness.anna, mary, anonymous=True)
+    _, listed = await harness.bot.get_chat_administrators(harness.forum)
+    assert isinstance(listed, ChatMemberAdministrator)
+    assert (listed.user.id, listed.is_anonymous) == (mary, True)
+
+
+async def test_a_restricted_member_stays_and_may_not_write(harness: Harness) -> None:
+    mary = harness.person("Mary")
+    restrict(harness.world, harness.forum, harness.anna, mary)
+    member = await harness.bot.get_chat_member(harness.forum, mary)
+    assert isinstance(member, ChatMemberRestricted)
+    assert (member.is_member, member.can_send_messages) == (True, False)
+    with pytest.raises(Impossible):
+        harness.world.say(mary, harness.forum, "/new")
+    restrict(harness.world, harness.forum, harness.anna, mary, restricted=False)
+    harness.world.say(mary, harness.forum, "/new")

@@ -132,29 +132,6 @@ async def test_tries_come_at_once_and_then_at_twice_the_pause() -> None:
     assert info.pending_update_count == 0
 
 
-async def test_the_answer_to_an_update_may_be_a_call() -> None:
-    answers = iter(["sendMessage", "setWebhook", "getChat", "nonsense"])
-
-    async def hook(update: dict[str, Any]) -> web.Response:
-        method = next(answers)
-        return web.json_response(
-            {"method": method, "chat_id": update["message"]["chat"]["id"], "text": "Hi", "url": ""}
-        )
-
-    async with webhook_harness(hook) as harness:
-        for _ in range(4):
-            harness.say("/new")
-        await harness.wait_for_delivery()
-        await harness.until(lambda: len(harness.world.counts) == 4)
-        assert harness.world.counts == {
-            (None, "getMe", 200): 1,
-            (None, "setWebhook", 200): 1,
-            (harness.group, "sendMessage", 200): 1,
-            (harness.group, "nonsense", 404): 1,
-        }
-        assert harness.world.the_bot().webhook
-
-
 async def test_updates_come_twice_and_out_of_order_here_too() -> None:
     texts: list[str] = []
 

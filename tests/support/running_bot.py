@@ -3,7 +3,7 @@
 import asyncio
 import copyreg
 import pickle
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from io import BytesIO
@@ -20,13 +20,10 @@ from bot.chat.incoming.intake import Intake
 from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.queues import PersonQueues
 from bot.chat.outgoing.background_calls import BackgroundCalls
-from bot.features.registry import routes
 from bot.match.table import PersonId
 from bot.match.turns.clock import Clock
 from bot.match.turns.schedule import COMPUTER_MS
 from bot.people.presence import Presence
-from bot.ui import buttons
-from bot.ui.buttons import InvalidData, Press
 from playground.limits import RateLimits
 from playground.world import World
 from storage.live.live import Live
@@ -37,7 +34,6 @@ from tests.support.stage import Stage
 from tests.support.telegram import TOKEN, ApiCall
 from tests.support.world import default_world
 
-ROUTES = routes()
 PAUSE_MS = 100
 """How long a message stays beside the one that replaces it, for a bot whose clock runs."""
 
@@ -90,23 +86,6 @@ class _Unpickler(pickle.Unpickler):
 
 _greeted: Greeted | None = None
 """Made once by every process."""
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _every_button_does_something() -> Iterator[None]:
-    """Refuse to build a button whose press no feature answers."""
-    read = buttons._read
-
-    def answered(data: str) -> Press | None:
-        press = read(data)
-        try:
-            return press if press is None or ROUTES.tap_of(press) else None
-        except InvalidData:
-            return None
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(buttons, "_read", answered)
-        yield
 
 
 @pytest.fixture
