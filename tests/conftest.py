@@ -70,7 +70,6 @@ OF_BOTH_KINDS = frozenset(f"test_{name}.py" for name in ("daily", "forget", "peo
 """Those of them that run with both kinds of stores all the same: they are about what is stored."""
 LONGEST = (
     "test_evenings.py",
-    "test_tournaments.py",
     "test_marked_run.py",
     "test_chaos.py",
     "test_webhook.py",
