@@ -22,7 +22,7 @@ pytestmark = pytest.mark.timeout(600)
 
 async def test_an_evening_by_the_screens_while_the_bot_is_killed(tmp_path: Path) -> None:
     """Nobody rests or plays a computer, the standings are right, and Telegram refuses the group nothing."""
-    async with hall_at(tmp_path, None, 2 * FAST, limits=True) as hall:
+    async with hall_at(tmp_path, None, FAST, limits=True) as hall:
         people = hall.site.people(*(f"Игрок {number}" for number in range(1, 10)))
         await hall.read_text(people)
         await _evening(hall, people)
