@@ -84,6 +84,10 @@ class _Unpickler(pickle.Unpickler):
         return self.clock
 
 
+def _in_place_of(row: Any, before: object) -> Any:
+    return row
+
+
 _greeted: Greeted | None = None
 """Made once by every process."""
 
@@ -115,7 +119,7 @@ async def running_stage(
     if known:
         stage.telegram.calls += known.calls
         for row in known.rows:
-            await archive.edit(type(row), row.id, lambda before, row=row: row)
+            await archive.edit(type(row), row.id, partial(_in_place_of, row))
             if isinstance(row, PersonRow):
                 await Presence(live, clock).note(PersonId(row.id))
     stage.notifier.redraw = services[Delivery].wake
