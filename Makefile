@@ -7,6 +7,8 @@ SYNC ?=
 PYTEST := $(BIN)/pytest
 # Tests wait for servers and clocks now and then: a worker more than cores keeps two cores busy.
 WORKERS ?= 3
+# Matches in real time wait most of theirs.
+SLOW_WORKERS ?= 4
 SPREAD := --dist loadgroup --no-loadscope-reorder
 # Without bytecode, which images for containers often forbid, every process compiles all that it imports.
 export PYTHONDONTWRITEBYTECODE :=
@@ -20,7 +22,7 @@ test: .venv/ready
 	$(PYTEST) -n $(WORKERS) $(SPREAD) -m "not slow" $(ARGS)
 
 slow: .venv/ready
-	PULKA_WALKS=all $(PYTEST) -n $(WORKERS) $(SPREAD) -m "slow or walks" $(ARGS)
+	PULKA_WALKS=all $(PYTEST) -n $(SLOW_WORKERS) $(SPREAD) -m "slow or walks" $(ARGS)
 
 # Write anew what screens, faces and podiums look like; read the differences before committing them.
 snapshots: .venv/ready

@@ -5,6 +5,7 @@ import gc
 import secrets
 import shutil
 import signal
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
@@ -59,26 +60,23 @@ settings.register_profile(
 )
 settings.load_profile("steady")
 
-REAL_TIME = (Path("tests/whole_matches"), Path("tests/browser"))
-"""Matches against the clock, of which few run side by side."""
-MEETINGS = frozenset(
-    f"test_{name}.py" for name in ("daily_deal", "quick_games", "quick_match", "tournaments", "whole_matches")
-)
-"""Those of many people or many games, which take as long as all other matches."""
-MIDDLE = "test_m"
-"""Parts the files that are left in two groups that take about as long."""
-FAILURES = ("test_chaos.py", "test_servers_die.py")
-"""Those in which processes die and everybody waits for them: they may run beside others."""
-ROOT = Path("tests")
-"""Files that run the commands of the documents."""
+SLOW = (Path("tests/whole_matches"), Path("tests/browser"))
+"""Folders in which people play in real time: slow, whatever they are about."""
 OVER_HTTP = frozenset(
     ["app", "base", "browser", "chat", "features", "match", "people", "ui", "whole_matches"]
 )
 """Rooms of whole bots and services. What they ask of stores is tested of both kinds by the tests of storage."""
-OF_BOTH_KINDS = frozenset(
-    f"test_{name}.py" for name in ("daily", "forget", "people", "quick_match", "retention", "stats")
-)
+OF_BOTH_KINDS = frozenset(f"test_{name}.py" for name in ("daily", "forget", "people", "retention", "stats"))
 """Those of them that run with both kinds of stores all the same: they are about what is stored."""
+LONGEST = (
+    "test_evenings.py",
+    "test_marked_run.py",
+    "test_chaos.py",
+    "test_webhook.py",
+    "test_feature_guide.py",
+    "test_guide.py",
+)
+"""Files of the slow run that come first, so that none of them is left to one worker at the end."""
 TEARDOWN = 150
 """Seconds in which whatever stands in a test's way at its end gives up, each in its turn."""
 
@@ -97,36 +95,49 @@ def _is_repeated(item: pytest.Item) -> bool:
 
 def _turn(item: pytest.Item) -> int:
     """How early the test comes: what takes long must not be left to one worker when the others have finished."""
-    folder = Path(item.location[0]).parent
-    if folder in REAL_TIME:
-        return 0
-    if folder == ROOT or item.get_closest_marker("xdist_group"):
-        return 1
-    return 1 if item.get_closest_marker("slow") and not _is_apart(item) else 2
+    file = Path(item.location[0])
+    if file.name in LONGEST:
+        return LONGEST.index(file.name)
+    slow = item.get_closest_marker("slow") and not _is_apart(item)
+    return len(LONGEST) + (0 if file.parent in SLOW else 1 if slow else 2)
 
 
-def _group_of(file: Path) -> str:
-    if file.parent not in REAL_TIME:
-        return str(file)
-    if file.name in FAILURES:
-        return "failures"
-    if file.name in MEETINGS:
-        return "meetings"
-    return "real time" if file.name < MIDDLE else "more real time"
+def _group_of(item: pytest.Item) -> str:
+    """What one worker runs: a file, whose tests often share what is dear to make; a match in real time alone."""
+    mark = item.get_closest_marker("xdist_group")
+    if mark:
+        return str(mark.args[0])
+    file = Path(item.location[0])
+    return item.name if file.parent in SLOW else str(file)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_itemcollected(item: pytest.Item) -> None:
+    if Path(item.location[0]).parent in SLOW:
+        item.add_marker(pytest.mark.slow)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """One worker runs all tests of a file, which often share what is dear to make; the longest rows come first."""
+    """The longest rows come first."""
     repeated = [item for item in items if _is_repeated(item)]
     config.hook.pytest_deselected(items=repeated)
     items[:] = sorted((item for item in items if not _is_repeated(item)), key=_turn)
     if config.getoption("loadgroup", False):
         for item in items:
-            mark = item.get_closest_marker("xdist_group")
-            group = mark.args[0] if mark else _group_of(Path(item.location[0]))
             # pytest-xdist 3.8 writes this where pytest 9.2 does not read it, and would part the tests of a group.
-            item._id = NodeId.parse(f"{item.nodeid}@{group}")
+            item._id = NodeId.parse(f"{item.nodeid}@{_group_of(item)}")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line what was skipped, and why."""
+    reasons = Counter(
+        str(report.longrepr[2]).removeprefix("Skipped: ") if isinstance(report.longrepr, tuple) else "?"
+        for report in terminalreporter.getreports("skipped")
+    )
+    if reasons:
+        told = "; ".join(f"{reason} ({count})" for reason, count in reasons.most_common())
+        terminalreporter.write_line(f"Skipped: {told}")
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

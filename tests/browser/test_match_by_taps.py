@@ -13,15 +13,14 @@ from random import Random
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from tests.browser.phones import PATIENCE_MS, key, newest, opened_page
-
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 
 GROUP = "Пятничная пулька"
 ANNA, BORIS, VERA, GLEB = "Аня", "Борис", "Вера", "Глеб"
 DEALS = 5
 """Of the short preset."""
 SCALE = 2
+PATIENCE_MS = 60_000
 RANKS = {"В": "J", "Д": "Q", "К": "K", "Т": "A"}
 CARD = re.compile(r"(10|[2-9]|[JQKAВДКТ])([♠♣♦♥])")
 MOVE = re.compile(rf"\d+|{CARD.pattern}\ufe0e")
@@ -43,6 +42,33 @@ CUT_LABELS = """[...document.querySelectorAll('.key span')]
     .filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent)"""
 
 Cards = frozenset[tuple[str, str]]
+
+
+def key(phone: Locator, label: str | re.Pattern[str]) -> Locator:
+    """The newest button with this label."""
+    return (
+        phone.locator(".message")
+        .filter(has=phone.page.locator(".key"))
+        .last.get_by_role("button", name=label, exact=True)
+    )
+
+
+def newest(phone: Locator) -> Locator:
+    return phone.locator(".message .text").last
+
+
+async def opened_page(
+    browser: Browser, address: str, phones: str, width: int, height: int, faults: list[str]
+) -> Page:
+    page = await browser.new_page(viewport={"width": width, "height": height})
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on(
+        "console",
+        lambda message: faults.append(message.text) if message.type in {"error", "warning"} else None,
+    )
+    await page.goto(f"{address}/?{phones}&lang=ru")
+    await page.wait_for_selector("body[data-ready]")
+    return page
 
 
 @asynccontextmanager

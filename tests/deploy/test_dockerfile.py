@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -11,7 +10,6 @@ import sys
 from pathlib import Path
 
 import pytest
-import yaml
 
 from tests.deploy.dockerfile import ROOT, only, stages, variables
 
@@ -48,34 +46,6 @@ BUILD, FINAL = stages()
 def files(*folders: Path) -> set[Path]:
     """All files in these folders."""
     return {path for folder in folders for path in folder.rglob("*")}
-
-
-def test_the_build_sees_what_it_copies_and_nothing_else() -> None:
-    first, *rules = [
-        line for line in (ROOT / ".dockerignore").read_text().splitlines() if line[:1] not in ("", "#")
-    ]
-    copied = [each.words[:-1] for each in BUILD if each.name == "COPY" and "from" not in each.option]
-    let_in = [rule.removeprefix("!") for rule in rules if rule.startswith("!")]
-    assert first == "*"
-    assert sorted(let_in) == sorted(source for sources in copied for source in sources)
-
-
-def test_machine_code_is_made_and_looked_for_by_the_same_kind_of_processor() -> None:
-    assert variables(BUILD)["NUMBA_CPU_NAME"] == variables(FINAL)["NUMBA_CPU_NAME"] == "generic"
-
-
-def test_image_forge_and_check_have_the_same_tools() -> None:
-    """The oldest Python that is supported, and one uv."""
-    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text())["jobs"]
-    bases = {only(stage, "FROM").words[0] for stage in (BUILD, FINAL)} | {
-        workflow["check"]["container"]["image"]
-    }
-    assert {base.partition("-")[0] for base in bases} == {"python:3.11"}
-    assert workflow["build"]["steps"][1]["with"]["python-version"] == "3.11"
-    assert 'requires-python = ">=3.11"' in (ROOT / "pyproject.toml").read_text()
-    makefile = dict(re.findall(r"^(\w+) := (\S+)$", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    (uv,) = [each.option["from"] for each in BUILD if each.name == "COPY" and "from" in each.option]
-    assert uv.rpartition(":")[2] == makefile["UV_VERSION"]
 
 
 def build(place: Path) -> None:

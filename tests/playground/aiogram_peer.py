@@ -4,11 +4,9 @@
 # ///
 """aiogram in a process and an environment of its own, for it needs other versions of libraries than the program.
 
-Every line of the input is a request in JSON: an answer or an update to read, or a call to make. Every line of the output
-says how that went.
+Every line of the input is an answer or an update to read, in JSON. Every line of the output says what was not read as it stands.
 """
 
-import asyncio
 import inspect
 import json
 import sys
@@ -16,11 +14,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
-import aiogram
 from aiogram import methods
-from aiogram.client.session.aiohttp import AiohttpSession
-from aiogram.client.telegram import TelegramAPIServer
-from aiogram.exceptions import TelegramAPIError, TelegramMigrateToChat, TelegramRetryAfter
 from aiogram.methods.base import Response, TelegramMethod
 from aiogram.types import Update
 from pydantic import BaseModel, ValidationError
@@ -64,21 +58,6 @@ def read(model: Any, source: object, place: str) -> list[str]:
         return [f"{place}: {error}"]
 
 
-async def call(url: str, token: str, method: str, values: dict[str, Any]) -> dict[str, Any]:
-    """The error to which a call leads, by its name, and what it says of what to do."""
-    session = AiohttpSession(api=TelegramAPIServer.from_base(url))
-    async with aiogram.Bot(token, session=session).context() as bot:
-        try:
-            await bot(BY_NAME[method](**values))
-        except TelegramRetryAfter as error:
-            return {"error": type(error).__name__, "retry_after": error.retry_after}
-        except TelegramMigrateToChat as error:
-            return {"error": type(error).__name__, "migrate_to_chat_id": error.migrate_to_chat_id}
-        except TelegramAPIError as error:
-            return {"error": type(error).__name__}
-    return {"error": None}
-
-
 def outcome(request: dict[str, Any]) -> Any:
     match request:
         case {"update": source}:
@@ -86,8 +65,6 @@ def outcome(request: dict[str, Any]) -> Any:
         case {"answer": source, "method": method}:
             returned: Any = BY_NAME[method].__returning__
             return read(Response[returned], source, method)
-        case {"call": method, "url": url, "token": token, "values": values}:
-            return asyncio.run(call(url, token, method, values))
     raise ValueError(request)
 
 

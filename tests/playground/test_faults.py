@@ -1,23 +1,14 @@
 """Faults on demand and by rate, as a bot meets them over HTTP."""
 
-import asyncio
 from collections import Counter
-from contextlib import closing
 
 import aiohttp
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from playground.faults import CALL_FAULTS, Fault, Faults, Rule, bad_day
-from playground.server import serve
-from playground.timing import ScaledClock
-from tests.playground.conftest import TOKEN, Harness, bot_at
-from tests.support.scenario import PATIENCE_S
-from tests.support.world import default_world
-
-KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A♠", callback_data="a")]])
+from tests.playground.conftest import TOKEN, Harness
 
 
 async def raw(harness: Harness, method: str = "sendMessage") -> aiohttp.ClientResponse:
@@ -77,37 +68,6 @@ async def test_a_reset_does_nothing_and_a_lost_answer_has_done_it(harness: Harne
     assert [call.code for call in harness.world.calls] == [0, 200]
 
 
-async def test_the_connection_is_reset_not_closed(harness: Harness) -> None:
-    harness.world.faults.replace([Rule(Fault.RESET)])
-    reader, writer = await asyncio.open_connection(*harness.url.removeprefix("http://").split(":"))
-    with closing(writer):
-        writer.write(f"GET /bot{TOKEN}/getMe HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-        with pytest.raises(ConnectionResetError):
-            await reader.read()
-
-
-async def test_a_hanging_call_ends_without_an_answer() -> None:
-    world = default_world(TOKEN, ScaledClock(100))
-    world.faults.replace([Rule(Fault.HANG, seconds=20)])
-    async with serve(world) as url, aiohttp.ClientSession() as session:
-        with pytest.raises(TimeoutError):
-            await session.get(f"{url}/bot{TOKEN}/getMe", timeout=aiohttp.ClientTimeout(total=0.05))
-        with pytest.raises(aiohttp.ClientError):
-            await session.get(f"{url}/bot{TOKEN}/getMe")
-
-
-async def test_the_server_ends_at_once_with_calls_hanging() -> None:
-    world = default_world(TOKEN)
-    world.faults.replace([Rule(Fault.HANG, seconds=1000)])
-    async with asyncio.timeout(PATIENCE_S), aiohttp.ClientSession() as session:
-        async with serve(world) as url:
-            call = asyncio.create_task(session.get(f"{url}/bot{TOKEN}/getMe"))
-            while not world.faults.strikes:  # noqa: ASYNC110 - nothing tells of it
-                await asyncio.sleep(0.01)
-        with pytest.raises(aiohttp.ClientError):
-            await call
-
-
 async def test_faults_are_kept_to_a_method_and_a_chat(harness: Harness) -> None:
     harness.world.faults.replace([Rule(Fault.SERVER_ERROR, method="sendMessage", chat=harness.group)])
     assert (await raw(harness)).status == 500
@@ -136,15 +96,6 @@ async def test_a_late_update_is_overtaken(harness: Harness) -> None:
     (one,) = await harness.bot.get_updates(offset=two.update_id + 1)
     assert one.message is not None
     assert (one.message.text, one.update_id < two.update_id) == ("/one", True)
-
-
-async def test_a_poll_that_waits_gets_the_late_update() -> None:
-    world = default_world(TOKEN, ScaledClock(4))
-    world.the_bot().forget_updates()
-    world.faults.replace([Rule(Fault.LATE, seconds=2)])
-    async with serve(world) as url, bot_at(url) as bot:
-        world.say(next(iter(world.people)), next(iter(world.groups)), "/new")
-        assert len(await bot.get_updates(timeout=40)) == 1
 
 
 async def test_faults_are_set_over_http(harness: Harness) -> None:

@@ -1,11 +1,13 @@
 """Changes of groups and members, as a bot sees them."""
 
 import pytest
-from telegram.error import BadRequest, ChatMigrated, Forbidden
+from telegram import ChatMemberAdministrator, ChatMemberRestricted
+from telegram.error import ChatMigrated, Forbidden
 
 from playground.directory import Impossible
+from playground.people.administration import appoint, restrict
 from playground.people.group_lifecycle import delete_group, migrate
-from tests.playground.conftest import TOKEN, Harness
+from tests.playground.conftest import Harness
 
 
 async def test_a_group_becomes_a_supergroup(harness: Harness) -> None:
@@ -47,29 +49,6 @@ async def test_a_group_becomes_a_supergroup(harness: Harness) -> None:
     assert (await harness.bot.send_message(new.chat.id, "here")).message_id == 2
 
 
-async def test_the_old_groups_buttons_can_still_be_pressed(harness: Harness) -> None:
-    markup = {"inline_keyboard": [[{"text": "A", "callback_data": "a"}]]}
-    sent = (await harness.call("sendMessage", chat_id=harness.group, text="?", reply_markup=markup))["result"]
-    migrate(harness.world, harness.group, harness.anna)
-    harness.world.press(harness.anna, harness.group, sent["message_id"], "a")
-    query = (await harness.bot.get_updates())[-1].callback_query
-    assert query is not None
-    assert query.message is not None
-    assert query.message.chat.id == harness.group
-    with pytest.raises(Impossible):
-        harness.world.say(harness.anna, harness.group, "/new")
-
-
-async def test_only_an_administrator_migrates_a_group_and_once(harness: Harness) -> None:
-    with pytest.raises(Impossible):
-        migrate(harness.world, harness.group, harness.stranger)
-    with pytest.raises(Impossible):
-        migrate(harness.world, harness.forum, harness.anna)
-    migrate(harness.world, harness.group, harness.anna)
-    with pytest.raises(Impossible):
-        migrate(harness.world, harness.group, harness.anna)
-
-
 async def test_a_deleted_group_takes_no_messages(harness: Harness) -> None:
     delete_group(harness.world, harness.group, harness.anna)
     with pytest.raises(Forbidden, match="the group chat was deleted"):
@@ -99,45 +78,6 @@ async def test_an_anonymous_administrator_writes_as_the_group(harness: Harness) 
     for person, chat in ((harness.stranger, harness.forum), (harness.anna, harness.group)):
         with pytest.raises(Impossible):
             harness.world.say(person, chat, "/new", anonymous=True)
-
-
-async def test_a_channel_writes_in_a_group(harness: Harness) -> None:
-    harness.world.say(harness.anna, harness.forum, "/new", channel="Новости")
-    (update,) = await harness.bot.get_updates()
-    message = update.message
-    assert message is not None
-    assert message.from_user is not None
-    assert message.sender_chat is not None
-    assert (message.from_user.id, message.from_user.username) == (136817688, "Channel_Bot")
-    assert (message.sender_chat.type, message.sender_chat.title) == ("channel", "Новости")
-
-
-async def test_a_deletion_by_an_administrator_brings_no_update(harness: Harness) -> None:
-    sent = await harness.bot.send_message(harness.group, "?")
-    with pytest.raises(Impossible):
-        harness.world.erase(harness.stranger, harness.group, sent.message_id)
-    harness.world.erase(harness.anna, harness.group, sent.message_id)
-    with pytest.raises(BadRequest, match="Message to edit not found"):
-        await harness.bot.edit_message_text("!", harness.group, sent.message_id)
-    assert await harness.bot.get_updates() == ()
-
-
-async def test_a_person_clears_the_chat_and_the_bot_may_still_write(harness: Harness) -> None:
-    sent = await harness.bot.send_message(harness.anna, "?")
-    harness.world.clear(harness.anna)
-    with pytest.raises(BadRequest, match="Message to delete not found"):
-        await harness.bot.delete_message(harness.anna, sent.message_id)
-    assert (await harness.bot.send_message(harness.anna, "!")).message_id > sent.message_id
-
-
-async def test_edits_by_people_bring_updates(harness: Harness) -> None:
-    written = harness.world.say(harness.anna, harness.anna, "/hand")
-    harness.world.rewrite(harness.anna, harness.anna, written.message_id, "/start")
-    updates = await harness.bot.get_updates()
-    assert updates[-1].edited_message is not None
-    assert updates[-1].edited_message.text == "/start"
-    with pytest.raises(Impossible):
-        harness.world.rewrite(harness.stranger, harness.anna, written.message_id, "?")
 
 
 async def test_an_administrator_bot_may_ask_for_member_changes(harness: Harness) -> None:
@@ -172,26 +112,33 @@ async def test_a_command_for_nobody_goes_to_the_bot_that_wrote_last(harness: Har
     assert texts == ["/new", "/new@pulka_bot"]
 
 
-async def test_group_changes_over_http(harness: Harness) -> None:
-    group, anna = harness.group, harness.anna
-    written = (
-        await harness.post("/playground/say", person=anna, chat=harness.forum, text="/new", anonymous=True)
-    )["message"]
-    assert written["sender_chat"]["id"] == harness.forum
-    written = (await harness.post("/playground/say", person=anna, chat=group, text="a"))["message"][
-        "message_id"
+async def test_an_appointed_member_is_listed_until_dismissed(harness: Harness) -> None:
+    mary = harness.person("Mary")
+    appoint(harness.world, harness.forum, harness.anna, mary)
+    listed = await harness.bot.get_chat_administrators(harness.forum)
+    assert [admin.user.id for admin in listed] == [harness.anna, mary]
+    assert (await harness.bot.get_chat_member(harness.forum, mary)).status == "administrator"
+    appoint(harness.world, harness.forum, harness.anna, mary, administrator=False)
+    assert [admin.user.id for admin in await harness.bot.get_chat_administrators(harness.forum)] == [
+        harness.anna
     ]
-    assert (await harness.post("/playground/rewrite", person=anna, chat=group, message=written, text="b"))[
-        "message"
-    ]["text"] == "b"
-    assert await harness.post("/playground/delete", person=anna, chat=group, message=written) == {}
-    assert await harness.post("/playground/clear", person=anna) == {}
-    new = (await harness.post("/playground/migrate", chat=group, person=anna))["chat"]["id"]
-    assert (await harness.post(f"/bot{TOKEN}/sendMessage", chat_id=group, text="?"))["parameters"] == {
-        "migrate_to_chat_id": new
-    }
-    assert await harness.post("/playground/delete-group", chat=new, person=anna) == {}
-    assert await harness.post("/playground/deactivate", person=anna) == {}
-    assert (await harness.call("sendMessage", chat_id=anna, text="?"))[
-        "description"
-    ] == "Forbidden: user is deactivated"
+
+
+async def test_an_anonymous_administrator_is_listed_as_such(harness: Harness) -> None:
+    mary = harness.person("Mary")
+    appoint(harness.world, harness.forum, harness.anna, mary, anonymous=True)
+    _, listed = await harness.bot.get_chat_administrators(harness.forum)
+    assert isinstance(listed, ChatMemberAdministrator)
+    assert (listed.user.id, listed.is_anonymous) == (mary, True)
+
+
+async def test_a_restricted_member_stays_and_may_not_write(harness: Harness) -> None:
+    mary = harness.person("Mary")
+    restrict(harness.world, harness.forum, harness.anna, mary)
+    member = await harness.bot.get_chat_member(harness.forum, mary)
+    assert isinstance(member, ChatMemberRestricted)
+    assert (member.is_member, member.can_send_messages) == (True, False)
+    with pytest.raises(Impossible):
+        harness.world.say(mary, harness.forum, "/new")
+    restrict(harness.world, harness.forum, harness.anna, mary, restricted=False)
+    harness.world.say(mary, harness.forum, "/new")

@@ -16,7 +16,6 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden, RetryAfter
 
 from bot.chat.outgoing.transport import wait_of
-from playground.bot_api.methods import sending
 from tests.playground.conftest import Harness, png
 
 
@@ -39,15 +38,6 @@ async def test_a_message_in_html_keeps_its_entities(harness: Harness) -> None:
     assert sent.text == "♠ Ход <Ани> 🂡 туз\n♠ A K\n♥ 7"
     parsed = {(entity.type, sent.parse_entity(entity)) for entity in sent.entities}
     assert parsed == {("bold", "♠ Ход"), ("text_link", "🂡 туз"), ("italic", "туз"), ("pre", "♠ A K\n♥ 7")}
-
-
-async def test_a_link_to_a_person_mentions_them(harness: Harness) -> None:
-    text = '🥇 <a href="tg://user?id=42">Аня</a>'
-    sent = await harness.bot.send_message(harness.group, text, parse_mode=ParseMode.HTML)
-    (entity,) = sent.entities
-    assert (entity.type, sent.parse_entity(entity)) == ("text_mention", "Аня")
-    assert entity.user is not None
-    assert entity.user.id == 42
 
 
 async def test_a_moment_is_an_entity(harness: Harness) -> None:
@@ -86,13 +76,6 @@ async def test_texts_that_cannot_be_sent(harness: Harness, text: str, words: str
     assert answer == {"ok": False, "error_code": 400, "description": f"Bad Request: {words}"}
 
 
-async def test_tags_do_not_count_towards_the_length_of_a_text(harness: Harness) -> None:
-    sent = await harness.bot.send_message(
-        harness.group, "<b>" + "ё" * 4096 + "</b>", parse_mode=ParseMode.HTML
-    )
-    assert sent.text == "ё" * 4096
-
-
 @pytest.mark.parametrize(
     ("markup", "words"),
     [
@@ -118,12 +101,6 @@ async def test_keyboards_that_cannot_be_sent(harness: Harness, markup: object, w
     assert answer == {"ok": False, "error_code": 400, "description": f"Bad Request: {words}"}
 
 
-async def test_sixty_four_bytes_fit_into_a_button(harness: Harness) -> None:
-    sent = await harness.bot.send_message(harness.group, "?", reply_markup=keyboard("ё" * 32))
-    assert sent.reply_markup is not None
-    assert sent.reply_markup.inline_keyboard[0][0].callback_data == "ё" * 32
-
-
 async def test_a_person_without_the_bot_cannot_be_written_to(harness: Harness) -> None:
     with pytest.raises(Forbidden, match="bot can't initiate conversation with a user"):
         await harness.bot.send_message(harness.stranger, "?")
@@ -139,15 +116,6 @@ async def test_a_person_without_the_bot_cannot_be_written_to(harness: Harness) -
         await harness.bot.send_message(404, "?")
     with pytest.raises(Forbidden, match="the bot can't send messages to the bot"):
         await harness.bot.send_message(harness.bot.id, "?")
-
-
-async def test_a_bot_that_was_removed_cannot_write(harness: Harness) -> None:
-    harness.world.remove_bot_from(harness.group, harness.anna)
-    with pytest.raises(Forbidden, match="bot was kicked from the group chat"):
-        await harness.bot.send_message(harness.group, "?")
-    await harness.bot.leave_chat(harness.forum)
-    with pytest.raises(Forbidden, match="bot is not a member of the supergroup chat"):
-        await harness.bot.send_message(harness.forum, "?")
 
 
 async def test_an_edit_must_change_something_of_an_own_message(harness: Harness) -> None:
@@ -230,22 +198,6 @@ async def test_a_photo_goes_up_by_multipart_and_again_by_its_id(harness: Harness
         await harness.bot.send_photo(harness.group, b"no picture")
 
 
-async def test_a_large_photo_has_several_sizes_the_largest_last(harness: Harness) -> None:
-    sent = await harness.bot.send_photo(harness.group, png(1200, 600))
-    assert [(size.width, size.height) for size in sent.photo] == [
-        (90, 45),
-        (320, 160),
-        (800, 400),
-        (1200, 600),
-    ]
-    assert len({size.file_id for size in sent.photo}) == 4
-    assert (await harness.bot.send_photo(harness.anna, sent.photo[0].file_id)).photo == sent.photo
-    with pytest.raises(BadRequest, match=r"(?i)PHOTO_INVALID_DIMENSIONS"):
-        await harness.bot.send_photo(harness.group, png(2100, 100))
-    with pytest.raises(BadRequest, match=r"(?i)PHOTO_INVALID_DIMENSIONS"):
-        await harness.bot.send_photo(harness.group, png(6000, 4001))
-
-
 async def test_a_photo_is_replaced_and_the_same_is_no_change(harness: Harness) -> None:
     sent = await harness.bot.send_photo(harness.group, png(30, 20), caption="a")
     media = InputMediaPhoto(png(20, 30), caption="b")
@@ -270,31 +222,6 @@ async def test_a_photo_is_replaced_and_the_same_is_no_change(harness: Harness) -
         await harness.bot.edit_message_caption(harness.group, sent.message_id, caption="x" * 1025)
     with pytest.raises(BadRequest, match=r"(?i)wrong file identifier"):
         await harness.bot.edit_message_media(InputMediaPhoto("nosuchfile"), harness.group, sent.message_id)
-
-
-async def test_the_oldest_files_are_forgotten(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = await harness.bot.send_photo(harness.group, png(30, 20))
-    monkeypatch.setattr(sending, "KEPT_FILE_BYTES", 1)
-    second = await harness.bot.send_photo(harness.group, png(20, 30))
-    await harness.bot.send_photo(harness.group, second.photo[0].file_id)
-    with pytest.raises(BadRequest, match=r"(?i)wrong file identifier"):
-        await harness.bot.send_photo(harness.group, first.photo[0].file_id)
-
-
-async def test_a_text_becomes_a_photo_but_a_photo_no_text(harness: Harness) -> None:
-    sent = await harness.bot.send_message(harness.group, "a")
-    edited = await harness.bot.edit_message_media(
-        InputMediaPhoto(png(9, 8), caption="b"), harness.group, sent.message_id
-    )
-    assert isinstance(edited, Message)
-    assert (edited.text, edited.caption, edited.photo[0].width) == (None, "b", 9)
-    with pytest.raises(BadRequest, match="There is no text in the message to edit"):
-        await harness.bot.edit_message_text("c", harness.group, sent.message_id)
-    captioned = await harness.bot.edit_message_caption(harness.group, sent.message_id, caption="d")
-    assert isinstance(captioned, Message)
-    assert captioned.caption == "d"
-    with pytest.raises(BadRequest, match="Message caption is too long"):
-        await harness.bot.edit_message_caption(harness.group, sent.message_id, caption="d" * 1025)
 
 
 async def test_commands_depend_on_scope_and_language(harness: Harness) -> None:
@@ -333,19 +260,6 @@ async def test_pinning_needs_rights_in_a_group(harness: Harness) -> None:
     pinned = (await harness.bot.get_chat(harness.group)).pinned_message
     assert pinned is not None
     assert pinned.message_id == sent.message_id
-
-
-async def test_a_bot_reacts_to_what_people_write(harness: Harness) -> None:
-    written = harness.world.say(harness.anna, harness.group, "/help")
-    room = harness.world.groups[harness.group]
-    assert await harness.bot.set_message_reaction(harness.group, written.message_id, "👀")
-    assert room.reactions == {written.message_id: "👀"}
-    with pytest.raises(BadRequest, match="Reaction_invalid"):
-        await harness.bot.set_message_reaction(harness.group, written.message_id, "♠")
-    with pytest.raises(BadRequest, match="Message to react not found"):
-        await harness.bot.set_message_reaction(harness.group, 999, "👀")
-    assert await harness.bot.set_message_reaction(harness.group, written.message_id, [])
-    assert room.reactions == {}
 
 
 async def test_an_unknown_method_is_not_found(harness: Harness) -> None:

@@ -25,6 +25,7 @@ async def start_process(*arguments: str) -> tuple[asyncio.subprocess.Process, st
     return process, (await process.stdout.readline()).decode().strip()
 
 
+@pytest.mark.slow
 async def test_it_says_where_it_is_and_ends_cleanly_with_a_poll_open() -> None:
     process, line = await start_process("--listen", "127.0.0.1:0", "--token", TOKEN)
     url = line.removeprefix("playground: ")
@@ -46,6 +47,7 @@ async def test_it_says_where_it_is_and_ends_cleanly_with_a_poll_open() -> None:
     assert (process.returncode, out, err) == (0, b"", b"")
 
 
+@pytest.mark.slow
 async def test_a_port_in_use_is_reported_in_a_sentence() -> None:
     taken = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     port = taken.sockets[0].getsockname()[1]

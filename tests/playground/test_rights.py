@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from playground.bot_api.rights import Right
-from playground.directory import Impossible
 from playground.people.administration import close_topic, delete_topic, permit, restrict, restrict_chat
-from tests.playground.conftest import TOKEN, Harness, png
+from tests.playground.conftest import Harness, png
 
 SENDS = ("text", "photo", "document", "album")
 EDITS = ("edited text", "edited caption", "edited photo")
@@ -117,43 +116,8 @@ async def test_each_method_is_refused_in_telegrams_words(group: Group, name: str
     assert await group.answers() == row.answers
 
 
-@pytest.mark.parametrize("name", ["nothing", "texts", "photos", "documents", "pins", "closed topic"])
-async def test_an_administrators_bot_has_every_right(group: Group, name: str) -> None:
-    group.harness.world.add_bot_to(group.chat, group.harness.anna, administrator=True)
-    ROWS[name].limit(group)
-    assert await group.answers() == {}
-
-
-async def test_rights_are_set_over_http_and_no_update_tells(group: Group) -> None:
-    harness, asked = group.harness, {"chat": group.chat, "person": group.harness.anna}
-    await harness.post("/playground/permit", **asked, forbidden=["can_send_photos"])
-    assert (await group.answers())["photo"] == PHOTOS
-    permissions = (await harness.call("getChat", chat_id=group.chat))["result"]["permissions"]
-    assert (permissions["can_send_photos"], permissions["can_send_messages"]) == (False, True)
-    await harness.post("/playground/permit", **asked, forbidden=[])
-    await harness.post("/playground/close-topic", **asked, thread=group.thread)
-    assert (await group.answers())["text"] == "Bad Request: TOPIC_CLOSED"
-    await harness.post("/playground/close-topic", **asked, thread=group.thread, closed=False)
-    await harness.post("/playground/restrict-chat", chat=group.chat)
-    assert (await group.answers())["text"] == "Bad Request: CHAT_RESTRICTED"
-    await harness.post("/playground/delete-topic", **asked, thread=group.thread)
-    assert group.text not in harness.world.room(group.chat).messages
-    updates = (await harness.post(f"/bot{TOKEN}/getUpdates"))["result"]
-    assert not [each for each in updates if "my_chat_member" in each]
-
-
 async def test_a_bot_hears_that_it_is_restricted(group: Group) -> None:
     ROWS["restricted bot"].limit(group)
     updates = (await group.harness.call("getUpdates"))["result"]
     (change,) = [each["my_chat_member"]["new_chat_member"] for each in updates if "my_chat_member" in each]
     assert (change["status"], change["can_send_messages"]) == ("restricted", False)
-
-
-async def test_only_administrators_change_rights(group: Group) -> None:
-    world, boris = group.harness.world, group.harness.person("Борис")
-    with pytest.raises(Impossible):
-        permit(world, group.chat, boris, [Right.PHOTOS])
-    with pytest.raises(Impossible):
-        permit(world, group.chat, group.harness.anna, ["can_fly"])
-    with pytest.raises(Impossible):
-        close_topic(world, group.chat, group.harness.anna, 4711)

@@ -13,12 +13,12 @@ import pytest
 import telegram
 
 from playground.bot_api.methods.table import METHODS
-from playground.faults import Fault, Rule
 from playground.model import DEFAULT_UPDATES
 from playground.people.group_lifecycle import delete_group, migrate
 from playground.people.inline_mode import ask, choose
 from tests.playground.conftest import TOKEN, Harness, png
 
+pytestmark = pytest.mark.slow
 UV, PEER = Path(sys.executable).with_name("uv"), Path(__file__).with_name("aiogram_peer.py")
 KEYBOARD = {
     "inline_keyboard": [
@@ -53,11 +53,6 @@ class Aiogram:
     async def differences(self, **source: Any) -> Any:
         """Where aiogram reads an answer of a method, or an update, as something else than it says."""
         return await asyncio.to_thread(self._exchange, source)
-
-    async def call(self, harness: Harness, method: str, token: str = TOKEN, **values: Any) -> Any:
-        """The name and facts of the error to which a call leads."""
-        request = {"call": method, "url": harness.url, "token": token, "values": values}
-        return await asyncio.to_thread(self._exchange, request)
 
     def _exchange(self, request: dict[str, Any]) -> Any:
         assert self._process.stdin is not None
@@ -299,51 +294,3 @@ async def test_both_read_every_kind_of_update(harness: Harness, aiogram: Aiogram
         *("migrate_to_chat_id", "migrate_from_chat_id", "sender_chat"),
         *("inline_query", "chosen_inline_result", "via_bot", "inline_message_id"),
     }
-
-
-@pytest.mark.parametrize(
-    ("fault", "error"),
-    [
-        (Fault.TOO_MANY, {"error": "TelegramRetryAfter", "retry_after": 35}),
-        (Fault.SERVER_ERROR, {"error": "TelegramServerError"}),
-    ],
-)
-async def test_aiogram_distinguishes_faults(
-    harness: Harness, aiogram: Aiogram, fault: Fault, error: dict[str, Any]
-) -> None:
-    harness.world.faults.replace([Rule(fault, seconds=35)])
-    assert await aiogram.call(harness, "sendMessage", chat_id=harness.group, text="?") == error
-
-
-async def test_aiogram_distinguishes_api_errors(harness: Harness, aiogram: Aiogram) -> None:
-    async def sent(chat: int) -> Any:
-        return await aiogram.call(harness, "sendMessage", chat_id=chat, text="?")
-
-    assert await sent(harness.group) == {"error": None}
-    assert await sent(1) == {"error": "TelegramBadRequest"}
-    assert await sent(harness.stranger) == {"error": "TelegramForbiddenError"}
-    new = migrate(harness.world, harness.group, harness.anna)
-    assert await sent(harness.group) == {"error": "TelegramMigrateToChat", "migrate_to_chat_id": new.chat.id}
-    assert await aiogram.call(harness, "setWebhook", url="https://127.0.0.1:1/") == {"error": None}
-    assert await aiogram.call(harness, "getUpdates") == {"error": "TelegramConflictError"}
-    assert await aiogram.call(harness, "sendDice", chat_id=harness.anna) == {"error": "TelegramNotFound"}
-    assert await aiogram.call(harness, "getMe", token="1:unknown") == {"error": "TelegramUnauthorizedError"}
-
-
-@pytest.mark.parametrize(
-    "twist",
-    [
-        {"message_id": "7"},
-        {"date": 1.5},
-        {"text": 7},
-        {"strange": 1},
-        {"chat": {"id": 1}},
-        {"chat": {"id": 1, "type": "private", "strange": 1}},
-    ],
-)
-async def test_aiogram_notices_what_is_wrong(aiogram: Aiogram, twist: dict[str, Any]) -> None:
-    message = {"message_id": 7, "date": 1, "chat": {"id": 1, "type": "private"}, "text": "?"}
-    assert await aiogram.differences(method="sendMessage", answer={"ok": True, "result": message}) == []
-    assert (
-        await aiogram.differences(method="sendMessage", answer={"ok": True, "result": message | twist}) != []
-    )

@@ -4,16 +4,12 @@ import asyncio
 
 import aiohttp
 import pytest
-from aiohttp import web
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
 from telegram.error import BadRequest, Conflict
 
 from playground.directory import Impossible
-from playground.server import serve
-from playground.timing import ScaledClock
-from tests.playground.conftest import TOKEN, Harness, bot_at
+from tests.playground.conftest import Harness, bot_at
 from tests.support.scenario import PATIENCE_S
-from tests.support.world import default_world
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A♠", callback_data="a:t:1:play AS")]])
 
@@ -81,48 +77,6 @@ async def test_a_webhook_ends_polls_and_forbids_them(harness: Harness) -> None:
     await harness.bot.delete_webhook()
     harness.time.advance(3)
     assert await harness.bot.get_updates() == ()
-
-
-async def test_a_webhook_gets_updates_until_it_takes_them() -> None:
-    taken: list[tuple[str, int]] = []
-
-    async def hook(request: web.Request) -> web.Response:
-        update = await request.json()
-        assert request.headers["X-Telegram-Bot-Api-Secret-Token"] == "s-1"
-        taken.append((update["message"]["text"], len(taken)))
-        return web.Response(status=500 if len(taken) == 1 else 200)
-
-    world = default_world(TOKEN, ScaledClock(20))
-    listener = web.AppRunner(_with_post(hook))
-    await listener.setup()
-    site = web.TCPSite(listener, "127.0.0.1", 0)
-    await site.start()
-    async with serve(world) as url, bot_at(url) as bot:
-        await bot.set_webhook(
-            f"http://127.0.0.1:{listener.addresses[0][1]}/", secret_token="s-1", drop_pending_updates=True
-        )
-        group, anna = next(iter(world.groups)), next(iter(world.people))
-        world.say(anna, group, "/one")
-        world.say(anna, group, "/two")
-        async with asyncio.timeout(PATIENCE_S):
-            while len(taken) < 3 or (await bot.get_webhook_info()).pending_update_count:  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
-    await listener.cleanup()
-    assert [text for text, _ in taken] == ["/one", "/one", "/two"]
-
-
-def _with_post(handler: object) -> web.Application:
-    app = web.Application()
-    app.router.add_post("/", handler)  # type: ignore[arg-type]
-    return app
-
-
-async def test_only_kinds_that_were_asked_for_are_kept(harness: Harness) -> None:
-    await harness.bot.get_updates(allowed_updates=["callback_query"])
-    harness.world.say(harness.anna, harness.group, "/new")
-    update = await press_button(harness)
-    assert update.callback_query is not None
-    assert len(await harness.bot.get_updates(offset=update.update_id)) == 1
 
 
 async def test_a_command_carries_its_entity_and_its_sender(harness: Harness) -> None:
@@ -193,16 +147,6 @@ async def test_a_late_answer_is_too_late(harness: Harness) -> None:
         await harness.bot.answer_callback_query("1")
 
 
-async def test_answers_have_limits(harness: Harness) -> None:
-    query = (await press_button(harness)).callback_query
-    assert query is not None
-    with pytest.raises(BadRequest, match="Message_too_long"):
-        await query.answer("x" * 201)
-    with pytest.raises(BadRequest, match="Url_invalid"):
-        await query.answer(url="https://example.org")
-    assert await query.answer(url="https://t.me/pulka_bot?start=j_1")
-
-
 async def test_unfetched_presses_expire_after_150_seconds(harness: Harness) -> None:
     sent = await harness.bot.send_message(harness.group, "?", reply_markup=KEYBOARD)
     harness.world.press(harness.anna, harness.group, sent.message_id, "a:t:1:play AS")
@@ -243,31 +187,3 @@ async def test_calls_are_counted_by_chat_and_method(harness: Harness) -> None:
     assert [(call["method"], call["chat"], call["code"]) for call in log["calls"]] == [
         ("editMessageText", harness.group, 400)
     ]
-
-
-async def test_the_playground_is_played_over_http(harness: Harness) -> None:
-    person = (await harness.post("/playground/person", first_name="Ольга"))["person"]["id"]
-    group = (await harness.post("/playground/group", title="Новый стол", people=[person, harness.anna]))[
-        "chat"
-    ]["id"]
-    await harness.post("/playground/add-bot", chat=group, person=person)
-    await harness.post("/playground/start", person=person, payload="j_1")
-    sent = await harness.bot.send_message(group, "?", reply_markup=KEYBOARD)
-    last = (await harness.bot.get_updates())[-1].update_id
-    press = asyncio.create_task(
-        harness.post(
-            "/playground/press", person=person, chat=group, message=sent.message_id, label="A♠", wait=60
-        )
-    )
-    (update,) = await harness.bot.get_updates(offset=last + 1, timeout=50)
-    query = update.callback_query
-    assert query is not None
-    await query.answer("Ходит Ольга")
-    answer = await press
-    assert (answer["answered"], answer["text"], answer["alert"]) == (True, "Ходит Ольга", False)
-    assert "error" in await harness.post(
-        "/playground/press", person=person, chat=group, message=sent.message_id, label="K♠"
-    )
-    assert "error" in await harness.post(
-        "/playground/say", person=harness.stranger, chat=harness.stranger, text="hello"
-    )

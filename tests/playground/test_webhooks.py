@@ -113,33 +113,6 @@ async def test_people_tap_side_by_side_and_each_in_order() -> None:
         assert numbers == sorted(numbers)
 
 
-async def test_chat_messages_keep_order_within_max_connections() -> None:
-    under_way: list[int] = []
-    most = 0
-    both = asyncio.Event()
-
-    async def hook(update: dict[str, Any]) -> web.Response:
-        nonlocal most
-        chat = update["message"]["chat"]["id"]
-        assert chat not in under_way
-        under_way.append(chat)
-        most = max(most, len(under_way))
-        if most == 2:
-            both.set()
-        await both.wait()
-        await asyncio.sleep(0.03)  # a third may come
-        under_way.remove(chat)
-        return web.Response(status=204)
-
-    async with webhook_harness(hook, max_connections=2) as harness:
-        for person in harness.people[:3]:
-            harness.world.say(person, person, "/start")
-            harness.world.say(person, person, "/new")
-        harness.say("/new")
-        await harness.wait_for_delivery()
-    assert most == 2
-
-
 async def test_tries_come_at_once_and_then_at_twice_the_pause() -> None:
     time = SkippingClock()
     tries = 0
@@ -157,78 +130,6 @@ async def test_tries_come_at_once_and_then_at_twice_the_pause() -> None:
     assert all(60 <= pause <= 120 for pause in time.slept[6:11])
     assert info.last_error_message == "Wrong response from the webhook: 500 Internal Server Error"
     assert info.pending_update_count == 0
-
-
-@pytest.mark.parametrize(("retry_after", "waited"), [("7", 7), ("9000", 3600)])
-async def test_a_webhook_may_ask_for_time(retry_after: str, waited: int) -> None:
-    time = SkippingClock()
-    answers = iter([web.Response(status=503, headers={"Retry-After": retry_after})])
-
-    async def hook(update: dict[str, Any]) -> web.Response:
-        return next(answers, web.Response())
-
-    async with webhook_harness(hook, time) as harness:
-        harness.say("/new")
-        await harness.wait_for_delivery()
-    assert time.slept == [waited]
-
-
-@pytest.mark.parametrize("status", [302, 404, 500])
-async def test_a_tap_that_is_not_taken_expires_and_others_pass_it(status: int) -> None:
-    time = SkippingClock()
-    texts: list[str] = []
-
-    async def hook(update: dict[str, Any]) -> web.Response:
-        if "callback_query" in update:
-            return web.Response(status=status, headers={"Location": "/"})
-        texts.append(update["message"]["text"])
-        return web.Response()
-
-    async with webhook_harness(hook, time) as harness:
-        sent = await harness.bot.send_message(harness.group, "?", reply_markup=KEYBOARD)
-        begun = time.at
-        harness.world.press(harness.people[0], harness.group, sent.message_id, "a")
-        harness.say("/new")
-        await harness.wait_for_delivery()
-    assert texts == ["/new"]
-    assert time.at - begun <= 150_000
-
-
-async def test_a_webhook_that_is_gone_for_a_day_is_removed() -> None:
-    time = SkippingClock()
-
-    async def hook(update: dict[str, Any]) -> web.Response:
-        return web.Response(status=410)
-
-    async with webhook_harness(hook, time) as harness:
-        begun = time.at
-        harness.say("/new")
-        await harness.until(lambda: not harness.world.the_bot().webhook)
-        assert 23 * 3600 * 1000 < time.at - begun < 24 * 3600 * 1000
-        assert len(await harness.bot.get_updates()) == 1
-
-
-async def test_the_answer_to_an_update_may_be_a_call() -> None:
-    answers = iter(["sendMessage", "setWebhook", "getChat", "nonsense"])
-
-    async def hook(update: dict[str, Any]) -> web.Response:
-        method = next(answers)
-        return web.json_response(
-            {"method": method, "chat_id": update["message"]["chat"]["id"], "text": "Hi", "url": ""}
-        )
-
-    async with webhook_harness(hook) as harness:
-        for _ in range(4):
-            harness.say("/new")
-        await harness.wait_for_delivery()
-        await harness.until(lambda: len(harness.world.counts) == 4)
-        assert harness.world.counts == {
-            (None, "getMe", 200): 1,
-            (None, "setWebhook", 200): 1,
-            (harness.group, "sendMessage", 200): 1,
-            (harness.group, "nonsense", 404): 1,
-        }
-        assert harness.world.the_bot().webhook
 
 
 async def test_updates_come_twice_and_out_of_order_here_too() -> None:

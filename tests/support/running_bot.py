@@ -1,50 +1,95 @@
 """A bot at work, as fixtures."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+import copyreg
+import pickle
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
+from io import BytesIO
+from typing import Any, NamedTuple
 
 import pytest
 
 from bot.app.deadlines import Deadlines
 from bot.base.settings import Settings
 from bot.base.timing import Time
+from bot.chat.drawer import leftovers
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.intake import Intake
 from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.queues import PersonQueues
 from bot.chat.outgoing.background_calls import BackgroundCalls
-from bot.features.registry import routes
+from bot.match.table import PersonId
 from bot.match.turns.clock import Clock
 from bot.match.turns.schedule import COMPUTER_MS
-from bot.ui import buttons
-from bot.ui.buttons import InvalidData, Press
+from bot.people.presence import Presence
+from playground.limits import RateLimits
+from playground.world import World
 from storage.live.live import Live
-from storage.sql.archive import Archive
+from storage.sql.archive import Archive, ChatRow, PersonRow
 from tests.support.clocks import StillTime, StoppableTime
 from tests.support.incoming import LateList, late_for
 from tests.support.stage import Stage
-from tests.support.telegram import TOKEN
+from tests.support.telegram import TOKEN, ApiCall
 from tests.support.world import default_world
 
-ROUTES = routes()
+PAUSE_MS = 100
+"""How long a message stays beside the one that replaces it, for a bot whose clock runs."""
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _every_button_does_something() -> Iterator[None]:
-    """Refuse to build a button whose press no feature answers."""
-    read = buttons._read
+class Greeted(NamedTuple):
+    """What there is once the bot has greeted its people and groups: the same before every test."""
 
-    def answered(data: str) -> Press | None:
-        press = read(data)
-        try:
-            return press if press is None or ROUTES.tap_of(press) else None
-        except InvalidData:
-            return None
+    world: bytes
+    calls: list[ApiCall]
+    rows: list[PersonRow | ChatRow]
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(buttons, "_read", answered)
-        yield
+    @classmethod
+    async def after(cls, stage: Stage, archive: Archive) -> "Greeted":
+        world, written = stage.world, BytesIO()
+        pickler = _Pickler(written)
+        pickler.clock = stage.clock
+        pickler.dump(world)
+        people = [await archive.person(id) for id in world.people]
+        chats = [await archive.chat(id) for id in world.groups]
+        rows = [row for row in (*people, *chats) if row is not None]
+        return cls(written.getvalue(), list(stage.telegram.calls), rows)
+
+    def at(self, clock: StoppableTime) -> World:
+        """The world by this clock."""
+        unpickler = _Unpickler(BytesIO(self.world))
+        unpickler.clock = clock
+        world: World = unpickler.load()
+        return world
+
+
+class _Pickler(pickle.Pickler):
+    """Leaves out the clock, who waits in which loop, and limits, which are off."""
+
+    clock: StoppableTime
+    dispatch_table = copyreg.dispatch_table | {
+        asyncio.Event: lambda _: (asyncio.Event, ()),
+        RateLimits: lambda _: (partial(RateLimits, on=False), ()),
+    }
+
+    def persistent_id(self, thing: Any) -> str | None:
+        return "clock" if thing is self.clock else None
+
+
+class _Unpickler(pickle.Unpickler):
+    clock: StoppableTime
+
+    def persistent_load(self, name: Any) -> StoppableTime:
+        return self.clock
+
+
+def _in_place_of(row: Any, before: object) -> Any:
+    return row
+
+
+_greeted: Greeted | None = None
+"""Made once by every process."""
 
 
 @pytest.fixture
@@ -65,10 +110,18 @@ async def running_stage(
     live: Live, archive: Archive, clock: StoppableTime, *, strict: bool = False, owned: bool = False
 ) -> AsyncIterator[Stage]:
     """A bot at work; a strict one limits commands, and one that is owned belongs to the first person."""
-    world = default_world(TOKEN, clock, limits=False)
+    global _greeted  # noqa: PLW0603
+    known = None if strict or owned else _greeted  # limits count what people have written at the start
+    world = known.at(clock) if known else default_world(TOKEN, clock, limits=False)
     settings = Settings(owner_id=next(iter(world.people)) if owned else None)
     stage = Stage(live, clock, archive, settings, world=world, thinking_ms=COMPUTER_MS, thrift=strict)
     services, dispatcher = stage.services, stage.dispatcher
+    if known:
+        stage.telegram.calls += known.calls
+        for row in known.rows:
+            await archive.edit(type(row), row.id, partial(_in_place_of, row))
+            if isinstance(row, PersonRow):
+                await Presence(live, clock).note(PersonId(row.id))
     stage.notifier.redraw = services[Delivery].wake
     intake = Intake(stage.bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
     stage.queues = queues = PersonQueues(intake, clock)
@@ -79,7 +132,12 @@ async def running_stage(
         stage.notifier.alarm = deadlines.wake
         running.append(asyncio.create_task(deadlines.run()))
     await stage.quiet()
-    yield stage
+    if not (known or strict or owned):
+        _greeted = await Greeted.after(stage, archive)
+    with pytest.MonkeyPatch.context() as patch:
+        if not strict:
+            patch.setattr(leftovers, "PAUSE_MS", PAUSE_MS)
+        yield stage
     polling.stop()
     await running[1]
     for task in running:

@@ -12,6 +12,8 @@ from playground.world import World
 
 PATIENCE_S = 120.0
 """How long a loaded machine may take for what comes at once on a quiet one."""
+SHORTEST_PAUSE_S, LONGEST_PAUSE_S = 0.005, 0.03
+"""Between two looks at whether something has come true: it grows."""
 START_PATIENCE_S = 180.0
 """For the first answer of a bot, whose process may still be starting."""
 SENDS_AND_EDITS = frozenset(
@@ -38,10 +40,12 @@ async def until(
     patience: float = PATIENCE_S,
 ) -> None:
     """Wait until the condition is true. Raises NothingHappened with the complaint."""
+    pause = SHORTEST_PAUSE_S
     try:
         async with asyncio.timeout(patience):
-            while not await _holds(condition()):  # noqa: ASYNC110 - anything may make it true
-                await asyncio.sleep(0.005)
+            while not await _holds(condition()):
+                await asyncio.sleep(pause)
+                pause = min(1.1 * pause, LONGEST_PAUSE_S)
     except TimeoutError:
         raise NothingHappened(complaint if isinstance(complaint, str) else complaint()) from None
 

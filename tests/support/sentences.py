@@ -28,6 +28,9 @@ from bot.ui.texts.words import Form, sources, words_in
 from games import registry
 from games.faces.panel import Fact
 
+ENTRY = re.compile(r"^([a-zA-Z][\w-]*) *=", re.MULTILINE)
+"""The beginning of an entry of a Fluent file."""
+
 
 def said(key: str, language: Language = Language.RU, /, **facts: Fact) -> str:
     """What the bot, or the game that the key names, says without markup."""
@@ -51,7 +54,7 @@ def _form(key: str, language: Language, facts: tuple[tuple[str, str], ...]) -> r
     given = dict(facts)
     strange = given.keys() - set(_variables(key, language))
     assert not strange, f"{key} has no {strange}"
-    message = _messages(language, _game(key))[key]
+    message = _message(language, key)
     assert message.value is not None
     shape = "".join(_shapes(message.value, given, language, key))
     words_of_it = re.sub(r"\\.|\(\?:|\.\+\?", "", shape)
@@ -65,15 +68,25 @@ def _game(key: str) -> str | None:
 
 
 @cache
-def _messages(language: Language, game: str | None) -> dict[str, Message]:
-    parsed = (FluentParser().parse(source).body for source in reversed(sources(language, game)))
-    return {entry.id.name: entry for body in parsed for entry in body if isinstance(entry, Message)}
+def _entries(language: Language, game: str | None) -> dict[str, str]:
+    """The entries of the Fluent files by their keys, as they are written: all, parsed, would take a second."""
+    text = "\n".join(reversed(sources(language, game)))
+    starts = list(ENTRY.finditer(text))
+    ends = [*(start.start() for start in starts[1:]), len(text)]
+    return {start[1]: text[start.start() : end] for start, end in zip(starts, ends, strict=True)}
+
+
+@cache
+def _message(language: Language, key: str) -> Message:
+    entry = FluentParser().parse_entry(_entries(language, _game(key))[key])
+    assert isinstance(entry, Message), entry
+    return entry
 
 
 def _variables(key: str, language: Language) -> Iterator[str]:
     """The facts of a message."""
     found = _Names()
-    found.visit(_messages(language, _game(key))[key])
+    found.visit(_message(language, key))
     yield from found.variables
     for other in found.messages:
         yield from _variables(other, language)
@@ -139,7 +152,7 @@ def _shape(
         case StringLiteral():
             return re.escape(re.sub(r"\s+", " ", str(said.parse()["value"])))
         case MessageReference(id=id):
-            other = _messages(language, _game(key))[id.name].value
+            other = _message(language, id.name).value
             assert other is not None
             return "".join(_shapes(other, given, language, key))
     return ".+?"

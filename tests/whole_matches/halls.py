@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from storage.sql.archive import Archive
 from tests.support.beside import epoch_of, follow, live_beside
 from tests.support.harness import Harness
 from tests.support.scaled_bot import SharedTime, launched_at
-from tests.support.scenario import START_PATIENCE_S, tap
+from tests.support.scenario import START_PATIENCE_S, NothingHappened, button, tap, until
 from tests.support.slow_standings import Line, slow_standings
 from tests.support.stored_tournaments import stored_places
 from tests.whole_matches.bots import ended_in_any_case, killed
@@ -33,6 +33,7 @@ from tests.whole_matches.conftest import TOKEN, Servers, Site
 
 FAST = 20.0
 END_S = 400.0
+AGAIN_S = 5.0
 UNHURRIED = Pace(86_400)
 """On a slow machine people may seem silent."""
 
@@ -71,11 +72,17 @@ class Hall:
         return await organising.start("start", opened.id)
 
     async def read_text(self, people: list[int]) -> None:
-        """These people want no pictures: many draw more at once than a test can wait for."""
+        """These people want no pictures: many draw more at once than a test can wait for.
+
+        Whom the database did not answer in time, which is scaled, asks again.
+        """
         for person in people:
-            self.site.world.say(person, person, "/settings")
-        for person in people:
-            await tap(self.site.world, person, self.site.private(person), "pictures=off")
+            room = self.site.private(person)
+            while button(room, "pictures=off") is None:
+                self.site.world.say(person, person, "/settings")
+                with suppress(NothingHappened):
+                    await until(lambda room=room: button(room, "pictures=off") is not None, patience=AGAIN_S)  # type: ignore[misc]
+            await tap(self.site.world, person, room, "pictures=off")
 
     async def kill(self) -> None:
         """The bot dies at any moment, and another process follows it."""

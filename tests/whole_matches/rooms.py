@@ -41,15 +41,6 @@ async def opened(site: Site, people: list[int], game: str, **options: object) ->
     return group
 
 
-async def in_words(site: Site, people: list[int], group: Room) -> None:
-    """Switch the pictures of a group and of its people off, so that all they are shown can be read."""
-    rooms = [(people[0], group), *((person, site.private(person)) for person in people)]
-    for person, room in rooms:
-        site.world.say(person, room.chat.id, "/settings")
-        await tap(site.world, person, room, "pictures=off")
-        await until(lambda room=room: button(room, "pictures=on") is not None, "not set")  # type: ignore[misc]
-
-
 async def agreed(site: Site, host: int, group: Room, **options: object) -> None:
     """The host has set such options of the table in the lobby."""
     for name, value in options.items():
@@ -58,12 +49,7 @@ async def agreed(site: Site, host: int, group: Room, **options: object) -> None:
 
 async def unhurried(site: Site, host: int, group: Room) -> None:
     """The host has given everybody a day for each turn: on a slow machine people may seem silent."""
-    await paced(site, host, group, turn=86_400, reserve=0)
-
-
-async def paced(site: Site, host: int, group: Room, *, turn: int, reserve: int) -> None:
-    """The host has set the pace of the table in the lobby."""
-    await _press_in_lobby(site, host, group, f":pace:{turn}.{reserve}")
+    await _press_in_lobby(site, host, group, ":pace:86400.0")
 
 
 async def _press_in_lobby(site: Site, host: int, group: Room, part: str) -> None:

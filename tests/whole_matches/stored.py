@@ -1,7 +1,5 @@
 """What the bot stored of a match, against what its players saw and what their taps were answered."""
 
-import asyncio
-
 from bot.app.cli.terminal import without_markup
 from bot.match.loaded import Loaded, open_table, record_of
 from bot.match.table import Table
@@ -14,7 +12,6 @@ from games.record import Record, opening, replay
 from storage.live.live import Live
 from storage.redis.connection import connect, disconnect
 from tests.support.autoplay import Autoplayers, is_accepted
-from tests.support.scenario import PATIENCE_S, until
 from tests.whole_matches.conftest import Site
 
 
@@ -29,24 +26,6 @@ async def stored_match(site: Site) -> tuple[Loaded, Record]:
         return loaded, await record_of(loaded.table, live)
     finally:
         await disconnect(redis)
-
-
-async def settled(site: Site) -> None:
-    """Wait until every update is finished and nothing is to be drawn."""
-    await until(lambda: not site.world.the_bot().updates, "updates are left")
-    redis = connect(site.redis)
-    try:
-        live = Live(redis, bot=site.world.the_bot().user.id)
-        async with asyncio.timeout(PATIENCE_S):
-            while not await _is_settled(live):  # noqa: ASYNC110 - Redis tells nobody
-                await asyncio.sleep(0.05)
-    finally:
-        await disconnect(redis)
-
-
-async def _is_settled(live: Live) -> bool:
-    left = await live.backlog(0)
-    return not left.updates and not left.redraws
 
 
 async def _opened(live: Live, id: str) -> Loaded:

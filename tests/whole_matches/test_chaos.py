@@ -15,7 +15,6 @@ def complaints(result: Result) -> list[str]:
     return [*found.lost, *found.doubled, *found.stuck, *found.leaks, *found.screens]
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(900)  # thirty processes start, one after the other
 @pytest.mark.parametrize("fault", SHORT)
 async def test_thirty_kills_lose_double_and_leak_nothing(fault: str) -> None:
@@ -24,13 +23,11 @@ async def test_thirty_kills_lose_double_and_leak_nothing(fault: str) -> None:
     assert not complaints(result)
 
 
-@pytest.mark.slow
 async def test_a_planted_leak_is_found() -> None:
     result = await run(FAULTS["kill"], 1, seed=SEED, plant="leaking-view", patience=LONG._replace(end=5))
     assert result.findings.leaks
 
 
-@pytest.mark.slow
 async def test_a_lease_that_is_never_given_up_is_found() -> None:
     patience = Patience(served=6, end=0, stop=1, settle=1)
     result = await run(FAULTS["kill"], 1, seed=SEED, plant="eternal-leases", patience=patience)

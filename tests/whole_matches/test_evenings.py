@@ -1,4 +1,4 @@
-"""Whole evenings of a group by the screens: offered, entered, played and ended, while the bot is killed."""
+"""Tournaments over real HTTP while the bot is killed: an evening by the screens, and a duplicate."""
 
 import asyncio
 from collections import Counter
@@ -10,22 +10,21 @@ import pytest
 from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.store import TournamentStore
 from bot.match.table import ChatId, PersonId
+from games.tournament.core import Regulation
+from games.tournament.forms.swiss import SWISS
 from tests.support.scenario import SENDS_AND_EDITS, button, tap, until
 from tests.support.sentences import tells
+from tests.whole_matches.conftest import Servers
 from tests.whole_matches.halls import END_S, FAST, Hall, hall_at
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(900), pytest.mark.xdist_group("evenings")]
+pytestmark = pytest.mark.timeout(600)
 
 
-@pytest.mark.parametrize(("count", "pictures"), [(9, True), (12, False)])
-async def test_an_evening_by_the_screens_while_the_bot_is_killed(
-    tmp_path: Path, count: int, pictures: bool
-) -> None:
+async def test_an_evening_by_the_screens_while_the_bot_is_killed(tmp_path: Path) -> None:
     """Nobody rests or plays a computer, the standings are right, and Telegram refuses the group nothing."""
-    async with hall_at(tmp_path, None, FAST if pictures else 2 * FAST, limits=True) as hall:
-        people = hall.site.people(*(f"Игрок {number}" for number in range(1, count + 1)))
-        if not pictures:
-            await hall.read_text(people)
+    async with hall_at(tmp_path, None, FAST, limits=True) as hall:
+        people = hall.site.people(*(f"Игрок {number}" for number in range(1, 10)))
+        await hall.read_text(people)
         await _evening(hall, people)
 
 
@@ -77,3 +76,18 @@ async def _evening(hall: Hall, people: list[int]) -> None:
     assert not calls[429]
     (listed,) = [text for text in site.texts(group) if tells(text, "running-over")]
     assert all(f"Игрок {number}" in listed for number in range(1, count + 1))
+
+
+async def test_a_duplicate_of_twelve(tmp_path: Path, servers: Servers | None) -> None:
+    """All tables of a round play one board of preferans; one is silent, and the bot is killed once."""
+    async with hall_at(tmp_path, servers) as hall:
+        people = hall.site.people(*(f"Игрок {number}" for number in range(1, 13)))
+        await hall.read_text(people)
+        regulation = Regulation(SWISS, seats=3, rounds=2, duplicate=True)
+        opened = await hall.open(people, "preferans", regulation, "quick_sochinka", deals=1)
+        async with hall.site.autoplay(*people[1:]):
+            await hall.reaches(opened, 2)
+            await hall.kill()
+            after = await hall.ends(opened)
+    assert after.run.round == 2
+    assert any(1 in each.forfeits for each in after.results if 1 in each.pairing.players)

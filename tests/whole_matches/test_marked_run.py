@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 
 import aiohttp
-import pytest
 
 from bench.chaos.journal import Journal
 from bench.chaos.matches import KINDS, Match
@@ -32,8 +31,6 @@ TAPS = 10
 """Taps in each match before things fail, and again afterwards."""
 PAGES = ("metrics", "health", "ready")
 MALFORMED = ({"message_id": PERSON}, {"message_id": 1, "date": 1, "chat": PERSON}, {"text": f"{PERSON} AS"})
-
-pytestmark = pytest.mark.slow
 
 
 class Run:

@@ -1,14 +1,11 @@
 """A whole match in which cards are picked before they are sent: Старшина, with a stake."""
 
-import pytest
-
 from tests.support.scenario import choose_preset, set_option, tap, until
 from tests.support.sentences import tells
 from tests.whole_matches.conftest import Site
 from tests.whole_matches.rooms import over
 
 
-@pytest.mark.slow
 async def test_three_people_play_for_a_stake(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):

@@ -29,19 +29,12 @@ def made(site: Site, room: Room, code: int = 200) -> Counter[str]:
     return found
 
 
-def table_photo(room: Room) -> Message | None:
-    """The table of the deal in progress, if it is a photo."""
-    found = button(room, ":hand")
-    return found[0] if found is not None and found[0].photo else None
-
-
 def hand_photos(site: Site, person: int) -> list[Message]:
     """The photos of the group's match in a private chat, which begin with the name of the group."""
     messages = site.private(person).messages.values()
     return [message for message in messages if message.photo and "Пятничная пулька" in message.written]
 
 
-@pytest.mark.slow
 async def test_whole_match_is_shown_in_photos_of_table_and_hand(calm: Site) -> None:
     people = calm.people("Аня", "Борис", "Вера", "Глеб")
     async with calm.bot(limits=False):
@@ -73,48 +66,6 @@ async def test_whole_match_is_shown_in_photos_of_table_and_hand(calm: Site) -> N
         assert len(message.written) <= 1024
 
 
-async def test_pictures_are_switched_off_and_on_during_a_match(calm: Site) -> None:
-    people = calm.people("Аня", "Борис", "Вера")
-    async with calm.bot(limits=False):
-        group = await started(calm, people)
-        await until(lambda: table_photo(group) is not None, "no photo")
-        calm.world.say(people[0], group.chat.id, "/settings")
-        await tap(calm.world, people[0], group, "pictures=off")
-        await until(
-            lambda: tells(
-                (table_photo(group) or calm.last(group)).written, "oh-hell-title", number=1, deals=5
-            ),
-            "the photo does not say it all",
-        )
-        async with calm.autoplay(*people):
-            await until(lambda: len(results(group)) >= 2, "no second result", patience=PATIENCE_S)
-        await tap(calm.world, people[0], group, "pictures=on")
-        async with calm.autoplay(*people):
-            await until(lambda: over(group), "no end", patience=PATIENCE_S)
-    kinds = [bool(message.photo) for message in results(group)]
-    assert len(kinds) == 5
-    assert (kinds[0], kinds[1], kinds[-1]) == (True, False, True)
-    assert not made(calm, group, code=400)
-
-
-async def test_a_file_that_telegram_has_lost_goes_up_again(calm: Site) -> None:
-    people = calm.people("Аня", "Борис", "Вера")
-    async with calm.bot(limits=False):
-        group = await started(calm, people)
-        await until(lambda: table_photo(group) is not None, "no photo")
-        await until(lambda: all(hand_photos(calm, each) for each in people), "no hands")
-        before = table_photo(group)
-        calm.world.files.clear()
-        calm.world.say(people[0], group.chat.id, "/table")
-        await until(lambda: table_photo(group) not in (None, before), "the table is not shown again")
-        assert made(calm, group, code=400) == {"sendPhoto": 1}
-        assert len(calm.world.files) == 1
-        async with calm.autoplay(*people):
-            await until(lambda: over(group), "no end", patience=PATIENCE_S)
-    assert len(results(group)) == 5
-
-
-@pytest.mark.slow
 async def test_no_match_is_lost_to_a_picture_that_cannot_be_drawn(
     calm: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,24 +87,3 @@ async def test_no_match_is_lost_to_a_picture_that_cannot_be_drawn(
     assert len(results(group)) == 5
     assert tried["all"] > 3
     assert not made(calm, group, code=400)
-
-
-async def test_score_of_seven_is_a_picture_unless_group_wants_text(calm: Site) -> None:
-    people = calm.people("Аня", "Борис")
-    async with calm.bot(limits=False):
-        group = await started(calm, people, computers=5)
-        async with calm.autoplay(*people):
-            await until(lambda: len(results(group)) >= 1, "no result", patience=PATIENCE_S)
-        calm.world.say(people[0], group.chat.id, "/score")
-        await until(
-            lambda: any(m.photo and m.reply_to_message for m in group.messages.values()),
-            "no picture of the score",
-        )
-        calm.world.say(people[0], group.chat.id, "/settings")
-        await tap(calm.world, people[0], group, "pictures=off")
-        await until(lambda: button(group, "pictures=on") is not None, "not set")
-        calm.world.say(people[0], group.chat.id, "/score")
-        await until(
-            lambda: any(tells(m.text, "oh-hell-score-title") for m in group.messages.values()),
-            "no text of the score",
-        )

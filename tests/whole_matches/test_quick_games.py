@@ -29,7 +29,6 @@ QUICK = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", QUICK)
 async def test_strangers_play_a_whole_match_and_go_on(game: str, tmp_path: Path) -> None:
     preset, seats = QUICK[game]

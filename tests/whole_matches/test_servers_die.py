@@ -3,8 +3,6 @@
 import asyncio
 from pathlib import Path
 
-import pytest
-
 from bot.base.timing import Time
 from playground.server import serve
 from playground.world import World
@@ -20,7 +18,6 @@ from tests.whole_matches.stored import compare
 DEATHS = 5
 
 
-@pytest.mark.slow
 async def test_a_match_survives_its_servers(tmp_path: Path, postgresql: PostgreSQL) -> None:
     database = postgresql.database()
     folder = tmp_path / "redis"

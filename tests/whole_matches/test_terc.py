@@ -3,8 +3,6 @@
 import re
 from collections.abc import Sequence
 
-import pytest
-
 from games import registry
 from games.record import opening, replay
 from games.terc.state import State
@@ -97,7 +95,6 @@ def standings(text: str) -> dict[str, int]:
     return {name: int(cards) for name, cards, _ in COUNT.findall(text)}
 
 
-@pytest.mark.slow
 async def test_whole_match_lets_one_join_and_another_leave_and_return(calm: Site) -> None:
     people = calm.people("Аня", "Борис")
     newcomer = calm.world.add_person("Глеб").id
@@ -139,7 +136,6 @@ async def test_whole_match_lets_one_join_and_another_leave_and_return(calm: Site
     assert any(message.photo for message in group.messages.values())
 
 
-@pytest.mark.slow
 async def test_patience_in_private_to_the_end(calm: Site) -> None:
     (person,) = calm.people("Аня")
     room = calm.private(person)

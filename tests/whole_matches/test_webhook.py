@@ -1,37 +1,29 @@
 """Matches over webhooks: one process is active, others stand by; they come, go and cannot store for a while."""
 
 import asyncio
-import signal
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import aiohttp
-import msgspec
 import pytest
 from aiohttp import web
 
 from bot.app.program import App, assemble
-from bot.base.preferences import Language
 from bot.base.settings import Address
 from bot.base.timing import Time
-from bot.chat.incoming.webhook import derive_secret
-from bot.ui.texts.words import words_in
 from playground.server import serve
 from playground.world import World
-from storage.redis.connection import connect, disconnect
-from tests.support.scenario import START_PATIENCE_S, button, tap, until
+from tests.support.scenario import START_PATIENCE_S, until
 from tests.support.sentences import tells
-from tests.support.servers import free_port, redis_running
+from tests.support.servers import redis_running
 from tests.whole_matches import bots
 from tests.whole_matches.conftest import TOKEN, Servers, Site
 from tests.whole_matches.rooms import over, started
-from tests.whole_matches.stored import compare, settled
+from tests.whole_matches.stored import compare
 
-KILLS = 4
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
 
 
@@ -125,20 +117,6 @@ async def behind(front: Front, site: Site) -> AsyncIterator[App]:
             await running
 
 
-@pytest.mark.slow
-async def test_a_whole_match_by_one_process(calm: Site, front: Front) -> None:
-    people = calm.people("Аня", "Борис", "Вера")
-    async with behind(front, calm):
-        group = await started(calm, people)
-        async with calm.autoplay(*people) as autoplay:
-            await until(lambda: over(group), "no end", patience=240)
-        await asyncio.sleep(0.5)
-        await compare(calm, autoplay, group_text=calm.last(group).written)
-    assert set(front.answers) == {200}
-    assert not any(method == "getUpdates" for (_, method, _) in calm.world.counts)
-
-
-@pytest.mark.slow
 async def test_repeated_updates_and_lost_answers_change_nothing(calm: Site, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера", "Глеб")
     async with behind(front, calm) as one, behind(front, calm):
@@ -151,29 +129,6 @@ async def test_repeated_updates_and_lost_answers_change_nothing(calm: Site, fron
         assert set(front.served) == {one.address}, "who stands by takes nothing"
     assert set(front.answers) == {200}
     assert sum(tells(text, "oh-hell-final-trick") for text in calm.texts(group)) == 5
-
-
-async def test_all_tap_at_once_and_nobody_waits_for_another(calm: Site, front: Front) -> None:
-    """Everybody joins, then everybody bids whether or not it is their turn: as many requests at a time as people."""
-    people = calm.people("Аня", "Борис", "Вера", "Глеб", "Даша", "Егор")
-    async with behind(front, calm), behind(front, calm):
-        group = await calm.group(*people)
-        calm.world.say(people[0], group.chat.id, "/new oh_hell")
-        await until(lambda: button(group, ":join") is not None, "no lobby")
-        found = button(group, ":join")
-        assert found is not None
-        pressed = [
-            calm.world.press(person, group.chat.id, found[0].message_id, found[1])
-            for person in people[1:]
-            for _ in range(3)
-        ]
-        await until(lambda: all(query.is_over for query in pressed), "a tap was not answered")
-        names = ("Аня", "Борис", "Вера", "Глеб", "Даша", "Егор")
-        await until(
-            lambda: all(name in found[0].written or name in calm.last(group).text for name in names),  # type: ignore[operator]
-            "not all seated",
-        )
-    assert front.most_at_once > 2
 
 
 async def test_processes_come_and_go_in_the_middle_of_a_match(calm: Site, front: Front) -> None:
@@ -201,96 +156,6 @@ async def test_processes_come_and_go_in_the_middle_of_a_match(calm: Site, front:
     assert calm.world.the_bot().webhook["url"] == front.address
 
 
-@pytest.mark.slow
-async def test_taps_made_while_nobody_is_there_are_brought_later(calm: Site, front: Front) -> None:
-    people = calm.people("Аня", "Борис", "Вера")
-    async with behind(front, calm):
-        group = await started(calm, people)
-        async with calm.autoplay(*people) as autoplay:
-            await until(lambda: autoplay.accepted_taps > 5, "nobody plays")
-    async with calm.autoplay(*people):
-        await until(lambda: front.answers[502] > 2, "nobody tapped")
-    async with behind(front, calm), calm.autoplay(*people):
-        await until(lambda: over(group), "no end", patience=240)
-    assert sum(tells(text, "oh-hell-final-trick") for text in calm.texts(group)) == 5
-
-
-@pytest.mark.slow
-async def test_unstored_update_is_brought_again_and_nothing_is_lost(calm: Site, front: Front) -> None:
-    people = calm.people("Аня", "Борис", "Вера")
-    async with behind(front, calm), behind(front, calm):
-        redis = connect(calm.redis)
-        try:
-            group = await started(calm, people)
-            async with calm.autoplay(*people) as autoplay:
-                for _ in range(2):
-                    played, refused = autoplay.accepted_taps, front.answers[503]
-                    told = len(refusals(calm, people[0]))
-                    await until(lambda played=played: autoplay.accepted_taps > played + 5, "nobody plays")  # type: ignore[misc]
-                    await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "1")
-                    calm.world.say(people[0], people[0], "/hand")
-                    looker = calm.world.add_person("Глеб", language="ru").id
-                    calm.world.join(group.chat.id, looker)
-                    await until(
-                        lambda refused=refused: front.answers[503] > refused + 1,  # type: ignore[misc]
-                        "what has no reader was not kept with Telegram",
-                    )
-                    await until(
-                        lambda told=told: len(refusals(calm, people[0])) > told,  # type: ignore[misc]
-                        "a command was not refused with words",
-                    )
-                    await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "0")
-                await until(lambda: over(group), "no end", patience=240)
-            await asyncio.sleep(0.5)
-            await compare(calm, autoplay, group_text=calm.last(group).written)
-        finally:
-            await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "0")
-            await disconnect(redis)
-    assert sum(tells(text, "oh-hell-final-trick") for text in calm.texts(group)) == 5
-
-
-def refusals(site: Site, person: int) -> list[str]:
-    """What tells a person that a command was not stored."""
-    words = words_in(Language.RU).plain("command-not-stored")
-    return [text for text in site.texts(site.private(person)) if text == words]
-
-
-async def test_who_does_not_know_the_secret_changes_nothing(calm: Site, front: Front) -> None:
-    people = calm.people("Аня", "Борис", "Вера")
-    async with behind(front, calm) as app, aiohttp.ClientSession() as client:
-        group = await started(calm, people)
-        await until(lambda: any(button(calm.private(person), "a:") for person in people), "no hand")
-        person = next(person for person in people if button(calm.private(person), "a:"))
-        await settled(calm)
-        found = button(calm.private(person), "a:")
-        assert found is not None
-        before = [list(room.messages.values()) for room in (group, *(calm.private(each) for each in people))]
-        chat = {"id": person, "type": "private", "first_name": "Аня"}
-        query: dict[str, Any] = {
-            "id": "1",
-            "from": {"id": person, "is_bot": False, "first_name": "Аня"},
-            "chat_instance": "1",
-        }
-        query |= {"data": found[1], "message": {"message_id": found[0].message_id, "date": 1, "chat": chat}}
-        body = msgspec.json.encode({"update_id": 10**6, "callback_query": query})
-        for given in ({}, {HEADER: "guessed"}, {HEADER: derive_secret("7000000001:other")}):
-            headers = {"Content-Type": "application/json", **given}
-            async with client.post(f"http://{app.address}/hook", data=body, headers=headers) as response:
-                assert response.status == 403
-        await settled(calm)
-        assert [
-            list(room.messages.values()) for room in (group, *(calm.private(each) for each in people))
-        ] == before
-        headers = {"Content-Type": "application/json", HEADER: derive_secret(TOKEN)}
-        async with client.post(f"http://{app.address}/hook", data=body, headers=headers) as response:
-            assert response.status == 200
-        await until(
-            lambda: list(calm.private(person).messages.values()) not in before,
-            "the tap itself was not a good one",
-        )
-
-
-@pytest.mark.slow
 async def test_polling_and_webhook_take_over_from_each_other(calm: Site, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
@@ -359,33 +224,6 @@ async def until_answered(address: Address, path: str) -> None:
             await asyncio.sleep(0.05)
 
 
-@pytest.mark.slow
-async def test_a_process_serves_ends_cleanly_and_tells_no_secret(calm: Site, front: Front) -> None:
-    address = Address(f"127.0.0.1:{free_port()}")
-    process = await launched(calm, front, LISTEN=address, WEBHOOK_SECRET="Our-own_secret")
-    await until_ready(address)
-    await until(lambda: calm.world.the_bot().webhook.get("secret") == "Our-own_secret", "not told")
-    front.behind.append(address)
-    people = calm.people("Аня", "Борис", "Вера")
-    group = await calm.group(*people)
-    calm.world.say(people[0], group.chat.id, "/new oh_hell")
-    await tap(calm.world, people[1], group, ":join")
-    async with (
-        aiohttp.ClientSession() as client,
-        client.post(f"http://{address}/hook", data=b"Our-own_secret") as response,
-    ):
-        assert response.status == 403
-    process.send_signal(signal.SIGTERM)
-    _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
-    assert process.returncode == 0
-    assert b"webhook-refused" in errors
-    assert b"Traceback" not in errors
-    assert b"Our-own_secret" not in errors
-    assert TOKEN.partition(":")[2].encode() not in errors.replace(b"matches", b"")
-    assert calm.world.the_bot().webhook["url"] == front.address
-
-
-@pytest.mark.slow
 async def test_an_address_that_cannot_be_had_is_named(calm: Site, front: Front) -> None:
     taken = Address(front.address.removeprefix("http://").removesuffix("/hook"))
     process = await launched(calm, front, LISTEN=taken)
@@ -394,54 +232,9 @@ async def test_an_address_that_cannot_be_had_is_named(calm: Site, front: Front) 
     assert errors.decode() == f"Cannot listen on LISTEN={taken}: Address already in use.\n"
 
 
-@pytest.mark.slow
 async def test_a_webhook_that_telegram_does_not_take_is_named(calm: Site, front: Front) -> None:
     process = await launched(calm, front, LISTEN="127.0.0.1:0", WEBHOOK_URL="http://bot.example/hook")
     _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
     assert process.returncode == 2
     assert errors.decode().splitlines()[-1].startswith("Telegram does not accept the WEBHOOK_URL: ")
     assert b"Traceback" not in errors
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(900)  # many processes start, one after the other
-async def test_a_match_survives_processes_that_are_killed(calm: Site, front: Front) -> None:
-    """One of two dies at a time, on the spot; Telegram brings what it had in work to the other."""
-    people = calm.people("Аня", "Борис", "Вера", "Глеб")
-    rng = Random(3)
-    places = [Address(f"127.0.0.1:{free_port()}") for _ in range(2)]
-    processes = [await launched(calm, front, LISTEN=place) for place in places]
-    try:
-        for place in places:
-            await until_answered(place, "/health")
-        front.behind.extend(places)
-        await until(
-            lambda: all(len(calm.texts(calm.private(person))) > 1 for person in people), "not welcomed"
-        )
-        group = await started(calm, people, preset="full")
-        kills = 0
-        async with calm.autoplay(*people, pause=0.5) as autoplay:
-            while kills < KILLS and not over(group):
-                await asyncio.sleep(0.2 + rng.random())
-                which = rng.randrange(2)
-                processes[which].kill()
-                await processes[which].communicate()
-                kills += 1
-                processes[which] = await launched(calm, front, LISTEN=places[which])
-                await until_answered(places[which], "/health")
-                taps = autoplay.accepted_taps
-                await until(
-                    lambda taps=taps: autoplay.accepted_taps > taps or over(group),  # type: ignore[misc]
-                    "nobody can play any more",
-                )
-            autoplay.pause = 0.1
-            await until(lambda: over(group), "no end", patience=240)
-            await asyncio.sleep(1)
-        assert kills == KILLS
-        await compare(calm, autoplay, group_text=calm.last(group).written)
-    finally:
-        for process in processes:
-            if process.returncode is None:
-                process.terminate()
-            await process.communicate()
-    assert set(front.served) == set(places), "each has been the active one"
