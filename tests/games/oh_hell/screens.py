@@ -69,8 +69,10 @@ def screen(shown: Panel, words: Words, known: Sequence[Block] = ()) -> list[str]
         f"*only: {line}" for line in read([b for b in shown.caption if b not in shown.blocks], words) if line
     ]
     for row in shown.buttons:
-        signs = ("[]" if button.does is Does.ACT else "()" for button in row)
-        keys = (f"{a}{label(key.label, words)}: {key.act}{z}" for key, (a, z) in zip(row, signs, strict=True))
+        keys = (
+            ("[%s]" if key.does is Does.ACT else "(%s)") % f"{label(key.label, words)}: {key.act}"
+            for key in row
+        )
         lines.append(_plain(" ".join(keys)))
     return [line for line in (*lines, *_picture(shown.scene, words)) if line.strip("* ")]
 

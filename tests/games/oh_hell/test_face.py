@@ -3,13 +3,15 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
 from bot.ui.pictures import Style, render_scene
 from bot.ui.pictures.picture import Writing
 from games.core import Seat
-from games.oh_hell import GAME
+from games.faces.facts import Moment, Text
+from games.oh_hell import FACE, GAME
 from games.oh_hell.options import Options
 from games.oh_hell.state import Row, State
 from tests.games.oh_hell.positions import after, before_deal, offered, pack, step
@@ -102,3 +104,19 @@ def test_whoever_looks_sits_at_the_bottom(seat: int) -> None:
     items = render_scene("oh_hell", scene, spoken("oh_hell"), Style()).scene.items
     named = [item for item in items if isinstance(item, Writing) and item.text in NAMES[:3]]
     assert max(named, key=lambda item: item.y).text == NAMES[seat]
+
+
+@pytest.mark.parametrize(
+    ("deals", "best"),
+    [
+        pytest.param("++- +-+ -++ +++ --+", (2, 4), id="the longest run of exact bids"),
+        pytest.param("-++ -++", (1, 2), id="of equal runs the first seat's"),
+        pytest.param("+-- -++", None, id="one exact bid is none"),
+        pytest.param("", None, id="nothing played"),
+    ],
+)
+def test_the_best_moment_of_a_match(deals: str, best: tuple[int, int] | None) -> None:
+    """Deals in which seats took exactly their bids (`+`) or not (`-`)."""
+    rows = [Row((1, 1, 1), tuple(int(sign == "+") for sign in deal), (0, 0, 0)) for deal in deals.split()]
+    found = FACE.best_moment(replace(GAME.view(GAME.start(Options(), 3), None), sheet=tuple(rows)))
+    assert found == (best and Moment(Seat(best[0]), Text("oh-hell-moment", {"count": best[1]})))

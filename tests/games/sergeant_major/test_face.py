@@ -13,6 +13,7 @@ from bot.ui.texts.names import PHONE
 from games.cards import Card
 from games.core import Seat
 from games.faces.face import Urgency
+from games.faces.facts import Moment, Text
 from games.faces.panel import Does, Grid, Holding
 from games.faces.scene import BACK, WIDTH, Sprite
 from games.sergeant_major import FACE, GAME
@@ -220,3 +221,11 @@ def test_every_screen_fits_a_phone(language: Language) -> None:
         wide = [block for block in each.blocks if isinstance(block, Grid | Holding)]
         assert wide
         assert max(map(names.width, read(wide, words))) <= PHONE
+
+
+def test_the_most_tricks_in_a_deal_are_the_best_moment() -> None:
+    view = GAME.view(GAME.start(Options(), 3), None)
+    assert FACE.best_moment(view) is None
+    rows = (Row(Seat(0), (8, 5, 3)), Row(Seat(1), (2, 10, 4)), Row(Seat(2), (10, 2, 4)))
+    found = FACE.best_moment(replace(view, sheet=rows))
+    assert found == Moment(Seat(1), Text("sergeant-major-moment", {"taken": 10, "number": 2}))

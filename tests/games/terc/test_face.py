@@ -6,12 +6,14 @@ from itertools import combinations, pairwise, product
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
 from bot.ui.texts import names
 from bot.ui.texts.names import PHONE
 from games.core import Seat
+from games.faces.facts import Moment
 from games.faces.panel import Grid, Panel, Text, Who
 from games.faces.scene import WIDTH, Box, Ink, Label, Scene, Sprite
 from games.terc import FACE, GAME
@@ -97,6 +99,20 @@ def test_terc_8_what_is_told_and_answered(language: Language, snapshot: Snapshot
     end = MatchOver(ending=Ending.AGREED, taken=(6, 12, 12), wrong=(0, 2, 1), places=(3, 1, 1), missed=4)
     found.append(f"== three\n{told('terc', [end], language=language)}")
     assert "\n".join(found) == snapshot
+
+
+@pytest.mark.parametrize(
+    ("takers", "players", "best"),
+    [("0110222100", 3, (2, 3)), ("0120120", 3, None), ("", 3, None), ("0000", 1, None)],
+)
+def test_the_most_tercs_in_a_row_are_the_best_moment(
+    takers: str, players: int, best: tuple[int, int] | None
+) -> None:
+    view = replace(
+        GAME.view(GAME.start(Options(), players), None), takers=tuple(Seat(int(each)) for each in takers)
+    )
+    moment = best and Moment(Seat(best[0]), Text("terc-moment", {"count": best[1]}))
+    assert FACE.best_moment(view) == moment
 
 
 def test_every_card_has_a_text_of_its_own() -> None:

@@ -244,3 +244,21 @@ def test_tables_fit_a_phone(language: Language) -> None:
         grids = [block for block in each.blocks if isinstance(block, Grid)]
         assert grids
         assert max(map(len, read(grids, words))) <= PHONE
+
+
+@pytest.mark.parametrize(
+    ("sheet", "best"),
+    [
+        ((Entry(1, Seat(0), 20, Kind.RUN_3), Entry(3, Seat(1), 100, Kind.FOUR_ACES)), (1, 100, 3)),
+        (
+            (Entry(1, Seat(0), 20, Kind.RUN_3), Entry(2, Seat(1), 200, Kind.FOUR_JACKS, penalty=True)),
+            (0, 20, 1),
+        ),
+        ((Entry(1, Seat(0), 20, Kind.RUN_3), Entry(4, Seat(0), 150, None)), (0, 20, 1)),
+        ((Entry(1, Seat(0), 80, None), Entry(1, Seat(1), 20, Kind.RUN_3, penalty=True)), None),
+    ],
+    ids=["the dearest combination", "not a penalty", "not tricks", "nothing"],
+)
+def test_the_best_moment_of_a_match(sheet: tuple[Entry, ...], best: tuple[int, int, int] | None) -> None:
+    found = FACE.best_moment(replace(GAME.view(GAME.start(Options(), 2), None), sheet=sheet))
+    assert (found and (found.seat, found.what.facts["points"], found.what.facts["number"])) == best
