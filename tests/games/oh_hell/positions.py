@@ -1,5 +1,7 @@
 """Positions set up by hand."""
 
+from typing import Literal
+
 from games.cards import PACK_52, write_cards
 from games.core import Seat
 from games.oh_hell import GAME
@@ -22,3 +24,15 @@ def before_deal(number: int, *, seats: int, dealer: int, options: Options | None
     """Deal `number` is about to be dealt; nobody has scored yet."""
     blank = (0,) * seats
     return State(options or Options(), seats, Seat(dealer), None, (Row(blank, blank, blank),) * (number - 1))
+
+
+def begun(setup: str) -> State:
+    """Hands, of which the last deals; `turned`, without which it is the last deal; `hook` and `sliding`."""
+    told, *more = setup.split("; ")
+    hands, turned = told.split(" / "), "".join(each[7:] for each in more if each.startswith("turned "))
+    number, seats = len(hands[0].split()), len(hands)
+    zero: Literal["ten", "sliding"] = "sliding" if "sliding" in more else "ten"
+    options = Options(hook="hook" in more, zero=zero, deals="full" if turned else number)
+    return after(
+        before_deal(number, seats=seats, dealer=seats - 1, options=options), pack(*hands, turned=turned)
+    )

@@ -9,17 +9,18 @@ import pytest
 from games import options as fields
 from games.agents.anything import Anything
 from games.cards import PACK_52, Card, Suit
-from games.core import IllegalAction, InvalidAction, Nature, Reason, Seat, places
-from games.faces.panel import Grid, Line, Text, Who
+from games.core import IllegalAction, InvalidAction, Nature, Seat, places
+from games.faces.panel import Grid, Line, Who
 from games.oh_hell import FACE, GAME
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, MatchOver
 from games.oh_hell.options import Options
 from games.oh_hell.scoring import points
-from games.oh_hell.state import Phase, Refusal, Row, State
+from games.oh_hell.state import Phase, Row, State
 from games.record import play, replay
 from games.trick_game.events import TrickTaken
 from games.trick_game.tricks import CardReason
-from tests.games.oh_hell.positions import after, before_deal, offered, pack, refused, step, turn
+from tests.games.oh_hell.cases import Case, cases, follow
+from tests.games.oh_hell.positions import after, before_deal, begun, offered, pack, refused, step, turn
 from tests.support.positions import cards
 
 FULL = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}
@@ -29,6 +30,41 @@ def all_deals(seats: int, options: Options) -> list[State]:
     """The state right after each deal of a random match."""
     record, _ = play(GAME, options, seats, [Anything()] * seats, secret=b"deals")
     return [each.state for each in replay(GAME, record) if each.entry.text.startswith("deal ")]
+
+
+# The cases
+
+
+def expect(state: State, asked: str, answer: str) -> None:
+    match asked.split(" ", 1):
+        case ["offers"]:
+            assert offered(state) == set(answer.split(", "))
+        case ["refuses", action]:
+            assert refused(state, action) == answer
+        case ["taken"]:
+            taken = state.deal.taken if state.deal else state.sheet[-1].taken
+            assert " ".join(map(str, taken)) == answer
+        case ["points"]:
+            assert " ".join(map(str, state.sheet[-1].points)) == answer
+        case ["turn"]:
+            assert turn(state) == int(answer)
+        case ["over"]:
+            assert state.phase is Phase.OVER
+        case ["told"]:
+            over = BiddingOver(total=sum(bid or 0 for bid in GAME.view(state, None).bids), cards=3)
+            text, (key, *by) = FACE.feed_line(over), answer.split()
+            assert text is not None
+            assert (text.key, [str(text.facts[name]) for name in ("by",) if name in text.facts]) == (
+                f"oh-hell-{key}",
+                by,
+            )
+            assert Line(text) in FACE.table(GAME.view(state, None)).blocks
+
+
+@pytest.mark.rule("OH-10", "OH-12", "OH-13")
+@pytest.mark.parametrize("case", cases(__file__, "rules.txt"))
+def test_cases(case: Case) -> None:
+    follow(case, begun(case.setup), after, expect)
 
 
 # The pack and the deals
@@ -69,16 +105,6 @@ def test_oh_2_series_has_its_length_and_each_deal_a_card_more(seats: int) -> Non
 def test_oh_4_shorter_series_loses_its_last_deals(seats: int, agreed: int, played: int) -> None:
     dealt = [state.deal for state in all_deals(seats, Options(deals=agreed))]
     assert [len(deal.hands[0]) for deal in dealt if deal] == list(range(1, played + 1))
-
-
-@pytest.mark.rule("OH-4", "OH-7")
-def test_oh_4_single_deal_has_no_trumps() -> None:
-    state = after(before_deal(1, seats=3, dealer=0, options=Options(deals=1)), pack("2S", "AH", "AD"))
-    assert state.deal is not None
-    assert state.deal.turned is None
-    state = after(state, "bids 1 0 0", "plays 2S AH AD")
-    assert state.sheet == (Row((0, 1, 0), (0, 1, 0), (10, 11, 10)),)
-    assert state.phase is Phase.OVER
 
 
 @pytest.mark.rule("OH-4")
@@ -167,13 +193,11 @@ def test_oh_8_bidding_goes_once_round_from_the_dealers_left() -> None:
 
 
 @pytest.mark.rule("OH-8")
-def test_oh_8_bids_run_from_zero_to_the_hand_and_nobody_passes() -> None:
+@pytest.mark.parametrize("text", ["pass", "bid -1", "bid", "bid 01"])
+def test_oh_8_what_is_no_bid(text: str) -> None:
+    with pytest.raises(InvalidAction):
+        GAME.read(text)
     state = after(before_deal(2, seats=3, dealer=0), pack("2S 3S", "4S 5S", "6S 7S", turned="AH"))
-    assert refused(state, "bid 3") is Refusal.RANGE
-    assert refused(state, "play 2S") is Reason.MOMENT
-    for text in ("pass", "bid -1", "bid", "bid 01"):
-        with pytest.raises(InvalidAction):
-            step(state, text)
     with pytest.raises(IllegalAction, match="turn"):
         GAME.apply(state, Seat(2), GAME.read("bid 1"))
 
@@ -191,119 +215,22 @@ def test_oh_9_everybody_sees_each_bid_as_it_is_made() -> None:
     assert (made.seat, made.tricks) == (0, 3)
 
 
-@pytest.mark.rule("OH-10")
-@pytest.mark.parametrize(
-    ("bids", "total", "key", "by"),
-    [
-        ("2 2 1", 5, "oh-hell-overbid", 2),
-        ("0 1 3", 4, "oh-hell-overbid", 1),
-        ("0 0 0", 0, "oh-hell-underbid", 3),
-        ("1 1 0", 2, "oh-hell-underbid", 1),
-        ("0 3 0", 3, "oh-hell-balanced", None),
-    ],
-)
-def test_oh_10_table_hears_how_the_bids_add_up(bids: str, total: int, key: str, by: int | None) -> None:
-    state = after(before_deal(3, seats=3, dealer=0), pack("2S 3S 4S", "5S 6S 7S", "8S 9S TS", turned="AH"))
-    *early, last = bids.split()
-    state = after(state, f"bids {' '.join(early)}")
-    _, over = step(state, f"bid {last}").events
-    assert over == BiddingOver(total=total, cards=3)
-    text = FACE.feed_line(over)
-    assert text is not None
-    assert text.key == key
-    assert text.facts.get("by") == by
-    assert Line(text) in FACE.table(GAME.view(after(state, f"bid {last}"), None)).blocks
-
-
-@pytest.mark.rule("OH-11")
-def test_oh_11_hook_bars_the_dealer_from_balancing_the_bids() -> None:
-    deal = pack("2S 3S 4S", "5S 6S 7S", "8S 9S TS", turned="AH")
-    free = after(before_deal(3, seats=3, dealer=0), deal, "bids 1 1")
-    assert offered(free) == {"bid 0", "bid 1", "bid 2", "bid 3"}
-    hooked = after(before_deal(3, seats=3, dealer=0, options=Options(hook=True)), deal)
-    assert offered(hooked) == {"bid 0", "bid 1", "bid 2", "bid 3"}
-    assert offered(after(hooked, "bids 1 1")) == {"bid 0", "bid 2", "bid 3"}
-    assert refused(after(hooked, "bids 1 1"), "bid 1") is Refusal.HOOK
-    assert offered(after(hooked, "bids 0 0")) == {"bid 0", "bid 1", "bid 2"}
-    assert offered(after(hooked, "bids 3 1")) == {"bid 0", "bid 1", "bid 2", "bid 3"}
-
-
 @pytest.mark.rule("OH-11")
 @pytest.mark.parametrize("seats", [3, 4, 7])
 def test_oh_11_hook_never_lets_bids_balance_and_leaves_a_bid(seats: int) -> None:
-    for seed in range(10):
-        record, end = play(GAME, Options(hook=True), seats, [Anything()] * seats, secret=bytes([seed]))
-        assert all(sum(row.bids) != number for number, row in enumerate(end.sheet, 1))
-        for each in replay(GAME, record):
-            assert each.state.phase is not Phase.BID or offered(each.state)
-
-
-@pytest.mark.rule("OH-11")
-def test_oh_11_hook_applies_only_if_agreed() -> None:
-    assert Options().hook is False
-    _, end = play(GAME, Options(), 3, [Anything()] * 3, secret=b"free")
-    assert any(sum(row.bids) == number for number, row in enumerate(end.sheet, 1))
+    """In a random match; and in one without the hook some bids balance."""
+    (record, hooked), (_, free) = (
+        play(GAME, Options(hook=hook), seats, [Anything()] * seats, secret=b"hook") for hook in (True, False)
+    )
+    balanced = [
+        any(sum(row.bids) == number for number, row in enumerate(end.sheet, 1)) for end in (hooked, free)
+    ]
+    assert balanced == [False, True]
+    for each in replay(GAME, record):
+        assert each.state.phase is not Phase.BID or offered(each.state)
 
 
 # Play
-
-
-@pytest.mark.rule("OH-12")
-def test_oh_12_dealers_left_leads_and_then_the_trick_taker() -> None:
-    state = after(
-        before_deal(2, seats=4, dealer=3),
-        pack("2S 3C", "KS 4C", "AS 5C", "QS 6C", turned="AH"),
-        "bids 0 0 1 0",
-    )
-    assert turn(state) == 0
-    state = after(state, "plays 2S KS AS QS")
-    assert turn(state) == 2
-    state = after(state, "play 5C")
-    assert turn(state) == 3
-
-
-@pytest.mark.rule("OH-13")
-def test_oh_13_player_who_can_follow_suit_must() -> None:
-    state = after(
-        before_deal(3, seats=3, dealer=2),
-        pack("2S 3C 4D", "KS QS AH", "5C 6D 7H", turned="2H"),
-        "bids 0 0 0",
-        "play 2S",
-    )
-    assert offered(state) == {"play KS", "play QS"}
-    assert refused(state, "play AH") is CardReason.FOLLOW
-    assert refused(state, "play 2D") is CardReason.NOT_IN_HAND
-    state = after(state, "play KS")
-    assert offered(state) == {"play 5C", "play 6D", "play 7H"}
-
-
-@pytest.mark.rule("OH-14")
-@pytest.mark.parametrize(
-    ("turned", "plays", "taker"),
-    [
-        ("2H", "9S JS TS", 1),
-        ("2H", "9S AD KC", 0),
-        ("2D", "AS 3D KS", 1),
-        ("2C", "AS 3C 4C", 2),
-        ("2S", "9S AH TS", 2),
-        ("2H", "2S 3S AD", 1),
-    ],
-)
-def test_oh_14_highest_trump_or_else_highest_of_suit_takes(turned: str, plays: str, taker: int) -> None:
-    state = after(
-        before_deal(1, seats=3, dealer=2), pack(*plays.split(), turned=turned), "bids 0 0 0", f"plays {plays}"
-    )
-    assert state.sheet[0].taken == tuple(int(seat == taker) for seat in range(3))
-
-
-@pytest.mark.rule("OH-14", "OH-7")
-@pytest.mark.parametrize(
-    ("plays", "taker"), [("9S JS TS", 1), ("9S AD AC", 0), ("2H AS AC", 0), ("9C AH TC", 2)]
-)
-def test_oh_14_highest_of_suit_takes_where_there_are_no_trumps(plays: str, taker: int) -> None:
-    state = before_deal(1, seats=3, dealer=2, options=Options(deals=1))
-    state = after(state, pack(*plays.split()), "bids 0 0 0", f"plays {plays}")
-    assert state.sheet[0].taken == tuple(int(seat == taker) for seat in range(3))
 
 
 @pytest.mark.rule("OH-20")
@@ -349,55 +276,16 @@ def test_oh_16_made_zero_scores_ten_or_grows_with_the_cards(cards_held: int, sli
     assert points(bid=0, taken=0, cards=cards_held, zero="sliding") == sliding
 
 
-@pytest.mark.rule("OH-15", "OH-16", "OH-17")
-@pytest.mark.parametrize(("options", "zero"), [(Options(), 10), (Options(zero="sliding"), 7)])
-def test_oh_15_deal_scored_by_hand_gives_the_same_points(options: Options, zero: int) -> None:
+@pytest.mark.rule("OH-15", "OH-17")
+def test_oh_15_deal_is_told_as_it_was_scored() -> None:
     """Hearts are trumps, seat 1 leads the king of spades; seat 2 takes with the ace and then again with the ace of trumps."""
-    state = before_deal(2, seats=4, dealer=0, options=options)
-    state = after(
-        state, pack("KS 3H", "AS AH", "2S 4C", "9S KH", turned="QH"), "bids 1 2 0 1", "plays KS AS 2S 9S"
-    )
-    last = step(after(state, "plays AH 4C KH"), "play 3H")
-    row = Row((1, 1, 2, 0), (0, 0, 2, 0), (0, 0, 12, zero))
-    assert last.state.sheet[-1] == row
-    assert last.state.totals == (0, 0, 12, zero)
-    assert list(map(int, GAME.scores(last.state))) == [0, 0, 12, zero]
+    hands = pack("KS 3H", "AS AH", "2S 4C", "9S KH", turned="QH")
+    state = after(before_deal(2, seats=4, dealer=0), hands, "bids 1 2 0 1", "plays KS AS 2S 9S AH 4C KH")
+    last, row = step(state, "play 3H"), Row((1, 1, 2, 0), (0, 0, 2, 0), (0, 0, 12, 10))
+    assert (last.state.sheet[-1], last.state.totals) == (row, (0, 0, 12, 10))
+    assert list(map(int, GAME.scores(last.state))) == [0, 0, 12, 10]
     (over,) = (event for event in last.events if isinstance(event, DealOver))
-    assert (over.number, over.deals, over.row, over.totals) == (2, 13, row, (0, 0, 12, zero))
-
-
-@pytest.mark.rule("OH-17")
-def test_oh_17_deal_end_shows_bids_tricks_points_and_totals() -> None:
-    state = after(before_deal(1, seats=3, dealer=2), pack("AS", "KS", "QS", turned="2H"), "bids 1 1 0")
-    state, ending = after(state, "plays AS KS"), step(after(state, "plays AS KS"), "play QS")
-    (over,) = (event for event in ending.events if isinstance(event, DealOver))
-    panel = FACE.final_panel(over)
-    (grid,) = (block for block in panel.blocks if isinstance(block, Grid))
-    assert grid.rows == (
-        (Who(Seat(0)), 1, 1, "+11", 11),
-        (Who(Seat(1)), 1, 0, "+0", 0),
-        (Who(Seat(2)), 0, 0, "+10", 10),
-    )
-    assert Line(Text("oh-hell-made", {"who": (Who(Seat(0)), Who(Seat(2)))})) in panel.blocks
-    assert Line(Text("oh-hell-bust", {"who": (Who(Seat(1)),), "count": 1})) in panel.blocks
-
-
-@pytest.mark.rule("OH-17")
-def test_oh_17_score_sheet_has_every_deal_with_running_totals() -> None:
-    rows = (Row((1, 1, 0), (1, 0, 0), (11, 0, 10)), Row((2, 0, 1), (2, 0, 0), (12, 10, 0)))
-    (grid,) = (
-        block
-        for block in FACE.score(GAME.view(State(Options(), 3, Seat(0), None, rows), None)).blocks
-        if isinstance(block, Grid)
-    )
-    assert grid.rows == (
-        (1, "1/1", "1/0", "0/0"),
-        ("+", 11, "·", 10),
-        ("=", 11, 0, 10),
-        (2, "2/2", "0/0", "1/0"),
-        ("+", 12, 10, "·"),
-        ("=", 23, 10, 10),
-    )
+    assert (over.number, over.deals, over.row, over.totals) == (2, 13, row, (0, 0, 12, 10))
 
 
 @pytest.mark.rule("OH-18")

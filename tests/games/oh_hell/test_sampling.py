@@ -2,25 +2,19 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, NamedTuple
-
-import pytest
+from typing import NamedTuple
 
 from games.agents.adviser import advice
-from games.agents.anything import move
-from games.agents.levels import Level
 from games.agents.seeding import rng_for
 from games.cards import PACK_52
-from games.core import Agent, Nature, Seat
-from games.oh_hell import ADVISER, GAME, PLAYERS
-from games.oh_hell.actions import Bid
+from games.core import Nature, Seat
+from games.oh_hell import ADVISER, GAME
 from games.oh_hell.computer.levels import MASTER
 from games.oh_hell.computer.playouts import beats, number_of, play_out, position
 from games.oh_hell.computer.sampling import sample_worlds
 from games.oh_hell.state import Phase, State
 from games.trick_game.actions import PlayCard
-from tests.contract.twins import twins
-from tests.games.oh_hell.positions import after, before_deal, pack, turn
+from tests.games.oh_hell.positions import after, before_deal, pack
 
 
 class Moment(NamedTuple):
@@ -98,14 +92,6 @@ def test_worlds_fit_all_that_the_seat_has_seen() -> None:
                         assert all(card.suit is not led for card in hands[play.seat])
 
 
-@pytest.mark.parametrize("level", list(Level))
-def test_every_level_makes_legal_moves_again_and_again(level: Level) -> None:
-    for state, seat in moments(10, {Phase.BID, Phase.PLAY}):
-        first, again = (move(PLAYERS[level], GAME, state, seat) for _ in range(2))
-        assert first == again
-        assert first in list(GAME.legal(state, seat))
-
-
 def test_every_legal_action_is_weighed_in_the_same_worlds() -> None:
     for state, seat in moments(16, {Phase.BID, Phase.PLAY}):
         view, legal = GAME.view(state, seat), list(GAME.legal(state, seat))
@@ -115,24 +101,8 @@ def test_every_legal_action_is_weighed_in_the_same_worlds() -> None:
             assert len({len(each) for each in worths.values()}) == 1
 
 
-def choice(*texts: str, number: int, seats: int) -> str:
-    """What the strongest player does after these actions, the last seat dealing."""
-    state = after(before_deal(number, seats=seats, dealer=seats - 1), *texts)
-    return GAME.write(move(MASTER, GAME, state, Seat(turn(state))))
-
-
-def test_it_throws_the_card_that_would_take_a_trick_it_must_not_take() -> None:
-    """The last deal, bid 0, three spades on the table: the single nine of diamonds goes, two hearts protect."""
-    deal = pack("JS AS", "6S KD", "2S KC", "9D 2H", turned="3C")
-    assert choice(deal, "bids 1 1 0 0", "plays JS 6S 2S", number=2, seats=4) == "play 9D"
-
-
 SURE = pack("AS 2S", "3S 4S", "5S 6S", turned="3C")
 """The ace takes the one trick that is bid; then nobody who wants none lets the deuce take another."""
-
-
-def test_it_takes_its_one_trick_with_the_ace() -> None:
-    assert choice(SURE, "bids 1 0 0", number=2, seats=3) == "play AS"
 
 
 def test_a_hint_says_when_the_bid_is_full() -> None:
@@ -154,41 +124,3 @@ def test_a_hint_says_when_the_bid_is_lost() -> None:
     lost = after(state, "plays AS 3S 6S")
     (reason,) = advice(ADVISER, GAME, lost, Seat(0)).lines
     assert reason.facts["why"] == "bust"
-
-
-class Peeping(Agent):
-    """Bids and plays by cards that it has no right to see."""
-
-    def __init__(self, state: Any) -> None:
-        self._state = state
-
-    def choose(self, view: Any, rng: Random) -> Any:
-        hidden = [
-            card for seat, hand in enumerate(self._state.deal.hands) if seat != view.seat for card in hand
-        ]
-        mark = sum(PACK_52.index(card) * place for place, card in enumerate(hidden, 1))
-        legal = [*map(Bid, view.may_bid), *map(PlayCard, view.may_play)]
-        return legal[mark % len(legal)]
-
-
-def told_apart(cheats: bool) -> bool:
-    """Whether a player acts differently in worlds that look alike from its seat."""
-    for pair in twins("oh_hell")[:60]:
-        here = there = pair.before
-        for (actor, text), (_, other) in zip(pair.log, pair.other, strict=True):
-            here = GAME.apply(here, actor, GAME.read(text)).state
-            there = GAME.apply(there, actor, GAME.read(other)).state
-        if pair.seat is None or pair.seat not in GAME.to_act(here):
-            continue
-        players = (Peeping(here), Peeping(there)) if cheats else (MASTER, MASTER)
-        one, two = (
-            move(player, GAME, state, pair.seat) for player, state in zip(players, (here, there), strict=True)
-        )
-        if one != two:
-            return True
-    return False
-
-
-def test_an_agent_that_peeks_is_found_and_no_other() -> None:
-    assert told_apart(cheats=True)
-    assert not told_apart(cheats=False)

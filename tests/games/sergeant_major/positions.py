@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from games import options as fields
 from games.cards import PACK_52, Card, write_cards
 from games.core import Seat, Step
 from games.sergeant_major import GAME
@@ -80,3 +81,22 @@ def ended(takers: str, **rest: Any) -> Step[State]:
             last = step(state, *offered(state))
             state = last.state
     return last
+
+
+def begun(setup: str) -> Step[State]:
+    """`deal` with `swap`, `hold HANDS` with `takers`, or `tricks TAKERS`; `dealer`, `sheet` and options."""
+    what, *more = setup.split("; ")
+    verb, _, told = what.partition(" ")
+    given = {name: value for name, _, value in (each.partition(" ") for each in more)}
+    dealer, swaps, takers = int(given.pop("dealer", 2)), given.pop("swap", ""), given.pop("takers", "")
+    rows = [row.split(": ") for row in given.pop("sheet", "").split(", ") if row]
+    sheet = tuple(Row(Seat(int(by)), tuple(map(int, taken.split()))) for by, taken in rows)
+    agreed = {name: int(value) if value.isdecimal() else value for name, value in given.items()}
+    options = fields.from_json(Options, agreed)
+    if verb == "tricks":
+        return ended(told, dealer=dealer, options=options, sheet=sheet)
+    if verb == "hold":
+        past = list(map(int, takers.split()))
+        hands = told.split(" / ")
+        return Step(playing(*hands, dealer=dealer, takers=past, options=options, sheet=sheet))
+    return step(before_deal(dealer=dealer, options=options), swapped(*filter(None, swaps.split(", "))))

@@ -9,12 +9,9 @@ import pytest
 from games import registry
 from games.agents.adviser import advice
 from games.agents.analysis import WeighedAnalyst
-from games.agents.anything import move
-from games.agents.levels import Level
 from games.agents.seeding import rng_for
 from games.cards import PACK_52, Card, Suit
 from games.core import Nature, Seat
-from games.record import play
 from games.sergeant_major import ADVISER, GAME
 from games.sergeant_major.computer.hints import _why
 from games.sergeant_major.computer.levels import MASTER
@@ -22,9 +19,9 @@ from games.sergeant_major.computer.master import WORLDS, alike
 from games.sergeant_major.computer.playouts import BITS, mask, play_out, position
 from games.sergeant_major.computer.worlds import hidden, sample_worlds
 from games.sergeant_major.options import Options
-from games.sergeant_major.state import Deal, Phase, Row, State
+from games.sergeant_major.state import Deal, Phase, State
 from games.trick_game.actions import PlayCard
-from tests.games.sergeant_major.positions import after, before_deal, pack, playing, swapped, turn
+from tests.games.sergeant_major.positions import after, before_deal, pack, playing, swapped
 
 ALL = set(Phase)
 
@@ -42,11 +39,6 @@ def moments(count: int, phases: set[Phase] = ALL) -> Iterator[tuple[State, Deal,
         if state.deal is not None and state.phase in phases:
             count -= 1
             yield state, state.deal, state.deal.turn
-
-
-def choice(state: State) -> str:
-    """What the master does for whoever is to act."""
-    return GAME.write(move(MASTER, GAME, state, Seat(turn(state))))
 
 
 def cards_of(bits: int) -> set[Card]:
@@ -175,13 +167,6 @@ def test_every_legal_card_is_weighed_in_the_same_worlds() -> None:
             assert {len(each) for each in worths.values()} == {WORLDS}
 
 
-def test_it_makes_legal_moves_again_and_again() -> None:
-    for state, _, seat in moments(12):
-        first, again = (move(MASTER, GAME, state, seat) for _ in range(2))
-        assert first == again
-        assert first in list(GAME.legal(state, seat))
-
-
 def test_cards_with_nothing_hidden_between_are_alike() -> None:
     """King, queen and jack of diamonds were played; the eight is hidden."""
     found = alike(GAME.view(playing("AD TD 9D 7D 6S", "2S", "3S", takers=[0] * 11), Seat(0)))
@@ -193,32 +178,6 @@ def test_cards_with_nothing_hidden_between_are_alike() -> None:
 def test_a_card_on_the_table_parts_others() -> None:
     state = after(playing("KS JS", "QS 2H", "2S 4H", takers=[1] * 14), "plays QS 2S")
     assert len(set(alike(GAME.view(state, Seat(0))).values())) == 2
-
-
-@pytest.mark.parametrize(
-    ("options", "before"), [(Options(), (7, 5, 4)), (Options(stake=1), (0, 0, 0))], ids=["twelfth", "quota"]
-)
-def test_it_makes_sure_of_what_counts_most(options: Options, before: tuple[int, ...]) -> None:
-    """The next trick is the twelfth, or saves a fine: the ace takes it for certain."""
-    state = playing(
-        "AH JH", "2S 3S", "4S 5S", takers=[1, 2] * 5 + [0] * 4, options=options, sheet=(Row(Seat(1), before),)
-    )
-    assert choice(state) == "play AH"
-
-
-@pytest.mark.slow
-def test_it_takes_more_tricks_than_amateurs() -> None:
-    """Each of three deals played once by the master in every seat; a fair share is a third."""
-    amateur, taken, options = (
-        registry.player("sergeant_major", Level.AMATEUR),
-        0,
-        Options(target="three_deals"),
-    )
-    for seat in range(3):
-        agents = [MASTER if each == seat else amateur for each in range(3)]
-        _, end = play(GAME, options, 3, agents, secret=b"levels", board=True)
-        taken += end.totals[seat]
-    assert taken > 3 * 16
 
 
 # Hints and analysis

@@ -1,106 +1,73 @@
-"""What is counted of matches, beside a slow count from the rule book and the log alone."""
+"""What is counted of matches, and what is praised."""
 
-from collections import Counter
-from functools import cache
-from itertools import pairwise
+from pathlib import Path
 
+import msgspec
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
-from games.agents.anything import Anything
 from games.core import Seat
 from games.faces.facts import Average, Text
-from games.record import Entry, Record, Turn, play, replay
+from games.record import Entry, Turn, replay
 from games.sergeant_major import GAME, STATISTICS
 from games.sergeant_major.events import DealOver
 from games.sergeant_major.options import Options
 from games.sergeant_major.state import Row
-from tests.games.sergeant_major.positions import ended
-from tests.games.sergeant_major.worlds import RANKS, latest_dealer, played, takers
-
-QUOTAS = {"8-5-3": (8, 5, 3), "9-5-2": (9, 5, 2)}
-ROLES = ("dealer", "left", "right")
+from tests.contract.golden import Golden
+from tests.games.sergeant_major.positions import before_deal, ended, step, swapped
 
 
-@cache
-def match(options: Options) -> Record:
-    """A match in which everybody plays anything."""
-    return play(GAME, options, 3, [Anything()] * 3, secret=f"{options}".encode())[0]
+def test_counts_of_the_stored_match(snapshot: SnapshotAssertion) -> None:
+    """Three deals with an open kitty; every exchange brings a higher card of the suit."""
+    stored = (Path(__file__).parent / "golden.json").read_bytes()
+    record = msgspec.json.decode(stored, type=Golden).record
+    assert list(map(dict, STATISTICS.counts(list(replay(GAME, record)), 3))) == snapshot
 
 
-def turns(record: Record) -> list[Turn]:
-    return list(replay(GAME, record))
-
-
-def deals(record: Record) -> list[int]:
-    """Where each deal begins in the log, and the log's end."""
-    return [
-        *(number for number, entry in enumerate(record.log) if entry.text.startswith("deal ")),
-        len(record.log),
+def test_an_exchange_and_the_kitty_are_counted() -> None:
+    """Nothing is above the jack, the six answers nothing, the queen is above the three; one ace of the kitty is laid again."""
+    state, happened = before_deal(dealer=2, options=Options(kitty="open")), list[Turn]()
+    kitty = swapped("2S AS", "2C AC")
+    for text in (
+        kitty,
+        "give JH",
+        "return TS",
+        "give 7H",
+        "return 6S",
+        "give 3H",
+        "return QH",
+        "lay 3S 4C 4D AC",
+    ):
+        done = step(state, text)
+        happened.append(Turn(Entry(0, Seat(0), text), done.state, done.events))
+        state = done.state
+    assert list(map(dict, STATISTICS.counts(happened, 3))) == [
+        {"gives": 1, "answers": 1, "answers-up": 1},
+        {"gives": 1, "answers": 1},
+        {"gives": 1, "gives-up": 1, "answers": 1, "kitties": 1, "kitty-aces": 1},
     ]
 
 
-def counted_slowly(record: Record, options: Options) -> list[Counter[str]]:
-    """SM-5, SM-7, SM-10, SM-14: tricks by role, what came back for what, aces of the kitty."""
-    counts = [Counter[str]() for _ in range(3)]
-    log, starts = tuple((entry.actor, entry.text) for entry in record.log), deals(record)
-    for number, (begin, end) in enumerate(pairwise(starts), 1):
-        dealer = latest_dealer(options, log[:end], starts[:number])
-        taken = takers(played(log[begin:end]))
-        for seat, own in enumerate(counts):
-            tricks, place = taken.count(Seat(seat)), (seat - dealer) % 3
-            own["deals"] += 1
-            own["tricks"] += tricks
-            own["most-tricks"] = max(own["most-tricks"], tricks)
-            if options.quota != "none":
-                due = QUOTAS[options.quota][place]
-                own[f"{ROLES[place]}-deals"] += 1
-                own[f"{ROLES[place]}-tricks"] += tricks
-                own[f"{ROLES[place]}-met"] += tricks >= due
-                own[f"{ROLES[place]}-over"] += tricks > due
-        count_exchanges([text for _, text in log[begin:end]], dealer, counts)
-    return [+own for own in counts]
-
-
-def count_exchanges(texts: list[str], dealer: int, counts: list[Counter[str]]) -> None:
-    given = [text[5:] for text in texts if text.startswith("give ")]
-    returned = [text[7:] for text in texts if text.startswith("return ")]
-    for place, (one, other) in enumerate(zip(given, returned, strict=True), 1):
-        up = one[1] == other[1] and RANKS.index(other[0]) > RANKS.index(one[0])
-        giver, receiver = counts[(dealer + place) % 3], counts[(dealer + place + 1) % 3]
-        giver.update({"gives": 1, "gives-up": up})
-        receiver.update({"answers": 1, "answers-up": up})
-    kitty, laid = texts[0].split()[-4:], next(text for text in texts if text.startswith("lay ")).split()
-    aces = [card for card in kitty if card[0] == "A" and card not in laid]
-    counts[dealer].update({"kitties": 1, "kitty-aces": len(aces)})
-
-
-@pytest.mark.parametrize("preset", list(GAME.presets))
-def test_counts_are_those_of_a_slow_count_from_the_log(preset: str) -> None:
-    options = GAME.presets[preset]
-    record = match(options)
-    counts = STATISTICS.counts(turns(record), 3)
-    assert [Counter(own) for own in counts] == counted_slowly(record, options)
-
-
-def achieved(takers: str, dealer: int, options: Options | None = None) -> tuple[tuple[Seat, str], ...]:
-    """After a deal in which these seats took the sixteen tricks."""
+@pytest.mark.rule("SM-11", "SM-14")
+@pytest.mark.parametrize(
+    ("takers", "dealer", "options", "praised"),
+    [
+        pytest.param("0" * 12 + "1122", 2, None, ((0, "twelve-in-a-deal"),), id="twelve without the kitty"),
+        pytest.param("0" * 11 + "11122", 2, None, (), id="eleven"),
+        pytest.param("0" * 12 + "1122", 0, None, (), id="twelve of the dealer"),
+        pytest.param(
+            "0" * 9 + "1111222", 1, None, ((0, "up-from-the-ranks"),), id="thrice the smallest quota"
+        ),
+        pytest.param("0" * 8 + "11112222", 1, None, (), id="eight"),
+        pytest.param("0" * 9 + "1111222", 2, None, (), id="nine of another role"),
+        pytest.param("0" * 9 + "1111222", 1, Options(quota="none"), (), id="nine without quotas"),
+    ],
+)
+def test_achievements(
+    takers: str, dealer: int, options: Options | None, praised: tuple[tuple[int, str], ...]
+) -> None:
     last = ended(takers, dealer=dealer, options=options or Options(target="three_deals"))
-    return STATISTICS.achieved([Turn(Entry(0, Seat(0), ""), last.state, last.events)], 3)
-
-
-@pytest.mark.rule("SM-11")
-def test_twelve_tricks_without_the_kitty_are_an_achievement() -> None:
-    assert achieved("0" * 12 + "1122", dealer=2) == ((Seat(0), "twelve-in-a-deal"),)
-    assert achieved("0" * 11 + "11122", dealer=2) == ()
-    assert achieved("0" * 12 + "1122", dealer=0) == ()
-
-
-@pytest.mark.rule("SM-14")
-def test_thrice_the_smallest_quota_is_an_achievement() -> None:
-    assert achieved("0" * 9 + "1111222", dealer=1) == ((Seat(0), "up-from-the-ranks"),)
-    assert achieved("0" * 8 + "11112222", dealer=1) == ()
-    assert achieved("0" * 9 + "1111222", dealer=2) == ()
-    assert achieved("0" * 9 + "1111222", dealer=1, options=Options(quota="none")) == ()
+    assert STATISTICS.achieved([Turn(Entry(0, Seat(0), ""), last.state, last.events)], 3) == praised
 
 
 def test_a_deal_is_counted_by_the_quota_of_the_role() -> None:

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from games.core import Actor, Nature, Seat, Step
 from games.terc import GAME
 from games.terc.cards import PACK_81, Card, Three, read_card
@@ -100,8 +98,3 @@ def lying(state: State) -> str:
 
 def texts(found: Sequence[Card]) -> str:
     return " ".join(card.text for card in found)
-
-
-def emptied(state: State) -> State:
-    """The same with nothing left in the pack."""
-    return replace(state, pack=(), fresh=0)

@@ -1,10 +1,12 @@
-"""What is counted of races, beside a slow count that another referee follows."""
+"""What is counted of races, and what is praised."""
 
-from collections import Counter
-from random import Random
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
+from syrupy.assertion import SnapshotAssertion
 
 from games.core import Seat
 from games.faces.facts import Average, Text
@@ -12,82 +14,22 @@ from games.options import as_json
 from games.record import Entry, Record, Turn, replay
 from games.terc import GAME, STATISTICS
 from games.terc.options import Options
-from tests.contract.walks import walk
+from tests.contract.golden import Golden
 from tests.games.terc.positions import actor, deal
-from tests.games.terc.referee import Referee
 
 DAY_MS = 86_400_000
 BOARD = "1111 1112 1113 2121 2122 2123 3231 3232 3233 1311 1312 1313"
 """Four TERCs, each of cards with the same first three digits; the lower cards of the pack come next."""
+FIRST = ("3000 0 call", "5000 0 claim 1111 1112 1113")
 
 
-def raced(options: Options, seats: int) -> Record:
-    """A race in which anybody does anything, joins and leaves, at random times."""
-    rng = Random(f"{options} {seats}")
-    made, at, log = walk(GAME, options, seats, rng), 0, []
-    for move in made.moves:
-        at += rng.choice((0, 300, 1_999, 2_000, 9_000, 40_000))
-        log.append(Entry(at, move.actor, move.text))
-    return Record(GAME.name, GAME.version, as_json(options), seats, tuple(log))
-
-
-def turns(record: Record) -> list[Turn]:
-    return list(replay(GAME, record))
-
-
-def counted_slowly(record: Record, options: Options) -> list[Counter[str]]:
-    """TERC-4, TERC-8, TERC-9: who took what when, who was wrong, and who was there from when until when."""
-    referee = Referee(options, record.seats)
-    counts = [Counter[str]() for _ in range(10)]
-    taken: list[list[int]] = [[] for _ in range(10)]
-    takers: list[int | None] = []
-    since = dict.fromkeys(range(record.seats), record.log[0].at)
-    changed = record.log[0].at
-    for at, who, text in ((entry.at, entry.actor, entry.text) for entry in record.log):
-        lying, errors = list(referee.places), [*referee.errors, *[0] * 10]
-        piles, rivals = [*map(len, referee.piles), *[0] * 10], len(referee.inside) > 1
-        referee.book(who, text)
-        for seat in range(len(referee.piles)):
-            if text.startswith("claim") and len(referee.piles[seat]) > piles[seat]:
-                taken[seat].append(at)
-                takers = [*takers, seat] if rivals else [*takers, None]
-                counts[seat]["found-ms"] += at - changed
-                counts[seat]["most-quick"] = max(counts[seat]["most-quick"], DAY_MS - at + changed)
-                counts[seat]["most-row"] = max(counts[seat]["most-row"], run(takers))
-            counts[seat]["wrong"] += referee.errors[seat] - errors[seat]
-        if lying != referee.places:
-            changed = at
-        for seat in referee.inside - since.keys():
-            since[seat] = at
-        for seat in since.keys() - referee.inside:
-            counts[seat]["played-ms"] += at - since.pop(seat)
-            counts[seat]["matches"] = 1
-    for seat, began in since.items():
-        counts[seat]["played-ms"] += record.log[-1].at - began
-        counts[seat]["matches"] = 1
-    for own, times in zip(counts, taken, strict=True):
-        own["tercs"] = own["most-tercs"] = len(times)
-        own["most-minute"] = max(
-            (sum(1 for time in times if first <= time <= first + 60_000) for first in times), default=0
-        )
-    return [+own for own in counts[: len(referee.piles)]]
-
-
-def run(takers: list[int | None]) -> int:
-    """How often the last taker stands at the end."""
-    if takers[-1] is None:
-        return 0
-    return next((n for n, each in enumerate(reversed(takers)) if each != takers[-1]), len(takers))
-
-
-@pytest.mark.parametrize("seats", [1, 2, 4])
-@pytest.mark.parametrize("preset", ["usual", "lively", "relaxed"])
-def test_counts_are_those_of_a_slow_count_from_the_log(preset: str, seats: int) -> None:
-    options = GAME.presets[preset]
-    record = raced(options, seats)
-    slowly = counted_slowly(record, options)
-    assert [Counter(own) for own in STATISTICS.counts(turns(record), len(slowly))] == slowly
-    assert sum(own["tercs"] for own in slowly) > 0
+def test_counts_of_the_stored_match(snapshot: SnapshotAssertion) -> None:
+    """An action every 1.7 s; people err, and one joins, leaves and comes back."""
+    stored = (Path(__file__).parent / "golden.json").read_bytes()
+    record = msgspec.json.decode(stored, type=Golden).record
+    log = tuple(replace(entry, at=1_700 * number) for number, entry in enumerate(record.log))
+    found = STATISTICS.counts(list(replay(GAME, replace(record, log=log))), 4)
+    assert list(map(dict, found)) == snapshot
 
 
 def race(*moves: str, seats: int = 2) -> list[Turn]:
@@ -95,21 +37,41 @@ def race(*moves: str, seats: int = 2) -> list[Turn]:
     log = [Entry(0, actor("!"), deal(BOARD))]
     for at, who, text in (move.split(" ", 2) for move in moves):
         log.append(Entry(int(at), actor(who), text))
-    return turns(Record(GAME.name, GAME.version, as_json(Options()), seats, tuple(log)))
+    return list(replay(GAME, Record(GAME.name, GAME.version, as_json(Options()), seats, tuple(log))))
 
 
 def achieved(moves: list[Turn]) -> tuple[tuple[Seat, str], ...]:
     return STATISTICS.achieved(moves, 2)
 
 
-def test_a_terc_named_two_seconds_after_the_table_changed_is_late() -> None:
-    first = ("3000 0 call", "5000 0 claim 1111 1112 1113")
-    assert achieved(race(*first, "5500 1 call", "6999 1 claim 2121 2122 2123")) == ((Seat(1), "two-seconds"),)
-    assert achieved(race(*first, "5500 1 call", "7000 1 claim 2121 2122 2123")) == ()
+@pytest.mark.parametrize(
+    ("moves", "praised"),
+    [
+        (("900 0 call", "1999 0 claim 1111 1112 1113"), ((0, "two-seconds"),)),
+        (("900 0 call", "2000 0 claim 1111 1112 1113"), ()),
+        ((*FIRST, "5500 1 call", "6999 1 claim 2121 2122 2123"), ((1, "two-seconds"),)),
+        ((*FIRST, "5500 1 call", "7000 1 claim 2121 2122 2123"), ()),
+    ],
+)
+def test_two_seconds_after_the_table_changed_are_late(
+    moves: tuple[str, ...], praised: tuple[tuple[int, str], ...]
+) -> None:
+    assert achieved(race(*moves)) == praised
 
 
-def test_a_terc_named_at_once_after_the_deal_is_an_achievement() -> None:
-    assert achieved(race("900 0 call", "1999 0 claim 1111 1112 1113")) == ((Seat(0), "two-seconds"),)
+def test_who_plays_alone_takes_none_in_a_row() -> None:
+    found = race("3000 0 claim 1111 1112 1113", "63000 0 claim 2121 2122 2123", seats=1)
+    assert STATISTICS.counts(found, 1) == (
+        {
+            "matches": 1,
+            "played-ms": 63_000,
+            "tercs": 2,
+            "most-tercs": 2,
+            "most-minute": 2,
+            "found-ms": 63_000,
+            "most-quick": DAY_MS - 3_000,
+        },
+    )
 
 
 def test_five_tercs_before_anybody_elses_are_an_achievement() -> None:

@@ -1,13 +1,18 @@
 """Positions set up by hand."""
 
+import re
 from collections.abc import Iterable
+from typing import Any
 
+from msgspec.structs import replace
+
+from games import options as fields
 from games.cards import PACK_32, Card, Suit, write_cards
 from games.core import Event, Seat, Step
 from games.terz import GAME
 from games.terz.combinations import Kind
 from games.terz.options import Options
-from games.terz.state import Deal, Entry, State
+from games.terz.state import Answers, Deal, Entry, State
 from games.trick_game.tricks import Played, Trick
 from tests.support.positions import Positions, cards
 
@@ -66,24 +71,9 @@ def playing(
     return State(options or Options(), Seat(1), deal)
 
 
-def final(
-    own: str,
-    taker: int,
-    *,
-    sheet: tuple[Entry, ...] = (),
-    options: Options | None = None,
-    extra: bool = False,
-    done: int = 0,
-) -> State:
+def final(own: str, taker: int, **rest: Any) -> State:
     """One card each is left, hearts are trumps; seat 0 has these cards in its tricks, seat 1 the others."""
-    return late(
-        own,
-        *(("8S", "7S") if taker == 0 else ("7S", "8S")),
-        sheet=sheet,
-        options=options,
-        extra=extra,
-        done=done,
-    )
+    return late(own, *(("8S", "7S") if taker == 0 else ("7S", "8S")), **rest)
 
 
 def late(
@@ -132,3 +122,32 @@ def playable(state: State) -> set[str]:
 
 def heard(events: Iterable[Event], seat: int | None) -> list[Event]:
     return [event for event in events if event.heard_by(None if seat is None else Seat(seat))]
+
+
+def begun(setup: str) -> State:
+    """`deal ONE / TWO / turned card / below it`, `hold ONE / TWO / talon`, `late TAKEN / ONE / TWO`, or `count TOTALS`;
+
+    then options and `sheet`, `raised`, `extra`, `done`, `answers`: how often each has believed and looked.
+    """
+    told, *more = setup.split("; ")
+    verb, told = told.split(" ", 1)
+    given = {name: value for name, _, value in (each.partition(" ") for each in more)}
+    before = given.pop("sheet", told if verb == "count" else "0 0"), given.pop("raised", "0 0")
+    (one, two), (first, second) = (map(int, each.split()) for each in before)
+    answers = tuple(Answers(*map(int, each.split())) for each in given.pop("answers", "0 0, 0 0").split(", "))
+    sheet, done, extra = sums(one, two, raised=(first, second)), int(given.pop("done", 0)), "extra" in given
+    agreed = {
+        name: int(value) if value.isdecimal() else value or True
+        for name, value in given.items()
+        if name != "extra"
+    }
+    options = fields.from_json(Options, agreed)
+    if verb == "late":
+        return late(*re.split(" ?/ ?", told), options=options)
+    if verb == "count":
+        ready = final("JH 9H AH TH AS JS", 1, sheet=sheet, options=options, extra=extra, done=done)
+        return counted(ready).state
+    mine, theirs, *rest = re.split(" ?/ ?", told)
+    if verb == "hold":
+        return playing(mine, theirs, talon=rest[0], options=options)
+    return replace(dealt(mine, theirs, *rest, options=options, sheet=sheet), answers=answers)

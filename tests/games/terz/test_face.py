@@ -1,313 +1,264 @@
-"""What players see of the game."""
+"""What players see of the game: snapshots of telling moments, and what nobody may see."""
 
-from typing import Any
+from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
+from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
-from bot.match.table import Chair, PersonId, Table, TableId
-from bot.ui.render import blocks
 from bot.ui.texts.names import PHONE
-from bot.ui.texts.words import words_in
-from games.cards import Rank
+from games.cards import Card, Rank
 from games.core import Seat
 from games.faces.face import Urgency
-from games.faces.panel import Does, Grid, Line, Panel, Text, Who
+from games.faces.panel import Does, Grid, Line, Panel
 from games.faces.scene import Sprite
-from games.record import play, replay
-from games.terz import FACE, GAME, PLAYER
+from games.terz import FACE, GAME
+from games.terz.combinations import Kind
 from games.terz.events import TopRevealed
 from games.terz.options import Options
-from games.terz.state import State
-from tests.contract.walks import accepts
+from games.terz.state import Entry, State
+from tests.games.oh_hell.screens import acts, panel, read, screens, spoken, told
 from tests.games.terz.positions import BLUFF, after, counted, dealt, final, offered, playing, step, sums
 from tests.support.positions import cards
-from tests.support.sentences import said, tells
 
 ONE, TWO = "7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 7H TH"
+"""Seat 0: a terz in spades, one in clubs to the ace; seat 1: fifty in clubs to the jack, and the trump seven."""
+LIE = "declare run 9D TD JD"
+TERZ = "declare run 7S 8S 9S"
 
 
-def lines(panel: Panel) -> dict[str, Text]:
-    return {
-        block.text.key.removeprefix("terz-"): block.text for block in panel.blocks if isinstance(block, Line)
+def bluffing(*texts: str, sheet: tuple[Entry, ...] = ()) -> State:
+    return after(dealt(ONE, TWO, "AH", options=BLUFF, sheet=sheet), *texts)
+
+
+def plain(*texts: str, options: Options | None = None) -> State:
+    return after(dealt(ONE, TWO, "JH", options=options), *texts)
+
+
+def wed() -> State:
+    return dealt("7S 8S 9D KH QH 7H 7D 9C TD", "8C AC KC QC 8D QD AD 8H TH", "JH")
+
+
+def tricks(talon: str) -> State:
+    return after(playing("AS 9D 7H", "KS TS 7C", talon=talon), "plays AS TS")
+
+
+def ended(one: int, two: int, options: Options | None = None) -> State:
+    return counted(final("JH 9H AH TH AS JS", 1, sheet=sums(one, two), options=options)).state
+
+
+MOMENTS: dict[str, tuple[Callable[[], State], str]] = {
+    "dealt": (plain, "table | 0 | 1 | score"),
+    "marriage and seven": (wed, "0"),
+    "reply": (lambda: plain("play 7D"), "table | 0 | 1"),
+    "beaten": (lambda: plain("declare run QC KC AC"), "table | 0 | 1"),
+    "beaten: one card played": (lambda: plain("declare run QC KC AC", "plays QC JC"), "table"),
+    "beaten: next trick": (
+        lambda: plain("declare run QC KC AC", "plays QC JC", "cut 5", "plays 7D 8D"),
+        "table",
+    ),
+    "bluff": (bluffing, "0 | 0: bluff | 0: bluff, run-3 | 0: bluff, run-3, D | 0: bluff, run-8, D"),
+    "lie": (
+        bluffing,
+        f"0: bluff, run-3, D, {LIE} | 0: bluff, declare four J | 0: bluff, marriage",
+    ),
+    "told": (lambda: bluffing(TERZ), "table | 0 | 1"),
+    "told: shown": (lambda: bluffing(TERZ, "show"), "table | 0 | 1"),
+    "four jacks": (lambda: bluffing("declare four J", sheet=sums(120, 0)), "table | 1"),
+    "four jacks: good": (lambda: bluffing("declare four J", "good", sheet=sums(120, 0)), "table | 1"),
+    "four jacks: a lie": (lambda: bluffing("declare four J", "show", sheet=sums(120, 0)), "table | 0 | 1"),
+    "sheet": (lambda: bluffing("declare four J", "show", TERZ, "good"), "score"),
+    "targets": (lambda: dealt(ONE, TWO, "AH", sheet=sums(120, 90, raised=(1, 0))), "table"),
+    "tricks open": (lambda: tricks("7D 8D 9C TC JC QC"), "table | 1"),
+    "tricks closed": (lambda: tricks("7D 8D 9C TC"), "table | 1"),
+    "talon drawn": (lambda: playing("AS 9D", "KS TS"), "table"),
+    "first of four deals": (lambda: plain(options=Options(deals=4)), "table"),
+    "extra deal": (lambda: replace(plain(options=Options(deals=4)), extra=True, deals_played=4), "table"),
+    "won": (lambda: ended(440, 450), "table | 0"),
+    "drawn": (lambda: ended(100, 90, Options(deals=1)), "table"),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_screens(moment: str, snapshot: SnapshotAssertion) -> None:
+    state, named = MOMENTS[moment]
+    assert screens("terz", state(), *named.split(" | ")) == snapshot
+
+
+@pytest.mark.rule("TZ-24")
+def test_tz_24_english_warns_of_lies_and_tells_of_raised_targets(snapshot: SnapshotAssertion) -> None:
+    warned = screens("terz", bluffing(), f"0: bluff, run-3, D, {LIE}", language=Language.EN)
+    caught = screens("terz", bluffing("declare four J", "show"), "table", language=Language.EN)
+    assert f"{warned}\n{caught}" == snapshot
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_what_is_told_and_how_urgently(language: Language, snapshot: SnapshotAssertion) -> None:
+    """A deal under bluff, its beginning and its end."""
+    tops = [
+        TopRevealed(seat=Seat(0), top=rank, trumps=None)
+        for rank in (Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
+    ]
+    found = [told("terz", tops, language=language)]
+    state = bluffing()
+    for text in (
+        TERZ,
+        "show",
+        "higher run 8C 9C TC JC",
+        "declare four J",
+        "show",
+        "play 7D",
+        "seven",
+        "play KD",
+        "cut 2",
+    ):
+        done = step(state, text)
+        found.append(f"== {text}\n{told('terz', done.events, language=language)}")
+        state = done.state
+    found.append(told("terz", counted(final("JH 9H AH TH AS JS", 1)).events, language=language))
+    assert "\n".join(found) == snapshot
+
+
+# What nobody may see
+
+
+def seen(state: State, named: str) -> set[object]:
+    """The cards of the picture and those that are named in the blocks."""
+    shown = panel("terz", state, named)
+    assert shown.scene is not None
+    named_in_text = {card for card in Card if f"'{card.value}'" in repr(shown.blocks)}
+    return {item.what for item in shown.scene.items if isinstance(item, Sprite)} | named_in_text
+
+
+@pytest.mark.rule("TZ-21", "TZ-23")
+@pytest.mark.parametrize(
+    "state", [bluffing(TERZ), bluffing(TERZ, "good"), bluffing("declare four J", "show")]
+)
+def test_tz_21_bluff_shows_words_and_no_cards(state: State) -> None:
+    for other in ("table", "1"):
+        assert not seen(state, other) & set(cards(ONE))
+    top = "terz-top"
+    assert top not in {
+        block.text.key for block in panel("terz", state, "table").blocks if isinstance(block, Line)
     }
 
 
-def grid(panel: Panel) -> Grid:
-    (found,) = (block for block in panel.blocks if isinstance(block, Grid))
-    return found
-
-
-def acts(panel: Panel, does: Does = Does.ACT) -> list[str]:
-    return [button.act for row in panel.buttons for button in row if button.does is does]
-
-
-def hand(state: State, seat: int, *draft: str) -> Panel:
-    return FACE.hand(GAME.view(state, Seat(seat)), Seat(seat), draft)
-
-
-def table(state: State) -> Panel:
-    return FACE.table(GAME.view(state, None))
-
-
-def rendered(panel: Panel, language: Language = Language.RU) -> list[str]:
-    """The lines as they are read, and the labels of the buttons."""
-    chairs = (Chair("Аня", PersonId(1)), Chair("Борис", PersonId(2)))
-    table = Table(TableId("t"), GAME.name, "usual", {}, PersonId(1), language, "token", chairs=chairs)
-    spoken = words_in(language, "terz").at(table.chairs)
-    labels = [
-        spoken.plain(b.label.key, **b.label.facts)
-        for row in panel.buttons
-        for b in row
-        if isinstance(b.label, Text)
-    ]
-    return [*blocks(panel.blocks, spoken), *labels]
-
-
-@pytest.mark.rule("TZ-16")
-def test_tz_16_held_combinations_are_offered_in_words_and_cards() -> None:
-    panel = hand(dealt(ONE, TWO, "JH"), 0)
-    assert [len(row) for row in panel.buttons[:2]] == [1, 1]
-    assert acts(panel)[:2] == ["declare run QC KC AC", "declare run 7S 8S 9S"]
-    told = said("terz-words-cards", what=said("terz-kind-run-3"), cards="7♠ 8♠ 9♠")
-    assert told in [line.replace("\ufe0e", "") for line in rendered(panel)]
-    assert set(acts(panel)) == offered(dealt(ONE, TWO, "JH"))
-
-
-def test_marriage_and_seven_have_buttons() -> None:
-    state = dealt("7S 8S 9D KH QH 7H 7D 9C TD", "8C AC KC QC 8D QD AD 8H TH", "JH")
-    assert {"marriage", "seven"} <= set(acts(hand(state, 0)))
-    labels = hand(state, 0).buttons
-    assert Text("terz-exchange", {"seven": cards("7H")[0], "card": cards("JH")[0]}) in [
-        b.label for row in labels for b in row
-    ]
-
-
-def test_declaration_is_announced_in_words_alone_until_shown() -> None:
-    state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S")
-    (news, _) = step(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S").events[:2]
-    assert FACE.feed_line(news) == Text(
-        "terz-declared", {"who": Who(Seat(0)), "what": Text("terz-kind-run-3")}
-    )
-    assert FACE.urgency(news) is Urgency.NEWS
-    assert lines(table(state))["heard"].facts["what"] == Text("terz-kind-run-3")
-    assert lines(hand(state, 1))["heard"].facts["what"] == Text("terz-kind-run-3")
-    assert lines(hand(state, 1))["top"].facts["rank"] == "nine"
-    assert "top" not in lines(table(state))
-    shown = after(state, "show")
-    assert lines(table(shown))["heard"].facts["what"].facts["cards"] == cards("7S 8S 9S")  # type: ignore[union-attr]
-
-
 @pytest.mark.rule("TZ-21")
-@pytest.mark.parametrize("rank", [Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE])
-def test_tz_21_top_card_is_named(rank: Rank) -> None:
-    line = FACE.feed_line(TopRevealed(seat=Seat(0), top=rank, trumps=None))
-    assert line == Text("terz-top", {"rank": rank.name.lower(), "trumps": "untold"})
-
-
-def test_good_show_and_higher_have_buttons() -> None:
-    state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S")
-    assert acts(hand(state, 1)) == ["good", "show", "higher run 8C 9C TC JC"]
-    assert acts(hand(after(state, "show"), 1)) == ["good", "higher run 8C 9C TC JC"]
-    assert not hand(state, 0).buttons
-    assert lines(hand(state, 1))["prompt-answer"].facts == {"what": Text("terz-kind-run-3")}
-
-
-LIE = "declare run 9D TD JD"
-
-
-def test_a_bluff_is_picked_by_kind_then_suit_then_cards() -> None:
-    state = dealt(ONE, TWO, "AH", options=BLUFF)
-    assert acts(hand(state, 0), Does.PICK) == ["bluff"]
-    kinds = hand(state, 0, "bluff")
-    assert acts(kinds) == []
-    assert acts(kinds, Does.PICK) == [
-        *(f"declare four {rank}" for rank in "JAKQ"),
-        *(f"run-{length}" for length in (8, 7, 6, 5, 4, 3)),
-        "marriage",
-        "bluff",
-    ]
-    assert acts(hand(state, 0, "bluff", "run-3"), Does.PICK) == ["S", "C", "D", "H", "run-3", "bluff"]
-    runs = hand(state, 0, "bluff", "run-3", "D")
-    assert acts(runs, Does.PICK)[-3:] == ["run-3", "D", "bluff"]
-    assert len(acts(runs, Does.PICK)) == 6 + 3
-    whole = f"declare run {' '.join(f'{rank}D' for rank in '789TJQKA')}"
-    assert acts(hand(state, 0, "bluff", "run-8", "D"), Does.PICK)[0] == whole
-
-
-def test_own_cards_stay_in_sight_while_a_bluff_is_chosen() -> None:
-    """The hand is at the foot of the picture, so the rows of buttons must be few."""
-    state = dealt(ONE, TWO, "AH", options=BLUFF)
-    for draft in (("bluff",), ("bluff", "run-3"), ("bluff", "run-3", "D"), ("bluff", "run-3", "D", LIE)):
-        panel = hand(state, 0, *draft)
-        assert panel.scene is not None
-        assert {item.what for item in panel.scene.items if isinstance(item, Sprite)} >= set(cards(ONE))
-        assert len(panel.buttons) <= 7
-
-
-@pytest.mark.rule("TZ-24")
-@pytest.mark.parametrize("language", list(Language))
-@pytest.mark.parametrize(
-    ("draft", "text", "missing", "points"),
-    [
-        (("bluff", "run-3", "D", LIE), LIE, "TD JD", 20),
-        (("bluff", "declare four J"), "declare four J", "JS JC JD JH", 200),
-        (("bluff", "marriage"), "marriage", "KH QH", 20),
-    ],
-)
-def test_tz_24_a_lie_is_confirmed_by_a_second_tap(
-    draft: tuple[str, ...], text: str, missing: str, points: int, language: Language
-) -> None:
-    state = dealt(ONE, TWO, "AH", options=BLUFF)
-    assert text not in acts(hand(state, 0, *draft[:-1]))
-    panel = hand(state, 0, *draft)
-    assert acts(panel) == [text]
-    assert acts(panel, Does.PICK) == [text, "bluff"]
-    (warning,) = (block.text for block in panel.caption if isinstance(block, Line))
-    assert warning.key == "terz-prompt-lie"
-    assert set(warning.facts["cards"]) == set(cards(missing))  # type: ignore[arg-type]
-    assert (warning.facts["points"], warning.facts["hill"]) == (points, 100)
-    assert any(str(points) in line and "100" in line for line in rendered(panel, language))
-    assert text in offered(state)
-
-
-def test_a_true_part_of_a_longer_run_needs_no_confirmation() -> None:
-    state = dealt("7S 8S 9S TS KC AC 7D 9D 8H", TWO.replace("TC", "QC"), "AH", options=BLUFF)
-    runs = hand(state, 0, "bluff", "run-3", "S")
-    assert acts(runs) == ["declare run 7S 8S 9S", "declare run 8S 9S TS"]
-    assert "declare run 9S TS JS" in acts(runs, Does.PICK)
-
-
-@pytest.mark.rule("TZ-24")
-@pytest.mark.parametrize("language", list(Language))
-def test_tz_24_everybody_reads_who_lied_and_the_raised_target(language: Language) -> None:
-    state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare four J", "show")
-    for panel in (table(state), hand(state, 0), hand(state, 1)):
-        for part in (panel.blocks, panel.caption):
-            told = [
-                block.text for block in part if isinstance(block, Line) and block.text.key == "terz-false"
-            ]
-            assert [text.facts["who"] for text in told] == [Who(Seat(0))]
-            assert told[0].facts["target"] == 600
-    assert any("Аня" in line and "600" in line for line in rendered(table(state), language))
-
-
-def test_the_menu_opens_again_where_it_was_left() -> None:
-    state = dealt(ONE, TWO, "AH", options=BLUFF)
-    assert hand(state, 0, "run-3", "bluff") == hand(state, 0, "bluff", "run-3")
-    assert hand(state, 0, "run-3") == hand(state, 0)
-
-
-@pytest.mark.parametrize(
-    "draft",
-    [("run-3",), ("nonsense",), ("bluff", "nonsense"), ("bluff", "run-3", "run-4"), ("run-3", "bluff")],
-)
-def test_other_drafts_lead_back_to_cards_or_to_nothing(draft: tuple[str, ...]) -> None:
-    state = dealt(ONE, TWO, "AH", options=BLUFF)
-    panel = hand(state, 0, *draft)
-    assert panel.buttons
-    assert set(acts(panel)) <= offered(state)
-
-
-def test_without_bluffing_there_is_nothing_to_pick() -> None:
-    assert not acts(hand(dealt(ONE, TWO, "AH"), 0), Does.PICK)
-    assert not acts(hand(dealt(ONE, TWO, "AH"), 0, "bluff"), Does.PICK)
-
-
-def test_trumps_talon_scores_and_targets_are_on_view() -> None:
-    state = dealt(ONE, TWO, "AH", sheet=sums(120, 90, raised=(1, 0)))
-    for panel in (table(state), hand(state, 0), hand(state, 1)):
-        assert lines(panel)["talon"].facts == {
-            "suit": cards("AH")[0].suit,
-            "count": 14,
-            "card": cards("AH")[0],
-        }
-        assert [row[1:] for row in grid(panel).rows] == [
-            (Who(Seat(0)), 0, 120, 600),
-            (Who(Seat(1)), 0, 90, 500),
-        ]
-    assert "talon-drawn" in lines(table(playing("AS 9D", "KS TS")))
+def test_tz_21_beaten_cards_stay_unseen_and_shown_ones_do_not() -> None:
+    state = plain("declare run QC KC AC")
+    for other in ("table", "1"):
+        assert not seen(state, other) & set(cards("QC KC AC"))
+    for other in ("table", "0"):
+        assert seen(state, other) >= set(cards("8C 9C TC JC"))
 
 
 @pytest.mark.rule("TZ-8")
 def test_tz_8_tricks_show_their_points_to_the_players_alone() -> None:
-    state = after(playing("AS 9D 7H", "KS TS 7C", talon="7D 8D 9C TC JC QC"), "plays AS TS")
-    shown = lines(hand(state, 1))["tricks"].facts
-    assert shown["points"] == 21
-    assert cards("AS TS") == shown["cards"][-2:]  # type: ignore[index]
-    assert "tricks" not in lines(table(state))
-    late = after(playing("AS 9D 7H", "KS TS 7C", talon="7D 8D 9C TC"), "plays AS TS")
-    assert "tricks" not in lines(hand(late, 1))
-    assert "21" not in repr(lines(hand(late, 1)))
+    """An ace and a ten make 21, while the talon has four cards."""
+
+    def points(state: State, named: str) -> object:
+        shown = panel("terz", state, named).blocks
+        (line,) = [b.text for b in shown if isinstance(b, Line) and b.text.key == "terz-tricks"] or (None,)
+        return line and line.facts["points"]
+
+    open_ = tricks("7D 8D 9C TC JC QC")
+    assert (points(open_, "1"), points(open_, "table")) == (21, None)
+    assert points(tricks("7D 8D 9C TC"), "1") is None
+    assert "21" not in repr(panel("terz", tricks("7D 8D 9C TC"), "1").blocks)
 
 
-def test_a_finished_deal_shows_what_was_written_and_for_what() -> None:
-    events = counted(final("JH 9H AH TH AS JS", 1)).events
-    (closing,) = (event for event in events if FACE.urgency(event) is Urgency.CLOSE)
-    panel = FACE.final_panel(closing)
-    assert grid(panel).rows == (
-        (1, Text("terz-ground-tricks"), 70, 80),
-        ("=", Text("terz-head-points"), 70, 80),
-        ("", Text("terz-head-target"), 500, 500),
-    )
-    assert lines(panel)["counted"].facts == {
-        "one": Who(Seat(0)),
-        "first": 66,
-        "two": Who(Seat(1)),
-        "second": 84,
-    }
+# Keys
 
 
-@pytest.mark.rule("TZ-16", "TZ-24")
-def test_tz_16_score_sheet_says_what_points_were_written_for() -> None:
-    state = after(
-        dealt(ONE, TWO, "AH", options=BLUFF), "declare four J", "show", "declare run 7S 8S 9S", "good"
-    )
-    panel = FACE.score(GAME.view(state, None))
-    assert grid(panel).rows[:2] == (
-        (1, Text("terz-ground-penalty", {"what": Text("terz-kind-four-J")}), "", 200),
-        (1, Text("terz-kind-run-3"), 20, ""),
-    )
-    assert tells("\n".join(rendered(panel)), "terz-ground-penalty")
+def test_own_cards_stay_in_sight_while_a_bluff_is_chosen() -> None:
+    """The hand is at the foot of the picture, so the rows of buttons must be few."""
+    for draft in ("bluff", "bluff, run-3", "bluff, run-3, D", f"bluff, run-3, D, {LIE}"):
+        assert seen(bluffing(), f"0: {draft}") >= set(cards(ONE))
+        assert len(panel("terz", bluffing(), f"0: {draft}").buttons) <= 7
 
 
-def test_the_end_names_the_winner_or_both() -> None:
-    won = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(440, 450))).state
-    assert lines(table(won))["winner"].facts == {"who": (Who(Seat(1), whole=True),), "equal": "no"}
-    drawn = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(100, 90), options=Options(deals=1))).state
-    assert lines(hand(drawn, 0))["winner"].facts == {
-        "who": (Who(Seat(0), whole=True), Who(Seat(1), whole=True)),
-        "equal": "yes",
-    }
-    assert said("terz-winner", who="Борис", equal="no") in rendered(table(won))
-    assert said("terz-winner", who="Аня, Борис", equal="yes") in rendered(table(drawn))
+@pytest.mark.rule("TZ-24")
+@pytest.mark.parametrize("lie", [f"run-3, D, {LIE}", "declare four J", "marriage"])
+def test_tz_24_a_lie_is_confirmed_by_a_second_tap(lie: str) -> None:
+    *before, text = f"0: bluff, {lie}".split(", ")
+    assert text not in acts(panel("terz", bluffing(), ", ".join(before)))
+    assert acts(panel("terz", bluffing(), f"0: bluff, {lie}")) == [text]
+    assert text in offered(bluffing())
+
+
+def test_a_true_part_of_a_longer_run_needs_no_confirmation() -> None:
+    state = dealt("7S 8S 9S TS KC AC 7D 9D 8H", TWO.replace("TC", "QC"), "AH", options=BLUFF)
+    runs = panel("terz", state, "0: bluff, run-3, S")
+    assert acts(runs) == ["declare run 7S 8S 9S", "declare run 8S 9S TS"]
+    assert "declare run 9S TS JS" in acts(runs, Does.PICK)
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        "",
+        "run-3",
+        "nonsense",
+        "bluff",
+        "bluff, nonsense",
+        "bluff, run-3, run-4",
+        "run-3, bluff",
+        "bluff, run-3, S",
+        f"bluff, {LIE}",
+    ],
+)
+@pytest.mark.parametrize("bluff", [False, True])
+def test_any_draft_leads_back_to_what_may_be_done(draft: str, bluff: bool) -> None:
+    state = bluffing() if bluff else plain()
+    shown = panel("terz", state, f"0: {draft}" if draft else "0")
+    assert shown.buttons
+    assert set(acts(shown)) <= offered(state)
+    assert bluff or not acts(shown, Does.PICK), "without bluffing there is nothing to pick"
+
+
+def test_the_menu_opens_again_where_it_was_left() -> None:
+    state = bluffing()
+    assert panel("terz", state, "0: run-3, bluff") == panel("terz", state, "0: bluff, run-3")
+    assert panel("terz", state, "0: run-3") == panel("terz", state, "0")
 
 
 @pytest.mark.parametrize("language", list(Language))
-@pytest.mark.parametrize("options", [Options(target=200), Options(target=200, bluff=True)])
-def test_tables_fit_a_phone(language: Language, options: Options) -> None:
-    record, end = play(GAME, options, 2, [PLAYER] * 2, secret=b"phone")
-    panels = [FACE.score(GAME.view(end, None)), FACE.table(GAME.view(end, None))]
-    for done in replay(GAME, record):
-        panels += [FACE.table(GAME.view(done.state, None))]
-        panels += [FACE.final_panel(event) for event in done.events if FACE.urgency(event) is Urgency.CLOSE]
-    for panel in panels:
-        for html in rendered(panel, language):
-            if html.startswith("<pre>"):
-                assert max(map(len, html.removeprefix("<pre>").removesuffix("</pre>").split("\n"))) <= PHONE
+def test_tables_fit_a_phone(language: Language) -> None:
+    """A sheet of every kind of entry, with the longest numbers."""
+    rows = tuple(Entry(20, Seat(1), 200, kind, penalty=penalty) for kind in Kind for penalty in (False, True))
+    state = dealt(ONE, TWO, "AH", options=BLUFF, sheet=(*sums(1480, 1480), *rows))
+    assert len(rows) == 22
+    words = spoken("terz", language, ("Александра Константинопольская", "Bartholomew Fitzgerald"))
+    (done,) = (
+        each
+        for each in counted(final("JH 9H AH TH AS JS", 1, sheet=rows[:4])).events
+        if FACE.urgency(each) is Urgency.CLOSE
+    )
+    shown: list[Panel] = [
+        FACE.score(GAME.view(state, None)),
+        FACE.table(GAME.view(state, None)),
+        FACE.final_panel(done),
+    ]
+    for each in shown:
+        grids = [block for block in each.blocks if isinstance(block, Grid)]
+        assert grids
+        assert max(map(len, read(grids, words))) <= PHONE
 
 
-def test_every_button_on_every_screen_of_a_match_is_accepted() -> None:
-    record, _ = play(GAME, Options(target=200, bluff=True), 2, [PLAYER] * 2, secret=b"buttons")
-    for done in replay(GAME, record):
-        for seat in map(Seat, (0, 1)):
-            drafts: list[Any] = [
-                (),
-                ("bluff",),
-                ("bluff", "run-3", "S"),
-                ("bluff", "run-4", "H"),
-                ("bluff", LIE),
-            ]
-            for draft in drafts:
-                for text in acts(FACE.hand(GAME.view(done.state, seat), seat, draft)):
-                    assert accepts(GAME, done.state, seat, GAME.read(text))
+@pytest.mark.parametrize(
+    ("sheet", "best"),
+    [
+        ((Entry(1, Seat(0), 20, Kind.RUN_3), Entry(3, Seat(1), 100, Kind.FOUR_ACES)), (1, 100, 3)),
+        (
+            (Entry(1, Seat(0), 20, Kind.RUN_3), Entry(2, Seat(1), 200, Kind.FOUR_JACKS, penalty=True)),
+            (0, 20, 1),
+        ),
+        ((Entry(1, Seat(0), 20, Kind.RUN_3), Entry(4, Seat(0), 150, None)), (0, 20, 1)),
+        ((Entry(1, Seat(0), 80, None), Entry(1, Seat(1), 20, Kind.RUN_3, penalty=True)), None),
+    ],
+    ids=["the dearest combination", "not a penalty", "not tricks", "nothing"],
+)
+def test_the_best_moment_of_a_match(sheet: tuple[Entry, ...], best: tuple[int, int, int] | None) -> None:
+    found = FACE.best_moment(replace(GAME.view(GAME.start(Options(), 2), None), sheet=sheet))
+    assert (found and (found.seat, found.what.facts["points"], found.what.facts["number"])) == best

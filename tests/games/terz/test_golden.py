@@ -5,170 +5,115 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from games.terz.options import Options
 from tests.contract.golden import Golden
+from tests.games.terz.worlds import RUN, Follower, takes
 
-PLAIN, TRUMPS, RUN = "789JQKTA", "78QKTA9J", "789TJQKA"
 PLAIN_POINTS = {"A": 11, "T": 10, "K": 3, "Q": 2, "J": 1}
 TRUMP_POINTS = {"J": 20, "9": 13, "A": 11, "T": 10, "K": 3, "Q": 2}
 FOUR_POINTS = {"J": 200, "A": 100, "K": 100, "Q": 100}
 RUN_POINTS = {3: 20, 4: 50}
-TARGET = 300
 
 
-def golden() -> Golden:
-    return msgspec.json.decode((Path(__file__).parent / "golden.json").read_bytes(), type=Golden)
+class Referee(Follower):
+    """Follows a deal and keeps the score; fails where an action is against the rules."""
 
-
-class Referee:
-    """Follows the log and keeps the score; fails where an action is against the rules."""
-
-    def __init__(self) -> None:
-        self.totals, self.targets = [0, 0], [TARGET, TARGET]
-        self.dealer = -1
-        self.over = False
+    def __init__(self, pack: list[str], dealer: int, totals: list[int], targets: list[int]) -> None:
+        super().__init__(Options(bluff=True), pack, dealer, None)
+        self.totals, self.targets = totals, targets
+        self.turn, self.broken = 1 - dealer, False
         self.claim: tuple[int, list[str], list[str]] | None = None
-        self.written: list[tuple[int, int]] = []
-        """What was written for the tricks of each deal."""
-
-    def act(self, actor: object, text: str) -> None:
-        assert not self.over
-        verb, *words = text.split()
-        if verb == "dealer":
-            self.dealer = int(words[0])
-        elif verb == "deal":
-            self.deal(words)
-        else:
-            assert isinstance(actor, int)
-            self.player(actor, verb, words)
-
-    def player(self, seat: int, verb: str, words: list[str]) -> None:
-        if verb in ("good", "show", "higher"):
-            assert self.claim is not None
-            assert seat == 1 - self.claim[0]
-            self.answer(seat, verb, words)
-            return
-        assert self.claim is None
-        if verb == "cut":
-            self.cut(seat, int(words[0]))
-            return
-        assert seat == self.turn
-        assert len(self.tricks) != 1 or self.broken
-        match verb:
-            case "play":
-                self.play(seat, words[0])
-            case "seven":
-                assert len(self.talon) > 2
-                self.hands[seat].remove(f"7{self.trumps}")
-                self.hands[seat].append(self.talon.pop(0))
-                self.talon.insert(0, f"7{self.trumps}")
-            case "marriage":
-                self.claim = seat, ["marriage"], [f"K{self.trumps}", f"Q{self.trumps}"]
-            case "declare":
-                assert len(self.hands[seat]) == 9
-                self.claim = seat, words, self.unspent(seat, words)
-
-    def deal(self, pack: list[str]) -> None:
-        assert len(set(pack)) == 32
-        leader = 1 - self.dealer
-        self.hands: list[list[str]] = [[], []]
-        for place in range(6):
-            self.hands[(leader + place) % 2] += pack[3 * place : 3 * place + 3]
-        self.talon = pack[18:]
-        """From the turned card down; drawn from the end."""
-        self.trumps, self.turn, self.broken = pack[18][1], leader, False
-        self.led = ""
-        self.tricks: list[int] = []
         self.points = [0, 0]
         self.spent: list[set[str]] = [set(), set()]
+        self.written: tuple[int, int] | None = None
+        """What was written for the tricks."""
 
-    def cut(self, seat: int, count: int) -> None:
-        assert len(self.tricks) == 1
-        assert not self.broken
-        assert seat == 1 - self.tricks[0]
-        turned, *rest = self.talon
-        self.talon = [turned, *rest[count:], *rest[:count]]
-        self.broken = True
-        self.draw()
+    @property
+    def over(self) -> bool:
+        """TZ-15: at once by a declaration, or beyond the target by the tricks."""
+        needed = zip(self.totals, self.targets, strict=True)
+        return any(total > target if self.written else total >= target for total, target in needed)
 
-    def draw(self) -> None:
-        for seat in (self.tricks[-1], 1 - self.tricks[-1]):
-            if self.talon:
-                self.hands[seat].append(self.talon.pop())
+    def act(self, seat: int, text: str) -> None:
+        verb, *words = text.split()
+        assert not self.over
+        assert (verb in ("good", "show", "higher")) == (self.claim is not None)
+        match verb:
+            case "good" | "show" | "higher":
+                self.answer(seat, verb, words)
+            case "cut":
+                assert len(self.tricks) == 1
+                assert not self.broken
+                assert seat == 1 - self.tricks[0]
+                self.broken = True
+            case _:
+                assert seat == self.turn
+                assert len(self.tricks) != 1 or self.broken
+                self.check(seat, verb, words)
+        super().act(seat, text)
+        if verb == "play":
+            self.turn = 1 - seat if self.trick else self.tricks[-1]
+            if len(self.tricks) == 16:
+                self.count(self.tricks[-1])
 
-    def play(self, seat: int, card: str) -> None:
-        if self.led:
-            assert card in self.allowed(self.hands[seat])
-        self.hands[seat].remove(card)
-        if not self.led:
-            self.led, self.turn = card, 1 - seat
-            return
-        taker = seat if self.height(card) > self.height(self.led) else 1 - seat
-        self.points[taker] += self.worth(card) + self.worth(self.led)
-        self.led, self.turn = "", taker
-        self.tricks.append(taker)
-        if len(self.tricks) == 16:
-            self.count(taker)
-        elif len(self.tricks) > 1:
-            self.draw()
-
-    def height(self, card: str) -> int:
-        if card[1] == self.trumps:
-            return 100 + TRUMPS.index(card[0])
-        return 10 + PLAIN.index(card[0]) if card[1] == self.led[1] else 0
+    def check(self, seat: int, verb: str, words: list[str]) -> None:
+        if verb == "seven":
+            assert len(self.talon) > 2 or not self.broken
+            assert f"7{self.trumps}" in self.hands[seat]
+        elif verb == "marriage":
+            self.claim = seat, ["marriage"], self.named(verb, words)
+        elif verb == "declare":
+            assert len(self.hands[seat]) == 9
+            self.claim = seat, words, self.unspent(seat, words)
+        elif self.trick:
+            led = self.trick[0][1]
+            assert words[0] in self.allowed(self.hands[seat], led)
+            taker = seat if takes(led, words[0], self.trumps) else 1 - seat
+            self.points[taker] += self.worth(led) + self.worth(words[0])
 
     def worth(self, card: str) -> int:
         return (TRUMP_POINTS if card[1] == self.trumps else PLAIN_POINTS).get(card[0], 0)
 
-    def allowed(self, hand: list[str]) -> set[str]:
+    def allowed(self, hand: list[str], led: str) -> set[str]:
+        """TZ-9, TZ-10, TZ-11."""
         jack = f"J{self.trumps}"
         rest = [card for card in hand if card != jack]
-        suited = [card for card in rest if card[1] == self.led[1]]
+        suited = [card for card in rest if card[1] == led[1]]
         trumps = [card for card in rest if card[1] == self.trumps]
         if self.talon:
             return {*(suited + trumps or rest), jack}
-        over = [card for card in suited if self.height(card) > self.height(self.led)]
-        free = {jack} if self.led[1] == self.trumps or not suited else set()
+        over = [card for card in suited if takes(led, card, self.trumps)]
+        free = {jack} if led[1] == self.trumps or not suited else set()
         return {*(over or suited or trumps or rest), *free}
 
     def unspent(self, seat: int, words: list[str]) -> list[str]:
         """The cards of a combination, spent with this."""
-        if words[0] == "four":
-            assert f"four {words[1]}" not in self.spent[seat]
-            self.spent[seat].add(f"four {words[1]}")
-            return [f"{words[1]}{suit}" for suit in "SCDH"]
-        run = words[1:]
-        assert len({card[1] for card in run}) == 1
-        assert "".join(card[0] for card in run) in RUN
-        assert not self.spent[seat] & set(run)
-        self.spent[seat] |= set(run)
-        return run
-
-    def value(self, words: list[str]) -> int:
-        if words[0] == "four":
-            return FOUR_POINTS[words[1]]
-        return 20 if words[0] == "marriage" else RUN_POINTS.get(len(words) - 1, 100)
+        found = self.named("declare", words)
+        used = {f"four {words[1]}"} if words[0] == "four" else set(found)
+        assert not self.spent[seat] & used
+        self.spent[seat] |= used
+        if words[0] == "run":
+            assert len({card[1] for card in found}) == 1
+            assert "".join(card[0] for card in found) in RUN
+        return found
 
     def answer(self, seat: int, verb: str, words: list[str]) -> None:
         assert self.claim is not None
         declarer, declared, named = self.claim
+        assert seat == 1 - declarer
         held = set(named) <= set(self.hands[declarer])
         if verb == "show" and held and declared != ["marriage"]:
             return
         self.claim = None
         if verb == "show" and not held:
             self.targets[declarer] += 100
-            self.score(seat, self.value(declared))
+            self.totals[seat] += value(declared)
         elif verb == "higher":
             assert set(self.unspent(seat, words)) <= set(self.hands[seat])
-            assert words[0] == "four"
-            assert declared[0] == "run"
-            self.score(seat, self.value(words))
+            assert (words[0], declared[0]) == ("four", "run")
+            self.totals[seat] += value(words)
         else:
-            self.score(declarer, self.value(declared))
-
-    def score(self, seat: int, points: int) -> None:
-        self.totals[seat] += points
-        self.over = self.totals[seat] >= self.targets[seat]
+            self.totals[declarer] += value(declared)
 
     def count(self, last: int) -> None:
         self.points[last] += 10
@@ -176,31 +121,36 @@ class Referee:
         low = min((1 - last, last), key=lambda seat: self.points[seat])
         ten, unit = divmod(self.points[low], 10)
         written = 10 * (ten + (unit > 5))
-        scores = (written, 150 - written) if low == 0 else (150 - written, written)
-        self.written.append(scores)
-        self.totals = [total + scored for total, scored in zip(self.totals, scores, strict=True)]
-        self.over = any(total > target for total, target in zip(self.totals, self.targets, strict=True))
-        self.dealer = last
+        self.written = (written, 150 - written) if low == 0 else (150 - written, written)
+        for seat, scored in enumerate(self.written):
+            self.totals[seat] += scored
+
+
+def value(words: list[str]) -> int:
+    if words[0] == "four":
+        return FOUR_POINTS[words[1]]
+    return 20 if words[0] == "marriage" else RUN_POINTS.get(len(words) - 1, 100)
 
 
 @pytest.mark.rule("TZ-5", "TZ-10", "TZ-14")
 def test_tz_5_second_referee_scores_the_golden_record_alike() -> None:
-    kept, referee = golden(), Referee()
+    """Each was found out twice, so that both need 500 (TZ-24): seat 1 has 350 before the four jacks."""
+    stored = (Path(__file__).parent / "golden.json").read_bytes()
+    kept = msgspec.json.decode(stored, type=Golden)
+    deals: list[Referee] = []
+    totals, targets, dealer = [0, 0], [300, 300], -1
     for number, entry in enumerate(kept.record.log, 1):
-        referee.act(entry.actor, entry.text)
+        if entry.text.startswith("dealer"):
+            dealer = int(entry.text.split()[1])
+        elif entry.text.startswith("deal"):
+            dealer = deals[-1].tricks[-1] if deals else dealer
+            deals.append(Referee(entry.text.split()[1:], dealer, totals, targets))
+        else:
+            assert isinstance(entry.actor, int)
+            deals[-1].act(entry.actor, entry.text)
         if scores := kept.scores.get(str(number)):
-            assert list(map(int, scores)) == referee.totals
-    assert referee.over
-    assert len(referee.written) == 3
-    assert list(map(int, kept.points)) == referee.totals
-
-
-@pytest.mark.rule("TZ-15", "TZ-24")
-def test_tz_15_golden_match_ends_at_once_at_a_raised_target() -> None:
-    """Each was found out twice, so that both need 500: seat 1 has 350 before the four jacks."""
-    referee = Referee()
-    for entry in golden().record.log:
-        referee.act(entry.actor, entry.text)
-    assert referee.targets == [500, 500]
-    assert referee.totals == [470, 550]
-    assert golden().places == (2, 1)
+            assert list(map(int, scores)) == totals
+    assert deals[-1].over
+    assert [each.written is not None for each in deals] == [True, True, True, False]
+    assert (totals, targets, kept.places) == ([470, 550], [500, 500], (2, 1))
+    assert list(map(int, kept.points)) == totals

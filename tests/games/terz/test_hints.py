@@ -13,27 +13,21 @@ from tests.support.sentences import said
 OWN, OTHER = PlayCard(Card("AS")), PlayCard(Card("KS"))
 
 
-def advice(language: Language, *pairs: tuple[float, float]) -> list[str]:
-    """Of an ace, by its worth and that of a king in each imagined deal."""
-    own, other = zip(*pairs, strict=True)
-    words = words_in(language, "terz")
-    return [words.fact(line, Form.PLAIN) for line in sureness({OWN: own, OTHER: other}, OWN)]
-
-
 @pytest.mark.parametrize(
     ("pairs", "told"),
     [
         ([(20, 0)] * 9 + [(0, 2)] * 11, {"close": "no", "good": 9, "count": 20}),
         ([(20, 0)] * 21, {"close": "no", "good": 21, "count": 21}),
         ([(1, 0)] * 10 + [(0, 1)] * 10, {"close": "yes", "other": Card.SK}),
+        ([(20, 0)] * 19, None),
     ],
 )
 @pytest.mark.parametrize("language", Language)
-def test_a_share_is_never_told_as_bad_advice(
-    language: Language, pairs: list[tuple[float, float]], told: dict[str, Fact]
+def test_a_share_is_never_told_as_bad_advice_nor_of_few_deals(
+    language: Language, pairs: list[tuple[float, float]], told: dict[str, Fact] | None
 ) -> None:
-    assert advice(language, *pairs) == [said("terz-hint-sure", language, **told)]
-
-
-def test_no_share_is_told_of_fewer_than_twenty_deals() -> None:
-    assert advice(Language.RU, *[(20, 0)] * 19) == []
+    """Of an ace, by its worth and that of a king in each imagined deal."""
+    own, other = zip(*pairs, strict=True)
+    words = words_in(language, "terz")
+    found = [words.fact(line, Form.PLAIN) for line in sureness({OWN: own, OTHER: other}, OWN)]
+    assert found == ([] if told is None else [said("terz-hint-sure", language, **told)])

@@ -8,8 +8,8 @@ from games.core import Nature, Seat
 from games.terz.options import Options
 from tests.contract.twins import Log
 
-PLAIN, TRUMPS = "789JQKTA", "78QKTA9J"
-FIRST, TURNED, END = 18, 18, 32
+PLAIN, TRUMPS, RUN = "789JQKTA", "78QKTA9J", "789TJQKA"
+FIRST, TURNED = 18, 18
 
 
 def takes(led: str, reply: str, trumps: str) -> bool:

@@ -40,9 +40,13 @@ def pair(
     *,
     playing: int = 0,
 ) -> set[frozenset[int]]:
-    return {
-        frozenset(each.players) for each in ARENA.pair_free(regulation, waiting, results, 0, playing=playing)
-    }
+    found = ARENA.pair_free(regulation, waiting, results, 0, playing=playing)
+    return {frozenset(each.players) for each in found}
+
+
+def groups(text: str) -> list[tuple[int, ...]]:
+    """`1-2 3-4`: two tables."""
+    return [tuple(map(int, each.split("-"))) for each in text.split()]
 
 
 def stand(results: Sequence[TableResult], ratings: dict[int, int] | None = None) -> dict[int, Standing]:
@@ -56,15 +60,6 @@ def sheet(standing: Standing) -> str:
     return "".join(map(str, standing.rounds))
 
 
-def groups(*tables: tuple[int, ...]) -> set[frozenset[int]]:
-    return set(map(frozenset, tables))
-
-
-def test_two_wins_and_a_draw_bring_six() -> None:
-    """The example of lichess.org: 2 + 2 + (2 x 1)."""
-    assert stand([game(1, each) for each in "wwd"])[1].score == 6
-
-
 def test_streaks_count_as_in_an_arena_of_lichess() -> None:
     """woodseatschess.org.uk, Online Arena #2 of February 2020: the sheets of the first six, and the draw that
     brought the first of them two points and the second one."""
@@ -74,26 +69,6 @@ def test_streaks_count_as_in_an_arena_of_lichess() -> None:
     sheets = ["202222", "220201", "002022", "2200", "02200", "00020"]
     assert [sheet(found[player]) for player in range(1, 7)] == sheets
     assert [found[player].score for player in range(1, 7)] == [10, 7, 6, 4, 4, 2]
-
-
-def test_the_streak_is_over_after_a_draw() -> None:
-    assert sheet(stand([game(1, each) for each in "wwdwww"])[1]) == "222224"
-
-
-def test_four_at_a_table_play_three_games_each() -> None:
-    found = stand([table(5, 6, 7, 8, places=(2, 1, 2, 4))])
-    assert {player: found[player].score for player in found} == {5: 3, 6: 6, 7: 3, 8: 0}
-
-
-def test_a_shared_first_place_is_no_win() -> None:
-    shared = table(1, 2, 3, places=(1, 1, 3))
-    found = stand([table(1, 2, 3), shared, table(1, 2, 3), table(1, 2, 3)])
-    assert sheet(found[1]) == "4344"
-
-
-def test_who_forfeits_gets_nothing_and_is_last() -> None:
-    found = stand([table(1, 2, 3, away=[1])])
-    assert {player: found[player].score for player in found} == {1: 0, 2: 4, 3: 2}
 
 
 def test_who_has_played_no_match_stands_below_those_who_played() -> None:
@@ -109,20 +84,45 @@ def test_no_performance_comes_of_a_forfeit() -> None:
     assert [found[player].tie_breaks[0][1] for player in (1, 2, 4)] == [2000, 1000, 0]
 
 
-def test_computers_are_no_opponents() -> None:
-    result = TableResult(1, Pairing((1, 2), 2), (2, 4, 1, 3))
-    assert [stand([result])[player].score for player in (1, 2)] == [2, 0]
-
-
 def test_performance_decides_between_equals() -> None:
     found = stand([table(1, 3), table(2, 4)], {3: 1600, 4: 1700})
     assert [found[player].place for player in (2, 1, 4, 3)] == [1, 2, 3, 3]
     assert found[2].tie_breaks == ((PERFORMANCE, Fraction(2200)),)
 
 
-def test_the_first_tables_go_by_rating() -> None:
-    assert pair(TWO, free(1, 2, 3, 4)) == groups((1, 2), (3, 4))
-    assert pair(FOUR, free(*range(1, 9))) == groups((1, 2, 3, 4), (5, 6, 7, 8))
+MET = "1-2 1-3 1-2 1-3 2-3 1-5 2-6 3-7"
+
+
+@pytest.mark.parametrize(
+    ("regulation", "waiting", "played", "playing", "expected"),
+    [
+        pytest.param(TWO, "1 2 3 4", "", 0, "1-2 3-4", id="first by rating"),
+        pytest.param(FOUR, "1 2 3 4 5 6 7 8", "", 0, "1-2-3-4 5-6-7-8", id="first by rating at four"),
+        pytest.param(TWO, "1/9 2/9", "1-2", 2, "", id="not the same at once"),
+        pytest.param(TWO, "1 2", "1-2 1-3", 1, "", id="not the same for one of them"),
+        pytest.param(TWO, "1/299 2/299", "1-2", 2, "", id="not before a usual match"),
+        pytest.param(TWO, "1/300 2/300", "1-2", 2, "1-2", id="after a usual match"),
+        pytest.param(TWO, "1 2", "1-2", 0, "1-2", id="the only two at once"),
+        pytest.param(TWO, "1 2 3 4", MET, 0, "1-4 2-3", id="those who have met least"),
+        pytest.param(TWO, "1/6 2/5 3", "1-2", 0, "1-3", id="who comes last instead of a rematch"),
+        pytest.param(FOUR, "1 2 3 4", "1-2-3-4", 4, "", id="four of one table wait"),
+        pytest.param(FOUR, "1 2 3 4", "1-2-3-4", 0, "1-2-3-4", id="the only four do not"),
+        pytest.param(FOUR, "1/29 2/29 3/29", "", 0, "", id="a small table waits"),
+        pytest.param(FOUR, "1/30 2/30 3/30", "", 0, "1-2-3", id="for half a minute"),
+        pytest.param(FOUR, "1/3600", "", 0, "", id="not with computers alone"),
+        pytest.param(TWO, "1/3600", "", 0, "", id="nor with one"),
+    ],
+)
+def test_who_is_paired(
+    regulation: Regulation, waiting: str, played: str, playing: int, expected: str
+) -> None:
+    """`1/9` has waited for nine seconds."""
+    people = [
+        free(int(one), seconds=int(time or 0))[0]
+        for one, _, time in (each.partition("/") for each in waiting.split())
+    ]
+    results = [table(*each) for each in groups(played)]
+    assert pair(regulation, people, results, playing=playing) == set(map(frozenset, groups(expected)))
 
 
 def test_later_tables_go_by_standing() -> None:
@@ -131,50 +131,13 @@ def test_later_tables_go_by_standing() -> None:
     assert all(len(each & {1, 3, 5, 7}) in {0, 2} for each in found)
 
 
-def test_nobody_meets_the_same_opponent_twice_running() -> None:
-    assert pair(TWO, free(1, 2, seconds=9), [table(1, 2)], playing=2) == set()
-    assert pair(TWO, free(1, 2), [table(1, 2), table(1, 3)], playing=1) == set()
-    assert pair(TWO, free(1, 2, seconds=299), [table(1, 2)], playing=2) == set()
-
-
-def test_a_rematch_begins_after_a_usual_match() -> None:
-    assert pair(TWO, free(1, 2, seconds=300), [table(1, 2)], playing=2) == groups((1, 2))
-
-
-def test_the_only_two_meet_again_at_once() -> None:
-    assert pair(TWO, free(1, 2), [table(1, 2)]) == groups((1, 2))
-
-
 def test_who_has_waited_longest_is_not_left_over() -> None:
     waiting = [*free(1, 2, 3, 4), *free(5, seconds=1)]
     assert 5 in {player for each in pair(TWO, waiting) for player in each}
 
 
-def test_those_meet_who_have_met_least() -> None:
-    results = [
-        table(1, 2),
-        table(1, 3),
-        table(1, 2),
-        table(1, 3),
-        table(2, 3),
-        table(1, 5),
-        table(2, 6),
-        table(3, 7),
-    ]
-    assert pair(TWO, free(1, 2, 3, 4), results) == groups((1, 4), (2, 3))
-
-
-def test_who_comes_last_takes_the_place_of_a_rematch() -> None:
-    """Those who have just met have waited longer than the third, but do not wait for each other."""
-    waiting = [*free(1, seconds=6), *free(2, seconds=5), *free(3)]
-    assert pair(TWO, waiting, [table(1, 2)]) == groups((1, 3))
-
-
 def test_four_from_one_table_wait_for_somebody_else() -> None:
-    played = [table(1, 2, 3, 4)]
-    assert pair(FOUR, free(1, 2, 3, 4), played, playing=4) == set()
-    assert pair(FOUR, free(1, 2, 3, 4), played) == groups((1, 2, 3, 4))
-    (found,) = pair(FOUR, [*free(1, 2, 3, 4), *free(5, seconds=1)], played)
+    (found,) = pair(FOUR, [*free(1, 2, 3, 4), *free(5, seconds=1)], [table(1, 2, 3, 4)])
     assert 5 in found
 
 
@@ -184,15 +147,9 @@ def test_tables_mix_those_who_come_from_two() -> None:
 
 
 def test_a_small_table_begins_after_half_a_minute() -> None:
-    assert pair(FOUR, free(1, 2, 3, seconds=29)) == set()
     assert ARENA.pair_free(FOUR, free(1, 2, 3, seconds=30), [], 0) == (Pairing((1, 2, 3), 1),)
     bare = Regulation(form=ARENA, fill=False)
     assert ARENA.pair_free(bare, free(1, 2, 3, seconds=30), [], 0) == (Pairing((1, 2, 3)),)
-
-
-def test_nobody_sits_with_computers_alone() -> None:
-    assert pair(FOUR, free(1, seconds=3600)) == set()
-    assert pair(TWO, free(1, seconds=3600)) == set()
 
 
 def test_the_first_seat_goes_to_the_other() -> None:
@@ -205,6 +162,7 @@ def test_a_match_may_end_within_a_sixth_of_the_time(minutes: int, overtime: int)
     assert ARENA.overtime_ms(Regulation(form=ARENA, minutes=minutes)) == overtime * 60_000
 
 
+@settings(max_examples=30)
 @given(st.data(), st.integers(2, 7), st.integers(0, 20))
 def test_each_player_gets_one_table_at_most(data: st.DataObject, seats: int, count: int) -> None:
     regulation = Regulation(form=ARENA, seats=seats)
@@ -222,6 +180,7 @@ def test_each_player_gets_one_table_at_most(data: st.DataObject, seats: int, cou
     assert not again or count == len(again.pop())
 
 
+@settings(max_examples=30)
 @given(st.integers(0, 30), st.sets(st.integers(0, 14)))
 def test_all_pairs_are_new_where_that_is_possible(count: int, played: set[int]) -> None:
     """With four free players and more nobody has to meet the same opponent at once."""
@@ -233,24 +192,22 @@ def test_all_pairs_are_new_where_that_is_possible(count: int, played: set[int]) 
     assert sum(len(each) for each in found) == len({player for each in found for player in each}) == size
 
 
-MATCH_S = LONGEST_S
-"""The longest match of these arenas, which is the usual one."""
-
-
-@settings(max_examples=40)
-@given(st.integers(4, 12), st.integers(0, 10**6))
-def test_an_arena_of_duels_brings_nobody_the_same_twice_running(players: int, seed: int) -> None:
-    evening = Evening(TWO, players, seed)
-    evening.run(minutes=30)
-    assert evening.again == 0
-    assert max(evening.waits) <= MATCH_S
-    assert set(evening.seen) == set(range(1, players + 1))
-
-
-@settings(max_examples=20)
-@given(st.integers(3, 4), st.integers(5, 14), st.integers(0, 10**6))
-def test_an_arena_of_larger_tables_never_seats_the_same_again(seats: int, players: int, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seats", "players", "seed"),
+    [
+        (2, 4, 1),
+        (2, 7, 2),
+        (2, 12, 3),
+        (3, 5, 4),
+        (4, 9, 5),
+        (4, 14, 6),
+        *(pytest.param(2 + lot % 3, 5 + lot % 10, lot, marks=pytest.mark.slow) for lot in range(100, 140)),
+    ],
+)
+def test_an_arena_seats_the_same_never_again_at_once(seats: int, players: int, seed: int) -> None:
+    """Nobody waits for longer than the longest match, which is the usual one here."""
     evening = Evening(Regulation(form=ARENA, seats=seats, minutes=60), players, seed)
     evening.run(minutes=30)
     assert evening.again == 0
-    assert max(evening.waits) <= MATCH_S
+    assert max(evening.waits) <= LONGEST_S
+    assert set(evening.seen) == set(range(1, players + 1))

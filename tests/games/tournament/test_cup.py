@@ -8,7 +8,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.tournament.bracket import Bracket, advance_of
@@ -24,18 +24,10 @@ def seeds(size: int) -> list[Entry]:
     return [Entry(player, 3000 - player) for player in range(1, size + 1)]
 
 
-def bye(round: int, pairing: Pairing) -> TableResult:
-    return TableResult(round, pairing)
-
-
 def won(round: int, pairing: Pairing, winner: int) -> TableResult:
     """A match that this player has won; computers come last."""
     people = tuple(1 if each == winner else 2 for each in pairing.players)
     return TableResult(round, pairing, people + (3,) * pairing.computers)
-
-
-def even(round: int, pairing: Pairing) -> TableResult:
-    return TableResult(round, pairing, (1, 1), (Fraction(4), Fraction(4)))
 
 
 @dataclass
@@ -51,7 +43,7 @@ class Event:
         while found := self.next():
             round = len(self.tables) + 1
             self.tables.append(found)
-            self.results += [bye(round, each) if each.bye else play(round, each) for each in found]
+            self.results += [TableResult(round, each) if each.bye else play(round, each) for each in found]
         return self
 
     def next(self) -> tuple[Pairing, ...]:
@@ -120,59 +112,52 @@ def test_best_of_seven_as_in_the_playoffs_of_2023() -> None:
     assert [each.score for each in event.standings()][:4] == [3, 2, 1, 1]
 
 
-def test_an_even_match_is_played_again() -> None:
-    event = Event(TWOS, seeds(2))
-    event.run(lambda round, pairing: even(round, pairing) if round == 1 else won(round, pairing, 2))
-    assert len(event.tables) == 2
-    assert event.tables[0][0].players == event.tables[1][0].players[::-1]
-    assert event.places() == {2: 1, 1: 2}
-    half, one = Fraction(1, 2), Fraction(1)
-    assert [each.rounds for each in event.standings()] == [(half, one), (half, one - one)]
+def even(round: int, pairing: Pairing) -> TableResult:
+    return TableResult(round, pairing, (1, 1), (Fraction(4), Fraction(4)))
 
 
-def test_the_higher_seed_wins_after_two_even_matches() -> None:
-    event = Event(TWOS, seeds(2)).run(even)
-    assert (len(event.tables), event.places()) == (2, {1: 1, 2: 2})
-
-
-def test_points_decide_at_equal_places() -> None:
-    event = Event(TWOS, seeds(2))
-    event.run(lambda round, each: TableResult(round, each, (1, 1), tuple(map(Fraction, each.players))))
-    assert (len(event.tables), event.places()) == (1, {2: 1, 1: 2})
-
-
-def test_who_alone_forfeits_loses_the_match() -> None:
-    event = Event(TWOS, seeds(2))
-    event.run(lambda round, each: TableResult(round, each, (1, 1), forfeits=frozenset({1})))
-    assert event.places() == {2: 1, 1: 2}
-
-
-def test_an_unplayed_match_is_even_if_both_forfeit() -> None:
-    event = Event(TWOS, seeds(2))
-    event.run(lambda round, each: TableResult(round, each, forfeits=frozenset({1, 2})))
-    assert (len(event.tables), event.places()) == (2, {1: 1, 2: 2})
-
-
-def test_who_has_withdrawn_gives_way() -> None:
-    event = Event(TWOS, [Entry(1, 1900, until=1), Entry(2, 1800), Entry(3, 1700), Entry(4, 1600)])
-    assert len(event.next()) == 2
-    event.run(by_rating)
-    assert [len(tables) for tables in event.tables] == [2]
-    assert event.places() == {2: 1, 1: 2, 3: 3, 4: 3}
-    assert [each.out for each in event.standings()] == [False, True, True, True]
-
-
-def test_a_walkover_stands_beside_the_other_match() -> None:
-    entries = seeds(8)
-    entries[0] = Entry(1, 2999, until=1)
-    event = Event(TWOS, entries).run(by_rating)
-    assert [each.players for each in event.tables[1] if each.bye] == [(4,)]
-    assert event.places()[2] == 1
+@pytest.mark.parametrize(
+    ("play", "rounds", "winner"),
+    [
+        pytest.param(
+            lambda round, each: even(round, each) if round == 1 else won(round, each, 2),
+            2,
+            2,
+            id="played again",
+        ),
+        pytest.param(even, 2, 1, id="after two even matches the higher seed"),
+        pytest.param(
+            lambda round, each: TableResult(round, each, (1, 1), tuple(map(Fraction, each.players))),
+            1,
+            2,
+            id="by points",
+        ),
+        pytest.param(
+            lambda round, each: TableResult(round, each, (1, 1), forfeits=frozenset({1})),
+            1,
+            2,
+            id="one does not come",
+        ),
+        pytest.param(
+            lambda round, each: TableResult(round, each, forfeits=frozenset({1, 2})),
+            2,
+            1,
+            id="both do not come",
+        ),
+    ],
+)
+def test_an_even_match(play: Play, rounds: int, winner: int) -> None:
+    event = Event(TWOS, seeds(2)).run(play)
+    assert (len(event.tables), event.places()) == (rounds, {winner: 1, 3 - winner: 2})
+    if rounds == 2:
+        assert event.tables[0][0].players == event.tables[1][0].players[::-1]
+    if (rounds, winner) == (2, 2):
+        half, one = Fraction(1, 2), Fraction(1)
+        assert [each.rounds for each in event.standings()] == [(half, one), (half, one - one)]
 
 
 def test_who_comes_late_has_no_place_in_the_bracket() -> None:
-    event = Event(TWOS, [*seeds(2), Entry(3, 3000, since=2)]).run(by_rating)
-    assert event.places() == {1: 1, 2: 2, 3: 3}
+    assert Event(TWOS, [*seeds(2), Entry(3, 3000, since=2)]).run(by_rating).places() == {1: 1, 2: 2, 3: 3}
 
 
 def test_a_corrected_result_displaces_what_it_puts_wrong_players_in() -> None:
@@ -195,6 +180,7 @@ def test_a_corrected_result_has_the_next_pairing_played() -> None:
     assert of_two(event.next()) == {frozenset({2, 4})}
 
 
+@settings(max_examples=40)
 @given(st.integers(1, 17), st.integers(0, 2), st.randoms())
 def test_a_cup_in_twos_leaves_one_winner(size: int, more: int, random: Random) -> None:
     regulation = Regulation(form=CUP, seats=2, best_of=1 + 2 * more)
@@ -266,28 +252,6 @@ def test_seeds_are_spread_there_and_back() -> None:
     assert [each.score for each in event.standings()] == [2, 1, 1, 1, 0, 0, 0, 0]
 
 
-def test_points_then_seeds_decide_who_goes_on() -> None:
-    """Seed 8 is before 5 by points; seeds 3 and 6, equal in all, by seed."""
-    event = Event(at_tables(4), seeds(8))
-    points = {1: 9, 4: 1, 5: 2, 8: 3, 2: 1, 7: 9, 3: 2, 6: 2}
-    places = {1: 1, 7: 1}
-    event.run(
-        lambda round, each: TableResult(
-            round,
-            each,
-            tuple(places.get(player, 2) for player in each.players),
-            tuple(Fraction(points[player]) for player in each.players),
-        )
-    )
-    assert {*event.tables[1][0].players} == {1, 8, 7, 3}
-
-
-def test_who_forfeits_goes_on_after_all_who_have_played() -> None:
-    event = Event(at_tables(4), seeds(8))
-    event.run(lambda round, each: msgspec.structs.replace(in_order(round, each), forfeits=frozenset({1, 2})))
-    assert {*event.tables[1][0].players} == {4, 5, 3, 6}
-
-
 def test_who_has_withdrawn_leaves_a_smaller_table_or_a_computer() -> None:
     """Seed 1 wins their table and leaves: the final has three, of a game for four a computer as well."""
     for fewest, computers in ((3, 0), (4, 1)):
@@ -298,14 +262,6 @@ def test_who_has_withdrawn_leaves_a_smaller_table_or_a_computer() -> None:
         ((final,),) = event.tables[1:]
         assert ({*final.players}, final.computers) == ({2, 3, 4}, computers)
         assert event.places() == {2: 1, 3: 2, 4: 3, 1: 4, 5: 5, 6: 5, 7: 5, 8: 5}
-
-
-def test_who_alone_is_left_of_a_table_goes_on_without_a_match() -> None:
-    """Of the first table two have left, of whom one was to go on."""
-    entries = [Entry(each, 3000 - each, until=1 if each in (2, 5, 8, 11) else 0) for each in range(1, 13)]
-    event = Event(at_tables(3, advance=1), entries).run(in_order)
-    assert event.places()[1] == 1
-    assert sizes(event)[0] == [3, 3, 3, 3]
 
 
 def test_a_corrected_table_displaces_who_went_on_wrongly() -> None:
@@ -319,6 +275,7 @@ def test_a_corrected_table_displaces_who_went_on_wrongly() -> None:
     assert CUP.displaced(event.regulation, event.entries, turned, tables) == {*tables[4:]}
 
 
+@settings(max_examples=40)
 @given(st.integers(3, 90), st.integers(3, 5), st.integers(0, 2), st.integers(0, 2), st.randoms())
 def test_what_holds_for_every_cup_by_tables(
     size: int, seats: int, less: int, advance: int, random: Random

@@ -8,16 +8,15 @@ import msgspec
 import pytest
 
 from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation, TableResult
-from games.tournament.form import Form
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.cup import CUP
 from games.tournament.forms.swiss import SWISS
 from tests.support.slow_standings import slow_standings
 
-HALF = Fraction(1, 2)
-COUNTED = ((SWISS, (2, 3, 4)),)
-"""Forms of rounds, with sizes of their tables."""
 MOST_ROUNDS = 40
+LOTS = pytest.mark.parametrize(
+    "lots", [range(12), pytest.param(range(12, 80), marks=pytest.mark.slow)], ids=["few", "many"]
+)
 
 
 def lines(
@@ -57,12 +56,14 @@ def withdrawn(entries: Sequence[Entry], player: int, round: int) -> list[Entry]:
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
-@pytest.mark.parametrize(("form", "sizes"), COUNTED)
-def test_rounds_bring_the_same_worked_out_twice(form: Form, sizes: tuple[int, ...], duplicate: bool) -> None:
-    for lot in range(8):
-        random = Random(f"{form} {duplicate} {lot}")
-        regulation = Regulation(form, random.choice(sizes), rounds=3, duplicate=duplicate, fill=lot % 2 == 0)
-        entries = field(random, random.randrange(4, 14), late=form.admits_late and lot % 3 > 0)
+@LOTS
+def test_rounds_bring_the_same_worked_out_twice(lots: range, duplicate: bool) -> None:
+    for lot in lots:
+        random = Random(f"{duplicate} {lot}")
+        regulation = Regulation(
+            SWISS, random.choice((2, 3, 4)), rounds=3, duplicate=duplicate, fill=lot % 2 == 0
+        )
+        entries = field(random, random.randrange(4, 14), late=lot % 3 > 0)
         results: list[TableResult] = []
         for round in range(1, 4):
             tables = regulation.form.pair(regulation, entries, results, round=round, seed=b"lot")
@@ -73,8 +74,9 @@ def test_rounds_bring_the_same_worked_out_twice(form: Form, sizes: tuple[int, ..
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_a_cup_ends_the_same_worked_out_twice(seats: int) -> None:
-    for lot in range(40):
+@LOTS
+def test_a_cup_ends_the_same_worked_out_twice(lots: range, seats: int) -> None:
+    for lot in lots:
         random = Random(f"{seats} {lot}")
         leaves = random.randrange(1, 5) if lot % 2 else 0
         regulation = Regulation(
@@ -97,8 +99,9 @@ def test_a_cup_ends_the_same_worked_out_twice(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_an_arena_ends_the_same_worked_out_twice(seats: int) -> None:
-    for lot in range(10):
+@LOTS
+def test_an_arena_ends_the_same_worked_out_twice(lots: range, seats: int) -> None:
+    for lot in lots[:24]:
         random = Random(f"{seats} {lot}")
         regulation = Regulation(form=ARENA, seats=seats, minutes=10, fill=lot % 2 == 0)
         entries = field(random, random.randrange(2, 20))

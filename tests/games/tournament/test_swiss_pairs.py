@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -70,25 +71,10 @@ def pairs(results: Sequence[TableResult]) -> list[frozenset[int]]:
     ]
 
 
-BERGER_OF_TEN = [
-    "1-10 2-9 3-8 4-7 5-6",
-    "10-6 7-5 8-4 9-3 1-2",
-    "2-10 3-1 4-9 5-8 6-7",
-    "10-7 8-6 9-5 1-4 2-3",
-    "3-10 4-2 5-1 6-9 7-8",
-    "10-8 9-7 1-6 2-5 3-4",
-    "4-10 5-3 6-2 7-1 8-9",
-    "10-9 1-8 2-7 3-6 4-5",
-    "5-10 6-4 7-3 8-2 9-1",
-]
-"""The table for ten players of the FIDE Handbook, C.05, annex 1, as the manual of Vega Chess (2016) prints it
-on page 49."""
-
-
 def test_the_published_table_of_ten() -> None:
     written = [
         {frozenset(int(number) - 1 for number in pair.split("-")) for pair in round.split()}
-        for round in BERGER_OF_TEN
+        for round in (Path(__file__).parent / "published/berger_of_ten.txt").read_text().splitlines()[1:]
     ]
     assert [{frozenset(pair) for pair in round} for round in rounds_of(10, 2)] == written
 
@@ -96,7 +82,7 @@ def test_the_published_table_of_ten() -> None:
 OUTCOMES = st.lists(st.integers(0, 2), min_size=3, max_size=17)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.integers(2, 9), OUTCOMES)
 def test_none_meets_again_while_all_can_be_paired(players: int, outcomes: list[int]) -> None:
     rounds = players + 1
@@ -108,7 +94,7 @@ def test_none_meets_again_while_all_can_be_paired(players: int, outcomes: list[i
             assert met.isdisjoint(pairs(now))
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.integers(3, 16), OUTCOMES)
 def test_with_rounds_enough_everybody_meets_everybody(players: int, outcomes: list[int]) -> None:
     """In a cycle nobody meets again or has a second bye, and nobody has one seat much more often."""
@@ -151,7 +137,7 @@ def test_a_newcomer_takes_the_place_of_the_bye() -> None:
     assert len(set(pairs(results))) == len(results)
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(st.integers(10, 33), OUTCOMES)
 def test_seats_balance_and_byes_come_once(players: int, outcomes: list[int]) -> None:
     results = play(swiss(5), entries(players), outcomes)
@@ -178,21 +164,13 @@ def test_equal_scores_meet_upper_half_against_lower() -> None:
     }
 
 
-def test_the_lowest_without_a_bye_has_it() -> None:
-    field = [Entry(player, rating=2000 - player) for player in range(1, 6)]
-    first = SWISS.pair(swiss(3), field, [], round=1, seed=SEED)
-    assert first[-1] == Pairing((5,))
-    results = [TableResult(1, table, () if table.bye else (1, 1)) for table in first]
-    second = SWISS.pair(swiss(3), field, results, round=2, seed=SEED)
-    assert second[-1] == Pairing((4,))
-
-
-def test_a_computer_takes_the_place_of_a_bye() -> None:
-    tables = SWISS.pair(swiss(3, fill=True), entries(5), [], round=1, seed=SEED)
-    assert [table.computers for table in tables] == [0, 0, 1]
-    results = [TableResult(1, table, (1, 2)) for table in tables]
-    again = SWISS.pair(swiss(3, fill=True), entries(5), results, round=2, seed=SEED)
-    assert again[-1].players != tables[-1].players
+@pytest.mark.parametrize("fill", [False, True])
+def test_the_lowest_without_a_bye_has_it_or_a_computer(fill: bool) -> None:
+    field, results = [Entry(player, rating=2000 - player) for player in range(1, 6)], list[TableResult]()
+    for round, lowest in ((1, 5), (2, 4)):
+        tables = SWISS.pair(swiss(3, fill=fill), field, results, round=round, seed=SEED)
+        assert tables[-1] == Pairing((lowest,), int(fill))
+        results += [TableResult(round, each, () if each.bye else (1, 1)) for each in tables]
 
 
 def test_who_has_withdrawn_or_not_come_yet_is_not_paired() -> None:
@@ -220,7 +198,7 @@ def test_the_number_of_rounds_is_the_regulation_s(rounds: int) -> None:
     assert SWISS.pair(swiss(rounds), entries(9), [], round=rounds + 1, seed=SEED) == ()
 
 
-@pytest.mark.parametrize("players", [128, 130, 301, 400])
+@pytest.mark.parametrize("players", [128, 301])
 def test_equal_scores_of_hundreds_meet_upper_half_against_lower(players: int) -> None:
     field = [Entry(player, rating=9000 - player) for player in range(1, players + 1)]
     half = players // 2
@@ -231,6 +209,6 @@ def test_equal_scores_of_hundreds_meet_upper_half_against_lower(players: int) ->
 
 
 def test_hundreds_are_paired_without_a_repeat() -> None:
-    field = [Entry(player, rating=1500 + player % 300) for player in range(1, 401)]
+    field = [Entry(player, rating=1500 + player % 300) for player in range(1, 201)]
     results = play(swiss(3), field, [0, 1, 2, 0, 0])
-    assert len(set(pairs(results))) == 600
+    assert len(set(pairs(results))) == 300

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
 from random import Random
 
 import pytest
@@ -87,32 +88,23 @@ def test_nobody_meets_the_same_one_twice_before_they_have_met_all(one: int, othe
     rounds = schedule(match(2, rounds=max(one, other)), teams(one, other))
     met = Counter(frozenset(each.players) for tables in rounds for each in tables if not each.bye)
     assert set(met.values()) == {1}
-
-
-def test_four_of_each_meet_all_at_two_tables_in_two_rounds() -> None:
-    rounds = schedule(match(4, rounds=2), teams(4, 4))
-    met = Counter(
-        (here, there)
-        for tables in rounds
-        for each in tables
-        for here in each.players
-        for there in each.players
-        if here <= 4 < there
-    )
-    assert met == {(here, there): 1 for here in range(1, 5) for there in range(5, 9)}
+    if (one, other) == (4, 4):
+        at_four = [each.players for tables in schedule(match(4, rounds=2), teams(4, 4)) for each in tables]
+        opponents = Counter(
+            (here, there) for table in at_four for here in table for there in table if here <= 4 < there
+        )
+        assert opponents == dict.fromkeys(product(range(1, 5), range(5, 9)), 1)
 
 
 @pytest.mark.parametrize(("seats", "size"), [(2, 2), (2, 5), (4, 4), (4, 8), (3, 3)])
 def test_each_seat_is_taken_by_both_teams(seats: int, size: int) -> None:
+    """At tables of four they sit by turns."""
     for tables in schedule(match(seats), teams(size, size)):
+        if seats == 4:
+            turns = [[player <= size for player in each.players] for each in tables]
+            assert all(each in ([True, False] * 2, [False, True] * 2) for each in turns)
         for seat in range(seats):
             assert {each.players[seat] <= size for each in tables if not each.bye} == {True, False}
-
-
-def test_teams_sit_by_turns() -> None:
-    for tables in schedule(match(4), teams(4, 4)):
-        for each in tables:
-            assert [player <= 4 for player in each.players] in ([True, False] * 2, [False, True] * 2)
 
 
 def test_a_match_ends_early_where_a_team_has_left() -> None:
@@ -148,28 +140,8 @@ def test_those_with_the_same_cards_are_compared() -> None:
     assert score(match(), teams(2, 2), [one]) == (0, 0), "nobody else has had the cards"
     assert score(match(), teams(2, 2), [one, other]) == (3 * HALF, HALF)
     found = TEAMS.standings(match(), teams(2, 2), [one, other])
-    assert [(each.player, each.place, each.score) for each in found] == [
-        (1, 1, 1),
-        (2, 2, HALF),
-        (3, 2, HALF),
-        (4, 4, 0),
-    ]
-
-
-def test_with_deals_of_their_own_tables_are_compared_by_places() -> None:
-    """Places 1, 2, 3, 4 with teams by turns: the first beats two, the third beats one."""
-    table = played(Pairing((1, 3, 2, 4)), 1, 9, 5, 2, 1)
-    for regulation in (match(4, duplicate=False), match(4)):
-        alone = TableResult(1, Pairing((1, 3, 2, 4), alone=regulation.duplicate), table.places, table.points)
-        assert score(regulation, teams(2, 2), [alone]) == (3, 1)
-
-
-def test_who_does_not_come_loses_to_all_who_do() -> None:
-    one = played(Pairing((1, 3)), 1, 10, 7, forfeits=[1])
-    other = played(Pairing((4, 2)), 1, 4, 7)
-    assert score(match(), teams(2, 2), [one, other]) == (HALF, 3 * HALF)
-    both = played(Pairing((4, 2)), 1, 4, 7, forfeits=[4])
-    assert score(match(), teams(2, 2), [one, both]) == (HALF, HALF), "nobody has won seat 0"
+    lines = [(each.player, each.place, each.score) for each in found]
+    assert lines == [(1, 1, 1), (2, 2, HALF), (3, 2, HALF), (4, 4, 0)]
 
 
 def test_a_rest_brings_a_team_nothing_and_costs_it_nothing() -> None:
@@ -182,7 +154,7 @@ def test_a_rest_brings_a_team_nothing_and_costs_it_nothing() -> None:
 def test_scores_of_random_matches_are_the_same_worked_out_twice(duplicate: bool) -> None:
     """Each comparison brings one point, unless neither has come."""
     random, decided = Random(f"{duplicate}"), 0
-    for _ in range(150):
+    for _ in range(40):
         one, other = random.randrange(1, 7), random.randrange(1, 7)
         regulation, field = (
             match(random.choice((2, 3, 4, 5)), rounds=3, duplicate=duplicate),
@@ -198,7 +170,7 @@ def test_scores_of_random_matches_are_the_same_worked_out_twice(duplicate: bool)
         expected = slow_team_scores(regulation, field, results)
         assert score(regulation, field, results) == expected
         decided += winner(regulation, field, expected) > 0
-    assert decided > 75
+    assert decided > 20
 
 
 # Sizes of tables

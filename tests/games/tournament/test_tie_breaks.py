@@ -1,11 +1,11 @@
 """Tie-breaks: published tables, and what decides when."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from games.tournament.core import Entries, Entry, Pairing, Regulation, Results, Standing, TableResult
-from games.tournament.form import Form
 from games.tournament.forms.swiss import SWISS, Swiss
 
 HALF = Fraction(1, 2)
@@ -24,57 +24,7 @@ class AllPlayAll(Swiss):
         return ()
 
 
-ZURICH = """
-Smyslov     xx == =1 11 == == 11 =0 == == == == 1= 11 1=
-Bronstein   == xx 11 1= == == =0 == 1= == == 01 1= == ==
-Reshevsky   =0 00 xx == == == == 10 == =1 =1 1= =1 11 1=
-Keres       00 0= == xx =1 == =1 == == 0= 11 1= =1 == 11
-Petrosian   == == == =0 xx 0= == == 00 == == 11 =1 1= 11
-Najdorf     == == == == 1= xx 00 1= 1= =0 == == == 0= 11
-Geller      00 =1 == =0 == 11 xx =0 01 == 01 1= =1 01 ==
-Kotov       =1 == 01 == == 0= =1 xx 10 1= 00 10 1= 0= 01
-Taimanov    == 0= == == 11 0= 10 01 xx 10 == == =0 0= 11
-Averbakh    == == =0 1= == =1 == 0= 01 xx == == 0= 11 00
-Boleslavsky == == =0 00 == == 10 11 == == xx =0 == =1 ==
-Szabo       == 10 0= 0= 00 == 0= 01 == == =1 xx 1= == 1=
-Gligoric    0= 0= =0 =0 =0 == =0 0= =1 1= == 0= xx =1 11
-Euwe        00 == 00 == 0= 1= 10 1= 1= 00 =0 == =0 xx 1=
-"""
-"""The candidates' tournament of Zürich, 1953, as mark-weeks.com/chess/5254$cix.htm has it; the last row, of
-Ståhlberg, follows from the last column."""
-ZURICH_SCORES = "18 16 16 16 15 14.5 14.5 14 14 13.5 13.5 13 12.5 11.5 8"
-ZURICH_SONNEBORN_BERGER = {
-    "Bronstein": "224",
-    "Reshevsky": "210.75",
-    "Keres": "210.25",
-    "Najdorf": "198",
-    "Geller": "197.75",
-    "Kotov": "198.75",
-    "Taimanov": "191.75",
-    "Averbakh": "194",
-    "Boleslavsky": "185.75",
-}
-"""The values that decided there, from the same page."""
-
-WERNE = [
-    [("Straetling",), ("Quast", "Berghaus"), ("Melmer", "Brüggestraß"), ("Meise", "Boost")],
-    [("Brüggestraß",), ("Quast", "Boost"), ("Melmer", "Berghaus"), ("Meise", "=", "Straetling")],
-    [("Berghaus",), ("Quast", "Melmer"), ("Brüggestraß", "Meise"), ("Straetling", "=", "Boost")],
-    [("Boost",), ("Quast", "Straetling"), ("Meise", "Melmer"), ("Berghaus", "Brüggestraß")],
-    [("Melmer",), ("Quast", "Meise"), ("Brüggestraß", "Straetling"), ("Berghaus", "=", "Boost")],
-]
-"""The second Grand Prix of SC Gerthe 46 Werne, a Swiss of seven (sc-gerthe-46werne.de/?p=15254): who won against
-whom, in one order of rounds that agrees with the report; the page tells the last round."""
-WERNE_TABLE = {
-    "Quast": ("5", "8.5"),
-    "Melmer": ("3", "12"),
-    "Brüggestraß": ("3", "8.5"),
-    "Meise": ("2.5", "11.5"),
-    "Berghaus": ("2.5", "11.5"),
-    "Straetling": ("2", "12"),
-    "Boost": ("2", "11"),
-}
-"""Points and Buchholz of the same page, a bye being a point and the lowest opponent left out."""
+PLACES = {"1": (1, 2), "0": (2, 1), "=": (1, 1)}
 
 
 def table(round: int, players: tuple[int, ...], places: tuple[int, ...], *forfeits: int) -> TableResult:
@@ -85,50 +35,46 @@ def tie_break(standing: Standing, name: str) -> Fraction:
     return dict(standing.tie_breaks)[name]
 
 
-def zurich() -> tuple[list[str], list[TableResult]]:
-    """The players, and their games, each in a round of its own."""
-    rows = [line.split() for line in ZURICH.strip().splitlines()]
-    names = [name for name, *_ in rows] + ["Ståhlberg"]
-    games = [
-        ((one + 1, other + 1), PLACES[result])
-        for one, (_, *cells) in enumerate(rows)
-        for other, cell in enumerate(cells)
-        if one < other
-        for result in cell
-    ]
-    return names, [table(round, players, places) for round, (players, places) in enumerate(games, start=1)]
-
-
-PLACES = {"1": (1, 2), "0": (2, 1), "=": (1, 1)}
+def published(name: str) -> str:
+    """What the file says, without its source."""
+    text = (Path(__file__).parent / "published" / name).read_text("utf-8")
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
 
 
 def test_sonneborn_berger_of_zurich_1953() -> None:
-    names, games = zurich()
+    rows = [[part.strip() for part in line.split("|")] for line in published("zurich_1953.txt").splitlines()]
+    games = [
+        ((one + 1, other + 1), PLACES[result])
+        for one, (row, *_) in enumerate(rows)
+        for other, cell in enumerate(row.split()[1:])
+        if one < other
+        for result in cell
+    ]
+    results = [table(round, players, places) for round, (players, places) in enumerate(games, start=1)]
     regulation = Regulation(form=AllPlayAll(), seats=2, rounds=2)
-    found = regulation.form.standings(regulation, [Entry(n) for n in range(1, 16)], games)
-    by_name = {names[each.player - 1]: each for each in found}
-    assert [str(float(by_name[name].score)).removesuffix(".0") for name in names] == ZURICH_SCORES.split()
+    standings = regulation.form.standings(regulation, [Entry(n) for n in range(1, 16)], results)
+    found = {each.player: each for each in standings}
     idle = len(games) - 28  # as each game has a round of its own, these were draws for all who met the player
-    values = {
-        name: tie_break(by_name[name], "sonneborn_berger") - idle * HALF * by_name[name].score
-        for name in ZURICH_SONNEBORN_BERGER
-    }
-    assert values == {name: Fraction(value) for name, value in ZURICH_SONNEBORN_BERGER.items()}
+    for player, (_, points, *value) in enumerate(rows, 1):
+        assert found[player].score == Fraction(points)
+        if value:
+            expected = Fraction(value[0]) + idle * HALF * Fraction(points)
+            assert tie_break(found[player], "sonneborn_berger") == expected
 
 
 def test_buchholz_of_a_swiss_with_byes() -> None:
-    names = list(WERNE_TABLE)
+    rounds, final = (part.splitlines() for part in published("werne.txt").split("\n\n"))
+    lines = [line.split() for line in final]
+    number = {name: n for n, (name, *_) in enumerate(lines, 1)}
     results = []
-    for round, games in enumerate(WERNE, start=1):
-        for game in games:
-            players = tuple(names.index(name) + 1 for name in game if name != "=")
-            places = () if len(players) == 1 else (1, 1) if "=" in game else (1, 2)
-            results.append(table(round, players, places))
+    for round, games in enumerate(rounds, start=1):
+        for one, *rest in (game.split() for game in games.split("; ")):
+            players = tuple(number[name] for name in (one, *rest[1:]))
+            results.append(table(round, players, {">": (1, 2), "=": (1, 1)}[rest[0]] if rest else ()))
     found = SWISS.standings(Regulation(seats=2), [Entry(n) for n in range(1, 8)], results)
-    assert {names[each.player - 1]: (each.score, tie_break(each, "buchholz_cut")) for each in found} == {
-        name: (Fraction(points), Fraction(buchholz)) for name, (points, buchholz) in WERNE_TABLE.items()
-    }
-    assert [names[each.player - 1] for each in found if each.place < 4] == ["Quast", "Melmer", "Brüggestraß"]
+    values = {each.player: (each.score, tie_break(each, "buchholz_cut")) for each in found}
+    assert values == {number[name]: (Fraction(score), Fraction(cut)) for name, score, cut in lines}
+    assert [each.player for each in found if each.place < 4] == [1, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -211,9 +157,8 @@ def test_the_last_tie_break_is_the_rating_of_opponents() -> None:
     assert [tie_break(each, "opponents") for each in found[:2]] == [1800, 1600]
 
 
-@pytest.mark.parametrize("form", [SWISS])
-def test_nobody_has_played_and_all_are_first(form: Form) -> None:
-    found = form.standings(Regulation(form), [Entry(1), Entry(2, until=1)], [])
+def test_nobody_has_played_and_all_are_first() -> None:
+    found = SWISS.standings(Regulation(SWISS), [Entry(1), Entry(2, until=1)], [])
     assert [(each.place, each.score, each.out) for each in found] == [
         (1, Fraction(0), False),
         (1, Fraction(0), True),
