@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from games import core
 from games.advising import Advising
 from games.cards import PACK_32, shuffled
-from games.core import Actor, InvalidAction, Nature, Result, Seat, Step
+from games.core import Actor, IllegalAction, InvalidAction, Nature, Reason, Result, Seat, Step
 from games.preferans import actions, bounds, events, teeth
 from games.preferans.match import (
     advising,
@@ -156,6 +156,8 @@ class Preferans(
             case actions.MarkTooth():
                 return teeth.mark(state, actor, action)
             case actions.TimeUp(alarm=alarm):
+                if actor is Nature.CLOCK and state.awaits_chance:
+                    raise IllegalAction(Reason.MOMENT)
                 return council.time_up(state, actor, alarm)
             case actions.Draw() | DealCards() | actions.Verdict():
                 return _by_chance(state, actor, action)

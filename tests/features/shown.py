@@ -12,6 +12,12 @@ def now(stage: Stage, message: Message) -> Message:
     return stage.world.room(message.chat.id).messages[message.message_id]
 
 
+async def solo(stage: Stage, game: str = "oh_hell") -> Message:
+    """Anna's hand in a match against computers."""
+    await stage.says(stage.anna, stage.anna, f"/play {game} 3")
+    return await stage.message_with(stage.anna, ":text")
+
+
 async def gone(stage: Stage, message: Message) -> None:
     """Wait until the message is there no more."""
     await until(lambda: message.message_id not in stage.world.room(message.chat.id).messages)

@@ -237,7 +237,7 @@ def time_up(state: State, actor: Actor, alarm: str) -> Step[State]:
     """
     if actor is not Nature.CLOCK:
         raise IllegalAction(Reason.TURN)
-    if state.awaits_chance or alarm not in alarms(state):
+    if alarm not in alarms(state):
         raise IllegalAction(Reason.OVER if state.part is Part.OVER else Reason.MOMENT)
     if alarm == OWNER:
         usual = SetConditions(1, pools(state)[-1], _proposed(state))

@@ -141,6 +141,7 @@ async def test_a_result_waits_for_no_pace(group: Group) -> None:
 
 async def test_two_tables_of_a_chat_take_turns(live: Live) -> None:
     stage = Stage(live)
+    stage.time.scale = 10.0
     async with stage.delivery(limits=Limits(private=100_000, overall=100_000)) as delivery:
         tables = [await stage.open(thread=thread) for thread in (1, 2)]
         for table in tables:
@@ -149,5 +150,6 @@ async def test_two_tables_of_a_chat_take_turns(live: Live) -> None:
         before = len(stage.telegram.calls_to(ROOM))
         while len(stage.telegram.calls_to(ROOM)) < before + 8:
             await asyncio.gather(*(delivery.draw_again(table.id, [group_screen(ROOM)]) for table in tables))
+            await stage.time.sleep(0.5)
     drawn = [call.params["message_id"] for call in stage.telegram.calls_to(ROOM)[before : before + 8]]
     assert sorted(Counter(drawn).values()) in ([4, 4], [3, 5]), drawn

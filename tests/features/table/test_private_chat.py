@@ -4,8 +4,7 @@ from bot.base.preferences import Language
 from bot.match.table import PersonId
 from bot.people.people import People
 from bot.people.presence import Presence
-from tests.features.shown import gone
-from tests.features.table.test_which_table import solo
+from tests.features.shown import gone, solo
 from tests.support.sentences import in_any_language, said, tells
 from tests.support.stage import Stage, buttons, labels, links
 

@@ -5,17 +5,10 @@ import pytest
 from bot.base.preferences import Language
 from bot.match.table import ChatId, PersonId
 from games import registry
-from playground.bot_api_types import Message
-from tests.features.shown import now
+from tests.features.shown import now, solo
 from tests.support.scenario import until
 from tests.support.sentences import said, tells
 from tests.support.stage import Stage, buttons, labels
-
-
-async def solo(stage: Stage, game: str = "oh_hell") -> Message:
-    """Anna's hand in a match against computers."""
-    await stage.says(stage.anna, stage.anna, f"/play {game} 3")
-    return await stage.message_with(stage.anna, ":text")
 
 
 async def test_a_command_that_could_mean_several_tables_asks_which(stage: Stage) -> None:

@@ -26,6 +26,8 @@ from games.preferans.view import View
 from tests.games.preferans.deals import sheet_of
 from tests.games.preferans.positions import (
     FIRST,
+    MIDDLING,
+    POOR,
     SECOND,
     SOCHINKA,
     THIRD,
@@ -39,19 +41,6 @@ from tests.games.preferans.positions import (
 )
 
 NOVICE, AMATEUR, MASTER = PLAYERS[Level.NOVICE], PLAYERS[Level.AMATEUR], PLAYERS[Level.MASTER]
-MIDDLING = (
-    "AS KS JS TS 8S AC 9C 8D 7D 9H",
-    "QS 9S KC QC 7C KD JD TH 8H 7H",
-    "7S JC TC 8C AD QD TD AH QH JH",
-    "9D KH",
-)
-"""The first hand has about five and a half tricks in spades with the talon to come."""
-POOR = (
-    "7S 9S JS 8C TC QC 7D 9D 8H TH",
-    "8S TS QS KS 7C 9C JC 8D TD QD",
-    "AS KC AC JD KD AD 9H JH QH AH",
-    "7H KH",
-)
 SURE_MISERE = (
     "7S 8S TS 7C 9C JC 7D 8D 7H 9H",
     "AS KS QS JS 9S AC KC QC TC 8C",

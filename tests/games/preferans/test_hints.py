@@ -22,8 +22,7 @@ from games.preferans.puzzles.puzzle import shipped
 from games.preferans.state import State
 from games.preferans.view import view
 from games.trick_game.actions import PlayCard
-from tests.games.preferans.positions import SOCHINKA, after, deal_of, dealt, run, turn
-from tests.games.preferans.test_calls import MIDDLING, POOR
+from tests.games.preferans.positions import MIDDLING, POOR, SOCHINKA, after, deal_of, dealt, run, turn
 from tests.support import sentences
 
 SURE = ("bid 6S", "pass", "pass", "lay 8H 7H")
