@@ -15,7 +15,7 @@ from games.oh_hell import FACE, GAME
 from games.oh_hell.options import Options
 from games.oh_hell.state import Row, State
 from tests.games.oh_hell.positions import after, before_deal, offered, pack, step
-from tests.games.oh_hell.screens import NAMES, acts, panel, screens, spoken, told
+from tests.games.screens import NAMES, acts, panel, screens, spoken, told
 
 THREE = pack("2S 3C 4D", "KS QS AH", "5C 6D 7H", turned="2H")
 

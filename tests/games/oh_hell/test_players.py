@@ -12,7 +12,7 @@ from games.oh_hell.computer.levels import MASTER
 from games.oh_hell.options import Options
 from games.oh_hell.state import State
 from games.record import play
-from tests.games.oh_hell.cases import Case, cases, follow
+from tests.games.cases import Case, cases, follow
 from tests.games.oh_hell.positions import after, begun, offered, turn
 
 PLAYER = PLAYERS[Level.NOVICE]

@@ -19,7 +19,7 @@ from games.oh_hell.state import Phase, Row, State
 from games.record import play, replay
 from games.trick_game.events import TrickTaken
 from games.trick_game.tricks import CardReason
-from tests.games.oh_hell.cases import Case, cases, follow
+from tests.games.cases import Case, cases, follow
 from tests.games.oh_hell.positions import after, before_deal, begun, offered, pack, refused, step, turn
 from tests.support.positions import cards
 

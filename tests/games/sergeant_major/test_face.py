@@ -19,7 +19,7 @@ from games.faces.scene import BACK, WIDTH, Sprite
 from games.sergeant_major import FACE, GAME
 from games.sergeant_major.options import Options
 from games.sergeant_major.state import Row, State
-from tests.games.oh_hell.screens import acts, panel, read, screens, spoken, told
+from tests.games.screens import acts, panel, read, screens, spoken, told
 from tests.games.sergeant_major.positions import (
     KITTY,
     after,

@@ -13,7 +13,7 @@ from games.sergeant_major import GAME, PLAYER
 from games.sergeant_major.computer.levels import MASTER
 from games.sergeant_major.options import Options
 from games.sergeant_major.state import State
-from tests.games.oh_hell.cases import Case, cases, follow
+from tests.games.cases import Case, cases, follow
 from tests.games.sergeant_major.positions import after, before_deal, begun, pack, turn
 
 MATCHES = 120

@@ -28,7 +28,7 @@ from games.sergeant_major.scoring import quotas, settled
 from games.sergeant_major.state import Phase, Row, State
 from games.sergeant_major.view import View
 from games.trick_game.tricks import CardReason
-from tests.games.oh_hell.cases import Case, cases, follow
+from tests.games.cases import Case, cases, follow
 from tests.games.sergeant_major.positions import (
     DEALER,
     KITTY,

@@ -22,7 +22,7 @@ from games.terc.events import Ending, MatchOver, Penalty, Wrong
 from games.terc.options import Options
 from games.terc.state import State
 from tests.contract.messages import reader
-from tests.games.oh_hell.screens import panel, read, screens, spoken, told
+from tests.games.screens import panel, read, screens, spoken, told
 from tests.games.terc.positions import DULL, WIDE, after, lying, playing, step
 
 BOARD = "1111 1112 1113 1121 - 1211 1212 2311 2322 3333 2133 3213"

@@ -21,7 +21,7 @@ from games.terc.legality import Refusal
 from games.terc.options import Options
 from games.terc.state import State
 from tests.contract.walks import encoded
-from tests.games.oh_hell.cases import Case, cases
+from tests.games.cases import Case, cases
 from tests.games.terc.positions import (
     CAP,
     DULL,

@@ -18,7 +18,7 @@ from games.terz.combinations import Kind
 from games.terz.events import TopRevealed
 from games.terz.options import Options
 from games.terz.state import Entry, State
-from tests.games.oh_hell.screens import acts, panel, read, screens, spoken, told
+from tests.games.screens import acts, panel, read, screens, spoken, told
 from tests.games.terz.positions import BLUFF, after, counted, dealt, final, offered, playing, step, sums
 from tests.support.positions import cards
 

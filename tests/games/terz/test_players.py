@@ -16,7 +16,7 @@ from games.terz import ADVISER, ANALYST, GAME, PLAYER, PLAYERS
 from games.terz.combinations import Kind
 from games.terz.options import Options
 from games.terz.state import Answers, Entry, State
-from tests.games.oh_hell.cases import Case, cases, follow
+from tests.games.cases import Case, cases, follow
 from tests.games.terz.positions import BLUFF, after, begun, dealt, offered, playing, turn
 from tests.support.positions import cards
 

@@ -31,7 +31,7 @@ from games.terz.scoring import written
 from games.terz.state import Answers, Entry, Fate, Phase, State
 from games.trick_game.actions import DealCards, PlayCard
 from tests.contract.messages import reader
-from tests.games.oh_hell.cases import Case, cases, follow
+from tests.games.cases import Case, cases, follow
 from tests.games.terz.positions import (
     BLUFF,
     after,
