@@ -15,7 +15,7 @@ SLACK = 1.3
 """What a noisy machine may add."""
 PROCESSES = 3
 """As many as the tests have workers."""
-ROUNDS = 400
+ROUNDS = 2_000
 
 
 def loop(seed: int) -> int:

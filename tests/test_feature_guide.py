@@ -29,6 +29,7 @@ def test_the_page_is_short() -> None:
     assert len(re.findall(r"^```\w+\n", PAGE, re.M)) == len(FILES) + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_of_the_page_finds_nothing_wrong(command: str, tree: Path) -> None:
     done = ran(shlex.split(command), tree)
