@@ -153,8 +153,11 @@ def _killed_again(before: Sequence[Result]) -> Iterator[tuple[str, Site]]:
     for site in all_sites(ROOT):
         known[site.place].append(site)
     for result in before:
-        if result.outcome == "killed" and known[result.site.place]:
-            yield result.seed, known[result.site.place].pop(0)
+        alike = known[result.site.place]
+        if result.outcome == "killed" and alike:
+            same = next((site for site in alike if site.number == result.site.number), alike[0])
+            alike.remove(same)
+            yield result.seed, same
 
 
 def _print(results: Sequence[Result]) -> None:
