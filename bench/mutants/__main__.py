@@ -13,6 +13,7 @@ import tempfile
 from argparse import ArgumentParser, Namespace
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
@@ -149,11 +150,12 @@ def _nearness(site: Site, test: str) -> int:
 
 def _killed_again(before: Sequence[Result]) -> Iterator[tuple[str, Site]]:
     """The sites of an earlier run's killed mutants, as far as their functions stand as they did."""
-    known: defaultdict[tuple[str, ...], list[Site]] = defaultdict(list)
+    standing: defaultdict[tuple[str, ...], list[Site]] = defaultdict(list)
     for site in all_sites(ROOT):
-        known[site.place].append(site)
+        standing[site.place].append(site)
+    left: defaultdict[str, dict[tuple[str, ...], list[Site]]] = defaultdict(lambda: deepcopy(standing))
     for result in before:
-        alike = known[result.site.place]
+        alike = left[result.seed].get(result.site.place)
         if result.outcome == "killed" and alike:
             same = next((site for site in alike if site.number == result.site.number), alike[0])
             alike.remove(same)

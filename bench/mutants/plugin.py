@@ -116,6 +116,18 @@ class Child(NamedTuple):
     until: float
 
 
+class FirstFailure:
+    """Ends a child at the first failure: what stands still would hold its teardown up."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self._file.write_text(report.nodeid)
+            os._exit(1)
+
+
 class Forks:
     """Runs jobs in forks of a collected session."""
 
@@ -195,7 +207,8 @@ class Forks:
             self._session.config._tmp_path_factory._basetemp = folder  # type: ignore[attr-defined]
             if job.site:
                 self._plant(job.site)
-            code = self._failed(job.tests, folder)
+            self._run_tests(job.tests, folder)
+            code = 0
         finally:
             os._exit(code)
 
@@ -206,14 +219,11 @@ class Forks:
         for cache in self._caches:
             cache.cache_clear()
 
-    def _failed(self, tests: Sequence[str], folder: Path) -> int:
+    def _run_tests(self, tests: Sequence[str], folder: Path) -> None:
+        self._session.config.pluginmanager.register(FirstFailure(folder / "failed"))
         items = [self._items[test] for test in tests if test in self._items]
-        for item, after in zip(items, [*items[1:], None], strict=True):
+        for item, after in zip(items, [*items[1:], None], strict=False):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-            if self._session.testsfailed:
-                (folder / "failed").write_text(item.nodeid)
-                return 1
-        return 0
 
     def _ended(self, pid: int, child: Child) -> tuple[str, str] | None:
         done, status = os.waitpid(pid, os.WNOHANG)
