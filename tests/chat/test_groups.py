@@ -83,7 +83,10 @@ async def test_players_hear_of_a_removed_bot_and_its_tables_come_back(world: Wor
         hand_screen(player.id) for player in (ANNA, BORIS, VERA)
     }
     assert {table.group.shut for table in await world.store.of_chat(ROOM)} == {Shut.OUT}
+    world.woken.clear()
     assert {table.id for table in await groups.reopen(ROOM)} == {loaded.table.id, lobby.id}
+    shown = {redraw.screen for redraw in world.woken if redraw.table == loaded.table.id}
+    assert shown == {group_screen(ROOM), *(hand_screen(player.id) for player in (ANNA, BORIS, VERA))}
     assert {table.group.shut for table in await world.store.of_chat(ROOM)} == {Shut.NO}
 
 

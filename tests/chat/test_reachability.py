@@ -9,6 +9,7 @@ from bot.match.loaded import Loaded
 from bot.match.seating.seats import Seats
 from bot.match.table import ChatId
 from bot.people.people import People
+from storage.live.redraws import group_screen
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, VERA, World
 
@@ -29,8 +30,10 @@ async def test_who_blocks_the_bot_is_marked_and_not_written_to(
 ) -> None:
     people = world.services[People]
     await people.note(BORIS.id, BORIS.name, None, opened=True)
+    world.woken.clear()
     for _ in range(2):
         await reachability.player_blocked(match.table.id, BORIS.id)
+    assert [redraw.screen for redraw in world.woken] == [group_screen(GROUP)]
     assert (await world.store.load(match.table.id)).table.blocked == {BORIS.id}
     known = await people.get(BORIS.id)
     assert known is not None
