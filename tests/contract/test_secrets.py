@@ -1,16 +1,19 @@
 """What every game promises not to tell."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from games import registry
 from games.agents.adviser import advice
+from games.agents.anything import move
 from games.core import Seat
 from tests.contract.twins import PAIRS, differences, ends, twins, unseen_of
 from tests.contract.walks import ALL, encoded, sampled
 
 HINTED = 12 if ALL else 3
+CHOSEN = 24 if ALL else 6
 
 
 @pytest.mark.walks
@@ -31,12 +34,35 @@ def test_worlds_that_differ_in_unseen_cards_look_alike(name: str) -> None:
 def test_worlds_that_look_alike_bring_the_same_hint(name: str) -> None:
     game, adviser = registry.get(name), registry.adviser(name)
     assert adviser is not None
-    moments = [(pair.seat, ends(game, pair)) for pair in twins(name) if pair.seat is not None]
-    asked = [(seat, here, there) for seat, (here, there) in moments if seat in game.to_act(here)]
-    assert asked
-    for seat, here, there in asked[:HINTED]:
+    for seat, here, there in asked(name)[:HINTED]:
         assert here != there
         assert advice(adviser, game, here, seat) == advice(adviser, game, there, seat)
+
+
+@pytest.mark.walks
+def test_computer_players_choose_alike_in_worlds_that_look_alike(name: str) -> None:
+    game = registry.get(name)
+    for seat, here, there in asked(name)[:CHOSEN]:
+        for player in {registry.player(name, level) for level in registry.levels(name)}:
+            assert move(player, game, here, seat) == move(player, game, there, seat)
+
+
+def test_a_choice_by_the_unseen_is_found(name: str) -> None:
+    """A player that chose by all that is stored would be told from one that chooses by its view."""
+    game, found = registry.get(name), False
+    for seat, here, there in asked(name):
+        chosen = [Random(encoded(state)).choice(list(game.legal(state, seat))) for state in (here, there)]
+        found = found or chosen[0] != chosen[1]
+    assert found
+
+
+def asked(name: str) -> list[tuple[Seat, Any, Any]]:
+    """Seats that may act, each in two worlds that it cannot tell apart."""
+    game = registry.get(name)
+    moments = [(pair.seat, ends(game, pair)) for pair in twins(name) if pair.seat is not None]
+    found = [(seat, here, there) for seat, (here, there) in moments if seat in game.to_act(here)]
+    assert found
+    return found
 
 
 @pytest.mark.walks
