@@ -28,6 +28,8 @@ REACH = "PULKA_MUTANTS_REACH"
 PLAN = "PULKA_MUTANTS_PLAN"
 """The folder that holds `plan.json` and takes `results.json`."""
 LOOK_S = 0.02
+ENDED, UNPLANTED = 3, 4
+"""How a child exits whose tests were ended by an exception, and one that could not plant its fault."""
 
 
 class Session:
@@ -67,9 +69,8 @@ class Session:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
-        if (
-            PLAN not in os.environ or session.testsfailed
-        ):  # where pytest itself says what could not be collected
+        """Plant the faults of the plan, unless pytest has to say what could not be collected."""
+        if PLAN not in os.environ or session.testsfailed:
             return None
         folder = Path(os.environ[PLAN])
         plan = json.loads((folder / "plan.json").read_text())
@@ -198,7 +199,7 @@ class Forks:
 
     def _run_as_child(self, job: Job, folder: Path) -> None:
         """Run the tests up to the first failure, and end the process."""
-        code = 3
+        code = UNPLANTED
         try:
             os.setpgid(0, 0)
             silent = os.open(os.devnull, os.O_WRONLY)
@@ -207,6 +208,7 @@ class Forks:
             self._session.config._tmp_path_factory._basetemp = folder  # type: ignore[attr-defined]
             if job.site:
                 self._plant(job.site)
+            code = ENDED
             self._run_tests(job.tests, folder)
             code = 0
         finally:
@@ -240,9 +242,8 @@ class Forks:
         shutil.rmtree(child.folder, ignore_errors=True)
         if not done:
             return "time", ""
+        code = os.waitstatus_to_exitcode(status)
+        if code == UNPLANTED:
+            raise RuntimeError(f"not planted: {child.job.site}")
         # A fault that ends the process itself is noticed by whatever runs then.
-        return (
-            ("survived", "")
-            if os.waitstatus_to_exitcode(status) == 0
-            else ("killed", test or child.job.tests[0])
-        )
+        return ("killed", test or child.job.tests[0]) if code else ("survived", "")
