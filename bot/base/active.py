@@ -43,8 +43,12 @@ class Active:
         *,
         ticks: Callable[[], float] = monotonic,
         locks: InstanceLocks | None = None,
+        newest: Callable[[], int] = lambda: 0,
     ) -> None:
-        """`name` is unique among all runs of the program; `locks` prove who has died in the same place."""
+        """`name` is unique among all runs of the program; `locks` prove who has died in the same place.
+
+        `newest`: the highest epoch that has refused a write of this process.
+        """
         self.name = name
         self.epoch = 0
         """The number of this process's latest tenure: higher than that of any earlier one, of any process."""
@@ -53,6 +57,7 @@ class Active:
         self._live = live
         self._ticks = ticks
         self._locks = locks
+        self._newest = newest
         self._term = TERM_S
         self._holds_until = float("-inf")
         self._is_taken = False
@@ -142,7 +147,9 @@ class Active:
     async def _beat(self, due: float) -> None:
         """Ask for the lease, or renew it; the term fits how late this process and Redis are."""
         asked, term, found = self._ticks(), self._term, self._dead_here()
-        beats = await self._live.processes.beat(self.name, term_ms=int(term * 1000), dead=found)
+        beats = await self._live.processes.beat(
+            self.name, term_ms=int(term * 1000), dead=found, above=self._newest()
+        )
         self._forget(found)
         if not self._is_trusted():
             self._tenures += 1

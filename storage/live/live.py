@@ -106,6 +106,11 @@ class Live(Aggregates):
         """The client of the server."""
         return self._redis
 
+    @property
+    def newest_epoch(self) -> int:
+        """The highest epoch that has refused a write of this process; 0 if none has."""
+        return self._commands.newest_epoch
+
     def watch(self, on_fault: Callable[[Exception], object]) -> None:
         """Pass on each error with which a command ends."""
         self._commands.on_fault = on_fault

@@ -47,14 +47,14 @@ class ProcessStore:
         self._running = Script("running")
         self._taken_over = Script("taken_over")
 
-    async def beat(self, instance: str | None, *, term_ms: int = 0, dead: Collection[str] = ()) -> Beats:
+    async def beat(self, instance: str | None, *, term_ms: int = 0, dead: Collection[str] = (), above: int = 0) -> Beats:
         """Note that an instance lives and asks for the lease of the active process, and that others are dead.
 
-        It has the lease for the term if it had it, or if nobody alive has. Returns all instances that are
-        known; one that has not beaten for five seconds is dead.
+        It has the lease for the term if it had it, or if nobody alive has, with an epoch higher than `above`.
+        Returns all instances that are known; one that has not beaten for five seconds is dead.
         """
         names = self._keys.active(), self._keys.beats()
-        found = await self._commands.script(self._beat, names, instance or "", term_ms, DEAD_MS, *dead)
+        found = await self._commands.script(self._beat, names, instance or "", term_ms, DEAD_MS, above, *dead)
         epoch, *instances = found
         return Beats(int(epoch), *(frozenset(name.decode() for name in names) for names in instances))
 

@@ -66,6 +66,8 @@ class Commands:
         self._client = client
         self.epoch = 0
         """The number of the lease with which this process is the active one."""
+        self.newest_epoch = 0
+        """The highest number that has refused a write of this process."""
         self._cluster = client if isinstance(client, RedisCluster) else None  # costly to ask
         self._running = _batches.setdefault(client, set())
         self._waiting: list[tuple[Command, asyncio.Future[Any]]] = []
@@ -93,7 +95,7 @@ class Commands:
     async def script(self, script: "Script", keys: Sequence[str], *args: Argument) -> Any:
         """Raises Fenced, redis.RedisError."""
         keys, args = self._fenced(script, keys, args)
-        with fence_errors():
+        with self._fence_errors():
             try:
                 return await self.run(*script.known(keys, args))
             except NoScriptError:
@@ -115,7 +117,7 @@ class Commands:
         keys, args = self._fenced(script, keys, args)
         after: list[Command] = [] if sync is None else [("SET", sync, 1)]
         after.append(("WAIT", replicas, acknowledgement_ms()))
-        with fence_errors():
+        with self._fence_errors():
             try:
                 replies = await self.on_one(keys[0], (script.known(keys, args), *after))
             except NoScriptError:
@@ -123,6 +125,18 @@ class Commands:
         if replies[0] is not None and replies[-1] < replicas:
             raise NotReplicated(replies[0])
         return replies[0]
+
+    @contextmanager
+    def _fence_errors(self) -> Iterator[None]:
+        """Turn the refusal of an earlier epoch into Fenced."""
+        try:
+            yield
+        except ResponseError as error:
+            word, _, newest = str(error).partition(" ")
+            if word != "FENCED":
+                raise
+            self.newest_epoch = max(self.newest_epoch, int(newest))
+            raise Fenced(str(error)) from None
 
     async def sweep(self, commands: Sequence[Command]) -> list[Any]:
         """Run commands with keys on any server, in one round trip to each server."""
@@ -256,17 +270,6 @@ def _give_up(batch: Batch) -> None:
 def fence_of(key: str) -> str:
     """The key that has the newest epoch of a key's cluster slot."""
     return f"{key[: key.index('}')]}}}:epoch"
-
-
-@contextmanager
-def fence_errors() -> Iterator[None]:
-    """Turn the refusal of an earlier epoch into Fenced."""
-    try:
-        yield
-    except ResponseError as error:
-        if not str(error).startswith("FENCED"):
-            raise
-        raise Fenced(str(error)) from None
 
 
 @contextmanager

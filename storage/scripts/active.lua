@@ -1,7 +1,8 @@
 -- KEYS: the lease of the active process, beats. ARGV: an instance that lives, or ""; for how many milliseconds it asks for the lease;
--- how long the dead are remembered; instances known to be dead.
+-- how long the dead are remembered; the highest epoch that has refused its writes, or 0; instances known to be dead.
 -- Notes the beat, and gives the lease to an instance that lives where it has it, or where nobody alive does.
--- Returns its epoch (0: another has the lease), the instances that live, and the dead. A new holder has a higher epoch than all before.
+-- Returns its epoch (0: another has the lease), the instances that live, and the dead. A new holder has a higher epoch than all before, and so has a holder
+-- whose writes are refused: another was active by a lease that a failover has undone.
 
 -- Without a beat for so many milliseconds it is dead.
 local LAPSE = 5000
@@ -16,7 +17,7 @@ local function is_recent(beat)
   return math.abs(clock() - tonumber(beat)) < LAPSE
 end
 
-local name, term, memory, now = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), clock()
+local name, term, memory, above, now = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), clock()
 local LONGEST = 10000
 
 local function number(value)
@@ -27,7 +28,7 @@ local is_dead = {}
 if name ~= '' then
   redis.call('ZADD', KEYS[2], number(now), name)
 end
-for at = 4, #ARGV do
+for at = 5, #ARGV do
   is_dead[ARGV[at]] = true
   redis.call('ZADD', KEYS[2], number(now - LAPSE), ARGV[at])
 end
@@ -39,8 +40,8 @@ local lease = redis.call('HMGET', KEYS[1], 'holder', 'epoch', 'until')
 local holder, epoch, till = lease[1], tonumber(lease[2] or '0'), tonumber(lease[3] or '0')
 local is_over = till <= now or till > now + LONGEST or is_dead[holder]
 if name ~= '' and (holder == name or is_over) then
-  if holder ~= name then
-    epoch = math.max(epoch + 1, now)
+  if holder ~= name or epoch <= above then
+    epoch = math.max(epoch + 1, now, above + 1)
   end
   redis.call('HSET', KEYS[1], 'holder', name, 'epoch', number(epoch), 'until', number(now + term))
 else

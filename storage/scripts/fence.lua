@@ -3,7 +3,7 @@
 local fence, epoch = table.remove(KEYS), table.remove(ARGV)
 local newest = tonumber(redis.call('GET', fence) or '0')
 if tonumber(epoch) < newest then
-  return redis.error_reply('FENCED ' .. epoch)
+  return redis.error_reply('FENCED ' .. string.format('%.0f', newest))
 elseif tonumber(epoch) > newest then
   redis.call('SET', fence, epoch)
 end

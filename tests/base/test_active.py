@@ -10,6 +10,7 @@ from structlog.testing import capture_logs
 from bot.base.active import TERM_S, TRUST_S, Active
 from storage.live.live import Client, Live
 from storage.live.process_store import Beats
+from storage.redis.commands import Fenced
 from storage.redis.keys import Keys
 from tests.support.clocks import Ticks
 from tests.support.instances import FakeLocks
@@ -106,6 +107,25 @@ async def test_a_tenure_ends_where_another_was_active_meanwhile(
     await asyncio.sleep(0)
     assert not lost.done(), "the tenure that has begun"
     lost.cancel()
+
+
+async def test_a_holder_whose_writes_are_refused_has_a_later_epoch(live: Live, redis: Client) -> None:
+    """A failover has undone the lease by which another was active, and not what keeps earlier ones out."""
+    one = Active(live, "one", newest=lambda: live.newest_epoch)
+    await one.begin()
+    first = await one.held()
+    undone = first + 3_600_000
+    await Live(redis, bot=1).shut_others_out(undone)
+    with pytest.raises(Fenced):
+        await live.shut_others_out(first)
+    await one.begin()
+    async with asyncio.timeout(PATIENCE_S):
+        await one.lost(first)
+    later = await one.held()
+    assert later > undone
+    await live.shut_others_out(later)
+    await one.begin()
+    assert await one.held() == later, "what has refused it before ends no later tenure"
 
 
 async def test_a_call_waits_for_a_renewal_that_is_late(live: Live, redis: Client, ticks: Ticks) -> None:

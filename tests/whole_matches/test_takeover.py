@@ -9,6 +9,7 @@ from playground.faults import Fault, Rule
 from playground.model import Room
 from storage.live.live import Live
 from storage.redis.connection import connect, disconnect
+from tests.support.beside import epoch_of
 from tests.support.scenario import START_PATIENCE_S, until
 from tests.whole_matches.bots import ended_in_any_case, launched
 from tests.whole_matches.conftest import Site
@@ -74,6 +75,19 @@ async def test_who_was_stopped_past_its_term_sends_and_stores_nothing_when_it_go
             await bots[1].wait()
             async with calm.autoplay(*people) as autoplay:
                 await until(lambda: autoplay.accepted_taps >= MOVES, "no moves", patience=START_PATIENCE_S)
+
+
+async def test_a_bot_goes_on_whose_successor_a_failover_has_undone(calm: Site) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with ended_in_any_case() as bots:
+        bots.append(await launched(calm))
+        await started(calm, people)
+        async with live_of(calm) as live:
+            epoch = await epoch_of(live.client, live.bot)
+            await live.shut_others_out(epoch + 3_600_000)
+            async with calm.autoplay(*people) as autoplay:
+                await until(lambda: autoplay.accepted_taps >= MOVES, "no moves", patience=START_PATIENCE_S)
+            assert await epoch_of(live.client, live.bot) > epoch + 3_600_000
 
 
 async def _is_quiet(live: Live) -> None:
