@@ -107,12 +107,17 @@ def eternal_leases() -> None:
     beat = ProcessStore.beat
 
     async def beat_for_all(
-        self: ProcessStore, instance: str | None, *, term_ms: int = 0, dead: Collection[str] = ()
+        self: ProcessStore,
+        instance: str | None,
+        *,
+        term_ms: int = 0,
+        dead: Collection[str] = (),
+        above: int = 0,
     ) -> Beats:
         known = await beat(self, None)
         for other in (known.living | known.dead) - {instance}:
             await beat(self, other, term_ms=term_ms)
-        return await beat(self, instance, term_ms=term_ms)
+        return await beat(self, instance, term_ms=term_ms, above=above)
 
     ProcessStore.beat = beat_for_all  # type: ignore[method-assign]
 

@@ -47,7 +47,9 @@ class ProcessStore:
         self._running = Script("running")
         self._taken_over = Script("taken_over")
 
-    async def beat(self, instance: str | None, *, term_ms: int = 0, dead: Collection[str] = (), above: int = 0) -> Beats:
+    async def beat(
+        self, instance: str | None, *, term_ms: int = 0, dead: Collection[str] = (), above: int = 0
+    ) -> Beats:
         """Note that an instance lives and asks for the lease of the active process, and that others are dead.
 
         It has the lease for the term if it had it, or if nobody alive has, with an epoch higher than `above`.

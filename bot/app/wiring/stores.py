@@ -100,9 +100,7 @@ async def _archive(stack: AsyncExitStack, settings: Settings) -> Archive:
 async def begin_instance(stack: AsyncExitStack, settings: Settings, stores: Stores, side: SideLoop) -> Active:
     """Begin to live, in the place of those that died in this data folder; the lease is asked for beside."""
     locks = InstanceLocks(settings.data_dir, bot=stores.bot.id)
-    active = Active(
-        stores.beside, secrets.token_hex(8), locks=locks, newest=lambda: stores.live.newest_epoch
-    )
+    active = Active(stores.beside, secrets.token_hex(8), locks=locks, newest=lambda: stores.live.newest_epoch)
     stack.push_async_callback(side.run, partial(disconnect, stores.beside.client))
     _enter(stack, locks, active.name)
     stack.push_async_callback(side.run, partial(_end, active))
