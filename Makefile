@@ -46,7 +46,7 @@ dependencies: .venv/ready
 
 # That every test is found; what is compiled for it here, the workers of `test` need not each compile for themselves.
 collect: .venv/ready
-	@$(PYTEST) --collect-only -q --snapshot-warn-unused >.venv/collected || { cat .venv/collected; exit 1; }
+	@$(PYTEST) --collect-only -q --snapshot-disable-unused >.venv/collected || { cat .venv/collected; exit 1; }
 
 audit: .venv/ready
 	$(BIN)/python -m bench.audit strict

@@ -244,8 +244,10 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 async def archive(stores: Stores, database: str, migrated: Path, tmp_path: Path) -> AsyncIterator[Archive]:
     """An archive with nothing in it."""
-    if not stores.apart:
+    if stores.apart:
+        opened = await Archive.open(database)
+    else:
         shutil.copyfile(migrated, tmp_path / migrated.name)
-    opened = await Archive.open(database)
+        opened = Archive.connect(database)
     yield opened
     await opened.close()

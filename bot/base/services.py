@@ -1,6 +1,7 @@
 """What serves in a process: each object is made once, of the objects that its constructor names."""
 
 from collections.abc import Iterator
+from functools import cache
 from inspect import Parameter, isabstract, isclass, signature
 from typing import Any, TypeVar
 
@@ -43,7 +44,7 @@ class Services:
             self._making.pop()
 
     def _needs(self, kind: type) -> Iterator[tuple[str, type]]:
-        for name, parameter in signature(kind, eval_str=True).parameters.items():
+        for name, parameter in _parameters(kind):
             if parameter.default is not Parameter.empty or parameter.annotation is Parameter.empty:
                 raise self._cannot_make(f"is not given, and has its own {name}")
             yield name, parameter.annotation
@@ -51,3 +52,9 @@ class Services:
     def _cannot_make(self, why: str) -> CannotMake:
         chain = " → ".join(getattr(each, "__name__", str(each)) for each in self._making)
         return CannotMake(f"{chain} {why}")
+
+
+@cache
+def _parameters(kind: type) -> list[tuple[str, Parameter]]:
+    """The parameters of its constructor, with their names."""
+    return list(signature(kind, eval_str=True).parameters.items())

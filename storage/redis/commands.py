@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from hashlib import sha1
 from importlib.resources import files
 from typing import Any, TypeAlias, TypeVar, cast
@@ -227,8 +227,7 @@ class Script:
         """`opening` names a script of functions that come before this one."""
         names = (name,) if opening is None else (opening, name)
         self.is_fenced = FENCE in names
-        folder = files("storage").joinpath("scripts")
-        self._source = b"".join(folder.joinpath(f"{each}.lua").read_bytes() for each in names)
+        self._source = b"".join(_source(each) for each in names)
         self._sha = sha1(self._source, usedforsecurity=False).hexdigest()
 
     def known(self, keys: Sequence[str], args: Sequence[Argument]) -> Command:
@@ -236,6 +235,11 @@ class Script:
 
     def whole(self, keys: Sequence[str], args: Sequence[Argument]) -> Command:
         return ("EVAL", self._source, len(keys), *keys, *args)
+
+
+@cache
+def _source(name: str) -> bytes:
+    return files("storage").joinpath("scripts", f"{name}.lua").read_bytes()
 
 
 def acknowledgement_ms() -> int:

@@ -157,6 +157,11 @@ class Archive:
     async def open(cls, url: str) -> "Archive":
         """Bring the database of a `sqlite:///` or `postgresql://` URL up to date and connect to it."""
         await asyncio.to_thread(migrate, url)
+        return cls.connect(url)
+
+    @classmethod
+    def connect(cls, url: str) -> "Archive":
+        """The database of a URL, which is up to date."""
         place = address(url, asynchronous=True)
         engine = create_async_engine(place, **serving_options(place))
         prepare(engine.sync_engine, lock_ms=STATEMENT_MS)

@@ -84,10 +84,6 @@ class _Unpickler(pickle.Unpickler):
         return self.clock
 
 
-def _in_place_of(row: Any, before: object) -> Any:
-    return row
-
-
 _greeted: Greeted | None = None
 """Made once by every process."""
 
@@ -118,8 +114,10 @@ async def running_stage(
     services, dispatcher = stage.services, stage.dispatcher
     if known:
         stage.telegram.calls += known.calls
+        async with archive.transaction() as connection:
+            for row in known.rows:
+                await connection.execute(archive.insert_once(row))
         for row in known.rows:
-            await archive.edit(type(row), row.id, partial(_in_place_of, row))
             if isinstance(row, PersonRow):
                 await Presence(live, clock).note(PersonId(row.id))
     stage.notifier.redraw = services[Delivery].wake
