@@ -64,6 +64,7 @@ class Stage(Harness):
         self.anna, self.boris, self.mary, self.stranger = list(world.people)
         self.people = [player(number) for number in range(101, 104)]
         self.dispatcher = Dispatcher(self.services, routes())
+        self._drawers = [self.services[Delivery]]
         self.queues: PersonQueues | None = None
         """Updates under way, where the bot takes any."""
 
@@ -82,8 +83,10 @@ class Stage(Harness):
         await sender.permits.restore()
         delivery = Delivery(live, self.bot, self.time, sender, events=self.events)
         self.notifier.redraw = delivery.wake
+        self._drawers.append(delivery)
         async with working(delivery.run()):
             yield delivery
+        self._drawers.remove(delivery)
 
     def wait_screens(self) -> Process:
         """What shows people how they wait for quick matches, as a process has it."""
@@ -100,8 +103,9 @@ class Stage(Harness):
         """All updates are confirmed, all replies sent and all tables drawn, or the room has had `most` calls."""
 
         async def reached() -> bool:
-            is_full = most is not None and len(self.telegram.calls_to(GROUP)) >= most
-            return is_full or await self.is_up_to_date()
+            if most is not None and len(self.telegram.calls_to(GROUP)) >= most:
+                return True
+            return not any(drawer.waiting for drawer in self._drawers) and await self.is_up_to_date()
 
         await self.quiet()
         await until(reached, "screens are left")
