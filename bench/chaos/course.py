@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from bot.match.loaded import Loaded
-from games.core import AnyGame, Nature, Seat, is_aside
+from games.core import AnyGame, InvalidAction, Nature, Seat, is_aside
 from games.record import Record, Turn, opening, replay
 
 
@@ -37,7 +37,11 @@ class Course(NamedTuple):
 
 
 def _answered(game: AnyGame, question: str, action: str) -> str:
-    return question.partition(".")[0] if is_aside(game, game.read(action)) else question
+    try:
+        aside = is_aside(game, game.read(action))
+    except InvalidAction:  # a tap may carry anything
+        aside = False
+    return question.partition(".")[0] if aside else question
 
 
 def course_of(loaded: Loaded, record: Record) -> Course:
