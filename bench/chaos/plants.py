@@ -127,7 +127,7 @@ def late_forgotten() -> None:
     take = Intake.take
 
     async def take_slowly(self: Intake, raw: Raw, *, left: float) -> UpdateOutcome:
-        await asyncio.sleep(2 * LATE_S)
+        await asyncio.sleep(4 * LATE_S)
         return await take(self, raw, left=left)
 
     async def none(self: LateStore) -> list[bytes]:
