@@ -86,7 +86,7 @@ async def test_an_administrator_bot_may_ask_for_member_changes(harness: Harness)
     harness.world.join(harness.group, harness.stranger)
     harness.world.add_bot_to(harness.group, harness.anna, administrator=True)
     harness.world.leave(harness.group, harness.stranger)
-    harness.time.advance(4)
+    harness.time.jump(4)
     changes = [update.chat_member for update in await harness.bot.get_updates() if update.chat_member]
     assert [(change.old_chat_member.status, change.new_chat_member.status) for change in changes] == [
         ("member", "left")
@@ -113,7 +113,7 @@ async def test_a_command_for_nobody_goes_to_the_bot_that_wrote_last(harness: Har
 
 
 async def test_an_appointed_member_is_listed_until_dismissed(harness: Harness) -> None:
-    mary = harness.person("Mary")
+    mary = harness.mary
     appoint(harness.world, harness.forum, harness.anna, mary)
     listed = await harness.bot.get_chat_administrators(harness.forum)
     assert [admin.user.id for admin in listed] == [harness.anna, mary]
@@ -125,7 +125,7 @@ async def test_an_appointed_member_is_listed_until_dismissed(harness: Harness) -
 
 
 async def test_an_anonymous_administrator_is_listed_as_such(harness: Harness) -> None:
-    mary = harness.person("Mary")
+    mary = harness.mary
     appoint(harness.world, harness.forum, harness.anna, mary, anonymous=True)
     _, listed = await harness.bot.get_chat_administrators(harness.forum)
     assert isinstance(listed, ChatMemberAdministrator)
@@ -133,7 +133,7 @@ async def test_an_anonymous_administrator_is_listed_as_such(harness: Harness) ->
 
 
 async def test_a_restricted_member_stays_and_may_not_write(harness: Harness) -> None:
-    mary = harness.person("Mary")
+    mary = harness.mary
     restrict(harness.world, harness.forum, harness.anna, mary)
     member = await harness.bot.get_chat_member(harness.forum, mary)
     assert isinstance(member, ChatMemberRestricted)
