@@ -90,7 +90,8 @@ def read() -> Iterator[Read]:
 
         def read(method: str, source: Any) -> None:
             print(json.dumps([method, source]), file=asked, flush=True)
-            assert json.loads(told.readline()) == source, method
+            there, back = (json.dumps(each, sort_keys=True) for each in (source, json.loads(told.readline())))
+            assert back == there, method
             results = source["result"] if method else source
             for result in results if isinstance(results, list) else [results]:
                 if isinstance(result, dict):
