@@ -18,16 +18,10 @@ def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
     return Stage(live)
 
 
-def _blank() -> bytes:
-    file = BytesIO()
-    Image.new("L", (800, 400)).save(file, "JPEG")
-    return file.getvalue()
-
-
-BLANK = _blank()
+Image.new("L", (800, 400)).save(BLANK := BytesIO(), "JPEG")
 
 
 @pytest.fixture(autouse=True)
 def _quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each picture is a file of its own that takes no time to draw."""
-    monkeypatch.setattr(photo_cache, "jpeg", lambda picture: BLANK + picture.name.encode())
+    monkeypatch.setattr(photo_cache, "jpeg", lambda picture: BLANK.getvalue() + picture.name.encode())

@@ -71,9 +71,11 @@ class Server:
 async def server() -> AsyncIterator[Server]:
     server, app = Server(), web.Application()
     app.router.add_route("*", "/{path:.*}", server.handle)
-    async with TestServer(app) as running:
-        server.url = str(running.make_url("/bot"))
-        yield server
+    running = TestServer(app)
+    await running.start_server(access_log=None)
+    server.url = str(running.make_url("/bot"))
+    yield server
+    await running.close()
 
 
 def bot_at(url: str, transport: AiohttpRequest) -> Bot:
