@@ -15,6 +15,8 @@ from bot.base.preferences import CardStyle, GroupSettings, Language
 from bot.chat.outgoing import photo_cache
 from bot.chat.outgoing.permits import Limits, Permits
 from bot.features.invitations.invited import Invitations
+from bot.match.aspects import Shut
+from bot.match.loaded import Edit, Loaded
 from bot.match.table import PersonId, TableId
 from bot.people.presence import Presence
 from bot.ui import render
@@ -42,11 +44,8 @@ async def test_a_lobby_rings_once_in_its_topic_and_is_then_edited(stage: Stage) 
         await delivery.send_anew(table.id, group_screen(GROUP))
         await stage.drawn()
     first, *rest = stage.telegram.calls_to(GROUP)
-    assert (first.verb, first.params["message_thread_id"], first.params["disable_notification"]) == (
-        "sendMessage",
-        7,
-        False,
-    )
+    assert (first.verb, first.params["message_thread_id"]) == ("sendMessage", 7)
+    assert first.params["disable_notification"] is False
     assert first.params["link_preview_options"] == {"is_disabled": True}
     anew = [call for call in rest if call.verb == "sendMessage"]
     assert [call.params["disable_notification"] for call in anew] == [True]
@@ -248,6 +247,23 @@ async def test_who_has_blocked_the_bot_is_named_in_the_group_once(stage: Stage) 
     assert any(
         "P102" in call.text and tells(call.text, "notice-blocked") for call in stage.telegram.calls_to(GROUP)
     )
+
+
+async def test_a_group_that_takes_a_call_again_is_known_to_be_open(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stage.events, "group_opened", opened := AsyncMock())
+
+    def mute(loaded: Loaded) -> Edit:
+        group = loaded.table.group.tried(Shut.MUTED, 1, stage.time.now())
+        return Edit(msgspec.structs.replace(loaded.table, group=group), redraws=[group_screen(GROUP)])
+
+    async with stage.delivery() as delivery:
+        table = await begun(stage)
+        await stage.store.change(table.id, None, mute)
+        await delivery.send_anew(table.id, group_screen(GROUP))
+        await stage.drawn()
+    opened.assert_awaited_with(GROUP, None)
 
 
 async def test_a_groups_new_id_is_passed_on(stage: Stage) -> None:

@@ -75,9 +75,15 @@ def test_tables_of_a_group_share_its_window_by_rank(rank: int, most: int) -> Non
     assert granted.count(True) == most - 1
 
 
-def test_the_only_table_of_a_group_has_its_whole_window() -> None:
+@pytest.mark.parametrize("rank", [2, 3])
+def test_the_only_table_of_a_group_has_its_whole_window(rank: int) -> None:
     window = Window(**TWENTY_A_MINUTE)
-    assert [window.take(0, 3, table="table") for _ in range(20)] == [0] * 20
+    assert [window.take(0, rank, table="table") for _ in range(20)] == [0] * 20
+
+
+def test_a_share_of_more_than_one_call_is_rounded_up() -> None:
+    window = Window(private=2)
+    assert [window.take(0, 3, chat=PERSON) for _ in range(3)] == [0, 0, 1001]
 
 
 @pytest.mark.parametrize(("other", "most"), [("replies", 19), ("elsewhere", 14)])
