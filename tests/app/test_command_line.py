@@ -177,14 +177,8 @@ def test_one_who_calls_and_thinks_for_too_long_is_late(monkeypatch: pytest.Monke
     assert not tells(printed, "terc-answer-taken", Language.EN)
 
 
-@pytest.mark.parametrize(
-    "number",
-    [
-        signal.SIGTERM,
-        pytest.param(signal.SIGINT, marks=pytest.mark.slow),
-        pytest.param(signal.SIGKILL, marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 async def test_run_without_token_plays_in_a_browser_and_takes_all_with_it_at_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:

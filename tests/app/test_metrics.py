@@ -90,14 +90,14 @@ def value(metrics: Iterable[Metric], name: str, **labels: str) -> float:
 async def test_a_match_shows_in_the_metrics_with_few_labels_and_nobody_in_it(
     stage: Stage, live: Live
 ) -> None:
-    page = MetricsPage(Census(live, Time()), {"replies": lambda: stage.services[BackgroundCalls].waiting})
-    _, before = await read(page)
+    lengths = {"replies": lambda: stage.services[BackgroundCalls].waiting}
+    _, before = await read(MetricsPage(Census(live, Time()), lengths))
     loaded = await stage.match()
     mover = stage.mover(loaded)
     await stage.presses(mover, await stage.message_with(mover, "a:"), "a:")
     await stage.says(stage.boris, stage.forum, "/new")
     await stage.drawn()
-    text, after = await read(page)
+    text, after = await read(MetricsPage(Census(live, Time()), lengths))
 
     def grown(name: str, **labels: str) -> float:
         return value(after, name, **labels) - value(before, name, **labels)

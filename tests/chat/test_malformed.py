@@ -131,7 +131,7 @@ async def test_a_membership_with_a_field_missing_is_one(status: str, missing: st
     }
     taking = Intake(bot_at(Telegram()), handle, AsyncMock(), AsyncMock())
     assert await taking.take({"update_id": 1, "my_chat_member": change}) is UpdateOutcome.HANDLED
-    (update,) = handle.await_args.args
+    ((update,), _) = handle.await_args_list[0]
     member = update.my_chat_member.new_chat_member
     assert member.status == status
     if status == "restricted":

@@ -5,7 +5,7 @@ from typing import Any
 
 import aiohttp
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playground.faults import CALL_FAULTS, Fault, Faults, Rule, bad_day
@@ -101,6 +101,7 @@ async def test_faults_are_set_over_http(harness: Harness) -> None:
     assert harness.world.faults.rules == ()
 
 
+@settings(max_examples=30)
 @given(st.integers(), st.lists(st.sampled_from([-2, -1, 1, 2]), min_size=1, max_size=60))
 def test_a_seed_fixes_the_faults_of_each_chat(seed: int, chats: list[int]) -> None:
     together = Faults(bad_day(0.5), seed=seed)

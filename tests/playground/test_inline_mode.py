@@ -78,10 +78,8 @@ async def test_an_inline_message_is_edited_by_its_id(harness: Harness) -> None:
     assert chosen is not None
     inline = chosen.inline_message_id
     messages = harness.world.groups[elsewhere].messages
-    assert await harness.call("editMessageText", inline_message_id=inline, text="B") == {
-        "ok": True,
-        "result": True,
-    }
+    edited = await harness.call("editMessageText", inline_message_id=inline, text="B")
+    assert edited == {"ok": True, "result": True}
     assert (messages[number].text, messages[number].reply_markup) == ("B", None)
     await harness.bot.edit_message_reply_markup(inline_message_id=inline, reply_markup=KEYBOARD)
     assert messages[number].reply_markup is not None

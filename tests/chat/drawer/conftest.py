@@ -13,8 +13,8 @@ from tests.support.stage import Stage
 
 @pytest.fixture
 def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    """Its time is fast, and what was noted while nobody drew is found at once."""
-    monkeypatch.setattr(delivery, "SWEEP_S", 0.05)
+    """Its time is fast, and what was noted while nobody drew is found soon."""
+    monkeypatch.setattr(delivery, "SWEEP_S", 0.2)
     return Stage(live)
 
 

@@ -42,7 +42,7 @@ def waiting(stage: Stage, table: Table) -> Edit:
     return wait_in_lobby(table, table.host, stage.time.now())
 
 
-@pytest.mark.parametrize("number", [30, 120])
+@pytest.mark.parametrize("number", [15, 60])
 async def test_a_change_costs_the_same_whatever_waits(stage: Stage, redis: Redis, number: int) -> None:
     """While no call is permitted, a change loads one screen."""
     tables = await lobbies(stage, number)
@@ -61,11 +61,11 @@ async def test_a_change_costs_the_same_whatever_waits(stage: Stage, redis: Redis
 
 
 async def test_every_screen_of_a_backlog_is_drawn_in_turn(stage: Stage) -> None:
-    await lobbies(stage, 40)
+    await lobbies(stage, 25)
     async with stage.delivery(limits=Limits(group=10, group_span_ms=1_000)):
         await stage.drawn()
     posted = [call.params["message_thread_id"] for call in stage.telegram.calls_to(GROUP)]
-    assert sorted(posted) == list(range(1, 41))
+    assert sorted(posted) == list(range(1, 26))
 
 
 async def test_a_server_that_lost_writes_does_not_make_a_worker_spin(stage: Stage, redis: Redis) -> None:

@@ -278,7 +278,7 @@ async def test_telegram_is_told_where_and_how_and_the_webhook_stays(door: Door) 
     await until(lambda: door.announced.await_count > 0)
     door.webhook.stop()
     await running
-    method, data = door.announced.await_args.args
+    (method, data), _ = door.announced.await_args_list[0]
     hook = data.parameters
     assert method == "setWebhook"
     assert hook["url"] == "https://bot.example/updates"
