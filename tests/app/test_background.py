@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import AsyncExitStack
+from unittest.mock import AsyncMock
 
 import pytest
 from redis.exceptions import RedisError
@@ -10,29 +11,21 @@ from bot.app.wiring import background
 from bot.base.services import Services
 from bot.features.feature import Feature
 from tests.support.program_log import program_log
+from tests.support.scenario import until
 
 
 @pytest.mark.parametrize("fault", [RedisError("away"), ValueError("wrong")])
 async def test_a_job_that_fails_is_begun_again_until_it_is_done(
     fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun, done = 0, asyncio.Event()
-
-    async def job(services: Services) -> None:
-        nonlocal begun
-        begun += 1
-        if begun < 3:
-            raise fault
-        done.set()
-
+    job = AsyncMock(side_effect=[fault, fault, None])
     monkeypatch.setattr(background, "AGAIN_S", 0.0)
     monkeypatch.setattr(background, "features", lambda: (Feature(name="coin", jobs=(job,)),))
     with program_log() as written:
         async with AsyncExitStack() as stack:
             background.begin_features(stack, Services())
-            await done.wait()
+            await until(lambda: job.await_count == 3)
     lines = written.getvalue()
-    assert begun == 3
     assert lines.count("job-failed") == 2
     assert ("Traceback" in lines) is isinstance(fault, ValueError), (
         "storage that is away is no fault of a job"

@@ -4,11 +4,10 @@ import asyncio
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
-import urllib.request
-from hashlib import sha256
-from itertools import combinations, count
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -17,11 +16,12 @@ from typer.testing import CliRunner, Result
 
 from bot.app.cli.commands import app
 from bot.base.preferences import Language
+from bot.base.settings import Address
 from games import registry
 from games.notation import Facts
 from games.preferans import NOTATION
-from games.record import settle
 from tests.contract.golden import Golden
+from tests.support.http_answers import got
 from tests.support.processes import launched
 from tests.support.scenario import START_PATIENCE_S, until
 from tests.support.sentences import tells
@@ -145,39 +145,21 @@ def test_cards_are_picked_by_number_before_they_are_sent() -> None:
     assert tells(done.output, "sergeant-major-kitty-taken", Language.EN)
 
 
-def dealt(seed: str) -> list[str]:
-    """The first twelve cards in the order of the buttons: row by row of a board that is laid column by column."""
-    game = registry.get("terc")
-    begun = settle(
-        game, game.start(game.presets["usual"], 1), secret=sha256(seed.encode()).digest(), number=0
-    )
-    cards = [card.text for card in begun.state.cards]
-    return [cards[place] for row in range(3) for place in range(row, 12, 3)]
-
-
-def terc_keys(seed: str) -> str:
-    """What to type to pick a TERC of these cards, by the numbers of the buttons."""
-    numbered = enumerate(dealt(seed), 1)
-    matching = (
-        three
-        for three in combinations(numbered, 3)
-        if all(len(set(each)) != 2 for each in zip(*(c for _, c in three), strict=True))
-    )
-    return "".join(f"{number}\n" for number, _ in next(matching))
+A_TERC = "2\n6\n8\n"
+"""The buttons of three cards that match among those that the seed `race` deals first."""
 
 
 def race(players: int, keys: str) -> str:
     """What a TERC at the keyboard says until the keys are used up."""
-    done = runner.invoke(
-        app, ["play", "terc", "--players", str(players), "--seed", "race", "--language", "en"], input=keys
-    )
+    args = ["play", "terc", "--players", str(players), "--seed", "race", "--language", "en"]
+    done = runner.invoke(app, args, input=keys)
     assert done.exit_code == 0, done.output
     return done.output
 
 
 @pytest.mark.parametrize(("players", "call"), [(3, "call\n"), (1, "")])
 def test_a_race_is_played_at_the_keyboard_and_patience_needs_no_call(players: int, call: str) -> None:
-    assert tells(race(players, call + terc_keys("race")), "terc-answer-taken", Language.EN, total=3)
+    assert tells(race(players, call + A_TERC), "terc-answer-taken", Language.EN, total=3)
 
 
 def test_a_computer_is_quicker_than_one_who_thinks_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,41 +172,25 @@ def test_one_who_calls_and_thinks_for_too_long_is_late(monkeypatch: pytest.Monke
     clock = count(0, 16)
     monkeypatch.setattr("bot.app.cli.terminal.time.monotonic", lambda: float(next(clock)))
     monkeypatch.setattr("bot.app.cli.terminal.quickest", lambda *_: None)
-    printed = race(2, "call\n" + terc_keys("race"))
+    printed = race(2, "call\n" + A_TERC)
     assert tells(printed, "terc-late", Language.EN)
     assert not tells(printed, "terc-answer-taken", Language.EN)
 
 
-async def address_of(process: asyncio.subprocess.Process) -> str:
-    assert process.stdout is not None
-    line = (await asyncio.wait_for(process.stdout.readline(), START_PATIENCE_S)).decode()
-    found = re.search(r"http://[0-9.:]+", line)
-    assert found is not None, line
-    return found.group()
-
-
-def fetched(address: str) -> bytes:
-    with urllib.request.urlopen(address, timeout=START_PATIENCE_S) as answer:
-        body: bytes = answer.read()
-        return body
-
-
-@pytest.mark.parametrize(
-    "number",
-    [
-        signal.SIGTERM,
-        pytest.param(signal.SIGINT, marks=pytest.mark.slow),
-        pytest.param(signal.SIGKILL, marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 async def test_run_without_token_plays_in_a_browser_and_takes_all_with_it_at_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:
     """A bot that runs is alive to `pulka health`, and not once it has ended."""
     monkeypatch.setenv("DATA_DIR", str(tmp_path / "data"))
     process = await launched(tmp_path, "run")
-    address = await address_of(process)
-    assert b"<html" in await asyncio.to_thread(fetched, address)
+    assert process.stdout is not None
+    line = (await asyncio.wait_for(process.stdout.readline(), START_PATIENCE_S)).decode()
+    found = re.search(r"http://([0-9.]+:\d+)", line)
+    assert found is not None, line
+    address = Address(found[1])
+    assert "<html" in (await got(address, "/"))[1]
     heartbeat = tmp_path / "data" / "heartbeat"
     await until(heartbeat.exists, "no heartbeat", patience=START_PATIENCE_S)
     assert runner.invoke(app, ["health"]).exit_code == 0
@@ -232,11 +198,8 @@ async def test_run_without_token_plays_in_a_browser_and_takes_all_with_it_at_its
     _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
 
     def gone() -> bool:
-        try:
-            fetched(address)
-        except OSError:
-            return True
-        return False
+        with socket.socket() as probe:
+            return probe.connect_ex((address.host, address.port)) != 0
 
     if number is signal.SIGKILL:
         await until(gone, "the playground outlives its parent", patience=START_PATIENCE_S)

@@ -16,31 +16,10 @@ from tests.support.stage import Stage
 from tests.support.telegram import ApiCall
 
 
-class HangingSource:
-    """Updates of which one hangs until it may end."""
-
-    def __init__(self) -> None:
-        self.may_end = asyncio.Event()
-
-    async def run(self) -> None:
-        await self.may_end.wait()
-
-    def stop(self) -> None: ...
-
-
-async def for_ever(*args: object) -> None:
-    await asyncio.Event().wait()
-
-
-def bot_of(delivery: Delivery, source: HangingSource) -> ActiveBot:
-    """A bot with nothing else to do."""
-    idle: Any = SimpleNamespace(run=for_ever)
-    taking: Any = source
-    return ActiveBot(delivery, idle, taking)
-
-
 async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live) -> None:
-    stage, source, stop = Stage(live), HangingSource(), asyncio.Event()
+    stage, may_end, stop = Stage(live), asyncio.Event(), asyncio.Event()
+    hanging: Any = SimpleNamespace(run=may_end.wait, stop=lambda: None)
+    idle: Any = SimpleNamespace(run=asyncio.Event().wait)
     called, answered = asyncio.Event(), asyncio.Event()
 
     async def slow_down(call: ApiCall) -> None:
@@ -50,7 +29,7 @@ async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live) -> N
     stage.telegram.before = slow_down
     delivery = Delivery(live, stage.bot, stage.time, stage.sender(), events=stage.events)
     stage.notifier.redraw = delivery.wake
-    running = asyncio.create_task(bot_of(delivery, source).run(stop))
+    running = asyncio.create_task(ActiveBot(delivery, idle, hanging).run(stop))
     table = await stage.open()
     await called.wait()
     stop.set()
@@ -62,7 +41,7 @@ async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live) -> N
 
     await until(is_noted, "the call under way is not noted")
     assert not running.done()
-    source.may_end.set()
+    may_end.set()
     await running
 
 

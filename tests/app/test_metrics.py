@@ -3,15 +3,13 @@
 import asyncio
 import logging
 import re
-from collections.abc import Iterable, Sequence
-from itertools import count
+from collections.abc import Iterable
 from pathlib import Path
-from types import SimpleNamespace
+from unittest.mock import AsyncMock
 
-import aiohttp
 import pytest
 import structlog
-from prometheus_client import Counter, Metric
+from prometheus_client import Metric
 from prometheus_client.parser import text_string_to_metric_families
 from pydantic import SecretStr
 from redis.asyncio import Redis
@@ -19,13 +17,13 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError
 from sqlalchemy.exc import SQLAlchemyError
-from telegram import Bot
+from telegram.error import Forbidden
 
 from bot.app.http_server import listen
 from bot.app.metrics_page import MetricsPage
 from bot.app.program import assemble
 from bot.base.logs import configure_logs
-from bot.base.metrics import EVENTS, REGISTRY, STORAGE_FAULTS, count_fault
+from bot.base.metrics import REGISTRY, count_fault
 from bot.base.settings import Address, Settings
 from bot.base.timing import Time
 from bot.chat.outgoing.background_calls import BackgroundCalls
@@ -39,15 +37,15 @@ from storage.live.live import Deadline, Live
 from storage.sql.archive import Archive, PersonRow
 from tests.conftest import Stores
 from tests.support.archived import save_person
+from tests.support.clocks import StillTime
+from tests.support.http_answers import got
 from tests.support.race import RACE
-from tests.support.scenario import until
 from tests.support.servers import free_port
 from tests.support.stage import Stage
 from tests.support.telegram import TOKEN
 from tests.support.world import default_world
 
 DASHBOARD = Path(__file__).parents[2] / "docs" / "grafana.json"
-ANYWHERE = Address("127.0.0.1:0")
 FEW = {
     "game": {*registry.names(), RACE.name},  # and the sketch that other tests of this process play
     "phase": {"lobby", "playing", "over", "closed"},
@@ -75,51 +73,31 @@ NAMED = {
 """The form of others: names of methods, classes and events of the log."""
 
 
-def total(counter: Counter, **labels: str) -> int:
-    """The sum of a counter over all children with these labels."""
-    return int(
-        sum(
-            sample.value
-            for metric in counter.collect()
-            for sample in metric.samples
-            if sample.name.endswith("_total") and labels.items() <= sample.labels.items()
-        )
-    )
-
-
 async def read(page: MetricsPage) -> tuple[str, list[Metric]]:
     """The page as it is sent, and its metrics."""
-    async with (
-        listen(ANYWHERE, [page.route()]) as address,
-        aiohttp.ClientSession() as client,
-        client.get(f"http://{address}/metrics") as response,
-    ):
-        assert response.status == 200
-        text = await response.text()
+    async with listen(Address("127.0.0.1:0"), [page.route()]) as address:
+        status, text = await got(address, "/metrics")
+    assert status == 200
     return text, list(text_string_to_metric_families(text))
 
 
-def value(metrics: Sequence[Metric], name: str, **labels: str) -> float:
+def value(metrics: Iterable[Metric], name: str, **labels: str) -> float:
     """The sum of the samples of this name with these labels."""
     samples = [sample for metric in metrics for sample in metric.samples if sample.name == name]
     return sum(sample.value for sample in samples if labels.items() <= sample.labels.items())
 
 
-def page_of(stage: Stage, live: Live) -> MetricsPage:
-    calls = stage.services[BackgroundCalls]
-    return MetricsPage(Census(live, Time()), {"replies": lambda: calls.waiting})
-
-
 async def test_a_match_shows_in_the_metrics_with_few_labels_and_nobody_in_it(
     stage: Stage, live: Live
 ) -> None:
-    _, before = await read(page_of(stage, live))
+    lengths = {"replies": lambda: stage.services[BackgroundCalls].waiting}
+    _, before = await read(MetricsPage(Census(live, Time()), lengths))
     loaded = await stage.match()
     mover = stage.mover(loaded)
     await stage.presses(mover, await stage.message_with(mover, "a:"), "a:")
     await stage.says(stage.boris, stage.forum, "/new")
     await stage.drawn()
-    text, after = await read(page_of(stage, live))
+    text, after = await read(MetricsPage(Census(live, Time()), lengths))
 
     def grown(name: str, **labels: str) -> float:
         return value(after, name, **labels) - value(before, name, **labels)
@@ -135,9 +113,7 @@ async def test_a_match_shows_in_the_metrics_with_few_labels_and_nobody_in_it(
     assert value(after, "pulka_store_unread") == 0
     people = stage.world.people.values()
     told = {
-        loaded.table.id,
-        loaded.table.token,
-        TOKEN,
+        *(loaded.table.id, loaded.table.token, TOKEN),
         *(str(person.user.id) for person in people),
         *(person.user.first_name for person in people),
         str(stage.group).lstrip("-"),
@@ -151,18 +127,17 @@ async def test_a_match_shows_in_the_metrics_with_few_labels_and_nobody_in_it(
                 assert named in FEW[label] if label in FEW else re.fullmatch(NAMED[label], named), sample
 
 
-def families(names: Iterable[str]) -> set[str]:
-    """The names of metrics, by those of their samples."""
-    return {re.sub(r"_(bucket|count|sum)$", "", name) for name in names}
-
-
 def test_the_dashboard_shows_all_metrics_that_there_are() -> None:
     suffixes = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum"), "gauge": ("",)}
     offered = {f"{metric.name}{suffix}" for metric in REGISTRY.collect() for suffix in suffixes[metric.type]}
     text = DASHBOARD.read_text(encoding="utf-8")
     asked = set(re.findall(r"pulka_\w+", " ".join(re.findall(r'"expr": "(.*)"', text))))
     assert asked - offered == set()
-    assert families(name for name in offered if not name.startswith("pulka_process_")) <= families(asked)
+    due = {name for name in offered if not name.startswith("pulka_process_")}
+    families, shown = (
+        {re.sub(r"_(bucket|count|sum)$", "", each) for each in names} for names in (due, asked)
+    )
+    assert families <= shown
     assert set(re.findall(r"{{(\w+)}}", text)) - {"instance"} <= FEW.keys() | NAMED.keys()
 
 
@@ -192,52 +167,43 @@ async def test_faults_of_both_stores_are_counted(archive: Archive) -> None:
     with pytest.raises(SQLAlchemyError):
         await save_person(archive, PersonRow(id=1, name=None, language="ru"))  # type: ignore[arg-type]
     assert [store for store, _ in faults] == ["redis", "database"]
-    before = total(STORAGE_FAULTS, store="redis", error="ConnectionError")
+    name, labels = "pulka_storage_faults_total", {"store": "redis", "error": "ConnectionError"}
+    before = value(REGISTRY.collect(), name, **labels)
     count_fault(*faults[0])
-    assert total(STORAGE_FAULTS, store="redis", error="ConnectionError") == before + 1
+    assert value(REGISTRY.collect(), name, **labels) == before + 1
 
 
 async def test_a_permit_put_off_is_measured_by_its_rank(live: Live) -> None:
     permits = Permits(live, Time(), Limits(private=1, private_span_ms=60_000))
-    name = "pulka_permit_wait_seconds_bucket"
-
-    def counted(bucket: str) -> float:
-        return REGISTRY.get_sample_value(name, {"rank": "asked", "le": bucket}) or 0
-
-    before = counted("0.0"), counted("+Inf")
-    for _ in range(2):
+    name, counted = "pulka_permit_wait_seconds_bucket", []
+    for _ in range(3):
+        waits = [value(REGISTRY.collect(), name, rank="asked", le=bucket) for bucket in ("0.0", "+Inf")]
+        counted.append(waits)
         permits.take(5)
-    assert (counted("0.0"), counted("+Inf")) == (before[0] + 1, before[1] + 2)
+    at_once, ever = counted[0]
+    assert counted == [[at_once, ever], [at_once + 1, ever + 1], [at_once + 1, ever + 2]]
 
 
 async def test_a_late_deadline_is_measured_by_its_kind() -> None:
-    class Due:
-        """A store with one deadline, ten seconds late."""
-
-        numbers = count()
-
-        async def due(self, now: int) -> list[Deadline]:
-            return [Deadline("table", "turn:3", now - 10_000)] if next(self.numbers) == 0 else []
-
-    async def nothing(*_: object) -> None: ...
-
-    before = REGISTRY.get_sample_value("pulka_deadline_lateness_seconds_sum", {"kind": "turn"}) or 0
-    await Clock(SimpleNamespace(deadlines=Due()), Time(), nothing, nothing)._sweep()  # type: ignore[arg-type]
-    after = REGISTRY.get_sample_value("pulka_deadline_lateness_seconds_sum", {"kind": "turn"}) or 0
-    assert after - before == 10
+    time, live = StillTime(), AsyncMock()
+    live.deadlines.due.side_effect = [[Deadline("table", "turn:3", time.now() - 10_000)], []]
+    name = "pulka_deadline_lateness_seconds_sum"
+    before = value(REGISTRY.collect(), name, kind="turn")
+    await Clock(live, time, AsyncMock(), AsyncMock())._sweep()
+    assert value(REGISTRY.collect(), name, kind="turn") - before == 10
 
 
 def test_lines_of_the_log_are_counted_by_event(capsys: pytest.CaptureFixture[str]) -> None:
-    before = structlog.get_config()
+    before, name = structlog.get_config(), "pulka_log_events_total"
     handlers, level = logging.getLogger().handlers, logging.getLogger().level
     try:
         configure_logs(())
-        errors, library = total(EVENTS, event="some-event"), total(EVENTS, event="library")
+        errors, library = (value(REGISTRY.collect(), name, event=each) for each in ("some-event", "library"))
         structlog.get_logger("ours").warning("some-event", chat=-100500)
         structlog.get_logger("ours").info("some-event")
         logging.getLogger("theirs").error("No card %s", "AS")
-        assert total(EVENTS, event="some-event") == errors + 1
-        assert total(EVENTS, event="library") == library + 1
+        assert value(REGISTRY.collect(), name, event="some-event") == errors + 1
+        assert value(REGISTRY.collect(), name, event="library") == library + 1
     finally:
         structlog.configure(**before)
         logging.getLogger().handlers = handlers
@@ -257,21 +223,18 @@ async def test_a_process_shows_metrics_where_it_is_told(tmp_path: Path, stores: 
             data_dir=tmp_path,
             metrics_listen=address,
         )
-        async with assemble(settings, Time()) as app, aiohttp.ClientSession() as client:
+        async with assemble(settings, Time()) as app:
             running = asyncio.create_task(app.run(stop))
-            async with client.get(f"http://{address}/metrics") as response:
-                assert "pulka_build_info" in await response.text()
-            async with client.get(f"http://{address}/health") as response:
-                assert response.status == 404
+            assert "pulka_build_info" in (await got(address, "/metrics"))[1]
+            assert (await got(address, "/health"))[0] == 404
             stop.set()
             await running
 
 
 async def test_calls_that_telegram_refuses_are_counted(stage: Stage) -> None:
     name, labels = "pulka_refusals_total", {"method": "sendMessage", "reason": "403"}
-    before = REGISTRY.get_sample_value(name, labels) or 0
+    before = value(REGISTRY.collect(), name, **labels)
     stage.world.block(stage.mary)
-    stage.services[BackgroundCalls].later(
-        stage.mary, lambda: stage.services[Bot].send_message(stage.mary, "a word")
-    )
-    await until(lambda: (REGISTRY.get_sample_value(name, labels) or 0) > before, "no refusal is counted")
+    with pytest.raises(Forbidden):
+        await stage.bot.send_message(stage.mary, "a word")
+    assert value(REGISTRY.collect(), name, **labels) > before

@@ -17,17 +17,10 @@ from bot.base.settings import load_settings
 from bot.base.timing import Time
 from tests.support.processes import launched
 from tests.support.scenario import START_PATIENCE_S
-from tests.support.servers import IN_URL, PASSWORD, PostgreSQL, RedisServer, free_port, redis_running
+from tests.support.servers import IN_URL, PASSWORD, PostgreSQL, free_port, redis_running
 
 SECRET = "hunter2"
 TOKEN = f"123:{SECRET}"
-
-
-@pytest.fixture(scope="module")
-def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
-    """A Redis that asks for a password."""
-    with redis_running(tmp_path_factory.mktemp("locked"), password=PASSWORD) as server:
-        yield server
 
 
 @pytest.fixture
@@ -35,10 +28,6 @@ def silent() -> Iterator[str]:
     """The address of a Bot API that takes calls and answers none."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-
-
-async def never(*_: object) -> None:
-    await asyncio.Event().wait()
 
 
 async def refusal(folder: Path, api: str, **env: str) -> str:
@@ -93,7 +82,7 @@ async def test_a_url_that_leads_nowhere(
         monkeypatch.setenv(variable, value)
     monkeypatch.setattr(resources, "PATIENCE_S", 0.0)
     monkeypatch.setattr("storage.redis.connection.RETRIES", 1)
-    monkeypatch.setattr("bot.app.wiring.stores.open_bot", never)
+    monkeypatch.setattr("bot.app.wiring.stores.open_bot", lambda *_: asyncio.Event().wait())
     with pytest.raises(CannotStart) as refused:
         async with assemble(load_settings(None), Time()):
             pass
@@ -104,14 +93,12 @@ async def test_a_url_that_leads_nowhere(
 
 
 @pytest.mark.slow
-async def test_a_redis_that_wants_another_password(tmp_path: Path, silent: str, locked: RedisServer) -> None:
-    wrong = f"redis://:{SECRET}@127.0.0.1:{locked.port}"
-    assert (
-        await refusal(tmp_path, silent, REDIS_URL=wrong)
-        == f"{UNUSABLE}it does not accept the name and password.\n"
-    )
-    async with AsyncExitStack() as stack:
-        assert await (await open_redis(stack, locked.url())).ping()
+async def test_a_redis_that_wants_another_password(tmp_path: Path, silent: str) -> None:
+    with redis_running(tmp_path, password=PASSWORD) as server:
+        said = await refusal(tmp_path, silent, REDIS_URL=f"redis://:{SECRET}@127.0.0.1:{server.port}")
+        assert said == f"{UNUSABLE}it does not accept the name and password.\n"
+        async with AsyncExitStack() as stack:
+            assert await (await open_redis(stack, server.url())).ping()
 
 
 @pytest.mark.slow
@@ -119,14 +106,10 @@ async def test_a_database_that_wants_another_password(
     tmp_path: Path, silent: str, postgresql: PostgreSQL
 ) -> None:
     right = postgresql.url("postgres")
-    assert (
-        await refusal(tmp_path, silent, DATABASE_URL=right.replace(IN_URL, SECRET))
-        == f"{UNOPENED}it does not accept the name and password.\n"
-    )
-    assert (
-        await refusal(tmp_path, silent, DATABASE_URL=postgresql.url("nothing"))
-        == f"{UNOPENED}it or its user does not exist.\n"
-    )
+    said = await refusal(tmp_path, silent, DATABASE_URL=right.replace(IN_URL, SECRET))
+    assert said == f"{UNOPENED}it does not accept the name and password.\n"
+    said = await refusal(tmp_path, silent, DATABASE_URL=postgresql.url("nothing"))
+    assert said == f"{UNOPENED}it or its user does not exist.\n"
 
 
 async def test_a_start_waits_for_servers_that_come_later(

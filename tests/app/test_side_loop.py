@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from functools import partial
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -36,15 +37,10 @@ async def one(stores: Stores, side: SideLoop, live: Live) -> AsyncIterator[Activ
     await side.run(partial(disconnect, beside.client))
 
 
-def be_busy(seconds: float) -> None:
-    """Let the loop that serves do nothing else."""
-    time.sleep(seconds)
-
-
 @pytest.mark.slow
 async def test_a_busy_process_keeps_the_lease(one: Active, live: Live) -> None:
     epoch = await one.held()
-    be_busy(LATE_S)
+    time.sleep(LATE_S)  # noqa: ASYNC251, the loop that serves does nothing else
     two = Active(live, "two")
     await two.begin()
     assert not two.holds
@@ -57,7 +53,7 @@ async def test_a_process_that_hangs_loses_the_lease(
 ) -> None:
     epoch = await one.held()
     monkeypatch.setattr("bot.base.active.LONGEST_TERM_S", TERM_S)
-    be_busy(TERM_S + LATE_S)
+    time.sleep(TERM_S + LATE_S)  # noqa: ASYNC251
     two = Active(live, "two")
     await two.begin()
     assert two.holds
@@ -66,8 +62,5 @@ async def test_a_process_that_hangs_loses_the_lease(
 
 
 async def test_what_fails_there_fails_here(side: SideLoop) -> None:
-    async def fail() -> None:
-        raise RuntimeError("there")
-
     with pytest.raises(RuntimeError, match="there"):
-        await side.run(fail)
+        await side.run(AsyncMock(side_effect=RuntimeError("there")))

@@ -2,6 +2,7 @@
 
 import asyncio
 from typing import Any
+from unittest.mock import AsyncMock, create_autospec, patch
 
 import pytest
 from redis.exceptions import OutOfMemoryError
@@ -12,11 +13,13 @@ from storage.live.live import Client, Live
 from storage.live.process_store import Beats
 from storage.redis.commands import Fenced
 from storage.redis.keys import Keys
+from storage.server.instance_locks import InstanceLocks
 from tests.support.clocks import Ticks
 from tests.support.instances import FakeLocks
-from tests.support.scenario import PATIENCE_S
+from tests.support.scenario import PATIENCE_S, until, working
 
-TABLE = "table"
+LONG_MS = 10_000
+"""Since the last beat of an instance that is dead."""
 
 
 @pytest.fixture
@@ -24,27 +27,10 @@ def ticks() -> Ticks:
     return Ticks(100.0)
 
 
-async def fall_silent(redis: Client, instance: str) -> None:
-    """As if the last beat of an instance were long ago."""
-    await redis.zincrby(Keys(1).beats(), -10_000, instance)
-
-
 async def pass_a_term(redis: Client, ticks: Ticks) -> None:
     """As if the last renewal were longer ago than a term, for who had the lease and for Redis."""
     ticks.at += TERM_S + 0.1
     await redis.execute_command("HSET", Keys(1).active(), "until", 0)
-
-
-def take_longer(live: Live, monkeypatch: pytest.MonkeyPatch, ticks: Ticks, seconds: float) -> None:
-    """Beats take so long from now on."""
-    beat = live.processes.beat
-
-    async def slow(instance: str | None, **rest: Any) -> Beats:
-        beats = await beat(instance, **rest)
-        ticks.at += seconds
-        return beats
-
-    monkeypatch.setattr(live.processes, "beat", slow)
 
 
 async def test_one_process_is_active_and_the_next_has_a_higher_epoch(live: Live) -> None:
@@ -76,16 +62,13 @@ async def test_a_lease_that_is_not_renewed_passes_on(live: Live, redis: Client, 
     one, two = Active(live, "one", ticks=ticks), Active(live, "two")
     await one.begin()
     epoch = await one.held()
-    running = asyncio.create_task(two.run())
-    await pass_a_term(redis, ticks)
-    async with asyncio.timeout(PATIENCE_S):
+    async with working(two.run()), asyncio.timeout(PATIENCE_S):
+        await pass_a_term(redis, ticks)
         await two.held()
-    assert two.epoch > epoch
-    await one.begin()
-    assert not one.holds
-    await one.lost(epoch)
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
+        assert two.epoch > epoch
+        await one.begin()
+        assert not one.holds
+        await one.lost(epoch)
 
 
 async def test_a_tenure_ends_where_another_was_active_meanwhile(
@@ -153,15 +136,25 @@ async def test_the_lease_of_who_died_in_the_same_place_is_free_at_once(live: Liv
     assert two.holds
 
 
-async def test_a_slow_redis_is_given_a_longer_term(
+async def test_a_slow_redis_is_given_a_longer_term_that_counts_from_when_it_was_asked(
     live: Live, ticks: Ticks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    take_longer(live, monkeypatch, ticks, 1.2)
-    one = Active(live, "one", ticks=ticks)
+    beat, took = live.processes.beat, 1.2
+
+    async def slow(instance: str | None, **rest: Any) -> Beats:
+        beats = await beat(instance, **rest)
+        ticks.at += took
+        return beats
+
+    monkeypatch.setattr(live.processes, "beat", slow)
+    one, two = (Active(live, name, ticks=ticks) for name in ("one", "two"))
     await one.begin()
-    assert not one.holds, "counted from when the lease was asked for"
+    assert not one.holds
     await one.begin()
     assert one.holds
+    took = TRUST_S
+    await two.begin()
+    assert two.tenure is None
 
 
 async def test_a_busy_process_has_a_longer_term(
@@ -178,15 +171,13 @@ async def test_a_busy_process_has_a_longer_term(
         return beats
 
     monkeypatch.setattr(live.processes, "beat", noted)
-    running = asyncio.create_task(one.run())
-    await asyncio.sleep(0)
-    ticks.at += 0.75
-    await beaten.wait()
-    beaten.clear()
-    ticks.at += TERM_S - 0.01
-    await beaten.wait()
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
+    async with working(one.run()):
+        await asyncio.sleep(0)
+        ticks.at += 0.75
+        await beaten.wait()
+        beaten.clear()
+        ticks.at += TERM_S - 0.01
+        await beaten.wait()
     ticks.at += 2 * TERM_S
     assert one.holds
 
@@ -194,7 +185,7 @@ async def test_a_busy_process_has_a_longer_term(
 async def test_instances_know_each_other_by_their_beats(live: Live, redis: Client) -> None:
     """One that is silent is dead, and a clock set back keeps none alive."""
     one, two = Active(live, "one"), Active(live, "two")
-    for moved in (-10_000, 60_000):
+    for moved in (-LONG_MS, 60_000):
         await one.begin()
         await two.begin()
         assert two.living == {"one", "two"}
@@ -224,11 +215,9 @@ async def test_a_death_in_the_same_place_is_seen_at_the_next_beat(live: Live) ->
 
 
 async def test_a_folder_that_cannot_be_read_stops_no_beat(live: Live) -> None:
-    class Unreadable(FakeLocks):
-        def dead(self) -> frozenset[str]:
-            raise PermissionError
-
-    instance = Active(live, "one", locks=Unreadable())
+    locks = create_autospec(InstanceLocks, instance=True)
+    locks.dead.side_effect = PermissionError
+    instance = Active(live, "one", locks=locks)
     await instance.begin()
     assert instance.tenure is not None
 
@@ -249,38 +238,19 @@ async def test_a_paused_instance_learns_that_its_tenure_ended(live: Live, ticks:
     assert instance.tenure not in (None, first)
 
 
-async def test_a_slow_beat_counts_from_when_it_was_sent(
-    live: Live, ticks: Ticks, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    take_longer(live, monkeypatch, ticks, TRUST_S)
-    instance = Active(live, "one", ticks=ticks)
-    await instance.begin()
-    assert instance.tenure is None
-
-
 async def test_an_ill_redis_hears_of_the_dead_when_it_is_well(
     live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.base.active.STANDBY_S", 0.001)
     await Active(live, "one").begin()
-    beat, is_ill = live.processes.beat, True
-
-    async def refusing(instance: str | None, **rest: Any) -> Beats:
-        if is_ill:
-            raise OutOfMemoryError("OOM command not allowed")
-        return await beat(instance, **rest)
-
-    monkeypatch.setattr(live.processes, "beat", refusing)
     two = Active(live, "two", locks=FakeLocks("one"))
-    await two.begin()
+    with patch.object(
+        live.processes, "beat", AsyncMock(side_effect=OutOfMemoryError("OOM command not allowed"))
+    ):
+        await two.begin()
     assert two.tenure is None
-    is_ill = False
-    running = asyncio.create_task(two.run())
-    async with asyncio.timeout(60):
-        while two.tenure is None:  # noqa: ASYNC110 - the beat makes it so
-            await asyncio.sleep(0.001)
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
+    async with working(two.run()):
+        await until(lambda: two.tenure is not None)
     assert two.living == {"two"}
 
 
@@ -288,10 +258,10 @@ async def test_the_log_names_the_dead_once_however_many_start(live: Live, redis:
     one, two = Active(live, "one"), Active(live, "two")
     await one.begin()
     await two.begin()
-    await fall_silent(redis, "one")
+    await redis.zincrby(Keys(1).beats(), -LONG_MS, "one")
     with capture_logs() as logs:
         await two.begin()
         await Active(live, "three").begin()
-        await fall_silent(redis, "two")
+        await redis.zincrby(Keys(1).beats(), -LONG_MS, "two")
         await Active(live, "four", locks=FakeLocks("two")).begin()
     assert [line["instances"] for line in logs if line["event"] == "instances-dead"] == [["one"], ["two"]]

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import NoReturn
+from unittest.mock import AsyncMock
 from urllib.parse import quote
 
 import msgspec
@@ -26,8 +27,7 @@ from games.cards import Card
 from games.record import Fault, RecordError
 from games.terc.cards import PACK_81
 from storage import codec
-from storage.live.live import Client, Live, table_parts
-from storage.sql.archive import Archive
+from storage.live.live import table_parts
 from tests.support.marks import CHAT, PERSON, Seeker
 from tests.support.program_log import program_log
 from tests.support.service import ANNA, BORIS, VERA, World
@@ -78,29 +78,23 @@ def test_an_error_is_logged_by_kind_and_place(log: StringIO) -> None:
         structlog.get_logger("ours").exception("update-failed", update=7)
     written = log.getvalue()
     assert "level='error' event='update-failed'" in written
-    for part in (
+    parts = (
         "Traceback (most recent call last)",
         "in confess",
         "KeyError",
         "test_logs.Confession",
         "ValueError",
-    ):
-        assert part in written
+    )
+    assert all(part in written for part in parts)
     assert written.count("\n") == 1
 
 
 async def test_what_a_task_or_a_callback_raises_unseen_is_logged_without_words(log: StringIO) -> None:
-    async def fail() -> None:
-        raise Confession(CONFESSION)
-
-    def fail_with(words: str) -> None:
-        raise Confession(words)
-
-    task = asyncio.create_task(fail())
+    task = asyncio.create_task(asyncio.to_thread(confess))
     await asyncio.wait({task})
     del task
     gc.collect()
-    asyncio.get_running_loop().call_soon(fail_with, CONFESSION)
+    asyncio.get_running_loop().call_soon(confess)
     await asyncio.sleep(0)
     assert "event='Task exception was never retrieved'" in log.getvalue()
     assert "event='Exception in callback" in log.getvalue()
@@ -161,24 +155,15 @@ def test_what_libraries_and_telegram_quote_is_left_out(log: StringIO) -> None:
 
 
 async def test_a_match_of_other_rules_is_logged_without_its_cards(
-    redis: Client,
-    live: Live,
-    archive: Archive,
-    monkeypatch: pytest.MonkeyPatch,
-    log: StringIO,
+    world: World, monkeypatch: pytest.MonkeyPatch, log: StringIO
 ) -> None:
-    world = World(redis, live, archive)
-    begun = await world.start(ANNA, BORIS, VERA)
+    begun, live = await world.start(ANNA, BORIS, VERA), world.live
     stored = await live.load(begun.table.id)
     assert stored is not None
-    deal = next(
-        entry.text for entry in (await record_of(begun.table, live)).log if entry.text.startswith("deal")
-    )
-
-    async def fail(*_: object) -> NoReturn:
-        raise RecordError(Fault.INVALID, number=2, detail=deal)
-
-    monkeypatch.setattr(loaded, "rebuild", fail)
+    log_of_match = (await record_of(begun.table, live)).log
+    deal = next(entry.text for entry in log_of_match if entry.text.startswith("deal"))
+    error = RecordError(Fault.INVALID, number=2, detail=deal)
+    monkeypatch.setattr(loaded, "rebuild", AsyncMock(side_effect=error))
     older = codec.encode(with_part(begun.table, "log", version=0))
     opened = await open_table(
         msgspec.structs.replace(stored, parts={**stored.parts, **table_parts(table=older)}), live

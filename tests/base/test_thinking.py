@@ -3,32 +3,31 @@
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.base.apart import Worker, WorkerEnded, WorkFailed
 from bot.base.thinking import TRIES, Busy, Thinking
-from tests.support import scenario
+from tests.support.scenario import until
 
 
+@dataclass
 class Gate:
     """Work in a thread that goes on when it is let, and notes the order in which it is done."""
 
-    def __init__(self) -> None:
-        self.order: list[str] = []
-        self._open: dict[str, Event] = {}
+    order: list[str] = field(default_factory=list)
+    doors: defaultdict[str, Event] = field(default_factory=lambda: defaultdict(Event))
 
     def work(self, name: str) -> str:
         self.order.append(name)
-        assert self._open.setdefault(name, Event()).wait(10)
+        assert self.doors[name].wait(10)
         return name
-
-    def let(self, *names: str) -> None:
-        for name in names:
-            self._open.setdefault(name, Event()).set()
 
 
 @pytest.fixture
@@ -38,24 +37,14 @@ async def thinking() -> AsyncIterator[Thinking]:
     await made.close()
 
 
-@pytest.fixture
-async def processes() -> AsyncIterator[Thinking]:
-    made = Thinking()
-    yield made
-    await made.close()
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    await scenario.until(condition, "never")
-
-
 async def test_keys_take_turns_however_much_one_wants(thinking: Thinking) -> None:
     gate = Gate()
     slow = [asyncio.create_task(thinking.compute("a", gate.work, f"a{number}")) for number in range(3)]
     await until(lambda: gate.order == ["a0"])
     other = asyncio.create_task(thinking.compute("b", gate.work, "b0"))
     await until(lambda: thinking.waiting == 3)
-    gate.let("a0", "a1", "a2", "b0")
+    for name in ("a0", "a1", "a2", "b0"):
+        gate.doors[name].set()
     assert await asyncio.gather(other, *slow) == ["b0", "a0", "a1", "a2"]
     assert gate.order == ["a0", "a1", "b0", "a2"]
     assert thinking.waiting == 0
@@ -69,7 +58,8 @@ async def test_work_that_nobody_waits_for_is_not_done(thinking: Thinking) -> Non
     await until(lambda: gate.order == ["one"])
     first.cancel()
     second.cancel()
-    gate.let("one", "two", "three")
+    for name in ("one", "two", "three"):
+        gate.doors[name].set()
     assert await third == "three"
     assert gate.order == ["one", "three"]
 
@@ -81,7 +71,7 @@ async def test_the_impatient_hear_that_it_is_busy(thinking: Thinking) -> None:
     with pytest.raises(Busy):
         await thinking.compute("b", gate.work, "b", patience_s=0.0)
     assert thinking.waiting == 0
-    gate.let("a")
+    gate.doors["a"].set()
     assert await slow == "a"
     assert gate.order == ["a"]
 
@@ -97,7 +87,7 @@ async def test_the_end_cancels_who_waits() -> None:
     waiting = [asyncio.create_task(thinking.compute(key, gate.work, key)) for key in "ab"]
     await until(lambda: gate.order == ["a"])
     await thinking.close()
-    gate.let("a")
+    gate.doors["a"].set()
     assert [type(each) for each in await asyncio.gather(*waiting, return_exceptions=True)] == [
         asyncio.CancelledError
     ] * 2
@@ -113,7 +103,8 @@ def kill_once(path: str) -> str:
     return "done"
 
 
-async def test_a_killed_process_loses_no_work(processes: Thinking, tmp_path: Path) -> None:
+async def test_a_killed_process_loses_no_work(tmp_path: Path) -> None:
+    processes = Thinking()
     own = await processes.compute("a", os.getpid)
     assert own != os.getpid()
     assert await processes.compute("a", os.getpid) == own
@@ -126,33 +117,21 @@ async def test_a_killed_process_loses_no_work(processes: Thinking, tmp_path: Pat
         await processes.compute("a", {}.__getitem__, "the ace of spades")
     assert failed.value.error == "KeyError"
     assert "ace" not in str(failed.value)
+    await processes.close()
 
 
 async def test_work_that_kills_each_process_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[Worker] = []
-
-    async def do(self: Worker, *_: object) -> None:
-        tried.append(self)
-        raise WorkerEnded("ConnectionResetError")
-
+    do = AsyncMock(side_effect=WorkerEnded("ConnectionResetError"))
     monkeypatch.setattr(Worker, "do", do)
     thinking = Thinking()
     with pytest.raises(WorkerEnded):
         await thinking.compute("a", len, "ace")
-    assert len(tried) == TRIES
+    assert do.await_count == TRIES
     await thinking.close()
 
 
 async def test_an_idle_process_ends() -> None:
     thinking = Thinking(idle_s=0.0)
     pid = await thinking.compute("a", os.getpid)
-    await until(lambda: not is_alive(pid))
+    await until(lambda: not Path(f"/proc/{pid}").exists())
     await thinking.close()
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True

@@ -1,8 +1,9 @@
+import msgspec
 import pytest
 
 from bot.app.deadlines import Deadlines
 from bot.base.preferences import Language
-from bot.chat.groups import RETRY, Groups
+from bot.chat.groups import RETRY, Groups, is_last_resort
 from bot.match.aspects import Shut
 from bot.match.table import ChatId, Phase, Table
 from bot.people.people import Chats
@@ -12,6 +13,7 @@ from storage.sql.deal_rows import DealChatRow
 from storage.sql.deals import DealStore
 from tests.support.archived import save_chat
 from tests.support.harness import GROUP as ROOM
+from tests.support.screen_plans import table as playing_table
 from tests.support.service import ANNA, BORIS, VERA, World
 
 NEW = ChatId(-1002100500)
@@ -79,14 +81,13 @@ async def test_players_hear_of_a_removed_bot_and_its_tables_come_back(world: Wor
     lobby = await world.open_table(VERA)
     world.woken.clear()
     await groups.close(ROOM)
-    assert {redraw.screen for redraw in world.woken} == {
-        hand_screen(player.id) for player in (ANNA, BORIS, VERA)
-    }
+    hands = {hand_screen(player.id) for player in (ANNA, BORIS, VERA)}
+    assert {redraw.screen for redraw in world.woken} == hands
     assert {table.group.shut for table in await world.store.of_chat(ROOM)} == {Shut.OUT}
     world.woken.clear()
     assert {table.id for table in await groups.reopen(ROOM)} == {loaded.table.id, lobby.id}
     shown = {redraw.screen for redraw in world.woken if redraw.table == loaded.table.id}
-    assert shown == {group_screen(ROOM), *(hand_screen(player.id) for player in (ANNA, BORIS, VERA))}
+    assert shown == {group_screen(ROOM), *hands}
     assert {table.group.shut for table in await world.store.of_chat(ROOM)} == {Shut.NO}
 
 
@@ -168,17 +169,30 @@ async def test_a_closed_topic_closes_its_tables_alone(world: World, groups: Grou
     assert {table.thread for table in await groups.reopen(ROOM, 7)} == {None, 7}
 
 
+@pytest.mark.parametrize(
+    ("thread", "refusals", "phase", "leaves"),
+    [
+        (7, 2, Phase.PLAYING, False),
+        (7, 3, Phase.PLAYING, True),
+        (7, 0, Phase.OVER, True),
+        (None, 3, Phase.PLAYING, False),
+    ],
+)
+def test_a_closed_topic_is_left_after_all_pauses_or_with_the_match(
+    thread: int | None, refusals: int, phase: Phase, leaves: bool
+) -> None:
+    table = playing_table(3, phase=phase)
+    group = table.group.tried(Shut.TOPIC, refusals)
+    assert is_last_resort(msgspec.structs.replace(table, thread=thread, group=group)) is leaves
+
+
 async def test_a_table_that_leaves_its_topic_is_open(world: World, groups: Groups) -> None:
     table = await world.open_table(ANNA, thread=7)
     await groups.close(ROOM, Shut.TOPIC, 7)
     await groups.leave_topic(table.id)
     after = await table_of(world)
-    assert (after.thread, after.group.shut, after.group.refusals, after.group.retry_at) == (
-        None,
-        Shut.NO,
-        0,
-        0,
-    )
+    assert (after.thread, after.group.shut) == (None, Shut.NO)
+    assert (after.group.refusals, after.group.retry_at) == (0, 0)
 
 
 async def test_computer_plays_for_a_deleted_account_and_no_vote_waits(world: World) -> None:
@@ -190,8 +204,8 @@ async def test_computer_plays_for_a_deleted_account_and_no_vote_waits(world: Wor
     table = (await world.store.load(id)).table
     seat = table.seat_of(BORIS.id)
     assert seat is not None
-    assert (table.chairs[seat].computer, table.chairs[seat].gone, table.end.votes, table.blocked) == (
-        True,
+    assert [chair.gone for chair in table.chairs] == [chair.person == BORIS.id for chair in table.chairs]
+    assert (table.chairs[seat].computer, table.end.votes, table.blocked) == (
         True,
         frozenset(),
         frozenset({BORIS.id}),

@@ -1,12 +1,13 @@
 """What is malformed, in Redis or in an update, costs a line in the log and nothing else."""
 
 from typing import cast
+from unittest.mock import AsyncMock
 
 import pytest
 import structlog
 from redis.asyncio import Redis
 from structlog.testing import capture_logs
-from telegram import Bot, ChatMemberRestricted, ChatMemberUpdated, Update
+from telegram import Bot, ChatMemberRestricted
 
 from bot.chat.incoming import intake
 from bot.chat.incoming.intake import Intake, UpdateOutcome
@@ -15,7 +16,7 @@ from storage.live import deadlines, redraw_store
 from storage.live.live import Client, Live
 from storage.live.redraws import ScreenKind, hand_screen, redraw_field
 from storage.redis.keys import Keys
-from tests.support.incoming import Handler, Telegram, message, tap
+from tests.support.incoming import Handler, Telegram, bot_at, intake_for, message, tap
 from tests.support.stage import Stage
 
 MARKS: list[str | bytes] = [
@@ -63,12 +64,9 @@ async def test_a_malformed_deadline_is_dropped_with_one_line(redis: Client, live
     "kind", [{"message": [1]}, {"message": {"from": 7}}, {"callback_query": {"id": 5}}, {"message": {}}]
 )
 async def test_a_malformed_update_costs_one_line(kind: dict[str, object]) -> None:
-    telegram, handler = Telegram(), Handler()
-    bot = Bot("1:token", request=telegram, get_updates_request=telegram)
+    handler = Handler()
     with capture_logs() as logs:
-        outcome = await Intake(bot, handler.handle, handler.apologise, handler.refuse).take(
-            {"update_id": 7, **kind}
-        )
+        outcome = await intake_for(bot_at(Telegram()), handler).take({"update_id": 7, **kind})
     assert outcome is UpdateOutcome.FAILED
     assert [(line["event"], line["log_level"]) for line in logs] == [("update-malformed", "warning")]
     assert (handler.began, handler.sorry) == ([], [])
@@ -122,13 +120,7 @@ MEMBERS: dict[str, dict[str, object]] = {
 )
 async def test_a_membership_with_a_field_missing_is_one(status: str, missing: str) -> None:
     """Servers of one's own may be older than the library."""
-    telegram, seen = Telegram(), list[ChatMemberUpdated]()
-    bot = Bot("1:token", request=telegram, get_updates_request=telegram)
-
-    async def handle(update: Update) -> None:
-        assert update.my_chat_member is not None
-        seen.append(update.my_chat_member)
-
+    handle = AsyncMock()
     fields = {name: value for name, value in MEMBERS[status].items() if name != missing}
     change = {
         "chat": {"id": -5, "type": "group", "title": "Friends"},
@@ -137,12 +129,12 @@ async def test_a_membership_with_a_field_missing_is_one(status: str, missing: st
         "old_chat_member": {"status": "member", "user": PERSON},
         "new_chat_member": {"status": status, "user": PERSON, **fields},
     }
-    handler = Handler()
-    taking = Intake(bot, handle, handler.apologise, handler.refuse)
+    taking = Intake(bot_at(Telegram()), handle, AsyncMock(), AsyncMock())
     assert await taking.take({"update_id": 1, "my_chat_member": change}) is UpdateOutcome.HANDLED
-    assert [each.new_chat_member.status for each in seen] == [status]
+    ((update,), _) = handle.await_args_list[0]
+    member = update.my_chat_member.new_chat_member
+    assert member.status == status
     if status == "restricted":
-        member = seen[0].new_chat_member
         assert isinstance(member, ChatMemberRestricted)
         assert member.is_member
         assert member.can_send_messages is (missing == "can_send_messages")

@@ -46,7 +46,7 @@ async def test_a_silent_person_costs_the_others_a_minute_then_twenty_seconds(
     live: Live, place: int, pace: Pace
 ) -> None:
     evening = Evening(live, silent=[place], pace=pace)
-    await evening.play_match("short", until=24)
+    await evening.play_match("short", until=MOVES // 2)
     absent = [wait for wait in evening.waits if wait.person == 101 + place]
     assert [wait.whole for wait in absent] == [60_000, 20_000]
     assert all(wait.rings for wait in absent)

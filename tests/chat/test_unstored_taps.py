@@ -2,10 +2,11 @@
 
 import asyncio
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
-from telegram import Bot, Update
+from telegram import Update
 
 from bot.chat.incoming import patience
 from bot.chat.incoming.intake import Intake, UpdateOutcome
@@ -18,19 +19,13 @@ from storage.redis.attempt import attempting, current_attempt
 from storage.redis.connection import connect, disconnect
 from storage.sql.archive import Archive
 from tests.support.clocks import StoppableTime
-from tests.support.incoming import Handler, Telegram, tap
+from tests.support.incoming import Handler, Telegram, bot_at, intake_for, tap
 from tests.support.refusing import refusing
 from tests.support.running_bot import running_stage
 from tests.support.scenario import PATIENCE_S, until
 from tests.support.sentences import in_any_language
 from tests.support.servers import redis_running
-from tests.support.stage import Stage, text_of
-
-
-@pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits long."""
-    make_impatient(monkeypatch)
+from tests.support.stage import Stage, buttons, text_of
 
 
 def make_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,28 +35,20 @@ def make_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patience, "SHORT_PATIENCE_S", 0.0)
 
 
-def intake_of(handler: Handler) -> Intake:
-    telegram = Telegram()
-    bot = Bot("1:token", request=telegram, get_updates_request=telegram)
-    return Intake(bot, handler.handle, handler.apologise, handler.refuse)
-
-
-@pytest.mark.usefixtures("impatient")
-async def test_a_tap_that_cannot_be_stored_is_done_with() -> None:
+async def test_a_tap_that_cannot_be_stored_is_done_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    make_impatient(monkeypatch)
     handler = Handler()
     handler.failures = {number: [RedisConnectionError("gone")] * 99 for number in (10, 11)}
-    intake = intake_of(handler)
+    intake = intake_for(bot_at(Telegram()), handler)
     assert await intake.take(tap(10)) is UpdateOutcome.UNSAVED
     assert await intake.take(tap(11)) is UpdateOutcome.UNSAVED
     assert (handler.refused, handler.sorry, handler.done) == ([10, 11], [], [])
     assert handler.began == [10, 10, 11]
 
 
-@pytest.mark.usefixtures("impatient")
-async def test_a_tap_that_is_stored_is_never_refused() -> None:
-    handler = Handler()
-    handler.failures[10] = [RedisConnectionError("gone")] * 99
-    intake = intake_of(handler)
+async def test_a_tap_that_is_stored_is_never_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    make_impatient(monkeypatch)
+    handle, refuse = AsyncMock(), AsyncMock()
 
     async def store_and_fail(update: object) -> None:
         attempt = current_attempt()
@@ -69,45 +56,34 @@ async def test_a_tap_that_is_stored_is_never_refused() -> None:
         attempt.has_stored = True
         raise RedisConnectionError
 
-    intake._patience._handle = store_and_fail
+    handle.side_effect = store_and_fail
+    intake = Intake(bot_at(Telegram()), handle, AsyncMock(), refuse)
     assert await intake.take(tap(10)) is UpdateOutcome.UNSTORED
-    intake._patience._handle = handler.handle
+    handle.side_effect = RedisConnectionError("gone")
     assert await intake.take(tap(10)) is UpdateOutcome.UNSTORED
-    assert handler.refused == []
+    assert not refuse.called
 
 
-def patient_of(live: Live, refused: list[Update], *loaded: str) -> Patience:
-    """Taps that load these tables, write an answer for their update and note whom they refuse."""
-
-    async def handle(update: Update) -> None:
-        for table in loaded:
-            await live.load(table, update=str(update.update_id))
-        await live.write("t", Write(parts=table_parts(table=b"x"), update=str(update.update_id)), expected=0)
-
-    async def refuse(update: Update) -> None:
-        refused.append(update)
-
-    return Patience(handle, refuse)
-
-
-@pytest.fixture
-def tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("is_repeated", [False, True])
+async def test_a_tap_or_an_answer_that_no_replica_has_is_not_refused(
+    redis: Client, monkeypatch: pytest.MonkeyPatch, is_repeated: bool
+) -> None:
     """Taps are tried once, and replicas have a moment."""
     monkeypatch.setattr(patience, "PAUSES_S", (patience.PATIENCE_S,))
     monkeypatch.setattr(commands, "ACKNOWLEDGED_WITHIN", 30)
+    write = Write(parts=table_parts(table=b"x"), update="901")
+    live, refuse = Live(redis, bot=1, replicas=1), AsyncMock()
+    if is_repeated:
+        await Live(redis, bot=1).write("t", write, expected=0)
 
+    async def handle(update: Update) -> None:
+        if is_repeated:
+            await live.load("t", update="901")
+        await live.write("t", write, expected=0)
 
-@pytest.mark.usefixtures("tried_once")
-@pytest.mark.parametrize("loaded", [(), ("t",)])
-async def test_a_tap_or_an_answer_that_no_replica_has_is_not_refused(
-    redis: Client, loaded: tuple[str, ...]
-) -> None:
-    if loaded:
-        await Live(redis, bot=1).write("t", Write(parts=table_parts(table=b"x"), update="901"), expected=0)
-    live, refused = Live(redis, bot=1, replicas=1), list[Update]()
     with pytest.raises(NotReplicated):
-        await patient_of(live, refused, *loaded).take(Update(901))
-    assert refused == []
+        await Patience(handle, refuse).take(Update(901))
+    assert not refuse.called
     assert await live.load("t") is not None
 
 
@@ -199,17 +175,11 @@ async def test_a_tap_refused_while_redis_hung_never_applies(tmp_path: Path, arch
             async with running_stage(Live(client, bot=1), archive, StoppableTime()) as stage:
                 message = await lobby(stage)
                 with server.paused():
-                    query = stage.world.press(stage.boris, stage.group, message.message_id, joining(message))
+                    (data,) = (data for data in buttons(message) if ":join" in data)
+                    query = stage.world.press(stage.boris, stage.group, message.message_id, data)
                     await until(query.answered.is_set, "no answer")
                 assert query.answer["text"] == in_any_language("not-stored")[0]
                 await stage.presses(stage.mary, message, ":join")
                 assert await seated(stage) == {stage.anna, stage.mary}
         finally:
             await disconnect(client)
-
-
-def joining(message: Message) -> str:
-    """The data of the button that takes a chair."""
-    assert message.reply_markup is not None
-    keys = (key for row in message.reply_markup.inline_keyboard for key in row)
-    return next(key.callback_data for key in keys if key.callback_data and ":join" in key.callback_data)

@@ -1,20 +1,20 @@
 """A served world, and an unmodified bot of python-telegram-bot that talks to it over HTTP."""
 
 import ssl
-import struct
-import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from io import BytesIO
 from typing import Any, NamedTuple
 
 import aiohttp
 import pytest
+from PIL import Image
 from telegram import Bot
 from telegram.request import HTTPXRequest
 
 from playground.server import serve
-from playground.timing import ScaledClock
 from playground.world import World
+from tests.support.clocks import StillTime, StoppableTime
 from tests.support.world import default_world
 
 TOKEN = "7000000001:playground"
@@ -22,99 +22,52 @@ CERTIFICATES = ssl.create_default_context()
 """Read once: each client of httpx would take 20 ms of processor for its own."""
 
 
-class SteppedClock(ScaledClock):
-    """A clock that stands still until a test advances it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.at = 1_800_000_000_000
-
-    def now(self) -> int:
-        return self.at
-
-    def advance(self, seconds: float) -> None:
-        self.at += int(seconds * 1000)
-
-
 class Harness(NamedTuple):
-    """A served world: its clock, its address, its bot, and its people and groups by name."""
+    """A served world: its clock, its address, its bot, and its people and groups."""
 
     world: World
-    time: SteppedClock
+    time: StoppableTime
     url: str
     bot: Bot
+    group: int
+    forum: int
+    anna: int
+    boris: int
+    mary: int
+    stranger: int
+    """A person who has never opened the bot."""
 
-    async def post(self, path: str, **values: Any) -> dict[str, Any]:
-        """The server's answer to JSON: for answers that python-telegram-bot rewords, and for the control API."""
-        async with aiohttp.ClientSession() as session, session.post(self.url + path, json=values) as response:
-            answer: dict[str, Any] = await response.json()
-            return answer
+    async def post(self, path: str, data: object = None, **values: Any) -> aiohttp.ClientResponse:
+        """The server's whole answer to a form or to JSON, which python-telegram-bot would reword."""
+        sent: dict[str, Any] = {"json": values} if data is None else {"data": data}
+        async with aiohttp.ClientSession() as session, session.post(self.url + path, **sent) as response:
+            await response.read()
+            return response
 
-    async def call(self, method: str, **values: Any) -> dict[str, Any]:
-        return await self.post(f"/bot{TOKEN}/{method}", **values)
-
-    @property
-    def group(self) -> int:
-        return self.named("Пятничная пулька")
-
-    @property
-    def forum(self) -> int:
-        return self.named("Клуб «Четыре масти»")
-
-    def named(self, title: str) -> int:
-        return next(number for number, room in self.world.groups.items() if room.chat.title == title)
-
-    def person(self, name: str) -> int:
-        return next(number for number, person in self.world.people.items() if person.user.first_name == name)
-
-    @property
-    def anna(self) -> int:
-        return self.person("Аня")
-
-    @property
-    def stranger(self) -> int:
-        """A person who has never opened the bot."""
-        return self.person("Константин Всеволодович")
+    async def call(self, method: str, data: object = None, **values: Any) -> Any:
+        return await (await self.post(f"/bot{TOKEN}/{method}", data, **values)).json()
 
 
-def bot_at(url: str, token: str = TOKEN) -> Bot:
-    calls, polls = (HTTPXRequest(httpx_kwargs={"verify": CERTIFICATES}) for _ in range(2))
-    return Bot(
-        token,
-        base_url=f"{url}/bot",
-        base_file_url=f"{url}/file/bot",
-        request=calls,
-        get_updates_request=polls,
-    )
+def bot_at(url: str) -> Bot:
+    request = HTTPXRequest(connection_pool_size=8, httpx_kwargs={"verify": CERTIFICATES})
+    files = f"{url}/file/bot"
+    return Bot(TOKEN, f"{url}/bot", files, request=request, get_updates_request=request)
 
 
 def png(width: int, height: int) -> bytes:
-    def chunk(kind: bytes, content: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-        )
-
-    rows = zlib.compress((b"\0" + b"\x20\x80\x40" * width) * height)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
-        + chunk(b"IDAT", rows)
-        + chunk(b"IEND", b"")
-    )
+    Image.new("RGB", (width, height), "green").save(file := BytesIO(), "PNG")
+    return file.getvalue()
 
 
 @asynccontextmanager
-async def served(*, peopled: bool = True) -> AsyncIterator[Harness]:
-    """A world that nobody has done anything in; without people if it is not `peopled`."""
-    time = SteppedClock()
-    world = default_world(TOKEN, time) if peopled else World(time)
-    if not peopled:
-        world.add_bot(TOKEN)
+async def served(time: StoppableTime | None = None, *, limits: bool = True) -> AsyncIterator[Harness]:
+    """A world that nobody has done anything in; it stands still unless it has a clock."""
+    time = time or StillTime(1_800_000_000_000)
+    world = default_world(TOKEN, time, limits=limits)
     async with serve(world) as url, bot_at(url) as bot:
-        await bot.get_updates(offset=-1)
-        await bot.get_updates(offset=10**6)
+        world.the_bot().forget_updates()
         world.forget_calls()
-        yield Harness(world, time, url, bot)
+        yield Harness(world, time, url, bot, *world.groups, *world.people)
 
 
 @pytest.fixture

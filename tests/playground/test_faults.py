@@ -1,10 +1,11 @@
 """Faults on demand and by rate, as a bot meets them over HTTP."""
 
 from collections import Counter
+from typing import Any
 
 import aiohttp
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playground.faults import CALL_FAULTS, Fault, Faults, Rule, bad_day
@@ -12,20 +13,7 @@ from tests.playground.conftest import TOKEN, Harness
 
 
 async def raw(harness: Harness, method: str = "sendMessage") -> aiohttp.ClientResponse:
-    """An answer with its status, headers and body."""
-    async with (
-        aiohttp.ClientSession() as session,
-        session.post(
-            f"{harness.url}/bot{TOKEN}/{method}", json={"chat_id": harness.group, "text": "?"}
-        ) as answer,
-    ):
-        await answer.read()
-        return answer
-
-
-def texts(harness: Harness) -> list[str | None]:
-    """The texts that the bot wrote in the group."""
-    return [message.text for message in harness.world.room(harness.group).messages.values() if message.text]
+    return await harness.post(f"/bot{TOKEN}/{method}", chat_id=harness.group, text="?")
 
 
 async def test_too_many_names_the_seconds_in_body_and_header(harness: Harness) -> None:
@@ -35,12 +23,12 @@ async def test_too_many_names_the_seconds_in_body_and_header(harness: Harness) -
     assert await answer.text() == (
         '{"ok":false,"error_code":429,"description":"Too Many Requests: retry after 35","parameters":{"retry_after":35}}'
     )
-    harness.time.advance(34)
+    harness.time.jump(34)
     assert (await harness.call("sendMessage", chat_id=harness.group, text="?"))["parameters"] == {
         "retry_after": 1
     }
     assert (await harness.call("sendMessage", chat_id=harness.forum, text="?"))["ok"]
-    harness.time.advance(1)
+    harness.time.jump(1)
     assert (await harness.call("sendMessage", chat_id=harness.group, text="?"))["ok"]
 
 
@@ -54,7 +42,7 @@ async def test_server_errors_come_in_json_and_as_a_page(harness: Harness) -> Non
     answer = await raw(harness)
     assert (answer.status, answer.content_type) == (502, "text/html")
     assert "<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx" in await answer.text()
-    assert texts(harness) == []
+    assert not any(message.text for message in harness.world.room(harness.group).messages.values())
     assert (await raw(harness)).status == 200
 
 
@@ -63,7 +51,8 @@ async def test_a_reset_does_nothing_and_a_lost_answer_has_done_it(harness: Harne
         harness.world.faults.replace([Rule(fault)])
         with pytest.raises(aiohttp.ClientError):
             await raw(harness)
-        assert texts(harness) == left
+        written = harness.world.room(harness.group).messages.values()
+        assert [message.text for message in written if message.text] == left
     assert harness.world.faults.strikes == {Fault.RESET: 1, Fault.LOST: 1}
     assert [call.code for call in harness.world.calls] == [0, 200]
 
@@ -79,11 +68,11 @@ async def test_an_update_comes_again_although_it_was_confirmed(harness: Harness)
     harness.world.faults.replace([Rule(Fault.TWICE, method="message", seconds=3)])
     harness.world.say(harness.anna, harness.group, "/new")
     (first,) = await harness.bot.get_updates()
-    harness.time.advance(1)
+    harness.time.jump(1)
     assert await harness.bot.get_updates(offset=first.update_id + 1, timeout=0) == ()
-    harness.time.advance(4)
+    harness.time.jump(4)
     assert await harness.bot.get_updates(offset=first.update_id + 1) == (first,)
-    harness.time.advance(4)
+    harness.time.jump(4)
     assert await harness.bot.get_updates(offset=first.update_id + 1) == ()
 
 
@@ -92,23 +81,27 @@ async def test_a_late_update_is_overtaken(harness: Harness) -> None:
     for text in ("/one", "/two"):
         harness.world.say(harness.anna, harness.group, text)
     (two,) = await harness.bot.get_updates()
-    harness.time.advance(4)
+    harness.time.jump(4)
     (one,) = await harness.bot.get_updates(offset=two.update_id + 1)
     assert one.message is not None
     assert (one.message.text, one.update_id < two.update_id) == ("/one", True)
 
 
 async def test_faults_are_set_over_http(harness: Harness) -> None:
+    async def told(**faults: Any) -> Any:
+        return await (await harness.post("/playground/faults", **faults)).json()
+
     rule = {"fault": "bad_gateway", "probability": 1.0, "method": "getMe", "times": 2}
-    assert await harness.post("/playground/faults", rules=[rule], seed=7) == {"strikes": {}}
+    assert await told(rules=[rule], seed=7) == {"strikes": {}}
     assert [(await raw(harness, "getMe")).status for _ in range(3)] == [502, 502, 200]
-    assert await harness.post("/playground/faults", rate=0.1) == {"strikes": {"bad_gateway": 2}}
+    assert await told(rate=0.1) == {"strikes": {"bad_gateway": 2}}
     assert len(harness.world.faults.rules) == len(bad_day(0.1))
-    assert "error" in await harness.post("/playground/faults", rules=[{"fault": "bad_weather"}])
-    assert await harness.post("/playground/faults") == {"strikes": {"bad_gateway": 2}}
+    assert "error" in await told(rules=[{"fault": "bad_weather"}])
+    assert await told() == {"strikes": {"bad_gateway": 2}}
     assert harness.world.faults.rules == ()
 
 
+@settings(max_examples=30)
 @given(st.integers(), st.lists(st.sampled_from([-2, -1, 1, 2]), min_size=1, max_size=60))
 def test_a_seed_fixes_the_faults_of_each_chat(seed: int, chats: list[int]) -> None:
     together = Faults(bad_day(0.5), seed=seed)

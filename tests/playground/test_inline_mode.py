@@ -64,28 +64,22 @@ async def test_a_chosen_result_is_a_message_via_the_bot(harness: Harness) -> Non
 
 async def test_a_press_names_the_inline_message_alone(harness: Harness) -> None:
     number = await posted(harness)
-    harness.world.press(harness.person("Борис"), harness.group, number, "a")
+    harness.world.press(harness.boris, harness.group, number, "a")
     query = (await harness.bot.get_updates())[-1].callback_query
     assert query is not None
     assert (query.message, query.data) == (None, "a")
     assert query.inline_message_id
 
 
-async def inline_id(harness: Harness) -> str:
-    updates = await harness.bot.get_updates()
-    chosen = next(each.chosen_inline_result for each in reversed(updates) if each.chosen_inline_result)
-    return chosen.inline_message_id or ""
-
-
 async def test_an_inline_message_is_edited_by_its_id(harness: Harness) -> None:
     elsewhere = harness.world.add_group("Дача", [harness.anna]).chat.id
     number = await posted(harness, elsewhere)
-    inline = await inline_id(harness)
+    chosen = (await harness.bot.get_updates())[-1].chosen_inline_result
+    assert chosen is not None
+    inline = chosen.inline_message_id
     messages = harness.world.groups[elsewhere].messages
-    assert await harness.call("editMessageText", inline_message_id=inline, text="B") == {
-        "ok": True,
-        "result": True,
-    }
+    edited = await harness.call("editMessageText", inline_message_id=inline, text="B")
+    assert edited == {"ok": True, "result": True}
     assert (messages[number].text, messages[number].reply_markup) == ("B", None)
     await harness.bot.edit_message_reply_markup(inline_message_id=inline, reply_markup=KEYBOARD)
     assert messages[number].reply_markup is not None
@@ -102,13 +96,13 @@ async def test_an_inline_message_is_edited_by_its_id(harness: Harness) -> None:
 async def test_an_answer_is_good_for_others_while_it_is_cached(harness: Harness) -> None:
     first = asked(harness)
     await harness.bot.answer_inline_query(first.query.id, [card()], cache_time=60)
-    boris = harness.person("Борис")
+    boris = harness.boris
 
     def of_boris() -> InlineAsking:
         return ask(harness.world, boris, harness.group, "q", asks=harness.bot.id)
 
     assert of_boris() is first
-    harness.time.advance(61)
+    harness.time.jump(61)
     personal = of_boris()
     assert personal is not first
     await harness.bot.answer_inline_query(personal.query.id, [card()], is_personal=True)
@@ -119,7 +113,7 @@ async def test_an_answer_is_good_for_others_while_it_is_cached(harness: Harness)
 async def test_a_query_takes_one_answer_and_in_time(harness: Harness) -> None:
     asking = asked(harness)
     values = {"inline_query_id": asking.query.id, "results": [CARD]}
-    harness.time.advance(11)
+    harness.time.jump(11)
     assert (await harness.call("answerInlineQuery", **values))["description"] == f"Bad Request: {TOO_OLD}"
     values["inline_query_id"] = asked(harness).query.id
     assert (await harness.call("answerInlineQuery", **values))["ok"]

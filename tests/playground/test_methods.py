@@ -16,20 +16,26 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden, RetryAfter
 
 from bot.chat.outgoing.transport import wait_of
-from tests.playground.conftest import Harness, png
+from tests.playground.conftest import TOKEN, Harness, png
+
+KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data="x")]])
 
 
-def keyboard(*data: str) -> InlineKeyboardMarkup:
-    return InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data=each)] for each in data])
-
-
-async def test_the_bot_is_known_by_its_token(harness: Harness) -> None:
-    assert (await harness.bot.get_me()).username == "pulka_bot"
-    assert await harness.post("/bot1:unknown/getMe") == {
-        "ok": False,
-        "error_code": 401,
-        "description": "Unauthorized",
-    }
+@pytest.mark.parametrize(
+    ("path", "code", "words"),
+    [
+        (f"/bot{TOKEN}/sendMessage", 400, "Bad Request: chat_id is empty"),
+        (f"/bot{TOKEN}/sendDice", 404, "Not Found: method not found"),
+        (f"/bot{TOKEN}", 404, "Not Found"),
+        ("/bot1:x/getMe", 401, "Unauthorized"),
+    ],
+)
+async def test_errors_have_their_fields_in_telegrams_order(
+    harness: Harness, path: str, code: int, words: str
+) -> None:
+    answer = await harness.post(path, text="?")
+    body = f'{{"ok":false,"error_code":{code},"description":"{words}"}}'
+    assert (answer.status, await answer.text()) == (code, body)
 
 
 async def test_a_message_in_html_keeps_its_entities(harness: Harness) -> None:
@@ -89,6 +95,18 @@ async def test_texts_that_cannot_be_sent(harness: Harness, text: str, words: str
             "can't parse inline keyboard button: invalid button style specified",
         ),
         ({"inline_keyboard": [[{"text": "A", "callback_data": "a"}]] * 101}, "reply markup is too long"),
+        ({"inline_keyboard": [[{"text": "A", "callback_data": "a"}] * 9]}, "reply markup is too long"),
+        ({"inline_keyboard": [[{"text": "A", "callback_data": ""}]]}, "BUTTON_DATA_INVALID"),
+        ({"inline_keyboard": [[{"text": "A", "callback_data": "x" * 65}]]}, "BUTTON_DATA_INVALID"),
+        ({"inline_keyboard": [[{"text": "A", "copy_text": {"text": ""}}]]}, "BUTTON_COPY_TEXT_INVALID"),
+        (
+            {"inline_keyboard": [[{"text": "A", "copy_text": {"text": "ё" * 257}}]]},
+            "BUTTON_COPY_TEXT_INVALID",
+        ),
+        (
+            {"inline_keyboard": [[{"text": "A", "url": "x"}]]},
+            "inline keyboard button URL 'x' is invalid: Unsupported URL protocol",
+        ),
         (
             {"inline_keyboard": [[{"text": "я" * 90, "callback_data": "a" * 64}]] * 50},
             "reply markup is too long",
@@ -99,6 +117,12 @@ async def test_texts_that_cannot_be_sent(harness: Harness, text: str, words: str
 async def test_keyboards_that_cannot_be_sent(harness: Harness, markup: object, words: str) -> None:
     answer = await harness.call("sendMessage", chat_id=harness.group, text="?", reply_markup=markup)
     assert answer == {"ok": False, "error_code": 400, "description": f"Bad Request: {words}"}
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(12, 8), (100, 1)])
+async def test_the_largest_keyboard(harness: Harness, rows: int, columns: int) -> None:
+    markup = {"inline_keyboard": [[{"text": "A", "callback_data": "a"}] * columns] * rows}
+    assert (await harness.call("sendMessage", chat_id=harness.group, text="?", reply_markup=markup))["ok"]
 
 
 async def test_a_person_without_the_bot_cannot_be_written_to(harness: Harness) -> None:
@@ -119,15 +143,13 @@ async def test_a_person_without_the_bot_cannot_be_written_to(harness: Harness) -
 
 
 async def test_an_edit_must_change_something_of_an_own_message(harness: Harness) -> None:
-    sent = await harness.bot.send_message(
-        harness.group, "<b>a</b>", parse_mode="HTML", reply_markup=keyboard("x")
-    )
+    sent = await harness.bot.send_message(harness.group, "<b>a</b>", parse_mode="HTML", reply_markup=KEYBOARD)
     with pytest.raises(
         BadRequest,
         match="Message is not modified: specified new message content and reply markup are exactly the same",
     ):
         await harness.bot.edit_message_text(
-            "<b>a</b>", harness.group, sent.message_id, parse_mode="HTML", reply_markup=keyboard("x")
+            "<b>a</b>", harness.group, sent.message_id, parse_mode="HTML", reply_markup=KEYBOARD
         )
     edited = await harness.bot.edit_message_text(
         "<b>a</b>", harness.group, sent.message_id, parse_mode="HTML"
@@ -151,7 +173,7 @@ async def test_deleting(harness: Harness) -> None:
     with pytest.raises(BadRequest, match="Message can't be deleted"):
         await harness.bot.delete_message(harness.group, written.message_id)
     old = await harness.bot.send_message(harness.group, "b")
-    harness.time.advance(48 * 3600 + 1)
+    harness.time.jump(48 * 3600 + 1)
     with pytest.raises(BadRequest, match="Message can't be deleted"):
         await harness.bot.delete_message(harness.group, old.message_id)
 
@@ -186,7 +208,7 @@ async def test_topics_keep_their_thread(harness: Harness) -> None:
 async def test_a_photo_goes_up_by_multipart_and_again_by_its_id(harness: Harness) -> None:
     picture = png(30, 20)
     sent = await harness.bot.send_photo(
-        harness.group, picture, caption="<b>♠</b>", parse_mode="HTML", reply_markup=keyboard("x")
+        harness.group, picture, caption="<b>♠</b>", parse_mode="HTML", reply_markup=KEYBOARD
     )
     assert (sent.photo[0].width, sent.photo[0].height, sent.caption) == (30, 20, "♠")
     assert sent.reply_markup is not None
@@ -202,7 +224,7 @@ async def test_a_photo_is_replaced_and_the_same_is_no_change(harness: Harness) -
     sent = await harness.bot.send_photo(harness.group, png(30, 20), caption="a")
     media = InputMediaPhoto(png(20, 30), caption="b")
     edited = await harness.bot.edit_message_media(
-        media, harness.group, sent.message_id, reply_markup=keyboard("x")
+        media, harness.group, sent.message_id, reply_markup=KEYBOARD
     )
     assert isinstance(edited, Message)
     assert (edited.photo[0].width, edited.caption) == (20, "b")
@@ -211,7 +233,7 @@ async def test_a_photo_is_replaced_and_the_same_is_no_change(harness: Harness) -
             InputMediaPhoto(edited.photo[0].file_id, caption="b"),
             harness.group,
             sent.message_id,
-            reply_markup=keyboard("x"),
+            reply_markup=KEYBOARD,
         )
     bare = await harness.bot.edit_message_media(
         InputMediaPhoto(edited.photo[0].file_id), harness.group, sent.message_id
@@ -231,7 +253,7 @@ async def test_commands_depend_on_scope_and_language(harness: Harness) -> None:
     assert [command.description for command in await harness.bot.get_my_commands(language_code="ru")] == [
         "Новый стол"
     ]
-    mary = harness.person("Mary")
+    mary = harness.mary
     menus = [
         harness.world.commands_for(person, chat)[0].description
         for person, chat in ((harness.anna, harness.anna), (mary, mary), (mary, harness.group))
@@ -262,18 +284,10 @@ async def test_pinning_needs_rights_in_a_group(harness: Harness) -> None:
     assert pinned.message_id == sent.message_id
 
 
-async def test_an_unknown_method_is_not_found(harness: Harness) -> None:
-    assert await harness.call("sendTelegram") == {
-        "ok": False,
-        "error_code": 404,
-        "description": "Not Found: method not found",
-    }
-
-
 async def test_a_group_takes_twenty_calls_a_minute(harness: Harness) -> None:
     sent = await harness.bot.send_message(harness.group, "0")
     for number in range(1, 20):
-        harness.time.advance(1)
+        harness.time.jump(1)
         await harness.bot.edit_message_text(str(number), harness.group, sent.message_id)
     for call in (
         harness.bot.send_message(harness.group, "x"),
@@ -283,7 +297,7 @@ async def test_a_group_takes_twenty_calls_a_minute(harness: Harness) -> None:
             await call
         assert wait_of(refused.value) == 41
     await harness.bot.send_message(harness.forum, "another chat is not held back")
-    harness.time.advance(41)
+    harness.time.jump(41)
     await harness.bot.send_message(harness.group, "y")
     with pytest.raises(RetryAfter) as refused:
         await harness.bot.send_message(harness.group, "z")
@@ -296,15 +310,26 @@ async def test_a_private_chat_takes_a_burst_then_one_a_second(harness: Harness) 
     with pytest.raises(RetryAfter) as refused:
         await harness.bot.send_message(harness.anna, "x")
     assert wait_of(refused.value) == 1
-    harness.time.advance(1)
+    harness.time.jump(1)
     await harness.bot.send_message(harness.anna, "y")
     with pytest.raises(RetryAfter):
         await harness.bot.send_message(harness.anna, "z")
 
 
+async def test_more_than_thirty_a_second_to_all_chats_do_not_last(harness: Harness) -> None:
+    people = [harness.world.add_person(f"P{number}").id for number in range(90)]
+    for person in people:
+        harness.world.start(person)
+    sent = [(await harness.call("sendMessage", chat_id=person, text="?"))["ok"] for person in people]
+    assert sent == [True] * 60 + [False] * 30
+    harness.time.jump(1)
+    sent = [(await harness.call("sendMessage", chat_id=person, text="!"))["ok"] for person in people]
+    assert sent.count(True) == 30
+
+
 async def test_members_carry_tags_that_an_administrator_bot_sets(harness: Harness) -> None:
     """At most 16 characters, and never beside the name of an administrator."""
-    boris, group = harness.person("Борис"), harness.group
+    boris, group = harness.boris, harness.group
     with pytest.raises(BadRequest, match="Not enough rights"):
         await harness.bot.set_chat_member_tag(group, boris, "Чемпион")
     harness.world.add_bot_to(group, harness.anna, administrator=True)

@@ -7,63 +7,39 @@ import pytest
 
 from playground.server import serve
 from playground.world import World
-from tests.playground.conftest import TOKEN
+from tests.playground.conftest import TOKEN, Harness
 
-PAGE = "/playground/stats"
-BOT = f"/bot{TOKEN}/getMe"
-
-
-async def status(address: str, path: str, headers: dict[str, str]) -> int:
-    async with aiohttp.ClientSession() as session, session.get(f"{address}{path}", headers=headers) as answer:
-        return answer.status
-
-
-def served_world() -> World:
-    world = World()
-    world.add_bot(TOKEN)
-    return world
-
-
-@pytest.mark.parametrize("path", [PAGE, BOT, "/"])
-async def test_a_request_by_another_name_is_refused(path: str) -> None:
-    """As a site's own name that leads to this machine, by which its page could read the answers."""
-    async with serve(served_world()) as address:
-        for host in ("evil.example", "evil.example:8080", "127.0.0.1.evil.example", "192.168.1.5", "x@y", ""):
-            assert await status(address, path, {"Host": host}) == 403, host
+REFUSED = {
+    "Host": ("evil.example", "evil.example:8080", "127.0.0.1.evil.example", "192.168.1.5", "x@y", ""),
+    "Origin": (
+        *("http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1"),
+        "http://localhost:{port}",
+    ),
+    "Sec-Fetch-Site": ("cross-site", "same-site", "?"),
+}
+"""A site's own name that leads to this machine, by which its page could read the answers; a page from elsewhere;
+and a picture, a script or a link on a foreign page, for which browsers name no origin."""
+SERVED = [
+    {},
+    {"Origin": "http://127.0.0.1:{port}"},
+    *({"Sec-Fetch-Site": site} for site in ("same-origin", "none")),
+    *(
+        {"Host": host, "Origin": f"http://{host}"}
+        for host in ("localhost", "localhost:9000", "127.0.0.1:80", "127.3.2.1", "[::1]:8080")
+    ),
+]
 
 
-@pytest.mark.parametrize("path", [PAGE, BOT, "/"])
-async def test_a_page_from_elsewhere_is_refused(path: str) -> None:
-    async with serve(served_world()) as address:
-        port = address.rpartition(":")[2]
-        others = (
-            "http://evil.example",
-            "null",
-            "https://127.0.0.1",
-            "http://127.0.0.1:1",
-            f"http://localhost:{port}",
-        )
-        for origin in others:
-            assert await status(address, path, {"Origin": origin}) == 403, origin
-
-
-@pytest.mark.parametrize("path", [PAGE, BOT, "/"])
-async def test_a_picture_on_a_foreign_page_is_refused(path: str) -> None:
-    """Browsers name no origin in requests for pictures, scripts and pages behind links."""
-    async with serve(served_world()) as address:
-        for site in ("cross-site", "same-site", "?"):
-            assert await status(address, path, {"Sec-Fetch-Site": site}) == 403, site
-        for site in ("same-origin", "none"):
-            assert await status(address, path, {"Sec-Fetch-Site": site}) == 200, site
-
-
-@pytest.mark.parametrize("path", [PAGE, BOT, "/"])
-async def test_its_own_page_and_programs_are_served(path: str) -> None:
-    async with serve(served_world()) as address:
-        assert await status(address, path, {}) == 200
-        assert await status(address, path, {"Origin": address}) == 200
-        for host in ("localhost", "localhost:9000", "127.0.0.1:80", "127.3.2.1", "[::1]:8080"):
-            assert await status(address, path, {"Host": host, "Origin": f"http://{host}"}) == 200, host
+@pytest.mark.parametrize("path", ["/playground/stats", f"/bot{TOKEN}/getMe", "/"])
+async def test_its_own_page_and_programs_are_served_and_others_refused(harness: Harness, path: str) -> None:
+    rows = [(headers, 200) for headers in SERVED]
+    rows += [({name: value}, 403) for name, values in REFUSED.items() for value in values]
+    port = harness.url.rpartition(":")[2]
+    async with aiohttp.ClientSession() as session:
+        for headers, status in rows:
+            sent = {name: value.format(port=port) for name, value in headers.items()}
+            async with session.get(f"{harness.url}{path}", headers=sent) as answer:
+                assert answer.status == status, sent
 
 
 async def test_it_listens_where_ipv6_calls_this_machine() -> None:
@@ -71,6 +47,6 @@ async def test_it_listens_where_ipv6_calls_this_machine() -> None:
         socket.create_server(("::1", 0), family=socket.AF_INET6).close()
     except OSError:
         pytest.skip("no IPv6 on this machine")
-    async with serve(served_world(), host="::1") as address:
+    async with serve(World(), host="::1") as address, aiohttp.ClientSession() as session:
         assert address.startswith("http://[::1]:")
-        assert await status(address, PAGE, {"Origin": address}) == 200
+        assert (await session.get(f"{address}/playground/stats", headers={"Origin": address})).status == 200

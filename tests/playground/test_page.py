@@ -1,23 +1,23 @@
 """The page in Chromium: what people see and do in their messengers."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, expect
-from telegram import (
-    InlineKeyboardButton,
-    InlineKeyboardMarkup,
-)
+from playwright.async_api import Page, expect
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from playground.people.casts import CASTS
-from tests.playground.conftest import Harness, png, served
+from playground.server import serve
+from playground.world import World
+from tests.playground.conftest import TOKEN, Harness, png, served
 from tests.support.browser import Chromium, chromium_running
 from tests.support.scenario import until
 
 KEYBOARD = InlineKeyboardMarkup(
     [[InlineKeyboardButton(f"{rank}♠️", callback_data=f"play {rank}S") for rank in "AKQJT"]]
 )
+Opened = Callable[..., Awaitable[Page]]
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
 
@@ -29,32 +29,25 @@ async def chromium() -> AsyncIterator[Chromium]:
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def browser(chromium: Chromium) -> AsyncIterator[Browser]:
-    """A Chromium with nothing open."""
-    yield await chromium.browser()
-    await chromium.close_pages()
-
-
-@pytest_asyncio.fixture(loop_scope="module")
 async def harness() -> AsyncIterator[Harness]:
     async with served() as harness:
         yield harness
 
 
-async def open_page(
-    browser: Browser,
-    harness: Harness,
-    query: str,
-    *,
-    width: int = 1280,
-    height: int = 800,
-    locale: str = "ru",
-) -> Page:
-    page = await browser.new_page(viewport={"width": width, "height": height}, locale=locale)
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
-    await page.goto(f"{harness.url}/?{query}")
-    await page.wait_for_selector("body[data-ready]")
-    return page
+@pytest_asyncio.fixture(loop_scope="module")
+async def opened(chromium: Chromium, harness: Harness) -> AsyncIterator[Opened]:
+    """Open a page in a Chromium with nothing else open."""
+    browser = await chromium.browser()
+
+    async def opened(query: str, *, width: int = 1280, locale: str = "ru", url: str = harness.url) -> Page:
+        page = await browser.new_page(viewport={"width": width, "height": 800}, locale=locale)
+        page.on("pageerror", lambda error: pytest.fail(str(error)))
+        await page.goto(f"{url}/?{query}")
+        await page.wait_for_selector("body[data-ready]")
+        return page
+
+    yield opened
+    await chromium.close_pages()
 
 
 async def press_after(harness: Harness, presses: int) -> str:
@@ -63,8 +56,8 @@ async def press_after(harness: Harness, presses: int) -> str:
     return list(harness.world.queries)[presses]
 
 
-async def test_four_people_see_the_group_side_by_side(browser: Browser, harness: Harness) -> None:
-    page = await open_page(browser, harness, "")
+async def test_four_people_see_the_group_side_by_side(opened: Opened, harness: Harness) -> None:
+    page = await opened("")
     await expect(page.locator(".phone")).to_have_count(4)
     sent = await harness.bot.send_message(
         harness.group, "Козырь <b>пики</b>\n<pre>A K</pre>", parse_mode="HTML", reply_markup=KEYBOARD
@@ -80,8 +73,8 @@ async def test_four_people_see_the_group_side_by_side(browser: Browser, harness:
     await expect(page.locator(".bubble", has_text="бубны")).to_have_count(0)
 
 
-async def test_a_press_waits_and_shows_its_answer(browser: Browser, harness: Harness) -> None:
-    page = await open_page(browser, harness, f"person=1&chat={harness.group}")
+async def test_a_press_waits_and_shows_its_answer(opened: Opened, harness: Harness) -> None:
+    page = await opened(f"person=1&chat={harness.group}")
     await harness.bot.send_message(harness.group, "Ваш ход", reply_markup=KEYBOARD)
     for number, (alert, place) in enumerate(((False, ".toast"), (True, ".alert p"))):
         await page.locator(".key", has_text="A").click()
@@ -93,8 +86,8 @@ async def test_a_press_waits_and_shows_its_answer(browser: Browser, harness: Har
         await expect(page.locator(".key.waits")).to_have_count(0)
 
 
-async def test_a_stranger_is_led_to_the_bot_by_the_answer(browser: Browser, harness: Harness) -> None:
-    page = await open_page(browser, harness, f"person={harness.stranger}&chat={harness.group}")
+async def test_a_stranger_is_led_to_the_bot_by_the_answer(opened: Opened, harness: Harness) -> None:
+    page = await opened(f"person={harness.stranger}&chat={harness.group}")
     await harness.bot.send_message(harness.group, "Кто играет?", reply_markup=KEYBOARD)
     await page.locator(".key").first.click()
     await expect(page.locator(".key.waits")).to_have_count(1)
@@ -107,9 +100,9 @@ async def test_a_stranger_is_led_to_the_bot_by_the_answer(browser: Browser, harn
     assert (update.message.text, update.message.chat.id) == ("/start j_1", harness.stranger)
 
 
-async def test_the_start_button_and_the_menu_of_commands(browser: Browser, harness: Harness) -> None:
+async def test_the_start_button_and_the_menu_of_commands(opened: Opened, harness: Harness) -> None:
     await harness.bot.set_my_commands([("new", "Новый стол")], language_code="ru")
-    page = await open_page(browser, harness, f"person={harness.stranger}&chat=bot")
+    page = await opened(f"person={harness.stranger}&chat=bot")
     await page.get_by_role("button", name="Начать").click()
     await expect(page.locator(".own .text")).to_have_text("/start")
     await page.get_by_role("button", name="Команды").click()
@@ -121,9 +114,9 @@ async def test_the_start_button_and_the_menu_of_commands(browser: Browser, harne
     ]
 
 
-async def test_a_topic_holds_only_its_own_messages(browser: Browser, harness: Harness) -> None:
+async def test_a_topic_holds_only_its_own_messages(opened: Opened, harness: Harness) -> None:
     thread, other = list(harness.world.groups[harness.forum].topics)
-    page = await open_page(browser, harness, f"person=1&chat={harness.forum}")
+    page = await opened(f"person=1&chat={harness.forum}")
     await page.locator(".row", has_text="Преферанс").click()
     await harness.bot.send_message(harness.forum, "не здесь", message_thread_id=thread)
     await harness.bot.send_message(harness.forum, "здесь", message_thread_id=other)
@@ -138,9 +131,9 @@ async def test_a_topic_holds_only_its_own_messages(browser: Browser, harness: Ha
 
 @pytest.mark.parametrize(("query", "width"), [("", 1280), ("person=1&chat=bot", 360)])
 async def test_a_table_of_thirty_six_characters_fits(
-    browser: Browser, harness: Harness, query: str, width: int
+    opened: Opened, harness: Harness, query: str, width: int
 ) -> None:
-    page = await open_page(browser, harness, query, width=width)
+    page = await opened(query, width=width)
     for chat in (harness.group, harness.anna):
         await harness.bot.send_message(
             chat, f"<pre>{'=' * 36}</pre>", parse_mode="HTML", reply_markup=KEYBOARD
@@ -149,10 +142,8 @@ async def test_a_table_of_thirty_six_characters_fits(
     assert await page.locator("pre").first.evaluate("(table) => table.scrollWidth <= table.clientWidth")
 
 
-async def test_the_page_speaks_two_languages_and_changes_a_persons(
-    browser: Browser, harness: Harness
-) -> None:
-    page = await open_page(browser, harness, f"person=1&chat={harness.group}&lang=en")
+async def test_the_page_speaks_two_languages_and_changes_a_persons(opened: Opened, harness: Harness) -> None:
+    page = await opened(f"person=1&chat={harness.group}&lang=en")
     await expect(page.locator(".top small")).to_have_text("5 members")
     await page.locator("#bar").get_by_role("button", name="RU").click()
     await expect(page.locator(".top small")).to_have_text(["5 участников"] * 4)
@@ -162,33 +153,29 @@ async def test_the_page_speaks_two_languages_and_changes_a_persons(
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])
-async def test_the_page_shows_friends_who_speak_its_language(browser: Browser, language: str) -> None:
-    async with served(peopled=False) as harness:
-        page = await open_page(browser, harness, "", locale=language)
-        await shows_the_cast(page, language)
-        await page.reload()
-        await shows_the_cast(page, language)
-        other = next(code for code in CASTS if code != language)
-        await page.locator("#bar").get_by_role("button", name=other.upper()).click()
-        await shows_the_cast(page, other)
-        assert len(harness.world.people) == 2 * 4
-
-
-async def shows_the_cast(page: Page, language: str) -> None:
-    """Four friends of this language are side by side in their group, which the bot is in."""
-    cast = CASTS[language]
-    await expect(page.locator(".phone .top b")).to_have_text([cast.group] * 4)
-    await expect(page.locator(".owner .name")).to_have_text(list(cast.people))
-    await expect(page.locator(".chip span:not(.avatar, .badge)").first).to_have_text(
-        cast.people[0].split()[0]
-    )
-    await expect(page.locator(".tongue")).to_have_text([language.upper()] * 4)
-    await expect(page.locator(".phone .service")).to_contain_text(["Пулька"] * 4)
+async def test_the_page_shows_friends_who_speak_its_language(opened: Opened, language: str) -> None:
+    """Four of them are side by side in their group, which the bot is in."""
+    world = World()
+    world.add_bot(TOKEN)
+    other = next(code for code in CASTS if code != language)
+    async with serve(world) as url:
+        page = await opened("", locale=language, url=url)
+        button = page.locator("#bar").get_by_role("button", name=other.upper())
+        for shown, go_on in ((language, page.reload), (language, button.click), (other, page.close)):
+            cast = CASTS[shown]
+            await expect(page.locator(".phone .top b")).to_have_text([cast.group] * 4)
+            await expect(page.locator(".owner .name")).to_have_text(list(cast.people))
+            name = page.locator(".chip span:not(.avatar, .badge)").first
+            await expect(name).to_have_text(cast.people[0].split()[0])
+            await expect(page.locator(".tongue")).to_have_text([shown.upper()] * 4)
+            await expect(page.locator(".phone .service")).to_contain_text(["Пулька"] * 4)
+            await go_on()
+    assert len(world.people) == 2 * 4
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-async def test_the_first_screen_says_what_to_press(browser: Browser, harness: Harness, width: int) -> None:
-    page = await open_page(browser, harness, "", width=width)
+async def test_the_first_screen_says_what_to_press(opened: Opened, harness: Harness, width: int) -> None:
+    page = await opened("", width=width)
     hint = page.locator(".hint")
     await expect(hint).to_be_hidden()
     await harness.bot.send_message(harness.group, "Всем привет!", reply_markup=KEYBOARD)
@@ -202,8 +189,8 @@ async def test_the_first_screen_says_what_to_press(browser: Browser, harness: Ha
     await expect(hint).to_be_hidden()
 
 
-async def test_a_photo_is_shown(browser: Browser, harness: Harness) -> None:
-    page = await open_page(browser, harness, f"person=1&chat={harness.group}")
+async def test_a_photo_is_shown(opened: Opened, harness: Harness) -> None:
+    page = await opened(f"person=1&chat={harness.group}")
     await harness.bot.send_photo(harness.group, png(120, 80), caption="♠")
     picture = page.locator(".bubble img")
     await expect(picture).to_be_visible()

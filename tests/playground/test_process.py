@@ -11,24 +11,15 @@ from playground.__main__ import arguments
 from tests.playground.conftest import TOKEN
 from tests.support.scenario import START_PATIENCE_S
 
-
-async def start_process(*arguments: str) -> tuple[asyncio.subprocess.Process, str]:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "playground",
-        *arguments,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    assert process.stdout is not None
-    return process, (await process.stdout.readline()).decode().strip()
+COMMAND = (sys.executable, "-m", "playground", "--token", TOKEN, "--listen")
+PIPE = asyncio.subprocess.PIPE
 
 
 @pytest.mark.slow
 async def test_it_says_where_it_is_and_ends_cleanly_with_a_poll_open() -> None:
-    process, line = await start_process("--listen", "127.0.0.1:0", "--token", TOKEN)
-    url = line.removeprefix("playground: ")
+    process = await asyncio.create_subprocess_exec(*COMMAND, "127.0.0.1:0", stdout=PIPE, stderr=PIPE)
+    assert process.stdout is not None
+    url = (await process.stdout.readline()).decode().strip().removeprefix("playground: ")
     async with aiohttp.ClientSession() as session:
         assert (await session.get(f"{url}/bot{TOKEN}/getMe")).status == 200
         stream = await session.get(f"{url}/playground/events")
@@ -51,10 +42,10 @@ async def test_it_says_where_it_is_and_ends_cleanly_with_a_poll_open() -> None:
 async def test_a_port_in_use_is_reported_in_a_sentence() -> None:
     taken = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     port = taken.sockets[0].getsockname()[1]
-    process, line = await start_process("--listen", f"127.0.0.1:{port}")
-    _, err = await process.communicate()
+    process = await asyncio.create_subprocess_exec(*COMMAND, f"127.0.0.1:{port}", stdout=PIPE, stderr=PIPE)
+    out, err = await process.communicate()
     taken.close()
-    assert (process.returncode, line) == (1, "")
+    assert (process.returncode, out) == (1, b"")
     assert err.decode() == f"playground: cannot listen on 127.0.0.1:{port}: Address already in use\n"
 
 

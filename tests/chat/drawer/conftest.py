@@ -13,21 +13,15 @@ from tests.support.stage import Stage
 
 @pytest.fixture
 def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    """Its time is fast, and what was noted while nobody drew is found at once."""
-    monkeypatch.setattr(delivery, "SWEEP_S", 0.05)
+    """Its time is fast, and what was noted while nobody drew is found soon."""
+    monkeypatch.setattr(delivery, "SWEEP_S", 0.2)
     return Stage(live)
 
 
-def _blank() -> bytes:
-    file = BytesIO()
-    Image.new("L", (800, 400)).save(file, "JPEG")
-    return file.getvalue()
-
-
-BLANK = _blank()
+Image.new("L", (800, 400)).save(BLANK := BytesIO(), "JPEG")
 
 
 @pytest.fixture(autouse=True)
 def _quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each picture is a file of its own that takes no time to draw."""
-    monkeypatch.setattr(photo_cache, "jpeg", lambda picture: BLANK + picture.name.encode())
+    monkeypatch.setattr(photo_cache, "jpeg", lambda picture: BLANK.getvalue() + picture.name.encode())

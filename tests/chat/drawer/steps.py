@@ -1,13 +1,16 @@
 """What tests of the drawer do with tables."""
 
+from bot.base.preferences import GroupSettings
 from bot.features.lobby import choices
 from bot.match.table import Table
 from tests.support.stage import Stage
 
 
-async def begun(stage: Stage) -> Table:
-    """A match whose first screens are drawn."""
+async def begun(stage: Stage, settings: GroupSettings | None = None) -> Table:
+    """A match whose first screens are drawn, in a group with these settings."""
     table = await stage.open()
+    if settings is not None:
+        await stage.appearance.follow_group(table.id, settings)
     await stage.begin(table)
     await stage.drawn()
     return table

@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
+from unittest.mock import AsyncMock
 
 import msgspec
 import pytest
@@ -12,7 +14,10 @@ from redis.exceptions import ConnectionError as RedisGone
 from bot.base.preferences import CardStyle, GroupSettings, Language
 from bot.chat.outgoing import photo_cache
 from bot.chat.outgoing.permits import Limits, Permits
-from bot.match.table import PersonId, Table, TableId
+from bot.features.invitations.invited import Invitations
+from bot.match.aspects import Shut
+from bot.match.loaded import Edit, Loaded
+from bot.match.table import PersonId, TableId
 from bot.people.presence import Presence
 from bot.ui import render
 from bot.ui.content import Content, Key
@@ -21,16 +26,8 @@ from bot.ui.texts.words import words_in
 from games import registry
 from games.faces.scene import Ink, Scene
 from playground.bot_api.api_errors import ApiError, bad_request, forbidden, migrated, too_many
-from storage.live.calls import NO_CALLS, CallNotes
 from storage.live.live import Live
-from storage.live.redraws import (
-    Redraw,
-    RedrawKind,
-    ScreenId,
-    ScreenKind,
-    group_screen,
-    hand_screen,
-)
+from storage.live.redraws import Redraw, RedrawKind, card_screen, group_screen, hand_screen
 from storage.redis.commands import Fenced
 from tests.chat.drawer.steps import a_while, begun, change
 from tests.support.harness import GROUP
@@ -47,11 +44,8 @@ async def test_a_lobby_rings_once_in_its_topic_and_is_then_edited(stage: Stage) 
         await delivery.send_anew(table.id, group_screen(GROUP))
         await stage.drawn()
     first, *rest = stage.telegram.calls_to(GROUP)
-    assert (first.verb, first.params["message_thread_id"], first.params["disable_notification"]) == (
-        "sendMessage",
-        7,
-        False,
-    )
+    assert (first.verb, first.params["message_thread_id"]) == ("sendMessage", 7)
+    assert first.params["disable_notification"] is False
     assert first.params["link_preview_options"] == {"is_disabled": True}
     anew = [call for call in rest if call.verb == "sendMessage"]
     assert [call.params["disable_notification"] for call in anew] == [True]
@@ -114,16 +108,6 @@ async def test_moves_while_a_call_is_under_way_become_one_edit(stage: Stage) -> 
     assert len(stage.telegram.calls_to(person)) - before <= 3
 
 
-async def test_redraws_made_while_nobody_delivers_are_swept(stage: Stage) -> None:
-    table = await stage.open()
-    await stage.begin(table)
-    await stage.finish(table.id)
-    async with stage.delivery():
-        await stage.drawn()
-    assert closings(stage) == [1, 2, 3, 4, 5]
-    assert tells(stage.telegram.texts(GROUP)[-1], "oh-hell-match-over")
-
-
 async def test_retry_after_holds_back_that_chat_alone(stage: Stage) -> None:
     async with stage.delivery():
         table = await stage.open()
@@ -149,13 +133,13 @@ async def test_a_successor_leaves_a_held_chat_alone_too(stage: Stage) -> None:
         return GROUP in await stage.live.calls.holds(stage.time.now())
 
     async with stage.delivery():
-        stage.telegram.failures[GROUP].append(too_many(100))
+        stage.telegram.failures[GROUP].append(too_many(30))
         began = stage.time.now()
         await stage.open()
         await until(is_held, "the chat is not held")
     async with stage.delivery():
         await stage.drawn()
-    assert stage.time.now() - began >= 100_000
+    assert stage.time.now() - began >= 30_000
     assert len(stage.telegram.texts(GROUP)) == 1
 
 
@@ -265,6 +249,23 @@ async def test_who_has_blocked_the_bot_is_named_in_the_group_once(stage: Stage) 
     )
 
 
+async def test_a_group_that_takes_a_call_again_is_known_to_be_open(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stage.events, "group_opened", opened := AsyncMock())
+
+    def mute(loaded: Loaded) -> Edit:
+        group = loaded.table.group.tried(Shut.MUTED, 1, stage.time.now())
+        return Edit(msgspec.structs.replace(loaded.table, group=group), redraws=[group_screen(GROUP)])
+
+    async with stage.delivery() as delivery:
+        table = await begun(stage)
+        await stage.store.change(table.id, None, mute)
+        await delivery.send_anew(table.id, group_screen(GROUP))
+        await stage.drawn()
+    opened.assert_awaited_with(GROUP, None)
+
+
 async def test_a_groups_new_id_is_passed_on(stage: Stage) -> None:
     stage.telegram.failures[GROUP].append(migrated(-1007))
     async with stage.delivery():
@@ -273,37 +274,28 @@ async def test_a_groups_new_id_is_passed_on(stage: Stage) -> None:
     assert (GROUP, -1007) in stage.events.migrated
 
 
-class Forgetful(Live):
-    """Loses the connection when a record is to be stored, as often as it is told."""
+async def test_a_crash_before_storing_leaves_one_more_copy_at_most(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection is lost when a record of the group is to be stored."""
+    losses = 1
 
-    losses = 0
-
-    async def complete(self, redraw: Redraw, *given: Any, **named: Any) -> bool:
-        self._lose(redraw.screen)
-        return await super().complete(redraw, *given, **named)
-
-    async def store_record(
-        self, table: str, screen: ScreenId, record: bytes, notes: CallNotes = NO_CALLS
-    ) -> None:
-        self._lose(screen)
-        await super().store_record(table, screen, record, notes)
-
-    def _lose(self, screen: ScreenId) -> None:
-        if self.losses and screen.kind is ScreenKind.GROUP:
-            self.losses -= 1
+    async def lossy(store: Any, *given: Any, **named: Any) -> Any:
+        nonlocal losses
+        if losses and group_screen(GROUP) in (given[1], getattr(given[0], "screen", None)):
+            losses -= 1
             raise RedisGone("gone")
+        return await store(*given, **named)
 
-
-async def test_a_crash_before_storing_leaves_one_more_copy_at_most(stage: Stage, redis: Any) -> None:
-    forgetful = Forgetful(redis, bot=1)
-    forgetful.losses = 1
-    async with stage.delivery(live=forgetful):
+    for name in ("complete", "store_record"):
+        monkeypatch.setattr(stage.live, name, partial(lossy, getattr(stage.live, name)))
+    async with stage.delivery():
         table = await stage.open()
         await stage.drawn()
         assert len(stage.telegram.texts(GROUP)) == 2
         await stage.begin(table)
         for _ in range(12):
-            forgetful.losses = 1
+            losses = 1
             await stage.step(table.id)
         await stage.finish(table.id)
         await stage.drawn()
@@ -390,6 +382,16 @@ async def test_a_request_is_carried_out_once_though_a_sweep_is_late(
     assert len([verb for verb in verbs if verb != "deleteMessage"]) == 1, verbs
 
 
+async def test_an_invitation_that_is_deleted_is_no_failure_and_drawn_no_more(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        table = await stage.open()
+        await stage.services[Invitations].note("AgAAA", table.token, Language.RU)
+        for _ in range(2):
+            await delivery.draw_again(table.id, [card_screen("AgAAA")])
+            await stage.drawn()
+        assert delivery.failures == 0
+
+
 async def test_a_table_that_is_gone_clears_its_marks(stage: Stage) -> None:
     async with stage.delivery() as delivery:
         await delivery.send_anew(TableId("nosuchtable"), group_screen(GROUP))
@@ -399,13 +401,6 @@ async def test_a_table_that_is_gone_clears_its_marks(stage: Stage) -> None:
 
 
 # Pictures
-
-
-def files(stage: Stage, verb: str) -> list[str | bytes]:
-    """What pictures were sent or edited in, in the group: uploads as bytes, others by id."""
-    return [
-        call.file for call in stage.telegram.calls_to(GROUP) if call.verb == verb and call.file is not None
-    ]
 
 
 async def test_deals_and_the_result_of_a_match_are_shown_in_photos(stage: Stage) -> None:
@@ -426,9 +421,10 @@ async def test_deals_and_the_result_of_a_match_are_shown_in_photos(stage: Stage)
     edits = [call for call in stage.telegram.calls_to(GROUP) if call.params.get("message_id") in deals]
     last = {call.params["message_id"]: call.verb for call in edits}
     assert last == dict.fromkeys(deals, "editMessageMedia")
-    uploads = [file for file in files(stage, "sendPhoto") if isinstance(file, bytes)]
+    sent = [call for call in stage.telegram.calls_to(GROUP) if call.verb == "sendPhoto"]
+    uploads = [call for call in sent if isinstance(call.file, bytes)]
     assert len(uploads) >= 5, "only the end may have been drawn for a hand"
-    photo = next(call for call in stage.telegram.calls_to(GROUP) if call.verb == "sendPhoto")
+    photo = sent[0]
     assert (photo.params["parse_mode"], photo.params["disable_notification"]) == ("HTML", True)
     assert photo.params["reply_markup"]["inline_keyboard"]
     for person in stage.people:
@@ -443,8 +439,8 @@ async def test_a_file_that_telegram_has_lost_is_uploaded_again(stage: Stage) -> 
         await stage.drawn()
         await delivery.send_anew(table.id, group_screen(GROUP))
         await stage.drawn()
-    kinds = [type(file) for file in files(stage, "sendPhoto")]
-    assert kinds == [bytes, bytes, str]
+    sent = [call for call in stage.telegram.calls_to(GROUP) if call.verb == "sendPhoto"]
+    assert [type(call.file) for call in sent] == [bytes, bytes, str]
 
 
 async def test_a_change_of_what_is_said_alone_edits_the_caption(stage: Stage) -> None:
@@ -481,45 +477,29 @@ async def test_a_photo_that_is_a_text_after_all_is_posted_anew(stage: Stage) -> 
     assert len(stage.telegram.photos(GROUP)) == 2
 
 
-async def with_a_refused_picture(stage: Stage) -> Table:
-    """A match whose group's picture Telegram has just refused."""
-    table = await begun(stage)
-    stage.telegram.failures[GROUP].append(bad_request("IMAGE_PROCESS_FAILED"))
-    await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(four_colours=False)))
-    await stage.drawn()
-    return table
-
-
-async def the_next_drawing_has_its_picture(stage: Stage, table: Table) -> None:
-    await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
-    await stage.drawn()
-    assert stage.telegram.calls_to(GROUP)[-1].verb == "editMessageMedia"
-
-
 async def test_a_late_sweep_does_not_repeat_a_refused_drawing(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sweep, late = stage.live.redraws.some, asyncio.Queue[Redraw]()
-    looked_up = asyncio.Event()
-    has_redraws = stage.live.redraws.has_any
+    sweep, late = stage.live.redraws.some, list[Redraw]()
+    look_up = AsyncMock(wraps=stage.live.redraws.has_any)
 
     async def redraws_of_a_moment_ago(cursors: Sequence[int]) -> tuple[list[Redraw], list[int]]:
-        return await sweep(cursors) if late.empty() else ([late.get_nowait()], [])
-
-    async def look_up(*arguments: Any) -> bool:
-        looked_up.set()
-        return await has_redraws(*arguments)
+        return ([late.pop()], []) if late else await sweep(cursors)
 
     monkeypatch.setattr(stage.live.redraws, "has_any", look_up)
     async with stage.delivery() as delivery:
-        table = await with_a_refused_picture(stage)
+        table = await begun(stage)
+        stage.telegram.failures[GROUP].append(bad_request("IMAGE_PROCESS_FAILED"))
+        await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(four_colours=False)))
+        await stage.drawn()
         assert delivery.failures == 1
-        looked_up.clear()
-        late.put_nowait(Redraw(table.id, group_screen(GROUP), 1))
+        look_up.reset_mock()
+        late.append(Redraw(table.id, group_screen(GROUP), 1))
         monkeypatch.setattr(stage.live.redraws, "some", redraws_of_a_moment_ago)
-        async with asyncio.timeout(PATIENCE_S):
-            await looked_up.wait()
-        await the_next_drawing_has_its_picture(stage, table)
+        await until(lambda: look_up.await_count > 0)
+        await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
+        await stage.drawn()
+        assert stage.telegram.calls_to(GROUP)[-1].verb == "editMessageMedia"
 
 
 @pytest.mark.parametrize("shown", [False, True])
@@ -532,10 +512,10 @@ async def test_a_match_whose_pictures_cannot_be_drawn_is_told_in_words(
         monkeypatch.setattr(photo_cache, "jpeg", _broken)
         if not shown:
             await stage.begin(table)
-        await stage.finish(table.id)
-        await stage.drawn()
+        while not closings(stage):
+            await stage.step(table.id)
+            await stage.drawn()
         assert delivery.failures == 0
-    assert closings(stage) == [1, 2, 3, 4, 5]
     assert len(stage.telegram.photos(GROUP)) == shown
 
 

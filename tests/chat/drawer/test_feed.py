@@ -1,34 +1,20 @@
 """Screens drawn from no more of the feed than they say that they need show the same."""
 
-from functools import partial
-
 import pytest
 
 from bot.base.preferences import CardStyle, GroupSettings
 from bot.match.redraws import feed_screens
-from bot.match.table import Phase, TableId, with_chair, with_part
-from bot.ui.plan import GroupRecord, HandRecord, ScreenState
+from bot.match.table import Phase, with_chair, with_part
+from bot.ui.plan import GroupRecord, HandRecord
 from games.core import Seat
-from storage.live.live import StoredScreen
-from storage.live.redraws import ScreenId, group_screen, hand_screen
+from storage.live.redraws import group_screen, hand_screen
+from tests.chat.drawer.steps import begun
 from tests.support.harness import GROUP
 from tests.support.scenario import until
 from tests.support.screen_plans import DrawnScreen, match, screen_state, table
 from tests.support.stage import Stage, closings
 
-
-async def begun(stage: Stage) -> TableId:
-    """A match in words, its first screens drawn."""
-    table = await stage.open()
-    await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(pictures=False)))
-    await stage.begin(table)
-    await stage.drawn()
-    return table.id
-
-
-def trimmed(state: ScreenState, since: int) -> ScreenState:
-    """The screen's state without the entries of the feed before this one."""
-    return state._replace(events=state.events[since:], start=since)
+IN_WORDS = GroupSettings(CardStyle(pictures=False))
 
 
 @pytest.mark.parametrize("record", [GroupRecord(), HandRecord()])
@@ -43,41 +29,42 @@ def test_a_screen_needs_no_more_of_the_feed_than_it_says(
         phase = Phase.OVER if number == len(moments) - 1 else Phase.PLAYING
         state = screen_state(table(4, phase=phase, chat=chat), game, moment)
         longest = max(longest, len(state.events) - part.record.needs)
-        part.draw(trimmed(state, part.record.needs))
+        since = part.record.needs
+        part.draw(state._replace(events=state.events[since:], start=since))
         whole.draw(state)
         assert part.record == whole.record
     assert part.calls == whole.calls
     assert longest < 32
 
 
-async def feed_of(stage: Stage, table: TableId) -> StoredScreen:
-    """The whole feed that is kept."""
-    stored = await stage.live.screen(table, group_screen(GROUP), feed_since=0)
-    assert stored is not None
-    return stored
-
-
 async def test_a_match_keeps_as_much_of_its_feed_as_screens_need(stage: Stage) -> None:
     async with stage.delivery():
-        table = await begun(stage)
-        lengths = []
+        table, lengths = (await begun(stage, IN_WORDS)).id, []
         while all([await stage.step(table) for _ in range(4)]):
             await stage.drawn()
-            lengths.append(len((await feed_of(stage, table)).feed))
+            stored = await stage.live.screen(table, group_screen(GROUP), feed_since=0)
+            assert stored is not None
+            lengths.append(len(stored.feed))
+            end = stored.table.feed_end
         await stage.drawn()
     assert max(lengths) < 40
-    assert (await feed_of(stage, table)).table.feed_end > 80
+    assert end > 80
     assert closings(stage) == [1, 2, 3, 4, 5]
 
 
 async def test_a_group_held_back_for_a_match_still_sees_every_deal(stage: Stage) -> None:
+    """What is not drawn when a process ends is drawn by the next."""
+
+    async def hands_are_drawn() -> bool:
+        return not await stage.live.redraws.has_any(table, hands)
+
     async with stage.delivery():
-        table = await begun(stage)
+        table = (await begun(stage, IN_WORDS)).id
     await stage.live.calls.hold(GROUP, stage.time.now() + 10**9, stage.time.now())
     hands = {hand_screen(person.id) for person in stage.people}
     async with stage.delivery():
         await stage.finish(table)
-        await until(partial(are_drawn, stage, table, hands), "hands are left")
+        await until(hands_are_drawn, "hands are left")
     assert closings(stage) == []
     await stage.live.calls.hold(GROUP, stage.time.now(), stage.time.now())
     async with stage.delivery():
@@ -85,27 +72,18 @@ async def test_a_group_held_back_for_a_match_still_sees_every_deal(stage: Stage)
     assert closings(stage) == [1, 2, 3, 4, 5]
 
 
-async def are_drawn(stage: Stage, table: TableId, screens: set[ScreenId]) -> bool:
-    return not await stage.live.redraws.has_any(table, screens)
-
-
-async def move_of_anybody(stage: Stage, table: TableId) -> None:
-    """Whoever is asked moves, a computer as well."""
-    loaded = await stage.store.load(table)
-    (seat,) = loaded.game.awaited(loaded.state)
-    if loaded.table.chairs[seat].computer:
-        await stage.computers.think(table)
-    else:
-        await stage.step(table)
-
-
 async def test_who_is_back_after_a_deal_has_the_hand_sent_anew(stage: Stage) -> None:
     async with stage.delivery():
-        table = await begun(stage)
+        table = (await begun(stage, IN_WORDS)).id
         away = stage.people[0].id
         await stage.seats.leave(stage.update(), table, away)
         while not closings(stage):
-            await move_of_anybody(stage, table)
+            loaded = await stage.store.load(table)
+            (seat,) = loaded.game.awaited(loaded.state)
+            if loaded.table.chairs[seat].computer:
+                await stage.computers.think(table)
+            else:
+                await stage.step(table)
             await stage.drawn()
         calls = len(stage.telegram.calls_to(away))
         await stage.seats.back(stage.update(), table, away)

@@ -1,8 +1,6 @@
 """Screens that are noted beside those of tables: the worker of their chat draws them, when they are woken."""
 
-import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 
 from bot.chat.drawer.screens import NotedScreens
 from bot.chat.drawer.sent_once import SentOnce
@@ -23,14 +21,10 @@ class Letters(NotedScreens):
 
     pause_s = 3600.0
 
-    def __init__(self) -> None:
+    def __init__(self, *wanted: int) -> None:
         super().__init__()
-        self.wanted: set[int] = set()
+        self.wanted = set(wanted)
         self.put_off: list[tuple[int, Outcome]] = []
-
-    def send(self, *chats: int) -> None:
-        self.wanted |= set(chats)
-        self.wake()
 
     async def noted(self) -> Sequence[Redraw]:
         return [Redraw("letter", ScreenId(ScreenKind.EVENING, chat), 1) for chat in self.wanted]
@@ -40,6 +34,8 @@ class Letters(NotedScreens):
 
 
 class Letter(SentOnce):
+    """One that was not answered may have come, and comes no second time."""
+
     def __init__(self, letters: Letters, redraw: Redraw) -> None:
         super().__init__(redraw, Content("A letter"))
         self._letters = letters
@@ -51,28 +47,20 @@ class Letter(SentOnce):
         self._letters.wanted.discard(self.chat)
 
     async def put_off(self, outcome: Outcome) -> None:
-        """One that was not answered may have come, and comes no second time."""
         if outcome is Outcome.UNANSWERED:
             await self.settle()
         self._letters.put_off.append((self.chat, outcome))
 
 
-@asynccontextmanager
-async def delivered(stage: Stage) -> AsyncIterator[Letters]:
-    letters = Letters()
-    async with stage.delivery(limits=Limits()) as delivery:
-        delivery.draws(letters, ScreenKind.EVENING)
-        await asyncio.sleep(0)
-        yield letters
-
-
 async def all_sent(stage: Stage, *chats: int) -> list[tuple[int, Outcome]]:
     """Wait until no chat wants a letter; returns what was put off."""
-    async with delivered(stage) as letters:
-        letters.send(*chats)
+    letters = Letters(*chats)
+    async with stage.delivery(limits=Limits()) as delivery:
+        delivery.draws(letters, ScreenKind.EVENING)
+        letters.wake()
         await until(lambda: not letters.wanted, "letters are left")
-        letters.send()
-        return letters.put_off
+        letters.wake()
+    return letters.put_off
 
 
 async def test_each_chat_gets_its_letter_once(stage: Stage) -> None:

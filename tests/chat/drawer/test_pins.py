@@ -1,25 +1,15 @@
 """The table's message pinned in its group."""
 
 from bot.base.preferences import GroupSettings
-from bot.match.table import Table
 from playground.bot_api.api_errors import bad_request
 from storage.live.redraws import group_screen
+from tests.chat.drawer.steps import begun
 from tests.support.harness import GROUP
 from tests.support.stage import Stage
 from tests.support.telegram import ApiCall
 
 PINNED = GroupSettings(pinned=True)
 REFUSED = bad_request("not enough rights to manage pinned messages in the chat")
-
-
-async def begun(stage: Stage, *, pinned: bool) -> Table:
-    """A match that has just begun, in a group that wants its table pinned or not."""
-    table = await stage.open()
-    if pinned:
-        await stage.appearance.follow_group(table.id, PINNED)
-    await stage.begin(table)
-    await stage.drawn()
-    return table
 
 
 def pins(stage: Stage) -> list[tuple[str, int]]:
@@ -33,7 +23,7 @@ def pins(stage: Stage) -> list[tuple[str, int]]:
 
 async def test_every_table_is_pinned_in_turn_until_the_match_is_over(stage: Stage) -> None:
     async with stage.delivery():
-        table = await begun(stage, pinned=True)
+        table = await begun(stage, PINNED)
         _, first = stage.telegram.messages(GROUP)
         assert pins(stage) == [("pin", first)]
         (call,) = (call for call in stage.telegram.calls_to(GROUP) if call.verb == "pinChatMessage")
@@ -52,7 +42,7 @@ async def test_every_table_is_pinned_in_turn_until_the_match_is_over(stage: Stag
 
 async def test_a_wish_during_a_match_counts_at_once(stage: Stage) -> None:
     async with stage.delivery():
-        table = await begun(stage, pinned=False)
+        table = await begun(stage)
         assert pins(stage) == []
         _, shown = stage.telegram.messages(GROUP)
         await stage.appearance.follow_group(table.id, PINNED)
@@ -74,7 +64,7 @@ async def test_a_bot_that_may_not_pin_plays_on_and_asks_once_a_table(stage: Stag
 
     stage.telegram.before = refuse
     async with stage.delivery() as delivering:
-        table = await begun(stage, pinned=True)
+        table = await begun(stage, PINNED)
         while len(tried) < 2:
             await stage.step(table.id)
             await stage.drawn()
@@ -84,7 +74,7 @@ async def test_a_bot_that_may_not_pin_plays_on_and_asks_once_a_table(stage: Stag
 
 async def test_a_table_sent_anew_is_the_pinned_one(stage: Stage) -> None:
     async with stage.delivery() as delivering:
-        table = await begun(stage, pinned=True)
+        table = await begun(stage, PINNED)
         _, old = stage.telegram.messages(GROUP)
         await delivering.send_anew(table.id, group_screen(GROUP))
         await stage.drawn()

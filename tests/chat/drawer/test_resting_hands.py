@@ -1,19 +1,19 @@
 """Hands that nobody waits for: they are drawn with the next question, or a while later."""
 
 from itertools import count
-from typing import Any
+from unittest.mock import create_autospec
 
 import pytest
 
 from bot.chat.drawer.loading import read_record
 from bot.chat.outgoing import windows
-from bot.chat.outgoing.permits import Limits, Permit, Permits
+from bot.chat.outgoing.permits import Limits, Permits
 from bot.match.table import PersonId, TableId
 from bot.ui import ranks
 from bot.ui.plan import HandRecord
 from bot.ui.ranks import Rank
-from storage.live.live import Live, StoredScreen
-from storage.live.redraws import ScreenId, hand_screen
+from storage.live.live import Live
+from storage.live.redraws import hand_screen
 from tests.chat.drawer.steps import begun
 from tests.support.scenario import until
 from tests.support.stage import Stage
@@ -34,31 +34,30 @@ def calls(stage: Stage) -> dict[int, int]:
     }
 
 
-async def asked(stage: Stage, table: TableId) -> PersonId:
-    """Who is asked, once their hand shows it."""
-    person = await stage.asked(table)
+async def until_shown(stage: Stage, table: TableId, person: PersonId, question: str) -> None:
+    """Wait until the person's hand shows the question."""
 
     async def is_shown() -> bool:
-        loaded = await stage.store.load(table)
-        return await shown(stage, table, person) == loaded.game.question(loaded.state, loaded.seat_of(person))
+        stored = await stage.live.screen(table, hand_screen(person))
+        record = read_record(hand_screen(person), stored.record) if stored is not None else None
+        return isinstance(record, HandRecord) and record.question == question
 
-    await until(is_shown, "nobody is asked")
+    await until(is_shown, "the question is not shown")
+
+
+async def asked(stage: Stage, table: TableId) -> PersonId:
+    """Who is asked, once their hand shows it."""
+    loaded = await stage.store.load(table)
+    person = stage.mover(loaded)
+    question = loaded.game.question(loaded.state, loaded.seat_of(person))
+    await until_shown(stage, table, person, question)
     return person
-
-
-async def shown(stage: Stage, table: TableId, person: PersonId) -> str:
-    """The question that the person's hand shows."""
-    stored = await stage.live.screen(table, hand_screen(person))
-    assert stored is not None
-    record = read_record(hand_screen(person), stored.record)
-    assert isinstance(record, HandRecord)
-    return record.question
 
 
 async def test_a_movers_hand_is_drawn_with_their_next_question(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One call for each question, and new hands of the others for each new deal."""
+    """One call for each question, and new hands of the others for each new deal: in two, so that there are tricks."""
     rest_for_ever(monkeypatch)
     async with stage.delivery():
         table = await stage.open()
@@ -66,7 +65,7 @@ async def test_a_movers_hand_is_drawn_with_their_next_question(
         await asked(stage, table.id)
         await until(lambda: all(stage.telegram.texts(person.id) for person in stage.people), "no hands")
         before, moves = sum(calls(stage).values()), 0
-        while not await _deal_is_over(stage, table.id):
+        while sum(b',"deal ' in entry for entry in await stage.live.log(table.id)) <= 2:
             await asked(stage, table.id)
             await stage.step(table.id)
             moves += 1
@@ -84,11 +83,7 @@ async def test_past_buttons_do_not_wait_for_the_next_question(
         await stage.begin(table)
         mover = await asked(stage, table.id)
         await stage.step(table.id)
-
-        async def is_past() -> bool:
-            return await shown(stage, table.id, mover) == ""
-
-        await until(is_past, "the buttons of the move stay")
+        await until_shown(stage, table.id, mover, "")
 
 
 async def test_a_resting_hand_is_drawn_after_a_while(stage: Stage) -> None:
@@ -102,45 +97,28 @@ async def test_a_resting_hand_is_drawn_after_a_while(stage: Stage) -> None:
         await stage.drawn()
         assert calls(stage)[mover] == before + 1
         assert stage.time.now() - moved >= ranks.PAST_REST_MS
-        assert await shown(stage, table.id, mover) == ""
-
-
-def note_loads(monkeypatch: pytest.MonkeyPatch) -> list[ScreenId]:
-    """The screens that are loaded from this moment on."""
-    loads: list[ScreenId] = []
-    load = Live.screen
-
-    async def note(live: Live, table: str, screen: ScreenId, **more: Any) -> StoredScreen | None:
-        loads.append(screen)
-        return await load(live, table, screen, **more)
-
-    monkeypatch.setattr(Live, "screen", note)
-    return loads
+        await until_shown(stage, table.id, mover, "")
 
 
 async def test_a_hand_rests_without_asking_for_a_permit(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rest_for_ever(monkeypatch)
-    chats: list[int] = []
-    take = Permits.take
-
-    def note(permits: Permits, chat: int, **more: Any) -> Permit:
-        chats.append(chat)
-        return take(permits, chat, **more)
-
+    load = create_autospec(Live.screen, side_effect=Live.screen)
+    take = create_autospec(Permits.take, side_effect=Permits.take)
     async with stage.delivery():
         table = await stage.open()
         await stage.begin(table)
         mover = await asked(stage, table.id)
         await stage.drawn()
-        monkeypatch.setattr(Permits, "take", note)
-        loads = note_loads(monkeypatch)
+        monkeypatch.setattr(Permits, "take", take)
+        monkeypatch.setattr(Live, "screen", load)
         await stage.step(table.id)
-        await until(lambda: hand_screen(mover) in loads, "nobody looks at the hand")
         next_one = await stage.asked(table.id)
-        await until(lambda: next_one in chats, "nobody is asked")
-    assert mover not in chats
+        screen = hand_screen(mover)
+        await until(lambda: any(screen in each.args for each in load.mock_calls), "nobody looks at the hand")
+        await until(lambda: any(next_one in each.args for each in take.mock_calls), "nobody is asked")
+    assert not any(mover in each.args for each in take.mock_calls)
 
 
 async def test_hands_wait_while_questions_need_all_calls(
@@ -153,21 +131,10 @@ async def test_hands_wait_while_questions_need_all_calls(
     limits = Limits(group=1000, group_pace_ms=0, overall=40, overall_span_ms=FOR_EVER_MS)
     async with stage.delivery(limits=limits) as delivery:
         table = await begun(stage)
-        take_all_calls(delivery.sender.permits, Rank.NEWS)
+        filler = (delivery.sender.permits.take(chat, table="other", rank=Rank.NEWS) for chat in count(10**6))
+        next(permit for permit in filler if permit.wait)
         before = sum(calls(stage).values())
         for moves in range(1, 7):
             await stage.step(table.id)
             await asked(stage, table.id)
             assert sum(calls(stage).values()) - before == moves
-
-
-def take_all_calls(permits: Permits, rank: Rank) -> None:
-    """Take permits to call chats of nobody, until this rank finds none."""
-    for chat in count(1_000_000):
-        if permits.take(chat, table="other", rank=rank).wait:
-            return
-
-
-async def _deal_is_over(stage: Stage, table: TableId) -> bool:
-    """Whether two deals are over, so that there were tricks."""
-    return sum(b',"deal ' in entry for entry in await stage.live.log(table)) > 2

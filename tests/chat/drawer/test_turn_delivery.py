@@ -1,16 +1,18 @@
 """The clock of a turn starts when its message is delivered, whatever Telegram does."""
 
+from unittest.mock import AsyncMock
+
 import pytest
 
 from bot.chat.drawer.leftovers import Leftovers
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
-from bot.match.table import PersonId, TableId
+from bot.match.table import TableId
 from bot.people.presence import Presence
 from bot.ui.content import Content
 from playground.bot_api.api_errors import ApiError, bad_request, forbidden, too_many
 from storage.live.live import Deadline
-from storage.live.redraws import hand_screen
+from storage.live.redraws import Redraw, hand_screen
 from tests.chat.drawer.steps import begun
 from tests.support.clocks import StillTime
 from tests.support.harness import GROUP
@@ -30,10 +32,6 @@ async def turns(stage: Stage, table: TableId) -> list[Deadline]:
     """The deadlines of clocks that run."""
     known = await stage.live.deadlines.due(LONG_AGO)
     return [due for due in known if due.table == table and due.name.startswith("turn")]
-
-
-async def nothing(leftovers: Leftovers) -> None:
-    """As a process ends that is killed."""
 
 
 async def test_only_the_clock_of_whoever_is_asked_runs(stage: Stage) -> None:
@@ -69,18 +67,14 @@ async def test_a_clock_runs_for_a_question_that_was_sent_or_that_its_person_bloc
         assert len(await turns(stage, table.id)) == clocks
 
 
-async def asked_silently(stage: Stage) -> tuple[TableId, PersonId]:
-    """A match whose first person on turn was there as the question came."""
-    for person in stage.people:
-        await Presence(stage.live, stage.time).note(person.id)
-    id = (await begun(stage)).id
-    return id, await stage.asked(id)
-
-
 async def test_a_question_comes_again_with_sound(stage: Stage) -> None:
+    """The first person on turn was there as the question came."""
     async with stage.delivery():
         stage.clock.stop()
-        id, person = await asked_silently(stage)
+        for each in stage.people:
+            await Presence(stage.live, stage.time).note(each.id)
+        id = (await begun(stage)).id
+        person = await stage.asked(id)
         seat = (await stage.store.load(id)).seat_of(person)
         assert "⏳ 1:20" in stage.telegram.texts(person)[-1]
         before = len(stage.telegram.calls_to(person))
@@ -136,6 +130,8 @@ async def test_a_process_that_ends_leaves_no_old_message(stage: Stage) -> None:
         await delivery.send_anew(id, hand_screen(stage.people[0].id))
         await stage.drawn()
     assert len(stage.telegram.messages(stage.people[0].id)) == 1
+    delivery.wake([Redraw(id, hand_screen(stage.people[0].id), 10**6)])
+    assert delivery.waiting == 0, "and takes no more"
 
 
 async def test_a_successor_deletes_what_a_killed_process_has_replaced(
@@ -144,7 +140,7 @@ async def test_a_successor_deletes_what_a_killed_process_has_replaced(
     person = stage.people[0].id
     stage.clock.stop()
     with monkeypatch.context() as patched:
-        patched.setattr(Leftovers, "finish", nothing)
+        patched.setattr(Leftovers, "finish", AsyncMock())
         async with stage.delivery() as killed:
             id = (await begun(stage)).id
             await killed.send_anew(id, hand_screen(person))

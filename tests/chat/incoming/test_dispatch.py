@@ -7,11 +7,8 @@ from bot.chat.incoming.dispatch import Command, command_in
 
 
 def message(text: str, *, offset: int = 0, length: int | None = None, kind: str = "bot_command") -> Message:
-    entity = {
-        "type": kind,
-        "offset": offset,
-        "length": len(text.split(maxsplit=1)[0]) if length is None else length,
-    }
+    marked = len(text.split(maxsplit=1)[0]) if length is None else length
+    entity = {"type": kind, "offset": offset, "length": marked}
     chat = {"id": -1, "type": "group", "title": "G"}
     raw: dict[str, Any] = {"message_id": 1, "date": 1, "chat": chat, "text": text, "entities": [entity]}
     return Message.de_json(raw, None)

@@ -1,5 +1,7 @@
 import asyncio
+from contextlib import suppress
 from typing import Any
+from unittest.mock import AsyncMock, create_autospec
 
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
@@ -11,8 +13,8 @@ from bot.base.downtime import Downtime
 from bot.chat.incoming import patience as module
 from bot.chat.incoming import polling
 from bot.chat.incoming.intake import Intake, UpdateOutcome, legible, sender_of, slim, update_from
-from bot.chat.incoming.polling import Polling, Unconfirmed, UpdateNumber
-from tests.support.incoming import Handler, Telegram, arrival, message, polling_for, tap
+from bot.chat.incoming.polling import Unconfirmed, UpdateNumber
+from tests.support.incoming import Handler, Telegram, arrival, bot_at, intake_for, message, polling_for, tap
 from tests.support.scenario import PATIENCE_S, until
 
 
@@ -22,21 +24,17 @@ class World:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.telegram = Telegram()
         self.handler = Handler()
-        self.running: list[tuple[Polling, asyncio.Task[None]]] = []
         monkeypatch.setattr(polling, "HOLD_S", 0.2)
         monkeypatch.setattr(polling, "PATIENCE_S", 0.02)
         monkeypatch.setattr(polling, "GRACE_S", 0.3)
 
-    def run(self, **parts: Any) -> Polling:
-        source = polling_for(self.telegram, self.handler, **parts)
-        self.running.append((source, asyncio.create_task(source.run())))
-        return source
+    def run(self, **parts: Any) -> None:
+        self.polling = polling_for(self.telegram, self.handler, **parts)
+        self.task = asyncio.create_task(self.polling.run())
 
     async def stop(self) -> None:
-        for source, _ in self.running:
-            source.stop()
-        await asyncio.gather(*(task for _, task in self.running))
-        self.running.clear()
+        self.polling.stop()
+        await self.task
 
 
 @pytest.fixture
@@ -134,13 +132,14 @@ async def test_an_update_that_cannot_be_read_holds_back_no_other(world: World) -
 async def test_stopped_process_finishes_and_confirms_work_in_progress(world: World) -> None:
     world.handler.gates[10] = asyncio.Event()
     world.telegram.push(message(10), message(11))
-    polling = world.run()
+    world.run()
     await until(lambda: world.handler.began == [10])
-    polling.stop()
+    world.polling.stop()
     world.handler.gates[10].set()
     await world.stop()
     assert world.handler.done == [10, 11]
     assert world.telegram.waiting == []
+    assert world.telegram.polls[-1] == (12, 0), "nobody waits for what else may come"
 
 
 async def test_a_stopped_process_confirms_nothing_it_could_not_store(world: World) -> None:
@@ -162,27 +161,20 @@ async def test_stopping_does_not_wait_for_ever(world: World) -> None:
     assert world.telegram.waiting == [10]
 
 
-class DeafHearing(Downtime):
-    """A storage client that loses a cancellation, as libraries do now and then."""
-
-    def __init__(self) -> None:
-        self.is_asked = asyncio.Event()
-
-    async def regain(self) -> None:
-        self.is_asked.set()
-        try:
-            await asyncio.sleep(PATIENCE_S)
-        except asyncio.CancelledError:
-            pass
-
-
 async def test_stopping_does_not_hang_on_a_lost_cancellation(world: World) -> None:
-    hearing = DeafHearing()
+    """A storage client loses it, as libraries do now and then."""
+    hearing = create_autospec(Downtime, instance=True)
+
+    async def regain() -> None:
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(PATIENCE_S)
+
+    hearing.regain.side_effect = regain
     world.telegram.push(message(10))
     world.run(hearing=hearing)
-    await hearing.is_asked.wait()
-    world.running[0][0].stop()
-    _, late = await asyncio.wait([world.running[0][1]], timeout=PATIENCE_S)
+    await until(lambda: hearing.regain.await_count > 0)
+    world.polling.stop()
+    _, late = await asyncio.wait([world.task], timeout=PATIENCE_S)
     assert not late
 
 
@@ -205,9 +197,8 @@ async def test_a_refused_poll_is_tried_again(world: World, refusal: tuple[int, d
 async def test_an_unknown_token_ends_the_run(world: World) -> None:
     world.telegram.refusals = [(401, {"description": "Unauthorized"})]
     world.run()
-    _, task = world.running.pop()
     with pytest.raises(InvalidToken):
-        await task
+        await world.task
 
 
 @pytest.fixture
@@ -218,23 +209,12 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("impatient")
 async def test_outcomes(world: World) -> None:
-    bot = Bot("1:token", request=world.telegram, get_updates_request=world.telegram)
-
-    async def bad_apology(update: Update) -> None:
-        raise RuntimeError("no way to tell")
-
-    disk_full, wrong_type = (
-        ResponseError("MISCONF Errors writing to the AOF file"),
-        ResponseError("WRONGTYPE Operation against a key"),
-    )
-    world.handler.failures = {
-        1: [RedisConnectionError()],
-        2: [RuntimeError()],
-        4: [disk_full],
-        5: [wrong_type],
-        6: [disk_full],
-    }
-    taking = Intake(bot, world.handler.handle, bad_apology, world.handler.refuse)
+    disk_full = ResponseError("MISCONF Errors writing to the AOF file")
+    wrong_type = ResponseError("WRONGTYPE Operation against a key")
+    failures = {1: RedisConnectionError(), 2: RuntimeError(), 4: disk_full, 5: wrong_type, 6: disk_full}
+    world.handler.failures = {number: [failure] for number, failure in failures.items()}
+    bad_apology = AsyncMock(side_effect=RuntimeError("no way to tell"))
+    taking = Intake(bot_at(world.telegram), world.handler.handle, bad_apology, world.handler.refuse)
     assert [await taking.take(message(number)) for number in range(1, 6)] == [
         UpdateOutcome.UNSAVED,
         UpdateOutcome.FAILED,
@@ -248,9 +228,8 @@ async def test_outcomes(world: World) -> None:
 
 @pytest.mark.usefixtures("impatient")
 async def test_an_inline_query_that_meets_no_store_is_done_with(world: World) -> None:
-    bot = Bot("1:token", request=world.telegram, get_updates_request=world.telegram)
     world.handler.failures = {1: [RedisConnectionError()]}
-    taking = Intake(bot, world.handler.handle, world.handler.handle, world.handler.refuse)
+    taking = intake_for(bot_at(world.telegram), world.handler)
     person = {"id": 5, "is_bot": False, "first_name": "A"}
     asked = {"id": "1", "from": person, "query": "", "offset": ""}
     assert await taking.take({"update_id": 1, "inline_query": asked}) is UpdateOutcome.UNSAVED
@@ -272,11 +251,8 @@ def test_a_tap_is_read_as_the_library_reads_it() -> None:
     query, whole = read.callback_query, expected.callback_query
     assert query is not None
     assert whole is not None
-    assert (query.from_user, query.data, query.inline_message_id) == (
-        whole.from_user,
-        whole.data,
-        whole.inline_message_id,
-    )
+    for part in ("from_user", "data", "inline_message_id"):
+        assert getattr(query, part) == getattr(whole, part)
     here = query.message
     assert isinstance(here, InaccessibleMessage)
     assert (here.chat, here.message_id) == (expected.effective_chat, 10)
@@ -323,12 +299,6 @@ def test_halves_of_characters_and_nulls_are_replaced() -> None:
 @pytest.mark.parametrize("kind", ["poll", "edited_message", "unheard_of"])
 async def test_an_update_that_nobody_asked_for_is_done_with_at_once(kind: str) -> None:
     handler = Handler()
-    telegram = Telegram()
-    taking = Intake(
-        Bot("1:token", request=telegram, get_updates_request=telegram),
-        handler.handle,
-        handler.apologise,
-        handler.refuse,
-    )
+    taking = intake_for(bot_at(Telegram()), handler)
     assert await taking.take({"update_id": 7, kind: {"id": "not as expected"}}) is UpdateOutcome.HANDLED
     assert (handler.began, handler.sorry) == ([], [])

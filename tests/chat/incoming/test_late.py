@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from typing import Any
+from unittest.mock import DEFAULT, AsyncMock
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -16,18 +16,9 @@ from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.queues import PersonQueues
 from storage.live.late import LateStore
 from storage.live.live import Client, Live, NotReplicated
-from tests.support.incoming import (
-    Handler,
-    LateList,
-    Telegram,
-    arrival,
-    bot_at,
-    intake_for,
-    message,
-    tap,
-)
+from tests.support.incoming import Handler, Telegram, arrival, bot_at, intake_for, message, tap
 from tests.support.refusing import REFUSALS, refusing
-from tests.support.scenario import PATIENCE_S, until
+from tests.support.scenario import until
 
 LOCKED = OperationalError("INSERT", {}, Exception("database is locked"))
 
@@ -35,29 +26,23 @@ LOCKED = OperationalError("INSERT", {}, Exception("database is locked"))
 class Process:
     """The active process, which polls and keeps late updates in Redis."""
 
-    def __init__(self, live: Live, telegram: Telegram, name: str, store: LateStore | None = None) -> None:
-        self.handler = Handler()
-        self.active = Active(live, name)
-        bot = bot_at(telegram)
-        self.queues = PersonQueues(intake_for(bot, self.handler), Time(50.0))
-        self._source = Polling(
-            bot, self.queues, LateUpdates(store or live.late, self.queues, self.active), Time(50.0)
-        )
-        self._running: list[asyncio.Task[None]] = []
+    def __init__(self, live: Live, telegram: Telegram, name: str) -> None:
+        self.handler, self.active = Handler(), Active(live, name)
+        self.queues = PersonQueues(intake_for(bot := bot_at(telegram), self.handler), Time(50.0))
+        late = LateUpdates(live.late, self.queues, self.active)
+        self.source = Polling(bot, self.queues, late, Time(50.0))
 
     async def start(self) -> Handler:
         await self.active.begin()
         assert self.active.holds
-        self._running = [asyncio.create_task(each.run()) for each in (self._source, self.active)]
+        self._running = [asyncio.create_task(each.run()) for each in (self.source, self.active)]
         return self.handler
 
-    async def stop(self) -> None:
-        self._source.stop()
-        await self._running[0]
-        await self.kill()
-
-    async def kill(self) -> None:
-        """As SIGKILL, of which Redis learns."""
+    async def stop(self, *, killed: bool = False) -> None:
+        """`killed`: as SIGKILL, of which Redis learns."""
+        if not killed:
+            self.source.stop()
+            await self._running[0]
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
@@ -76,13 +61,14 @@ async def process(live: Live, telegram: Telegram, monkeypatch: pytest.MonkeyPatc
     process = Process(live, telegram, "one")
     await process.start()
     yield process
-    await process.kill()
+    await process.stop(killed=True)
 
 
 async def until_late(live: Live, count: int) -> None:
-    async with asyncio.timeout(PATIENCE_S):
-        while len(await live.late.all()) != count:  # noqa: ASYNC110 (Redis sets no event)
-            await asyncio.sleep(0.005)
+    async def is_so() -> bool:
+        return len(await live.late.all()) == count
+
+    await until(is_so)
 
 
 async def test_updates_that_hang_hold_up_none(process: Process, telegram: Telegram, live: Live) -> None:
@@ -129,7 +115,7 @@ async def test_late_updates_survive_a_kill_in_their_persons_order(
     telegram.push(message(10, 1), message(11, 1), message(12, 2))
     await until_late(live, 3)
     await until(lambda: telegram.waiting == [])
-    await process.kill()
+    await process.stop(killed=True)
     telegram.push(message(13, 1))
     second = Process(live, telegram, "two")
     handler = await second.start()
@@ -206,12 +192,10 @@ async def test_what_nothing_can_store_is_dropped_after_a_day(
 
 
 async def test_what_finds_no_room_stays_with_telegram(
-    live: Live, telegram: Telegram, monkeypatch: pytest.MonkeyPatch
+    process: Process, live: Live, telegram: Telegram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(LateStore.store, "__kwdefaults__", {"most": 2})
-    monkeypatch.setattr(late, "LATE_S", 0.05)
-    process = Process(live, telegram, "one")
-    handler = await process.start()
+    handler = process.handler
     handler.gates = {number: asyncio.Event() for number in range(10, 15)}
     telegram.push(*(message(number, number) for number in range(10, 15)))
     await until_late(live, 2)
@@ -220,7 +204,6 @@ async def test_what_finds_no_room_stays_with_telegram(
         gate.set()
     await until(lambda: len(handler.done) == 5 and telegram.waiting == [])
     await until_late(live, 0)
-    await process.stop()
 
 
 async def test_a_process_that_was_stopped_stores_nothing_late(live: Live) -> None:
@@ -233,34 +216,17 @@ async def test_a_process_that_was_stopped_stores_nothing_late(live: Live) -> Non
     assert await live.late.all() == [b"1"]
 
 
-class Unreplicated(LateList):
-    """A server whose replica does not answer at first."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.tries = 0
-
-    async def store(self, epoch: int, updates: Any, *, most: int = 1000) -> int:
-        self.tries += 1
-        if self.tries < 3:
-            raise NotReplicated
-        return await super().store(epoch, updates)
-
-
 async def test_an_update_that_no_replica_has_is_not_confirmed(
-    live: Live, telegram: Telegram, monkeypatch: pytest.MonkeyPatch
+    process: Process, live: Live, telegram: Telegram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(late, "LATE_S", 0.05)
     monkeypatch.setattr(late, "PAUSE_S", 0.05)
-    store = Unreplicated()
-    process = Process(live, telegram, "one", store)
-    handler = await process.start()
-    handler.gates[10] = asyncio.Event()
+    store = AsyncMock(wraps=live.late.store, side_effect=[NotReplicated(), NotReplicated(), DEFAULT])
+    monkeypatch.setattr(live.late, "store", store)
+    process.handler.gates[10] = asyncio.Event()
     telegram.push(message(10))
-    await until(lambda: store.tries == 2)
+    await until(lambda: store.await_count == 2)
     assert telegram.waiting == [10]
     await until(lambda: telegram.waiting == [])
-    assert store.tries == 3
-    handler.gates[10].set()
-    await until(lambda: store.updates == [])
-    await process.stop()
+    assert store.await_count == 3
+    process.handler.gates[10].set()
+    await until_late(live, 0)

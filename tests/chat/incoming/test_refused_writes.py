@@ -1,12 +1,11 @@
 """A Redis that takes no writes: whatever sweeps goes on, and works again when it does."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import cast
+from unittest.mock import AsyncMock
 
 import pytest
 from redis.asyncio import Redis
-from telegram import Bot
 
 from bot.base.downtime import Downtime
 from bot.base.timing import Time
@@ -14,45 +13,30 @@ from bot.chat.drawer import delivery as delivering
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.outgoing.sender import Sender
 from bot.match.turns.clock import Clock
-from storage.live.live import Client, Deadline, Live
+from storage.live.live import Client, Live
 from storage.redis.keys import Keys
 from tests.support.chat_events import IgnoredChatEvents
-from tests.support.incoming import Telegram
+from tests.support.incoming import Telegram, bot_at
 from tests.support.instances import Immortal
 from tests.support.refusing import refusing
-from tests.support.scenario import PATIENCE_S
-
-
-async def reach(count: Callable[[], Awaitable[int]], most: int) -> None:
-    async with asyncio.timeout(PATIENCE_S):
-        while await count() < most:  # noqa: ASYNC110 (the server sets no event)
-            await asyncio.sleep(0.01)
-
-
-def a_bot(telegram: Telegram) -> Bot:
-    return Bot("1:token", request=telegram, get_updates_request=telegram)
+from tests.support.scenario import until
 
 
 async def test_refused_writes_do_not_end_delivery_or_clocks(
     redis: Client, live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
-    time, met = Time(50.0), asyncio.Event()
-
-    async def meet(deadline: Deadline) -> None:
-        met.set()
-
-    bot = a_bot(Telegram())
+    time, meet, bot = Time(50.0), AsyncMock(), bot_at(Telegram())
     sender = Sender(live, bot, time, Immortal(), limits=None)
     delivery = Delivery(live, bot, time, sender, events=IgnoredChatEvents())
     clock = Clock(live, time, meet, Downtime(live, time).refresh)
     await cast("Redis", redis).zadd(Keys(1).table("table").shard.deadlines, {"table:computer": 1})
     async with refusing(redis, "OOM") as refused:
         running = [asyncio.create_task(delivery.run()), asyncio.create_task(clock.run())]
-        await reach(refused, 3)
+        while await refused() < 3:  # noqa: ASYNC110 (the server sets no event)
+            await asyncio.sleep(0.01)
         assert not any(task.done() for task in running)
-    async with asyncio.timeout(PATIENCE_S):
-        await met.wait()
+    await until(lambda: meet.await_count > 0)
     for task in running:
         task.cancel()
     await asyncio.gather(*running, return_exceptions=True)

@@ -1,6 +1,8 @@
 """Another program with the same token: found, named, and told to the owner."""
 
 import asyncio
+from typing import cast
+from unittest.mock import Mock
 
 import pytest
 import structlog
@@ -35,31 +37,25 @@ def ticks() -> Ticks:
 
 
 @pytest.fixture
-def told() -> list[str]:
-    return []
-
-
-@pytest.fixture
-def rivalry(ticks: Ticks, told: list[str], monkeypatch: pytest.MonkeyPatch) -> Rivalry:
+def rivalry(ticks: Ticks, monkeypatch: pytest.MonkeyPatch) -> Rivalry:
     monkeypatch.setattr(module, "log", structlog.get_logger())
     rivalry = Rivalry(ticks=ticks)
-    rivalry.tell = lambda: told.append("owner")
+    rivalry.tell = Mock()
     return rivalry
 
 
-async def test_the_third_conflict_within_two_minutes_is_told(
-    rivalry: Rivalry, ticks: Ticks, told: list[str]
-) -> None:
+async def test_the_third_conflict_within_two_minutes_is_told(rivalry: Rivalry, ticks: Ticks) -> None:
+    told = cast("Mock", rivalry.tell)
     with capture_logs() as logs:
         for _ in range(2):
             rivalry.note()
             ticks.at += 10
         await rivalry.check()
-        assert told == []
+        assert not told.called
         for _ in range(5):
             rivalry.note()
             ticks.at += 10
-    assert told == ["owner"]
+    assert told.call_count == 1
     assert [line["event"] for line in logs] == ["token-used-elsewhere"]
     with pytest.raises(UsedByAnotherProgram):
         await rivalry.check()
@@ -89,12 +85,12 @@ async def test_a_rival_is_named_and_the_process_serves_on(rivalry: Rivalry) -> N
     assert not tells(status.text, "status-missing")
 
 
-async def test_polls_that_another_program_ends_are_counted(rivalry: Rivalry, told: list[str]) -> None:
+async def test_polls_that_another_program_ends_are_counted(rivalry: Rivalry) -> None:
     telegram = Telegram()
     telegram.refusals = [CONFLICT] * 3
     polling = polling_for(telegram, Handler(), rivalry=rivalry)
     running = asyncio.create_task(polling.run())
-    await until(lambda: bool(told))
+    await until(lambda: cast("Mock", rivalry.tell).called)
     polling.stop()
     await running
 

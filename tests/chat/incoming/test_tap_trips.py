@@ -8,7 +8,7 @@ from telegram import Update
 
 from bot.base.preferences import Language
 from bot.chat.outgoing.background_calls import BackgroundCalls
-from bot.match.table import ChatId, PersonId, Table
+from bot.match.table import ChatId, PersonId
 from bot.people.people import People, Person
 from bot.ui.buttons import AtLobby, AtTable, Pick, Play, Press, encode
 from games import registry
@@ -33,10 +33,6 @@ class TapCounter(Stage):
         super().__init__(live, StoppableTime(), archive)
         self.trips = RedisTrips(redis)
 
-    async def lobby_of(self, game: str) -> Table:
-        """A lobby of the host and the guest, the host's scripts all known to the server."""
-        return await self.open_table(HOST, GUEST, game=game, preset=None)
-
     async def tap(self, person: Person, chat: int, press: Press) -> list[list[str]]:
         """The trips of one tap."""
         user = {"id": person.id, "is_bot": False, "first_name": person.name, "language_code": "ru"}
@@ -58,7 +54,7 @@ async def taps(redis: Redis, live: Live, archive: Archive) -> AsyncIterator[TapC
 
 
 async def test_a_play_is_a_load_and_a_write(taps: TapCounter) -> None:
-    table = await taps.lobby_of("terc")
+    table = await taps.open_table(HOST, GUEST, game="terc", preset=None)
     await taps.lobby.start("start", table.id, HOST.id)
     loaded = await taps.store.load(table.id)
     question = loaded.game.question(loaded.state, Seat(0))
@@ -66,7 +62,7 @@ async def test_a_play_is_a_load_and_a_write(taps: TapCounter) -> None:
 
 
 async def test_a_pick_is_a_load_and_a_write(taps: TapCounter) -> None:
-    table = await taps.lobby_of("terc")
+    table = await taps.open_table(HOST, GUEST, game="terc", preset=None)
     await taps.lobby.start("start", table.id, HOST.id)
     loaded = await taps.store.load(table.id)
     seat = loaded.seat_of(GUEST.id)
@@ -79,7 +75,7 @@ async def test_a_pick_is_a_load_and_a_write(taps: TapCounter) -> None:
 
 
 async def test_a_join_claims_room_loads_writes_and_is_indexed(taps: TapCounter) -> None:
-    table = await taps.lobby_of("oh_hell")
+    table = await taps.open_table(HOST, GUEST, preset=None)
     assert await taps.tap(NEWCOMER, ROOM, AtLobby(table.id, "join")) == [
         ["room_claim"],
         ["SMEMBERS", "EXPIRE"],
@@ -91,27 +87,21 @@ async def test_a_join_claims_room_loads_writes_and_is_indexed(taps: TapCounter) 
     ]
 
 
-@pytest.mark.parametrize(
-    ("verb", "argument"),
-    [
-        ("preset", "short"),
-        ("less", ""),
-    ],
-)
+@pytest.mark.parametrize(("verb", "argument"), [("preset", "short"), ("less", "")])
 async def test_a_hosts_choice_is_a_load_and_a_write(taps: TapCounter, verb: str, argument: str) -> None:
-    table = await taps.lobby_of("oh_hell")
+    table = await taps.open_table(HOST, GUEST, preset=None)
     assert await taps.tap(HOST, ROOM, AtLobby(table.id, verb, argument)) == [["load"], ["write"]]
 
 
 async def test_a_start_is_a_load_a_write_and_an_index_entry(taps: TapCounter) -> None:
-    table = await taps.lobby_of("terc")
+    table = await taps.open_table(HOST, GUEST, game="terc", preset=None)
     trips = await taps.tap(HOST, ROOM, AtLobby(table.id, "start"))
     assert trips == [["EXISTS"], ["load"], ["write"], ["SREM"]]  # the first asks for maintenance
 
 
 @pytest.mark.parametrize("verb", ["hand", "score"])
 async def test_a_look_is_a_load(taps: TapCounter, verb: str) -> None:
-    table = await taps.lobby_of("terc")
+    table = await taps.open_table(HOST, GUEST, game="terc", preset=None)
     await taps.lobby.start("start", table.id, HOST.id)
     assert await taps.tap(GUEST, ROOM, AtTable(table.id, verb)) == [["load"]]
 

@@ -1,9 +1,11 @@
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
+from unittest.mock import DEFAULT, AsyncMock
 
 import aiohttp
 import msgspec
@@ -11,7 +13,6 @@ import pytest
 import structlog
 from redis.exceptions import ConnectionError as RedisConnectionError
 from structlog.testing import capture_logs
-from telegram import Bot
 
 from bot.app.http_server import HEADERS_S, MOST_OF_HEADERS, listen
 from bot.app.readiness import Readiness
@@ -20,12 +21,28 @@ from bot.base.timing import Time
 from bot.base.troubles import Troubles
 from bot.chat.incoming import patience, queues
 from bot.chat.incoming import webhook as module
-from bot.chat.incoming.intake import Intake
 from bot.chat.incoming.queues import PersonQueues
-from bot.chat.incoming.webhook import MOST_BYTES, Entrance, Webhook, WebhookRefused, derive_secret
+from bot.chat.incoming.webhook import (
+    MOST_BYTES,
+    SECRET_HEADER,
+    Entrance,
+    Webhook,
+    WebhookRefused,
+    derive_secret,
+)
 from tests.support.clocks import Ticks
 from tests.support.http_answers import got
-from tests.support.incoming import Handler, Telegram, arrival, late_for, message, tap
+from tests.support.incoming import (
+    Handler,
+    LateList,
+    Telegram,
+    arrival,
+    bot_at,
+    intake_for,
+    late_for,
+    message,
+    tap,
+)
 from tests.support.scenario import PATIENCE_S, until
 
 SECRET = "only_Telegram-knows"
@@ -33,40 +50,18 @@ PATH = "/updates"
 JSON = "application/json"
 
 
-class Announced(Telegram):
-    """A Telegram that remembers how it was told of the webhook, and refuses as it is told."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.hooks: list[dict[str, Any]] = []
-        self.unwilling: list[tuple[int, dict[str, Any]]] = []
-
-    async def do_request(
-        self, url: str, method: str, request_data: Any = None, *args: Any, **named: Any
-    ) -> tuple[int, bytes]:
-        assert url.endswith("/setWebhook")
-        self.hooks.append(dict(request_data.parameters))
-        if self.unwilling:
-            status, answer = self.unwilling.pop(0)
-            return status, msgspec.json.encode({"ok": False, **answer})
-        return 200, b'{"ok":true,"result":true}'
-
-
+@dataclass
 class Door:
     """A webhook on an address of its own, and what knocks at it."""
 
-    def __init__(self) -> None:
-        self.telegram = Announced()
-        self.handler = Handler()
-        bot = Bot("1:token", request=self.telegram, get_updates_request=self.telegram)
-        intake = Intake(bot, self.handler.handle, self.handler.apologise, self.handler.refuse)
-        self.queues = PersonQueues(intake, Time(50.0))
-        late = late_for(self.queues)
-        late.taken_over.set()
-        url = f"https://bot.example{PATH}"
-        self.webhook = Webhook(bot, self.queues, late, Time(50.0), url=url, secret=SECRET)
-        self.address = Address("127.0.0.1:0")
-        self.client: aiohttp.ClientSession
+    announced: AsyncMock
+    """How Telegram was told of the webhook."""
+    handler: Handler
+    queues: PersonQueues
+    late: LateList
+    webhook: Webhook
+    address: Address
+    client: aiohttp.ClientSession
 
     async def send(
         self,
@@ -76,39 +71,37 @@ class Door:
         method: str = "POST",
         kind: str = JSON,
         path: str = PATH,
-    ) -> tuple[int, Mapping[str, str]]:
-        """The status and headers of the answer."""
-        headers = {"Content-Type": kind} | (
-            {"X-Telegram-Bot-Api-Secret-Token": secret} if secret is not None else {}
-        )
-        data: Any = (
-            body
-            if hasattr(body, "__aiter__")
-            else BytesIO(body if isinstance(body, bytes) else msgspec.json.encode(body))
-        )
-        async with self.client.request(
-            method, f"http://{self.address}{path}", data=data, headers=headers
-        ) as response:
+    ) -> aiohttp.ClientResponse:
+        headers = {"Content-Type": kind, **({} if secret is None else {SECRET_HEADER: secret})}
+        sent = body if isinstance(body, bytes | AsyncIterator) else msgspec.json.encode(body)
+        data = BytesIO(sent) if isinstance(sent, bytes) else sent
+        async with self.client.request(method, path, data=data, headers=headers) as response:
             assert await response.read() == b"" or path != PATH
-            return response.status, response.headers
+            return response
 
     async def status(self, body: object, **how: Any) -> int:
-        return (await self.send(body, **how))[0]
+        return (await self.send(body, **how)).status
 
 
 @pytest.fixture
 async def door(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Door]:
-    monkeypatch.setattr(
-        module, "log", structlog.get_logger()
-    )  # one that no earlier test has configured for good
-    door = Door()
-    entrance = Entrance(f"https://bot.example{PATH}")
+    """Its log is one that no earlier test has configured for good."""
+    monkeypatch.setattr(module, "log", structlog.get_logger())
+    telegram, handler, stored = Telegram(), Handler(), LateList()
+    announced = AsyncMock(return_value=(200, b'{"ok":true,"result":true}'))
+    monkeypatch.setattr(telegram, "answer", announced)
+    queues = PersonQueues(intake_for(bot := bot_at(telegram), handler), Time(50.0))
+    late = late_for(queues, stored)
+    late.taken_over.set()
+    entrance = Entrance(url := f"https://bot.example{PATH}")
+    webhook = Webhook(bot, queues, late, Time(50.0), url=url, secret=SECRET)
     async with (
-        listen(door.address, [entrance.route()]) as door.address,
-        aiohttp.ClientSession() as door.client,
+        listen(Address("127.0.0.1:0"), [entrance.route()]) as address,
+        aiohttp.ClientSession(f"http://{address}") as client,
     ):
+        door = Door(announced, handler, queues, stored, webhook, address, client)
         assert await door.status(tap(10)) == 503, "who stands by has it brought again"
-        with entrance.leads_to(door.webhook):
+        with entrance.leads_to(webhook):
             yield door
 
 
@@ -117,6 +110,7 @@ async def test_an_update_is_answered_once_it_is_handled(door: Door) -> None:
     sending = asyncio.create_task(door.status(tap(10)))
     await until(lambda: door.handler.began == [10])
     assert not sending.done()
+    assert door.webhook.waiting == 1
     door.handler.gates[10].set()
     assert await sending == 200
     assert door.handler.done == [10]
@@ -127,8 +121,8 @@ async def test_unstored_update_is_asked_for_again_but_no_failed_or_refused_one(
 ) -> None:
     monkeypatch.setattr(module, "SAFE_S", 0.05)
     door.handler.failures = {10: [RedisConnectionError("gone")] * 10_000, 11: [ValueError("a bug")] * 2}
-    status, headers = await door.send(arrival(10))
-    assert (status, headers["Retry-After"]) == (503, "1")
+    answer = await door.send(arrival(10))
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
     assert door.handler.done == []
     door.handler.failures[10].clear()
     await until(lambda: door.handler.done == [10])
@@ -200,8 +194,8 @@ async def test_what_is_no_update_is_refused_in_one_line(
     door: Door, body: object, how: dict[str, Any], status: int
 ) -> None:
     with capture_logs() as logs:
-        found, headers = await door.send(body, **how)
-    assert (found, headers.get("Allow")) == (status, "POST" if status == 405 else None)
+        answer = await door.send(body, **how)
+    assert (answer.status, answer.headers.get("Allow")) == (status, "POST" if status == 405 else None)
     assert door.handler.began == []
     assert [line["status"] for line in logs] == ([status] if status != 404 else [])
     assert SECRET not in str(logs)
@@ -230,21 +224,6 @@ async def test_a_body_of_the_longest_kind_is_taken(door: Door) -> None:
     assert door.handler.done == [10]
 
 
-async def spoken(address: Address, *pieces: bytes, last: asyncio.Event | None = None) -> bytes:
-    """What comes back for these bytes until the other side hangs up; the last ones wait for the event."""
-    reader, writer = await asyncio.open_connection(address.host, address.port)
-    try:
-        for number, piece in enumerate(pieces, 1):
-            if last is not None and number == len(pieces):
-                await last.wait()
-            writer.write(piece)
-            await writer.drain()
-            await asyncio.sleep(0)
-        return await asyncio.wait_for(reader.read(), PATIENCE_S)
-    finally:
-        writer.close()
-
-
 HEAD = f"POST {PATH} HTTP/1.1\r\nHost: x\r\nContent-Type: {JSON}\r\nX-Telegram-Bot-Api-Secret-Token: {SECRET}\r\n".encode()
 
 
@@ -252,27 +231,24 @@ async def test_a_body_that_does_not_come_to_an_end_is_given_up(
     door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "BODY_S", 0.2)
-    answer = await spoken(door.address, HEAD + b"Content-Length: 100\r\n\r\n", b'{"update_id":', b"1")
-    assert answer.startswith(b"HTTP/1.1 408 ")
+    reader, writer = await asyncio.open_connection(door.address.host, door.address.port)
+    writer.write(HEAD + b'Content-Length: 100\r\n\r\n{"update_id":1')
+    async with asyncio.timeout(PATIENCE_S):
+        assert (await reader.read()).startswith(b"HTTP/1.1 408 ")
+    writer.close()
     assert door.handler.began == []
 
 
 async def test_a_slow_body_holds_up_nobody_else(door: Door) -> None:
     body = msgspec.json.encode(tap(10))
-    last = asyncio.Event()
-    slow = asyncio.create_task(
-        spoken(
-            door.address,
-            HEAD + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body),
-            body[:40],
-            body[40:],
-            last=last,
-        )
-    )
+    reader, writer = await asyncio.open_connection(door.address.host, door.address.port)
+    writer.write(HEAD + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body) + body[:40])
     assert await door.status(tap(11)) == 200
     assert door.handler.done == [11]
-    last.set()
-    assert (await slow).startswith(b"HTTP/1.1 200 ")
+    writer.write(body[40:])
+    async with asyncio.timeout(PATIENCE_S):
+        assert (await reader.read()).startswith(b"HTTP/1.1 200 ")
+    writer.close()
     assert door.handler.done == [11, 10]
 
 
@@ -299,10 +275,12 @@ async def test_an_update_of_an_unknown_shape_is_not_brought_again(
 
 async def test_telegram_is_told_where_and_how_and_the_webhook_stays(door: Door) -> None:
     running = asyncio.create_task(door.webhook.run())
-    await until(lambda: bool(door.telegram.hooks))
+    await until(lambda: door.announced.await_count > 0)
     door.webhook.stop()
     await running
-    (hook,) = door.telegram.hooks
+    (method, data), _ = door.announced.await_args_list[0]
+    hook = data.parameters
+    assert method == "setWebhook"
     assert hook["url"] == "https://bot.example/updates"
     assert hook["secret_token"] == SECRET
     assert hook["max_connections"] == 100
@@ -312,19 +290,20 @@ async def test_telegram_is_told_where_and_how_and_the_webhook_stays(door: Door) 
 
 
 async def test_telegram_is_told_until_it_has_heard(door: Door) -> None:
-    door.telegram.unwilling = [
-        (429, {"description": "Too Many Requests: retry after 1", "parameters": {"retry_after": 1}}),
-        (502, {"description": "Bad Gateway"}),
+    door.announced.side_effect = [
+        (429, b'{"ok":false,"description":"Too Many Requests","parameters":{"retry_after":1}}'),
+        (502, b'{"ok":false,"description":"Bad Gateway"}'),
+        DEFAULT,
     ]
     running = asyncio.create_task(door.webhook.run())
-    await until(lambda: len(door.telegram.hooks) == 3)
+    await until(lambda: door.announced.await_count == 3)
     door.webhook.stop()
     await running
 
 
 async def test_a_webhook_that_telegram_does_not_take_ends_the_run(door: Door) -> None:
     reason = "Bad Request: bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443"
-    door.telegram.unwilling = [(400, {"description": reason})]
+    door.announced.return_value = (400, msgspec.json.encode({"ok": False, "description": reason}))
     with pytest.raises(WebhookRefused, match="only on ports 80, 88, 443 or 8443"):
         await door.webhook.run()
 
@@ -341,6 +320,17 @@ async def test_stopping_finishes_work_in_progress_and_takes_no_more(door: Door) 
     assert await sending == 200
     await asyncio.wait_for(running, PATIENCE_S)
     assert door.handler.done == [10]
+
+
+async def test_what_is_finished_at_the_end_is_not_left_to_the_next(door: Door) -> None:
+    running = asyncio.create_task(door.webhook.run())
+    door.handler.gates[10] = asyncio.Event()
+    sending = asyncio.create_task(door.status(tap(10)))
+    await until(lambda: len(door.late.updates) == 1)
+    door.webhook.stop()
+    door.handler.gates[10].set()
+    await running
+    assert (await sending, door.late.updates) == (200, [])
 
 
 async def test_stopping_does_not_wait_for_ever(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -364,40 +354,29 @@ def test_the_derived_secret_is_one_for_all_and_one_for_each_bot() -> None:
     assert "token" not in secret
 
 
-class Needs:
-    def __init__(self) -> None:
-        self.trouble: Exception | None = None
-        self.patience = 0.0
-
-    async def ask(self) -> None:
-        await asyncio.sleep(self.patience)
-        if self.trouble is not None:
-            raise self.trouble
-
-
 async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.app.readiness.ASK_S", 0.0)
-    redis, database, ticks = Needs(), Needs(), Ticks()
-    needs = {"redis": redis.ask, "database": database.ask}
+    redis, database, ticks = AsyncMock(), AsyncMock(), Ticks()
+    needs = {"redis": redis, "database": database}
     readiness = Readiness(needs, Troubles(ticks), spared={"database"})
     async with listen(Address("127.0.0.1:0"), readiness.routes()) as address, AsyncExitStack() as stack:
         assert await got(address, "/ready") == (503, "standing by\n")
         assert await got(address, "/health") == (200, "alive\n")
         stack.enter_context(readiness.serving())
         assert await got(address, "/ready") == (200, "ready\n")
-        redis.trouble = RedisConnectionError("redis://:hunter2@redis")
+        redis.side_effect = RedisConnectionError("redis://:hunter2@redis")
         ill = "redis is ill: ConnectionError\n"
         assert await got(address, "/ready") == (503, f"not ready: redis\n{ill}")
         assert await got(address, "/health") == (200, f"alive\n{ill}")
-        redis.trouble = None
+        redis.side_effect = None
         assert await got(address, "/ready") == (200, f"ready\n{ill}")
         ticks.at += 10
         assert await got(address, "/ready") == (200, "ready\n")
-        database.patience = 1000.0
+        database.side_effect = asyncio.Event().wait
         with monkeypatch.context() as impatient:
             impatient.setattr("bot.app.readiness.ANSWER_S", 0.1)
             assert await got(address, "/ready") == (200, "ready\ndatabase is ill: TimeoutError\n")
-        database.patience = 0.0
+        database.side_effect = None
         ticks.at += 10
         assert await got(address, "/ready") == (200, "ready\n")
         readiness.end()
@@ -407,17 +386,13 @@ async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_readiness_asks_the_servers_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.app.readiness.ASK_S", 1000.0)
-    asked = []
-
-    async def ask() -> None:
-        asked.append(1)
-
+    ask = AsyncMock()
     readiness = Readiness({"redis": ask}, Troubles())
     async with listen(Address("127.0.0.1:0"), readiness.routes()) as address:
         with readiness.serving():
             answers = await asyncio.gather(*(got(address, "/ready") for _ in range(20)))
     assert set(answers) == {(200, "ready\n")}
-    assert len(asked) == 1
+    assert ask.await_count == 1
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: "])

@@ -1,6 +1,7 @@
 """Background calls wait outside of the updates they answer."""
 
 import asyncio
+from unittest.mock import AsyncMock
 
 import pytest
 import redis.exceptions
@@ -15,61 +16,37 @@ from tests.support.scenario import PATIENCE_S
 
 
 async def test_a_flooded_chat_holds_up_nobody() -> None:
-    calls = BackgroundCalls()
-    gate = asyncio.Event()
-    sent: list[int] = []
-
-    def reply(chat: int) -> None:
-        async def send() -> None:
-            if chat == 1:
-                await gate.wait()
-            sent.append(chat)
-
-        calls.later(chat, send)
-
+    calls, gate = BackgroundCalls(), asyncio.Event()
+    flood, other, answer = AsyncMock(side_effect=gate.wait), AsyncMock(), AsyncMock()
     for _ in range(50):
-        reply(1)
-    reply(2)
+        calls.later(1, flood)
+    calls.later(2, other)
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    assert sent == [2]
+    assert other.await_count == 1
     gate.set()
     await calls.settle(PATIENCE_S)
-    assert sent == [2] + [1] * MOST_WAITING
-    reply(1)
+    assert flood.await_count == MOST_WAITING
+    calls.later(1, flood)
     await calls.settle(PATIENCE_S)
-    assert sent[-1] == 1
-    assert len(sent) == MOST_WAITING + 2
-
-    async def answer() -> None:
-        sent.append(3)
-
+    assert flood.await_count == MOST_WAITING + 1
     for _ in range(50):
         calls.soon(1, answer)
     await calls.settle(PATIENCE_S)
-    assert sent.count(3) == 50, "answers to taps are never dropped"
+    assert answer.await_count == 50, "answers to taps are never dropped"
 
 
 @pytest.mark.parametrize(
     "error", [Forbidden("bot was blocked by the user"), MessageGone(), RuntimeError("a bug")]
 )
 async def test_a_failed_reply_harms_nothing(error: Exception) -> None:
-    calls = BackgroundCalls()
-
-    async def fail() -> None:
-        raise error
-
+    calls, send = BackgroundCalls(), AsyncMock()
     for _ in range(MOST_WAITING * 2):
-        calls.later(1, fail)
+        calls.later(1, AsyncMock(side_effect=error))
         await calls.settle(PATIENCE_S)
-    sent: list[int] = []
-
-    async def send() -> None:
-        sent.append(1)
-
     calls.later(1, send)
     await calls.settle(PATIENCE_S)
-    assert sent == [1]
+    assert send.await_count == 1
 
 
 @pytest.mark.parametrize(
@@ -77,12 +54,8 @@ async def test_a_failed_reply_harms_nothing(error: Exception) -> None:
 )
 async def test_a_store_that_is_ill_is_one_line_in_the_log(error: Exception) -> None:
     calls = BackgroundCalls()
-
-    async def fail() -> None:
-        raise error
-
     with capture_logs() as logs:
-        calls.later(1, fail)
+        calls.later(1, AsyncMock(side_effect=error))
         await calls.settle(PATIENCE_S)
     assert logs == [
         {"event": "reply-failed", "log_level": "warning", "chat": 1, "error": type(error).__name__}
@@ -102,28 +75,15 @@ async def test_a_reply_that_the_network_swallows_is_sent_again(
     failure: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.chat.outgoing.background_calls.AGAIN_S", (0.0, 0.0))
-    calls = BackgroundCalls()
-    tried: list[int] = []
-
-    async def send() -> None:
-        tried.append(1)
-        if len(tried) < 3:
-            raise failure
-
+    calls, send = BackgroundCalls(), AsyncMock(side_effect=[failure, failure, None])
     calls.soon(1, send)
     await calls.settle(PATIENCE_S)
-    assert len(tried) == 3
+    assert send.await_count == 3
 
 
 @pytest.mark.parametrize("failure", [Forbidden("blocked"), BadRequest("query is too old"), RetryAfter(60)])
 async def test_a_reply_that_telegram_refuses_is_not_sent_again(failure: Exception) -> None:
-    calls = BackgroundCalls()
-    tried: list[int] = []
-
-    async def send() -> None:
-        tried.append(1)
-        raise failure
-
+    calls, send = BackgroundCalls(), AsyncMock(side_effect=failure)
     calls.soon(1, send)
     await calls.settle(PATIENCE_S)
-    assert tried == [1]
+    assert send.await_count == 1

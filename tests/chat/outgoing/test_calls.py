@@ -3,6 +3,7 @@
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
+from unittest.mock import patch
 
 import pytest
 from telegram import Bot
@@ -12,7 +13,6 @@ from bot.chat.outgoing import calls as outgoing
 from bot.chat.outgoing.calls import Calls
 from bot.chat.outgoing.errors import NotActive
 from bot.chat.outgoing.photo_cache import FileId
-from bot.chat.outgoing.transport import Upload
 from bot.features.tournaments.screens.lines import podium_picture
 from bot.ui.content import Content, InlineResult
 from storage.live.live import Live
@@ -25,51 +25,32 @@ CONTENT = Content('<b>Тур 2</b>: <tg-time unix="1" format="t">21:00 МСК</t
 PLAIN = "Тур 2: 21:00 МСК & чай"
 
 
-class OldServer:
-    """A Bot API server that knows no `tg-time`."""
+@pytest.fixture
+def taken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The calls that a Bot API server takes which knows no `tg-time`."""
+    taken: list[str] = []
 
-    def __init__(self) -> None:
-        self.taken: list[str] = []
-
-    async def call(
-        self, bot: Bot, method: str, values: Any, upload: Upload | None = None, **timeouts: float
-    ) -> Any:
-        text = json.dumps(
-            [values, upload.value if upload is not None else None], ensure_ascii=False, default=str
-        )
+    async def call(bot: Bot, method: str, values: Any, upload: Any = None, **timeouts: float) -> Any:
+        text = json.dumps([values, upload and upload.value], ensure_ascii=False, default=str)
         if "parse_mode" in text and "<tg-time" in text:
             raise BadRequest('Can\'t parse entities: unsupported start tag "tg-time" at byte offset 9')
-        self.taken.append(text)
+        taken.append(text)
         return {"message_id": 1, "photo": [{"file_id": "file"}]}
 
-
-@pytest.fixture
-def instance() -> Immortal:
-    return Immortal()
+    monkeypatch.setattr(outgoing, "call_method", call)
+    return taken
 
 
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> OldServer:
-    server = OldServer()
-    monkeypatch.setattr(outgoing, "call_method", server.call)
-    return server
-
-
-@pytest.fixture
-def calls(live: Live, instance: Immortal) -> Calls:
-    return Calls(live, cast("Bot", None), StillTime(), instance)
-
-
-async def test_a_process_that_is_not_active_answers_no_tap(
-    calls: Calls, instance: Immortal, server: OldServer
-) -> None:
+async def test_a_process_that_is_not_active_answers_no_tap(live: Live, taken: list[str]) -> None:
+    instance = Immortal()
+    calls = Calls(live, cast("Bot", None), StillTime(), instance)
     instance.may_act = False
     with pytest.raises(NotActive):
         await calls.answer_tap("stopped", "Принято")
     instance.may_act = True
     await calls.answer_tap("going", "Принято")
-    (taken,) = server.taken
-    assert "going" in taken
+    (call,) = taken
+    assert "going" in call
 
 
 _PODIUM = over(playing(8, 1))
@@ -88,12 +69,11 @@ TRIED: dict[str, Callable[[Calls], Awaitable[object]]] = {
 
 @pytest.mark.parametrize("way", TRIED)
 async def test_a_text_that_an_old_server_cannot_read_is_sent_once_more_as_plain_text(
-    calls: Calls, server: OldServer, monkeypatch: pytest.MonkeyPatch, way: str
+    live: Live, taken: list[str], way: str
 ) -> None:
-    errors = list[str]()
-    monkeypatch.setattr(outgoing.log, "error", lambda event, **facts: errors.append(event))
-    await TRIED[way](calls)
-    (taken,) = server.taken
-    assert PLAIN in taken
-    assert "parse_mode" not in taken
-    assert errors == ["markup-refused"]
+    with patch.object(outgoing.log, "error") as error:
+        await TRIED[way](Calls(live, cast("Bot", None), StillTime(), Immortal()))
+    (call,) = taken
+    assert PLAIN in call
+    assert "parse_mode" not in call
+    assert error.call_args.args == ("markup-refused",)

@@ -1,15 +1,14 @@
 """Who may call Telegram and who goes first when all cannot: windows, their shares, and turns, by a still clock."""
 
-import heapq
 from collections import Counter
-from itertools import count
 from typing import cast
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.chat.outgoing.permits import Limits, Permit, Permits
+from bot.chat.outgoing.permits import Limits, Permits
 from bot.ui.ranks import Rank
 from storage.live.live import Live
 from tests.support.clocks import StillTime
@@ -22,56 +21,24 @@ NOWHERE = cast(Live, None)
 
 
 class Window:
-    """The permits of a bot whose other limits are out of the way."""
+    """The permits of a bot within these limits, on a still clock; other limits are out of the way."""
 
-    def __init__(self, limits: Limits, *, at: int = 0) -> None:
+    def __init__(self, *, at: int = 1_763_694_000_000, **limits: int) -> None:
         self.time = StillTime(at)
-        self.permits = Permits(NOWHERE, self.time, limits)
+        free = Limits(private=FREE, group=FREE, overall=FREE, group_reserve=0, group_pace_ms=0)
+        self.permits = Permits(NOWHERE, self.time, msgspec.structs.replace(free, **limits))
 
     def take(
         self, now: int, rank: int = 1, *, chat: int = GROUP, table: str = "", spares: bool = False
     ) -> int:
         """Take a permit at this time, where there is one; returns how long to wait otherwise."""
-        return self.permit(now, rank, chat=chat, table=table, spares=spares).wait
-
-    def permit(
-        self, now: int, rank: int = 1, *, chat: int = GROUP, table: str = "", spares: bool = False
-    ) -> Permit:
         self.time.at = now
-        return self.permits.take(chat, table=table, rank=Rank(rank), spares=spares)
-
-
-def private() -> Window:
-    """A call a second."""
-    return Window(Limits(overall=FREE))
-
-
-def group() -> Window:
-    """Twenty calls a minute."""
-    pace = {"group_pace_ms": 1, "group_pace_step_ms": 0, "group_pace_most_ms": 0}
-    return Window(Limits(group=20, group_reserve=1, overall=FREE, **pace))
-
-
-def unpaced(most: int, *, reserve: int = 0, span_ms: int = 1000, overall: int = FREE) -> Window:
-    """So many calls in a span."""
-    limits = Limits(
-        group=most, group_span_ms=span_ms, group_reserve=reserve, group_pace_ms=0, overall=overall
-    )
-    return Window(limits)
-
-
-class Callers:
-    """Chats of their own that ask for calls within one window."""
-
-    def __init__(self, *, most: int = 10, at: int = 1_763_694_000_000) -> None:
-        self._window = Window(Limits(private=FREE, overall=most))
-        self.now = at
+        return self.permits.take(chat, table=table, rank=Rank(rank), spares=spares).wait
 
     def ask(self, table: str, rank: int, *, waits: bool = True) -> int:
-        """Ask for a call; returns how long to wait."""
-        self._window.time.at = self.now
+        """Ask for a call to the table's own chat, in turn; returns how long to wait."""
         chat = hash(table) % 10**9
-        return self._window.permits.take(chat, table=table, rank=Rank(rank), queues=waits).wait
+        return self.permits.take(chat, table=table, rank=Rank(rank), queues=waits).wait
 
     def fill(self) -> None:
         """Take all calls of this moment."""
@@ -80,32 +47,48 @@ class Callers:
 
 
 @pytest.fixture
-def callers() -> Callers:
-    return Callers()
+def callers() -> Window:
+    """Chats of their own that ask for ten calls a second."""
+    return Window(overall=10)
+
+
+TWENTY_A_MINUTE = {
+    "group": 20,
+    "group_reserve": 1,
+    "group_pace_ms": 1,
+    "group_pace_step_ms": 0,
+    "group_pace_most_ms": 0,
+}
 
 
 @pytest.mark.parametrize(("rank", "most"), [(1, 10), (2, 9), (3, 8), (4, 6), (5, 5)])
-def test_each_rank_may_use_its_share_of_all_calls(callers: Callers, rank: int, most: int) -> None:
+def test_each_rank_may_use_its_share_of_all_calls(callers: Window, rank: int, most: int) -> None:
     granted = [callers.ask("table", rank, waits=False) == 0 for _ in range(11)]
     assert granted == [True] * most + [False] * (11 - most)
 
 
 @pytest.mark.parametrize(("rank", "most"), [(1, 20), (2, 18), (3, 15), (5, 15)])
 def test_tables_of_a_group_share_its_window_by_rank(rank: int, most: int) -> None:
-    window = group()
+    window = Window(**TWENTY_A_MINUTE)
     assert window.take(0, table="other") == 0
     granted = [window.take(0, rank, table="table") == 0 for _ in range(21)]
     assert granted.count(True) == most - 1
 
 
-def test_the_only_table_of_a_group_has_its_whole_window() -> None:
-    window = group()
-    assert [window.take(0, 3, table="table") for _ in range(20)] == [0] * 20
+@pytest.mark.parametrize("rank", [2, 3])
+def test_the_only_table_of_a_group_has_its_whole_window(rank: int) -> None:
+    window = Window(**TWENTY_A_MINUTE)
+    assert [window.take(0, rank, table="table") for _ in range(20)] == [0] * 20
+
+
+def test_a_share_of_more_than_one_call_is_rounded_up() -> None:
+    window = Window(private=2)
+    assert [window.take(0, 3, chat=PERSON) for _ in range(3)] == [0, 0, 1001]
 
 
 @pytest.mark.parametrize(("other", "most"), [("replies", 19), ("elsewhere", 14)])
 def test_a_reply_takes_no_share_from_the_only_table(other: str, most: int) -> None:
-    window, now = group(), 1_763_694_000_000
+    window, now = Window(**TWENTY_A_MINUTE), 1_763_694_000_000
     assert window.take(now, 2, table=other) == 0
     granted = [window.take(now + number, 3, table="table") == 0 for number in range(20)]
     assert granted.count(True) == most
@@ -113,41 +96,41 @@ def test_a_reply_takes_no_share_from_the_only_table(other: str, most: int) -> No
 
 @pytest.mark.parametrize(("rank", "pause"), [(1, 1001), (2, 1113), (3, 1335), (4, 1668)])
 def test_lower_ranks_leave_a_person_alone_for_longer(rank: int, pause: int) -> None:
-    window = private()
+    window = Window(private=1)
     assert window.take(0, rank, chat=PERSON) == 0
     assert window.take(0, rank, chat=PERSON) == pause
     assert window.take(pause, rank, chat=PERSON) == 0
 
 
-def test_who_waits_is_served_by_rank_then_by_age(callers: Callers) -> None:
+def test_who_waits_is_served_by_rank_then_by_age(callers: Window) -> None:
     callers.fill()
     for table, rank in (("a", 3), ("b", 1), ("c", 2), ("d", 1)):
-        callers.now += 1
+        callers.time.at += 1
         callers.ask(table, rank)
-    callers.now += 10
+    callers.time.at += 10
     order = [("b", 1), ("d", 1), ("c", 2), ("a", 3)]
     waits = [callers.ask(table, rank) for table, rank in order]
-    callers.now += max(waits)
+    callers.time.at += max(waits)
     assert [callers.ask(*each) for each in [*reversed(order[1:]), order[0]]][-1] == 0
     assert callers.ask("d", 1) == 0
 
 
-def test_nobody_passes_who_keeps_their_turn(callers: Callers) -> None:
+def test_nobody_passes_who_keeps_their_turn(callers: Window) -> None:
     callers.fill()
     for _ in range(3):
-        callers.now += callers.ask("old", 1)
+        callers.time.at += callers.ask("old", 1)
     for _ in range(9):
         assert callers.ask("new", 1, waits=False) == 0
     assert callers.ask("new", 1) > 0
     assert callers.ask("old", 1) == 0
 
 
-def test_who_does_not_come_back_loses_their_turn(callers: Callers) -> None:
+def test_who_does_not_come_back_loses_their_turn(callers: Window) -> None:
     callers.fill()
     callers.ask("gone", 1)
-    callers.now += 999
+    callers.time.at += 999
     assert callers.ask("here", 1) > 0
-    callers.now += 310
+    callers.time.at += 310
     served = 0
     while not callers.ask("here", 1):
         served += 1
@@ -156,7 +139,7 @@ def test_who_does_not_come_back_loses_their_turn(callers: Callers) -> None:
 
 def test_tables_take_turns_within_a_rank() -> None:
     """A table with many calls gets no more of them than one with few."""
-    callers = Callers(most=2)
+    callers = Window(overall=2)
     served = serve(callers, {"many": (1, 40), "few": (1, 4), "one": (1, 1)}, seconds=6)
     assert (served["one"], served["few"]) == (1, 4)
     assert served["many"] >= 4
@@ -165,11 +148,11 @@ def test_tables_take_turns_within_a_rank() -> None:
 def test_results_are_served_while_questions_fill_the_window() -> None:
     """A result, and news in the end, come while more people are asked than there are calls."""
     demand = {f"asked {number}": (1, 1000) for number in range(30)}
-    served = serve(Callers(), {**demand, "result": (2, 1), "news": (3, 1)}, seconds=3)
+    served = serve(Window(overall=10), {**demand, "result": (2, 1), "news": (3, 1)}, seconds=3)
     assert served["result"] == 1
     assert served["news"] == 0
     demand = {f"asked again {number}": (1, 1000) for number in range(12)}
-    callers = Callers(at=1_763_695_000_000)
+    callers = Window(overall=10, at=1_763_695_000_000)
     served = serve(callers, {**demand, "late news": (3, 1), "hand": (4, 1)}, seconds=32)
     assert served["late news"] == 1
     assert served["hand"] == 0
@@ -177,32 +160,30 @@ def test_results_are_served_while_questions_fill_the_window() -> None:
 
 def test_a_full_window_stays_full() -> None:
     """Waiting in turn leaves no call unused, and no table behind the others."""
-    served = serve(Callers(), {f"table {number}": (1, 1000) for number in range(25)}, seconds=10)
+    served = serve(Window(overall=10), {f"table {number}": (1, 1000) for number in range(25)}, seconds=10)
     assert sum(served.values()) >= 88
     assert max(served.values()) - min(served.values()) <= 1
 
 
-def serve(callers: Callers, demand: dict[str, tuple[int, int]], *, seconds: int) -> Counter[str]:
+def serve(callers: Window, demand: dict[str, tuple[int, int]], *, seconds: int) -> Counter[str]:
     """Have tables ask as they are told to, each for so many calls; returns how many they got."""
     callers.fill()
-    left = {table: calls for table, (_, calls) in demand.items()}
-    begun, order = callers.now, count()
-    due = [(begun, next(order), table) for table in demand]
-    served: Counter[str] = Counter()
-    while due:
-        at, _, table = heapq.heappop(due)
-        if at > begun + seconds * 1000:
-            continue
-        callers.now = max(at, callers.now + 1)  # no two at the same time
-        wait = callers.ask(table, demand[table][0])
+    served, due = Counter[str](), dict.fromkeys(demand, callers.time.at)
+    end = callers.time.at + seconds * 1000
+    while due and (at := min(due.values())) <= end:
+        table = min(due, key=due.__getitem__)
+        callers.time.at = max(at, callers.time.at + 1)  # no two at the same time
+        rank, calls = demand[table]
+        wait = callers.ask(table, rank)
         served[table] += not wait
-        if wait or served[table] < left[table]:
-            heapq.heappush(due, (callers.now + wait, next(order), table))
+        del due[table]
+        if served[table] < calls:
+            due[table] = callers.time.at + wait
     return served
 
 
 def test_the_window_keeps_a_reserve() -> None:
-    window = unpaced(4, reserve=2, span_ms=60_000)
+    window = Window(group=4, group_reserve=2)
     assert [window.take(now, spares=True) for now in (0, 10, 20)] == [0, 0, 60_001 - 20]
     assert [window.take(now) for now in (20, 30, 40)] == [0, 0, 60_001 - 40]
     assert window.take(60_000) == 1
@@ -220,7 +201,7 @@ STEPS = st.lists(
 @given(steps=STEPS)
 def test_no_span_holds_more_than_allowed(steps: list[tuple[int, bool]]) -> None:
     """And whoever waits as told is served, unless another came before."""
-    window = unpaced(4, reserve=1)
+    window = Window(group=4, group_reserve=1, group_span_ms=1000)
     now, taken = 1_763_694_000_000, list[int]()
     for pause, spares in steps:
         now += pause
@@ -235,12 +216,12 @@ def test_no_span_holds_more_than_allowed(steps: list[tuple[int, bool]]) -> None:
 
 
 def test_a_window_without_places_says_to_wait() -> None:
-    assert unpaced(2, reserve=2).take(5, spares=True) == 1000
+    assert Window(group=2, group_reserve=2, group_span_ms=1000).take(5, spares=True) == 1000
 
 
 def test_a_place_is_taken_among_all_chats_too_or_not_at_all() -> None:
-    window = unpaced(2, overall=3)
-    permits = [window.permit(0, chat=chat) for chat in (-1, -1, -1, -2, -3)]
+    window = Window(at=0, group=2, group_span_ms=1000, overall=3)
+    permits = [window.permits.take(chat) for chat in (-1, -1, -1, -2, -3)]
     assert [permit.wait for permit in permits] == [0, 0, 1001, 0, 1001]
     window.permits.give_back(permits[3])
     assert window.take(5, chat=-3) == 0
@@ -248,15 +229,15 @@ def test_a_place_is_taken_among_all_chats_too_or_not_at_all() -> None:
 
 
 def test_a_place_given_back_leaves_its_neighbours() -> None:
-    window = unpaced(3)
-    first, *_ = [window.permit(5) for _ in range(3)]
+    window = Window(at=5, group=3, group_span_ms=1000)
+    first, *_ = [window.permits.take(GROUP) for _ in range(3)]
     window.permits.give_back(first)
     assert [window.take(5) for _ in range(2)] == [0, 1001]
 
 
 def test_chats_that_rest_are_forgotten() -> None:
     """So that a process's memory does not grow with all the chats it has ever called."""
-    window = Window(Limits(overall=FREE))
+    window = Window()
     for chat in range(-50, 50):
         window.take(0, chat=chat)
     window.take(10**6, chat=PERSON)

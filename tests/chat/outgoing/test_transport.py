@@ -4,12 +4,15 @@ import json
 import socket
 import traceback
 from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
+from unittest.mock import create_autospec
 
 import pytest
 from aiohttp import web
 from aiohttp.http_writer import StreamWriter
+from aiohttp.test_utils import TestServer
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputFile, InputMediaPhoto
 from telegram.error import (
     BadRequest,
@@ -27,70 +30,62 @@ from bot.base import metrics
 from bot.chat.outgoing import transport
 from bot.chat.outgoing.transport import AiohttpRequest, wait_of
 from tests.support.scenario import PATIENCE_S, until
+from tests.support.servers import free_port
 
 TOKEN = "123456:AAE-secret_of_the_bot"
 MESSAGE = {"message_id": 7, "date": 1, "chat": {"id": 5, "type": "private"}}
 
 
+@dataclass
 class Server:
     """Answers as it is told and remembers what it was asked."""
 
-    def __init__(self) -> None:
-        self.status = 200
-        self.answer: Any = {"ok": True, "result": MESSAGE}
-        self.raw: bytes | None = None
-        self.gate: asyncio.Event | None = None
-        """What answers wait for."""
-        self.seen: list[tuple[str, dict[str, Any]]] = []
-        self.connections: set[Any] = set()
-        self.url = ""
+    url: str = ""
+    status: int = 200
+    answer: Any = field(default_factory=lambda: {"ok": True, "result": MESSAGE})
+    raw: bytes | None = None
+    gate: asyncio.Event | None = None
+    """What answers wait for."""
+    seen: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    connections: set[Any] = field(default_factory=set)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         self.connections.add(request.transport)
-        method = request.path.rpartition("/")[2]
-        self.seen.append((method, await self._fields(request)))
+        method, form = request.path.rpartition("/")[2], await request.post()
+        fields: dict[str, Any] = {
+            name: (part.filename, part.content_type, part.file.read())
+            if isinstance(part, web.FileField)
+            else part
+            for name, part in form.items()
+        }
+        self.seen.append((method, fields or json.loads(await request.read() or b"{}")))
         if self.gate is not None:
             await self.gate.wait()
-        if method == "hangUp":
-            assert request.transport is not None
+        if method == "hangUp" and request.transport is not None:
             request.transport.close()
-        if self.raw is not None:
-            return web.Response(status=self.status, body=self.raw)
-        return web.json_response(self.answer, status=self.status)
-
-    async def _fields(self, request: web.Request) -> dict[str, Any]:
-        if request.content_type == "multipart/form-data":
-            form = await request.post()
-            return {
-                k: (v.filename, v.content_type, v.file.read()) if isinstance(v, web.FileField) else v
-                for k, v in form.items()
-            }
-        body = await request.read()
-        return json.loads(body) if body else {}
+        body = self.raw if self.raw is not None else json.dumps(self.answer).encode()
+        return web.Response(status=self.status, body=body)
 
 
 @pytest.fixture
 async def server() -> AsyncIterator[Server]:
-    server = Server()
-    app = web.Application()
+    server, app = Server(), web.Application()
     app.router.add_route("*", "/{path:.*}", server.handle)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    server.url = f"http://127.0.0.1:{runner.addresses[0][1]}/bot"
+    running = TestServer(app)
+    await running.start_server(access_log=None)
+    server.url = str(running.make_url("/bot"))
     yield server
-    await runner.cleanup()
+    await running.close()
+
+
+def bot_at(url: str, transport: AiohttpRequest) -> Bot:
+    return Bot(TOKEN, url, url, request=transport, get_updates_request=transport)
 
 
 @pytest.fixture
 async def bot(server: Server) -> AsyncIterator[Bot]:
-    transport = AiohttpRequest(read_timeout=PATIENCE_S)
-    await transport.initialize()
-    yield Bot(
-        TOKEN, base_url=server.url, base_file_url=server.url, request=transport, get_updates_request=transport
-    )
-    await transport.shutdown()
+    async with AiohttpRequest(read_timeout=PATIENCE_S) as transport:
+        yield bot_at(server.url, transport)
 
 
 async def test_parameters_arrive_as_telegram_reads_them(server: Server, bot: Bot) -> None:
@@ -160,17 +155,11 @@ async def test_several_files_are_uploaded_by_name_and_one_is_downloaded(server: 
 
 
 async def test_an_upload_takes_one_write(server: Server, bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
-    writes: list[int] = []
-    write = StreamWriter._write
-
-    def count(self: StreamWriter, chunk: bytes) -> None:
-        writes.append(len(chunk))
-        write(self, chunk)
-
-    monkeypatch.setattr(StreamWriter, "_write", count)
+    write = create_autospec(StreamWriter._write, side_effect=StreamWriter._write)
+    monkeypatch.setattr(StreamWriter, "_write", write)
     await bot.send_photo(5, InputFile(bytes(100_000), filename="table.jpg"), caption="Раздача 3")
     assert server.seen[0][1]["photo"][2] == bytes(100_000)
-    assert len(writes) <= 2
+    assert write.call_count <= 2
     monkeypatch.setattr(transport, "MOST_IN_ONE_PIECE", 100_000)
     picture = bytes(range(256)) * 1000
     await bot.send_photo(5, InputFile(picture, filename='a"b\r\nc.jpg'))
@@ -245,7 +234,7 @@ async def test_a_full_pool_times_out(server: Server) -> None:
     async with AiohttpRequest(
         connection_pool_size=1, connect_timeout=0.05, pool_timeout=0.0, read_timeout=PATIENCE_S
     ) as transport:
-        bot = Bot(TOKEN, base_url=server.url, request=transport, get_updates_request=transport)
+        bot = bot_at(server.url, transport)
         first = asyncio.create_task(bot.send_message(5, "x"))
         await until(lambda: bool(server.seen))
         with pytest.raises(TimedOut, match="free connection"):
@@ -256,23 +245,24 @@ async def test_a_full_pool_times_out(server: Server) -> None:
 
 
 async def test_a_body_that_nobody_reads_times_out() -> None:
+    """By the time for uploads, which is longer than that for other bodies."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         async with AiohttpRequest(
-            media_write_timeout=0.1, read_timeout=0.05, connect_timeout=0.05, pool_timeout=0.05
+            media_write_timeout=0.1,
+            write_timeout=None,
+            read_timeout=0.05,
+            connect_timeout=0.05,
+            pool_timeout=0.05,
         ) as transport:
-            bot = Bot(
-                TOKEN,
-                base_url=f"http://127.0.0.1:{listener.getsockname()[1]}/bot",
-                request=transport,
-                get_updates_request=transport,
-            )
-            with pytest.raises(TimedOut):
-                await bot.send_photo(5, bytes(20_000_000))
+            bot = bot_at(f"http://127.0.0.1:{listener.getsockname()[1]}/bot", transport)
+            async with asyncio.timeout(PATIENCE_S):
+                with pytest.raises(TimedOut):
+                    await bot.send_photo(5, bytes(20_000_000))
 
 
 async def test_a_pool_can_be_closed_and_opened_again(server: Server) -> None:
     transport = AiohttpRequest()
-    bot = Bot(TOKEN, base_url=server.url, request=transport, get_updates_request=transport)
+    bot = bot_at(server.url, transport)
     with pytest.raises(NetworkError, match="not initialized"):
         await bot.send_message(5, "x")
     for _ in range(2):
@@ -284,26 +274,18 @@ async def test_a_pool_can_be_closed_and_opened_again(server: Server) -> None:
     assert len(server.connections) == 2, "one each time it is open"
 
 
-def _closed_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port: int = listener.getsockname()[1]
-        return port
-
-
 @pytest.mark.parametrize("case", ["refused", "hung up", "timed out", "no such host", "no address", "no json"])
 async def test_no_failure_shows_the_token(
     server: Server, case: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("DEBUG")
     urls = {
-        "refused": f"http://127.0.0.1:{_closed_port()}/bot",
+        "refused": f"http://127.0.0.1:{free_port()}/bot",
         "no such host": "http://nowhere.invalid/bot",
         "no address": "http:///bot",
     }
     async with AiohttpRequest(read_timeout=0.05) as transport:
-        bot = Bot(
-            TOKEN, base_url=urls.get(case, server.url), request=transport, get_updates_request=transport
-        )
+        bot = bot_at(urls.get(case, server.url), transport)
         caplog.clear()  # the library itself tells its address when a bot is made, at DEBUG
         server.gate = asyncio.Event() if case == "timed out" else None
         server.raw = b"no json" if case == "no json" else None
