@@ -23,5 +23,6 @@ def test_the_name_of_a_redraw_in_redis_stays(field: str, redraw: Redraw) -> None
 
 
 def test_the_name_of_a_screen_in_redis_stays() -> None:
+    assert redraw_field("tournament", "podium") == ":tournament:podium"
     assert group_screen(-100).name == "group"
     assert hand_screen(77).name == "hand:77"
