@@ -180,7 +180,8 @@ async def test_choices_for_a_group_in_two_processes_stay(archive: Archive, live:
 
 async def known(people: People) -> Person:
     """Anna, as a process knows her."""
-    person: Any = await people.get(ANNA)
+    person = await people.get(ANNA)
+    assert person is not None
     return person
 
 

@@ -44,8 +44,10 @@ PEOPLE = [person(number) for number in (5, 6, 7)]
 
 
 def settings_of(stores: Stores, folder: Path, database: str | None = None) -> Settings:
-    secrets = {"bot_token": TOKEN, "redis_url": stores.redis, "database_url": database}
-    return Settings(**{name: value and SecretStr(value) for name, value in secrets.items()}, data_dir=folder)
+    place = None if database is None else SecretStr(database)
+    return Settings(
+        bot_token=SecretStr(TOKEN), redis_url=SecretStr(stores.redis), database_url=place, data_dir=folder
+    )
 
 
 @pytest.fixture

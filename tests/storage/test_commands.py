@@ -29,9 +29,8 @@ async def test_each_gets_its_own_reply(redis: Redis) -> None:
     commands = Commands(redis)
     await asyncio.gather(*(commands.run("SET", f"key{n}", n) for n in range(100)))
     before = await calls(redis)
-    assert await asyncio.gather(*(commands.run("GET", f"key{n}") for n in range(100))) == [
-        b"%d" % n for n in range(100)
-    ]
+    replies = await asyncio.gather(*(commands.run("GET", f"key{n}") for n in range(100)))
+    assert replies == [b"%d" % n for n in range(100)]
     assert await calls(redis) - before <= 3
 
 

@@ -26,7 +26,7 @@ async def kept_from(live: Live) -> int:
     """The first entry that is kept."""
     stored: Any = await live.screen(TABLE, GROUP, feed_since=0)
     assert stored.feed == [b"%d" % number for number in range(stored.feed_start, 100)]
-    return stored.feed_start
+    return int(stored.feed_start)
 
 
 async def test_a_feed_is_kept_until_every_screen_has_read_it(live: Live) -> None:

@@ -44,12 +44,14 @@ async def opened(live: Live, table: str = TABLE) -> None:
 
 
 async def read(live: Live, update: str = "") -> Stored:
-    found: Any = await live.load(TABLE, update=update)
+    found = await live.load(TABLE, update=update)
+    assert found is not None
     return found
 
 
 async def shown(live: Live, since: int | None = None) -> StoredScreen:
-    screen: Any = await live.screen(TABLE, BOARD, feed_since=since)
+    screen = await live.screen(TABLE, BOARD, feed_since=since)
+    assert screen is not None
     return screen
 
 
@@ -352,7 +354,7 @@ async def test_parts_of_the_redraws_show_all_of_them(live: Live, number: int) ->
 
 
 async def test_who_was_active_before_writes_nothing(
-    live: Live, redis: Client, monkeypatch: pytest.MonkeyPatch
+    live: Live, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same bot by a process that has become the active one since writes."""
     monkeypatch.setattr("storage.redis.commands.ACKNOWLEDGED_WITHIN", 30)

@@ -59,10 +59,9 @@ async def play(archive: Archive) -> None:
     await stored(archive, "m3", {VERA: 1, ANNA: 2}, at=NOW + 1)
     for person, other in ((ANNA, VERA), (VERA, ANNA)):
         await Blocks(archive).add(person, other)
-    contest = TournamentRow(
-        id="tournament", game="terz", kind="", form="swiss", title="", chat=GROUP, ended=NOW
-    )
-    contest.sqlmodel_update({"began": 0, "regulation": {}, "commitment": "", "secret": b""})
+    fields: dict[str, Any] = {"game": "terz", "kind": "", "form": "swiss", "title": "", "regulation": {}}
+    fields |= {"chat": GROUP, "began": 0, "ended": NOW, "commitment": "", "secret": b""}
+    contest = TournamentRow(id="tournament", **fields)
     player = TournamentPlayerRow(
         tournament=contest.id, player=1, person=ANNA, name=NAME, place=1, score="1/2"
     )

@@ -43,11 +43,8 @@ async def test_a_rank_is_a_place_among_so_many_people(
     assert await profiles.rank(BORIS, POOL) == RatingRank(2, 3)
     assert await profiles.rank(5, POOL) is None
     monkeypatch.setattr("storage.sql.profiles.MOST_COUNTED", 1)
-    assert [await profiles.rank(person, POOL) for person in (ANNA, BORIS, VERA)] == [
-        RatingRank(1, 2),
-        RatingRank(2, 2),
-        RatingRank(3, 2),
-    ]
+    ranks = [await profiles.rank(person, POOL) for person in (ANNA, BORIS, VERA)]
+    assert ranks == [RatingRank(place, 2) for place in (1, 2, 3)]
 
 
 async def test_equal_ratings_share_a_rank(archive: Archive) -> None:
@@ -58,17 +55,13 @@ async def test_equal_ratings_share_a_rank(archive: Archive) -> None:
             assert await profiles.top(POOL) == [], "all ratings are provisional"
             assert await profiles.rank(1, POOL) is None
     assert [each.shown for each in await profiles.top(POOL)] == [1520, 1520, 1498, 1498]
-    assert [await profiles.rank(person, POOL) for person in (1, 3, 4)] == [
-        RatingRank(1, 4),
-        RatingRank(1, 4),
-        RatingRank(3, 4),
-    ]
+    ranks = [await profiles.rank(person, POOL) for person in (1, 3, 4)]
+    assert ranks == [RatingRank(place, 4) for place in (1, 1, 3)]
 
 
 async def test_a_profile_has_ratings_places_counts_and_achievements(profiles: Profiles) -> None:
-    assert [(each.game, each.shown, each.matches) for each in await profiles.ratings(BORIS)] == [
-        ("oh_hell", 1508, 3)
-    ]
+    (rating,) = await profiles.ratings(BORIS)
+    assert (rating.game, rating.shown, rating.matches) == ("oh_hell", 1508, 3)
     assert [(each.matches, each.firsts) for each in await profiles.profiles(ANNA)] == [(3, 3)]
     assert await profiles.counts(ANNA, "oh_hell") == {"bids": 3}
     assert await profiles.places(BORIS, "oh_hell") == {1: 1, 2: 2}
