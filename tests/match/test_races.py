@@ -29,7 +29,7 @@ from tests.support.harness import GROUP
 from tests.support.race import FACE, RACE
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 
-ELSEWHERE = ChatId(-100900)
+ELSEWHERE = Visitor(ChatId(-100900), ANNA)
 CARDS = ("1111", "2222", "3333", "1112", "1113", "2311")
 CLAIM = "claim 1111 2222 3333"
 
@@ -173,9 +173,8 @@ async def test_only_what_the_board_offers_is_picked_in_its_own_group_alone(
             await pick(world, loaded, ANNA, item)
     with pytest.raises(Stale):
         await world.play.pick(world.update(), loaded.table.id, ANNA.id, "b0", "1111", visitor=visitor(ANNA))
-    elsewhere = Visitor(ELSEWHERE, ANNA)
     with pytest.raises(NoTable):
-        await world.play.submit(world.update(), loaded.table.id, ANNA.id, "b1", "call", visitor=elsewhere)
+        await world.play.submit(world.update(), loaded.table.id, ANNA.id, "b1", "call", visitor=ELSEWHERE)
     assert await now(world, loaded) == loaded
 
 

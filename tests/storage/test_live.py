@@ -233,6 +233,7 @@ async def test_redraws_and_deadlines_of_all_shards_are_swept(live: Live) -> None
     assert sorted(redraw.table for redraw in await live.redraws.all()) == tables
     assert sorted(deadline.table for deadline in await live.deadlines.due(3)) == tables
     assert sorted(await live.tables()) == tables
+    assert await live.backlog(4) == (300, 300, 0)
 
 
 async def test_all_keys_of_a_table_are_in_one_slot_and_none_stays(live: Live, redis: Redis) -> None:

@@ -23,8 +23,6 @@ from games.core import Seat
 from tests.support.service import ANNA, World
 
 Change = Callable[[Table], Table]
-
-
 STUCK: Any = SimpleNamespace(compute=lambda *_, **__: asyncio.get_running_loop().create_future())
 """Never answers."""
 
@@ -108,10 +106,6 @@ async def failures(world: World) -> list[Any]:
     return [line for line in logs if line["event"] == "computer-failed"]
 
 
-async def went_on(world: World, loaded: Loaded) -> bool:
-    return (await world.store.load(loaded.table.id)).table.log.actions > loaded.table.log.actions
-
-
 @pytest.mark.parametrize(("times", "tries"), [(1, 2), (2, 3), (9, 3)])
 async def test_a_computer_that_fails_tries_again_otherwise_and_then_the_lowest_level_plays(
     world: World, monkeypatch: pytest.MonkeyPatch, times: int, tries: int
@@ -122,7 +116,7 @@ async def test_a_computer_that_fails_tries_again_otherwise_and_then_the_lowest_l
     assert len(logs) == min(times, tries)
     assert {line["error"] for line in logs} == {"KeyError"}
     assert "ace" not in str(logs)
-    assert await went_on(world, loaded)
+    assert (await world.store.load(loaded.table.id)).table.log.actions > loaded.table.log.actions
     assert len({call.args[1].random() for call in choose.call_args_list}) == choose.call_count == tries
 
 
@@ -142,4 +136,4 @@ async def test_an_illegal_choice_does_not_stop_the_match(
     loaded = await computers_turn(world)
     monkeypatch.setattr(computers, "CHOOSERS", (AsyncMock(return_value="bid 99"), *CHOOSERS))
     assert len(await failures(world)) == 1
-    assert await went_on(world, loaded)
+    assert (await world.store.load(loaded.table.id)).table.log.actions > loaded.table.log.actions

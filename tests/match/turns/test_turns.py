@@ -22,7 +22,7 @@ from bot.match.turns.turn_clocks import turn_deadline
 from bot.people.people import Person, chair_of
 from games import registry
 from games.core import Seat
-from storage.live.redraws import group_screen
+from storage.live.redraws import group_screen, hand_screen
 from tests.match.changes import change, change_chair, deliver
 from tests.support import service as conftest
 from tests.support.harness import GROUP, Harness
@@ -331,9 +331,17 @@ async def test_time_in_which_no_process_ran_is_given_back(world: World, loaded: 
 
 
 async def test_a_person_who_blocks_the_bot_holds_nobody_up(world: World, loaded: Loaded) -> None:
-    world.woken.clear()
-    await world.seats.set_blocked(loaded.table.id, world.mover(loaded), True)
-    assert {redraw.screen for redraw in world.woken} == {group_screen(GROUP)}
+    """The group reads of it, and when they are reached again."""
+    id, person = loaded.table.id, world.mover(loaded)
+    for blocked, screens in (
+        (True, {group_screen(GROUP)}),
+        (False, {group_screen(GROUP), hand_screen(person)}),
+    ):
+        world.woken.clear()
+        await world.seats.set_blocked(id, person, blocked)
+        assert (person in (await world.store.load(id)).table.blocked) is blocked
+        assert {redraw.screen for redraw in world.woken} == screens
+    await world.seats.set_blocked(id, person, True)
     assert (await run_out(world, loaded)).table.log.actions > loaded.table.log.actions
 
 
