@@ -1,54 +1,35 @@
 """What a match has changed for its people is told once the database has it, and as the database has it."""
 
-from collections.abc import Sequence
-from unittest.mock import ANY
+from types import SimpleNamespace
+from unittest.mock import ANY, Mock
 
 import pytest
 
 from bot.app.deadlines import Deadlines
-from bot.base.pace import FAST
 from bot.match.aspects import Gain
 from bot.match.loaded import Loaded
 from bot.match.redraws import all_screens
 from bot.match.table import Phase, TableId
 from games import rating, registry
 from games.core import Seat
-from games.faces.facts import Text
-from games.record import Turn
-from games.statistics import Counts, Statistics
 from storage.sql.guard import DatabaseAway
-from tests.match.changes import change
+from tests.match.changes import begun
 from tests.support.service import ANNA, BORIS, VERA, World
-
-
-class Praising(Statistics):
-    """Praises the first two seats."""
-
-    counters = ("turns",)
-    achievements = ("first", "second")
-
-    def counts(self, turns: Sequence[Turn], seats: int) -> tuple[Counts, ...]:
-        return ({},) * seats
-
-    def profile(self, counts: Counts) -> tuple[Text, ...]:
-        return ()
-
-    def achieved(self, turns: Sequence[Turn], seats: int) -> tuple[tuple[Seat, str], ...]:
-        return ((Seat(0), "first"), (Seat(1), "second"), (Seat(1), "first"))
 
 
 @pytest.fixture
 def praised(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "statistics", lambda name: Praising())
+    """A game praises the first two seats."""
+    achieved = ((Seat(0), "first"), (Seat(1), "second"), (Seat(1), "first"))
+    statistics = SimpleNamespace(counts=lambda turns, seats: ({},) * seats, achieved=lambda *_: achieved)
+    monkeypatch.setattr(registry, "statistics", lambda name: statistics)
 
 
 async def ended(world: World, *, rated: bool = True) -> Loaded:
     """A match of three that is over and has not moved to the archive."""
-    lobby = await world.open_table(ANNA, BORIS, VERA)
-    await change(world, lobby.id, rated=rated, pace=FAST, options={"deals": 1})
-    await world.lobby.start(world.update(), lobby.id, ANNA.id)
-    while (loaded := await world.store.load(lobby.id)).table.phase is Phase.PLAYING:
-        await world.move(loaded)
+    loaded = await begun(world, rated=rated)
+    while loaded.table.phase is Phase.PLAYING:
+        loaded = await world.move(loaded)
     world.still.at += 1
     world.woken.clear()
     return loaded
@@ -123,7 +104,7 @@ async def test_what_could_not_be_told_is_told_later(
     )
     for service, method in failing:
         with monkeypatch.context() as failure:
-            failure.setattr(service, method, _fail)
+            failure.setattr(service, method, Mock(side_effect=DatabaseAway))
             with pytest.raises(DatabaseAway):
                 await world.meet_due()
         assert await gains(world, loaded) == ()
@@ -134,7 +115,3 @@ async def test_what_could_not_be_told_is_told_later(
     told = await gains(world, loaded)
     assert [(each.rating, each.change) for each in told] == await ratings(world, loaded) == (stored or ANY)
     assert [each.achievements for each in told] == [("first",), ("first", "second"), ()]
-
-
-def _fail(*args: object) -> None:
-    raise DatabaseAway

@@ -1,9 +1,10 @@
 """Every key in Redis has an owner and an end: people play and leave, time passes, and nothing is left."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from redis.asyncio import Redis
@@ -18,7 +19,6 @@ from bot.features.lobby.new_tables import NewTables
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.registry import key_kind, keys
 from bot.features.settings.appearance import Appearance
-from bot.match.store import Store
 from bot.match.table import PersonId, Phase
 from bot.match.turns import clock
 from bot.people.cache import KEPT_S
@@ -31,11 +31,7 @@ from tests.support.scenario import PATIENCE_S, until
 from tests.support.stage import Stage
 
 DAY = 24 * 3600
-LONGEST_MS = {
-    "memory:played": 180 * DAY * 1000,
-    "memory:person": KEPT_S * 1000,
-    "memory:chat": KEPT_S * 1000,
-}
+LONGEST_MS = {"memory:played": 180 * DAY * 1000, "memory:person": KEPT_S * 1000, "memory:chat": KEPT_S * 1000}
 """How long keys may be kept that expire, if longer than a day."""
 
 
@@ -69,131 +65,100 @@ async def kept_for_ever(redis: Redis) -> list[str]:
     return kept
 
 
-async def closed_lobby(stage: Stage) -> None:
-    """A lobby that all its people leave."""
-    await stage.gather(stage.boris)
-    for person in (stage.anna, stage.boris):
-        stage.world.say(person, stage.group, "/leave")
-        await stage.quiet()
-
-
-async def expired_lobby(stage: Stage) -> None:
-    """A lobby that everybody forgets; somebody has followed its link, and somebody may not change it."""
-    message = await stage.gather()
-    table = await stage.table()
-    stage.world.start(stage.mary, f"j_{table.token}")
-    await stage.quiet()
-    await stage.presses(stage.stranger, message, ":computer")
-    assert len((await stage.table()).chairs) == 2
-
-
-async def finished_match(stage: Stage) -> None:
-    """A match that is played to its end."""
-    await stage.gather(stage.boris, stage.mary)
-    table, services = await stage.table(), stage.services
-    await services[Lobby].arrange("choose", table.id, PersonId(stage.anna), choices.option("deals", "1"))
-    await services[Appearance].follow_group(table.id, GroupSettings(CardStyle(pictures=False)))
-    await services[Lobby].start("start", table.id, PersonId(stage.anna))
-    await stage.finish(table.id)
-
-
-async def stopped_match(stage: Stage) -> None:
-    """A match that two of three stop, after one of them has blocked the bot."""
-    loaded = await stage.match()
-    stage.world.block(stage.boris)
-    await stage.play_anything(loaded)
-    for person in (stage.boris, stage.mary):
-        stage.world.say(person, stage.group, "/stop")
-        await stage.quiet()
-    assert (await stage.table()).phase is Phase.OVER
-
-
-async def deserted_match(stage: Stage) -> None:
-    """A match that somebody leaves and one wants to stop, and that nobody touches any more."""
-    loaded = await stage.match()
-    await stage.services[Appearance].follow_group(loaded.table.id, GroupSettings(CardStyle(pictures=False)))
-    await stage.step(loaded.table.id)
-    stage.world.say(stage.mary, stage.group, "/stop")
-    stage.world.say(stage.boris, stage.group, "/leave")
-    await stage.quiet()
-
-
-async def invited_table(stage: Stage) -> None:
-    """A table without a group, of which a card is posted, and that its only person leaves."""
-    stage.world.start(stage.anna, "invite")
-    menu = await stage.message_with(stage.anna, "t:invite:oh_hell")
-    await stage.presses(stage.anna, menu, "t:invite:oh_hell")
-    message = await stage.message_with(stage.anna, ":leave")
-    (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
-    asking = ask(stage.world, stage.anna, stage.group, table.token, asks=stage.services[Bot].id)
-    await until(asking.answered.is_set)
-    choose(stage.world, stage.anna, stage.group, asking.query.id, asking.answer["results"][0]["id"])
-    await stage.drawn()
-    assert (await stage.services[Store].load(table.id)).table.invitations
-    await stage.presses(stage.anna, message, ":leave")
-
-
-async def match_alone(stage: Stage) -> None:
-    """A match against computers, left after a move."""
-    person = await stage.services[People].get(PersonId(stage.anna))
-    assert person is not None
-    table = await stage.services[NewTables].solo("solo", person, "oh_hell", "short")
-    stage.world.say(stage.anna, stage.anna, "/leave")
-    await stage.quiet()
-    assert (await stage.services[Store].load(table.id)).table.chat is None
-
-
-async def waits_for_people(stage: Stage) -> None:
-    """One waits no longer for a rated match; another plays with computers, and leaves them."""
-    matchmaking, messages = stage.services[Matchmaking], stage.wait_screens()
-    for person in (stage.anna, stage.boris):
-        await stage.says(person, person, "/play")
-        kind = "t:rated:" if person == stage.anna else "t:people:"
-        await stage.presses(person, await stage.message_with(person, kind), kind)
-        await messages.draw()
-    await matchmaking.leave(PersonId(stage.anna))
-    await matchmaking.tables.sweep()
-    await messages.draw()
-    assert await stage.live.waiting_room.some_noticed(0) == ({}, 0)
-    stage.world.say(stage.boris, stage.boris, "/leave")
-    await stage.quiet()
-
-
-async def refusals_and_settings(stage: Stage) -> None:
-    """Settings of a group and a person, commands that come too often, and what a stranger may not do."""
-    for person in (stage.anna, stage.boris):
-        for text in ("/settings", "/language", "/stop", "/hand", "/score", "/play", "/help", "/new"):
-            stage.world.say(person, stage.group, text)
-            stage.world.say(person, person, text)
-    await stage.quiet()
-    stage.world.start(stage.stranger, "j_nosuchtokenatall")
-    await stage.quiet()
-
-
-@pytest.mark.parametrize(
-    "story",
-    [
-        closed_lobby,
-        expired_lobby,
-        finished_match,
-        stopped_match,
-        deserted_match,
-        match_alone,
-        waits_for_people,
-        invited_table,
-        refusals_and_settings,
-    ],
-)
-async def test_what_people_leave_in_redis_ends(
-    stage: Stage, redis: Redis, story: Callable[[Stage], Awaitable[None]]
-) -> None:
-    before, keys = await kept_for_ever(redis), await keys_of(redis)
-    await story(stage)
-    assert (await keys_of(redis)).keys() - keys.keys()
+@asynccontextmanager
+async def leaves_nothing(stage: Stage, redis: Redis) -> AsyncIterator[None]:
+    """Some keys come in this block, and a while later they have all ended."""
+    before, known = await kept_for_ever(redis), await keys_of(redis)
+    yield
+    assert (await keys_of(redis)).keys() - known.keys()
     async with asyncio.timeout(PATIENCE_S):
         while await kept_for_ever(redis) != before:
             stage.clock.jump(DAY)
             await asyncio.sleep(0.05)
+
+
+async def test_lobbies_settings_and_refusals_end(stage: Stage, redis: Redis) -> None:
+    async with leaves_nothing(stage, redis):  # a lobby that all its people leave
+        await stage.gather(stage.boris)
+        for person in (stage.anna, stage.boris):
+            stage.world.say(person, stage.group, "/leave")
+            await stage.quiet()
+    async with leaves_nothing(stage, redis):  # one that everybody forgets, though a stranger has tapped
+        message = await stage.gather()
+        table = await stage.table()
+        stage.world.start(stage.mary, f"j_{table.token}")
+        await stage.quiet()
+        await stage.presses(stage.stranger, message, ":computer")
+        assert len((await stage.table()).chairs) == 2
+    async with leaves_nothing(stage, redis):  # commands that come too often
+        for person in (stage.anna, stage.boris):
+            for text in ("/settings", "/language", "/stop", "/hand", "/score", "/play", "/help", "/new"):
+                stage.world.say(person, stage.group, text)
+                stage.world.say(person, person, text)
+        await stage.quiet()
+        stage.world.start(stage.stranger, "j_nosuchtokenatall")
+        await stage.quiet()
+
+
+async def test_matches_of_a_group_end(stage: Stage, redis: Redis) -> None:
+    appearance, lobby = stage.services[Appearance], stage.services[Lobby]
+    async with leaves_nothing(stage, redis):  # one played to its end
+        await stage.gather(stage.boris, stage.mary)
+        table = await stage.table()
+        await lobby.arrange("choose", table.id, PersonId(stage.anna), choices.option("deals", "1"))
+        await appearance.follow_group(table.id, GroupSettings(CardStyle(pictures=False)))
+        await lobby.start("start", table.id, PersonId(stage.anna))
+        await stage.finish(table.id)
+    async with leaves_nothing(stage, redis):  # one that somebody leaves, and nobody touches any more
+        loaded = await stage.match()
+        await appearance.follow_group(loaded.table.id, GroupSettings(CardStyle(pictures=False)))
+        await stage.step(loaded.table.id)
+        stage.world.say(stage.mary, stage.group, "/stop")
+        stage.world.say(stage.boris, stage.group, "/leave")
+        await stage.quiet()
+    async with leaves_nothing(stage, redis):  # one that two of three stop after one has blocked the bot
+        loaded = await stage.match()
+        stage.world.block(stage.boris)
+        await stage.play_anything(loaded)
+        for person in (stage.boris, stage.mary):
+            stage.world.say(person, stage.group, "/stop")
+            await stage.quiet()
+        assert (await stage.table()).phase is Phase.OVER
+
+
+async def test_tables_in_private_and_waits_end(stage: Stage, redis: Redis) -> None:
+    anna, matchmaking, messages = PersonId(stage.anna), stage.services[Matchmaking], stage.wait_screens()
+    person: Any = await stage.services[People].get(anna)
+    async with leaves_nothing(stage, redis):  # a match alone that is left
+        table = await stage.services[NewTables].solo("solo", person, "oh_hell", "short")
+        stage.world.say(anna, anna, "/leave")
+        await stage.quiet()
+        assert (await stage.store.load(table.id)).table.chat is None
+    async with leaves_nothing(stage, redis):  # a table of which a card is posted, and that its host leaves
+        stage.world.start(anna, "invite")
+        menu = await stage.message_with(anna, "t:invite:oh_hell")
+        await stage.presses(anna, menu, "t:invite:oh_hell")
+        message = await stage.message_with(anna, ":leave")
+        table = (await stage.store.of_person(anna))[-1]
+        asking = ask(stage.world, anna, stage.group, table.token, asks=stage.services[Bot].id)
+        await until(asking.answered.is_set)
+        choose(stage.world, anna, stage.group, asking.query.id, asking.answer["results"][0]["id"])
+        await stage.drawn()
+        assert (await stage.store.load(table.id)).table.invitations
+        await stage.presses(anna, message, ":leave")
+    async with leaves_nothing(
+        stage, redis
+    ):  # waits for a rated match, and for one that begins with computers
+        for waits, kind in ((stage.anna, "t:rated:"), (stage.boris, "t:people:")):
+            await stage.says(waits, waits, "/play")
+            await stage.presses(waits, await stage.message_with(waits, kind), kind)
+            await messages.draw()
+        await matchmaking.leave(anna)
+        await matchmaking.tables.sweep()
+        await messages.draw()
+        assert await stage.live.waiting_room.some_noticed(0) == ({}, 0)
+        stage.world.say(stage.boris, stage.boris, "/leave")
+        await stage.quiet()
 
 
 async def test_what_processes_keep_in_redis_is_bounded(live: Live, redis: Redis) -> None:

@@ -1,6 +1,6 @@
 """What a long match leaves in Redis can be read whole: its log, and the answers to its latest updates."""
 
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 
@@ -12,7 +12,9 @@ from storage import codec
 from storage.live.live import Write
 from storage.live.packed_log import PACKED, PACKED_FROM
 from storage.redis.keys import Keys
-from tests.support.service import ANNA, BORIS, VERA, World
+from tests.match.changes import drawn
+from tests.support.harness import GROUP
+from tests.support.service import ANNA, BORIS, World
 
 MOST_WRITTEN = 5
 """Entries of one write: a move, the last trick of three that it leaves without a choice, the next deal."""
@@ -23,17 +25,13 @@ async def elements(world: World, loaded: Loaded) -> list[bytes]:
     return cast("list[bytes]", await world.redis.lrange(Keys(1).table(loaded.table.id).log, 0, -1))
 
 
-async def played(world: World) -> Loaded:
-    """A match played to its end."""
-    loaded = await world.start(ANNA, BORIS, VERA)
+async def test_a_log_is_packed_leads_to_the_state_and_is_archived_whole_before_its_table_goes(
+    world: World,
+    loaded: Loaded,
+) -> None:
     while loaded.table.phase is Phase.PLAYING:
         world.still.at += 1_234
         loaded = await world.move(loaded)
-    return loaded
-
-
-async def test_a_long_log_is_packed_leads_to_the_state_and_is_archived_whole(world: World) -> None:
-    loaded = await played(world)
     first, *rest = await elements(world, loaded)
     assert first.startswith(PACKED)
     assert len(rest) < PACKED_FROM + MOST_WRITTEN
@@ -43,13 +41,18 @@ async def test_a_long_log_is_packed_leads_to_the_state_and_is_archived_whole(wor
     assert await rebuild(loaded.table, loaded.game, world.live) == loaded.state
     world.still.at += 1
     await world.meet_due()
-    row = await world.archive.match(loaded.table.match or "")
-    assert row is not None
+    row: Any = await world.archive.match(loaded.table.match or "")
     assert msgspec.convert(row.record["log"], tuple[Entry, ...]) == record.log
+    assert (row.game, row.chat, row.stopped) == ("oh_hell", GROUP, False)
+    assert row.secret == loaded.table.luck.secret
+    world.still.at += 3_600_000
+    await drawn(world)
+    await world.meet_due()
+    assert await world.live.tables() == []
+    assert await world.live.index.look_up("chat", str(GROUP)) == []
 
 
-async def test_a_log_of_the_form_before_is_read_and_goes_on(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
+async def test_a_log_of_the_form_before_is_read_and_goes_on(world: World, loaded: Loaded) -> None:
     begun = await elements(world, loaded)
     plain = [codec.encode(Entry(number, Nature.CHANCE, "deal")) for number in range(100)]
     assert await world.live.write(loaded.table.id, Write(log=plain), expected=loaded.revision)

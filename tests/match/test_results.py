@@ -1,6 +1,7 @@
 """What a match that is over changes for its people."""
 
 from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
 
@@ -11,82 +12,54 @@ from bot.base.pace import FAST, Pace
 from bot.match.loaded import Loaded
 from bot.match.rated import is_rated, pool_of, rated_pace
 from bot.match.results import company
-from bot.match.seating.substitutes import admits_substitutes
 from bot.match.table import PersonId, Phase, with_chair
 from bot.people.people import Person, chair_of
 from games import registry
 from games.core import Seat
-from games.faces.facts import Text
 from games.rating import Skill
 from games.record import Turn
-from games.statistics import Counts, Statistics
+from games.statistics import Counts
+from storage.sql.archive import PlayerRow
 from storage.sql.standings import Pool
-from tests.match.changes import change, change_chair
+from tests.match.changes import begun, change_chair
 from tests.support.plackett_luce import openskill_rates
 from tests.support.service import ANNA, BORIS, VERA, World
 
 
 async def played(
-    world: World,
-    *,
-    rated: bool = True,
-    leavers: Sequence[Person] = (),
-    absent: Sequence[Person] = (),
-    stopped: bool = False,
-    deals: int = 1,
-) -> Loaded:
-    """A match of three that has moved to the archive.
+    world: World, *leavers: Person, absent: Person | None = None, stopped: bool = False, **how: Any
+) -> tuple[Loaded, list[PlayerRow]]:
+    """A match that has moved to the archive, with the rows of its people.
 
-    Leavers leave before the first card, computers play for those who are absent, and all others have tapped.
+    Leavers leave before the first card, a computer plays for one who is absent, and all others have tapped.
     """
-    lobby = await world.open_table(ANNA, BORIS, VERA)
-    await change(world, lobby.id, rated=rated, pace=FAST, options={"deals": deals})
-    await world.lobby.start(world.update(), lobby.id, ANNA.id)
-    loaded = await world.store.load(lobby.id)
+    loaded = await begun(world, **how)
     for leaver in leavers:
-        await world.seats.leave(world.update(), lobby.id, leaver.id)
-    for person in absent:
-        await change_chair(world, lobby.id, loaded.seat_of(person.id), away=True, timeouts=2)
+        await world.seats.leave(world.update(), loaded.table.id, leaver.id)
+    if absent:
+        await change_chair(world, loaded.table.id, loaded.seat_of(absent.id), away=True, timeouts=2)
     if stopped:
         for number in range(3):
-            await change_chair(world, lobby.id, Seat(number), tapped=1)
-        await world.closing.close(world.update(), lobby.id)
-    while (loaded := await world.store.load(lobby.id)).table.phase is Phase.PLAYING:
-        (asked,) = loaded.game.awaited(loaded.state)
-        if loaded.table.chairs[asked].computer:
-            await world.computers.think(lobby.id)
-        else:
-            await world.move(loaded)
+            await change_chair(world, loaded.table.id, Seat(number), tapped=1)
+        await world.closing.close(world.update(), loaded.table.id)
+    while (loaded := await world.store.load(loaded.table.id)).table.phase is Phase.PLAYING:
+        asked = min(loaded.game.awaited(loaded.state))
+        robot = loaded.table.chairs[asked].computer
+        await (world.computers.think(loaded.table.id) if robot else world.move(loaded))
     world.still.at += 1
     await world.meet_due()
-    return loaded
-
-
-async def places(world: World, loaded: Loaded) -> dict[int | None, int]:
-    """The places that the database has, by person."""
-    return {row.person: row.place for row in await world.archive.players(loaded.table.match or "")}
-
-
-async def gained(world: World, loaded: Loaded) -> dict[int | None, int | None]:
-    """What each person has gained of their first 1500."""
-    rows = await world.archive.players(loaded.table.match or "")
-    return {row.person: None if row.shown is None else row.shown - 1500 for row in rows}
-
-
-async def shown(world: World, loaded: Loaded) -> list[int | None]:
-    return [player.shown for player in await world.archive.players(loaded.table.match or "")]
+    return loaded, await world.archive.players(loaded.table.match or "")
 
 
 async def test_ratings_are_those_of_openskill_run_beside(world: World) -> None:
-    loaded = await played(world, deals=5)
+    loaded, rows = await played(world, deals=5)
     places = loaded.game.result(loaded.state).places
     # The whole match is of five deals of fifteen, which have 20 of 135 bids and cards.
     after = openskill_rates([Skill()] * 3, places, luck=7.2, length=20 / 135)
     # 400 points for 400 / (ln 10 · √2 · 7.2) = 17.0609… of skill, from 1500 at 25.
-    assert await shown(world, loaded) == [round(1500 + (mu - 25) * 17.0607) for mu, _ in after]
-    row = await world.archive.match(loaded.table.match or "")
-    assert row is not None
-    assert (row.rated, row.kind, row.pace) == (True, "", "quick")
+    assert [row.shown for row in rows] == [round(1500 + (mu - 25) * 17.0607) for mu, _ in after]
+    match: Any = await world.archive.match(loaded.table.match or "")
+    assert (match.rated, match.kind, match.pace) == (True, "", "quick")
 
 
 async def test_people_brought_together_are_rated_among_all(world: World) -> None:
@@ -96,23 +69,14 @@ async def test_people_brought_together_are_rated_among_all(world: World) -> None
 
 
 async def test_who_left_is_last_and_the_others_are_rated_by_their_places(world: World) -> None:
-    loaded = await played(world, leavers=[VERA])
-    players = await world.archive.players(loaded.table.match or "")
-    assert [player.left for player in players] == [player.person == VERA.id for player in players]
-    own = dict(zip([chair.person for chair in loaded.table.chairs], _own_places(loaded), strict=True))
-    others = sorted((ANNA.id, BORIS.id), key=lambda person: own[person])
-    ranked = await places(world, loaded)
-    assert [ranked[others[0]], ranked[VERA.id]] == [1, 3]
-    assert (ranked[others[1]] == 1) is (own[others[0]] == own[others[1]])
-    gains = await gained(world, loaded)
-    assert all(gain is not None for gain in gains.values())
-    assert min(gains, key=lambda person: gains[person] or 0) == VERA.id
-
-
-def _own_places(loaded: Loaded) -> tuple[int, ...]:
-    """The places as the game has them."""
-    places: tuple[int, ...] = loaded.game.result(loaded.state).places
-    return places
+    loaded, rows = await played(world, VERA)
+    assert [row.left for row in rows] == [row.person == VERA.id for row in rows]
+    places = loaded.game.result(loaded.state).places
+    own = dict(zip((row.person for row in rows), places, strict=True))
+    one, other = sorted((row for row in rows if not row.left), key=lambda row: own[row.person])
+    (last,) = (row for row in rows if row.left)
+    assert (one.place, other.place, last.place) == (1, 1 if own[one.person] == own[other.person] else 2, 3)
+    assert all((last.shown or 0) < (row.shown or 0) for row in (one, other))
 
 
 async def test_a_computers_victory_is_not_its_persons(world: World) -> None:
@@ -129,34 +93,36 @@ async def test_a_computers_victory_is_not_its_persons(world: World) -> None:
 @pytest.mark.parametrize("stopped", [False, True])
 async def test_two_who_left_share_the_last_place(world: World, stopped: bool) -> None:
     """The last one who stays has won, by stopping as well."""
-    loaded = await played(world, leavers=[VERA, BORIS], stopped=stopped)
-    assert await places(world, loaded) == {ANNA.id: 1, BORIS.id: 2, VERA.id: 2}
-    gains = await gained(world, loaded)
-    assert gains[BORIS.id] == gains[VERA.id]
-    assert (gains[ANNA.id] or 0) > 0 > (gains[VERA.id] or 0)
+    _, rows = await played(world, VERA, BORIS, stopped=stopped)
+    assert {row.person: row.place for row in rows} == {ANNA.id: 1, BORIS.id: 2, VERA.id: 2}
+    shown = {row.person: row.shown or 0 for row in rows}
+    assert shown[ANNA.id] > 1500 > shown[BORIS.id] == shown[VERA.id]
 
 
 @pytest.mark.parametrize(
-    "how",
-    [{"leavers": [VERA, BORIS, ANNA]}, {"absent": [VERA]}, {"stopped": True}, {"rated": False}],
+    ("leavers", "how"),
+    [((VERA, BORIS, ANNA), {}), ((), {"absent": VERA}), ((), {"stopped": True}), ((), {"rated": False})],
     ids=["nobody is left", "a seat was never touched", "broken off", "not rated"],
 )
-async def test_a_match_changes_no_rating(world: World, how: dict[str, Any]) -> None:
-    loaded = await played(world, **how)
-    assert await shown(world, loaded) == [None] * 3
-    assert ((await places(world, loaded))[VERA.id] == 3) or "absent" not in how
+async def test_a_match_changes_no_rating(
+    world: World, leavers: tuple[Person, ...], how: dict[str, Any]
+) -> None:
+    _, rows = await played(world, *leavers, **how)
+    assert [row.shown for row in rows] == [None] * 3
+    assert "absent" not in how or [row.place for row in rows if row.person == VERA.id] == [3]
 
 
 async def test_turns_that_computers_play_are_counted_in_the_chair(world: World) -> None:
-    loaded = await played(world, leavers=[VERA])
+    loaded, _ = await played(world, VERA)
     record = (await world.archive.match(loaded.table.match or "")).record  # type: ignore[union-attr]
     for seat, chair in enumerate(loaded.table.chairs):
         acted = sum(entry[1] == seat for entry in record["log"])
         assert (chair.turns, chair.lost) == (acted, acted if chair.person == VERA.id else 0)
 
 
-async def test_who_returns_for_the_end_has_left_if_computers_have_played_much(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
+async def test_who_returns_for_the_end_has_left_if_computers_have_played_much(
+    world: World, loaded: Loaded
+) -> None:
     back = msgspec.structs.replace(loaded.table, rated=True, pace=FAST, phase=Phase.OVER)
     for seat in range(3):
         back = with_chair(back, Seat(seat), tapped=1, turns=39, lost=3)
@@ -168,36 +134,20 @@ async def test_who_returns_for_the_end_has_left_if_computers_have_played_much(wo
     assert friendly.final_places((2, 1, 3)) == (2, 1, 3)
 
 
-async def test_nobody_takes_over_a_seat_outside_a_group(world: World) -> None:
-    """Where strangers play, for ratings or not."""
-    loaded = await world.start(ANNA, BORIS, VERA)
-    table = with_chair(loaded.table, Seat(1), away=True, timeouts=2)
-    assert admits_substitutes(table, loaded.game)
-    assert not admits_substitutes(msgspec.structs.replace(table, chat=None), loaded.game)
+def counts_turns(turns: Sequence[Turn], seats: int) -> tuple[Counts, ...]:
+    own = [sum(turn.entry.actor == seat for turn in turns) for seat in range(seats)]
+    return tuple({"turns": count, "most-turns": count} for count in own)
 
 
-class Counting(Statistics):
-    """Counts turns, and praises whoever sits first."""
-
-    counters = ("turns", "most-turns")
-    achievements = ("first",)
-
-    def counts(self, turns: Sequence[Turn], seats: int) -> tuple[Counts, ...]:
-        own = [sum(turn.entry.actor == seat for turn in turns) for seat in range(seats)]
-        return tuple({"turns": count, "most-turns": count} for count in own)
-
-    def profile(self, counts: Counts) -> tuple[Text, ...]:
-        return ()
-
-    def achieved(self, turns: Sequence[Turn], seats: int) -> tuple[tuple[Seat, str], ...]:
-        return ((Seat(0), "first"),)
+COUNTING = SimpleNamespace(counts=counts_turns, achieved=lambda turns, seats: ((Seat(0), "first"),))
+"""Counts turns, and praises whoever sits first."""
 
 
 async def test_what_the_game_counts_is_stored(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "statistics", lambda name: Counting())
+    monkeypatch.setattr(registry, "statistics", lambda name: COUNTING)
     save = Mock(wraps=world.archive.save_match)
     monkeypatch.setattr(world.archive, "save_match", save)
-    loaded = await played(world, deals=5)
+    loaded, _ = await played(world, deals=5)
     ended = save.call_args.args[2]
     log = (await world.archive.match(loaded.table.match or "")).record["log"]  # type: ignore[union-attr]
     for seat, chair in enumerate(loaded.table.chairs):
@@ -211,7 +161,7 @@ async def test_what_the_game_counts_is_stored(world: World, monkeypatch: pytest.
 async def test_who_entered_a_race_on_the_way_is_counted(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "statistics", lambda name: Counting())
+    monkeypatch.setattr(registry, "statistics", lambda name: COUNTING)
     loaded = await world.start(BORIS, VERA, game="terc", preset="usual")
     await world.seats.enter(world.update(), loaded.table.id, ANNA)
     await world.closing.close(world.update(), loaded.table.id)

@@ -12,7 +12,7 @@ from bot.base.thinking import Analysis
 from bot.features.fairness.fairness import FairnessPages, opened_link
 from bot.features.lobby import choices
 from bot.features.records.export import export
-from bot.features.records.records import NotOpen, Records
+from bot.features.records.records import Records
 from bot.features.records.replays import NoDeals
 from bot.match.loaded import Loaded, record_of
 from bot.match.luck import Board, Boards
@@ -22,10 +22,8 @@ from bot.match.seating.lobby_edits import LOBBY_MS
 from bot.match.table import MatchId, Phase, Table, TableId, TournamentPlace, with_part
 from bot.people.people import People, Person, chair_of
 from games import registry
-from games.agents.levels import USUAL
 from games.core import Nature, Seat
 from games.luck import LENGTH, link_of, seal_of
-from games.tournament.boards import commitment
 from games.verification import read_disclosed, verify
 from storage import codec
 from tests.match.changes import drawn
@@ -34,7 +32,7 @@ from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
 @pytest.fixture
 async def people(world: World) -> People:
-    people = People(world.archive, world.live, world.time)
+    people = world.services[People]
     for each in (ANNA, BORIS, VERA):
         await people.note(each.id, each.name, "ru", opened=True)
     return people
@@ -42,12 +40,12 @@ async def people(world: World) -> People:
 
 @pytest.fixture
 def pages(world: World, people: People) -> FairnessPages:
-    return FairnessPages(world.store, people, world.live)
+    return world.services[FairnessPages]
 
 
 @pytest.fixture
 def records(world: World) -> Records:
-    return Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.analysis)
+    return world.services[Records]
 
 
 async def table_of(world: World, id: TableId) -> Table:
@@ -166,8 +164,7 @@ async def test_a_match_that_was_stopped_verifies(world: World, records: Records,
 
 
 @pytest.mark.slow
-async def test_another_process_verifies_alike(world: World, records: Records) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
+async def test_another_process_verifies_alike(world: World, loaded: Loaded, records: Records) -> None:
     match = await records.find(await end(world, loaded, archived=True))
     here, thinking = await records.verify(match), Analysis()
     elsewhere = Records(world.store, world.live, world.archive, Boards(world.live, world.time), thinking)
@@ -214,9 +211,10 @@ async def test_a_server_that_redeals_is_found(world: World, records: Records, mo
 # Before the end of a match
 
 
-async def test_nothing_of_a_secret_is_told_before_the_end(world: World, records: Records) -> None:
+async def test_nothing_of_a_secret_is_told_before_the_end(
+    world: World, loaded: Loaded, records: Records
+) -> None:
     """Not by states, views, records or events: no link of the chain but the seal."""
-    loaded = await world.start(ANNA, BORIS, VERA)
     secret = loaded.table.luck.secret
     links = [link_of(secret, number) for number in (1, 2, 3, LENGTH)]
     for _ in range(30):
@@ -229,10 +227,9 @@ async def test_nothing_of_a_secret_is_told_before_the_end(world: World, records:
 
 
 async def test_a_deal_is_opened_among_friends_once_the_next_is_dealt(
-    world: World, pages: FairnessPages
+    world: World, loaded: Loaded, pages: FairnessPages
 ) -> None:
     """Nothing is opened of what is ranked or of strangers."""
-    loaded = await world.start(ANNA, BORIS, VERA)
     opened: list[tuple[int, int]] = []
     while loaded.state.number < 4:
         shown = await pages.of(loaded.table.id, BORIS.id)
@@ -325,25 +322,6 @@ async def test_lobbies_are_counted_for_their_host_once(
     anew = FairnessPages(world.store, People(world.archive, world.live, world.time), world.live)
     lobbies = (await anew.of(lobby.id, VERA.id)).lobbies
     assert (lobbies.opened, lobbies.begun) == (3, 1)
-
-
-# Boards
-
-
-async def test_a_board_is_sealed_and_tells_its_seed_when_it_opens(world: World, records: Records) -> None:
-    opens = world.still.at + 86_400_000
-    board = Board("b1", b"of a board", opens)
-    table = await world.new_tables.on_board(ANNA, "oh_hell", "short", board, level=USUAL)
-    assert (table.luck.seal, set(table.luck.cuts)) == (commitment(b"of a board"), {0})
-    match = await records.find(await end(world, await world.store.load(table.id), archived=True))
-    assert match.luck is None
-    with pytest.raises(NotOpen):
-        await records.verify(match)
-    world.still.at = opens
-    match = await records.find(match.id)
-    verdict = await records.verify(match)
-    assert verdict.right
-    assert verdict.sealed
 
 
 async def test_a_match_whose_secret_was_dropped_cannot_be_verified(world: World, records: Records) -> None:

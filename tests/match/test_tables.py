@@ -2,39 +2,19 @@ import asyncio
 
 import pytest
 
-from bot.base.preferences import Language
-from bot.match.loaded import rebuild, record_of
+from bot.match.loaded import Loaded
 from bot.match.refusals import NotSeated, Stale
 from bot.match.seating.play import PressResult
 from bot.match.table import Phase, with_part
-from games.core import IllegalAction, InvalidAction, Nature
-from games.record import replay
+from games.core import IllegalAction, InvalidAction
 from storage import codec
 from storage.live.live import Write, table_parts
 from storage.live.redraws import group_screen, hand_screen
-from tests.match.changes import drawn
-from tests.support.harness import GROUP, Harness
+from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
 
-async def test_a_match_is_played_to_its_end_and_moves_to_the_archive(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
-    await world.finish(loaded.table.id)
-    world.still.at += 1
-    await world.meet_due()
-    row = await world.archive.match(loaded.table.match or "")
-    assert row is not None
-    assert (row.game, row.chat, row.stopped) == ("oh_hell", GROUP, False)
-    assert row.secret == loaded.table.luck.secret
-    world.still.at += 3_600_000
-    await drawn(world)
-    await world.meet_due()
-    assert await world.live.tables() == []
-    assert await world.live.index.look_up("chat", str(GROUP)) == []
-
-
-async def test_a_table_whose_last_screen_is_not_delivered_is_kept(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
+async def test_a_table_whose_last_screen_is_not_delivered_is_kept(world: World, loaded: Loaded) -> None:
     await world.closing.close(world.update(), loaded.table.id)
     for _ in range(3):
         world.still.at += 3_600_000
@@ -42,23 +22,10 @@ async def test_a_table_whose_last_screen_is_not_delivered_is_kept(world: World) 
     assert await world.live.tables() == [loaded.table.id]
 
 
-async def test_the_log_leads_to_the_stored_state_and_to_that_of_another_schema(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
-    for _ in range(9):
-        loaded = await world.move(loaded)
-    record = await record_of(loaded.table, world.live)
-    states = [turn.state for turn in replay(loaded.game, record)]
-    assert states[-1] == loaded.state
-    assert len(record.log) == loaded.table.log.actions
-    assert [entry.actor for entry in record.log[:2]] == [Nature.CHANCE, Nature.CHANCE]
-    old = with_part(loaded.table, "log", schema=loaded.game.schema + 1)
-    assert await rebuild(old, loaded.game, world.live) == loaded.state
-
-
 async def test_a_repeated_update_changes_nothing_and_of_two_taps_on_a_question_one_counts(
     world: World,
+    loaded: Loaded,
 ) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
     id, person = loaded.table.id, world.mover(loaded)
     question = loaded.game.question(loaded.state, min(loaded.game.awaited(loaded.state)))
     for _ in range(2):
@@ -70,16 +37,14 @@ async def test_a_repeated_update_changes_nothing_and_of_two_taps_on_a_question_o
         *(world.play.submit(world.update(), id, person, question, f"bid {n}") for n in (0, 1)),
         return_exceptions=True,
     )
-    assert [answer.toasts if isinstance(answer, PressResult) else type(answer) for answer in answers] == [
-        (),
-        Stale,
-    ]
+    first, second = answers
+    assert isinstance(first, PressResult)
+    assert (first.toasts, type(second)) == ((), Stale)
     assert (await world.store.load(id)).table.log.actions == once.table.log.actions + 1
 
 
-async def test_refused_actions_change_nothing(world: World) -> None:
+async def test_refused_actions_change_nothing(world: World, loaded: Loaded) -> None:
     """One that is played at once is no pick."""
-    loaded = await world.start(ANNA, BORIS, VERA)
     (seat,), mine = loaded.game.awaited(loaded.state), world.mover(loaded)
     other = next(chair.person for chair in loaded.table.chairs if chair.person not in (None, mine))
     assert other is not None
@@ -100,8 +65,7 @@ async def test_refused_actions_change_nothing(world: World) -> None:
     assert await world.store.load(id) == loaded
 
 
-async def test_mover_and_awaited_are_redrawn_and_all_after_a_trick(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
+async def test_mover_and_awaited_are_redrawn_and_all_after_a_trick(world: World, loaded: Loaded) -> None:
     world.woken.clear()
     mover = min(loaded.game.awaited(loaded.state))
     after = await world.move(loaded)
@@ -134,8 +98,9 @@ async def test_who_is_told_something_in_confidence_is_redrawn(world: World) -> N
 
 
 @pytest.mark.parametrize("acts", [False, True])
-async def test_computer_plays_for_one_who_left_until_they_come_back_or_act(world: World, acts: bool) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
+async def test_computer_plays_for_one_who_left_until_they_come_back_or_act(
+    world: World, loaded: Loaded, acts: bool
+) -> None:
     (seat,), person, id = loaded.game.awaited(loaded.state), world.mover(loaded), loaded.table.id
     await world.seats.leave(world.update(), id, person)
     if acts:
@@ -151,8 +116,7 @@ async def test_computer_plays_for_one_who_left_until_they_come_back_or_act(world
     assert after.table.log.actions == loaded.table.log.actions + 1
 
 
-async def test_computers_rest_once_all_left_and_match_ends_in_an_hour(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
+async def test_computers_rest_once_all_left_and_match_ends_in_an_hour(world: World, loaded: Loaded) -> None:
     for person in (ANNA, BORIS, VERA):
         await world.seats.leave(world.update(), loaded.table.id, person.id)
     world.still.at += 60_000
@@ -164,32 +128,7 @@ async def test_computers_rest_once_all_left_and_match_ends_in_an_hour(world: Wor
     assert (ended.phase, ended.end.stopped) == (Phase.OVER, True)
 
 
-async def test_a_language_chosen_changes_what_is_drawn(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
-    await world.appearance.set_language(loaded.table.id, Language.EN, person=ANNA.id)
-    await world.appearance.set_language(loaded.table.id, Language.EN)
-    after = await world.store.load(loaded.table.id)
-    assert (after.table.chairs[after.seat_of(ANNA.id)].language, after.table.language) == (Language.EN,) * 2
-
-
-async def test_many_writers_lose_nothing(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
-    other = Harness(world.live, world.time)
-    people = (ANNA, BORIS, VERA)
-    await asyncio.gather(
-        *(
-            service.seats.back(world.update(), loaded.table.id, p.id)
-            for service in (world, other)
-            for p in people
-        )
-    )
-    slot = await world.live.load(loaded.table.id)
-    assert slot is not None
-    assert slot.version == loaded.revision + 6
-
-
-async def test_a_match_of_other_rules_is_settled_as_it_stands(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
+async def test_a_match_of_other_rules_is_settled_as_it_stands(world: World, loaded: Loaded) -> None:
     old = with_part(loaded.table, "log", version=loaded.game.version + 1)
     assert await world.live.write(
         loaded.table.id, Write(parts=table_parts(table=codec.encode(old))), expected=loaded.revision

@@ -24,14 +24,11 @@ async def whisted(world: World) -> Loaded:
     return loaded
 
 
-def person_in(loaded: Loaded, seat: Seat) -> PersonId:
-    person = loaded.table.chairs[seat].person
-    assert person is not None
-    return person
-
-
 async def acts(world: World, loaded: Loaded, seat: Seat, text: str) -> Loaded:
-    question, person = loaded.game.question(loaded.state, seat), person_in(loaded, seat)
+    question, person = (
+        loaded.game.question(loaded.state, seat),
+        PersonId(loaded.table.chairs[seat].person or 0),
+    )
     await world.play.submit(world.update(), loaded.table.id, person, question, text)
     return await world.store.load(loaded.table.id)
 
@@ -61,25 +58,36 @@ async def test_partner_and_dealer_have_the_key_while_they_wait_and_others_do_not
 
 
 @pytest.mark.rule("PREF-10.1")
-async def test_advice_draws_the_adviser_the_whister_and_the_group(world: World) -> None:
+async def test_advice_draws_the_adviser_the_whister_and_the_group_and_leaves_clocks_alone(
+    world: World,
+) -> None:
     loaded = await whisted(world)
+    clocks, world.still.at = loaded.clocks, world.still.at + 5_000
     declarer, whister, partner, dealer = roles(loaded)
     asked = hand_content(loaded.table, loaded.game, loaded.state, declarer, ())
     world.woken.clear()
     loaded = await acts(world, loaded, dealer, "advise lead C")
     assert hand_content(loaded.table, loaded.game, loaded.state, declarer, ()) == asked, "no call is made"
-    hands = {hand_screen(person_in(loaded, seat)) for seat in (declarer, whister, dealer)}
+    hands = {
+        hand_screen(PersonId(loaded.table.chairs[seat].person or 0)) for seat in (declarer, whister, dealer)
+    }
     assert {redraw.screen for redraw in world.woken} == hands | {group_screen(loaded.table.chat or 0)}
     shown = hand_content(loaded.table, loaded.game, loaded.state, whister, ()).text
     assert "🤫" in shown
     assert "🤫" not in hand_content(loaded.table, loaded.game, loaded.state, partner, ()).text
+    loaded = await acts(world, loaded, partner, "advise lead C")
+    assert loaded.clocks == clocks
+    assert set(clocks) == {declarer}
 
 
 @pytest.mark.rule("PREF-10.1")
 async def test_the_page_closes_with_the_advice_and_a_second_one_in_a_trick_is_refused(world: World) -> None:
     loaded = await whisted(world)
     *_, dealer = roles(loaded)
-    question, person = loaded.game.question(loaded.state, dealer), person_in(loaded, dealer)
+    question, person = (
+        loaded.game.question(loaded.state, dealer),
+        PersonId(loaded.table.chairs[dealer].person or 0),
+    )
     await world.play.pick(world.update(), loaded.table.id, person, question, PAGE)
     loaded = await world.store.load(loaded.table.id)
     assert loaded.drafts[dealer].items == (PAGE,)
@@ -87,17 +95,6 @@ async def test_the_page_closes_with_the_advice_and_a_second_one_in_a_trick_is_re
     assert dealer not in loaded.drafts
     with pytest.raises(IllegalMove, match="advice"):
         await world.play.submit(world.update(), loaded.table.id, person, question, "advise lead C")
-
-
-@pytest.mark.rule("PREF-10.1")
-async def test_advice_leaves_the_clocks_of_others_alone(world: World) -> None:
-    loaded = await whisted(world)
-    declarer, _, partner, dealer = roles(loaded)
-    before, world.still.at = loaded.clocks, world.still.at + 5_000
-    loaded = await acts(world, loaded, dealer, "advise lead C")
-    loaded = await acts(world, loaded, partner, "advise lead C")
-    assert loaded.clocks == before
-    assert set(before) == {declarer}
 
 
 @pytest.mark.rule("PREF-10.1")

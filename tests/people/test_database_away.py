@@ -1,6 +1,6 @@
 """While the database is away the known play on, choices are refused, and newcomers read when to come back."""
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Coroutine
 from typing import Any
 
 import pytest
@@ -23,23 +23,12 @@ async def away(work: Coroutine[Any, Any, object]) -> object:
     raise DatabaseAway
 
 
-@pytest.fixture
-def lose(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
-    """Puts the database away."""
-    return lambda: monkeypatch.setattr(archive.guard, "run", away)
-
-
-@pytest.fixture
-def forget_people(stage: Stage, archive: Archive, live: Live) -> Callable[[], Awaitable[None]]:
-    """Lets neither Redis nor a process know anybody."""
-
-    async def forget() -> None:
-        for key in await live.client.keys("*:memory:person:*"):
-            await live.client.delete(key)
-        anew = People(archive, live, stage.services[Time])
-        stage.services[People]._cache = anew._cache
-
-    return forget
+async def lose(stage: Stage, archive: Archive, live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put the database away, and let neither Redis nor a process know anybody."""
+    for key in await live.client.keys("*:memory:person:*"):
+        await live.client.delete(key)
+    stage.services[People]._cache = People(archive, live, stage.services[Time])._cache
+    monkeypatch.setattr(archive.guard, "run", away)
 
 
 @pytest.mark.parametrize("in_group", [False, True])
@@ -62,7 +51,7 @@ async def test_a_choice_is_refused_with_words_and_nothing_changes(
 
 
 async def test_a_tap_at_a_live_table_asks_nothing_of_people(
-    stage: Stage, lose: Callable[[], object], forget_people: Callable[[], Awaitable[None]]
+    stage: Stage, archive: Archive, live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loaded = await stage.match()
     mover = stage.mover(loaded)
@@ -70,8 +59,7 @@ async def test_a_tap_at_a_live_table_asks_nothing_of_people(
     action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
     question = loaded.game.question(loaded.state, seat)
     hand = await stage.hand_of(mover)
-    await forget_people()
-    lose()
+    await lose(stage, archive, live, monkeypatch)
     await stage.taps(mover, mover, hand.message_id, encode(Play(loaded.table.id, question, action)))
     after = await stage.services[Store].load(loaded.table.id)
     assert after.table.log.actions > loaded.table.log.actions
@@ -79,40 +67,28 @@ async def test_a_tap_at_a_live_table_asks_nothing_of_people(
 
 
 async def test_a_tap_is_answered_in_the_language_of_the_chair(
-    stage: Stage, lose: Callable[[], object], forget_people: Callable[[], Awaitable[None]]
+    stage: Stage, archive: Archive, live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (page,) = await stage.says(stage.mary, stage.mary, "/settings")
     await stage.taps(stage.mary, stage.mary, page.message_id, "t:settings:language=ru")
     loaded = await stage.match()
     hand = await stage.hand_of(stage.mary)
-    await forget_people()
-    lose()
+    await lose(stage, archive, live, monkeypatch)
     for _ in range(2):
         passed = encode(Play(loaded.table.id, "passed", "nonsense"))
         answer = await stage.taps(stage.mary, stage.mary, hand.message_id, passed)
         assert answer["text"] == said("refused-button")
 
 
-async def test_a_newcomer_reads_when_to_come_back(stage: Stage, archive: Archive) -> None:
+async def test_a_newcomer_reads_when_to_come_back_wherever_they_are(stage: Stage, archive: Archive) -> None:
     silent = in_any_language("refused-database-silent")
+    message = await stage.gather()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(archive.guard, "run", away)
         assert await stage.answer_to(stage.stranger, stage.stranger, "/start") in silent
+        assert await stage.answer_to(stage.stranger, stage.group, "/new") in silent
+        assert (await stage.presses(stage.stranger, message, ":join"))["text"] in silent
+    assert len((await stage.table()).chairs) == 1
     assert await archive.person(stage.stranger) is None
     assert await stage.answer_to(stage.stranger, stage.stranger, "/start") not in silent
     assert await archive.person(stage.stranger) is not None
-
-
-async def test_a_newcomer_in_a_group_reads_it_there(stage: Stage, lose: Callable[[], object]) -> None:
-    await stage.says(stage.anna, stage.group, "/help")
-    lose()
-    answer = await stage.answer_to(stage.stranger, stage.group, "/new")
-    assert answer in in_any_language("refused-database-silent")
-
-
-async def test_a_newcomers_tap_is_refused_with_words(stage: Stage, lose: Callable[[], object]) -> None:
-    message = await stage.gather()
-    lose()
-    answer = await stage.presses(stage.stranger, message, ":join")
-    assert answer["text"] in in_any_language("refused-database-silent")
-    assert len((await stage.table()).chairs) == 1

@@ -1,7 +1,7 @@
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from storage.sql import archive as archive_module
 from storage.sql.archive import Archive, ChatRow, PersonRow
 from storage.sql.guard import DatabaseAway
 from storage.sql.personal_data import PersonalData
+from tests.people.test_database_away import away
 from tests.support.archived import save_chat
 from tests.support.clocks import StillTime
 from tests.support.scenario import PATIENCE_S
@@ -108,8 +109,7 @@ async def test_choices_made_in_two_processes_all_stay(archive: Archive, live: Li
 async def test_settings_of_a_chat_survive_a_new_title(archive: Archive, live: Live) -> None:
     await save_chat(archive, ChatRow(id=CHAT, title="Friday", language="ru", settings={"a": 1}))
     await Chats(archive, live, StillTime()).note(CHAT, "Saturday", Language.RU)
-    row = await archive.chat(CHAT)
-    assert row is not None
+    row: Any = await archive.chat(CHAT)
     assert (row.title, row.settings) == ("Saturday", {"a": 1, "settings": {}})
 
 
@@ -140,14 +140,14 @@ async def test_who_opened_the_bot_stays_known(archive: Archive, live: Live) -> N
 
 
 async def test_a_newcomer_whom_two_processes_meet_at_once_has_opened_the_bot(
-    postgresql_archive: Archive, live: Live
+    archive: Archive, live: Live
 ) -> None:
-    one, two = (People(postgresql_archive, live, StillTime()) for _ in range(2))
+    """Their transactions run beside each other where the database can do that."""
+    one, two = (People(archive, live, StillTime()) for _ in range(2))
     for number in range(9):
         id = PersonId(number)
         await asyncio.gather(one.note(id, "Anna", "ru"), two.note(id, "Anna", "ru", opened=True))
-        row = await postgresql_archive.person(id)
-        assert row is not None
+        row: Any = await archive.person(id)
         assert row.opened
 
 
@@ -188,21 +188,9 @@ async def known(people: People) -> Person:
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Nobody can write to the SQLite file in this folder meanwhile."""
-    database = sqlite3.connect(folder / "people.db")
-    database.execute("BEGIN EXCLUSIVE")
-    try:
+    with closing(sqlite3.connect(folder / "people.db")) as database:
+        database.execute("BEGIN EXCLUSIVE")
         yield
-    finally:
-        database.rollback()
-        database.close()
-
-
-@pytest.fixture
-async def postgresql_archive(postgresql: PostgreSQL) -> AsyncIterator[Archive]:
-    """An archive whose transactions run beside each other."""
-    opened = await Archive.open(postgresql.database())
-    yield opened
-    await opened.close()
 
 
 @pytest.fixture
@@ -229,15 +217,13 @@ async def test_a_locked_database_holds_up_nobody_who_is_known(
         with pytest.raises(OperationalError):
             await others.note(PersonId(2), "Boris", "ru")
         assert (await chats.note(CHAT, "Saturday", Language.EN)).language is Language.RU
-        chat = await chats.get(CHAT)
-        assert chat is not None
+        chat: Any = await chats.get(CHAT)
         assert chat.title == "Saturday"
     for passed_ms, stored in ((0, ("Anna", False)), (module.FRESH_MS, ("Anya", True))):
         time.at += passed_ms
         if passed_ms:
             await others.note(ANNA, "Anya", "ru", opened=True)
-        row = await file.person(ANNA)
-        assert row is not None
+        row: Any = await file.person(ANNA)
         assert (row.name, row.opened) == stored
 
 
@@ -323,12 +309,6 @@ async def test_a_change_brings_nobody_back_who_is_forgotten(archive: Archive, li
     await there.count_lobby(ANNA, TableId("abcdefgh"), begun=False)
     assert await archive.person(ANNA) is None
     assert await there.get(ANNA) is None
-
-
-def away(work: Coroutine[Any, Any, object]) -> object:
-    """A database that does not answer."""
-    work.close()
-    raise DatabaseAway
 
 
 async def test_an_entry_has_an_end_and_is_then_read_from_the_database(archive: Archive, live: Live) -> None:

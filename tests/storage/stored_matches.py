@@ -16,20 +16,22 @@ NEWCOMER = Skill(25.0, 8.0, 0, 1500, False)
 
 def a_step(skills: Sequence[Skill], earlier: int) -> list[Skill]:
     """The first of the seats wins ten points, fewer after earlier matches; the others lose one."""
-    gain = 10 - earlier
+    gains = [10 - earlier, *[-1] * (len(skills) - 1)]
     return [
-        Skill(
-            skill.mu + (gain if seat == 0 else -1),
-            skill.sigma - 1,
-            skill.matches + 1,
-            skill.shown + (gain if seat == 0 else -1),
-            skill.matches >= 1,
-        )
-        for seat, skill in enumerate(skills)
+        Skill(old.mu + gain, old.sigma - 1, old.matches + 1, old.shown + gain, old.matches >= 1)
+        for old, gain in zip(skills, gains, strict=True)
     ]
 
 
-async def stored(  # noqa: PLR0913
+USUAL: dict[str, Any] = {"version": 1, "began": 0, "ended": NOW, "record": {}, "result": {}, "secret": b""}
+
+
+def match_row(id: str, **fields: Any) -> MatchRow:
+    """A match with these fields, and any values in the others."""
+    return MatchRow(id=id, **{"game": POOL.game, **USUAL, **fields})
+
+
+async def stored(
     archive: Archive,
     id: str,
     places: dict[int, int],
@@ -38,50 +40,21 @@ async def stored(  # noqa: PLR0913
     rated: bool = True,
     complete: bool = True,
     seats: int | None = None,
-    chat: int | None = None,
     pool: Pool = POOL,
-    record: dict[str, Any] | None = None,
-    secret: bytes = b"",
-    **more: dict[int, Any],
+    **more: Any,
 ) -> bool:
+    """Store a match. `more`: fields of its row, and sums, highs and achievements by person."""
+    told = {kind: more.pop(kind, {}) for kind in ("sums", "highs", "achievements")}
     company = ",".join(map(str, sorted(places)))
-    row = MatchRow(
-        id=id,
-        game=pool.game,
-        version=1,
-        chat=chat,
-        began=0,
-        ended=at,
-        rated=rated,
-        company=company,
-        record=record or {},
-        result={},
-        secret=secret,
-    )
-    players = [
-        PlayerRow(
-            match=id,
-            seat=seat,
-            person=person,
-            name="",
-            place=place,
-            points="0",
-            game=pool.game,
-            kind=pool.kind,
-            pace=pool.pace,
-            ended=at,
-        )
-        for seat, (person, place) in enumerate(places.items())
-    ]
-    outcomes = [
-        PersonResult(
-            person, place, **{kind: values[person] for kind, values in more.items() if person in values}
-        )
-        for person, place in places.items()
-    ]
-    ended = EndedMatch(id, pool.game, chat, at, seats or len(places), complete, outcomes)
-    changed = Rating(pool, NEWCOMER, a_step) if rated else None
-    return await archive.save_match(row, players, ended, changed)
+    row = match_row(id, game=pool.game, ended=at, rated=rated, company=company, **more)
+    players, outcomes = list[PlayerRow](), list[PersonResult]()
+    for seat, (person, place) in enumerate(places.items()):
+        seated = PlayerRow(match=id, seat=seat, person=person, name="", place=place, points="0", ended=at)
+        players.append(seated.sqlmodel_update(pool._asdict()))
+        own = {kind: values[person] for kind, values in told.items() if person in values}
+        outcomes.append(PersonResult(person, place, **own))
+    ended = EndedMatch(id, pool.game, row.chat, at, seats or len(places), complete, outcomes)
+    return await archive.save_match(row, players, ended, Rating(pool, NEWCOMER, a_step) if rated else None)
 
 
 async def stored_with_log(archive: Archive, id: str, places: dict[int, int], *, at: int) -> bool:

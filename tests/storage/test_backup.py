@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import AsyncIterator, Callable
 from itertools import pairwise
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 from pydantic import SecretStr
@@ -25,10 +26,10 @@ from bot.match.table import PersonId, Phase
 from storage.backup import KEYS, MANIFEST, ROWS, write_backup
 from storage.live.live import Client, Live
 from storage.redis.snapshot import Snapshots, StoredKey
-from storage.sql.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
+from storage.sql.archive import Archive, ChatRow, PersonRow, PlayerRow
 from storage.sql.database import address
-from storage.sql.migrate import migrate
 from tests.conftest import Stores
+from tests.storage.stored_matches import match_row
 from tests.support.archived import save_chat, save_person
 from tests.support.harness import Harness
 from tests.support.servers import PostgreSQL
@@ -43,11 +44,9 @@ PEOPLE = [person(number) for number in (5, 6, 7)]
 
 
 def settings_of(stores: Stores, folder: Path, database: str | None = None) -> Settings:
+    place = None if database is None else SecretStr(database)
     return Settings(
-        bot_token=SecretStr(TOKEN),
-        redis_url=SecretStr(stores.redis),
-        database_url=None if database is None else SecretStr(database),
-        data_dir=folder,
+        bot_token=SecretStr(TOKEN), redis_url=SecretStr(stores.redis), database_url=place, data_dir=folder
     )
 
 
@@ -61,33 +60,20 @@ def harness(redis: Client) -> Harness:
     return Harness(Live(redis, bot=BOT), Time())
 
 
-async def in_midst(harness: Harness, *, moves: int = 4) -> Loaded:
+async def in_midst(harness: Harness) -> Loaded:
     """A match of three after a few moves."""
-    host, *others = PEOPLE
-    table = await harness.open_table(host, *others)
-    await harness.lobby.start(harness.update(), table.id, host.id)
-    for _ in range(moves):
-        await harness.play_anything(await harness.store.load(table.id))
+    table = await harness.open_table(*PEOPLE)
+    await harness.lobby.start(harness.update(), table.id, PEOPLE[0].id)
+    await harness.steps(table.id, 4)
     return await harness.store.load(table.id)
 
 
 async def fill(archive: Archive) -> None:
     """A row of each kind."""
-    await save_person(
-        archive, PersonRow(id=5, name="Аня", language="ru", opened=True, settings={"pictures": True})
-    )
+    settings = {"pictures": True}
+    await save_person(archive, PersonRow(id=5, name="Аня", language="ru", opened=True, settings=settings))
     await save_chat(archive, ChatRow(id=-100500, title="Группа", language="ru", settings={}))
-    match = MatchRow(
-        id="m",
-        game="terc",
-        version=1,
-        chat=-100500,
-        began=1,
-        ended=2,
-        record={"log": ["deal"]},
-        result={"places": [1]},
-        secret=b"\0\xff",
-    )
+    match = match_row("m", chat=-100500, record={"log": ["deal"]}, result={"places": [1]}, secret=b"\0\xff")
     await archive.save_match(
         match, [PlayerRow(match="m", seat=0, person=5, name="Аня", place=1, points="3/4")]
     )
@@ -116,10 +102,8 @@ async def test_a_match_goes_on_after_a_restore(
     assert await contents(archive) == rows
     assert [table.id for table in await harness.store.of_person(PersonId(5))] == [before.table.id]
     assert await harness.live.deadlines.due(10**15)
-    while loaded.table.phase is Phase.PLAYING:
-        await harness.play_anything(loaded)
-        loaded = await harness.store.load(before.table.id)
-    assert loaded.table.phase is Phase.OVER
+    await harness.finish(before.table.id)
+    assert (await harness.store.load(before.table.id)).table.phase is Phase.OVER
 
 
 async def test_a_restored_database_is_its_owners_alone(redis: Client, stores: Stores, tmp_path: Path) -> None:
@@ -136,9 +120,8 @@ async def test_a_restored_database_is_its_owners_alone(redis: Client, stores: St
         os.umask(before)
 
 
-def test_a_backup_takes_every_table(database: str) -> None:
+def test_a_backup_takes_every_table(archive: Archive, database: str) -> None:
     """In a process that has loaded nothing else."""
-    migrate(database)
     with create_engine(address(database, asynchronous=False), poolclass=NullPool).connect() as connection:
         tables = {*inspect(connection).get_table_names()} - {"alembic_version"}
     asked = "import storage.sql.rows; print(*storage.sql.rows._tables(), sep='\\n')"
@@ -180,11 +163,7 @@ async def test_a_backup_of_a_running_match_holds_one_moment(
     loaded = await in_midst(harness)
     game, id = loaded.game, loaded.table.id
 
-    async def play_on() -> None:
-        while (now := await harness.store.load(id)).table.phase is Phase.PLAYING:
-            await harness.play_anything(now)
-
-    playing = asyncio.create_task(play_on())
+    playing = asyncio.create_task(harness.finish(id))
     files = [tmp_path / f"{number}.backup" for number in range(2)]
     for file in files:
         await back_up(settings, file)
@@ -263,10 +242,6 @@ async def test_a_newer_database_is_told_in_a_sentence(
         await open_archive(settings)
 
 
-def shorten(file: Path) -> None:
-    os.truncate(file, file.stat().st_size - 30)
-
-
 def flip(file: Path, member: str) -> None:
     """Change a bit of a member's data."""
     with zipfile.ZipFile(file) as archive:
@@ -276,17 +251,13 @@ def flip(file: Path, member: str) -> None:
 
 
 def rewrite(file: Path, **changes: object) -> None:
-    """Write the file again with another manifest."""
-    with zipfile.ZipFile(file) as archive:
-        members = {name: archive.read(name) for name in archive.namelist()}
-    members[MANIFEST] = json.dumps({**json.loads(members[MANIFEST]), **changes}).encode()
-    with zipfile.ZipFile(file, "w") as archive:
-        for name, data in members.items():
-            archive.writestr(name, data)
+    """Give the file another manifest, which counts before the old one."""
+    with zipfile.ZipFile(file, "a") as archive, pytest.warns(UserWarning, match="Duplicate name"):
+        archive.writestr(MANIFEST, json.dumps({**json.loads(archive.read(MANIFEST)), **changes}))
 
 
 DAMAGES: dict[str, Callable[[Path], None]] = {
-    "cannot be restored: it is damaged": shorten,
+    "cannot be restored: it is damaged": lambda file: os.truncate(file, file.stat().st_size - 30),
     "cannot be restored: it is damaged or": lambda file: flip(file, KEYS),
     "cannot be restored: it is damaged or not a backup": lambda file: flip(file, ROWS),
     "cannot be restored: it is damaged or no": lambda file: rewrite(file, keys=None),
@@ -328,11 +299,9 @@ async def test_a_key_that_does_not_fit_changes_nothing(
     for name in (MEMORY, "otherapp:secret"):
         await redis.set(name, "kept")
 
-    async def keys() -> AsyncIterator[StoredKey]:
-        yield key
-
-    file = tmp_path / "one.backup"
-    await write_backup(file, keys(), iter(()), bot=BOT)
+    file, keys = tmp_path / "one.backup", AsyncMock()
+    keys.__aiter__.return_value = [key]
+    await write_backup(file, keys, iter(()), bot=BOT)
     with pytest.raises(NotDone, match=sentence):
         await restore(settings, file, force=True)
     assert await archive.person(5) is not None

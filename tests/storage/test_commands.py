@@ -8,6 +8,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError, ResponseError, TimeoutError
 
+from storage.live.live import Live
 from storage.redis.commands import Commands, Script
 from storage.redis.connection import connect, disconnect
 from tests.conftest import Stores
@@ -28,9 +29,8 @@ async def test_each_gets_its_own_reply(redis: Redis) -> None:
     commands = Commands(redis)
     await asyncio.gather(*(commands.run("SET", f"key{n}", n) for n in range(100)))
     before = await calls(redis)
-    assert await asyncio.gather(*(commands.run("GET", f"key{n}") for n in range(100))) == [
-        b"%d" % n for n in range(100)
-    ]
+    replies = await asyncio.gather(*(commands.run("GET", f"key{n}") for n in range(100)))
+    assert replies == [b"%d" % n for n in range(100)]
     assert await calls(redis) - before <= 3
 
 
@@ -78,12 +78,14 @@ async def test_a_cluster_that_is_gone_is_a_lost_connection(monkeypatch: pytest.M
     monkeypatch.setattr("storage.redis.connection.RETRIES", 1)
     client = connect(f"redis+cluster://127.0.0.1:{free_port()}")
     commands = Commands(client)
-    with pytest.raises(ConnectionError):
-        await commands.run("GET", "a")
-    with pytest.raises(ConnectionError):
-        await commands.sweep([("GET", "a")])
-    with pytest.raises(ConnectionError):
-        await commands.script_on_replicas(Script("count"), ["a"], 1, sync=None, replicas=1)
+    for asking in (
+        commands.run("GET", "a"),
+        commands.sweep([("GET", "a")]),
+        commands.script_on_replicas(Script("count"), ["a"], 1, sync=None, replicas=1),
+        Live(client, bot=1).late.all(),
+    ):
+        with pytest.raises(ConnectionError):
+            await asking
     await disconnect(client)
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from redis.asyncio import Redis
@@ -11,8 +11,9 @@ from redis.crc import key_slot
 from redis.exceptions import TimeoutError
 
 from storage.live.calls import CallNotes, SentCall
-from storage.live.live import Deadline, Live, NotReplicated, RunningClock, Write, table_parts
+from storage.live.live import Deadline, Live, NotReplicated, RunningClock, StoredScreen, Write, table_parts
 from storage.live.redraws import Redraw, ScreenId, group_screen, hand_screen
+from storage.live.stored_form import Stored
 from storage.redis.attempt import attempting
 from storage.redis.commands import Client, Fenced
 from storage.redis.connection import connect, disconnect
@@ -42,6 +43,18 @@ async def opened(live: Live, table: str = TABLE) -> None:
     assert await live.write(table, Write(parts=table_parts(table=b"chairs")), expected=0) == 1
 
 
+async def read(live: Live, update: str = "") -> Stored:
+    found = await live.load(TABLE, update=update)
+    assert found is not None
+    return found
+
+
+async def shown(live: Live, since: int | None = None) -> StoredScreen:
+    screen = await live.screen(TABLE, BOARD, feed_since=since)
+    assert screen is not None
+    return screen
+
+
 async def test_a_table_that_never_was(live: Live) -> None:
     assert await live.load(TABLE) is None
     assert await live.screen(TABLE, BOARD) is None
@@ -53,8 +66,7 @@ async def test_a_table_that_never_was(live: Live) -> None:
 
 async def test_a_write_is_read_back_whole(live: Live) -> None:
     assert await live.write(TABLE, EVERYTHING, expected=0) == 1
-    slot = await live.load(TABLE, update="901")
-    assert slot is not None
+    slot = await read(live, "901")
     assert (slot.version, slot.table, slot.state) == (1, b"chairs", b"\x00\xffstate")
     assert slot.drafts == {"lay1": b"2C", "lay2": b"3D"}
     assert slot.clocks == {"0": b"d1b:0", "2": b"d1b:0"}
@@ -65,29 +77,18 @@ async def test_a_write_is_read_back_whole(live: Live) -> None:
 
 async def test_what_a_write_leaves_out_stays(live: Live) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
-    assert (
-        await live.write(
-            TABLE, Write(parts=table_parts(drafts={"lay1": None}), log=[b"2 play KS"]), expected=1
-        )
-        == 2
-    )
-    slot = await live.load(TABLE)
-    assert slot is not None
-    assert (slot.table, slot.state, slot.drafts, slot.answer) == (
-        b"chairs",
-        b"\x00\xffstate",
-        {"lay2": b"3D"},
-        None,
-    )
+    write = Write(parts=table_parts(drafts={"lay1": None}), log=[b"2 play KS"])
+    assert await live.write(TABLE, write, expected=1) == 2
+    slot = await read(live)
+    assert (slot.table, slot.state, slot.answer) == (b"chairs", b"\x00\xffstate", None)
+    assert slot.drafts == {"lay2": b"3D"}
     assert await live.log(TABLE) == [b"0 deal", b"1 play AS", b"2 play KS"]
 
 
 async def test_a_table_is_created_once(live: Live) -> None:
     await opened(live)
     assert await live.write(TABLE, Write(parts=table_parts(table=b"another")), expected=0) is None
-    slot = await live.load(TABLE)
-    assert slot is not None
-    assert slot.table == b"chairs"
+    assert (await read(live)).table == b"chairs"
     with pytest.raises(ValueError, match="own bytes"):
         await live.write("new", Write(log=[b"x"]), expected=0)
 
@@ -107,8 +108,7 @@ async def test_of_two_writers_one_wins(live: Live) -> None:
     versions = await asyncio.gather(*(live.write(TABLE, write, expected=1) for write in writes))
     assert sorted(version or 0 for version in versions) == [0] * 9 + [2]
     winner = b"%d" % versions.index(2)
-    screen = await live.screen(TABLE, BOARD)
-    assert screen is not None
+    screen = await shown(live)
     assert (screen.table.state, screen.feed) == (winner, [winner])
     assert await live.log(TABLE) == [winner]
     assert [redraw.screen.chat for redraw in await live.redraws.all()] == [int(winner)]
@@ -118,10 +118,8 @@ async def test_of_two_writers_one_wins(live: Live) -> None:
 async def test_a_repeated_update_gets_its_answer_and_changes_nothing(live: Live, redis: Redis) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
     before = await everything(redis)
-    slot = await live.load(TABLE, update="901")
-    assert slot is not None
-    assert slot.answer == b"done"
-    assert await live.write(TABLE, EVERYTHING, expected=slot.version) is None
+    assert (await read(live, "901")).answer == b"done"
+    assert await live.write(TABLE, EVERYTHING, expected=1) is None
     assert await everything(redis) == before
 
 
@@ -137,19 +135,11 @@ async def test_the_last_256_updates_are_remembered(live: Live, redis: Redis) -> 
     """One without an answer, too."""
     await opened(live)
     assert await live.write(TABLE, Write(update="none"), expected=1) == 2
-    slot = await live.load(TABLE, update="none")
-    assert slot is not None
-    assert slot.answer == b""
+    assert (await read(live, "none")).answer == b""
     for number in range(1, 261):
-        assert (
-            await live.write(TABLE, Write(update=str(number), answer=b"%d" % number), expected=number + 1)
-            is not None
-        )
-    answers = {}
-    for number in range(1, 261):
-        slot = await live.load(TABLE, update=str(number))
-        assert slot is not None
-        answers[number] = slot.answer
+        numbered = Write(update=str(number), answer=b"%d" % number)
+        assert await live.write(TABLE, numbered, expected=number + 1) == number + 2
+    answers = {number: (await read(live, str(number))).answer for number in range(1, 261)}
     assert [number for number, answer in answers.items() if answer is None] == [1, 2, 3, 4]
     assert all(answer in (None, b"%d" % number) for number, answer in answers.items())
     assert await redis.hlen(Keys(1).table(TABLE).answers) == 256
@@ -157,23 +147,14 @@ async def test_the_last_256_updates_are_remembered(live: Live, redis: Redis) -> 
 
 
 async def test_the_feed_is_trimmed_and_its_indexes_stay(live: Live) -> None:
-    await live.write(
-        TABLE, Write(parts=table_parts(table=b"chairs"), feed=[b"%d" % n for n in range(200)]), expected=0
-    )
-    await live.write(TABLE, Write(feed=[b"%d" % n for n in range(200, 300)]), expected=1)
+    numbers = [b"%d" % n for n in range(300)]
+    await live.write(TABLE, Write(parts=table_parts(table=b"chairs"), feed=numbers[:200]), expected=0)
+    await live.write(TABLE, Write(feed=numbers[200:]), expected=1)
 
-    async def feed(since: int | None) -> tuple[int, list[bytes]]:
-        screen = await live.screen(TABLE, BOARD, feed_since=since)
-        assert screen is not None
-        assert screen.table.feed_end == 300
-        return screen.feed_start, screen.feed
-
-    assert await feed(297) == (297, [b"297", b"298", b"299"])
-    assert await feed(300) == (300, [])
-    assert await feed(400) == (300, [])
-    assert await feed(None) == (236, [b"%d" % n for n in range(236, 300)])
-    start, entries = await feed(0)
-    assert (start, entries[0], len(entries)) == (44, b"44", 256)
+    found = [await shown(live, since) for since in (297, 300, 400, None, 0)]
+    assert {screen.table.feed_end for screen in found} == {300}
+    assert [screen.feed_start for screen in found] == [297, 300, 300, 236, 44]
+    assert all(screen.feed == numbers[screen.feed_start :] for screen in found)
 
 
 async def test_a_redraw_is_cleared_at_its_version_only(live: Live) -> None:
@@ -184,14 +165,10 @@ async def test_a_redraw_is_cleared_at_its_version_only(live: Live) -> None:
     assert not await live.complete(seen[0], b"message 5")
     assert await live.complete(seen[1], b"message 6")
     assert await live.redraws.all() == [Redraw(TABLE, BOARD, 2)]
-    screen = await live.screen(TABLE, BOARD)
-    assert screen is not None
-    assert screen.record == b"message 5"
+    assert (await shown(live)).record == b"message 5"
     assert await live.complete(Redraw(TABLE, BOARD, 2), None)
     assert await live.redraws.all() == []
-    screen = await live.screen(TABLE, BOARD)
-    assert screen is not None
-    assert screen.record is None
+    assert (await shown(live)).record is None
 
 
 async def test_a_drawing_newer_than_the_redraw_clears_it_and_a_redraw_meanwhile_stays(live: Live) -> None:
@@ -212,9 +189,7 @@ async def test_a_clock_starts_once_when_its_screen_is_delivered(live: Live) -> N
     await live.write(TABLE, EVERYTHING, expected=0)
     for at in (100, 200):
         assert await live.complete(Redraw(TABLE, HAND, 1), b"message", [clock_of_seat_0(at)])
-        slot = await live.load(TABLE)
-        assert slot is not None
-        assert slot.clocks == {"0": b"d1b:0:100", "2": b"d1b:0"}
+        assert (await read(live)).clocks == {"0": b"d1b:0:100", "2": b"d1b:0"}
         assert Deadline(TABLE, "turn:0", 120) in await live.deadlines.due(300)
 
 
@@ -223,9 +198,7 @@ async def test_a_late_drawing_starts_no_clock_of_a_past_question(live: Live) -> 
     moved = Write(parts=table_parts(clocks={"0": None, "2": "d1t1:0"}), deadlines={"turn:0": None})
     await live.write(TABLE, moved, expected=1)
     await live.complete(Redraw(TABLE, HAND, 1), b"message", [clock_of_seat_0(100)])
-    slot = await live.load(TABLE)
-    assert slot is not None
-    assert slot.clocks == {"2": b"d1t1:0"}
+    assert (await read(live)).clocks == {"2": b"d1t1:0"}
     assert not [deadline for deadline in await live.deadlines.due(1_000) if deadline.name == "turn:0"]
 
 
@@ -260,6 +233,7 @@ async def test_redraws_and_deadlines_of_all_shards_are_swept(live: Live) -> None
     assert sorted(redraw.table for redraw in await live.redraws.all()) == tables
     assert sorted(deadline.table for deadline in await live.deadlines.due(3)) == tables
     assert sorted(await live.tables()) == tables
+    assert await live.backlog(4) == (300, 300, 0)
 
 
 async def test_all_keys_of_a_table_are_in_one_slot_and_none_stays(live: Live, redis: Redis) -> None:
@@ -301,6 +275,8 @@ async def test_index_entries_are_added_and_dropped(live: Live) -> None:
     await live.index.note("a", drop=[("chat", "-5:7")])
     assert await live.index.look_up("chat", "-5:7") == ["b"]
     assert await live.index.look_up("person", "-5:7") == []
+    await live.index.drop_all("chat", "-5:7")
+    assert await live.index.look_up("chat", "-5:7") == []
 
 
 async def test_what_is_remembered_expires_or_is_forgotten(live: Live, redis: Redis) -> None:
@@ -309,12 +285,6 @@ async def test_what_is_remembered_expires_or_is_forgotten(live: Live, redis: Red
     assert 0 < await redis.ttl(Keys(1).memory("person:5")) <= 60
     await live.memory.forget("person:5")
     assert await live.memory.recall("person:5") is None
-
-
-async def test_a_flushed_script_is_loaded_again(live: Live, redis: Redis) -> None:
-    await opened(live)
-    await redis.script_flush()
-    assert await live.write(TABLE, Write(parts=table_parts(state=b"s")), expected=1) == 2
 
 
 async def test_a_write_that_no_replica_has_is_not_counted_on(
@@ -363,8 +333,7 @@ async def test_a_write_sent_to_a_hanging_redis_is_not_applied(tmp_path: Path) ->
         with server.paused(), attempting(1.0), pytest.raises(TimeoutError):
             await live.write(TABLE, Write(parts=table_parts(table=b"others")), expected=1)
         await asyncio.gather(*live._commands._running, return_exceptions=True)
-        stored = await live.load(TABLE)
-        assert stored is not None
+        stored: Any = await live.load(TABLE)
         assert (stored.version, stored.table) == (1, b"chairs")
         await disconnect(client)
 
@@ -385,34 +354,29 @@ async def test_parts_of_the_redraws_show_all_of_them(live: Live, number: int) ->
     assert max(sizes) <= 200
 
 
-async def after_a_takeover(live: Live, redis: Client) -> Live:
-    """The same bot by a process that has just become the active one."""
+async def test_who_was_active_before_writes_nothing(
+    live: Live, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same bot by a process that has become the active one since writes."""
+    monkeypatch.setattr("storage.redis.commands.ACKNOWLEDGED_WITHIN", 30)
     await opened(live)
     successor = Live(redis, bot=1)
     await successor.shut_others_out(1)
-    return successor
-
-
-async def test_who_was_active_before_writes_nothing(live: Live, redis: Client) -> None:
-    successor = await after_a_takeover(live, redis)
-    before = {key: await redis.dump(key) for key in await redis.keys()}
-    redraw = Redraw(TABLE, BOARD, 1)
+    before, late = await everything(redis), Write(parts=table_parts(state=b"late"))
     for writing in (
-        lambda: live.write(TABLE, Write(parts=table_parts(state=b"late")), expected=1),
+        lambda: live.write(TABLE, late, expected=1),
         lambda: live.store_record(TABLE, BOARD, b"late"),
-        lambda: live.complete(redraw, b"late"),
+        lambda: live.complete(Redraw(TABLE, BOARD, 1), b"late"),
         lambda: live.redraws.request(TABLE, [BOARD]),
         lambda: live.remove(TABLE),
         lambda: live.waiting_room.put(5, b"{}"),
         lambda: live.shut_others_out(0),
-        lambda: Live(redis, bot=1, replicas=1).write(
-            TABLE, Write(parts=table_parts(state=b"late")), expected=1
-        ),
+        lambda: Live(redis, bot=1, replicas=1).write(TABLE, late, expected=1),
         lambda: live.tournaments.write("tournament", Write(parts={"t": b"late"}), expected=0),
     ):
         with pytest.raises(Fenced):
             await writing()
-    assert {key: await redis.dump(key) for key in await redis.keys()} == before
+    assert await everything(redis) == before
     assert await successor.write(TABLE, Write(parts=table_parts(state=b"in time")), expected=1) == 2
 
 

@@ -1,15 +1,13 @@
 """Logs whose older entries are compressed, against a real server."""
 
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from redis.asyncio import Redis
 
-from games import registry
-from games.agents.anything import Anything
-from games.core import Seat, objection
-from games.record import Entry, play
+from games.core import Nature, Seat
+from games.record import Entry
 from storage import codec
 from storage.live.live import Live, Write, table_parts
 from storage.live.packed_log import PACKED, PACKED_FROM, pack_log, unpack_log
@@ -19,27 +17,14 @@ TABLE = "fVx-12_aB"
 PLAIN = [codec.encode(Entry(7 * number, Seat(number % 4), f"play {number}")) for number in range(90)]
 
 
-def entries_of(name: str) -> list[bytes]:
-    """The log of a match of the game, at times that do not always rise."""
-    game = registry.get(name)
-    seats, options = next(
-        (seats, options)
-        for options in game.presets.values()
-        for seats in game.seats
-        if objection(game, options, seats) is None
-    )
-    record, _ = play(game, options, seats, [Anything()] * seats, secret=b"s" * 32)
-    dice = Random(name)
-    return [codec.encode(Entry(dice.randrange(10**8), each.actor, each.text)) for each in record.log[:200]]
-
-
-@pytest.mark.parametrize("name", registry.names())
-def test_a_packed_log_comes_back_byte_for_byte(name: str) -> None:
-    log = entries_of(name)
-    once = pack_log(log[:60])
-    assert once is not None
-    packed = pack_log([once, *log[60:]])
-    assert packed is not None
+def test_a_packed_log_comes_back_byte_for_byte() -> None:
+    """With times that do not always rise, whoever acts."""
+    dice, actors = Random(1), (Nature.CHANCE, Nature.CLOCK, Seat(0), Seat(9))
+    texts = ("deal AS", "timeup call", 'play "10♥"', "ход", "claim 1111 2222 3333")
+    entries = (Entry(dice.randrange(10**8), dice.choice(actors), dice.choice(texts)) for _ in range(200))
+    log = [codec.encode(entry) for entry in entries]
+    once: Any = pack_log(log[:60])
+    packed: Any = pack_log([once, *log[60:]])
     assert unpack_log([packed]) == log == unpack_log([once, *log[60:]]) == unpack_log(log)
     assert len(packed) < 0.6 * sum(map(len, log))
 
@@ -52,12 +37,10 @@ def test_entries_of_another_form_are_left_as_they_are(strange: bytes) -> None:
 
 async def test_a_write_packs_the_log_that_it_has_read(live: Live, redis: Redis) -> None:
     await live.write(TABLE, Write(parts=table_parts(table=b"t"), log=PLAIN[:PACKED_FROM]), expected=0)
-    short = await live.load(TABLE, packs=True)
-    assert short is not None
+    short: Any = await live.load(TABLE, packs=True)
     assert short.unpacked == []
     await live.write(TABLE, Write(log=PLAIN[PACKED_FROM:40]), expected=1)
-    long = await live.load(TABLE, packs=True)
-    assert long is not None
+    long: Any = await live.load(TABLE, packs=True)
     assert long.unpacked == PLAIN[:40]
     assert (await live.load(TABLE)) is not None
     write = Write(log=PLAIN[40:42], packed=pack_log(long.unpacked), replaced=len(long.unpacked))

@@ -4,11 +4,7 @@ import pytest
 
 from storage.sql.archive import Archive
 from storage.sql.personal_data import NOBODY, PersonalData
-from storage.sql.tournament_rows import (
-    Podium,
-    TournamentArchive,
-    Winner,
-)
+from storage.sql.tournament_rows import Podium, TournamentArchive, Winner
 from tests.support.stored_tournaments import ANNA, BORIS, GROUP, VERA, save
 
 

@@ -1,12 +1,10 @@
 """What people look up of themselves and others."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event
+from sqlalchemy import event
 
 from storage.sql.archive import Archive, PersonRow
 from storage.sql.group_play import GroupPlay
@@ -45,11 +43,8 @@ async def test_a_rank_is_a_place_among_so_many_people(
     assert await profiles.rank(BORIS, POOL) == RatingRank(2, 3)
     assert await profiles.rank(5, POOL) is None
     monkeypatch.setattr("storage.sql.profiles.MOST_COUNTED", 1)
-    assert [await profiles.rank(person, POOL) for person in (ANNA, BORIS, VERA)] == [
-        RatingRank(1, 2),
-        RatingRank(2, 2),
-        RatingRank(3, 2),
-    ]
+    ranks = [await profiles.rank(person, POOL) for person in (ANNA, BORIS, VERA)]
+    assert ranks == [RatingRank(place, 2) for place in (1, 2, 3)]
 
 
 async def test_equal_ratings_share_a_rank(archive: Archive) -> None:
@@ -60,17 +55,13 @@ async def test_equal_ratings_share_a_rank(archive: Archive) -> None:
             assert await profiles.top(POOL) == [], "all ratings are provisional"
             assert await profiles.rank(1, POOL) is None
     assert [each.shown for each in await profiles.top(POOL)] == [1520, 1520, 1498, 1498]
-    assert [await profiles.rank(person, POOL) for person in (1, 3, 4)] == [
-        RatingRank(1, 4),
-        RatingRank(1, 4),
-        RatingRank(3, 4),
-    ]
+    ranks = [await profiles.rank(person, POOL) for person in (1, 3, 4)]
+    assert ranks == [RatingRank(place, 4) for place in (1, 1, 3)]
 
 
 async def test_a_profile_has_ratings_places_counts_and_achievements(profiles: Profiles) -> None:
-    assert [(each.game, each.shown, each.matches) for each in await profiles.ratings(BORIS)] == [
-        ("oh_hell", 1508, 3)
-    ]
+    (rating,) = await profiles.ratings(BORIS)
+    assert (rating.game, rating.shown, rating.matches) == ("oh_hell", 1508, 3)
     assert [(each.matches, each.firsts) for each in await profiles.profiles(ANNA)] == [(3, 3)]
     assert await profiles.counts(ANNA, "oh_hell") == {"bids": 3}
     assert await profiles.places(BORIS, "oh_hell") == {1: 1, 2: 2}
@@ -124,52 +115,38 @@ async def test_no_reader_goes_through_a_whole_table(tmp_path: Path) -> None:
     archive = await Archive.open(f"sqlite:///{tmp_path / 'archive.db'}")
     await stored(archive, "m1", {ANNA: 1, BORIS: 2})
     await stored(archive, "m2", {ANNA: 1, BORIS: 2})
-    async with plans(archive) as found:
-        profiles = Profiles(archive)
-        for reading in (
-            profiles.top(POOL),
-            profiles.seated(GROUP),
-            profiles.groups(ANNA),
-            GroupPlay(archive).guests(GROUP, most=9),
-            GroupPlay(archive).favourite(GROUP),
-            profiles.rank(ANNA, POOL),
-            profiles.ratings(ANNA),
-            profiles.profiles(ANNA),
-            profiles.places(ANNA, "oh_hell"),
-            profiles.counts(ANNA, "oh_hell"),
-            profiles.counted_games(ANNA),
-            profiles.achievements(ANNA),
-            profiles.course(ANNA, POOL),
-            profiles.history(ANNA),
-            profiles.changes("m1"),
-            profiles.seats(["m1", "m2"]),
-        ):
-            await reading
-    await archive.close()
-    harmless = ("USE TEMP B-TREE", "CO-ROUTINE", "SCAN found", "SCAN latest", "MATERIALIZE latest")
-    steps = [step for plan in found for step in plan if not step.startswith(harmless)]
-    assert len(found) > 15
-    assert [step for step in steps if not step.startswith("SEARCH")] == []
-
-
-@asynccontextmanager
-async def plans(archive: Archive) -> AsyncIterator[list[list[str]]]:
-    """How SQLite carries out each statement that is executed meanwhile, step by step."""
-    engine = archive._engine.sync_engine
-    found: list[list[str]] = []
     asked: list[tuple[str, Any]] = []
-
-    def note(_connection: Connection, _cursor: Any, sql: str, parameters: Any, *_others: Any) -> None:
-        if sql.startswith("SELECT"):
-            asked.append((sql, parameters))
-
-    event.listen(engine, "before_cursor_execute", note)
-    yield found
-    event.remove(engine, "before_cursor_execute", note)
+    event.listen(
+        archive._engine.sync_engine, "before_cursor_execute", lambda *each: asked.append((each[2], each[3]))
+    )
+    profiles = Profiles(archive)
+    for reading in (
+        profiles.top(POOL),
+        profiles.seated(GROUP),
+        profiles.groups(ANNA),
+        GroupPlay(archive).guests(GROUP, most=9),
+        GroupPlay(archive).favourite(GROUP),
+        profiles.rank(ANNA, POOL),
+        profiles.ratings(ANNA),
+        profiles.profiles(ANNA),
+        profiles.places(ANNA, "oh_hell"),
+        profiles.counts(ANNA, "oh_hell"),
+        profiles.counted_games(ANNA),
+        profiles.achievements(ANNA),
+        profiles.course(ANNA, POOL),
+        profiles.history(ANNA),
+        profiles.changes("m1"),
+        profiles.seats(["m1", "m2"]),
+    ):
+        await reading
+    selects = [each for each in asked if each[0].startswith("SELECT")]
+    assert len(selects) > 15
+    harmless = ("USE TEMP B-TREE", "CO-ROUTINE", "SCAN found", "SCAN latest", "MATERIALIZE latest", "SEARCH")
     async with archive._engine.connect() as connection:
-        for sql, parameters in asked:
+        for sql, parameters in selects:
             plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", parameters)
-            found.append([str(row[-1]) for row in plan])
+            assert [row[-1] for row in plan if not row[-1].startswith(harmless)] == []
+    await archive.close()
 
 
 async def test_changes_of_a_match_are_its_own(profiles: Profiles, archive: Archive) -> None:

@@ -7,13 +7,7 @@ from sqlmodel import SQLModel, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.sql.archive import Archive
-from storage.sql.standings import (
-    AchievementRow,
-    ChatPersonRow,
-    CountRow,
-    ProfileRow,
-    RatingRow,
-)
+from storage.sql.standings import AchievementRow, ChatPersonRow, CountRow, ProfileRow, RatingRow
 from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
 
 
@@ -89,10 +83,7 @@ async def test_profiles_count_places_and_streaks(archive: Archive) -> None:
 async def test_counters_are_added_up_or_the_greatest_is_kept(archive: Archive) -> None:
     await stored(archive, "m1", {ANNA: 1}, sums={ANNA: {"bids": 3, "none": 0}}, highs={ANNA: {"most-run": 5}})
     await stored(archive, "m2", {ANNA: 1}, sums={ANNA: {"bids": 4}}, highs={ANNA: {"most-run": 2}})
-    assert await rows(archive, CountRow) == [
-        (ANNA, "oh_hell", "bids", 7),
-        (ANNA, "oh_hell", "most-run", 5),
-    ]
+    assert await rows(archive, CountRow) == [(ANNA, "oh_hell", "bids", 7), (ANNA, "oh_hell", "most-run", 5)]
 
 
 async def test_an_achievement_is_kept_with_its_first_match(archive: Archive) -> None:

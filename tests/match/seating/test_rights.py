@@ -34,7 +34,8 @@ ACTS: dict[str, Arrange] = {
 }
 
 
-async def gathered(world: World) -> Table:
+@pytest.fixture
+async def lobby(world: World) -> Table:
     """Anna's lobby with two others and a computer."""
     table = await world.open_table(ANNA, BORIS)
     await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.more_computers)
@@ -42,12 +43,12 @@ async def gathered(world: World) -> Table:
     return table
 
 
-async def arranging(world: World) -> Table:
+@pytest.fixture
+async def arranged(world: World, lobby: Table) -> Table:
     """Anna's lobby, where she has opened the settings and fallen silent."""
-    table = await gathered(world)
-    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(SETTINGS))
+    await world.lobby.arrange(world.update(), lobby.id, ANNA.id, choices.page(SETTINGS))
     world.still.at += SILENCE_MS
-    return table
+    return lobby
 
 
 async def now_at(world: World, table: Table) -> Table:
@@ -61,39 +62,36 @@ async def wait(world: World, milliseconds: int) -> None:
 
 
 @pytest.mark.parametrize("act", ACTS)
-async def test_the_host_decides_until_silent_for_two_minutes(world: World, act: str) -> None:
+async def test_the_host_decides_until_silent_for_two_minutes(world: World, lobby: Table, act: str) -> None:
     """Then others who are seated may as well."""
-    table = await gathered(world)
     world.still.at += SILENCE_MS - 1
-    before = await now_at(world, table)
+    before = await now_at(world, lobby)
     with pytest.raises(NotHost) as refusal:
-        await ACTS[act](world, table.id, BORIS.id)
+        await ACTS[act](world, lobby.id, BORIS.id)
     assert refusal.value.facts == {"host": ANNA.name}
     world.still.at += 1
     with pytest.raises(NotHost):
-        await ACTS[act](world, table.id, GLEB.id)
-    assert await now_at(world, table) == before
-    await ACTS[act](world, table.id, BORIS.id)
-    assert await now_at(world, table) != before
+        await ACTS[act](world, lobby.id, GLEB.id)
+    assert await now_at(world, lobby) == before
+    await ACTS[act](world, lobby.id, BORIS.id)
+    assert await now_at(world, lobby) != before
 
 
 @pytest.mark.parametrize("act", ["start", "option"])
-async def test_the_host_may_always_arrange(world: World, act: str) -> None:
-    table = await gathered(world)
+async def test_the_host_may_always_arrange(world: World, lobby: Table, act: str) -> None:
     world.still.at += 10 * SILENCE_MS
-    await ACTS[act](world, table.id, ANNA.id)
+    await ACTS[act](world, lobby.id, ANNA.id)
 
 
-async def test_taps_of_the_host_alone_begin_the_two_minutes_anew(world: World) -> None:
-    table = await gathered(world)
+async def test_taps_of_the_host_alone_begin_the_two_minutes_anew(world: World, lobby: Table) -> None:
     world.still.at += SILENCE_MS
-    await world.lobby.join(world.update(), table.id, ANNA)
+    await world.lobby.join(world.update(), lobby.id, ANNA)
     with pytest.raises(NotHost):
-        await ACTS["page"](world, table.id, BORIS.id)
+        await ACTS["page"](world, lobby.id, BORIS.id)
     world.still.at += SILENCE_MS - 1
-    await world.lobby.join(world.update(), table.id, VERA)
+    await world.lobby.join(world.update(), lobby.id, VERA)
     world.still.at += 1
-    await ACTS["page"](world, table.id, BORIS.id)
+    await ACTS["page"](world, lobby.id, BORIS.id)
 
 
 async def test_a_new_host_has_two_minutes_of_their_own(world: World) -> None:
@@ -105,75 +103,71 @@ async def test_a_new_host_has_two_minutes_of_their_own(world: World) -> None:
     assert refusal.value.facts == {"host": BORIS.name}
 
 
-async def test_a_host_with_the_settings_open_is_asked_first(world: World) -> None:
+async def test_a_host_with_the_settings_open_is_asked_first(world: World, arranged: Table) -> None:
     """A second wish to start does not postpone it; options are taken as they stand in the end."""
-    table = await arranging(world)
-    asked = await world.lobby.start(world.update(), table.id, BORIS.id)
+    asked = await world.lobby.start(world.update(), arranged.id, BORIS.id)
     assert (asked.phase, asked.lobby.starter) == (Phase.LOBBY, BORIS.id)
     world.still.at += 5_000
-    second = await world.lobby.start(world.update(), table.id, BORIS.id)
+    second = await world.lobby.start(world.update(), arranged.id, BORIS.id)
     assert second.lobby.start_at == asked.lobby.start_at
-    await world.lobby.arrange(world.update(), table.id, BORIS.id, choices.option("hook", "on"))
+    await world.lobby.arrange(world.update(), arranged.id, BORIS.id, choices.option("hook", "on"))
     await wait(world, TEN_SECONDS_MS - 5_001)
-    assert (await now_at(world, table)).phase is Phase.LOBBY
+    assert (await now_at(world, arranged)).phase is Phase.LOBBY
     await wait(world, 1)
-    after = await now_at(world, table)
+    after = await now_at(world, arranged)
     assert (after.phase, after.options["hook"]) == (Phase.PLAYING, True)
 
 
-async def test_no_match_begins_by_itself_under_maintenance(world: World) -> None:
-    table = await arranging(world)
-    await world.lobby.start(world.update(), table.id, BORIS.id)
+async def test_no_match_begins_by_itself_under_maintenance(world: World, arranged: Table) -> None:
+    await world.lobby.start(world.update(), arranged.id, BORIS.id)
     await world.maintenance.turn(on=True)
     await wait(world, TEN_SECONDS_MS)
-    after = await now_at(world, table)
+    after = await now_at(world, arranged)
     assert (after.phase, after.lobby.start_at, after.lobby.starter) == (Phase.LOBBY, 0, None)
     await world.maintenance.turn(on=False)
     await wait(world, TEN_SECONDS_MS)
-    assert (await now_at(world, table)).phase is Phase.LOBBY
+    assert (await now_at(world, arranged)).phase is Phase.LOBBY
 
 
 @pytest.mark.parametrize("act", ["object", "page", "option", "computer"])
-async def test_a_host_who_answers_takes_the_start_back(world: World, act: str) -> None:
-    table = await arranging(world)
-    await world.lobby.start(world.update(), table.id, BORIS.id)
+async def test_a_host_who_answers_takes_the_start_back(world: World, arranged: Table, act: str) -> None:
+    await world.lobby.start(world.update(), arranged.id, BORIS.id)
     if act == "object":
-        await world.lobby.object(world.update(), table.id, ANNA.id)
+        await world.lobby.object(world.update(), arranged.id, ANNA.id)
     else:
-        await ACTS[act](world, table.id, ANNA.id)
+        await ACTS[act](world, arranged.id, ANNA.id)
     await wait(world, TEN_SECONDS_MS)
-    after = await now_at(world, table)
+    after = await now_at(world, arranged)
     assert (after.phase, after.lobby.start_at, after.lobby.starter) == (Phase.LOBBY, 0, None)
     with pytest.raises(NotHost):
-        await world.lobby.start(world.update(), table.id, BORIS.id)
+        await world.lobby.start(world.update(), arranged.id, BORIS.id)
 
 
-async def test_only_the_host_objects(world: World) -> None:
-    table = await arranging(world)
-    await world.lobby.start(world.update(), table.id, BORIS.id)
+async def test_only_the_host_objects(world: World, arranged: Table) -> None:
+    await world.lobby.start(world.update(), arranged.id, BORIS.id)
     with pytest.raises(NotHost):
-        await world.lobby.object(world.update(), table.id, BORIS.id)
+        await world.lobby.object(world.update(), arranged.id, BORIS.id)
     await wait(world, TEN_SECONDS_MS)
     with pytest.raises(Started):
-        await world.lobby.object(world.update(), table.id, ANNA.id)
+        await world.lobby.object(world.update(), arranged.id, ANNA.id)
 
 
-async def test_a_host_who_agrees_starts_at_once(world: World) -> None:
-    table = await arranging(world)
-    await world.lobby.start(world.update(), table.id, BORIS.id)
-    started = await world.lobby.start(world.update(), table.id, ANNA.id)
+async def test_a_host_who_agrees_starts_at_once(world: World, arranged: Table) -> None:
+    await world.lobby.start(world.update(), arranged.id, BORIS.id)
+    started = await world.lobby.start(world.update(), arranged.id, ANNA.id)
     assert (started.phase, started.lobby.start_at) == (Phase.PLAYING, 0)
     match = started.match
     await wait(world, TEN_SECONDS_MS)
-    assert (await now_at(world, table)).match == match
+    assert (await now_at(world, arranged)).match == match
 
 
 @pytest.mark.parametrize("closes", [ANNA, BORIS])
-async def test_only_a_host_who_closed_the_settings_is_not_asked(world: World, closes: Person) -> None:
-    table = await arranging(world)
-    await world.lobby.arrange(world.update(), table.id, closes.id, choices.page(Page()))
+async def test_only_a_host_who_closed_the_settings_is_not_asked(
+    world: World, arranged: Table, closes: Person
+) -> None:
+    await world.lobby.arrange(world.update(), arranged.id, closes.id, choices.page(Page()))
     world.still.at += SILENCE_MS
-    started = await world.lobby.start(world.update(), table.id, BORIS.id)
+    started = await world.lobby.start(world.update(), arranged.id, BORIS.id)
     assert (started.phase is Phase.PLAYING, bool(started.lobby.start_at)) == (closes == ANNA, closes == BORIS)
 
 
@@ -216,13 +210,12 @@ async def test_an_impossible_start_asks_nobody(world: World) -> None:
     assert (await now_at(world, table)).lobby.start_at == 0
 
 
-async def test_a_question_that_the_group_has_not_read_waits(world: World) -> None:
+async def test_a_question_that_the_group_has_not_read_waits(world: World, arranged: Table) -> None:
     """For a minute at most: a group that cannot be drawn does not hold its table."""
-    table = await arranging(world)
-    await world.lobby.start(world.update(), table.id, BORIS.id)
+    await world.lobby.start(world.update(), arranged.id, BORIS.id)
     world.still.at += TEN_SECONDS_MS + 59_000
     await world.meet_due()
-    assert (await now_at(world, table)).phase is Phase.LOBBY
+    assert (await now_at(world, arranged)).phase is Phase.LOBBY
     world.still.at += 1_000
     await world.meet_due()
-    assert (await now_at(world, table)).phase is Phase.PLAYING
+    assert (await now_at(world, arranged)).phase is Phase.PLAYING

@@ -7,10 +7,14 @@ from contextlib import suppress
 import pytest
 
 from bot.features.lobby import choices
-from bot.match.refusals import Full, Stale, Started, TooManyTables
+from bot.features.queue.waiting import Ending, Ticket
+from bot.match.loaded import Loaded
+from bot.match.refusals import Full, Started, TooManyTables
 from bot.match.seating.play import Visitor
 from bot.match.table import ChatId, PersonId, Phase, Place, Table
-from games.core import GameError, Seat
+from bot.people.people import chair_of
+from games.core import InvalidAction
+from storage import codec
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 
@@ -102,14 +106,11 @@ async def test_a_persons_own_silent_lobby_gives_way(world: World) -> None:
         await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
 
 
-async def finished(world: World) -> Table:
-    """A match against computers that is over."""
-    (over,) = await solo_matches(world, 1)
-    return await world.closing.close(world.update(), over.id)
-
-
 async def test_again_in_private_counts_like_a_new_match(world: World) -> None:
-    over = [await finished(world) for _ in range(MOST + 1)]
+    over = []
+    for _ in range(MOST + 1):
+        over += await solo_matches(world, 1)
+        await world.closing.close(world.update(), over[-1].id)
     for table in over[:MOST]:
         await world.new_tables.again(table.id, ANNA)
     with pytest.raises(TooManyTables):
@@ -118,7 +119,8 @@ async def test_again_in_private_counts_like_a_new_match(world: World) -> None:
 
 async def test_a_match_has_one_successor_until_it_is_over(world: World) -> None:
     """However many press, and at once."""
-    over = await finished(world)
+    (over,) = await solo_matches(world, 1)
+    await world.closing.close(world.update(), over.id)
     opened = await asyncio.gather(*(world.new_tables.again(over.id, ANNA) for _ in range(20)))
     opened += [await world.new_tables.again(over.id, ANNA) for _ in range(2)]
     (first,) = {each.table.id for each in opened}
@@ -130,9 +132,8 @@ async def test_a_match_has_one_successor_until_it_is_over(world: World) -> None:
     assert (await world.new_tables.again(over.id, ANNA)).table.id == second.table.id
 
 
-async def test_a_group_has_one_successor_of_a_match(world: World) -> None:
+async def test_a_group_has_one_successor_of_a_match(world: World, loaded: Loaded) -> None:
     """Its lobby while people gather, then the match, although others may open tables beside it."""
-    loaded = await world.start(ANNA, BORIS, VERA)
     await world.closing.close(world.update(), loaded.table.id)
     first = (await world.new_tables.again(loaded.table.id, BORIS)).table
     assert (await world.new_tables.again(loaded.table.id, ANNA)).table.id == first.id
@@ -141,74 +142,47 @@ async def test_a_group_has_one_successor_of_a_match(world: World) -> None:
     assert (later.table.id, later.table.phase, later.waited) == (first.id, Phase.PLAYING, True)
 
 
-async def test_who_has_no_room_is_not_seated_by_others(world: World) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA)
+async def test_who_has_no_room_is_not_seated_by_others(world: World, loaded: Loaded) -> None:
     await world.closing.close(world.update(), loaded.table.id)
     await solo_matches(world, MOST)
     again = (await world.new_tables.again(loaded.table.id, BORIS)).table
     assert {chair.person for chair in again.chairs} == {BORIS.id, VERA.id}
 
 
-async def opening(world: World) -> None:
-    await world.open_table(ANNA, chat=ChatId(-200))
+LOBBY, MATCH, RACE = "lobby", "match", "race"
+HERE = Place(ANNA.id, GROUP)
+WAYS: dict[str, tuple[str, Callable[[World, Table], Awaitable[object]]]] = {
+    "open": (LOBBY, lambda world, _: world.open_table(ANNA, chat=ChatId(-200))),
+    "play alone": (LOBBY, lambda world, _: world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")),
+    "join": (LOBBY, lambda world, table: world.lobby.take_chair(world.update(), table.id, ANNA, HERE)),
+    "be invited": (LOBBY, lambda world, table: world.lobby.join_token(world.update(), table.token, ANNA)),
+    "take a seat": (MATCH, lambda world, table: world.lobby.take_chair(world.update(), table.id, ANNA, HERE)),
+    "enter": (RACE, lambda world, table: world.seats.enter(world.update(), table.id, ANNA)),
+    "press": (
+        RACE,
+        lambda world, table: world.play.pick(
+            *(world.update(), table.id, ANNA.id, "b1", "x"), visitor=Visitor(GROUP, ANNA)
+        ),
+    ),
+}
 
 
-async def playing_alone(world: World) -> None:
-    await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
-
-
-async def joining(world: World) -> None:
-    table = await world.open_table(BORIS)
-    await world.lobby.take_chair(world.update(), table.id, ANNA, Place(ANNA.id, GROUP))
-
-
-async def following_an_invitation(world: World) -> None:
-    table = await world.open_table(BORIS)
-    await world.lobby.join_token(world.update(), table.token, ANNA)
-
-
-async def taking_over_a_computers_seat(world: World) -> None:
-    table = await world.open_table(BORIS, VERA)
-    await world.lobby.arrange(world.update(), table.id, BORIS.id, choices.more_computers)
-    await world.lobby.start(world.update(), table.id, BORIS.id)
-    table = await world.lobby.take_chair(world.update(), table.id, ANNA, Place(ANNA.id, GROUP))
-    assert ANNA.id in {chair.person for chair in (*table.chairs, *table.newcomers)}
-
-
-async def entering_a_race(world: World) -> None:
-    loaded = await world.start(BORIS, VERA, game="terc", preset="usual")
-    await world.seats.enter(world.update(), loaded.table.id, ANNA)
-
-
-async def pressing_a_board_as_a_visitor(world: World) -> None:
-    loaded = await world.start(BORIS, VERA, game="terc", preset="usual")
-    question = loaded.game.question(loaded.state, Seat(0))
-    with suppress(GameError, Stale):
-        await world.play.pick(
-            world.update(), loaded.table.id, ANNA.id, question, "1", visitor=Visitor(GROUP, ANNA)
-        )
-
-
-WAYS = (
-    opening,
-    playing_alone,
-    joining,
-    following_an_invitation,
-    taking_over_a_computers_seat,
-    entering_a_race,
-    pressing_a_board_as_a_visitor,
-)
-
-
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-async def test_no_way_to_a_table_passes_by_the_limit(
-    world: World, way: Callable[[World], Awaitable[None]]
-) -> None:
+@pytest.mark.parametrize("way", WAYS)
+async def test_no_way_to_a_table_passes_by_the_limit(world: World, way: str) -> None:
+    kind, come = WAYS[way]
+    game, preset = ("terc", "usual") if kind == RACE else ("oh_hell", "short")
+    table = await world.open_table(BORIS, VERA, game=game, preset=preset)
+    if kind != LOBBY:
+        await world.lobby.arrange(world.update(), table.id, BORIS.id, choices.more_computers)
+        await world.lobby.start(world.update(), table.id, BORIS.id)
     *_, last = await solo_matches(world, MOST)
     with pytest.raises(TooManyTables):
-        await way(world)
+        await come(world, table)
     await world.closing.close(world.update(), last.id)
-    await way(world)
+    with suppress(InvalidAction):  # a press that picks no card is heard all the same
+        await come(world, table)
+    after = (await world.store.load(table.id)).table
+    assert kind == LOBBY or ANNA.id in {chair.person for chair in (*after.chairs, *after.newcomers)}
 
 
 async def test_deserted_matches_do_not_pile_up(world: World) -> None:
@@ -247,3 +221,11 @@ async def test_no_lobby_closes_for_a_host_without_room(world: World) -> None:
     with pytest.raises(TooManyTables):
         await world.open_table(ANNA, thread=MOST)
     assert {await phase_of(world, table) for table in opened} == {Phase.LOBBY}
+
+
+async def test_a_wait_ends_by_its_own_ticket(world: World) -> None:
+    """One who has begun to wait otherwise meanwhile waits on."""
+    ticket = codec.encode(Ticket((), chair_of(ANNA), since=0))
+    await world.live.waiting_room.put(ANNA.id, ticket)
+    assert not await world.room.end_wait(ANNA.id, Ending.LEFT, ticket=b"another")
+    assert await world.room.end_wait(ANNA.id, Ending.LEFT, ticket=ticket)

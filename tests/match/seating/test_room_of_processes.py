@@ -1,11 +1,11 @@
 """How many tables a person and a chat may have, whichever process opens them."""
 
 import asyncio
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from itertools import count
 
 import pytest
 
-from bot.base.preferences import Language
 from bot.match.refusals import Started, TooManyTables
 from bot.match.seating.room import CLAIM_MS, MOST_TABLES
 from bot.match.table import ChatId, Phase, Table
@@ -17,55 +17,39 @@ from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 @pytest.fixture
 def processes(world: World) -> list[Harness]:
     """Three processes that know nothing of each other."""
-    return [Harness(world.live, world.still) for _ in range(3)]
+    made = [Harness(world.live, world.still) for _ in range(3)]
+    for number, process in enumerate(made, 1):
+        process._updates = count(1_000 * number)
+    return made
 
 
-async def solo(process: Harness, update: str) -> Table:
-    return await process.new_tables.solo(update, ANNA, "oh_hell", "short")
+async def solo(process: Harness, number: int = 0) -> Table:
+    return await process.new_tables.solo(process.update(), ANNA, "oh_hell", "short")
 
 
 async def lobby(process: Harness, number: int) -> Table:
     """A lobby in a topic of the group, of a person of its own."""
-    opened = await process.new_tables.open(
-        f"lobby {number}",
-        person(200 + number),
-        chat=GROUP,
-        thread=number,
-        title="Group",
-        language=Language.RU,
-        game="oh_hell",
-    )
-    return opened.table
+    return await process.open_table(person(200 + number), thread=number)
 
 
-async def test_processes_count_a_persons_tables_together_and_pass_no_limit_at_once(
-    processes: list[Harness],
+@pytest.mark.parametrize("opens", [solo, lobby])
+async def test_processes_count_tables_of_a_person_or_a_chat_together_and_pass_no_limit_at_once(
+    processes: list[Harness], opens: Callable[[Harness, int], Awaitable[Table]]
 ) -> None:
-    tables = [await solo(processes[number % 3], f"{number}") for number in range(MOST_TABLES - 1)]
+    tables = [await opens(processes[number % 3], number) for number in range(MOST_TABLES - 1)]
     assert len({table.id for table in tables}) == MOST_TABLES - 1
-    assert await openings(solo(process, f"last {n}") for n, process in enumerate(processes)) == 1
-    assert len(await processes[0].store.of_person(ANNA.id)) == MOST_TABLES
+    assert await openings(opens(process, 10 + n) for n, process in enumerate(processes)) == 1
+    store = processes[0].store
+    assert len(await (store.of_person(ANNA.id) if opens is solo else store.of_chat(GROUP))) == MOST_TABLES
     for process in processes:
         with pytest.raises(TooManyTables):
-            await solo(process, "one too many")
-
-
-async def test_processes_count_a_chats_tables_together_and_pass_no_limit_at_once(
-    processes: list[Harness],
-) -> None:
-    tables = [await lobby(processes[number % 3], number) for number in range(MOST_TABLES - 1)]
-    assert len({table.id for table in tables}) == MOST_TABLES - 1
-    assert await openings(lobby(process, 10 + n) for n, process in enumerate(processes)) == 1
-    assert len(await processes[0].store.of_chat(GROUP)) == MOST_TABLES
-    for process in processes:
-        with pytest.raises(TooManyTables):
-            await lobby(process, MOST_TABLES)
+            await opens(process, MOST_TABLES)
 
 
 async def all_but_one(process: Harness) -> None:
     """Anna has room for one more table."""
-    for number in range(MOST_TABLES - 1):
-        await solo(process, f"alone {number}")
+    for _ in range(MOST_TABLES - 1):
+        await solo(process)
 
 
 async def openings(ways: Iterable[Awaitable[object]]) -> int:
@@ -85,7 +69,7 @@ async def test_joins_in_processes_do_not_pass_a_limit_at_once(world: World, proc
     ways = (
         joining.lobby.join("join", waiting.id, ANNA),
         entering.seats.enter("enter", race.table.id, ANNA),
-        solo(opening, "open"),
+        solo(opening),
     )
     assert await openings(ways) == 1
     assert len(await world.store.of_person(ANNA.id)) == MOST_TABLES
@@ -111,10 +95,10 @@ async def test_a_claim_of_a_dead_process_ends_by_itself(world: World) -> None:
     await all_but_one(world)
     await world.live.limits.claim_room(f"person:{ANNA.id}", "never_there", CLAIM_MS)
     with pytest.raises(TooManyTables):
-        await solo(world, "last")
+        await solo(world)
     await world.live.limits.claim_room(f"person:{ANNA.id}", "never_there", 1)
     async with asyncio.timeout(PATIENCE_S):
-        while await openings([solo(world, "last")]) == 0:
+        while await openings([solo(world)]) == 0:
             pass
 
 
@@ -123,4 +107,4 @@ async def test_a_refused_join_claims_no_room(world: World) -> None:
     running = await world.start(BORIS, VERA, GLEB)
     with pytest.raises(Started):
         await world.lobby.join(world.update(), running.table.id, ANNA)
-    assert await openings([solo(world, "last")]) == 1
+    assert await openings([solo(world)]) == 1

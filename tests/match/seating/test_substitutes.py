@@ -63,12 +63,8 @@ async def test_a_newcomer_sits_down_at_once_where_a_computer_has_not_acted(world
     world.woken.clear()
     loaded = await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
     chair = loaded.table.chairs[seat]
-    assert (chair.person, chair.robot, chair.reserve, chair.came) == (
-        GLEB.id,
-        0,
-        60_000,
-        loaded.table.log.actions,
-    )
+    assert (chair.person, chair.robot, chair.reserve) == (GLEB.id, 0, 60_000)
+    assert chair.came == loaded.table.log.actions
     assert loaded.table.newcomers == ()
     assert loaded.clocks[seat].question == question
     assert "computer" not in await due(world)
@@ -97,10 +93,8 @@ async def test_who_comes_while_the_computer_acts_waits(world: World, monkeypatch
     monkeypatch.setattr(world.live, "write", beaten)
     entered = await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
     assert entered.table.log.acted > loaded.table.log.acted
-    assert (entered.table.seat_of(GLEB.id), [chair.person for chair in entered.table.newcomers]) == (
-        None,
-        [GLEB.id],
-    )
+    assert entered.table.seat_of(GLEB.id) is None
+    assert [chair.person for chair in entered.table.newcomers] == [GLEB.id]
 
 
 async def test_a_newcomer_waits_for_the_next_deal_where_all_computers_have_acted(world: World) -> None:
@@ -120,9 +114,8 @@ async def test_a_newcomer_waits_for_the_next_deal_where_all_computers_have_acted
     assert [table.id for table in await world.store.of_person(GLEB.id)] == [loaded.table.id]
 
 
-async def test_who_may_not_take_a_seat_is_told_why(world: World) -> None:
+async def test_who_may_not_take_a_seat_is_told_why(world: World, loaded: Loaded) -> None:
     """Nobody has people's seats, though they have left; who cannot get cards opens the bot first."""
-    loaded = await world.start(ANNA, BORIS, VERA)
     with pytest.raises(Started):
         await comes(world, loaded)
     await world.seats.leave(world.update(), loaded.table.id, BORIS.id)
@@ -144,9 +137,8 @@ async def test_a_computers_own_seat_goes_before_that_of_the_silent(world: World)
     assert loaded.table.seat_of(BORIS.id) is not None
 
 
-async def test_nobody_sees_the_cards_of_the_silent_in_the_same_deal(world: World) -> None:
+async def test_nobody_sees_the_cards_of_the_silent_in_the_same_deal(world: World, loaded: Loaded) -> None:
     """They have seen them, though they have not acted yet."""
-    loaded = await world.start(ANNA, BORIS, VERA)
     late = next(who for who in (ANNA, BORIS, VERA) if who.id != world.mover(loaded))
     loaded = await silence(world, loaded, late)
     assert loaded.seat_of(late.id) not in loaded.table.log.acted

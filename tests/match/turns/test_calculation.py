@@ -5,11 +5,10 @@ import threading
 import time
 from collections.abc import Callable
 from functools import partial
-from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
-from msgspec.structs import replace
 
 from bot.base.apart import WorkerEnded, worker
 from bot.base.thinking import Busy, Thinking
@@ -20,14 +19,12 @@ from bot.match.refusals import IllegalMove
 from bot.match.store import Store
 from bot.match.turns import calculation
 from bot.match.turns.calculation import Calculation, Outcome, Refused, outcome_of
-from games.cards import PACK_32, write_cards
 from games.core import Nature, Reason, Seat
 from games.preferans import GAME
-from games.preferans.match import ending
-from games.preferans.state import State
 from games.record import Advance, advance
 from storage.redis.attempt import attempting, current_attempt
-from tests.games.preferans.positions import MAIN, actor, after, dealt, overtaken, played_until_judged
+from tests.games.preferans.positions import actor, overtaken, played_until_judged
+from tests.support.scenario import until
 from tests.support.service import ANNA, BORIS, VERA, World, person
 
 
@@ -82,10 +79,7 @@ async def test_an_action_that_is_refused_changes_nothing(world: World, loaded: L
 
 @pytest.mark.parametrize("error", [WorkerEnded("KILLED"), Busy()])
 async def test_without_a_thinker_a_thread_calculates(world: World, loaded: Loaded, error: Exception) -> None:
-    def fail() -> None:
-        raise error
-
-    world.store._thinking = thinker = Thinker(fail)
+    world.store._thinking = thinker = Thinker(Mock(side_effect=error))
     after = await world.move(loaded)
     assert after.table.log.actions > loaded.table.log.actions
     assert thinker.done == 1
@@ -138,19 +132,13 @@ async def test_a_person_who_waited_for_the_rules_is_not_refused(world: World, lo
 
 async def test_a_tap_cut_off_by_a_death_is_done_once(world: World, loaded: Loaded) -> None:
     """A process dies while the rules calculate: nothing is written, and the update counts when it comes again."""
-    begun, never = asyncio.Event(), asyncio.Event()
-
-    async def hang() -> None:
-        begun.set()
-        await never.wait()
-
     seat = min(loaded.game.awaited(loaded.state))
     question = loaded.game.question(loaded.state, seat)
     text = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
     tap = partial(world.play.submit, world.update(), loaded.table.id, world.mover(loaded), question, text)
-    world.store._thinking = Thinker(hang)
+    world.store._thinking = hanging = Thinker(asyncio.Event().wait)
     dying = asyncio.create_task(tap())
-    await begun.wait()
+    await until(lambda: hanging.done == 1)
     dying.cancel()
     await asyncio.gather(dying, return_exceptions=True)
     assert await world.store.load(loaded.table.id) == loaded
@@ -177,38 +165,16 @@ async def test_two_tables_are_calculated_side_by_side(world: World, loaded: Load
         assert later.table.log.actions == earlier.table.log.actions + 1
 
 
-def last_cards(seed: int) -> State:
-    """The last card of a six of any ten cards, of which the declarer has taken six tricks or more."""
-    rng = Random(seed)
-    options = replace(MAIN, underbid="arbiter")
-    while True:
-        mixed = rng.sample(PACK_32, len(PACK_32))
-        hands = tuple(write_cards(mixed[first : first + 10]) for first in (0, 10, 20, 30))
-        talon = f"lay {hands[3]}"
-        state = after(dealt(options, hands=hands), "bid 6S", "pass", "pass", talon, "contract 6S")
-        while state.deal is not None and Nature.CHANCE not in GAME.to_act(state):
-            if ending.may_be_judged(state, state.deal):
-                return state
-            legal = map(GAME.write, GAME.legal(state, actor(state)))
-            texts = [text for text in legal if text.startswith(("play ", "whist", "open"))]
-            state = after(state, rng.choice(texts))
-
-
-@pytest.mark.slow
 @pytest.mark.rule("PREF-8.10")
 async def test_pref_8_10_an_edit_finds_what_the_rules_find(world: World, loaded: Loaded) -> None:
-    source = loaded.table.luck.source
-    verdicts = 0
-    for seed in range(20):
-        state = last_cards(seed)
-        seat = actor(state)
-        card = next(iter(GAME.legal(state, seat)))
-        plain = advance(GAME, state, seat, card, number=loaded.table.log.actions, **source)
-        edit = await world.store._edited(
-            loaded._replace(state=state), partial(world.store._moves.act, actor=seat, action=card)
-        )
-        assert edit.state == plain.state
-        assert [(entry.actor, entry.text) for entry in edit.log] == list(plain.log)
-        assert tuple(edit.events) == plain.events
-        verdicts += any(text.startswith("verdict") for _, text in plain.log)
-    assert verdicts
+    *_, state, _ = played_until_judged(overtaken())
+    seat = actor(state)
+    card = next(iter(GAME.legal(state, seat)))
+    plain = advance(GAME, state, seat, card, number=loaded.table.log.actions, **loaded.table.luck.source)
+    edit = await world.store._edited(
+        loaded._replace(state=state), partial(world.store._moves.act, actor=seat, action=card)
+    )
+    assert edit.state == plain.state
+    assert [(entry.actor, entry.text) for entry in edit.log] == list(plain.log)
+    assert tuple(edit.events) == plain.events
+    assert any(text.startswith("verdict") for _, text in plain.log)

@@ -1,8 +1,8 @@
 """Deadlines are met until a write removes them, one attempt at a time."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
+from unittest.mock import AsyncMock
 
 import pytest
 from structlog.testing import capture_logs
@@ -11,7 +11,7 @@ from bot.match.turns import clock as clock_module
 from bot.match.turns.clock import Clock
 from storage.live.live import Deadline, Live, Write, table_parts
 from tests.support.clocks import StillTime
-from tests.support.scenario import PATIENCE_S
+from tests.support.scenario import until, working
 
 TABLE = "table"
 NOW = 1_000_000
@@ -29,23 +29,8 @@ class Thought:
         await self.may_end.wait()
 
 
-async def nothing() -> None: ...
-
-
-@asynccontextmanager
-async def running(clock: Clock) -> AsyncIterator[None]:
-    task = asyncio.create_task(clock.run())
-    try:
-        yield
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-
-
-async def has_begun(*thoughts: Thought) -> None:
-    async with asyncio.timeout(PATIENCE_S):
-        while not all(thought.begun for thought in thoughts):  # noqa: ASYNC110 - a clock begins it
-            await asyncio.sleep(0.001)
+def clock_of(live: Live, meet: Callable[[Deadline], Awaitable[None]], time: StillTime | None = None) -> Clock:
+    return Clock(live, time or StillTime(NOW), meet, AsyncMock())
 
 
 @pytest.fixture(autouse=True)
@@ -61,12 +46,12 @@ async def test_a_deadline_that_no_write_has_removed_is_met_again_a_while_later(
 ) -> None:
     """Never while a computer thinks about it."""
     time, thought = StillTime(NOW), Thought()
-    clock = Clock(live, time, thought.meet, nothing)
+    clock = clock_of(live, thought.meet, time)
     if ends:
         thought.may_end.set()
     for _ in range(2):
         await clock._sweep()
-        await has_begun(thought)
+        await until(lambda: bool(thought.begun))
         if ends:
             await asyncio.gather(*clock._running)
         time.at += passed_ms
@@ -76,7 +61,7 @@ async def test_a_deadline_that_no_write_has_removed_is_met_again_a_while_later(
 
 async def test_a_deadline_set_anew_is_met_beside_the_old_one(live: Live) -> None:
     time, thought = StillTime(NOW), Thought()
-    clock = Clock(live, time, thought.meet, nothing)
+    clock = clock_of(live, thought.meet, time)
     await clock._sweep()
     await live.write(TABLE, Write(deadlines={"computer": NOW + 1}), expected=1)
     time.at += 1
@@ -96,11 +81,11 @@ async def test_a_successor_takes_over_what_was_thought_about(
 ) -> None:
     """A clock that ends waits a moment only."""
     monkeypatch.setattr(clock_module, "GRACE_S", 0.01)
-    time, thought, other = StillTime(NOW), Thought(), Thought()
-    async with running(Clock(live, time, thought.meet, nothing)):
-        await has_begun(thought)
-    await Clock(live, time, other.meet, nothing)._sweep()
-    await has_begun(other)
+    thought, other = Thought(), Thought()
+    async with working(clock_of(live, thought.meet).run()):
+        await until(lambda: bool(thought.begun))
+    await clock_of(live, other.meet)._sweep()
+    await until(lambda: bool(other.begun))
     assert other.begun == [Deadline(TABLE, "computer", NOW)]
 
 
@@ -109,7 +94,7 @@ async def test_a_deadline_that_fails_is_logged_without_words(live: Live) -> None
         raise KeyError("the ace of spades")
 
     with capture_logs() as logs:
-        await Clock(live, StillTime(NOW), meet, nothing)._try_to_meet(Deadline(TABLE, "alarm", NOW))
+        await clock_of(live, meet)._try_to_meet(Deadline(TABLE, "alarm", NOW))
     (line,) = logs
     assert (line["event"], line["error"]) == ("deadline-unmet", "KeyError")
     assert line["at"].startswith("test_clock.py:")
@@ -120,17 +105,6 @@ async def test_a_deadline_that_fails_is_logged_without_words(live: Live) -> None
 async def test_sweeps_go_on_while_the_clock_stands_still(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     """As after a clock was put back, which nobody should wait for."""
     monkeypatch.setattr(clock_module, "SWEEP_SECONDS", 0.01)
-    third = asyncio.Event()
-    beats = 0
-
-    async def beat() -> None:
-        nonlocal beats
-        beats += 1
-        if beats == 3:
-            third.set()
-
-    thought = Thought()
-    thought.may_end.set()
-    async with running(Clock(live, StillTime(NOW), thought.meet, beat)):
-        async with asyncio.timeout(PATIENCE_S):
-            await third.wait()
+    beat = AsyncMock()
+    async with working(Clock(live, StillTime(NOW), AsyncMock(), beat).run()):
+        await until(lambda: beat.await_count > 2)

@@ -1,13 +1,15 @@
 """No table is immortal: whoever falls silent, and whenever, others are asked, and without anybody it ends."""
 
+from collections.abc import Collection
 from random import Random
 
 import pytest
 
 from bot.base.pace import PACES
 from bot.match.loaded import Loaded
-from bot.match.table import PersonId, Phase, Table, TableId
+from bot.match.table import PersonId, Phase, TableId
 from games import registry
+from games.agents.levels import Level
 from games.core import Seat
 from tests.match.changes import change, deliver
 from tests.support.service import ANNA, BORIS, VERA, World
@@ -17,104 +19,66 @@ PEOPLE = {"terz": (ANNA, BORIS)}
 TRIO = (ANNA, BORIS, VERA)
 MOMENTS = 40
 """The latest moment at which somebody falls silent, in moves."""
-MOVES = 25
+MOVES = 15
 """How many moves a table is watched with some of its people silent."""
 MOST_JUMPS = 8
 """How often time may jump to a deadline until somebody moves."""
 TWO_DAYS = 2 * 86_400_000
 
 
-class Watched:
-    """A table some of whose people are silent."""
-
-    def __init__(self, world: World, id: TableId, seed: int) -> None:
-        self.world = world
-        self.id = id
-        self.dice = Random(seed)
-        self.silent: frozenset[PersonId] = frozenset()
-
-    async def load(self) -> Loaded:
-        return await self.world.store.load(self.id)
-
-    async def step(self) -> None:
-        """A move of somebody who is not silent, or a jump to the next deadline."""
-        loaded = await self.load()
-        if not await self._move(loaded):
-            await deliver(self.world, self.id)
-            await self._jump()
-
-    async def _move(self, loaded: Loaded) -> bool:
-        game, state, chairs = loaded.game, loaded.state, loaded.table.chairs
-        seats = sorted(game.awaited(state)) or [Seat(seat) for seat in range(len(chairs))]
-        for seat in seats:
-            person = chairs[seat].person
-            actions = [action for action in game.legal(state, seat) if game.write(action) != "leave"]
-            if person is not None and person not in self.silent and actions:
-                text, question = game.write(self.dice.choice(actions)), game.question(state, seat)
-                await self.world.play.submit(self.world.update(), self.id, person, question, text)
-                return True
-        return False
-
-    async def _jump(self) -> None:
-        due = [each.at for each in await self.world.live.deadlines.due(10**15) if each.table == self.id]
-        assert due, "nothing will ever happen at this table"
-        self.world.still.at = max(self.world.still.at, min(due))
-        await self.world.meet_due()
+async def step(world: World, id: TableId, dice: Random, silent: Collection[PersonId]) -> Loaded:
+    """A move of somebody who is not silent, or a jump to the next deadline."""
+    loaded = await world.store.load(id)
+    game, state, chairs = loaded.game, loaded.state, loaded.table.chairs
+    for seat in sorted(game.awaited(state)) or map(Seat, range(len(chairs))):
+        person = chairs[seat].person
+        actions = [text for text in map(game.write, game.legal(state, seat)) if text != "leave"]
+        if person is not None and person not in silent and actions:
+            question = game.question(state, seat)
+            await world.play.submit(world.update(), id, person, question, dice.choice(actions))
+            return await world.store.load(id)
+    await deliver(world, id)
+    due = [each.at for each in await world.live.deadlines.due(10**15) if each.table == id]
+    assert due, "nothing will ever happen at this table"
+    world.still.at = max(world.still.at, min(due))
+    await world.meet_due()
+    return await world.store.load(id)
 
 
-async def watched(world: World, game: str, pace: str, seed: int) -> Watched:
-    """A match at this pace."""
+async def start(world: World, game: str, pace: str) -> TableId:
     people = PEOPLE.get(game, TRIO)
     table = await world.open_table(*people, game=game, preset=next(iter(registry.get(game).presets)))
-    await change(world, table.id, pace=PACES[pace])
+    await change(world, table.id, pace=PACES[pace], level=Level.NOVICE)
     await world.lobby.start(world.update(), table.id, people[0].id)
-    return Watched(world, table.id, seed)
-
-
-async def over(table: Watched) -> Table:
-    """The table once its match is over that nobody plays."""
-    for _ in range(20 * MOST_JUMPS):
-        if (await table.load()).table.phase is not Phase.PLAYING:
-            break
-        await table.step()
-    found = (await table.load()).table
-    assert found.phase is Phase.OVER
-    return found
-
-
-async def goes_on(table: Watched) -> bool:
-    """Whether somebody moves before long, or the match is over already."""
-    before = await table.load()
-    for _ in range(MOST_JUMPS):
-        if before.table.phase is not Phase.PLAYING:
-            return True
-        await table.step()
-        after = await table.load()
-        if after.table.log.actions > before.table.log.actions or after.table.phase is not Phase.PLAYING:
-            return True
-    return False
+    return table.id
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", registry.names())
 async def test_no_table_is_immortal(world: World, game: str, seed: int) -> None:
-    table = await watched(world, game, "fast" if seed % 2 else "slow", seed)
-    for _ in range(table.dice.randrange(MOMENTS)):
-        await table.step()
-    people = [person.id for person in PEOPLE.get(game, TRIO)]
-    table.silent = frozenset(table.dice.sample(people, table.dice.randint(1, len(people) - 1)))
+    dice, people = Random(seed), [person.id for person in PEOPLE.get(game, TRIO)]
+    id = await start(world, game, "fast" if seed % 2 else "slow")
+    for _ in range(dice.randrange(MOMENTS)):
+        await step(world, id, dice, ())
+    silent = dice.sample(people, dice.randint(1, len(people) - 1))
     for _ in range(MOVES):
-        assert await goes_on(table)
-    table.silent = frozenset(people)
+        loaded = before = await world.store.load(id)
+        jumps = 0
+        while loaded.table.phase is Phase.PLAYING and loaded.table.log.actions == before.table.log.actions:
+            loaded, jumps = await step(world, id, dice, silent), jumps + 1
+            assert jumps <= MOST_JUMPS, "nobody moves before long"
     since = world.still.at
-    await over(table)
+    for _ in range(20 * MOST_JUMPS):
+        if loaded.table.phase is Phase.PLAYING:
+            loaded = await step(world, id, dice, people)
+    assert loaded.table.phase is Phase.OVER
     assert world.still.at - since <= len(people) * TWO_DAYS + TWO_DAYS
 
 
 @pytest.mark.parametrize("game", ["oh_hell", "terc"])
 async def test_a_match_that_nobody_begins_to_play_ends(world: World, game: str) -> None:
-    table = await watched(world, game, "normal", 0)
-    table.silent = frozenset(person.id for person in TRIO)
-    ended = await over(table)
-    assert ended.end.abandoned
-    assert world.still.at - ended.log.began <= TWO_DAYS
+    id, began = await start(world, game, "normal"), world.still.at
+    while (loaded := await world.store.load(id)).table.phase is Phase.PLAYING:
+        assert world.still.at - began <= TWO_DAYS
+        await step(world, id, Random(0), [person.id for person in TRIO])
+    assert (loaded.table.phase, loaded.table.end.abandoned) == (Phase.OVER, True)

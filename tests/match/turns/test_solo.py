@@ -8,13 +8,14 @@ from bot.match.loaded import Loaded
 from bot.match.table import Phase
 from bot.match.turns.schedule import COMPUTER_MS
 from games import registry
+from games.agents.levels import Level
 from games.faces.face import SharedBoard
 from tests.support.evening import Evening
 from tests.support.service import ANNA, World
 
 GAMES = [name for name in registry.names() if not isinstance(registry.face(name), SharedBoard)]
 ALONE = msgspec.structs.replace(ANNA, settings=PersonSettings(forced=False))
-MOVES = 60
+MOVES = 40
 
 
 async def computer_pause(world: World, loaded: Loaded) -> int | None:
@@ -29,7 +30,7 @@ async def test_computers_answer_at_once_and_pause_at_the_second_trick_of_a_run(
     world: World, game: str
 ) -> None:
     preset = next(iter(registry.lengths(game).kinds.values()))[0]
-    table = await world.new_tables.solo(world.update(), ALONE, game, preset)
+    table = await world.new_tables.solo(world.update(), ALONE, game, preset, level=Level.NOVICE)
     loaded = await world.store.load(table.id)
     answered = 0
     for _ in range(MOVES):
@@ -50,7 +51,8 @@ async def test_computers_answer_at_once_and_pause_at_the_second_trick_of_a_run(
 
 async def test_a_run_of_many_tricks_takes_a_pause(world: World) -> None:
     """Who sits out a deal of four sees it in two pictures."""
-    table = await world.new_tables.solo(world.update(), ALONE, "preferans", "quick_sochinka", computers=3)
+    game, preset, level = "preferans", "quick_sochinka", Level.NOVICE
+    table = await world.new_tables.solo(world.update(), ALONE, game, preset, computers=3, level=level)
     loaded, longest, tricks = await world.store.load(table.id), 0, 0
     for _ in range(400):
         if loaded.table.phase is not Phase.PLAYING or tricks > 2:
@@ -68,9 +70,8 @@ async def test_a_run_of_many_tricks_takes_a_pause(world: World) -> None:
     assert longest == COMPUTER_MS
 
 
-@pytest.mark.parametrize(
-    "game", [name if name == "terz" else pytest.param(name, marks=pytest.mark.slow) for name in GAMES]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
 async def test_a_solo_match_takes_at_most_two_edits_a_tap(world: World, game: str) -> None:
     """And no person waits for more than one pause."""
     evening = Evening(world.live, people=1, least=1.0, most=1.0)

@@ -1,5 +1,9 @@
 """People who are asked and stay silent: a clock runs for them, and a computer plays in the end."""
 
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock
+
 import msgspec
 import pytest
 from structlog.testing import capture_logs
@@ -11,16 +15,17 @@ from bot.match.chairs import MenuPage
 from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import all_screens
 from bot.match.refusals import Stale
-from bot.match.table import Chair, Phase, TableId
+from bot.match.table import Chair, Phase, TableId, TournamentPlace
 from bot.match.turns import choosing
+from bot.match.turns.absence import Absences
 from bot.match.turns.turn_clocks import turn_deadline
 from bot.people.people import Person, chair_of
 from games import registry
 from games.core import Seat
+from storage.live.redraws import group_screen, hand_screen
 from tests.match.changes import change, change_chair, deliver
-from tests.match.turns.confused import Confused
 from tests.support import service as conftest
-from tests.support.harness import Harness
+from tests.support.harness import GROUP, Harness
 from tests.support.service import World
 
 ANNA, BORIS, VERA, GLEB = (
@@ -38,18 +43,18 @@ SILENT_MS, ABSENT_MS = 60_000, 20_000
 """The time of a person who touches nothing after the ring, and from the second such turn on."""
 
 
-async def start(
-    world: World,
-    *people: Person,
-    pace: Pace | None = FAST,
-    game: str = "oh_hell",
-    preset: str = "short",
-) -> Loaded:
+async def start(world: World, *people: Person, pace: Pace | None = FAST, **game: Any) -> Loaded:
     """A match at this pace."""
-    table = await world.open_table(*people, game=game, preset=preset)
+    table = await world.open_table(*people, **game)
     await change(world, table.id, pace=pace)
     await world.lobby.start(world.update(), table.id, people[0].id)
     return await world.store.load(table.id)
+
+
+@pytest.fixture
+async def loaded(world: World) -> Loaded:
+    """A match of three at a fast pace."""
+    return await start(world, ANNA, BORIS, VERA)
 
 
 async def wait(world: World, ms: int, id: TableId) -> Loaded:
@@ -85,8 +90,7 @@ async def run_out(world: World, loaded: Loaded) -> Loaded:
     raise AssertionError("nobody has played for them")
 
 
-async def test_a_clock_does_not_run_before_its_question_is_shown(world: World) -> None:
-    loaded = await start(world, ANNA, BORIS, VERA)
+async def test_a_clock_does_not_run_before_its_question_is_shown(world: World, loaded: Loaded) -> None:
     seat, id = asked(loaded), loaded.table.id
     later = await wait(world, 10 * HALF_MS, id)
     assert (chair(later, seat).late, later.table.log.actions) == (0, loaded.table.log.actions)
@@ -97,17 +101,16 @@ async def test_a_clock_does_not_run_before_its_question_is_shown(world: World) -
 
 async def rings(world: World, loaded: Loaded, until_ms: int) -> list[int]:
     """When the person is rung who is asked now, in milliseconds from the delivery."""
-    id, seat, since = loaded.table.id, asked(loaded), world.still.at
-    heard = list[int]()
-    while True:
-        later = [each.at for each in await world.live.deadlines.due(since + until_ms)]
-        if not (later := [at for at in later if at > world.still.at]):
-            return heard
-        after = await wait(world, min(later) - world.still.at, id)
-        if after.table.log.actions > loaded.table.log.actions:
-            return heard
-        if chair(after, seat).rung == world.still.at:
+    id, seat, since, heard = loaded.table.id, asked(loaded), world.still.at, list[int]()
+    while loaded.table.log.actions == (await world.store.load(id)).table.log.actions:
+        later = [
+            each.at for each in await world.live.deadlines.due(since + until_ms) if each.at > world.still.at
+        ]
+        if not later:
+            break
+        if chair(await wait(world, min(later) - world.still.at, id), seat).rung == world.still.at:
             heard.append(world.still.at - since)
+    return heard
 
 
 @pytest.mark.parametrize(
@@ -144,9 +147,8 @@ async def test_a_question_that_was_tapped_does_not_ring(world: World) -> None:
     assert await rings(world, loaded, 80_000) == [42_500]
 
 
-async def test_a_ring_neither_restarts_nor_holds_the_clock(world: World) -> None:
+async def test_a_ring_neither_restarts_nor_holds_the_clock(world: World, loaded: Loaded) -> None:
     """Its message need not have come."""
-    loaded = await start(world, ANNA, BORIS, VERA)
     id, seat = loaded.table.id, asked(loaded)
     await deliver(world, id)
     await wait(world, RING_MS, id)
@@ -156,8 +158,7 @@ async def test_a_ring_neither_restarts_nor_holds_the_clock(world: World) -> None
     assert (await wait(world, 1, id)).table.log.actions > loaded.table.log.actions
 
 
-async def test_who_touches_the_table_after_a_ring_has_their_reserve(world: World) -> None:
-    loaded = await start(world, ANNA, BORIS, VERA)
+async def test_who_touches_the_table_after_a_ring_has_their_reserve(world: World, loaded: Loaded) -> None:
     id = loaded.table.id
     await deliver(world, id)
     loaded = await wait(world, RING_MS + 5_000, id)
@@ -168,8 +169,7 @@ async def test_who_touches_the_table_after_a_ring_has_their_reserve(world: World
     assert (await wait(world, 1, id)).table.log.actions > loaded.table.log.actions
 
 
-async def test_a_tap_while_the_computer_chooses_gives_the_time_back(world: World) -> None:
-    loaded = await start(world, ANNA, BORIS, VERA)
+async def test_a_tap_while_the_computer_chooses_gives_the_time_back(world: World, loaded: Loaded) -> None:
     id, seat = loaded.table.id, asked(loaded)
     await deliver(world, id)
     await wait(world, RING_MS, id)
@@ -182,8 +182,7 @@ async def test_a_tap_while_the_computer_chooses_gives_the_time_back(world: World
     assert (await wait(world, 0, id)).table.log.actions == loaded.table.log.actions
 
 
-async def test_reserve_is_not_spent_by_one_who_is_away(world: World) -> None:
-    loaded = await start(world, ANNA, BORIS, VERA)
+async def test_reserve_is_not_spent_by_one_who_is_away(world: World, loaded: Loaded) -> None:
     seat = asked(loaded)
     await deliver(world, loaded.table.id)
     for _ in range(3):
@@ -200,7 +199,7 @@ async def test_one_silent_person_holds_the_others_up_for_a_minute_once(world: Wo
         await deliver(world, loaded.table.id)
         since, actions = world.still.at, loaded.table.log.actions
         while loaded.table.log.actions == actions:
-            loaded = await wait(world, 1_000, loaded.table.id)
+            loaded = await wait(world, 5_000, loaded.table.id)
         waited.append(world.still.at - since)
     assert waited == [SILENT_MS, ABSENT_MS]
     loaded = await until_asked(world, loaded, silent)
@@ -220,8 +219,9 @@ async def test_an_only_card_of_a_silent_person_holds_nobody_up_and_is_no_tap(wor
     assert (chair(loaded, silent).timeouts, chair(loaded, silent).away) == (1, False)
 
 
-async def test_the_second_turn_in_a_row_gives_the_seat_to_a_computer_until_a_tap(world: World) -> None:
-    loaded = await start(world, ANNA, BORIS, VERA)
+async def test_the_second_turn_in_a_row_gives_the_seat_to_a_computer_until_a_tap(
+    world: World, loaded: Loaded
+) -> None:
     seat, person = asked(loaded), world.mover(loaded)
     loaded = await run_out(world, loaded)
     assert (chair(loaded, seat).timeouts, chair(loaded, seat).away) == (1, False)
@@ -249,10 +249,10 @@ async def test_a_silent_stranger_has_their_seat_back_by_any_tap(world: World) ->
 
 
 async def test_a_failing_computer_does_not_stop_a_silent_turn(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, loaded: Loaded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    loaded = await start(world, ANNA, BORIS, VERA)
-    monkeypatch.setattr(registry, "player", lambda name, level: Confused(1_000))
+    failing = SimpleNamespace(choose=Mock(side_effect=KeyError("the ace of spades")))
+    monkeypatch.setattr(registry, "player", lambda name, level: failing)
     with capture_logs() as logs:
         after = await run_out(world, loaded)
     assert after.table.log.actions > loaded.table.log.actions
@@ -260,15 +260,13 @@ async def test_a_failing_computer_does_not_stop_a_silent_turn(
     assert "ace" not in str(logs)
 
 
-async def test_a_move_in_time_ends_the_row_of_silent_turns(world: World) -> None:
-    loaded = await start(world, ANNA, BORIS, VERA)
+async def test_a_move_in_time_ends_the_row_of_silent_turns(world: World, loaded: Loaded) -> None:
     seat = asked(loaded)
     loaded = await until_asked(world, await run_out(world, loaded), seat)
     assert chair(await world.move(loaded), seat).timeouts == 0
 
 
-async def test_a_slow_turn_costs_reserve_and_a_quick_one_does_not(world: World) -> None:
-    loaded = await start(world, ANNA, BORIS, VERA)
+async def test_a_slow_turn_costs_reserve_and_a_quick_one_does_not(world: World, loaded: Loaded) -> None:
     seat = asked(loaded)
     await deliver(world, loaded.table.id)
     world.still.at += 25_000
@@ -280,8 +278,7 @@ async def test_a_slow_turn_costs_reserve_and_a_quick_one_does_not(world: World) 
     assert chair(await world.move(loaded), quick).reserve == 60_000
 
 
-async def test_a_turn_after_a_ring_is_charged_whole(world: World) -> None:
-    loaded = await start(world, ANNA, BORIS, VERA)
+async def test_a_turn_after_a_ring_is_charged_whole(world: World, loaded: Loaded) -> None:
     seat, id = asked(loaded), loaded.table.id
     await deliver(world, id)
     await wait(world, HALF_MS, id)
@@ -291,9 +288,8 @@ async def test_a_turn_after_a_ring_is_charged_whole(world: World) -> None:
     assert (chair(loaded, seat).reserve, chair(loaded, seat).late) == (30_000, 0)
 
 
-async def test_a_clock_acts_once_whatever_processes_claim_it(world: World) -> None:
+async def test_a_clock_acts_once_whatever_processes_claim_it(world: World, loaded: Loaded) -> None:
     """One of them has begun since."""
-    loaded = await start(world, ANNA, BORIS, VERA)
     id, actions = loaded.table.id, loaded.table.log.actions
     for _ in range(2):
         await deliver(world, id)
@@ -306,25 +302,21 @@ async def test_a_clock_acts_once_whatever_processes_claim_it(world: World) -> No
     assert (await world.store.load(id)).table.log.actions == actions + 1
 
 
-async def test_a_clock_that_a_failover_lost_starts_with_the_next_drawing(world: World) -> None:
-    loaded = await start(world, ANNA, BORIS, VERA)
+async def test_a_clock_that_a_failover_lost_starts_with_the_next_drawing(
+    world: World, loaded: Loaded
+) -> None:
     id, seat = loaded.table.id, asked(loaded)
     waiting = loaded.clocks[seat]
     await deliver(world, id)
-
-    def lose(loaded: Loaded) -> Edit:
-        """The new server never got the note of the delivery."""
-        return Edit(loaded.table, clocks={seat: waiting}, deadlines={turn_deadline(seat): None})
-
-    await world.store.change(id, None, lose)
+    lost = Edit(loaded.table, clocks={seat: waiting}, deadlines={turn_deadline(seat): None})
+    await world.store.change(id, None, lambda loaded: lost._replace(table=loaded.table))
     await world.live.redraws.request(id, all_screens(loaded.table))
     await deliver(world, id)
     assert not chair(await wait(world, WAIT_MS - 1, id), seat).late
     assert chair(await wait(world, 1, id), seat).late
 
 
-async def test_time_in_which_no_process_ran_is_given_back(world: World) -> None:
-    loaded = await start(world, ANNA, BORIS, VERA)
+async def test_time_in_which_no_process_ran_is_given_back(world: World, loaded: Loaded) -> None:
     seat, id = asked(loaded), loaded.table.id
     await deliver(world, id)
     world.still.at += 5_000
@@ -338,9 +330,18 @@ async def test_time_in_which_no_process_ran_is_given_back(world: World) -> None:
     assert chair(await wait(world, 1, id), seat).late
 
 
-async def test_a_person_who_blocks_the_bot_holds_nobody_up(world: World) -> None:
-    loaded = await start(world, ANNA, BORIS, VERA)
-    await world.seats.set_blocked(loaded.table.id, world.mover(loaded), True)
+async def test_a_person_who_blocks_the_bot_holds_nobody_up(world: World, loaded: Loaded) -> None:
+    """The group reads of it, and when they are reached again."""
+    id, person = loaded.table.id, world.mover(loaded)
+    for blocked, screens in (
+        (True, {group_screen(GROUP)}),
+        (False, {group_screen(GROUP), hand_screen(person)}),
+    ):
+        world.woken.clear()
+        await world.seats.set_blocked(id, person, blocked)
+        assert (person in (await world.store.load(id)).table.blocked) is blocked
+        assert {redraw.screen for redraw in world.woken} == screens
+    await world.seats.set_blocked(id, person, True)
     assert (await run_out(world, loaded)).table.log.actions > loaded.table.log.actions
 
 
@@ -364,8 +365,7 @@ async def test_neither_a_match_against_computers_nor_a_race_times_turns(world: W
     assert (await deliver(world, race)).clocks == {}
 
 
-async def test_computers_of_two_absent_people_move_at_once(world: World) -> None:
-    loaded = await start(world, ANNA, BORIS, VERA)
+async def test_computers_of_two_absent_people_move_at_once(world: World, loaded: Loaded) -> None:
     first = asked(loaded)
     for seat in (first, (first + 1) % 3):
         person = loaded.table.chairs[seat].person
@@ -380,13 +380,14 @@ async def test_computers_of_two_absent_people_move_at_once(world: World) -> None
 async def test_a_match_nobody_touches_for_a_day_is_settled(world: World) -> None:
     loaded = await start(world, ANNA, BORIS, VERA, pace=None)
     day = 24 * 3_600_000
+    await world.seats.settle_abandoned(loaded.table.id)
+    assert [due.name for due in await world.live.deadlines.due(10**15)] == ["abandon"]
     assert (await wait(world, day - 1, loaded.table.id)).table.phase is Phase.PLAYING
     over = (await wait(world, 1, loaded.table.id)).table
     assert (over.phase, over.end.stopped, over.end.abandoned) == (Phase.OVER, True, True)
 
 
-async def test_a_match_of_silent_people_stands_still_and_waits_a_day(world: World) -> None:
-    loaded = await start(world, ANNA, BORIS, VERA)
+async def test_a_match_of_silent_people_stands_still_and_waits_a_day(world: World, loaded: Loaded) -> None:
     while loaded.table.present:
         loaded = await run_out(world, loaded)
     actions, touched = loaded.table.log.actions, loaded.table.turn.touched
@@ -421,3 +422,18 @@ async def test_two_alarms_of_a_game_each_keep_their_time(world: World) -> None:
     assert (await wait(world, 1, id)).state.given
     assert (await wait(world, 6_999, id)).state.board == 1
     assert (await wait(world, 1, id)).state.board == 2
+
+
+@pytest.mark.parametrize("tapped", [0, 1])
+async def test_a_match_of_a_tournament_stops_if_none_of_its_people_ever_comes(
+    world: World, loaded: Loaded, tapped: int
+) -> None:
+    """Else computers play for those who do not, though the one who came has left."""
+    id = loaded.table.id
+    await change(world, id, tournament=TournamentPlace("t", 1, 1), pace=None)
+    await change_chair(world, id, Seat(0), tapped=tapped, away=bool(tapped))
+    world.still.at += 60_000
+    await world.services[Absences].look(id)
+    table = (await world.store.load(id)).table
+    assert all(chair.away for chair in table.chairs)
+    assert (table.phase, table.end.abandoned) == ((Phase.PLAYING, False) if tapped else (Phase.OVER, True))

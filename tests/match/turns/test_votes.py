@@ -99,8 +99,9 @@ async def test_a_majority_stops_a_match_and_one_person_votes_once(world: World) 
     await world.seats.vote_stop(world.update(), id, VERA.id)
     over = (await world.store.load(id)).table
     assert (over.phase, over.end.stopped) == (Phase.OVER, True)
-    with pytest.raises(NotStarted):
-        await world.seats.vote_stop(world.update(), id, ANNA.id)
+    for vote in (world.seats.vote_stop, world.seats.vote_replace):
+        with pytest.raises(NotStarted):
+            await vote(world.update(), id, ANNA.id)
 
 
 async def test_more_than_half_of_those_present_are_needed_and_who_left_counts_no_more(world: World) -> None:
