@@ -115,11 +115,11 @@ class Attacker:
             letter: [tap.verb for tap in routes().taps if tap.kind is kind] for letter, kind in VERBS.items()
         }
         self._old = [
-            done
+            (data, person)
             for loaded in party.tables
             if loaded.table.id in party.records
-            for done in said_before(loaded, party.records[loaded.table.id])
-            if done[1] is not None
+            for data, person in said_before(loaded, party.records[loaded.table.id])
+            if person is not None
         ]
 
     def things(self, number: int) -> Iterator[Update]:
