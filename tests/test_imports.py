@@ -29,11 +29,11 @@ def test_nothing_is_imported_out_of_a_test_module() -> None:
 
 
 def test_an_import_out_of_a_test_module_is_seen() -> None:
-    assert from_tests("from tests.whole_matches.test_race import over") == [
-        "tests.whole_matches.test_race.over"
+    assert from_tests("from tests.whole_matches.test_chaos import over") == [
+        "tests.whole_matches.test_chaos.over"
     ]
-    assert from_tests("def late():\n    from tests.whole_matches import test_race") == [
-        "tests.whole_matches.test_race"
+    assert from_tests("def late():\n    from tests.whole_matches import test_chaos") == [
+        "tests.whole_matches.test_chaos"
     ]
-    assert from_tests("import tests.whole_matches.test_race") == ["tests.whole_matches.test_race"]
+    assert from_tests("import tests.whole_matches.test_chaos") == ["tests.whole_matches.test_chaos"]
     assert from_tests("from tests.support.scenario import tap") == []

@@ -39,7 +39,6 @@ from tests.conftest import Stores
 from tests.support.archived import save_person
 from tests.support.clocks import StillTime
 from tests.support.http_answers import got
-from tests.support.race import RACE
 from tests.support.servers import free_port
 from tests.support.stage import Stage
 from tests.support.telegram import TOKEN
@@ -47,7 +46,7 @@ from tests.support.world import default_world
 
 DASHBOARD = Path(__file__).parents[2] / "docs" / "grafana.json"
 FEW = {
-    "game": {*registry.names(), RACE.name},  # and the sketch that other tests of this process play
+    "game": set(registry.names()),
     "phase": {"lobby", "playing", "over", "closed"},
     "kind": {"message", "callback_query", "my_chat_member", "chat_member", "other"}
     | {"inline_query", "chosen_inline_result"}

@@ -1,11 +1,9 @@
-"""Games that are a race on a board which a group presses, by a sketch of one: people come and go, computers need no asking."""
+"""Games that are a race on a board which a group presses: people come and go, computers need no asking."""
 
 import asyncio
 from datetime import timedelta
 from functools import partial
 from random import Random
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -21,40 +19,39 @@ from bot.match.turns.schedule import race_time
 from bot.people.people import Person
 from games import registry
 from games.agents.levels import Level
-from games.core import Agent, IllegalAction, InvalidAction, Reacting, Seat
+from games.core import IllegalAction, InvalidAction, Seat
 from games.faces.panel import Text, Who
+from games.terc.cards import PACK_81, read_card
+from games.terc.computer.players import TercPlayer
+from games.terc.view import View
 from storage.live.redraws import group_screen, hand_screen
 from tests.match.changes import drawn
 from tests.support.harness import GROUP
-from tests.support.race import FACE, RACE
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 
 ELSEWHERE = Visitor(ChatId(-100900), ANNA)
-CARDS = ("1111", "2222", "3333", "1112", "1113", "2311")
+TERC = registry.get("terc")
+CARDS = ("1111", "2222", "3333", "1112", "1121", "1122", "1211", "1212", "1221", "1222", "2113", "2123")
+"""The first three are the only TERC."""
 CLAIM = "claim 1111 2222 3333"
+CALLED = Text("terc-answer-called", {"seconds": 15})
 
 
-class Hunter(Agent, Reacting):
-    """Calls nine seconds after the board is there, and claims what is there to be claimed; otherwise agrees."""
+@pytest.fixture
+def hunted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computers call nine seconds after the first board is there."""
 
-    def choose(self, view: Any, rng: Random) -> Any:
-        if set(CARDS[:3]) <= set(view.cards):
-            return RACE.read(CLAIM if view.floor == view.seat else "call")
-        return RACE.read("call" if view.seat in view.agreed else "none")
+    def reaction_time(self: TercPlayer, view: View, rng: Random) -> timedelta | None:
+        return timedelta(seconds=9) if view.floor is None and view.table[0] == read_card(CARDS[0]) else None
 
-    def reaction_time(self, view: Any, rng: Random) -> timedelta | None:
-        return timedelta(seconds=9) if set(CARDS[:3]) <= set(view.cards) else None
+    monkeypatch.setattr(TercPlayer, "reaction_time", reaction_time)
 
 
 @pytest.fixture(autouse=True)
-def _race_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if the sketch were one of the games, its only deal the cards above."""
-    found = {
-        **registry._packages(),
-        "race": SimpleNamespace(GAME=RACE, FACE=FACE, PLAYER=Hunter(), __name__="games.race"),
-    }
-    monkeypatch.setattr(registry, "_packages", lambda: found)
-    monkeypatch.setattr(type(RACE), "sample", lambda self, state, rng: RACE.read(" ".join(("deal", *CARDS))))
+def _cards_are_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The only deal begins with the cards above."""
+    pack = [*CARDS, *(card.text for card in PACK_81 if card.text not in CARDS)]
+    monkeypatch.setattr(type(TERC), "sample", lambda self, state, rng: TERC.read(" ".join(("deal", *pack))))
 
 
 def visitor(who: Person) -> Visitor:
@@ -62,7 +59,7 @@ def visitor(who: Person) -> Visitor:
 
 
 async def race(world: World, *people: Person, computers: int = 0) -> Loaded:
-    table = await world.open_table(*people, game="race", preset="usual")
+    table = await world.open_table(*people, game="terc", preset="usual")
     for _ in range(computers):
         await world.lobby.arrange(world.update(), table.id, people[0].id, choices.more_computers)
     await world.lobby.start(world.update(), table.id, people[0].id)
@@ -121,20 +118,21 @@ async def test_the_first_of_ten_callers_has_the_floor_and_nine_hear_whose(world:
     assert floor == seat(loaded, people[3])
     second = [answer for answer in answers if isinstance(answer, IllegalAction)]
     assert [(answer.reason, answer.facts) for answer in second] == [("second", {"who": Who(floor)})] * 9
-    assert [answer for answer in answers if not isinstance(answer, BaseException)] == [(Text("race-yours"),)]
+    assert [answer for answer in answers if not isinstance(answer, BaseException)] == [(CALLED,)]
 
 
 async def test_the_third_card_is_the_claim_and_each_tap_is_answered(world: World, loaded: Loaded) -> None:
     """A number tapped again is put back."""
     await press(world, loaded, ANNA, "call")
     world.woken.clear()
-    for item, picked in (("1111", ("1111",)), ("1111", ()), ("1111", ("1111",)), ("2222", ("1111", "2222"))):
-        assert await pick(world, loaded, ANNA, item) == (Text("race-picked", {"cards": picked}),)
+    for item, numbers in (("1111", (1,)), ("1111", ()), ("1111", (1,)), ("2222", (1, 2))):
+        picked = Text("terc-pick", {"numbers": numbers}) if numbers else Text("terc-pick-nothing")
+        assert await pick(world, loaded, ANNA, item) == (picked,)
     assert {redraw.screen for redraw in world.woken} == {group_screen(GROUP)}
     world.woken.clear()
     got = await pick(world, loaded, ANNA, "3333")
     after = await now(world, loaded)
-    assert got == (Text("race-got", {"who": Who(seat(after, ANNA)), "cards": ("1111", "2222", "3333")}),)
+    assert [(each.key, each.facts["total"]) for each in got] == [("terc-answer-taken", 3)]
     assert (after.state.taken[seat(after, ANNA)], after.drafts) == (3, {})
     assert [redraw.screen for redraw in world.woken] == [group_screen(GROUP)]
 
@@ -154,8 +152,12 @@ async def test_a_repeated_tap_gets_the_answer_that_it_got(world: World, loaded: 
 
 
 async def test_a_claim_that_the_game_refuses_leaves_two_cards_picked_until_a_call(
-    world: World, loaded: Loaded
+    world: World, loaded: Loaded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    face = type(registry.face("terc"))
+    monkeypatch.setattr(
+        face, "completed_action", lambda self, view, seat, draft: CLAIM if draft[2:] else None
+    )
     for item in CARDS[:2]:
         await pick(world, loaded, ANNA, item)
     with pytest.raises(IllegalAction):
@@ -196,7 +198,7 @@ async def test_a_match_of_hands_is_no_race(world: World) -> None:
 
 async def test_a_newcomer_who_presses_is_seated_and_heard(world: World, loaded: Loaded) -> None:
     """One who came second is seated all the same."""
-    assert await press(world, loaded, VERA, "call") == (Text("race-yours"),)
+    assert await press(world, loaded, VERA, "call") == (CALLED,)
     after = await now(world, loaded)
     assert (seat(after, VERA), after.state.floor, after.table.chairs[2].name) == (Seat(2), Seat(2), VERA.name)
     assert [table.id for table in await world.store.of_person(VERA.id)] == [loaded.table.id]
@@ -254,7 +256,7 @@ async def test_the_last_to_leave_ends_the_match(world: World, loaded: Loaded) ->
 
 async def test_stranger_to_the_bot_sits_only_where_no_hand_is_sent(world: World) -> None:
     stranger = person(301, opened=False)
-    assert (await world.open_table(stranger, game="race", preset="usual")).seat_of(stranger.id) == 0
+    assert (await world.open_table(stranger, game="terc", preset="usual")).seat_of(stranger.id) == 0
     assert (await world.open_table(stranger, thread=2)).seat_of(stranger.id) is None
 
 
@@ -268,6 +270,7 @@ async def test_nobody_is_sent_a_hand_while_the_group_shows_the_table(world: Worl
 # Computers
 
 
+@pytest.mark.usefixtures("hunted")
 async def test_a_computer_calls_at_its_pace_and_then_claims(world: World) -> None:
     """Its pace counts from the delivery of the board, which takes half a minute."""
     loaded = await race(world, ANNA, computers=1)
@@ -287,6 +290,7 @@ async def test_a_computer_calls_at_its_pace_and_then_claims(world: World) -> Non
     assert "race:1" not in await due(world)
 
 
+@pytest.mark.usefixtures("hunted")
 async def test_a_call_of_somebody_else_takes_the_computers_turn(world: World) -> None:
     loaded = await race(world, ANNA, computers=1)
     await drawn(world)
@@ -298,8 +302,9 @@ async def test_a_call_of_somebody_else_takes_the_computers_turn(world: World) ->
     assert (await due(world))[f"race:{robot(loaded)}"] == 1_000
 
 
+@pytest.mark.usefixtures("hunted")
 async def test_in_private_the_hand_is_what_must_be_seen(world: World) -> None:
-    table = await world.new_tables.solo(world.update(), ANNA, "race", computers=1)
+    table = await world.new_tables.solo(world.update(), ANNA, "terc", computers=1)
     loaded = await world.store.load(table.id)
     assert {redraw.screen for redraw in await world.live.redraws.all()} == {hand_screen(ANNA.id)}
     await pass_time(world, 9_000)

@@ -8,25 +8,15 @@ from storage.redis.keys import Keys
 from tests.support.scenario import PATIENCE_S
 
 
-async def epoch_of(redis: Client, bot: int) -> int:
-    """The epoch of the active process; 0 if there was none."""
-    return int(await redis.hget(Keys(bot).active(), "epoch") or 0)
-
-
 async def live_beside(redis: Client, bot: int) -> Live:
     """Live tables that may be written to as the active process does, once there is one."""
     live = Live(redis, bot=bot)
-    await follow(live, redis, bot)
-    return live
-
-
-async def follow(live: Live, redis: Client, bot: int, *, after: int = 0) -> None:
-    """Write with the epoch of the active process, once there is one later than `after`."""
     async with asyncio.timeout(PATIENCE_S):
         while True:
             try:
-                if (epoch := await epoch_of(redis, bot)) > after:
-                    return await live.shut_others_out(epoch)
+                if epoch := int(await redis.hget(Keys(bot).active(), "epoch") or 0):
+                    await live.shut_others_out(epoch)
+                    return live
             except Exception as error:
                 if not storage_failed(error):
                     raise

@@ -1,20 +1,20 @@
 """Updates as nobody well-meaning sends them: live buttons and commands with something wrong about each."""
 
-from collections.abc import Callable, Iterator
-from itertools import count, cycle
+from collections.abc import Iterator
+from itertools import count, cycle, islice
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
+from bot.features.registry import routes
 from bot.match.loaded import Loaded
-from bot.match.table import PersonId, Phase, Table, TableId
+from bot.match.table import PersonId, Phase, Table
 from bot.ui.buttons import AtLobby, AtTable, InvalidData, Personal, Play, decode
 from games.cards import Card, read_card
 from games.core import Nature, Seat
-from games.options import InvalidOption, field, fields, read
+from games.options import fields
 from games.record import Record, opening, replay
-from tests.support.verbs import verbs
 
 Thing: TypeAlias = dict[str, Any]
 Update: TypeAlias = tuple[str, Thing]
@@ -46,6 +46,9 @@ JUNK = (
 )
 NEWS = {"id": -1009, "type": "channel", "title": "News"}
 GROUP_ACCOUNT = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
+ODD = ("-1", "9" * 12, "on on", "ON", "٣", "1.5", "", "x", "0x1")
+"""No option has one of these values."""
+VERBS = {"l": AtLobby, "m": AtTable, "t": Personal}
 
 
 class Party(NamedTuple):
@@ -60,66 +63,44 @@ class Party(NamedTuple):
     """Join tokens that were good once."""
 
 
-def said_before(loaded: Loaded, record: Record) -> list[tuple[int, str, str]]:
-    """Person, question and action of everything that people have done in a match."""
-    game = loaded.game
-    state = opening(game, record)
-    done: list[tuple[int, str, str]] = []
+def said_before(loaded: Loaded, record: Record) -> Iterator[tuple[str, int | None]]:
+    """The data of every button that was pressed in a match, and by whom."""
+    game, state = loaded.game, opening(loaded.game, record)
     for turn in replay(game, record):
-        actor = turn.entry.actor
-        person = None if isinstance(actor, Nature) else loaded.table.chairs[actor].person
-        if person is not None and not isinstance(actor, Nature):
-            done.append((person, game.question(state, actor), turn.entry.text))
+        actor, text = turn.entry.actor, turn.entry.text
+        if not isinstance(actor, Nature):
+            data = f"a:{loaded.table.id}:{game.question(state, actor)}:{text}"
+            yield data, loaded.table.chairs[actor].person
         state = turn.state
-    return done
 
 
-def legal(party: Party, person: int, chat: int, data: str | None) -> bool:
-    """Whether a person may do this here, so that something might come of it."""
+def may_succeed(party: Party, kind: str, thing: Thing) -> bool:
+    """Whether a tap is one that its person may make here."""
+    if kind != "callback_query":
+        return False
     try:
-        press = decode(data)
+        press = decode(thing.get("data"))
     except InvalidData:
         return False
+    person, chat = thing["from"]["id"], thing["message"]["chat"]["id"] if thing.get("message") else 0
     tables = {loaded.table.id: loaded for loaded in party.tables}
     match press:
-        case Play(id, question, action) if id in tables:
-            return chat == person and _may_play(tables[id], person, question, action)
-        case AtLobby(id, "value", argument) if id in tables:
-            return tables[id].table.host == person and _taken(tables[id], *argument.partition("=")[::2])
-        case AtLobby(id, "join") if id in tables:
-            return chat == tables[id].table.chat
-        case AtLobby(id, verb) if id in tables:
-            table = tables[id].table
-            deciding = _seated(table, person) if verb in ("leave", "again") else table.host == person
-            return deciding and chat in (person, table.chat)
-        case AtTable(id, "back" | "leave" | "stop" | "lesson" | "text") if id in tables:
-            return _seated(tables[id].table, person) and chat in (person, tables[id].table.chat)
+        case Play(id, question, action) if id in tables and chat == person:
+            game, state = tables[id].game, tables[id].state
+            seat = tables[id].table.seat_of(PersonId(person))
+            if seat is None or tables[id].table.phase is not Phase.PLAYING:
+                return False
+            return question == game.question(state, seat) and action in map(
+                game.write, game.legal(state, seat)
+            )
+        case AtLobby(_, "value"):
+            return False
         case Personal("play" | "new" | "rules"):
             return True
-        case Personal(_, argument) if argument in tables:
-            table = tables[TableId(argument)].table
-            return chat == table.chat or _seated(table, person) or table.host == person
+        case AtLobby(id) | AtTable(id) | Personal(_, id) if id in tables:
+            table = tables[id].table  # type: ignore[index]
+            return chat == table.chat or person == table.host or table.seat_of(PersonId(person)) is not None
     return False
-
-
-def _seated(table: Table, person: int) -> bool:
-    return table.seat_of(PersonId(person)) is not None
-
-
-def _may_play(loaded: Loaded, person: int, question: str, action: str) -> bool:
-    seat = loaded.table.seat_of(PersonId(person))
-    if seat is None or loaded.table.phase is not Phase.PLAYING:
-        return False
-    actions = {loaded.game.write(each) for each in loaded.game.legal(loaded.state, seat)}
-    return question == loaded.game.question(loaded.state, seat) and action in actions
-
-
-def _taken(loaded: Loaded, name: str, value: str) -> bool:
-    try:
-        read(field(loaded.game.options_type, name), value)
-    except InvalidOption:
-        return False
-    return loaded.table.phase is Phase.LOBBY
 
 
 class Attacker:
@@ -130,69 +111,55 @@ class Attacker:
         self._rng = Random(seed)
         self._any = self._rng.choice
         self._numbers = count(1_000_000)
+        self._verbs = {
+            letter: [tap.verb for tap in routes().taps if tap.kind is kind] for letter, kind in VERBS.items()
+        }
         self._old = [
-            (loaded, *done)
+            (data, person)
             for loaded in party.tables
             if loaded.table.id in party.records
-            for done in said_before(loaded, party.records[loaded.table.id])
+            for data, person in said_before(loaded, party.records[loaded.table.id])
+            if person is not None
         ]
-        self._ways: tuple[Callable[[], Iterator[Update]], ...] = (
-            self._wrong_moves,
-            self._wrong_chat,
-            self._broken,
-            self._forged,
-            self._out_of_range,
-            self._guessed_link,
-            self._words,
-            self._odd_name,
-            self._odd_update,
-        )
 
     def things(self, number: int) -> Iterator[Update]:
-        """So many, all kinds in turn; what would be legal is left out."""
-        made = 0
-        for way in cycle(self._ways):
-            for kind, thing in way():
-                if kind == "callback_query" and self._is_legal(thing):
-                    continue
-                made += 1
-                yield kind, thing
-                if made == number:
-                    return
-
-    def _is_legal(self, tap: Thing) -> bool:
-        chat = tap["message"]["chat"]["id"] if tap.get("message") else 0
-        return legal(self._party, tap["from"]["id"], chat, tap.get("data"))
+        """So many, all kinds in turn; what might succeed is left out."""
+        ways = cycle(
+            (
+                *(self._wrong_moves, self._wrong_chat, self._broken, self._forged, self._out_of_range),
+                *(self._guessed_link, self._words, self._odd_name, self._odd_update),
+            )
+        )
+        made = (update for way in ways for update in way())
+        return islice((each for each in made if not may_succeed(self._party, *each)), number)
 
     # What updates are made of
 
-    def user(self, person: int | None = None, **changed: Any) -> Thing:
-        id = person if person is not None else self._any(self._party.people)
-        language = self._any(["ru", "en", "de", ""])
-        return {"id": id, "is_bot": False, "first_name": f"P{id}", "language_code": language, **changed}
-
-    def chat(self, id: int) -> Thing:
-        kind = (
-            {"type": "supergroup", "title": "Group"}
-            if id < 0
-            else {"type": "private", "first_name": f"P{id}"}
-        )
-        return {"id": id, **kind}
-
     def _sent(self, person: int | None, chat: int | None) -> tuple[Thing, Thing]:
         """Who sends something, and a message where they do."""
-        sender = self.user(person)
-        place = chat if chat is not None else self._any([sender["id"], *self._party.groups])
-        return sender, {"date": 1_700_000_000, "chat": self.chat(place)}
+        person = person if person is not None else self._any(self._party.people)
+        language = self._any(["ru", "en", "de", ""])
+        user = {"id": person, "is_bot": False, "first_name": f"P{person}", "language_code": language}
+        place = chat if chat is not None else self._any([person, *self._party.groups])
+        return user, {"date": 1_700_000_000, "chat": self._chat(place)}
 
-    def tap(self, data: str | None, *, person: int | None = None, chat: int | None = None) -> Update:
+    def _chat(self, id: int) -> Thing:
+        kind = {"type": "private", "first_name": f"P{id}"}
+        return {"id": id, **(kind if id > 0 else {"type": "supergroup", "title": "Group"})}
+
+    def tap(self, data: str, *, person: int | None = None, chat: int | None = None) -> Update:
         sender, under = self._sent(person, chat)
         message = {**under, "message_id": self._rng.randrange(1, 40), "text": "..."}
         number = str(next(self._numbers))
-        query: Thing = {"id": number, "from": sender, "chat_instance": "1", "message": message}
-        return "callback_query", query if data is None else {**query, "data": data}
+        return "callback_query", {
+            "id": number,
+            "from": sender,
+            "chat_instance": "1",
+            "message": message,
+            "data": data,
+        }
 
-    def message(self, text: str, *, person: int | None = None, chat: int | None = None) -> Update:
+    def _message(self, text: str, *, person: int | None = None, chat: int | None = None) -> Update:
         sender, sent = self._sent(person, chat)
         made = {**sent, "message_id": next(self._numbers), "from": sender, "text": text}
         if text.startswith("/"):
@@ -200,61 +167,59 @@ class Attacker:
             made["entities"] = [{"type": "bot_command", "offset": 0, "length": length}]
         return "message", made
 
-    def _live(self) -> tuple[Loaded, int, str, str]:
+    def _live(self) -> tuple[str, int, str, str]:
         """A press that its person may make now: table, person, question, action."""
         loaded = self._any([loaded for loaded in self._party.tables if loaded.table.phase is Phase.PLAYING])
         seat = min(loaded.game.awaited(loaded.state))
-        actions = [loaded.game.write(each) for each in loaded.game.legal(loaded.state, seat)]
-        person = loaded.table.chairs[seat].person
-        return loaded, person or 0, loaded.game.question(loaded.state, seat), self._any(actions)
+        action = loaded.game.write(self._any(list(loaded.game.legal(loaded.state, seat))))
+        person = loaded.table.chairs[seat].person or 0
+        return loaded.table.id, person, loaded.game.question(loaded.state, seat), action
 
     def _table(self) -> Table:
         return self._any(self._party.tables).table
 
+    def _other(self, *people: int | None) -> int:
+        return self._any([each for each in self._party.people if each not in people])
+
     def _any_data(self) -> str:
         """The data of some button, real or nearly."""
-        table = self._table()
-        loaded, _, question, action = self._live()
-        return self._any(
-            [
-                f"a:{loaded.table.id}:{question}:{action}",
-                f"l:{table.id}:{self._any(verbs(AtLobby))}",
-                f"m:{table.id}:{self._any(verbs(AtTable))}",
-                f"t:{self._any(verbs(Personal))}:{table.id}",
-            ]
-        )
+        id, _, question, action = self._live()
+        letter, table = self._any("lmta"), self._table().id
+        if letter == "a":
+            return f"a:{id}:{question}:{action}"
+        verb = self._any(self._verbs[letter])
+        return f"t:{verb}:{table}" if letter == "t" else f"{letter}:{table}:{verb}"
+
+    def _guess(self) -> str:
+        return "".join(self._rng.choices("abcdefXYZ0123456789_-", k=22))
 
     # Ways to go wrong
 
     def _wrong_moves(self) -> Iterator[Update]:
         """Of the wrong person, with a card that they may not play, or out of turn."""
-        loaded, right, question, action = self._live()
-        begin, card = f"a:{loaded.table.id}", self._any(list(Card)).value
-        person = self._any([each for each in self._party.people if each != right])
-        yield self.tap(f"{begin}:{question}:{action}", person=person, chat=self._any([person, right]))
+        id, right, question, action = self._live()
+        card, person = self._any(list(Card)).value, self._other(right)
+        yield self.tap(f"a:{id}:{question}:{action}", person=person, chat=self._any([person, right]))
         yield self.tap(self._any_data(), person=person)
         bid = f"bid {self._rng.randrange(-2, 99)}"
         wrong = self._any([f"play {card}", bid, f"deal {card}", "dealer 1", "timeup x", card])
-        yield self.tap(f"{begin}:{question}:{wrong}", person=right, chat=right)
-        done, person, asked, did = self._any(self._old)
-        yield self.tap(f"a:{done.table.id}:{asked}:{did}", person=person, chat=person)
-        other = self._any(["", "d9b", "d4t99", "d1b", asked])
-        yield self.tap(f"{begin}:{other}:{action}", person=right, chat=right)
+        yield self.tap(f"a:{id}:{question}:{wrong}", person=right, chat=right)
+        done, person = self._any(self._old)
+        yield self.tap(done, person=person, chat=person)
+        asked = self._any(["", "d9b", "d4t99", "d1b", done.split(":")[2]])
+        yield self.tap(f"a:{id}:{asked}:{action}", person=right, chat=right)
 
     def _wrong_chat(self) -> Iterator[Update]:
-        loaded, right, question, action = self._live()
-        here = self._any(self._party.groups)
-        yield self.tap(f"a:{loaded.table.id}:{question}:{action}", person=right, chat=here)
-        table = self._table()
+        id, right, question, action = self._live()
+        yield self.tap(f"a:{id}:{question}:{action}", person=right, chat=self._any(self._party.groups))
+        table, letter = self._table(), self._any("lm")
         member = self._any([chair.person for chair in table.people])
         others = [group for group in self._party.groups if group != table.chat]
-        verb = self._any(
-            ["l:{}:" + each for each in verbs(AtLobby)] + ["m:{}:" + each for each in verbs(AtTable)]
-        )
-        yield self.tap(verb.format(table.id), person=member, chat=self._any(others))
+        data = f"{letter}:{table.id}:{self._any(self._verbs[letter])}"
+        yield self.tap(data, person=member, chat=self._any(others))
 
     def _broken(self) -> Iterator[Update]:
-        data = self._any_data()
+        data, right = self._any_data(), self._live()[1]
         cut = self._rng.randrange(len(data))
         one, two = data[:cut], data[cut:]
         whole = [
@@ -266,41 +231,37 @@ class Attacker:
         ]
         parted = [one, two, f"{one}\ud800{two}", f"{one}\u202e{two}"]
         turned = [data.replace(":", "\x00"), data.upper(), data[::-1]]
-        _, right, _, _ = self._live()
         yield self.tap(self._any([*whole, *parted, *turned]), person=right, chat=right)
 
     def _forged(self) -> Iterator[Update]:
         """Of tables that there are not, with arguments that mean nothing, or of picks that are not offered."""
-        loaded, right, question, action = self._live()
-        real, made_up = self._table().id, "".join(self._rng.choices("abcXYZ019_-", k=10))
+        id, right, question, action = self._live()
+        real, made_up = self._table().id, self._guess()[:10]
         forged = self._any([made_up, real[::-1], real.swapcase(), real[:-1], real + "A", "hand:1", ""])
         way = self._any([f"a:{forged}:{question}:{action}", *(f"{each}:{forged}:hand" for each in "lm")])
         yield self.tap(way, person=right)
-        asked = self._any(["hand", "table", "score", "leave", "stop", "settings"])
-        yield self.tap(f"t:{asked}:{forged}", person=right)
+        yield self.tap(
+            f"t:{self._any(['hand', 'table', 'score', 'leave', 'stop', 'settings'])}:{forged}", person=right
+        )
         junk = self._any(
             ["", "x", "oh_hell:x", "=", "a=b=c", "full", "0", "%00", "nil", "../x", "join", "ru:en"]
         )
-        verb = self._any([*verbs(AtLobby), *verbs(AtTable), *verbs(Personal)])
+        verb = self._any(self._verbs[self._any("lmt")])
         yield self.tap(f"{self._any('almtpx')}:{real}:{verb}:{junk}")
         yield self.tap(f"t:{verb}:{junk}")
         item = self._any([action, "play", "x", "pass", self._any(list(Card)).value])
-        for id in (loaded.table.id, real):
-            yield self.tap(f"p:{id}:{question}:{item}", person=right, chat=right)
+        for table in (id, real):
+            yield self.tap(f"p:{table}:{question}:{item}", person=right, chat=right)
 
     def _out_of_range(self) -> Iterator[Update]:
         loaded = self._any([loaded for loaded in self._party.tables if loaded.table.phase is Phase.LOBBY])
         names = [each.name for each in fields(loaded.game.options_type)]
-        name = self._any([*names, "secret", "token", "host", ""])
-        value = self._any(["0", "-1", "9" * 12, "on on", "ON", "٣", "1.5", "", "none", "full", "on", "1"])
-        host = loaded.table.host
-        yield self.tap(f"l:{loaded.table.id}:value:{name}={value}", person=host, chat=host)
-        person = self._any([host, *self._party.people])
-        yield self.tap(f"l:{loaded.table.id}:option:{name}", person=person)
+        name, host = self._any([*names, "secret", "token", "host", ""]), loaded.table.host
+        yield self.tap(f"l:{loaded.table.id}:value:{name}={self._any(ODD)}", person=host, chat=host)
+        yield self.tap(f"l:{loaded.table.id}:option:{name}", person=self._any(self._party.people))
 
     def _guessed_link(self) -> Iterator[Update]:
-        table = self._table()
-        guess = self._guess()
+        table, guess = self._table(), self._guess()
         links = [
             "j_",
             "o_",
@@ -313,47 +274,41 @@ class Attacker:
             "j",
         ]
         payload = self._any([*links, "play_x", *(f"j_{dead}" for dead in self._party.dead)])
-        person = self._any(self._party.people)
-        yield self.message(f"/start {payload}", person=person, chat=person)
-        outsider = self._any([each for each in self._party.people if each != table.host])
-        yield self.message(f"/start o_{table.id}", person=outsider, chat=outsider)
-
-    def _guess(self) -> str:
-        return "".join(self._rng.choices("abcdefXYZ0123456789_-", k=22))
+        for person, link in ((self._other(), payload), (self._other(table.host), f"o_{table.id}")):
+            yield self._message(f"/start {link}", person=person, chat=person)
 
     def _words(self) -> Iterator[Update]:
         """Long ones, commands with junk, and commands that are marked where there are none."""
         long = self._any(["а", "/", "<", "\u202e", "🃏", "x y ", "x\n", "\ud800"]) * 100_000
         person = self._any(self._party.people)
-        yield self.message(long[:100_000], person=person)
+        yield self._message(long[:100_000], person=person)
         begin = self._any(["rules ", "play ", "hand ", "x"])
-        yield self.message(f"/{begin}{long[:99_000]}", person=person, chat=person)
+        yield self._message(f"/{begin}{long[:99_000]}", person=person, chat=person)
         to = self._any(["", "@", "@other_bot", "@pulka_bot"])
-        yield self.message(f"/{self._any(['', *HARMLESS])}{to} {self._any(JUNK)}")
-        yield self.message(f"/{self._any(PICKY)} {self._any(JUNK)} x")
-        kind, sent = self.message(f"/{self._any(PICKY)}")
+        yield self._message(f"/{self._any(['', *HARMLESS])}{to} {self._any(JUNK)}")
+        yield self._message(f"/{self._any(PICKY)} {self._any(JUNK)} x")
+        kind, sent = self._message(f"/{self._any(PICKY)}")
         mark = {"type": "bot_command", "offset": self._any([1, 5, 9999]), "length": self._any([1, 99])}
         yield kind, {**sent, "entities": [mark]}
 
     def _odd_name(self) -> Iterator[Update]:
         odd = {name: self._any(NAMES) for name in ("first_name", "last_name", "username")}
-        stranger = self.user(self._any(self._party.people), **odd)
+        stranger = {**self._sent(None, 0)[0], **odd}
         place = self._any([stranger["id"], *self._party.groups])
-        chat = {**self.chat(place), "title": self._any(NAMES)} if place < 0 else self.chat(place)
-        kind, said = self.message(self._any(["/start", "/help", "/score x"]), chat=place)
+        chat = {**self._chat(place), "title": self._any(NAMES)} if place < 0 else self._chat(place)
+        kind, said = self._message(self._any(["/start", "/help", "/score x"]), chat=place)
         yield kind, {**said, "from": stranger, "chat": chat}
-        loaded, right, question, action = self._live()
+        id, right, question, action = self._live()
         if stranger["id"] != right:
-            kind, tap = self.tap(f"a:{loaded.table.id}:{question}:{action}")
+            kind, tap = self.tap(f"a:{id}:{question}:{action}")
             yield kind, {**tap, "from": stranger, "message": {**tap["message"], "chat": chat}}
 
     def _odd_update(self) -> Iterator[Update]:
-        loaded, right, question, action = self._live()
-        data = f"a:{loaded.table.id}:{question}:{action}"
-        other = self._any([each for each in self._party.people if each != right])
-        _, message = self.message("/leave")
+        id, right, question, action = self._live()
+        data, other = f"a:{id}:{question}:{action}", self._other(right)
+        _, message = self._message("/leave")
         _, tap = self.tap(data, person=other)
-        group = self.chat(self._any(self._party.groups))
+        group = self._chat(self._any(self._party.groups))
         nowhere = {name: value for name, value in tap.items() if name != "message"}
         wordless = {name: value for name, value in message.items() if name not in ("text", "entities")}
         chosen = {"result_id": "n:x", "from": tap["from"], "query": ""}
@@ -367,7 +322,7 @@ class Attacker:
         taps: list[Thing] = [
             {**nowhere, "inline_message_id": "abc"},
             nowhere,
-            {**tap, "message": {"chat": self.chat(other), "message_id": 7, "date": 0}},
+            {**tap, "message": {"chat": self._chat(other), "message_id": 7, "date": 0}},
             {**tap, "from": GROUP_ACCOUNT},
             {**{name: value for name, value in tap.items() if name != "data"}, "game_short_name": "pulka"},
             {**tap, "message": None},
@@ -383,22 +338,9 @@ class Attacker:
             ("poll", {"id": "1", "question": "?", "options": [], "total_voter_count": 0}),
             ("unheard_of", {"x": 1}),
         ]
-        odd = [
-            *(("message", each) for each in messages),
-            *(("callback_query", each) for each in taps),
-            *others,
-        ]
-        yield self._any(odd)
-        yield self._any(odd)
-
-
-def plain(value: Any) -> Any:
-    """JSON without lone surrogates, as Telegram writes it."""
-    if isinstance(value, str):
-        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    if isinstance(value, dict):
-        return {name: plain(held) for name, held in value.items()}
-    return [plain(held) for held in value] if isinstance(value, list) else value
+        others += [("message", each) for each in messages] + [("callback_query", each) for each in taps]
+        yield self._any(others)
+        yield self._any(others)
 
 
 # What may be known

@@ -3,7 +3,8 @@
 import asyncio
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 
 from bot.app.program import assemble
 from bot.base.settings import load_settings
@@ -20,30 +21,24 @@ class SharedTime(Time):
         """What tells a process which time it is."""
         return repr(self.scale), repr(self._start), repr(self._ahead)
 
-    @classmethod
-    def told(cls, scale: str, start: str, ahead: str) -> "SharedTime":
-        time = cls(float(scale))
-        time._start, time._ahead = float(start), float(ahead)
-        return time
 
-
-async def launched_at(
-    time: SharedTime, environment: Mapping[str, str], *, limits: bool = False
-) -> asyncio.subprocess.Process:
-    """The bot by this time; with `limits` it keeps to those of Telegram."""
-    command = sys.executable, "-m", "tests.support.scaled_bot", *time.words, repr(limits)
-    return await asyncio.create_subprocess_exec(*command, env={**os.environ, **environment})
+@asynccontextmanager
+async def bot_at(time: SharedTime, environment: Mapping[str, str]) -> AsyncIterator[None]:
+    """The bot by this time, within Telegram's limits, until it is killed at the end of the block."""
+    command = sys.executable, "-m", "tests.support.scaled_bot", *time.words
+    process = await asyncio.create_subprocess_exec(*command, env={**os.environ, **environment})
+    try:
+        yield
+    finally:
+        process.kill()
+        await process.wait()
 
 
 async def main() -> None:
-    *told, limits = sys.argv[1:]
-    async with assemble(
-        load_settings(),
-        SharedTime.told(*told),
-        limits=limits == repr(True),
-        thinking_ms=THINKING_MS,
-        apart=False,
-    ) as app:
+    scale, start, ahead = map(float, sys.argv[1:])
+    time = Time(scale)
+    time._start, time._ahead = start, ahead
+    async with assemble(load_settings(), time, limits=True, thinking_ms=THINKING_MS, apart=False) as app:
         await app.run(asyncio.Event())
 
 

@@ -21,7 +21,6 @@ from fluent.syntax.ast import (
     VariableReference,
     Variant,
 )
-from fluent.syntax.visitor import Visitor
 
 from bot.base.preferences import Language
 from bot.ui.texts.words import Form, sources, words_in
@@ -52,7 +51,7 @@ def tells(text: str | None, key: str, language: Language = Language.RU, /, **fac
 def _form(key: str, language: Language, facts: tuple[tuple[str, str], ...]) -> re.Pattern[str]:
     """All that the sentence may be with these facts."""
     given = dict(facts)
-    strange = given.keys() - set(_variables(key, language))
+    strange = given.keys() - _variables(key, language)
     assert not strange, f"{key} has no {strange}"
     message = _message(language, key)
     assert message.value is not None
@@ -83,25 +82,11 @@ def _message(language: Language, key: str) -> Message:
     return entry
 
 
-def _variables(key: str, language: Language) -> Iterator[str]:
-    """The facts of a message."""
-    found = _Names()
-    found.visit(_message(language, key))
-    yield from found.variables
-    for other in found.messages:
-        yield from _variables(other, language)
-
-
-class _Names(Visitor):
-    def __init__(self) -> None:
-        self.variables: list[str] = []
-        self.messages: list[str] = []
-
-    def visit_VariableReference(self, node: VariableReference) -> None:
-        self.variables.append(node.id.name)
-
-    def visit_MessageReference(self, node: MessageReference) -> None:
-        self.messages.append(node.id.name)
+def _variables(key: str, language: Language) -> set[str]:
+    """The facts of a message and of those that it refers to."""
+    text = _entries(language, _game(key))[key]
+    others = re.findall(r"\{ *([a-z][\w-]*) *\}", text)
+    return set(re.findall(r"\$([\w-]+)", text)).union(*(_variables(other, language) for other in others))
 
 
 def _bare(text: str) -> str:

@@ -1,93 +1,102 @@
-"""Tournaments over real HTTP while the bot is killed: an evening by the screens, and a duplicate."""
+"""A tournament by the screens over HTTP, while the bot is killed."""
 
 import asyncio
 from collections import Counter
-from functools import partial
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import pytest
 
-from bot.features.tournaments.service.model import Tournament
+from bot.features.tournaments.service.model import Stage, Tournament
 from bot.features.tournaments.service.store import TournamentStore
-from bot.match.table import ChatId, PersonId
-from games.tournament.core import Regulation
-from games.tournament.forms.swiss import SWISS
-from tests.support.scenario import SENDS_AND_EDITS, button, tap, until
+from bot.match.table import ChatId
+from playground.model import Room
+from playground.world import World
+from storage.failures import storage_failed
+from storage.live.live import Live
+from storage.redis.connection import connect, disconnect
+from tests.support.scaled_bot import SharedTime, bot_at
+from tests.support.scenario import START_PATIENCE_S, NothingHappened, button, tap, until, working
 from tests.support.sentences import tells
-from tests.whole_matches.conftest import Servers
-from tests.whole_matches.halls import END_S, FAST, Hall, hall_at
+from tests.whole_matches.conftest import TOKEN, site_at
 
-pytestmark = pytest.mark.timeout(600)
+FAST = 20.0
+END_S = 400.0
+AGAIN_S = 5.0
+"""Whom the database did not answer in time, which is scaled, asks again so much later."""
 
 
+async def enter(world: World, people: list[int], group: Room, is_in: Callable[[], Awaitable[int]]) -> None:
+    """Switch pictures off, which take more time to draw than a test has, and enter one after the other."""
+    for number, person in enumerate(people, 1):
+        room = world.private(world.the_bot(), person)
+        while button(room, "pictures=off") is None:
+            world.say(person, person, "/settings")
+            with suppress(NothingHappened):
+                await until(lambda room=room: button(room, "pictures=off") is not None, patience=AGAIN_S)  # type: ignore[misc]
+        await tap(world, person, room, "pictures=off")
+        await tap(world, person, group, ":enter")
+        while await is_in() < number:
+            world.start(person)
+            await asyncio.sleep(AGAIN_S)
+            await tap(world, person, group, ":enter")
+
+
+@pytest.mark.timeout(600)
 async def test_an_evening_by_the_screens_while_the_bot_is_killed(tmp_path: Path) -> None:
-    """Nobody rests or plays a computer, the standings are right, and Telegram refuses the group nothing."""
-    async with hall_at(tmp_path, None, FAST, limits=True) as hall:
-        people = hall.site.people(*(f"Игрок {number}" for number in range(1, 10)))
-        await hall.read_text(people)
-        await _evening(hall, people)
+    """Nobody rests or plays a computer, and Telegram refuses the group nothing."""
+    time, names = SharedTime(FAST), [f"Игрок {number}" for number in range(1, 10)]
+    async with AsyncExitStack() as stack:
+        site = await stack.enter_async_context(site_at(tmp_path, time, limits=True))
+        world, people = site.world, site.people(*names)
+        host, group = people[0], world.add_group("Пятничная пулька", people)
+        told = {"BOT_TOKEN": TOKEN, "BOT_API_URL": site.address, "DATA_DIR": str(tmp_path)}
+        bot = await stack.enter_async_context(AsyncExitStack())
+        await bot.enter_async_context(bot_at(time, told))
+        await until(lambda: world.calls_made > 0, "no call", patience=START_PATIENCE_S)
+        redis = connect(f"unix://{tmp_path / 'redis' / 'server.sock'}")
+        stack.push_async_callback(disconnect, redis)
+        tournaments = TournamentStore(Live(redis, bot=world.the_bot().user.id))
 
+        async def now() -> Tournament:
+            """The tournament, once there is a Redis: the bot's own one goes with it."""
+            while True:
+                try:
+                    (opened,) = await tournaments.of_chat(ChatId(group.chat.id))
+                    return opened
+                except Exception as error:
+                    if not storage_failed(error):
+                        raise
+                    await asyncio.sleep(0.1)
 
-async def _evening(hall: Hall, people: list[int]) -> None:
-    site, count = hall.site, len(people)
-    group = await site.group(*people)
-    site.world.say(people[0], group.chat.id, "/tournament")
-    await tap(site.world, people[0], group, ":half/")
+        async def entrants() -> int:
+            return len((await now()).entrants)
 
-    async def now() -> Tournament:
-        (opened,) = await hall.services[TournamentStore].of_chat(ChatId(group.chat.id))
-        return opened
-
-    async def enters(person: int) -> bool:
-        """They start the bot again where the database was silent: its time is scaled, too."""
-        await tap(site.world, person, group, ":enter")
-        if (await now()).player_of(PersonId(person)) is not None:
-            return True
-        site.world.start(person)
-        await asyncio.sleep(1)
-        return False
-
-    async def starts() -> bool:
-        await tap(site.world, people[0], site.private(people[0]), ":start")
-        return (await now()).is_running
-
-    for person in people:
-        await until(partial(enters, person), "not entered")
-    await tap(site.world, people[0], group, ":menu")
-    began = hall.time.now()
-    await until(starts, "not started")
-    opened = await now()
-    async with site.autoplay(*people):
-        await hall.reaches(opened, 2)
-        await hall.kill()
-        await hall.reaches(opened, count // 3 + 1)
-        await hall.kill()
-        after = await hall.ends(opened)
-        await until(lambda: button(group, ":again") is not None, "no end", patience=END_S)
-    minutes = (hall.time.now() - began) / 60_000
-    assert len(after.entrants) == count
-    assert not any(each.pairing.computers or each.pairing.bye for each in after.seatings)
+        world.add_bot_to(group.chat.id, host)
+        world.say(host, group.chat.id, "/tournament")
+        await tap(world, host, group, ":half/")
+        await enter(world, people, group, entrants)
+        await tap(world, host, group, ":menu")
+        while not (opened := await now()).is_running:
+            await tap(world, host, site.private(host), ":start")
+        async with working(site.autoplay(*people).run()):
+            for results in (2, 4, 1_000):
+                while not opened.saved and len(opened.results) < results:
+                    await asyncio.sleep(0.1)
+                    opened = await now()
+                if not opened.saved:
+                    await bot.aclose()
+                    await bot.enter_async_context(bot_at(time, told))
+            await until(lambda: button(group, ":again") is not None, "no end", patience=END_S)
+    assert opened.stage is Stage.OVER
+    assert len(opened.entrants) == len(people)
+    assert not any(each.pairing.computers or each.pairing.bye for each in opened.seatings)
     calls: Counter[int] = Counter()
-    for (chat, method, code), made in site.world.counts.items():
-        if chat == group.chat.id and method in SENDS_AND_EDITS:
-            calls[code] += made
-    print(f"{count} people, {after.run.round} rounds, {minutes:.1f} minutes, calls in the group: {calls}")
-    assert calls[200] > after.run.round
+    for (chat, _, code), made in world.counts.items():
+        calls[code] += made * (chat == group.chat.id)
+    assert calls[200] > opened.run.round
     assert not calls[429]
-    (listed,) = [text for text in site.texts(group) if tells(text, "running-over")]
-    assert all(f"Игрок {number}" in listed for number in range(1, count + 1))
-
-
-async def test_a_duplicate_of_twelve(tmp_path: Path, servers: Servers | None) -> None:
-    """All tables of a round play one board of preferans; one is silent, and the bot is killed once."""
-    async with hall_at(tmp_path, servers) as hall:
-        people = hall.site.people(*(f"Игрок {number}" for number in range(1, 13)))
-        await hall.read_text(people)
-        regulation = Regulation(SWISS, seats=3, rounds=2, duplicate=True)
-        opened = await hall.open(people, "preferans", regulation, "quick_sochinka", deals=1)
-        async with hall.site.autoplay(*people[1:]):
-            await hall.reaches(opened, 2)
-            await hall.kill()
-            after = await hall.ends(opened)
-    assert after.run.round == 2
-    assert any(1 in each.forfeits for each in after.results if 1 in each.pairing.players)
+    texts = [message.written for message in group.messages.values()]
+    (listed,) = [text for text in texts if tells(text, "running-over")]
+    assert all(name in listed for name in names)
