@@ -30,7 +30,7 @@ from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
 from games.trick_game.tricks import CardReason
 from tests.contract.capabilities import each, has, having, lacking
 from tests.contract.counting import achievement_ids, profiles
-from tests.contract.messages import LANGUAGES, messages, own_messages, people, reader, texts
+from tests.contract.messages import LANGUAGES, messages, people, reader, texts
 from tests.contract.replays import pages, told_of_deals
 from tests.contract.sights import (
     Sight,
@@ -118,7 +118,7 @@ def said(name: str) -> tuple[Text, ...]:
         *of_kept_sheets(name),
         *(text for walk in walks_to_check(name) for move in walk.moves for text in analysed(name, move)),
     )
-    return tuple({repr(text): text for each in shown for text in texts(each)}.values())
+    return tuple(dict.fromkeys(text for each in shown for text in texts(each)))
 
 
 @cache
@@ -177,7 +177,7 @@ def test_no_message_is_missing_and_none_is_idle(name: str, language: str) -> Non
     shared = {registry.key(name, "refused", reason.value) for reason in (*Reason, *CardReason)}
     assert expected <= set(messages(name, language)), "of the reasons that games share, each that is given"
     if not ALL:  # random matches need not say everything
-        idle = set(own_messages(name, language)) - shared - expected
+        idle = set(messages(name, language, own=True)) - shared - expected
         assert idle == set(), f"in no recorded match; look for one by python -m tests.contract.search {name}"
 
 
