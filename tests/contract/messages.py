@@ -1,6 +1,5 @@
 """Fluent files read as data, and all that lies within panels, sentences and pictures."""
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -50,6 +49,7 @@ def parsed(source: str) -> dict[str, Needs]:
     return {entry.id.name: Needs(entry) for entry in found}
 
 
+@cache
 def messages(name: str, language: str, *, own: bool = False) -> dict[str, set[str]]:
     """The ids of a game's messages, its own alone or the shared ones too, each with the facts it uses."""
     sources = [registry.texts(name).joinpath(f"{language}.ftl").read_text("utf-8")]
@@ -58,34 +58,33 @@ def messages(name: str, language: str, *, own: bool = False) -> dict[str, set[st
     return {key: needs.facts for source in sources for key, needs in parsed(source).items()}
 
 
-def within(thing: Any) -> Iterator[Any]:
+def within(thing: Any) -> list[Any]:
     """The thing and everything in it; of a picture only what is written there, of a button its label."""
-    yield thing
-    inner: Any = ()
-    match thing:
-        case Panel():
-            labels = [button.label for row in thing.buttons for button in row]
-            inner = (*thing.blocks, *thing.caption, *labels, thing.scene)
-        case Scene(items=items):
-            inner = [item.text for item in items if isinstance(item, Label)]
-        case msgspec.Struct() if not isinstance(thing, Who):
-            inner = [getattr(thing, field) for field in thing.__struct_fields__]
-        case tuple():
-            inner = thing
-        case dict():
-            inner = thing.values()
-    for each in inner:
-        yield from within(each)
+    found = [thing]
+    for each in found:  # to which the insides of each are added
+        match each:
+            case Panel():
+                labels = [button.label for row in each.buttons for button in row]
+                found += (*each.blocks, *each.caption, *labels, each.scene)
+            case Scene(items=items):
+                found += [item.text for item in items if isinstance(item, Label)]
+            case msgspec.Struct() if not isinstance(each, Who):
+                found += [getattr(each, field) for field in each.__struct_fields__]
+            case tuple():
+                found += each
+            case dict():
+                found += each.values()
+    return found
 
 
-def texts(thing: Any) -> Iterator[Text]:
+def texts(thing: Any) -> list[Text]:
     """Every text in it, those inside others too."""
-    return (each for each in within(thing) if isinstance(each, Text))
+    return [each for each in within(thing) if isinstance(each, Text)]
 
 
-def people(thing: Any) -> Iterator[Who]:
+def people(thing: Any) -> list[Who]:
     """Everybody who is named in it."""
-    return (each for each in within(thing) if isinstance(each, Who))
+    return [each for each in within(thing) if isinstance(each, Who)]
 
 
 class Reader(NamedTuple):

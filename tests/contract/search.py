@@ -62,9 +62,7 @@ def signs_of(name: str, move: Move) -> Iterator[str]:
     for event in move.events:
         yield f"event {type(event).__name__}"
         yield from signs_in((*drawn_of(name, event), *told_of(name, event)))
-    yield from signs_in(
-        (*sight.panels(), *sight.peeks(), *sight.lessons(), *sight.answers(), *sight.best_moment())
-    )
+    yield from signs_in((*sight.panels(), *sight.peeks(), *sight.lessons(), *sight.others()))
     yield from signs_in((*answered(name, move), *analysed(name, move)))
     for actor in game.to_act(move.after):
         yield from {f"may {kind_of(game.write(action))}" for action in game.legal(move.after, actor)}

@@ -16,9 +16,6 @@ from games.cards import Card
 from games.core import (
     Dealing,
     Event,
-    IllegalAction,
-    InvalidAction,
-    Nature,
     Reacting,
     Reason,
     Seat,
@@ -38,13 +35,12 @@ from tests.contract.sights import (
     advised,
     analysed,
     answered,
-    drafted,
     drawn_of,
     of_kept_sheets,
     of_puzzles,
     told_of,
 )
-from tests.contract.walks import ALL, alphabet, of_module, states_to_check, walks, walks_to_check
+from tests.contract.walks import ALL, of_module, states_to_check, tried, walks, walks_to_check
 
 KEYS_IN_A_ROW = 5
 CARD_GAMES = [name for name in registry.names() if registry.common_texts(name) is not None]
@@ -96,11 +92,7 @@ def lines(name: str) -> tuple[Text, ...]:
     """What is said on pages and beside them, but for hints."""
     moves = [move for walk in walks_to_check(name) for move in walk.moves]
     told = [text for event in events(name) for text in told_of(name, event)]
-    beside = [
-        text
-        for sight in sights(name)
-        for text in (*sight.peeks(), *sight.best_moment(), *sight.answers(), *sight.lessons())
-    ]
+    beside = [text for sight in sights(name) for text in (*sight.peeks(), *sight.others(), *sight.lessons())]
     return (*told, *beside, *(text for move in moves for text in answered(name, move)))
 
 
@@ -121,21 +113,9 @@ def said(name: str) -> tuple[Text, ...]:
     return tuple(dict.fromkeys(text for each in shown for text in texts(each)))
 
 
-@cache
 def refusals(name: str) -> dict[StrEnum, set[str]]:
     """Every reason that was given for an illegal action, with its facts."""
-    game = registry.get(name)
-    given: dict[StrEnum, set[str]] = {}
-    for walk, _, state in states_to_check(name):
-        for actor in (*game.to_act(state), Seat(0), *Nature):
-            for action in (*alphabet(name), *(move.action for move in walk.moves[:2])):
-                try:
-                    game.apply(state, actor, action)
-                except IllegalAction as error:
-                    given.setdefault(error.reason, set(error.facts)).intersection_update(error.facts)
-                except InvalidAction:
-                    pass
-    return given
+    return tried(name)[1]
 
 
 def expected_ids(name: str) -> set[str]:
@@ -239,10 +219,10 @@ def test_buttons_of_hands_are_legal_and_every_awaited_player_has_one(name: str) 
         assert not sight.table.buttons
         for seat, screens in zip(sight.seats, sight.screens, strict=True):
             legal = {game.write(action) for action in game.legal(sight.state, seat)}
-            assert all(set(acts(panel, Does.ACT)) <= legal for _, panel in screens)
-            *_, (_, last) = drafted(sight.face, sight.views[seat], seat)
-            assert bool(acts(last, Does.ACT)) == bool(legal)
-            assert last.buttons or seat not in game.awaited(sight.state)
+            offered = {act for panel in screens.values() for act in acts(panel, Does.ACT)}
+            assert offered <= legal
+            assert bool(offered) == bool(legal)
+            assert screens[()].buttons or seat not in game.awaited(sight.state)
 
 
 @pytest.mark.walks
@@ -270,7 +250,7 @@ def test_open_board_gives_everybody_the_same_working_buttons(name: str) -> None:
 def test_what_is_picked_can_be_put_back(name: str) -> None:
     for sight in sights(name):
         for screens in sight.screens:
-            assert all(set(draft) <= set(acts(panel, Does.PICK)) for draft, panel in screens)
+            assert all(set(draft) <= set(acts(panel, Does.PICK)) for draft, panel in screens.items())
 
 
 @pytest.mark.walks
@@ -290,7 +270,7 @@ def test_panels_are_whole(name: str) -> None:
 @each(CARD_GAMES)
 def test_a_hand_as_text_names_the_cards_that_are_barred(name: str) -> None:
     named = 0
-    for panel in (screens[0][1] for sight in sights(name) for screens in sight.screens):
+    for panel in (screens[()] for sight in sights(name) for screens in sight.screens):
         keys = [key for row in panel.buttons for key in row if key.does is Does.ACT]
         cards = {key.label for key in keys if isinstance(key.label, Card)}
         if cards:
