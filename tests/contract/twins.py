@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from games import registry
 from games.core import Actor, AnyGame, GameError, Nature, Seat, alarms_of
-from tests.contract.walks import ALL, Walk, sampled
+from tests.contract.walks import ALL, Walk, of_module, sampled
 
 Log: TypeAlias = tuple[tuple[Actor, str], ...]
 Unseen: TypeAlias = Callable[[Any, int, Log, Seat | None], frozenset[int]]
@@ -43,11 +43,6 @@ def unseen_of(name: str) -> Unseen:
     return unseen
 
 
-def not_cards(name: str) -> frozenset[str]:
-    verbs: frozenset[str] = getattr(import_module(f"tests.games.{name}.worlds"), "NOT_CARDS", frozenset())
-    return verbs
-
-
 def twin(
     game: AnyGame, walk: Walk, moves: int, seat: Seat | None, unseen: Unseen, rng: Random
 ) -> Twin | None:
@@ -66,7 +61,7 @@ def twin(
     before, since = walk.moves[deals[-1]].before, log[deals[-1] :]
     for attempt in range(TRIES):
         moved = places if attempt == 0 else rng.sample(places, 2)
-        other = _redealt(since, moved, rng, not_cards(game.name))
+        other = _redealt(since, moved, rng, of_module(game.name, "worlds", "NOT_CARDS", frozenset()))
         if other != since and _follows(game, before, other):
             return Twin(walk.options, walk.seats, seat, before, since, other)
     return None
@@ -76,13 +71,11 @@ def _redealt(log: Log, places: list[int], rng: Random, spared: frozenset[str]) -
     _, *cards = log[0][1].split(" ")
     gone = [cards[place] for place in places]
     renamed = dict(zip(gone, rng.sample(gone, len(gone)), strict=True))
+    worded = [(actor, text.split(" ")) for actor, text in log]
     return tuple(
-        (actor, text if text.split(" ")[0] in spared else _in_words(renamed, text)) for actor, text in log
+        (actor, " ".join(words if words[0] in spared else [renamed.get(word, word) for word in words]))
+        for actor, words in worded
     )
-
-
-def _in_words(renamed: dict[str, str], text: str) -> str:
-    return " ".join(renamed.get(word, word) for word in text.split(" "))
 
 
 def _follows(game: AnyGame, state: Any, log: Log) -> bool:
@@ -136,12 +129,6 @@ def ends(game: AnyGame, twin: Twin) -> tuple[Any, Any]:
     return here, there
 
 
-def stored_differently(game: AnyGame, twin: Twin) -> bool:
-    """Whether the two worlds are two at all."""
-    here, there = ends(game, twin)
-    return bool(here != there)
-
-
 PAIRS = 72 if ALL else 36
 
 
@@ -152,15 +139,9 @@ def twins(name: str) -> tuple[Twin, ...]:
     rng.shuffle(states)
     found: list[Twin] = []
     for walk, moves, _ in states:
-        seat = rng.choice([None, *map(Seat, range(walk.seats))])
-        if (
-            len(found) < PAIRS
-            and (pair := twin(game, walk, moves, seat, unseen, rng)) is not None
-            and stored_differently(game, pair)
-        ):
-            found.append(pair)
+        if len(found) < PAIRS:
+            seat = rng.choice([None, *map(Seat, range(walk.seats))])
+            pair = twin(game, walk, moves, seat, unseen, rng)
+            here, there = (None, None) if pair is None else ends(game, pair)
+            found += [pair] if pair is not None and here != there else []
     return tuple(found)
-
-
-def pairs_to_check(name: str) -> tuple[Twin, ...]:
-    return twins(name)

@@ -12,13 +12,13 @@ import pytest
 
 from bot.base.preferences import CardStyle, PersonSettings
 from bot.features.lobby.lobby_screen import lobby_content
-from bot.match.aspects import MatchEnd, MatchLog
+from bot.match.aspects import MatchEnd
 from bot.match.table import Phase, Table, with_chair, with_part
 from bot.ui.content import Content
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing
 from bot.ui.render import panel_content
 from bot.ui.table import hand, table
-from games import options, registry
+from games import registry
 from games.cards import Card
 from games.core import Joinable, Nature, Seat
 from games.faces.face import InParts, SharedBoard, Urgency
@@ -29,9 +29,9 @@ from games.faces.table_layout import PLATE_HEIGHT
 from tests.contract.capabilities import DRAWN, each, having, lacking
 from tests.contract.messages import people, texts, within
 from tests.contract.walks import ALL, Walk, evenly, states_to_check, walks, walks_to_check
-from tests.support import screen_plans
-from tests.support.screen_plans import DrawnScreen, Moment, screen_state
+from tests.support.screen_plans import Moment, screen_state
 from tests.support.sentences import said, tells
+from tests.ui.matches import DrawnScreen, table_of
 
 MATCHES = 12 if ALL else 4
 STOPS = 5 if ALL else 3
@@ -118,15 +118,6 @@ def moments(walk: Walk, name: str) -> list[Moment]:
             rests.append(Moment(move.after, events, events[shown:]))
             shown = len(events)
     return rests
-
-
-def table_of(
-    name: str, walk: Walk, state: Any, phase: Phase = Phase.PLAYING, *, alone: bool = False
-) -> Table:
-    seats = len(registry.get(name).scores(state)) if state is not None else walk.seats
-    made = screen_plans.table(seats, phase=phase, chat=None if alone else -100)
-    agreed, log = options.as_json(walk.options), MatchLog(seated=walk.seats)
-    return msgspec.structs.replace(made, game=name, preset="", options=agreed, log=log)
 
 
 def draw(chat: Chat, at: Table, moment: Moment) -> None:
