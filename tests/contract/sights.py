@@ -27,7 +27,7 @@ from tests.contract.walks import Move, seated
 
 SWITCHES = 6
 """Items at the end of a screen that are tried one by one."""
-DEEPEST = 3
+DEEPEST = 4
 """Items that are picked one after another."""
 
 Draft: TypeAlias = tuple[str, ...]

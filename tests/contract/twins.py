@@ -11,13 +11,14 @@ cards and are none, as `bid 7C` does, names their verbs there in `NOT_CARDS`.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from games import registry
-from games.core import Actor, AnyGame, GameError, Nature, Seat, alarms_of
+from games.core import Actor, AnyGame, GameError, Nature, Seat, Step, alarms_of
 from tests.contract.walks import ALL, Walk, of_module, sampled
 
 Log: TypeAlias = tuple[tuple[Actor, str], ...]
@@ -62,8 +63,10 @@ def twin(
     for attempt in range(TRIES):
         moved = places if attempt == 0 else rng.sample(places, 2)
         other = _redealt(since, moved, rng, of_module(game.name, "worlds", "NOT_CARDS", frozenset()))
-        if other != since and _follows(game, before, other):
-            return Twin(walk.options, walk.seats, seat, before, since, other)
+        if other != since:
+            with suppress(GameError):
+                steps(game, before, other)
+                return Twin(walk.options, walk.seats, seat, before, since, other)
     return None
 
 
@@ -78,55 +81,40 @@ def _redealt(log: Log, places: list[int], rng: Random, spared: frozenset[str]) -
     )
 
 
-def _follows(game: AnyGame, state: Any, log: Log) -> bool:
-    try:
-        for actor, text in log:
-            state = game.apply(state, actor, game.read(text)).state
-    except GameError:
-        return False
-    return True
+def steps(game: AnyGame, state: Any, log: Log) -> list[Step[Any]]:
+    done = list[Step[Any]]()
+    for actor, text in log:
+        done.append(game.apply(done[-1].state if done else state, actor, game.read(text)))
+    return done
+
+
+def ends(game: AnyGame, twin: Twin) -> tuple[Any, Any]:
+    """The state at its end in either world."""
+    return steps(game, twin.before, twin.log)[-1].state, steps(game, twin.before, twin.other)[-1].state
 
 
 def differences(game: AnyGame, twin: Twin) -> Iterator[str]:
     """What the seat is shown or told in one world and not in the other, from the deal on."""
-    here = there = twin.before
-    for number, ((actor, text), (_, other)) in enumerate(zip(twin.log, twin.other, strict=True)):
-        step, again = game.apply(here, actor, game.read(text)), game.apply(there, actor, game.read(other))
-        here, there = step.state, again.state
-        yield from (
-            f"{what} after {number}"
-            for what, one, two in _shown(game, twin.seat, (step.events, here), (again.events, there))
-            if one != two
-        )
+    worlds = (steps(game, twin.before, log) for log in (twin.log, twin.other))
+    for number, pair in enumerate(zip(*worlds, strict=True)):
+        here, there = (_shown(game, twin.seat, step) for step in pair)
+        yield from (f"{what} after {number}" for what in here if here[what] != there[what])
 
 
-def _shown(
-    game: AnyGame, seat: Seat | None, one: tuple[Any, Any], two: tuple[Any, Any]
-) -> Iterator[tuple[str, Any, Any]]:
-    (heard, here), (again, there) = one, two
-    yield (
-        "events",
-        [event for event in heard if event.heard_by(seat)],
-        [event for event in again if event.heard_by(seat)],
-    )
-    yield "view", game.view(here, seat), game.view(there, seat)
-    yield "awaited", game.awaited(here), game.awaited(there)
-    yield "to act", game.to_act(here), game.to_act(there)
-    yield "scores", game.scores(here), game.scores(there)
-    yield "result", game.result(here), game.result(there)
-    yield "alarms", alarms_of(game, here), alarms_of(game, there)
+def _shown(game: AnyGame, seat: Seat | None, step: Step[Any]) -> dict[str, Any]:
+    state = step.state
+    shown = {
+        "events": [event for event in step.events if event.heard_by(seat)],
+        "view": game.view(state, seat),
+        "awaited": game.awaited(state),
+        "to act": game.to_act(state),
+        "scores": game.scores(state),
+        "result": game.result(state),
+        "alarms": alarms_of(game, state),
+    }
     if seat is not None:
-        yield "question", game.question(here, seat), game.question(there, seat)
-        yield "legal", list(game.legal(here, seat)), list(game.legal(there, seat))
-
-
-def ends(game: AnyGame, twin: Twin) -> tuple[Any, Any]:
-    """The states of both worlds at their end."""
-    here = there = twin.before
-    for (actor, text), (_, other) in zip(twin.log, twin.other, strict=True):
-        here = game.apply(here, actor, game.read(text)).state
-        there = game.apply(there, actor, game.read(other)).state
-    return here, there
+        shown |= {"question": game.question(state, seat), "legal": list(game.legal(state, seat))}
+    return shown
 
 
 PAIRS = 72 if ALL else 36

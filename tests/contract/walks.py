@@ -180,14 +180,19 @@ def kind_of(text: str) -> str:
     return " ".join(_WORD.findall(text))
 
 
-def _made(name: str) -> Iterator[Walk]:
-    game, rng = registry.get(name), Random(f"walks of {name}")
+def tables(name: str, rng: Random) -> Iterator[tuple[Any, int]]:
+    """Options and numbers of players: of each number every preset, options drawn at random, and what the game's tests bring."""
+    game = registry.get(name)
     for seats in game.seats:
         for options in (*game.presets.values(), agreed(game, rng), agreed(game, rng)):
             if objection(game, options, seats) is None:
-                yield walk(game, options, seats, rng)
-    for options, seats in of_module(name, "rare", "ARRANGEMENTS", ()):
-        yield walk(game, options, seats, rng)
+                yield options, seats
+    yield from of_module(name, "rare", "ARRANGEMENTS", ())
+
+
+def _made(name: str) -> Iterator[Walk]:
+    game, rng = registry.get(name), Random(f"walks of {name}")
+    return (walk(game, options, seats, rng) for options, seats in tables(name, rng))
 
 
 def of_module(name: str, module: str, what: str, otherwise: Any) -> Any:

@@ -6,9 +6,6 @@ from games import registry
 from games.core import Seat
 from games.faces.panel import Panel
 from tests.contract.walks import sampled
-from tests.pictures.people import LONG
-
-NAMES = (LONG, "W" * 32, "Боря 🎉", "王伟", "Ґанна", "N" * 64, "Ж" * 32, "Ann", "Bo", "Cy")
 
 
 @cache

@@ -10,8 +10,8 @@ from bot.ui.pictures import PIXELS, Picture, Style, jpeg, render_scene
 from bot.ui.pictures.picture import pixels
 from bot.ui.pictures.tiles import MOST_BYTES
 from tests.contract.capabilities import DRAWN, each
-from tests.pictures.panels import NAMES, hands, tables
-from tests.pictures.people import opened, words_of
+from tests.pictures.panels import hands, tables
+from tests.pictures.people import NAMES, opened, words_of
 
 
 @cache

@@ -19,7 +19,7 @@ from games.faces.panel import Grid, Panel
 from games.faces.scene import CARD_HEIGHT, Box, Sprite, Stroke
 from tests.contract.capabilities import DRAWN
 from tests.contract.walks import agreed, walk
-from tests.pictures.people import LONG, words_of
+from tests.pictures.people import NAMES, words_of
 from tests.pictures.test_card_table import SCENES as LAID
 
 STYLE = Style()
@@ -29,7 +29,6 @@ LEAST = 10
 """How high letters are at least there."""
 STATES = 8
 """How many states of a match are looked at."""
-NAMES = (LONG, "W" * 32, "Александра Воскресенская☻", "王伟", "Ґанна", "N" * 64, "Ж" * 32, "Ann", "Bo", "Cy")
 Area = tuple[int, int, int, int]
 EVERY_TABLE = pytest.mark.parametrize(
     ("name", "seats"),

@@ -14,7 +14,7 @@ from bot.match.loaded import LESSON
 from bot.match.table import PersonId, Phase, with_chair
 from bot.ui.content import Content
 from bot.ui.pictures import Style
-from bot.ui.plan import GroupRecord, HandRecord, ScreenState, content_digest
+from bot.ui.plan import GroupRecord, HandRecord, ScreenState
 from bot.ui.render import Frame
 from bot.ui.table.table import part_content, peek, reckoning_content, score_content, table_words
 from games import registry
@@ -24,7 +24,7 @@ from games.faces.panel import Does, Panel
 from games.faces.scene import Label
 from tests.contract.capabilities import DRAWN, each
 from tests.contract.sights import acts
-from tests.contract.twins import Log, Twin, twins
+from tests.contract.twins import Log, Twin, steps, twins
 from tests.contract.walks import encoded
 from tests.support.screen_plans import Moment, screen_state
 from tests.ui.matches import DrawnScreen, table_of
@@ -35,28 +35,19 @@ ME = PersonId(1)
 
 
 def both(game: AnyGame, pair: Twin) -> list[tuple[Any, Any]]:
-    """What is shown in each of the two worlds: the kind of screen, the message, and the name of its picture."""
+    """What is shown in each of the two worlds: the kind of screen, and the message."""
     first = Random(repr(pair.log)).randrange(len(pair.log))
-    shown = [
-        [
-            (kind, made, made.picture.name, content_digest(made))
-            if isinstance(made, Content) and made.picture
-            else (kind, made, None)
-            for kind, made in screens(game, pair, log, first)
-        ]
-        for log in (pair.log, pair.other)
-    ]
-    return list(zip_longest(*shown))
+    return list(zip_longest(*(screens(game, pair, log, first) for log in (pair.log, pair.other))))
 
 
 def screens(game: AnyGame, pair: Twin, log: Log, first: int) -> Iterator[tuple[str, Any]]:
     """What the group and the seat are shown at one moment of the log, at its end, and where the match stops there."""
-    state, course = pair.before, [Moment(None, (), ())]
-    for actor, text in log:
-        step = game.apply(state, actor, game.read(text))
-        state = step.state
-        course.append(Moment(state, (*course[-1].events, *step.events), ()))
-    course = [each for each in course[1:] if Nature.CHANCE not in game.to_act(each.state)]
+    done = steps(game, pair.before, log)
+    course = [
+        Moment(step.state, [event for each in done[:number] for event in each.events], ())
+        for number, step in enumerate(done, 1)
+        if Nature.CHANCE not in game.to_act(step.state)
+    ]
     if not course:
         return
     shown = course[min(first, len(course) - 1)], course[-1]
@@ -68,13 +59,17 @@ def screens(game: AnyGame, pair: Twin, log: Log, first: int) -> Iterator[tuple[s
         alone = [at_table(game, pair, moment, alone=True) for moment in shown]
         yield from drawn("hand", DrawnScreen(HandRecord(before=0)), [*group, stopped])
         yield from drawn("alone", DrawnScreen(HandRecord(before=0)), alone)
-        view = game.view(state, pair.seat)
+        view = game.view(shown[1].state, pair.seat)
         picks = acts(registry.face(game.name).hand(view, pair.seat, ()), Does.PICK)[:2]
         for pick in (LESSON, *picks):
             drafting = alone[-1]._replace(drafts={pair.seat: (pick,)})
             yield from drawn("draft", DrawnScreen(HandRecord()), [drafting])
         yield "peek", peek(alone[-1].table, view, pair.seat, table_words(alone[-1].table))
         yield from sheets(game, alone[-1], pair.seat)
+
+
+def picture_of(made: Any) -> str | None:
+    return made.picture.name if isinstance(made, Content) and made.picture is not None else None
 
 
 def drawn(kind: str, screen: DrawnScreen, states: Sequence[ScreenState]) -> Iterator[tuple[str, Any]]:
@@ -114,7 +109,7 @@ def test_all_that_is_shown_is_the_same_in_both_worlds(name: str) -> None:
     for pair in twins(name):
         for here, there in both(game, pair):
             assert here == there, pair
-            pictures[here[0][:7].strip()] += here[2] is not None
+            pictures[" ".join(here[0].split()[:2])] += picture_of(here[1]) is not None
     fewest = FEWEST if name in DRAWN else 0
     assert min(pictures["group 0"], pictures["group 2"], pictures["alone 0"]) >= fewest
     assert pictures["hand 0"] >= fewest or isinstance(registry.face(name), SharedBoard)
@@ -149,8 +144,10 @@ def test_a_picture_that_tells_the_state_is_found(name: str, monkeypatch: pytest.
     shown = {"group", "alone"} if isinstance(registry.face(name), SharedBoard) else {"group", "alone", "hand"}
     found = set[str]()
     for pair in twins(name):
-        both_worlds = [each for each in both(Remembering(), pair) if None not in each]
-        found |= {here[0].split(" ")[0] for here, there in both_worlds if here[2] != there[2]}
+        worlds = [(here, there) for here, there in both(Remembering(), pair) if here and there]
+        found |= {
+            here[0].split(" ")[0] for here, there in worlds if picture_of(here[1]) != picture_of(there[1])
+        }
         if shown <= found:
             break
     assert shown <= found
