@@ -1,8 +1,6 @@
 """What every game promises about what is seen and said."""
 
 import re
-from collections.abc import Iterator
-from enum import StrEnum
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -27,7 +25,7 @@ from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
 from games.trick_game.tricks import CardReason
 from tests.contract.capabilities import each, has, having, lacking
 from tests.contract.counting import achievement_ids, profiles
-from tests.contract.messages import LANGUAGES, messages, people, reader, texts
+from tests.contract.messages import LANGUAGES, messages, people, reader, texts, within
 from tests.contract.replays import pages, told_of_deals
 from tests.contract.sights import (
     DEEPEST,
@@ -49,7 +47,7 @@ ALERT = 200
 LESSON = 700
 """With the caption of a hand it makes less than the 1,024 characters of a caption."""
 HINTED = 30
-"""States of the slow run at which hints are asked for."""
+"""States of random matches at which hints are asked for."""
 
 
 @cache
@@ -58,24 +56,21 @@ def sights(name: str) -> tuple[Sight, ...]:
 
 
 @cache
-def rare(name: str) -> tuple[Step[Any], ...]:
-    """Moments that chance hardly ever comes to: a game's tests may bring them, as `moments()` of a module `rare`."""
+def moments(name: str) -> tuple[Step[Any], ...]:
+    """Those that chance hardly ever comes to: a game's tests may bring them, as `moments()` of a module `rare`."""
     return tuple(of_module(name, "rare", "moments", tuple)())
 
 
-def events(name: str) -> Iterator[Event]:
+def events(name: str) -> list[Event]:
     """All that happened in the matches and at rare moments."""
-    for walk in walks(name):
-        for move in walk.moves:
-            yield from move.events
-    for moment in rare(name):
-        yield from moment.events
+    done = (*(move for walk in walks(name) for move in walk.moves), *moments(name))
+    return [event for each in done for event in each.events]
 
 
 @cache
 def panels(name: str) -> tuple[Panel, ...]:
     """What everybody is shown in states from all over the matches."""
-    seen = (*sights(name), *(Sight(name, moment.state) for moment in rare(name)))
+    seen = (*sights(name), *(Sight(name, moment.state) for moment in moments(name)))
     shown = [panel for sight in seen for panel in sight.panels()]
     return (*shown, *(panel for event in events(name) for panel in drawn_of(name, event)))
 
@@ -84,7 +79,7 @@ def panels(name: str) -> tuple[Panel, ...]:
 def hints(name: str) -> tuple[tuple[Any, Seat, Advice], ...]:
     """States, and what a seat that may act there is advised."""
     states = [walk.state(number) for walk in walks(name) for number in walk.hinting]
-    states += [state for _, _, state in states_to_check(name, HINTED)][: None if ALL else 2]
+    states = states or [state for _, _, state in states_to_check(name, HINTED)]
     return tuple((state, *given) for state in states for given in advised(name, state))
 
 
@@ -124,26 +119,17 @@ def expected_ids(name: str) -> set[str]:
     ids |= achievement_ids(name)
     if isinstance(game, Dealing):
         ids.add(registry.key(name, "board"))
-    ids |= {
-        registry.key(name, "refused", reason.value)
-        for given in tried(name)[1]
-        for reason in (given, *own(given))
-    }
+    _, refused = tried(name)
+    for given in refused:  # with the others of the game's own enum
+        others = () if isinstance(given, Reason | CardReason) else type(given)
+        ids |= {registry.key(name, "refused", reason.value) for reason in (given, *others)}
     for field in fields.fields(game.options_type):
+        values = getattr(field, "values", ()) or getattr(field, "named", ())
         ids |= {
-            registry.key(name, "option", field.name),
-            registry.key(name, "option", field.name, "about"),
+            registry.key(name, "option", field.name, *part)
+            for part in ((), ("about",), *((value,) for value in values))
         }
-        if isinstance(field, fields.Choice):
-            ids |= {registry.key(name, "option", field.name, value) for value in field.values}
-        if isinstance(field, fields.Number):
-            ids |= {registry.key(name, "option", field.name, value) for value in field.named}
     return ids
-
-
-def own(reason: StrEnum) -> tuple[StrEnum, ...]:
-    """The reasons of the game's own enum; of those that games share, each has what it gives."""
-    return () if isinstance(reason, Reason | CardReason) else tuple(type(reason))
 
 
 @pytest.mark.walks
@@ -270,22 +256,15 @@ def test_a_hand_as_text_names_the_cards_that_are_barred(name: str) -> None:
     for panel in (screens[()] for sight in sights(name) for screens in sight.screens):
         keys = [key for row in panel.buttons for key in row if key.does is Does.ACT]
         cards = {key.label for key in keys if isinstance(key.label, Card)}
-        if cards:
-            holdings = [set(block.cards) for block in panel.blocks if isinstance(block, Holding)]
-            hand = next(hand for hand in holdings if cards <= hand)
-            assert barred(panel) == hand - cards
-            named += bool(hand - cards)
-        else:
-            assert not barred(panel)
+        told = [block.text for block in panel.blocks if isinstance(block, Line)]
+        barred = [text.facts["cards"] for text in told if text.key.endswith("-barred")]
+        assert len(barred) <= 1
+        holdings = [set(block.cards) for block in panel.blocks if isinstance(block, Holding)]
+        hand = next((hand for hand in holdings if cards <= hand), set()) if cards else set()
+        assert {card for fact in barred for card in within(fact) if isinstance(card, Card)} == hand - cards
+        assert not cards or hand
+        named += bool(hand - cards)
     assert named > 3
-
-
-def barred(panel: Panel) -> set[Card]:
-    """The cards that the text says may not be played."""
-    said = [block.text for block in panel.blocks if isinstance(block, Line)]
-    facts = [text.facts["cards"] for text in said if text.key.endswith("-barred")]
-    assert len(facts) <= 1
-    return {card for fact in facts if isinstance(fact, tuple) for card in fact if isinstance(card, Card)}
 
 
 @pytest.mark.walks

@@ -27,17 +27,9 @@ def course(shown: Sequence[int], *, early: int = 9, days: int = 1) -> RatingHist
         Point(NOW + number * days * DAY_MS, value, SETTLED if number < early else SETTLED - 0.01)
         for number, value in enumerate(shown)
     ]
+    figures = {"matches": len(shown), "shown": shown[-1], "best": max(shown)}
     rating = RatingRow(
-        person=1,
-        game="terz",
-        kind="bluff",
-        pace="quick",
-        mu=25.0,
-        sigma=8.0,
-        matches=len(shown),
-        shown=shown[-1],
-        best=max(shown),
-        ranked=True,
+        person=1, game="terz", kind="bluff", pace="quick", mu=25.0, sigma=8.0, ranked=True, **figures
     )
     return RatingHistory(rating, points)
 

@@ -11,7 +11,7 @@ from bot.ui.pictures import Picture, Style, jpeg, render_scene, tiles
 from games import registry
 from games.faces.scene import WIDTH, Box, Ink, Label, Scene, Side
 from tests.contract.capabilities import each
-from tests.pictures.panels import hands, tables
+from tests.pictures.panels import pictured
 from tests.pictures.people import NAMES, draw, words_of
 
 
@@ -32,8 +32,7 @@ def alike(one: bytes, other: bytes) -> bool:
 @each(registry.names())
 def test_tiles_decode_to_the_pixels_of_one_whole_file(name: str) -> None:
     words = words_of(Language.RU, *NAMES, game=name)
-    panels = [panel for panel in (*tables(name), *hands(name)) if panel.scene is not None]
-    for panel in panels[len(panels) // 2 :][:1]:
+    for panel in pictured(name)[len(pictured(name)) // 2 :][:1]:
         assert panel.scene is not None
         picture = render_scene(name, panel.scene, words, Style())
         wholes = [compressed_whole(picture, grain) for grain in (28, 46, 72)]

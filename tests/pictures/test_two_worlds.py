@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partialmethod
 from itertools import zip_longest
 from random import Random
 from typing import Any
@@ -115,18 +116,14 @@ def test_all_that_is_shown_is_the_same_in_both_worlds(name: str) -> None:
     assert pictures["hand 0"] >= fewest or isinstance(registry.face(name), SharedBoard)
 
 
-def leaking(draw: Callable[..., Panel], states: Sequence[Any]) -> Callable[..., Panel]:
+def leaking(face: Any, draw: Callable[..., Panel], states: Sequence[Any], *args: Any) -> Panel:
     """The same panel, with the latest of these states written into its picture."""
-
-    def drawn(*args: Any) -> Panel:
-        panel = draw(*args)
-        if panel.scene is None:
-            return panel
-        leak = Label(encoded(states[-1]).decode(), 0, 0, 10)
-        scene = msgspec.structs.replace(panel.scene, items=(*panel.scene.items, leak))
-        return msgspec.structs.replace(panel, describe=lambda: scene)
-
-    return drawn
+    panel = draw(face, *args)
+    if panel.scene is None:
+        return panel
+    leak = Label(encoded(states[-1]).decode(), 0, 0, 10)
+    scene = msgspec.structs.replace(panel.scene, items=(*panel.scene.items, leak))
+    return msgspec.structs.replace(panel, describe=lambda: scene)
 
 
 @each(DRAWN)
@@ -140,7 +137,7 @@ def test_a_picture_that_tells_the_state_is_found(name: str, monkeypatch: pytest.
 
     for method in ("table", "hand", "board"):
         if hasattr(face, method):
-            monkeypatch.setattr(face, method, leaking(getattr(face, method), states))
+            monkeypatch.setattr(face, method, partialmethod(leaking, getattr(face, method), states))
     shown = {"group", "alone"} if isinstance(registry.face(name), SharedBoard) else {"group", "alone", "hand"}
     found = set[str]()
     for pair in twins(name):

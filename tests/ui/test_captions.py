@@ -1,7 +1,6 @@
 """Picture, caption and buttons are on a phone's screen together."""
 
 import re
-from functools import cache
 
 import pytest
 
@@ -13,26 +12,15 @@ from bot.ui.render import Frame, blocks, label
 from bot.ui.table.table import FEED_LINES, PRESSED_FEED_LINES, table_content
 from bot.ui.texts.words import words_in
 from games import registry
-from games.core import Seat
 from games.faces.face import SharedBoard
 from games.faces.panel import Panel
 from tests.contract.capabilities import DRAWN, each, has
 from tests.contract.walks import states_to_check
+from tests.pictures.panels import pictured
 
 NAMES = ("Константин Всеволодович", "Bartholomew Fitzgerald", "Ян", "W" * 32, "Боря 🎉")
 CHAIRS = tuple(Chair(NAMES[seat % len(NAMES)], PersonId(seat + 1)) for seat in range(10))
 BY_LANGUAGE = pytest.mark.parametrize("language", list(Language))
-
-
-@cache
-def drawn(name: str) -> tuple[Panel, ...]:
-    """What everybody is shown in states from all over random matches, where there is a picture."""
-    game, face = registry.get(name), registry.face(name)
-    panels: list[Panel] = []
-    for walk, _, state in states_to_check(name, 150):
-        panels.append(face.table(game.view(state, None)))
-        panels += [face.hand(game.view(state, seat), seat, ()) for seat in map(Seat, range(walk.seats))]
-    return tuple(panel for panel in panels if panel.scene is not None)
 
 
 MOST_LINES = {
@@ -49,9 +37,10 @@ def lines_of(panel: Panel, language: Language, name: str) -> list[str]:
 @BY_LANGUAGE
 @each(DRAWN)
 def test_captions_have_four_lines_and_three_under_a_board(name: str, language: Language) -> None:
-    counts = {len(lines_of(panel, language, name)) for panel in drawn(name)}
-    assert counts
-    assert 1 <= min(counts) <= max(counts) <= MOST_LINES[name]
+    told = [lines_of(panel, language, name) for panel in pictured(name)]
+    assert told
+    assert all(1 <= len(lines) <= MOST_LINES[name] for lines in told)
+    assert all(0 < len("\n".join(lines).strip()) <= 500 for lines in told)
 
 
 @pytest.mark.walks
@@ -83,7 +72,7 @@ def test_feed_takes_the_lines_that_a_phone_has_left(name: str, language: Languag
 def test_suits_on_buttons_take_the_ink_of_the_label(name: str, language: Language) -> None:
     labels = [
         label(button.label, words_in(language, name).at(CHAIRS))
-        for panel in drawn(name)
+        for panel in pictured(name)
         for row in panel.buttons
         for button in row
     ]

@@ -11,7 +11,6 @@ import msgspec
 import pytest
 
 from bot.base.preferences import CardStyle, PersonSettings
-from bot.features.lobby.lobby_screen import lobby_content
 from bot.match.aspects import MatchEnd
 from bot.match.table import Phase, Table, with_chair, with_part
 from bot.ui.content import Content
@@ -30,7 +29,6 @@ from tests.contract.capabilities import DRAWN, each, having, lacking
 from tests.contract.messages import people, texts, within
 from tests.contract.walks import ALL, Walk, evenly, states_to_check, walks, walks_to_check
 from tests.support.screen_plans import Moment, screen_state
-from tests.support.sentences import said, tells
 from tests.ui.matches import DrawnScreen, table_of
 
 MATCHES = 12 if ALL else 4
@@ -42,6 +40,7 @@ NUMBER = re.compile(r"[+−-]?\d+")
 TURN = re.compile(r"-(turn|both|prompt|asked|floor|picture-auction|picture-bidding|exchange|waiting)(-|$)")
 """Keys of texts about what somebody still has to do."""
 EACH_GAME = each(registry.names())
+IN_GROUPS_AND_ALONE = pytest.mark.parametrize("alone", [False, True], ids=["group", "alone"])
 
 
 class Shown(NamedTuple):
@@ -193,12 +192,6 @@ def check_result(shown: Shown, name: str, seats: int, *, stopped: bool) -> None:
         assert {who.seat for who in people(shown.scene)} == set(range(seats))
 
 
-@pytest.fixture(params=[False, True], ids=["group", "alone"])
-def alone(request: pytest.FixtureRequest) -> bool:
-    """Whether the table is private."""
-    return bool(request.param)
-
-
 @pytest.mark.walks
 @EACH_GAME
 def test_passing_keys_are_those_that_ask_somebody(name: str) -> None:
@@ -216,6 +209,7 @@ def test_passing_keys_are_those_that_ask_somebody(name: str) -> None:
 
 
 @pytest.mark.walks
+@IN_GROUPS_AND_ALONE
 @EACH_GAME
 def test_no_message_of_a_match_keeps_a_turn_that_has_passed(name: str, alone: bool) -> None:
     """The first deals are drawn just before they end and just after, and so is the match."""
@@ -236,6 +230,7 @@ def test_no_message_of_a_match_keeps_a_turn_that_has_passed(name: str, alone: bo
                     check_result(latest, name, seats, stopped=False)
 
 
+@IN_GROUPS_AND_ALONE
 @having(InParts)
 def test_a_part_ends_with_the_sheet_in_a_message_of_its_own(name: str, alone: bool) -> None:
     """Between the last deal of the part and the next table, where everybody looks; it stays as it is."""
@@ -278,6 +273,7 @@ def test_the_picture_of_a_closed_deal_has_everybodys_score(name: str) -> None:
 
 
 @pytest.mark.walks
+@IN_GROUPS_AND_ALONE
 @EACH_GAME
 def test_a_stopped_match_leaves_the_word_and_no_turn(name: str, alone: bool) -> None:
     """One of other rules as well, which nobody can show any more."""
@@ -301,6 +297,7 @@ def test_a_stopped_match_leaves_the_word_and_no_turn(name: str, alone: bool) -> 
 
 
 @pytest.mark.walks
+@IN_GROUPS_AND_ALONE
 @EACH_GAME
 def test_who_leaves_keeps_no_turn_on_their_hand(name: str, alone: bool) -> None:
     game, asked = registry.get(name), 0
@@ -332,12 +329,3 @@ def test_a_photo_gets_its_last_picture_though_pictures_are_off(name: str) -> Non
         photos = [number for number, shown in chat.messages.items() if shown.scene is not None][-1:]
         draw(chat, msgspec.structs.replace(off, phase=Phase.OVER), rests[-2])
         assert all("picture-stopped" in chat.messages[number].keys for number in photos)
-
-
-@pytest.mark.walks
-@EACH_GAME
-def test_a_closed_lobby_says_so_and_shows_its_secret_alone(name: str) -> None:
-    """Given up by its host, left by all or expired: the table closes in the same way."""
-    made = lobby_content(table_of(name, walks(name)[0], None, Phase.CLOSED))
-    assert tells(made.text, "lobby-closed")
-    assert [key.label for row in made.keyboard for key in row] == [said("button-fair")]

@@ -86,18 +86,12 @@ def test_a_match_stopped_in_a_deal_leaves_no_buttons() -> None:
     assert tells(standings.content.text, "over-broken-off")
 
 
-@pytest.mark.parametrize("record", [GroupRecord(), HandRecord()])
-def test_a_match_whose_rules_have_changed_ends_in_a_word(record: GroupRecord | HandRecord) -> None:
-    lost = MOMENTS[3]._replace(state=None)
-    last = after(MOMENTS[3], record).draw(at(lost, BROKEN_OFF))[-1]
-    assert tells(last.content.text, "over-broken-off")
-
-
 def test_a_lobby_given_up_leaves_the_way_to_its_secret_and_nothing_follows() -> None:
     screen = DrawnScreen(GroupRecord())
     screen.draw(at(None, table(4, phase=Phase.LOBBY)))
     (closed,) = screen.draw(at(None, table(4, phase=Phase.CLOSED)))
     assert closed.message == 1
+    assert tells(closed.content.text, "lobby-closed")
     assert [key.data for row in closed.content.keyboard for key in row] == ["m:tabletable:fair"]
     assert screen.draw(at(None, table(4, phase=Phase.CLOSED))) == []
 
