@@ -42,7 +42,7 @@ def screens(face: AnyFace, view: Any, seat: Seat) -> dict[Draft, Panel]:
 
     Further items are those that only then can be picked, such as switches, or else the next ones.
     """
-    shown = {(): face.hand(view, seat, ())}
+    shown: dict[Draft, Panel] = {(): face.hand(view, seat, ())}
     first = acts(shown[()], Does.PICK)
     for item in dict.fromkeys((*first[:2], *first[-SWITCHES:])):
         draft: Draft = (item,)

@@ -63,8 +63,9 @@ def moments(name: str) -> tuple[Step[Any], ...]:
 
 def events(name: str) -> list[Event]:
     """All that happened in the matches and at rare moments."""
-    done = (*(move for walk in walks(name) for move in walk.moves), *moments(name))
-    return [event for each in done for event in each.events]
+    told = [move.events for walk in walks(name) for move in walk.moves]
+    told += [moment.events for moment in moments(name)]
+    return [event for events in told for event in events]
 
 
 @cache

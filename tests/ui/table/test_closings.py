@@ -19,7 +19,7 @@ from bot.ui.render import panel_content
 from bot.ui.table import hand, table
 from games import registry
 from games.cards import Card
-from games.core import Joinable, Nature, Seat
+from games.core import Event, Joinable, Nature, Seat
 from games.faces.face import InParts, SharedBoard, Urgency
 from games.faces.facts import Who
 from games.faces.panel import Block, Panel
@@ -110,7 +110,7 @@ def drawn_of(seat: Seat, scene: Scene) -> set[Fraction]:
 
 def moments(walk: Walk, name: str) -> list[Moment]:
     """Everything at which people are asked, and the end."""
-    rests, events, shown = list[Moment](), [], 0
+    rests, events, shown = list[Moment](), list[Event](), 0
     for move in walk.moves:
         events = [*events, *move.events]
         if Nature.CHANCE not in registry.get(name).to_act(move.after):
@@ -222,12 +222,12 @@ def test_no_message_of_a_match_keeps_a_turn_that_has_passed(name: str, alone: bo
                 for place in places:
                     phase = Phase.OVER if place == last else Phase.PLAYING
                     draw(chat, table_of(name, walk, rests[place].state, phase, alone=alone), rests[place])
-                *passed, latest = [*chat.messages.values()] or [None]
-                check_passed(passed, name)
-                if places[-1] == last and latest is not None:
-                    check_still(latest, name)
+                shown = [*chat.messages.values()]
+                check_passed(shown[:-1], name)
+                if places[-1] == last and shown:
+                    check_still(shown[-1], name)
                     seats = len(registry.get(name).scores(rests[-1].state))
-                    check_result(latest, name, seats, stopped=False)
+                    check_result(shown[-1], name, seats, stopped=False)
 
 
 @IN_GROUPS_AND_ALONE
@@ -292,6 +292,7 @@ def test_a_stopped_match_leaves_the_word_and_no_turn(name: str, alone: bool) -> 
                 for shown in changed:
                     assert {text.key for text in texts(shown.words)} & {"over-broken-off", "over-stopped"}
                     assert shown.scene is None or "picture-stopped" in shown.keys
+                assert not any(shown.keyboard for shown in changed[:-1])
                 if state is not None and changed:
                     check_result(changed[-1], name, len(at.chairs), stopped=True)
 

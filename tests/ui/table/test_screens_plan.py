@@ -74,18 +74,6 @@ def test_results_passed_by_are_drawn_in_order_first() -> None:
         assert tells(outgoing.content.text, "oh-hell-deal-over", number=number, deals=5)
 
 
-BROKEN_OFF = with_part(table(4, phase=Phase.OVER), "end", stopped=True)
-
-
-def test_a_match_stopped_in_a_deal_leaves_no_buttons() -> None:
-    middle = next(each for each in reversed(MOMENTS[:-1]) if of_fresh(each, Urgency.NEWS))
-    deal, standings = after(middle).draw(at(middle, BROKEN_OFF))[-2:]
-    assert deal.message
-    assert not deal.content.keyboard
-    assert not standings.message
-    assert tells(standings.content.text, "over-broken-off")
-
-
 def test_a_lobby_given_up_leaves_the_way_to_its_secret_and_nothing_follows() -> None:
     screen = DrawnScreen(GroupRecord())
     screen.draw(at(None, table(4, phase=Phase.LOBBY)))
