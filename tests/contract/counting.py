@@ -24,9 +24,8 @@ def statistics(name: str) -> Statistics:
 
 def turns_of(walk: Walk) -> list[Turn]:
     """The walk as its record would be replayed."""
-    return [
-        Turn(Entry(at, move.actor, move.text), move.after, move.events) for at, move in enumerate(walk.moves)
-    ]
+    moves = enumerate(walk.moves)
+    return [Turn(Entry(at, move.actor, move.text), move.after, move.events) for at, move in moves]
 
 
 def seats_of(name: str, turns: list[Turn]) -> int:

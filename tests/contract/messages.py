@@ -1,154 +1,102 @@
-"""Fluent files read as data, and panels taken apart into their texts."""
+"""Fluent files read as data, and all that lies within panels, sentences and pictures."""
 
-from collections.abc import Iterator
-from fractions import Fraction
 from functools import cache
+from typing import Any, NamedTuple
 
-from fluent.runtime import FluentBundle, FluentResource
+import msgspec
 from fluent.syntax import FluentParser
-from fluent.syntax.ast import Junk, Message, MessageReference, VariableReference
+from fluent.syntax.ast import Identifier, Junk, Message, MessageReference, SelectExpression, VariableReference
 from fluent.syntax.visitor import Visitor
 
+from bot.base.preferences import Language
+from bot.match.table import Chair
+from bot.ui.texts.words import Form, Words, words_in
 from games import registry
-from games.cards import Card, Suit
-from games.faces.facts import Average
-from games.faces.panel import Block, Fact, Grid, Line, Panel, Text, Who
-from games.faces.scene import Label
+from games.faces.facts import Text, Who
+from games.faces.panel import Panel
+from games.faces.scene import Label, Scene
 
 LANGUAGES = ("ru", "en")
 
 
-class _Named(Visitor):
-    """Collects what a pattern refers to."""
+class Needs(Visitor):
+    """The facts that a message uses, and the forms of its plurals."""
 
-    def __init__(self) -> None:
-        self.variables: set[str] = set()
-        self.messages: set[str] = set()
+    def __init__(self, message: Message) -> None:
+        self.facts: set[str] = set()
+        self.plurals: list[set[str]] = []
+        self.visit(message)
 
-    def visit_VariableReference(self, node: VariableReference) -> None:
-        self.variables.add(node.id.name)
+    def visit_VariableReference(self, node: VariableReference | MessageReference) -> None:
+        self.facts.add(node.id.name)
 
-    def visit_MessageReference(self, node: MessageReference) -> None:
-        self.messages.add(node.id.name)
+    visit_MessageReference = visit_VariableReference
 
-
-def sources(name: str, language: str) -> list[str]:
-    """The Fluent texts of a game: its own, then those that it shares."""
-    own = registry.texts(name).joinpath(f"{language}.ftl").read_text("utf-8")
-    common = registry.common_texts(name)
-    return [own] if common is None else [own, registry.under_own_name(name, common, language)]
-
-
-def own_messages(name: str, language: str) -> dict[str, frozenset[str]]:
-    """The ids of the game's own messages, each with the facts it uses."""
-    return parsed(sources(name, language)[0])
+    def visit_SelectExpression(self, node: SelectExpression) -> None:
+        keys = {variant.key.name for variant in node.variants if isinstance(variant.key, Identifier)}
+        if keys & {"one", "few", "many"}:
+            self.plurals.append(keys)
+        self.generic_visit(node)
 
 
-def messages(name: str, language: str) -> dict[str, frozenset[str]]:
-    """The ids of a game's messages, own and shared, each with the facts it uses."""
-    *common, own = [parsed(source) for source in reversed(sources(name, language))]
-    return {key: facts for each in (*common, own) for key, facts in each.items()}
+def parsed(source: str) -> dict[str, Needs]:
+    """The ids of a Fluent text with their needs. Fails for junk, a repeated id, a message without a value."""
+    body = FluentParser().parse(source).body
+    assert [entry.content for entry in body if isinstance(entry, Junk)] == []
+    found = [entry for entry in body if isinstance(entry, Message)]
+    assert all(entry.value is not None for entry in found)
+    assert len({entry.id.name for entry in found}) == len(found)
+    return {entry.id.name: Needs(entry) for entry in found}
 
 
-def parsed(source: str) -> dict[str, frozenset[str]]:
-    """The ids of a Fluent text, each with the facts it uses. Fails for junk, a repeated id, a message without a value."""
-    found: dict[str, frozenset[str]] = {}
-    for entry in FluentParser().parse(source).body:
-        assert not isinstance(entry, Junk), entry.content
-        if isinstance(entry, Message):
-            assert entry.id.name not in found, f"{entry.id.name} twice"
-            assert entry.value is not None
-            named = _Named()
-            named.visit(entry)
-            assert not named.messages, "facts of other messages cannot be seen from here"
-            found[entry.id.name] = frozenset(named.variables)
+@cache
+def messages(name: str, language: str, *, own: bool = False) -> dict[str, set[str]]:
+    """The ids of a game's messages, its own alone or the shared ones too, each with the facts it uses."""
+    sources = [registry.texts(name).joinpath(f"{language}.ftl").read_text("utf-8")]
+    if not own and (common := registry.common_texts(name)) is not None:
+        sources.insert(0, registry.under_own_name(name, common, language))
+    return {key: needs.facts for source in sources for key, needs in parsed(source).items()}
+
+
+def within(thing: Any) -> list[Any]:
+    """The thing and everything in it; of a picture only what is written there, of a button its label."""
+    found = [thing]
+    for each in found:  # to which the insides of each are added
+        match each:
+            case Panel():
+                labels = [button.label for row in each.buttons for button in row]
+                found += (*each.blocks, *each.caption, *labels, each.scene)
+            case Scene(items=items):
+                found += [item.text for item in items if isinstance(item, Label)]
+            case msgspec.Struct() if not isinstance(each, Who):
+                found += [getattr(each, field) for field in each.__struct_fields__]
+            case tuple():
+                found += each
+            case dict():
+                found += each.values()
     return found
 
 
-def texts(thing: Panel | Text | None) -> Iterator[Text]:
-    """Every text in a panel or text, those inside others too."""
-    if isinstance(thing, Panel):
-        for block in (*thing.blocks, *thing.caption):
-            yield from _of_block(block)
-        for item in thing.scene.items if thing.scene else ():
-            if isinstance(item, Label):
-                yield from _of_fact(item.text)
-        for row in thing.buttons:
-            for button in row:
-                yield from _of_fact(button.label)
-    elif thing is not None:
-        yield from _of_fact(thing)
+def texts(thing: Any) -> list[Text]:
+    """Every text in it, those inside others too."""
+    return [each for each in within(thing) if isinstance(each, Text)]
 
 
-def _of_block(block: Block) -> Iterator[Text]:
-    match block:
-        case Line(text):
-            yield from _of_fact(text)
-        case Grid(columns, rows):
-            for fact in (*(column.head for column in columns), *(fact for row in rows for fact in row)):
-                yield from _of_fact(fact)
+def people(thing: Any) -> list[Who]:
+    """Everybody who is named in it."""
+    return [each for each in within(thing) if isinstance(each, Who)]
 
 
-def _of_fact(fact: Fact) -> Iterator[Text]:
-    match fact:
-        case Text():
-            yield fact
-            for inner in fact.facts.values():
-                yield from _of_fact(inner)
-        case tuple():
-            for inner in fact:
-                yield from _of_fact(inner)
+class Reader(NamedTuple):
+    """The words of a game, with ten people at the table."""
 
-
-def people(fact: Fact) -> Iterator[Who]:
-    """Everybody who is named in a sentence, and in those within it."""
-    match fact:
-        case Who():
-            yield fact
-        case Text(_, facts):
-            for inner in facts.values():
-                yield from people(inner)
-        case tuple():
-            for inner in fact:
-                yield from people(inner)
-
-
-class Reader:
-    """A plain rendering of texts, apart from the bot's own."""
-
-    def __init__(self, name: str, language: str) -> None:
-        self._bundle = FluentBundle([language], use_isolating=False)
-        for source in sources(name, language):
-            self._bundle.add_resource(FluentResource(source))
+    words: Words
 
     def read(self, text: Text) -> str:
-        """The text filled with its facts. Fails where one is missing."""
-        pattern = self._bundle.get_message(text.key).value
-        assert pattern is not None
-        filled, errors = self._bundle.format_pattern(
-            pattern, {name: self.fact(fact) for name, fact in text.facts.items()}
-        )
-        assert not errors, (text, errors)
-        return str(filled)
-
-    def fact(self, fact: Fact) -> int | str:
-        match fact:
-            case int() | str():
-                return fact
-            case Fraction():
-                return int(fact) if fact.denominator == 1 else str(fact)
-            case Average(tenths):
-                return f"{tenths / 10:.1f}"
-            case Who(seat):
-                return f"Player {seat + 1}"
-            case Card() | Suit():
-                return str(fact.value)
-            case Text():
-                return self.read(fact)
-            case tuple():
-                return ", ".join(str(self.fact(inner)) for inner in fact)
+        """The text as people read it. Fails where a message or a fact is missing."""
+        return self.words.say(text.key, text.facts, Form.PLAIN)
 
 
 @cache
 def reader(name: str, language: str) -> Reader:
-    return Reader(name, language)
+    return Reader(words_in(Language(language), name).at(Chair(f"Player {seat}") for seat in range(1, 11)))

@@ -4,7 +4,7 @@ from functools import cache
 
 from games import registry
 from games.core import AnyGame
-from games.faces.face import AnyFace, Replaying
+from games.faces.face import Replaying
 from games.faces.panel import Panel, Text
 from games.faces.pieces import lines
 from games.options import as_json
@@ -12,7 +12,7 @@ from games.record import Entry, Record
 from games.replay import Deal, headline, page_feed, page_panel, replay_match
 from tests.contract.walks import ALL, Walk, evenly, walks_to_check
 
-DEALS = 120 if ALL else 16
+DEALS = 120 if ALL else 10
 """Deals that are turned over page by page."""
 
 
@@ -40,15 +40,11 @@ def pages(name: str) -> tuple[tuple[Panel, Panel], ...]:
     return tuple((page_panel(face, page), Panel(lines(*page_feed(face, page)))) for page in turned)
 
 
-def told_of_deals(name: str) -> tuple[Text, ...]:
+def told_of_deals(name: str) -> list[Text]:
     """All deals in a line each, and the headlines of some pages."""
     face = registry.face(name)
     if not isinstance(face, Replaying):
-        return ()
-    ends = (deal.closing for _, found in replayed(name) for deal in found)
-    return (*(face.deal_line(end) for end in ends if end is not None), *_headlines(name, face))
-
-
-def _headlines(name: str, face: AnyFace) -> list[Text]:
-    lines = (headline(face, page) for _, found in replayed(name) for deal in found[:1] for page in deal.pages)
-    return [line for line in lines if line is not None]
+        return []
+    ends = [face.deal_line(deal.closing) for _, found in replayed(name) for deal in found if deal.closing]
+    heads = [headline(face, page) for _, found in replayed(name) for deal in found[:1] for page in deal.pages]
+    return [line for line in (*ends, *heads) if line is not None]

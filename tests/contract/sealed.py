@@ -19,13 +19,17 @@ CUTS = (17, 0, 5)
 
 
 @cache
-def played(name: str, *, cuts: tuple[int, ...] = CUTS, board: bool = False, secret: bytes = SECRET) -> Record:
-    """A whole match of anybody's actions."""
+def whole_match(name: str, cuts: tuple[int, ...], *, board: bool, secret: bytes) -> tuple[Record, Any]:
+    """A match of anybody's actions, of the shortest preset by the figures of the game, and its end."""
     game = registry.get(name)
     preset = next(iter(sorted(registry.lengths(name).quick)), next(iter(game.presets)))
     options = game.board(game.presets[preset]) if isinstance(game, Dealing) else game.presets[preset]
     seats = next(n for n in (4, 3, 2, 1) if n in game.seats and objection(game, options, n) is None)
-    record, _ = play(game, options, seats, [Anything()] * seats, secret=secret, cuts=cuts, board=board)
+    return play(game, options, seats, [Anything()] * seats, secret=secret, cuts=cuts, board=board)
+
+
+def played(name: str, *, cuts: tuple[int, ...] = CUTS, board: bool = False, secret: bytes = SECRET) -> Record:
+    record, _ = whole_match(name, cuts, board=board, secret=secret)
     return record
 
 

@@ -10,10 +10,11 @@ marks an action after which there is something new to see, `?` one after which a
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from random import Random
 from time import monotonic
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -33,6 +34,7 @@ OFTEN = 6
 """States alike in their actions and events that are looked at in a search."""
 OF_ALL, OF_ADVICE = 16, 96
 """Of so many other states one is looked at; a hint takes longer than all the screens."""
+T = TypeVar("T")
 Signs: TypeAlias = dict[int, frozenset[str]]
 """What is seen after an action."""
 
@@ -42,17 +44,12 @@ class Candidate(NamedTuple):
     signs: Signs
     hints: Signs
 
-    @property
-    def all(self) -> set[str]:
-        return {sign for found in (*self.signs.values(), *self.hints.values()) for sign in found}
 
-
-def signs_in(things: Sequence[Panel | Text]) -> Iterator[str]:
+def signs_in(things: Iterable[Panel | Text]) -> Iterator[str]:
     """Messages, each with what selects among its words."""
-    for text in (text for thing in things for text in texts(thing)):
-        yield text.key
-        words = {name: value for name, value in text.facts.items() if isinstance(value, str)}
-        yield from (f"{text.key} {name}={value}" for name, value in words.items() if value.isidentifier())
+    for text in texts(tuple(things)):
+        words = [f" {name}={value}" for name, value in text.facts.items() if str(value).isidentifier()]
+        yield from (f"{text.key}{word}" for word in ("", *words))
 
 
 def signs_of(name: str, move: Move) -> Iterator[str]:
@@ -62,9 +59,7 @@ def signs_of(name: str, move: Move) -> Iterator[str]:
     for event in move.events:
         yield f"event {type(event).__name__}"
         yield from signs_in((*drawn_of(name, event), *told_of(name, event)))
-    yield from signs_in(
-        (*sight.panels(), *sight.peeks(), *sight.lessons(), *sight.answers(), *sight.best_moment())
-    )
+    yield from signs_in((*sight.panels(), *sight.peeks(), *sight.lessons(), *sight.others()))
     yield from signs_in((*answered(name, move), *analysed(name, move)))
     for actor in game.to_act(move.after):
         yield from {f"may {kind_of(game.write(action))}" for action in game.legal(move.after, actor)}
@@ -82,63 +77,39 @@ def looked_at(name: str, match: Walk, seen: Counter[str]) -> Candidate:
         if is_new or seen[alike] <= OFTEN or number % OF_ALL == 0 or number == len(match.moves):
             signs[number] = frozenset(signs_of(name, move))
         if seen[alike] == 1 or number % OF_ADVICE == 0:
-            given = [advice for _, advice in advised(name, move.after)]
-            hints[number] = frozenset(sign for advice in given for sign in signs_in(advice.lines))
-    agreed = [
-        f"{key} {value}" for key, value in fields.as_json(match.options).items() if type(value) is not int
-    ]
-    signs[len(match.moves)] |= {f"seats {match.seats}", *agreed}
+            given = [line for _, advice in advised(name, move.after) for line in advice.lines]
+            hints[number] = frozenset(signs_in(given))
+    agreed = fields.as_json(match.options).items()
+    signs[len(match.moves)] |= {
+        f"seats {match.seats}",
+        *(f"{key} {is_}" for key, is_ in agreed if type(is_) is not int),
+    }
     return Candidate(match, signs, hints)
 
 
-def tables(name: str, rng: Random) -> Iterator[tuple[Any, int]]:
-    """Options and numbers of players; numbers are low, which makes short matches."""
-    game = registry.get(name)
-    yield from walks.of_module(name, "rare", "ARRANGEMENTS", ())
-    numbers = [each for each in fields.fields(game.options_type) if isinstance(each, fields.Number)]
-    for seats in game.seats:
-        for options in (*game.presets.values(), walks.agreed(game, rng), walks.agreed(game, rng)):
-            low = options
-            for field in (each for each in numbers if rng.random() < 0.7):
-                low = fields.changed(low, field.name, rng.choice(field.numbers[:8]))
-            if objection(game, low, seats) is None:
-                yield low, seats
-
-
 def candidates(name: str, until: float) -> Iterator[Candidate]:
-    """The matches that are kept, then random ones."""
+    """The matches that are kept, then random ones, of low numbers, which makes them short."""
     game, seen, kept = registry.get(name), Counter[str](), walks.recorded(name)
     rng = Random(f"search in {name} {len(kept)}")
     yield from (looked_at(name, match, seen) for match in kept)
-    while True:
-        for options, seats in tables(name, rng):
-            if monotonic() > until:
-                return
-            try:
-                yield looked_at(name, walks.walk(game, options, seats, rng, LONGEST), seen)
-            except Endless:
-                continue
+    numbers = [each for each in fields.fields(game.options_type) if isinstance(each, fields.Number)]
+    while monotonic() < until:
+        for options, seats in walks.tables(name, rng):
+            low = options
+            for field in (each for each in numbers if rng.random() < 0.7):
+                low = fields.changed(low, field.name, rng.choice(field.numbers[:8]))
+            if monotonic() < until and objection(game, low, seats) is None:
+                with suppress(Endless):
+                    yield looked_at(name, walks.walk(game, low, seats, rng, LONGEST), seen)
 
 
-def chosen(found: list[Candidate]) -> Iterator[Candidate]:
-    """The matches that show everything, those first that show most in few actions."""
-    missing = {sign for each in found for sign in each.all}
+def covering(shown: dict[T, frozenset[str]], cost: Callable[[T], int]) -> list[T]:
+    """Those that together show everything, first those that show most for their cost."""
+    missing, kept = set[str]().union(*shown.values()), list[T]()
     while missing:
-        best = max(found, key=lambda each: len(missing & each.all) / (100 + len(each.match.moves)))
-        missing -= best.all
-        yield best
-
-
-def telling(signs: list[Signs]) -> list[set[int]]:
-    """Of every match the actions after which something is new, few that show much rather than many."""
-    moments = [(found, place, number) for place, each in enumerate(signs) for number, found in each.items()]
-    missing = {sign for found, _, _ in moments for sign in found}
-    marked: list[set[int]] = [set() for _ in signs]
-    while missing:
-        found, place, number = max(moments, key=lambda moment: len(missing & moment[0]))
-        marked[place].add(number)
-        missing -= found
-    return marked
+        kept.append(max(shown, key=lambda each: len(missing & shown[each]) / cost(each)))
+        missing -= shown[kept[-1]]
+    return kept
 
 
 def written(match: Walk, new: set[int], hinting: set[int]) -> str:
@@ -155,11 +126,21 @@ def written(match: Walk, new: set[int], hinting: set[int]) -> str:
 
 def search(name: str, seconds: float = 240) -> None:
     """Look for matches of the game so long, and keep the best."""
-    kept = list(chosen(list(candidates(name, monotonic() + seconds))))
-    new, hinting = telling([each.signs for each in kept]), telling([each.hints for each in kept])
-    blocks = map(written, (each.match for each in kept), new, hinting)
+    found = list(candidates(name, monotonic() + seconds))
+    signs = [frozenset[str]().union(*each.signs.values(), *each.hints.values()) for each in found]
+    kept = [found[at] for at in covering(dict(enumerate(signs)), lambda at: 100 + len(found[at].match.moves))]
+    new, hinting = (
+        covering(
+            {(at, number): seen for at, all_ in enumerate(own) for number, seen in all_.items()}, lambda _: 1
+        )
+        for own in ([each.signs for each in kept], [each.hints for each in kept])
+    )
+    blocks = [
+        written(each.match, *({number for place, number in marks if place == at} for marks in (new, hinting)))
+        for at, each in enumerate(kept)
+    ]
     (walks.FOLDER / f"{name}.txt").write_text("\n\n".join(blocks) + "\n", "ascii")
-    print(f"{name}: {len(kept)} matches, {sum(map(len, new))} moments, {sum(map(len, hinting))} hints")
+    print(f"{name}: {len(kept)} matches, {len(new)} moments, {len(hinting)} hints")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """All that people are shown and told of a state, of an event and of a match."""
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from games import registry
 from games.agents.adviser import Advice, advice
@@ -26,47 +27,33 @@ from tests.contract.walks import Move, seated
 
 SWITCHES = 6
 """Items at the end of a screen that are tried one by one."""
-DEEPEST = 3
-"""Items that are picked one after another on the way through screens that offer actions as well."""
+DEEPEST = 4
+"""Items that are picked one after another."""
+
+Draft: TypeAlias = tuple[str, ...]
 
 
 def acts(panel: Panel, does: Does) -> list[str]:
     return [button.act for row in panel.buttons for button in row if button.does is does]
 
 
-def drafted(face: AnyFace, view: Any, seat: Seat) -> Iterator[tuple[tuple[str, ...], Panel]]:
-    """The seat's screen with nothing picked, and then with one item more at a time until an action is offered."""
-    draft: tuple[str, ...] = ()
-    while True:
-        panel = face.hand(view, seat, draft)
-        yield draft, panel
-        items = [item for item in acts(panel, Does.PICK) if item not in draft]
-        if acts(panel, Does.ACT) or not items:
-            return
-        draft = (*draft, items[7 * len(draft) % len(items)])
+def screens(face: AnyFace, view: Any, seat: Seat) -> dict[Draft, Panel]:
+    """The seat's screens by what is picked: nothing, items one by one, and each of them with more until an action is offered.
 
-
-def turned(face: AnyFace, view: Any, seat: Seat) -> Iterator[tuple[tuple[str, ...], Panel]]:
-    """As `drafted`; and items picked by themselves, each with one that only then can be: two cards, and the switches behind them."""
-    screens = list(drafted(face, view, seat))
-    yield from screens
-    first = acts(screens[0][1], Does.PICK)
+    Further items are those that only then can be picked, such as switches, or else the next ones.
+    """
+    shown: dict[Draft, Panel] = {(): face.hand(view, seat, ())}
+    first = acts(shown[()], Does.PICK)
     for item in dict.fromkeys((*first[:2], *first[-SWITCHES:])):
-        panel = face.hand(view, seat, (item,))
-        yield (item,), panel
-        further = sorted(set(acts(panel, Does.PICK)).difference(first))
-        yield from (((item, each), face.hand(view, seat, (item, each))) for each in further[:1])
-
-
-def browsed(face: AnyFace, view: Any, seat: Seat) -> Iterator[Panel]:
-    """Where picking leads from a screen that offers actions as well, one item more at a time."""
-    draft: tuple[str, ...] = ()
-    while acts(panel := face.hand(view, seat, draft), Does.ACT) or draft:
-        items = [item for item in acts(panel, Does.PICK) if item not in draft]
-        if not items or len(draft) == DEEPEST:
-            return
-        draft = (*draft, items[0])
-        yield face.hand(view, seat, draft)
+        draft: Draft = (item,)
+        while True:
+            shown[draft] = panel = face.hand(view, seat, draft)
+            items = [each for each in acts(panel, Does.PICK) if each not in draft]
+            new = [each for each in items if each not in first] or items
+            if not new or len(draft) == DEEPEST or (acts(panel, Does.ACT) and new == items):
+                break
+            draft = (*draft, new[0])
+    return shown
 
 
 class Sight:
@@ -79,8 +66,8 @@ class Sight:
         self.public = game.view(state, None)
         self.views = [game.view(state, seat) for seat in self.seats]
         shown = self.seats[:1] if isinstance(self.face, SharedBoard) else self.seats  # the same for all
-        self.screens = [list(turned(self.face, self.views[seat], seat)) for seat in shown]
-        """Of each seat, with what was picked."""
+        self.screens = [screens(self.face, self.views[seat], seat) for seat in shown]
+        """Of each seat."""
         self.table = self.face.table(self.public)
 
     def panels(self) -> Iterator[Panel]:
@@ -89,27 +76,24 @@ class Sight:
         if isinstance(self.face, Reckoning):
             yield self.face.reckoning(self.public)
             yield Panel(self.face.settled(self.public))
-        for seat, screens in enumerate(self.screens):
-            yield from (panel for _, panel in screens)
-            yield from browsed(self.face, self.views[seat], Seat(seat))
+        yield from (panel for own in self.screens for panel in own.values())
 
-    def peeks(self) -> Iterator[Text]:
-        return (self.face.hand_summary(view, Seat(seat)) for seat, view in enumerate(self.views))
+    def peeks(self) -> list[Text]:
+        return [self.face.hand_summary(view, seat) for seat, view in zip(self.seats, self.views, strict=True)]
 
-    def lessons(self) -> Iterator[Text]:
-        if isinstance(self.face, Teaching):
-            given = (self.face.lesson(view, Seat(seat)) for seat, view in enumerate(self.views))
-            yield from (text for text in given if text is not None)
+    def lessons(self) -> list[Text]:
+        if not isinstance(self.face, Teaching):
+            return []
+        given = [self.face.lesson(view, seat) for seat, view in zip(self.seats, self.views, strict=True)]
+        return [text for text in given if text is not None]
 
-    def answers(self) -> Iterator[Text]:
-        """What is said to those who pick one item after another."""
+    def others(self) -> Iterator[Text]:
+        """What is said to those who pick one item after another, and of the best moment of the match."""
         if isinstance(self.face, Drafting):
-            for seat, view in enumerate(self.views):
-                items = acts(self.face.hand(view, Seat(seat), ()), Does.PICK)
+            for seat, view in zip(self.seats, self.views, strict=True):
+                items = acts(self.screens[0 if len(self.screens) == 1 else seat][()], Does.PICK)
                 for count in range(min(len(items), 4)):
-                    yield self.face.pick_feedback(view, Seat(seat), tuple(items[:count]))
-
-    def best_moment(self) -> Iterator[Text]:
+                    yield self.face.pick_feedback(view, seat, tuple(items[:count]))
         if isinstance(self.face, Memorable) and (moment := self.face.best_moment(self.public)) is not None:
             yield moment.what
 
@@ -180,16 +164,14 @@ def of_kept_sheets(name: str) -> Iterator[Text]:
     game, face, rng = registry.get(name), registry.face(name), Random(0)
     if not isinstance(game, Sheeted) or not isinstance(face, SheetFace):
         return
-    for options in game.presets.values():
-        for seats in (
-            each for each in game.seats if each >= LEAST and objection(game, options, each) is None
-        ):
-            state = game.start(options, seats)
-            for _ in range(DEALS):
-                said: tuple[str, ...] = ()
-                while game.to_act(state) and isinstance(asked := next_question(game, state, said), Question):
-                    yield face.asks(asked)
-                    labels = [face.label(asked, word) for word in asked.choices]
-                    yield from (each for each in labels if isinstance(each, Text))
-                    said = (*said, rng.choice(asked.choices))
-                state = asked.state if isinstance(asked, Step) else state
+    for options, seats in product(game.presets.values(), (each for each in game.seats if each >= LEAST)):
+        state, said = game.start(options, seats), list[str]()
+        for _ in range(DEALS if objection(game, options, seats) is None else 0):
+            while game.to_act(state) and isinstance(
+                asked := next_question(game, state, tuple(said)), Question
+            ):
+                yield face.asks(asked)
+                labels = [face.label(asked, word) for word in asked.choices]
+                yield from (each for each in labels if isinstance(each, Text))
+                said.append(rng.choice(asked.choices))
+            state, said = asked.state if isinstance(asked, Step) else state, []

@@ -11,7 +11,7 @@ from games import registry
 from games.agents.analysis import Analyst, Judgement, Measure, Move, WeighedAnalyst
 from games.core import Seat
 from games.preferans.analysis import CALLS
-from tests.contract.twins import Twin, twins
+from tests.contract.twins import Twin, steps, twins
 from tests.contract.walks import ALL, encoded
 
 SEARCHED = "preferans"
@@ -24,9 +24,8 @@ WEIGHED: dict[str, Analyst] = {
     SEARCHED: CALLS,
 }
 """Who judges by what could be known; cards of Преферанс are judged by open cards."""
-DECISIONS = 20 if ALL else 8
-SEARCHES = 4
-"""Decisions of Преферанс."""
+DECISIONS = dict.fromkeys(WEIGHED, 20 if ALL else 8) | {SEARCHED: 4}
+"""How many are judged."""
 
 
 class Pair(NamedTuple):
@@ -46,17 +45,18 @@ class Peeking(Analyst):
             yield Judgement(move.number, move.text, (), Measure.POINTS, value, value, 0)
 
 
-def decisions(name: str, pair: Twin) -> Iterator[Pair]:
+def decisions(name: str, pair: Twin) -> list[Pair]:
     """What the seat has done since the cards were dealt, the latest first."""
-    game, found = registry.get(name), list[Pair]()
-    here = there = pair.before
-    for number, ((actor, text), (_, other)) in enumerate(zip(pair.log, pair.other, strict=True), 1):
-        if actor == pair.seat and pair.seat is not None and here != there:
-            assert text == other
-            found.append(Pair(pair.seat, Move(number, here, actor, text), Move(number, there, actor, text)))
-        here = game.apply(here, actor, game.read(text)).state
-        there = game.apply(there, actor, game.read(other)).state
-    yield from reversed(found)
+    game, seat = registry.get(name), pair.seat
+    worlds = (
+        [pair.before, *(step.state for step in steps(game, pair.before, log))]
+        for log in (pair.log, pair.other)
+    )
+    return [
+        Pair(seat, Move(number, here, actor, text), Move(number, there, actor, text))
+        for number, ((actor, text), here, there) in enumerate(zip(pair.log, *worlds, strict=False), 1)
+        if actor == seat and seat is not None and here != there
+    ][::-1]
 
 
 @cache
@@ -69,13 +69,9 @@ def judged(name: str) -> tuple[tuple[Pair, list[Judgement], list[Judgement]], ..
             if here:
                 found.append((pair, here, list(analyst.judge([pair.there], pair.seat))))
                 break
-        if len(found) == _count(name):
+        if len(found) == DECISIONS[name]:
             break
     return tuple(found)
-
-
-def _count(name: str) -> int:
-    return SEARCHES if name == SEARCHED else DECISIONS
 
 
 def test_a_game_has_an_analyst_or_none(name: str) -> None:
@@ -84,20 +80,24 @@ def test_a_game_has_an_analyst_or_none(name: str) -> None:
     assert analyst is None or list(analyst.judge((), Seat(0))) == []
 
 
-def each_weighed() -> pytest.MarkDecorator:
-    """Every game; Преферанс, whose every decision is a search, in the slow run."""
-    quick = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in WEIGHED if name != SEARCHED]
-    return pytest.mark.parametrize("name", [*quick, pytest.param(SEARCHED, marks=pytest.mark.slow)])
+EACH_WEIGHED = pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name == SEARCHED else pytest.mark.xdist_group(name))
+        for name in WEIGHED
+    ],
+)
+"""Every game; Преферанс, whose every decision is a search, in the slow run."""
 
 
-@each_weighed()
+@EACH_WEIGHED
 def test_a_judgement_is_the_same_in_worlds_that_look_alike(name: str) -> None:
-    assert len(judged(name)) == _count(name)
+    assert len(judged(name)) == DECISIONS[name]
     for pair, here, there in judged(name):
         assert here == there, pair
 
 
-@each_weighed()
+@EACH_WEIGHED
 def test_an_analyst_that_peeks_is_found(name: str) -> None:
     peeking = Peeking()
     pairs = [pair for pair, _, _ in judged(name)]

@@ -70,7 +70,7 @@ def test_a_game_of_several_kinds_rates_them_apart(name: str) -> None:
         assert kind.isidentifier()
         assert len(kind) <= 16
         key = registry.key(name, "rating-kind", kind)
-        assert all(messages(name, language).get(key) == frozenset() for language in LANGUAGES)
+        assert all(messages(name, language).get(key) == set() for language in LANGUAGES)
 
 
 @lacking(Kinds)

@@ -1,8 +1,6 @@
 """What every game promises about what is seen and said."""
 
 import re
-from collections.abc import Iterator
-from enum import StrEnum
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -16,9 +14,6 @@ from games.cards import Card
 from games.core import (
     Dealing,
     Event,
-    IllegalAction,
-    InvalidAction,
-    Nature,
     Reacting,
     Reason,
     Seat,
@@ -30,21 +25,21 @@ from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
 from games.trick_game.tricks import CardReason
 from tests.contract.capabilities import each, has, having, lacking
 from tests.contract.counting import achievement_ids, profiles
-from tests.contract.messages import LANGUAGES, messages, own_messages, people, reader, texts
+from tests.contract.messages import LANGUAGES, messages, people, reader, texts, within
 from tests.contract.replays import pages, told_of_deals
 from tests.contract.sights import (
+    DEEPEST,
     Sight,
     acts,
     advised,
     analysed,
     answered,
-    drafted,
     drawn_of,
     of_kept_sheets,
     of_puzzles,
     told_of,
 )
-from tests.contract.walks import ALL, alphabet, of_module, states_to_check, walks, walks_to_check
+from tests.contract.walks import ALL, of_module, states_to_check, tried, walks, walks_to_check
 
 KEYS_IN_A_ROW = 5
 CARD_GAMES = [name for name in registry.names() if registry.common_texts(name) is not None]
@@ -52,7 +47,7 @@ ALERT = 200
 LESSON = 700
 """With the caption of a hand it makes less than the 1,024 characters of a caption."""
 HINTED = 30
-"""States of the slow run at which hints are asked for."""
+"""States of random matches at which hints are asked for."""
 
 
 @cache
@@ -61,24 +56,22 @@ def sights(name: str) -> tuple[Sight, ...]:
 
 
 @cache
-def rare(name: str) -> tuple[Step[Any], ...]:
-    """Moments that chance hardly ever comes to: a game's tests may bring them, as `moments()` of a module `rare`."""
+def moments(name: str) -> tuple[Step[Any], ...]:
+    """Those that chance hardly ever comes to: a game's tests may bring them, as `moments()` of a module `rare`."""
     return tuple(of_module(name, "rare", "moments", tuple)())
 
 
-def events(name: str) -> Iterator[Event]:
+def events(name: str) -> list[Event]:
     """All that happened in the matches and at rare moments."""
-    for walk in walks(name):
-        for move in walk.moves:
-            yield from move.events
-    for moment in rare(name):
-        yield from moment.events
+    told = [move.events for walk in walks(name) for move in walk.moves]
+    told += [moment.events for moment in moments(name)]
+    return [event for events in told for event in events]
 
 
 @cache
 def panels(name: str) -> tuple[Panel, ...]:
     """What everybody is shown in states from all over the matches."""
-    seen = (*sights(name), *(Sight(name, moment.state) for moment in rare(name)))
+    seen = (*sights(name), *(Sight(name, moment.state) for moment in moments(name)))
     shown = [panel for sight in seen for panel in sight.panels()]
     return (*shown, *(panel for event in events(name) for panel in drawn_of(name, event)))
 
@@ -87,7 +80,7 @@ def panels(name: str) -> tuple[Panel, ...]:
 def hints(name: str) -> tuple[tuple[Any, Seat, Advice], ...]:
     """States, and what a seat that may act there is advised."""
     states = [walk.state(number) for walk in walks(name) for number in walk.hinting]
-    states += [state for _, _, state in states_to_check(name, HINTED)][: None if ALL else 5]
+    states = states or [state for _, _, state in states_to_check(name, HINTED)]
     return tuple((state, *given) for state in states for given in advised(name, state))
 
 
@@ -96,11 +89,7 @@ def lines(name: str) -> tuple[Text, ...]:
     """What is said on pages and beside them, but for hints."""
     moves = [move for walk in walks_to_check(name) for move in walk.moves]
     told = [text for event in events(name) for text in told_of(name, event)]
-    beside = [
-        text
-        for sight in sights(name)
-        for text in (*sight.peeks(), *sight.best_moment(), *sight.answers(), *sight.lessons())
-    ]
+    beside = [text for sight in sights(name) for text in (*sight.peeks(), *sight.others(), *sight.lessons())]
     return (*told, *beside, *(text for move in moves for text in answered(name, move)))
 
 
@@ -118,24 +107,7 @@ def said(name: str) -> tuple[Text, ...]:
         *of_kept_sheets(name),
         *(text for walk in walks_to_check(name) for move in walk.moves for text in analysed(name, move)),
     )
-    return tuple({repr(text): text for each in shown for text in texts(each)}.values())
-
-
-@cache
-def refusals(name: str) -> dict[StrEnum, set[str]]:
-    """Every reason that was given for an illegal action, with its facts."""
-    game = registry.get(name)
-    given: dict[StrEnum, set[str]] = {}
-    for walk, _, state in states_to_check(name):
-        for actor in (*game.to_act(state), Seat(0), *Nature):
-            for action in (*alphabet(name), *(move.action for move in walk.moves[:2])):
-                try:
-                    game.apply(state, actor, action)
-                except IllegalAction as error:
-                    given.setdefault(error.reason, set(error.facts)).intersection_update(error.facts)
-                except InvalidAction:
-                    pass
-    return given
+    return tuple(dict.fromkeys(text for each in shown for text in texts(each)))
 
 
 def expected_ids(name: str) -> set[str]:
@@ -148,26 +120,17 @@ def expected_ids(name: str) -> set[str]:
     ids |= achievement_ids(name)
     if isinstance(game, Dealing):
         ids.add(registry.key(name, "board"))
-    ids |= {
-        registry.key(name, "refused", reason.value)
-        for given in refusals(name)
-        for reason in (given, *own(given))
-    }
+    _, refused = tried(name)
+    for given in refused:  # with the others of the game's own enum
+        others = () if isinstance(given, Reason | CardReason) else type(given)
+        ids |= {registry.key(name, "refused", reason.value) for reason in (given, *others)}
     for field in fields.fields(game.options_type):
+        values = getattr(field, "values", ()) or getattr(field, "named", ())
         ids |= {
-            registry.key(name, "option", field.name),
-            registry.key(name, "option", field.name, "about"),
+            registry.key(name, "option", field.name, *part)
+            for part in ((), ("about",), *((value,) for value in values))
         }
-        if isinstance(field, fields.Choice):
-            ids |= {registry.key(name, "option", field.name, value) for value in field.values}
-        if isinstance(field, fields.Number):
-            ids |= {registry.key(name, "option", field.name, value) for value in field.named}
     return ids
-
-
-def own(reason: StrEnum) -> tuple[StrEnum, ...]:
-    """The reasons of the game's own enum; of those that games share, each has what it gives."""
-    return () if isinstance(reason, Reason | CardReason) else tuple(type(reason))
 
 
 @pytest.mark.walks
@@ -177,7 +140,7 @@ def test_no_message_is_missing_and_none_is_idle(name: str, language: str) -> Non
     shared = {registry.key(name, "refused", reason.value) for reason in (*Reason, *CardReason)}
     assert expected <= set(messages(name, language)), "of the reasons that games share, each that is given"
     if not ALL:  # random matches need not say everything
-        idle = set(own_messages(name, language)) - shared - expected
+        idle = set(messages(name, language, own=True)) - shared - expected
         assert idle == set(), f"in no recorded match; look for one by python -m tests.contract.search {name}"
 
 
@@ -198,10 +161,10 @@ def test_every_text_can_be_read(name: str, language: str) -> None:
 @pytest.mark.walks
 def test_refusals_have_the_facts_they_speak_of_and_reasons_of_the_game(name: str) -> None:
     there = messages(name, "ru")  # and in English, which has the same facts
-    for reason, facts in refusals(name).items():
+    for reason, facts in tried(name)[1].items():
         assert there[registry.key(name, "refused", reason.value)] <= facts
-    assert refusals(name)
-    kinds = {type(reason) for reason in refusals(name)}
+    assert tried(name)[1]
+    kinds = {type(reason) for reason in tried(name)[1]}
     assert len(kinds - {Reason, CardReason}) <= 1, "a game may do with shared reasons"
 
 
@@ -239,10 +202,10 @@ def test_buttons_of_hands_are_legal_and_every_awaited_player_has_one(name: str) 
         assert not sight.table.buttons
         for seat, screens in zip(sight.seats, sight.screens, strict=True):
             legal = {game.write(action) for action in game.legal(sight.state, seat)}
-            assert all(set(acts(panel, Does.ACT)) <= legal for _, panel in screens)
-            *_, (_, last) = drafted(sight.face, sight.views[seat], seat)
-            assert bool(acts(last, Does.ACT)) == bool(legal)
-            assert last.buttons or seat not in game.awaited(sight.state)
+            offered = {act for panel in screens.values() for act in acts(panel, Does.ACT)}
+            assert offered <= legal
+            assert bool(offered) == bool(legal)
+            assert screens[()].buttons or seat not in game.awaited(sight.state)
 
 
 @pytest.mark.walks
@@ -269,8 +232,9 @@ def test_open_board_gives_everybody_the_same_working_buttons(name: str) -> None:
 @pytest.mark.walks
 def test_what_is_picked_can_be_put_back(name: str) -> None:
     for sight in sights(name):
-        for screens in sight.screens:
-            assert all(set(draft) <= set(acts(panel, Does.PICK)) for draft, panel in screens)
+        for draft, panel in (screen for own in sight.screens for screen in own.items()):
+            back = draft if len(draft) < DEEPEST else draft[-1:]  # which may stand for those before it
+            assert set(back) <= set(acts(panel, Does.PICK))
 
 
 @pytest.mark.walks
@@ -290,25 +254,18 @@ def test_panels_are_whole(name: str) -> None:
 @each(CARD_GAMES)
 def test_a_hand_as_text_names_the_cards_that_are_barred(name: str) -> None:
     named = 0
-    for panel in (screens[0][1] for sight in sights(name) for screens in sight.screens):
+    for panel in (screens[()] for sight in sights(name) for screens in sight.screens):
         keys = [key for row in panel.buttons for key in row if key.does is Does.ACT]
         cards = {key.label for key in keys if isinstance(key.label, Card)}
-        if cards:
-            holdings = [set(block.cards) for block in panel.blocks if isinstance(block, Holding)]
-            hand = next(hand for hand in holdings if cards <= hand)
-            assert barred(panel) == hand - cards
-            named += bool(hand - cards)
-        else:
-            assert not barred(panel)
+        told = [block.text for block in panel.blocks if isinstance(block, Line)]
+        barred = [text.facts["cards"] for text in told if text.key.endswith("-barred")]
+        assert len(barred) <= 1
+        holdings = [set(block.cards) for block in panel.blocks if isinstance(block, Holding)]
+        hand = next((hand for hand in holdings if cards <= hand), set()) if cards else set()
+        assert {card for fact in barred for card in within(fact) if isinstance(card, Card)} == hand - cards
+        assert not cards or hand
+        named += bool(hand - cards)
     assert named > 3
-
-
-def barred(panel: Panel) -> set[Card]:
-    """The cards that the text says may not be played."""
-    said = [block.text for block in panel.blocks if isinstance(block, Line)]
-    facts = [text.facts["cards"] for text in said if text.key.endswith("-barred")]
-    assert len(facts) <= 1
-    return {card for fact in facts if isinstance(fact, tuple) for card in fact if isinstance(card, Card)}
 
 
 @pytest.mark.walks

@@ -13,6 +13,7 @@ from bot.chat.incoming.routes import Takes, Tap, nothing
 from bot.features.feature import Feature, MenuEntry
 from bot.features.registry import features, routes
 from storage.redis.key_kinds import KeyKind
+from tests.contract.test_purity import imported
 
 FOLDER = Path(__file__).parents[2] / "bot" / "features"
 BOT = FOLDER.parent
@@ -35,14 +36,6 @@ KNOWN = {
     "tournaments": {"fairness", "groups", "lobby"},
 }
 """Whose insides a feature knows. The list may only shrink."""
-
-
-def imported(file: Path) -> set[str]:
-    """The features that a module imports something of."""
-    nodes = ast.walk(ast.parse(file.read_text("utf-8")))
-    modules = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
-    found = {tuple(module.split(".")[:3]) for module in modules if module.startswith("bot.features.")}
-    return {name for _, _, name in found if (FOLDER / name).is_dir()}
 
 
 def is_command(name: str) -> bool:
@@ -115,5 +108,7 @@ def test_every_verb_is_said_by_a_button(feature: Feature) -> None:
 
 @EACH
 def test_a_feature_knows_the_insides_of_no_new_one(feature: Feature) -> None:
-    known = set.union(*(imported(file) for file in (FOLDER / feature.name).rglob("*.py"))) - {feature.name}
-    assert known == KNOWN.get(feature.name, set())
+    files = [ast.parse(file.read_text("utf-8")) for file in (FOLDER / feature.name).rglob("*.py")]
+    parts = [module.split(".") for tree in files for module in imported(tree)]
+    known = {names[2] for names in parts if names[:2] == ["bot", "features"] and (FOLDER / names[2]).is_dir()}
+    assert known - {feature.name} == KNOWN.get(feature.name, set())

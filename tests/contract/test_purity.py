@@ -16,17 +16,25 @@ FORBIDDEN = frozenset(OUTSIDE.split())
 CLOCKS = frozenset({"now", "today", "utcnow"})
 
 
+def imported(tree: ast.AST) -> Iterator[str]:
+    """What is imported, by its full name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "a relative import"
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
 def offences(source: str) -> Iterator[str]:
     """What the module imports, reads or calls that makes it impure, one line each."""
-    for node in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    for module in imported(tree):
+        first, *rest = module.split(".")
+        if first in FORBIDDEN or (first == "random" and rest != ["Random"]):  # a generator is passed in
+            yield f"import {module}"
+    for node in ast.walk(tree):
         match node:
-            case ast.Import(names=names):
-                modules = [name.name for name in names]
-                yield from (f"import {name}" for name in modules if _is_barred(name) or name == "random")
-            case ast.ImportFrom(module="random", names=names):  # a generator is passed in
-                yield from (f"random.{name.name}" for name in names if name.name != "Random")
-            case ast.ImportFrom(module=str(module)) if _is_barred(module):
-                yield f"from {module}"
             case ast.Attribute(attr=attr) if attr in CLOCKS:
                 yield attr
             case ast.Call(func=ast.Name(id="Random"), args=[], keywords=[]):
@@ -39,24 +47,10 @@ def offences(source: str) -> Iterator[str]:
                 yield "global"
 
 
-def _is_barred(module: str) -> bool:
-    return module.partition(".")[0] in FORBIDDEN
-
-
 def used(source: str) -> set[str]:
     """The packages and modules of `games` that the module imports from: `core` for `from games.core import Seat`."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Import(names=names):
-                found |= {name.name for name in names}
-            case ast.ImportFrom(module="games", names=names):
-                found |= {f"games.{name.name}" for name in names}
-            case ast.ImportFrom(module=str(module), level=0):
-                found.add(module)
-            case ast.ImportFrom():
-                raise ValueError("a relative import")
-    return {module.split(".")[1] for module in found if module.startswith("games.")}
+    parts = [module.split(".") for module in imported(ast.parse(source))]
+    return {names[1] for names in parts if names[0] == "games" and names[1:]}
 
 
 @pytest.mark.parametrize("folder", [*registry.names(), "shared"])

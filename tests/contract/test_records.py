@@ -1,6 +1,5 @@
 """What every game promises about stored matches."""
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,26 +9,18 @@ from syrupy.assertion import SnapshotAssertion
 
 from games import options as fields
 from games import registry
-from games.agents.anything import Anything, move
-from games.core import AnyGame, Nature, Seat, objection
-from games.record import Entry, Fault, Record, RecordError, opening, play, read_record, replay, write_record
+from games.agents.anything import move
+from games.core import AnyGame, Nature, Seat
+from games.record import Entry, Fault, Record, RecordError, opening, read_record, replay, write_record
 from tests.contract.capabilities import each
 from tests.contract.golden import Golden
+from tests.contract.sealed import CUTS, SECRET, played, whole_match
 from tests.contract.walks import RECORDED, encoded, recorded, states_to_check, walks, walks_to_check
 from tests.support.players import quick_player
 
 MOVED = 100
 """States of the slow run at which computers move."""
 GAMES = Path(__file__).parent.parent / "games"
-
-
-@cache
-def a_match(name: str, secret: bytes = b"a match") -> tuple[Record, Any]:
-    """Of the shortest preset, by the figures of the game."""
-    game, lengths = registry.get(name), registry.lengths(name)
-    preset = next(iter(sorted(lengths.quick)), next(iter(game.presets)))
-    seats = next(each for each in game.seats if objection(game, game.presets[preset], each) is None)
-    return play(game, game.presets[preset], seats, [Anything()] * seats, secret=secret)
 
 
 @pytest.mark.walks
@@ -65,56 +56,47 @@ def test_a_replay_goes_through_the_states_of_the_match(name: str) -> None:
 
 
 def test_a_replay_ends_where_play_ended(name: str) -> None:
-    record, state = a_match(name)
+    record, state = whole_match(name, CUTS, board=False, secret=SECRET)
     *_, last = replay(registry.get(name), record)
     assert last.state == state
     assert not registry.get(name).to_act(state)
 
 
 def test_the_secret_decides_the_deals(name: str) -> None:
-    def chance(secret: bytes) -> list[str]:
-        record, _ = a_match.__wrapped__(name, secret)
-        return [entry.text for entry in record.log if entry.actor is Nature.CHANCE]
+    one, again, two = (
+        [entry.text for entry in match.log if entry.actor is Nature.CHANCE]
+        for match, _ in (
+            whole_match.__wrapped__(name, CUTS, board=False, secret=secret)
+            for secret in (b"one", b"one", b"two")
+        )
+    )
+    assert one == again
+    assert one[-1] != two[-1]
 
-    assert chance(b"one") == chance(b"one")
-    assert chance(b"one")[-1] != chance(b"two")[-1]
+
+BROKEN: dict[Fault, dict[str, Any]] = {
+    Fault.GAME: {"game": "patience of the ancients"},
+    Fault.VERSION: {"version": 99},
+    Fault.OPTIONS: {"options": {"weather": "fine"}},
+    Fault.SEATS: {"seats": 99},
+}
 
 
-@pytest.mark.parametrize("fault", list(Fault))
+@pytest.mark.parametrize("fault", Fault)
 def test_a_faulty_record_is_refused_where_it_fails(name: str, fault: Fault) -> None:
-    game = registry.get(name)
-    record, _ = a_match(name)
-    number = len(record.log) // 2
-    broken = broken_record(record, fault, number)
+    record = played(name)
+    log, number = list(record.log), len(record.log) // 2
+    wrong = {Fault.INVALID: "hum a tune", Fault.ILLEGAL: log[0].text}.get(fault, log[number].text)
+    log[number] = Entry(0, log[number].actor, wrong)
+    broken = msgspec.structs.replace(record, log=tuple(log), **BROKEN.get(fault, {}))
     with pytest.raises(RecordError) as caught:
-        list(replay(game, read_record(broken)))
+        list(
+            replay(
+                registry.get(name), read_record(write_record(broken)[: -1 if fault is Fault.FORM else None])
+            )
+        )
     assert caught.value.fault is fault
     assert caught.value.number == (number + 1 if fault in (Fault.INVALID, Fault.ILLEGAL) else 0)
-
-
-def broken_record(record: Record, fault: Fault, number: int) -> bytes:
-    def put(text: str) -> Record:
-        log = list(record.log)
-        log[number] = Entry(0, log[number].actor, text)
-        return msgspec.structs.replace(record, log=tuple(log))
-
-    match fault:
-        case Fault.FORM:
-            return write_record(record)[:-1]
-        case Fault.GAME:
-            return write_record(msgspec.structs.replace(record, game="patience of the ancients"))
-        case Fault.VERSION:
-            return write_record(msgspec.structs.replace(record, version=record.version + 1))
-        case Fault.OPTIONS:
-            return write_record(msgspec.structs.replace(record, options={"weather": "fine"}))
-        case Fault.SEATS:
-            return write_record(
-                msgspec.structs.replace(record, seats=registry.get(record.game).seats[-1] + 1)
-            )
-        case Fault.INVALID:
-            return write_record(put("hum a tune"))
-        case Fault.ILLEGAL:
-            return write_record(put(record.log[0].text))
 
 
 def test_a_golden_record_leads_where_it_always_led(name: str) -> None:

@@ -1,50 +1,25 @@
 """A hand that waits shows nothing that others change before it is drawn again."""
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
-
 import pytest
 
 from games import registry
-from games.core import Event, Nature, Seat
+from games.core import Nature, Seat
 from games.faces.face import SharedBoard, Urgency
 from tests.contract.capabilities import lacking
-from tests.contract.walks import ALL, Walk, walks_to_check
+from tests.contract.walks import ALL, Move, walks_to_check
 
 SOME = 4
 """Of so many writes the fast run compares what is seen around one."""
 
 
-class Write(NamedTuple):
-    """An action of somebody and what chance adds to it, which are stored and drawn together."""
-
-    text: str
-    actor: Any
-    before: Any
-    after: Any
-    events: tuple[Event, ...]
-
-
-def writes(walk: Walk) -> Iterator[Write]:
-    current: Write | None = None
-    for move in walk.moves:
-        if move.actor is not Nature.CHANCE:
-            if current is not None:
-                yield current
-            current = Write(move.text, move.actor, move.before, move.after, move.events)
-        elif current is not None:
-            current = current._replace(after=move.after, events=(*current.events, *move.events))
-    if current is not None:
-        yield current
-
-
-def drawn_again(name: str, write: Write) -> set[int]:
+def drawn_again(name: str, write: list[Move]) -> set[int]:
     """The seats whose hands a write has drawn, where the group shows the table."""
     game, face = registry.get(name), registry.face(name)
-    if any(face.urgency(event) is not Urgency.REST for event in write.events):
-        return set(range(len(game.scores(write.after))))
-    own = {seat for event in write.events for seat in event.audience or ()}
-    return {*game.awaited(write.after), *own, *({write.actor} if isinstance(write.actor, int) else ())}
+    actor, after, events = write[0].actor, write[-1].after, [event for move in write for event in move.events]
+    if any(face.urgency(event) is not Urgency.REST for event in events):
+        return set(range(len(game.scores(after))))
+    own = {seat for event in events for seat in event.audience or ()}
+    return {*game.awaited(after), *own, *({actor} if isinstance(actor, int) else ())}
 
 
 @pytest.mark.walks
@@ -53,13 +28,17 @@ def test_a_rested_hand_stays_true_until_it_is_drawn_again(name: str) -> None:
     game, face = registry.get(name), registry.face(name)
     compared = 0
     for walk in walks_to_check(name):
-        for write in list(writes(walk))[:: 1 if ALL else SOME]:
-            waiting = set(range(walk.seats)) - drawn_again(name, write) - game.awaited(write.before)
+        writes = list[list[Move]]()  # each an action, and what chance adds to it
+        for move in walk.moves:
+            if move.actor is not Nature.CHANCE:
+                writes.append([move])
+            elif writes:
+                writes[-1].append(move)
+        for write in writes[:: 1 if ALL else SOME]:
+            before, after = write[0].before, write[-1].after
+            waiting = set(range(walk.seats)) - drawn_again(name, write) - game.awaited(before)
             for seat in map(Seat, sorted(waiting)):
-                before, after = (
-                    face.hand(face.rested(game.view(state, seat), seat), seat, ())
-                    for state in (write.before, write.after)
-                )
-                assert before == after, (write.text, seat)
+                one, two = (face.rested(game.view(state, seat), seat) for state in (before, after))
+                assert face.hand(one, seat, ()) == face.hand(two, seat, ()), (write[0].text, seat)
                 compared += 1
     assert compared > 20 or max(game.seats) == 2

@@ -82,7 +82,6 @@ def test_what_is_counted_of_recorded_matches(name: str, snapshot: SnapshotAssert
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_profiles_and_praise_can_be_read(name: str, language: str) -> None:
     there, read = messages(name, language), reader(name, language).read
-    assert achievement_ids(name) <= set(there)
     assert all(not there[each] for each in achievement_ids(name)), "praise is without facts"
     assert statistics(name).profile(totals(name))
     for line in profiles(name):

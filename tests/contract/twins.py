@@ -11,14 +11,15 @@ cards and are none, as `bid 7C` does, names their verbs there in `NOT_CARDS`.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from games import registry
-from games.core import Actor, AnyGame, GameError, Nature, Seat, alarms_of
-from tests.contract.walks import ALL, Walk, sampled
+from games.core import Actor, AnyGame, GameError, Nature, Seat, Step, alarms_of
+from tests.contract.walks import ALL, Walk, of_module, sampled
 
 Log: TypeAlias = tuple[tuple[Actor, str], ...]
 Unseen: TypeAlias = Callable[[Any, int, Log, Seat | None], frozenset[int]]
@@ -43,11 +44,6 @@ def unseen_of(name: str) -> Unseen:
     return unseen
 
 
-def not_cards(name: str) -> frozenset[str]:
-    verbs: frozenset[str] = getattr(import_module(f"tests.games.{name}.worlds"), "NOT_CARDS", frozenset())
-    return verbs
-
-
 def twin(
     game: AnyGame, walk: Walk, moves: int, seat: Seat | None, unseen: Unseen, rng: Random
 ) -> Twin | None:
@@ -66,9 +62,11 @@ def twin(
     before, since = walk.moves[deals[-1]].before, log[deals[-1] :]
     for attempt in range(TRIES):
         moved = places if attempt == 0 else rng.sample(places, 2)
-        other = _redealt(since, moved, rng, not_cards(game.name))
-        if other != since and _follows(game, before, other):
-            return Twin(walk.options, walk.seats, seat, before, since, other)
+        other = _redealt(since, moved, rng, of_module(game.name, "worlds", "NOT_CARDS", frozenset()))
+        if other != since:
+            with suppress(GameError):
+                steps(game, before, other)
+                return Twin(walk.options, walk.seats, seat, before, since, other)
     return None
 
 
@@ -76,70 +74,47 @@ def _redealt(log: Log, places: list[int], rng: Random, spared: frozenset[str]) -
     _, *cards = log[0][1].split(" ")
     gone = [cards[place] for place in places]
     renamed = dict(zip(gone, rng.sample(gone, len(gone)), strict=True))
+    worded = [(actor, text.split(" ")) for actor, text in log]
     return tuple(
-        (actor, text if text.split(" ")[0] in spared else _in_words(renamed, text)) for actor, text in log
+        (actor, " ".join(words if words[0] in spared else [renamed.get(word, word) for word in words]))
+        for actor, words in worded
     )
 
 
-def _in_words(renamed: dict[str, str], text: str) -> str:
-    return " ".join(renamed.get(word, word) for word in text.split(" "))
+def steps(game: AnyGame, state: Any, log: Log) -> list[Step[Any]]:
+    done = list[Step[Any]]()
+    for actor, text in log:
+        done.append(game.apply(done[-1].state if done else state, actor, game.read(text)))
+    return done
 
 
-def _follows(game: AnyGame, state: Any, log: Log) -> bool:
-    try:
-        for actor, text in log:
-            state = game.apply(state, actor, game.read(text)).state
-    except GameError:
-        return False
-    return True
+def ends(game: AnyGame, twin: Twin) -> tuple[Any, Any]:
+    """The state at its end in either world."""
+    return steps(game, twin.before, twin.log)[-1].state, steps(game, twin.before, twin.other)[-1].state
 
 
 def differences(game: AnyGame, twin: Twin) -> Iterator[str]:
     """What the seat is shown or told in one world and not in the other, from the deal on."""
-    here = there = twin.before
-    for number, ((actor, text), (_, other)) in enumerate(zip(twin.log, twin.other, strict=True)):
-        step, again = game.apply(here, actor, game.read(text)), game.apply(there, actor, game.read(other))
-        here, there = step.state, again.state
-        yield from (
-            f"{what} after {number}"
-            for what, one, two in _shown(game, twin.seat, (step.events, here), (again.events, there))
-            if one != two
-        )
+    worlds = (steps(game, twin.before, log) for log in (twin.log, twin.other))
+    for number, pair in enumerate(zip(*worlds, strict=True)):
+        here, there = (_shown(game, twin.seat, step) for step in pair)
+        yield from (f"{what} after {number}" for what in here if here[what] != there[what])
 
 
-def _shown(
-    game: AnyGame, seat: Seat | None, one: tuple[Any, Any], two: tuple[Any, Any]
-) -> Iterator[tuple[str, Any, Any]]:
-    (heard, here), (again, there) = one, two
-    yield (
-        "events",
-        [event for event in heard if event.heard_by(seat)],
-        [event for event in again if event.heard_by(seat)],
-    )
-    yield "view", game.view(here, seat), game.view(there, seat)
-    yield "awaited", game.awaited(here), game.awaited(there)
-    yield "to act", game.to_act(here), game.to_act(there)
-    yield "scores", game.scores(here), game.scores(there)
-    yield "result", game.result(here), game.result(there)
-    yield "alarms", alarms_of(game, here), alarms_of(game, there)
+def _shown(game: AnyGame, seat: Seat | None, step: Step[Any]) -> dict[str, Any]:
+    state = step.state
+    shown = {
+        "events": [event for event in step.events if event.heard_by(seat)],
+        "view": game.view(state, seat),
+        "awaited": game.awaited(state),
+        "to act": game.to_act(state),
+        "scores": game.scores(state),
+        "result": game.result(state),
+        "alarms": alarms_of(game, state),
+    }
     if seat is not None:
-        yield "question", game.question(here, seat), game.question(there, seat)
-        yield "legal", list(game.legal(here, seat)), list(game.legal(there, seat))
-
-
-def ends(game: AnyGame, twin: Twin) -> tuple[Any, Any]:
-    """The states of both worlds at their end."""
-    here = there = twin.before
-    for (actor, text), (_, other) in zip(twin.log, twin.other, strict=True):
-        here = game.apply(here, actor, game.read(text)).state
-        there = game.apply(there, actor, game.read(other)).state
-    return here, there
-
-
-def stored_differently(game: AnyGame, twin: Twin) -> bool:
-    """Whether the two worlds are two at all."""
-    here, there = ends(game, twin)
-    return bool(here != there)
+        shown |= {"question": game.question(state, seat), "legal": list(game.legal(state, seat))}
+    return shown
 
 
 PAIRS = 72 if ALL else 36
@@ -152,15 +127,9 @@ def twins(name: str) -> tuple[Twin, ...]:
     rng.shuffle(states)
     found: list[Twin] = []
     for walk, moves, _ in states:
-        seat = rng.choice([None, *map(Seat, range(walk.seats))])
-        if (
-            len(found) < PAIRS
-            and (pair := twin(game, walk, moves, seat, unseen, rng)) is not None
-            and stored_differently(game, pair)
-        ):
-            found.append(pair)
+        if len(found) < PAIRS:
+            seat = rng.choice([None, *map(Seat, range(walk.seats))])
+            pair = twin(game, walk, moves, seat, unseen, rng)
+            here, there = (None, None) if pair is None else ends(game, pair)
+            found += [pair] if pair is not None and here != there else []
     return tuple(found)
-
-
-def pairs_to_check(name: str) -> tuple[Twin, ...]:
-    return twins(name)

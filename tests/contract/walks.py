@@ -3,6 +3,8 @@
 import os
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from enum import StrEnum
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,12 +17,13 @@ import msgspec
 
 from games import options as fields
 from games import registry
+from games.agents import anything
 from games.core import (
     Actor,
-    Agent,
     AnyGame,
     Event,
     GameError,
+    IllegalAction,
     InvalidAction,
     Joinable,
     Nature,
@@ -129,55 +132,42 @@ def walk(game: AnyGame, options: Any, seats: int, rng: Random, longest: int = LO
     while acting := game.to_act(state):
         if len(moves) == longest:
             raise Endless
-        actor = _next_of(acting, game.awaited(state), rng)
-        action = (
-            game.sample(state, rng)
-            if actor is Nature.CHANCE
-            else _drawn(game, state, actor, rng, late=len(moves) > LATE)
-        )
-        if action is None:
-            continue
-        step = game.apply(state, actor, action)
-        moves.append(Move(state, actor, action, game.write(action), step.state, step.events))
-        state = step.state
+        awaited = game.awaited(state)  # of whom one acts every second time
+        some = awaited if awaited and rng.random() < 0.5 else acting
+        action = _drawn(game, state, actor := rng.choice(sorted(some, key=str)), rng, late=len(moves) > LATE)
+        if action is not None:
+            moves.append(moved(game, state, actor, action))
+            state = moves[-1].after
     return Walk(options, seats, start, moves)
 
 
-def _next_of(acting: frozenset[Actor], awaited: frozenset[Seat], rng: Random) -> Actor:
-    """Anybody who may act; where others may as well, every second time somebody who is waited for."""
-    some = awaited if awaited and awaited < acting and rng.random() < 0.5 else acting
-    return rng.choice(sorted(some, key=str))
+def moved(game: AnyGame, state: Any, actor: Actor, action: Any) -> Move:
+    step = game.apply(state, actor, action)
+    return Move(state, actor, action, game.write(action), step.state, step.events)
 
 
 def _drawn(game: AnyGame, state: Any, actor: Actor, rng: Random, *, late: bool) -> Any:
-    """Any legal action; in a match that people join and leave, they do so seldom, and late only leave. None: nothing for now."""
-    if isinstance(actor, Nature):
-        return anything(game, state, actor, rng)
-    if not isinstance(game, Joinable):
-        return anything(game, state, actor, rng)
-    going, coming = game.leave_action(state, actor), game.join_action(state, actor)
-    if late and (going is not None or coming is not None):
-        return going
-    if coming is not None:
-        return coming if rng.random() < SELDOM else None
-    if going is None:
-        return anything(game, state, actor, rng)
-    return going if rng.random() < SELDOM else _raced(game, state, actor, going, rng)
+    """A legal action, or None for now; its kind is drawn first, so that one of few is not lost among many.
 
-
-def _raced(game: AnyGame, state: Any, actor: Seat, going: Any, rng: Random) -> Any:
-    """An action of any kind; one kind of many actions is every second time left to a sensible player."""
+    In a match that people join and leave, they do so seldom, and late only leave. Of very many actions there a
+    sensible player chooses every second time.
+    """
+    if actor is Nature.CHANCE:
+        return game.sample(state, rng)
+    going = None
+    if isinstance(game, Joinable) and not isinstance(actor, Nature):
+        going, coming = game.leave_action(state, actor), game.join_action(state, actor)
+        if late and (going is not None or coming is not None):
+            return going
+        if coming is not None or (going is not None and rng.random() < SELDOM):
+            return going if coming is None else coming if rng.random() < SELDOM else None
     kinds: dict[str, list[Any]] = {}
-    for action in game.legal(state, actor):
-        kinds.setdefault(type(action).__name__, []).append(action)
-    names = sorted(kind for kind, actions in kinds.items() if actions != [going])
-    if not names:
-        return None
-    actions = kinds[rng.choice(names)]
-    if len(actions) <= MANY or rng.random() < 0.5:
-        return rng.choice(actions)
-    player = registry.player(game.name)
-    return player.choose(game.view(state, actor), rng) if isinstance(player, Agent) else rng.choice(actions)
+    for action in (each for each in game.legal(state, actor) if each != going):
+        kinds.setdefault(kind_of(game.write(action)), []).append(action)
+    actions = kinds[rng.choice(sorted(kinds))] if kinds else [None]
+    if going is not None and len(actions) > MANY and rng.random() < 0.5:
+        return anything.move(registry.player(game.name), game, state, Seat(int(str(actor))))
+    return rng.choice(actions)
 
 
 def seated(game: AnyGame, state: Any) -> range:
@@ -185,27 +175,24 @@ def seated(game: AnyGame, state: Any) -> range:
     return range(len(game.scores(state)))
 
 
-def anything(game: AnyGame, state: Any, actor: Actor, rng: Random) -> Any:
-    """A legal action: its kind is drawn first, so that one of few is not lost among many."""
-    kinds: dict[str, list[Any]] = {}
-    for action in game.legal(state, actor):
-        kinds.setdefault(kind_of(game.write(action)), []).append(action)
-    return rng.choice(kinds[rng.choice(sorted(kinds))])
-
-
 def kind_of(text: str) -> str:
     """The words of an action without its cards and numbers."""
     return " ".join(_WORD.findall(text))
 
 
-def _made(name: str) -> Iterator[Walk]:
-    game, rng = registry.get(name), Random(f"walks of {name}")
+def tables(name: str, rng: Random) -> Iterator[tuple[Any, int]]:
+    """Options and numbers of players: of each number every preset, options drawn at random, and what the game's tests bring."""
+    game = registry.get(name)
     for seats in game.seats:
         for options in (*game.presets.values(), agreed(game, rng), agreed(game, rng)):
             if objection(game, options, seats) is None:
-                yield walk(game, options, seats, rng)
-    for options, seats in of_module(name, "rare", "ARRANGEMENTS", ()):
-        yield walk(game, options, seats, rng)
+                yield options, seats
+    yield from of_module(name, "rare", "ARRANGEMENTS", ())
+
+
+def _made(name: str) -> Iterator[Walk]:
+    game, rng = registry.get(name), Random(f"walks of {name}")
+    return (walk(game, options, seats, rng) for options, seats in tables(name, rng))
 
 
 def of_module(name: str, module: str, what: str, otherwise: Any) -> Any:
@@ -226,22 +213,13 @@ def _replayed(game: AnyGame, block: str) -> Walk:
     seats, options = head.split(" ", 1)
     agreed_on = fields.from_json(game.options_type, msgspec.json.decode(options))
     state = start = game.start(agreed_on, int(seats))
-    moves, marked = list[Move](), {NEW: list[int](), HINT: list[int]()}
-    for written in (each for line in lines for each in line.split(SEPARATOR)):
-        who, text = written.removesuffix(HINT).removesuffix(NEW).split(" ", 1)
-        actor: Actor = Seat(int(who)) if who.isdigit() else Nature(who)
-        try:
-            action = game.read(text)
-            step = game.apply(state, actor, action)
-        except GameError as error:
-            error.add_note(f"{written} in matches/{game.name}.txt; for others see tests.contract.search")
-            raise
-        moves.append(Move(state, actor, action, text, step.state, step.events))
-        state = step.state
-        for mark, numbers in marked.items():
-            if mark in written:
-                numbers.append(len(moves))
-    return Walk(agreed_on, int(seats), start, moves, *map(tuple, marked.values()))
+    written, moves = SEPARATOR.join(lines).split(SEPARATOR), list[Move]()
+    for each in written:
+        who, text = each.removesuffix(HINT).removesuffix(NEW).split(" ", 1)
+        moves.append(moved(game, state, Seat(int(who)) if who.isdigit() else Nature(who), game.read(text)))
+        state = moves[-1].after
+    telling, hinting = ([at for at, each in enumerate(written, 1) if mark in each] for mark in (NEW, HINT))
+    return Walk(agreed_on, int(seats), start, moves, tuple(telling), tuple(hinting))
 
 
 @cache
@@ -293,7 +271,7 @@ def sampled(name: str, states: int) -> Iterator[tuple[Walk, int, Any]]:
 @cache
 def alphabet(name: str) -> tuple[Any, ...]:
     """Actions that were legal for a player somewhere (every one, but of very many at once a few), and near misses of their texts."""
-    game = registry.get(name)
+    game, actions = registry.get(name), list[Any]()
     texts = {
         game.write(action)
         for _, _, state in states_to_check(name, 3 * STATES)
@@ -301,8 +279,29 @@ def alphabet(name: str) -> tuple[Any, ...]:
         for action in evenly(list(game.legal(state, actor)), MANY)
     }
     texts |= {text for each in walks(name) for text in near_misses(each.log(len(each.moves)))}
-    kinds = groupby(sorted(texts), key=lambda text: text.partition(" ")[0])
-    return tuple(_readable(game, [text for _, kind in kinds for text in evenly(list(kind), OF_A_KIND)]))
+    for _, kind in groupby(sorted(texts), key=lambda text: text.partition(" ")[0]):
+        for text in evenly(list(kind), OF_A_KIND):
+            with suppress(InvalidAction):
+                actions.append(game.read(text))
+    return tuple(actions)
+
+
+@cache
+def tried(name: str) -> tuple[list[Any], dict[StrEnum, set[str]]]:
+    """Actions of everybody everywhere that were not offered: those that were accepted, and for what others were refused.
+
+    Each reason has the facts that it always came with.
+    """
+    game, accepted, refused = registry.get(name), list[Any](), dict[StrEnum, set[str]]()
+    for walk, _, state in states_to_check(name):
+        for actor in everybody(game):
+            offered = set(game.legal(state, actor))
+            for action in (*alphabet(name), *(each.action for each in walk.moves[:2])):
+                if action not in offered and (error := refusal(game, state, actor, action)) is None:
+                    accepted.append((actor, action, state))
+                elif action not in offered and isinstance(error, IllegalAction):
+                    refused.setdefault(error.reason, set(error.facts)).intersection_update(error.facts)
+    return accepted, refused
 
 
 def everybody(game: AnyGame) -> tuple[Actor, ...]:
@@ -322,22 +321,15 @@ def near_misses(log: tuple[tuple[Actor, str], ...]) -> set[str]:
     return missed
 
 
-def _readable(game: AnyGame, texts: list[str]) -> Iterator[Any]:
-    for text in texts:
-        try:
-            yield game.read(text)
-        except InvalidAction:
-            continue
-
-
 def encoded(thing: Any) -> bytes:
     """The stored form."""
     return msgspec.json.encode(thing, order="deterministic")
 
 
-def accepts(game: AnyGame, state: object, actor: Actor, action: object) -> bool:
+def refusal(game: AnyGame, state: object, actor: Actor, action: object) -> GameError | None:
+    """Why the action is not accepted; None where it is."""
     try:
         game.apply(state, actor, action)
-    except GameError:
-        return False
-    return True
+    except GameError as error:
+        return error
+    return None

@@ -1,27 +1,19 @@
-"""Panels of random matches."""
+"""Panels of matches that have pictures."""
 
 from functools import cache
 
 from games import registry
 from games.core import Seat
 from games.faces.panel import Panel
-from tests.contract.walks import sampled
-from tests.pictures.people import LONG
-
-NAMES = (LONG, "W" * 32, "Боря 🎉", "王伟", "Ґанна", "N" * 64, "Ж" * 32, "Ann", "Bo", "Cy")
+from tests.contract.walks import states_to_check
 
 
 @cache
-def tables(name: str) -> tuple[Panel, ...]:
+def pictured(name: str) -> tuple[Panel, ...]:
+    """What everybody is shown in states from all over the matches, where there is a picture."""
     game, face = registry.get(name), registry.face(name)
-    return tuple(face.table(game.view(state, None)) for _, _, state in sampled(name, 60))
-
-
-@cache
-def hands(name: str) -> tuple[Panel, ...]:
-    game, face = registry.get(name), registry.face(name)
-    return tuple(
-        face.hand(game.view(state, seat), seat, ())
-        for walk, _, state in sampled(name, 30)
-        for seat in map(Seat, range(walk.seats))
-    )
+    shown = []
+    for walk, _, state in states_to_check(name, 150):
+        shown.append(face.table(game.view(state, None)))
+        shown += [face.hand(game.view(state, seat), seat, ()) for seat in map(Seat, range(walk.seats))]
+    return tuple(panel for panel in shown if panel.scene is not None)

@@ -5,33 +5,41 @@ from io import BytesIO
 from PIL import Image
 
 from bot.base.preferences import Language
-from bot.match.table import Chair, PersonId, Table, TableId
-from bot.ui.pictures import Picture, Style, jpeg, render_scene
+from bot.match.table import Chair, PersonId
+from bot.ui.pictures import Picture, jpeg
 from bot.ui.pictures.drawing import layers_of, paint
 from bot.ui.pictures.grounds import ground
-from bot.ui.pictures.picture import Writing, pixels
+from bot.ui.pictures.picture import pixels
 from bot.ui.texts.words import Words, words_in
-from games.cards import Card
-from games.faces.panel import Panel
-from games.faces.scene import Scene, Sprite
+from games.faces.scene import Scene
 
 LONG = "Константин Константинопольский-Ж"
 """Thirty-two characters."""
 assert len(LONG) == 32
+NAMES = (
+    LONG,
+    "W" * 32,
+    "Александра Воскресенская☻",
+    "王伟",
+    "Ґанна",
+    "N" * 64,
+    "Ж" * 32,
+    "Боря 🎉",
+    "Bo",
+    "Cy",
+)
+"""Of ten people at a table."""
 
 
 def words_of(language: Language, *names: str, game: str = "oh_hell") -> Words:
     """The words of a game where these people sit, as clean as their names are in messages."""
-    chairs = tuple(Chair(name, PersonId(number), language=language) for number, name in enumerate(names, 1))
-    table = Table(TableId("tabletable"), game, "full", {}, PersonId(1), language, "token", chairs=chairs)
-    return words_in(language, game).at(table.chairs)
+    chairs = [Chair(name, PersonId(number)) for number, name in enumerate(names, 1)]
+    return words_in(language, game).at(chairs)
 
 
 def opened(picture: Picture) -> Image.Image:
     """The picture as whoever gets it sees it."""
-    image = Image.open(BytesIO(jpeg(picture)))
-    image.load()
-    return image
+    return Image.open(BytesIO(jpeg(picture)))
 
 
 def draw(picture: Picture) -> Image.Image:
@@ -40,21 +48,6 @@ def draw(picture: Picture) -> Image.Image:
     for item in picture.scene.items:
         paint(image, layers_of(item, picture.game, picture.style), (0, 0))
     return image
-
-
-def shown(panel: Panel, name: str, *, names: tuple[str, ...] = ("Аня", "Боря", "Вера")) -> list[str]:
-    assert panel.scene is not None
-    items = render_scene(name, panel.scene, words_of(Language.RU, *names, game=name), Style()).scene.items
-    return [item.text for item in items if isinstance(item, Writing)]
-
-
-def sprites(panel: Panel, width: int) -> list[tuple[Card | str, bool]]:
-    assert panel.scene is not None
-    return [
-        (item.what, item.dim)
-        for item in panel.scene.items
-        if isinstance(item, Sprite) and item.width == width
-    ]
 
 
 def described(scene: Scene) -> str:

@@ -11,7 +11,7 @@ from bot.features.stats.course import course_content, course_scene
 from bot.features.stats.standings import RatingHistory
 from bot.ui.pictures import PIXELS, Picture
 from bot.ui.pictures.picture import Writing, pixels
-from games.faces.scene import WIDTH, Ink, Label, Scene, Stroke
+from games.faces.scene import WIDTH, Ink, Label, Stroke
 from games.rating import SETTLED
 from storage.sql.profiles import Point
 from storage.sql.standings import RatingRow
@@ -27,53 +27,30 @@ def course(shown: Sequence[int], *, early: int = 9, days: int = 1) -> RatingHist
         Point(NOW + number * days * DAY_MS, value, SETTLED if number < early else SETTLED - 0.01)
         for number, value in enumerate(shown)
     ]
+    figures = {"matches": len(shown), "shown": shown[-1], "best": max(shown)}
     rating = RatingRow(
-        person=1,
-        game="terz",
-        kind="bluff",
-        pace="quick",
-        mu=25.0,
-        sigma=8.0,
-        matches=len(shown),
-        shown=shown[-1],
-        best=max(shown),
-        ranked=True,
+        person=1, game="terz", kind="bluff", pace="quick", mu=25.0, sigma=8.0, ranked=True, **figures
     )
     return RatingHistory(rating, points)
-
-
-def lines(scene: Scene) -> list[Stroke]:
-    """The course itself, by its thickness."""
-    return [item for item in scene.items if isinstance(item, Stroke) and item.thick == 8]
-
-
-def value_at(scene: Scene, y: int) -> float:
-    """The rating that the axis has at this height."""
-    axis = _axis(scene)
-    bottom, top = min(axis), max(axis)
-    return bottom + (top - bottom) * (axis[bottom] - y) / (axis[bottom] - axis[top])
-
-
-def _axis(scene: Scene) -> dict[int, int]:
-    """Where the values of the axis stand."""
-    return {
-        item.text: item.y
-        for item in scene.items
-        if isinstance(item, Label) and isinstance(item.text, int) and item.ink is Ink.PENCIL
-    }
 
 
 SHOWN = (1512, 1490, 1530, 1533, 1501, 1488, 1470, 1495, 1520, 1544, 1560, 1552, 1571)
 
 
 def test_the_line_goes_through_every_rating() -> None:
-    early, late = lines(course_scene(course(SHOWN), "Anna"))
-    assert (early.ink, late.ink) == (Ink.PENCIL, Ink.GREEN)
     scene = course_scene(course(SHOWN), "Anna")
-    drawn = [value_at(scene, y) for _, y in (*early.points, *late.points[1:])]
+    early, late = [item for item in scene.items if isinstance(item, Stroke) and item.thick == 8]
+    assert (early.ink, late.ink) == (Ink.PENCIL, Ink.GREEN)
+    axis = sorted(
+        (item.text, item.y)
+        for item in scene.items
+        if isinstance(item, Label) and isinstance(item.text, int) and item.ink is Ink.PENCIL
+    )
+    (bottom, low), (top, high) = axis[0], axis[-1]
+    line = (*early.points, *late.points[1:])
+    drawn = [bottom + (top - bottom) * (low - y) / (low - high) for _, y in line]
     assert drawn == pytest.approx(SHOWN, abs=1)
-    xs = [x for x, _ in (*early.points, *late.points[1:])]
-    steps = {after - before for before, after in pairwise(xs)}
+    steps = {after - before for (before, _), (after, _) in pairwise(line)}
     assert max(steps) - min(steps) <= 1
 
 

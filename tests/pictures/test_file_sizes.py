@@ -1,35 +1,25 @@
-"""Every picture of a match is a small file with a short caption, whatever the game shows."""
+"""Every picture of a match is a small file, whatever the game shows."""
 
 from functools import cache
 
 import pytest
 
 from bot.base.preferences import Language
-from bot.ui import render
 from bot.ui.pictures import PIXELS, Picture, Style, jpeg, render_scene
 from bot.ui.pictures.picture import pixels
 from bot.ui.pictures.tiles import MOST_BYTES
 from tests.contract.capabilities import DRAWN, each
-from tests.pictures.panels import NAMES, hands, tables
-from tests.pictures.people import opened, words_of
+from tests.pictures.panels import pictured
+from tests.pictures.people import NAMES, opened, words_of
 
 
 @cache
 def pictures(name: str, *, patterns: bool) -> list[Picture]:
     """The hands and tables of a game, each once, the fullest first."""
     words, style = words_of(Language.RU, *NAMES, game=name), Style(patterns=patterns)
-    panels = (*hands(name), *tables(name))
-    shown = [render_scene(name, panel.scene, words, style) for panel in panels if panel.scene is not None]
+    scenes = [panel.scene for panel in pictured(name) if panel.scene is not None]
+    shown = [render_scene(name, scene, words, style) for scene in scenes]
     return sorted(dict.fromkeys(shown), key=lambda each: len(each.scene.items), reverse=True)
-
-
-@pytest.mark.parametrize("language", list(Language))
-@each(DRAWN)
-def test_captions_are_short(name: str, language: Language) -> None:
-    words = words_of(language, *NAMES, game=name)
-    for panel in (*tables(name), *hands(name)):
-        if panel.scene is not None:
-            assert 0 < len("\n".join(render.blocks(panel.caption, words)).strip()) <= 500
 
 
 @each(DRAWN)

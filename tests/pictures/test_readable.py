@@ -12,14 +12,15 @@ from bot.base.preferences import Language
 from bot.ui.pictures import PIXELS, Style, grid_scene, render_scene, too_wide, writing
 from bot.ui.pictures.drawing import letters, scaled
 from bot.ui.pictures.picture import Element, Writing, pixels
-from bot.ui.texts.words import Words
 from games import registry
-from games.core import AnyGame, Seat
+from games.cards import Card
+from games.core import Seat
 from games.faces.panel import Grid, Panel
-from games.faces.scene import CARD_HEIGHT, Box, Scene, Sprite, Stroke
+from games.faces.scene import CARD_HEIGHT, Box, Sprite, Stroke
 from tests.contract.capabilities import DRAWN
 from tests.contract.walks import agreed, walk
-from tests.pictures.people import LONG, words_of
+from tests.pictures.people import NAMES, words_of
+from tests.pictures.test_card_table import SCENES as LAID
 
 STYLE = Style()
 PHONE = 390
@@ -28,33 +29,31 @@ LEAST = 10
 """How high letters are at least there."""
 STATES = 8
 """How many states of a match are looked at."""
-NAMES = (LONG, "W" * 32, "Александра Воскресенская☻", "王伟", "Ґанна", "N" * 64, "Ж" * 32, "Ann", "Bo", "Cy")
 Area = tuple[int, int, int, int]
 EVERY_TABLE = pytest.mark.parametrize(
     ("name", "seats"),
     [
-        pytest.param(name, seats, marks=pytest.mark.xdist_group(f"{name} {seats}"))
-        for name in DRAWN
-        for seats in registry.get(name).seats
+        ("laid", 0),
+        *(
+            pytest.param(name, seats, marks=pytest.mark.xdist_group(f"{name} {seats}"))
+            for name in DRAWN
+            for seats in registry.get(name).seats
+        ),
     ],
 )
+"""Of every game with every number of players, and those that were laid to try card tables."""
 
 
 def panels(name: str, seats: int) -> Iterator[Panel]:
     """What everybody sees of a random match, evenly from all over it."""
-    game, face = registry.get(name), registry.face(name)
-    for state in states(game, seats):
+    game, face, rng = registry.get(name), registry.face(name), Random(seats)
+    found = walk(game, agreed(game, rng), seats, rng).states
+    for state in (*found[:: max(1, len(found) // STATES)], found[-1]):
         view = game.view(state, None)
         yield face.table(view)
         yield face.score(view)
         for seat in map(Seat, range(seats)):
             yield face.hand(game.view(state, seat), seat, ())
-
-
-def states(game: AnyGame, seats: int) -> list[object]:
-    rng = Random(seats)
-    found = walk(game, agreed(game, rng), seats, rng).states
-    return [*found[:: max(1, len(found) // STATES)], found[-1]]
 
 
 class Page(NamedTuple):
@@ -67,19 +66,19 @@ class Page(NamedTuple):
 @cache
 def drawn(name: str, seats: int, language: Language) -> list[Page]:
     """The pictures of those panels, each once, and their tables that do not fit a text."""
-    words = words_of(language, *NAMES, game=name)
-    found = [scene for panel in panels(name, seats) for scene in described(panel, words)]
-    pictures = {each.name: each for each in (render_scene(name, scene, words, STYLE) for scene in found)}
+    game = "oh_hell" if name == "laid" else name
+    words = words_of(language, *NAMES, game=game)
+    shown = () if name == "laid" else tuple(panels(name, seats))
+    found = (
+        [*LAID.values()] if name == "laid" else [panel.scene for panel in shown if panel.scene is not None]
+    )
+    grids = [block for panel in shown if panel.scene is None for block in panel.blocks]
+    found += [grid_scene(grid, words) for grid in grids if isinstance(grid, Grid) and too_wide(grid, words)]
+    pictures = {
+        each.name: each.scene for each in (render_scene(game, scene, words, STYLE) for scene in found)
+    }
     assert pictures
-    scenes = [each.scene for each in pictures.values()]
-    return [Page(pixels(scene.height), list(map(scaled, scene.items))) for scene in scenes]
-
-
-def described(panel: Panel, words: Words) -> list[Scene]:
-    if panel.scene is not None:
-        return [panel.scene]
-    grids = [block for block in panel.blocks if isinstance(block, Grid)]
-    return [grid_scene(grid, words) for grid in grids if too_wide(grid, words)]
+    return [Page(pixels(scene.height), list(map(scaled, scene.items))) for scene in pictures.values()]
 
 
 def height(item: Writing) -> float:
@@ -113,19 +112,13 @@ def overlap(one: Area, two: Area) -> bool:
 
 def within(inner: Area, outer: Area) -> bool:
     """Up to a pixel, for letters that reach beyond their line."""
-    return all(one >= two - 1 for one, two in zip(inner[:2], outer[:2], strict=True)) and all(
-        one <= two + 1 for one, two in zip(inner[2:], outer[2:], strict=True)
+    return all(
+        sign * one >= sign * two - 1 for one, two, sign in zip(inner, outer, (1, 1, -1, -1), strict=True)
     )
 
 
 def covers(item: Element) -> bool:
     return isinstance(item, Sprite) or (isinstance(item, Box) and item.fill is not None)
-
-
-def ground_of(place: Area, earlier: list[tuple[Element, Area]]) -> bool:
-    """Whether the newest thing under the writing is a box around all of it, or there is nothing."""
-    beneath = [(item, other) for item, other in earlier if covers(item) and overlap(place, other)]
-    return not beneath or (isinstance(beneath[-1][0], Box) and within(place, beneath[-1][1]))
 
 
 IN_BOTH_LANGUAGES = pytest.mark.parametrize(
@@ -157,12 +150,18 @@ def test_nothing_lies_over_or_beyond_anything(name: str, seats: int, language: L
         for (one, first), (two, second) in combinations(texts, 2):
             assert not overlap(first, second), (one, two)
         for number, (item, place) in enumerate(areas):
-            if isinstance(item, Writing):
-                assert ground_of(place, areas[:number]), item
-                later = [
-                    each for each, other in areas[number + 1 :] if covers(each) and overlap(place, other)
+            later = [(each, other) for each, other in areas[number + 1 :] if covers(each)]
+            if isinstance(item, Writing):  # on a box all around it, or on nothing
+                beneath = [
+                    (each, under) for each, under in areas[:number] if covers(each) and overlap(place, under)
                 ]
-                assert not later, (item, later)
+                assert not beneath or (isinstance(beneath[-1][0], Box) and within(place, beneath[-1][1])), (
+                    item
+                )
+                assert not [each for each, other in later if overlap(place, other)], item
+            if isinstance(item, Sprite) and isinstance(item.what, Card):  # whose rank and suit are seen
+                index = item.x, item.y, item.x + item.width * 34 // 100, item.y + item.width * 66 // 100
+                assert not [each for each, other in later if overlap(index, other)], item
         boxes = [each for each in areas if isinstance(each[0], Box)]
         for (one, first), (two, second) in combinations(boxes, 2):
             assert not overlap(first, second) or within(second, first) or within(first, second), (one, two)

@@ -1,60 +1,31 @@
 """Picture, caption and buttons are on a phone's screen together."""
 
 import re
-from functools import cache
 
 import pytest
 
 from bot.base.preferences import Language
-from bot.match.table import Chair, PersonId, Table, TableId
+from bot.match.table import Chair, ChatId, PersonId, Table, TableId
 from bot.ui import captions
 from bot.ui.pictures import Style
 from bot.ui.render import Frame, blocks, label
 from bot.ui.table.table import FEED_LINES, PRESSED_FEED_LINES, table_content
 from bot.ui.texts.words import words_in
 from games import registry
-from games.core import Seat
 from games.faces.face import SharedBoard
-from games.faces.panel import Panel, Text
-from tests.contract.capabilities import DRAWN, each
+from games.faces.panel import Panel
+from tests.contract.capabilities import DRAWN, each, has
 from tests.contract.walks import states_to_check
+from tests.pictures.panels import pictured
 
 NAMES = ("Константин Всеволодович", "Bartholomew Fitzgerald", "Ян", "W" * 32, "Боря 🎉")
 CHAIRS = tuple(Chair(NAMES[seat % len(NAMES)], PersonId(seat + 1)) for seat in range(10))
 BY_LANGUAGE = pytest.mark.parametrize("language", list(Language))
 
 
-def table(name: str, language: Language) -> Table:
-    return Table(TableId("t"), name, "", {}, PersonId(1), language, "token", chat=-100, chairs=CHAIRS)  # type: ignore[arg-type]
-
-
-@cache
-def drawn(name: str) -> tuple[Panel, ...]:
-    """What everybody is shown in states from all over random matches, where there is a picture."""
-    game, face = registry.get(name), registry.face(name)
-    panels: list[Panel] = []
-    for walk, _, state in states_to_check(name, 150):
-        panels.append(face.table(game.view(state, None)))
-        panels += [face.hand(game.view(state, seat), seat, ()) for seat in map(Seat, range(walk.seats))]
-    return tuple(panel for panel in panels if panel.scene is not None)
-
-
-@cache
-def news(name: str) -> tuple[tuple[object, tuple[Text, ...]], ...]:
-    """Views of spectators with the lines of the feed before them."""
-    game, face = registry.get(name), registry.face(name)
-    most = PRESSED_FEED_LINES if isinstance(face, SharedBoard) else FEED_LINES
-    found = []
-    for walk, number, state in states_to_check(name, 150):
-        events = [event for move in walk.moves[max(0, number - 12) : number] for event in move.events]
-        lines = [face.feed_line(event) for event in events if event.heard_by(None)]
-        found.append((game.view(state, None), tuple(line for line in lines if line is not None)[-most:]))
-    return tuple(found)
-
-
-def most_lines(name: str) -> int:
-    shared = isinstance(registry.face(name), SharedBoard)
-    return captions.BOARD_CAPTION_LINES if shared else captions.CAPTION_LINES
+MOST_LINES = {
+    name: captions.BOARD_CAPTION_LINES if has(name, SharedBoard) else captions.CAPTION_LINES for name in DRAWN
+}
 
 
 def lines_of(panel: Panel, language: Language, name: str) -> list[str]:
@@ -66,24 +37,32 @@ def lines_of(panel: Panel, language: Language, name: str) -> list[str]:
 @BY_LANGUAGE
 @each(DRAWN)
 def test_captions_have_four_lines_and_three_under_a_board(name: str, language: Language) -> None:
-    counts = {len(lines_of(panel, language, name)) for panel in drawn(name)}
-    assert counts
-    assert 1 <= min(counts) <= max(counts) <= most_lines(name)
+    told = [lines_of(panel, language, name) for panel in pictured(name)]
+    assert told
+    assert all(1 <= len(lines) <= MOST_LINES[name] for lines in told)
+    assert all(0 < len("\n".join(lines).strip()) <= 500 for lines in told)
 
 
 @pytest.mark.walks
 @BY_LANGUAGE
 @each(DRAWN)
 def test_feed_takes_the_lines_that_a_phone_has_left(name: str, language: Language) -> None:
-    frame, told = Frame(name, Style()), 0
-    for view, lines in news(name):
-        panel = registry.face(name).table(view)
-        if panel.scene is None:
-            continue
-        content = table_content(table(name, language), view, lines, "bot", frame)
-        own = lines_of(panel, language, name)
-        assert captions.shown_lines([content.text]) <= max(most_lines(name), captions.shown_lines(own))
-        told += len(content.text.split("\n")) > len(own)
+    game, face, told = registry.get(name), registry.face(name), 0
+    table = Table(
+        TableId("t"), name, "", {}, PersonId(1), language, "token", chat=ChatId(-100), chairs=CHAIRS
+    )
+    most = PRESSED_FEED_LINES if isinstance(face, SharedBoard) else FEED_LINES
+    for walk, number, state in states_to_check(name, 150):
+        view = game.view(state, None)
+        panel = face.table(view)
+        if panel.scene is not None:
+            events = [event for move in walk.moves[max(0, number - 12) : number] for event in move.events]
+            heard = [face.feed_line(event) for event in events if event.heard_by(None)]
+            news = [line for line in heard if line is not None][-most:]
+            text = table_content(table, view, news, "bot", Frame(name, Style())).text
+            own = lines_of(panel, language, name)
+            assert captions.shown_lines([text]) <= max(MOST_LINES[name], captions.shown_lines(own))
+            told += len(text.split("\n")) > len(own)
     assert told
 
 
@@ -93,7 +72,7 @@ def test_feed_takes_the_lines_that_a_phone_has_left(name: str, language: Languag
 def test_suits_on_buttons_take_the_ink_of_the_label(name: str, language: Language) -> None:
     labels = [
         label(button.label, words_in(language, name).at(CHAIRS))
-        for panel in drawn(name)
+        for panel in pictured(name)
         for row in panel.buttons
         for button in row
     ]

@@ -1,7 +1,6 @@
 """Rule pages as messages."""
 
 import re
-from html.parser import HTMLParser
 
 import pytest
 from hypothesis import given
@@ -9,29 +8,7 @@ from hypothesis import strategies as st
 
 from bot.ui.rule_pages import MOST_ON_A_PAGE, leaves, pages
 from games import registry
-
-
-class Nesting(HTMLParser):
-    """Fails where tags do not close in order."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        assert tag in {"b", "i", "code", "a"}
-        self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-
-def well_formed(page: str) -> bool:
-    parser = Nesting()
-    parser.feed(page)
-    parser.close()
-    return not parser.open
-
+from tests.support.content import Checked
 
 MARKDOWN = """# Title
 
@@ -73,7 +50,7 @@ def test_what_rule_pages_use_becomes_html(markdown: str, page: str) -> None:
 def test_every_games_rules_fit_and_lose_nothing(game: str, language: str) -> None:
     markdown = registry.rules(game, language).read_text("utf-8")
     found = pages(markdown)
-    assert all(len(page) <= 4096 and well_formed(page) for page in found)
+    assert all(len(page) <= 4096 and Checked(page) for page in found)
     words = [word for word in markdown.replace("*", " ").replace("`", " ").split() if word.isalpha()]
     told = "\n".join(found)
     assert [word for word in words if word not in told] == []
@@ -97,4 +74,4 @@ def test_long_texts_are_parted_between_lines(lengths: list[int]) -> None:
 @given(st.text("ab*_`<&[]() #-\n", max_size=200))
 def test_any_markdown_is_something_that_telegram_takes(markdown: str) -> None:
     for page in pages(markdown):
-        assert well_formed(page)
+        Checked(page)

@@ -1,7 +1,6 @@
 """Both languages say the same, with the right plurals, and nothing that nobody asks for."""
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
@@ -9,15 +8,12 @@ from pkgutil import walk_packages
 from unicodedata import numeric
 
 import pytest
-from fluent.syntax import FluentParser
-from fluent.syntax.ast import Identifier, Message, SelectExpression, VariableReference
-from fluent.syntax.visitor import Visitor
 
 import bot
 from bot.base.preferences import Language
 from bot.features.tournaments.service.fitting import Unfitting
 from bot.match.refusals import Refusal, Unplayable
-from bot.match.table import Chair, PersonId, Table, TableId
+from bot.match.table import Chair, PersonId
 from bot.ui.pictures.writing import legible
 from bot.ui.rule_pages import leaves
 from bot.ui.texts.names import NAME_HEAD, ROBOT_IN_COLUMNS, width
@@ -27,6 +23,7 @@ from games.cards import Card, Suit
 from games.core import Seat
 from games.faces.facts import Average
 from games.faces.panel import Text, Who
+from tests.contract.messages import Needs, parsed
 
 ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "bot" / "ui" / "texts"
@@ -37,32 +34,12 @@ FORMS = {
 BY_LANGUAGE = pytest.mark.parametrize("language", list(Language))
 
 
-class _Facts(Visitor):
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-        self.plurals: list[set[str]] = []
-
-    def visit_VariableReference(self, node: VariableReference) -> None:
-        self.names.add(node.id.name)
-
-    def visit_SelectExpression(self, node: SelectExpression) -> None:
-        keys = {variant.key.name for variant in node.variants if isinstance(variant.key, Identifier)}
-        if keys & {"one", "few", "many"}:
-            self.plurals.append(keys)
-        self.generic_visit(node)
+def seated(*people: str) -> list[Chair]:
+    return [Chair(name, PersonId(number)) for number, name in enumerate(people, 1)]
 
 
-def read(path: Path) -> Iterator[tuple[str, _Facts]]:
-    for entry in FluentParser().parse(path.read_text("utf-8")).body:
-        if isinstance(entry, Message):
-            facts = _Facts()
-            facts.visit(entry)
-            yield entry.id.name, facts
-
-
-def table(*names: str, language: Language = Language.RU) -> Table:
-    chairs = tuple(Chair(name, PersonId(number), language=language) for number, name in enumerate(names, 1))
-    return Table(TableId("tabletable"), "oh_hell", "full", {}, PersonId(1), language, "token", chairs=chairs)
+def read(path: Path) -> dict[str, Needs]:
+    return parsed(path.read_text("utf-8"))
 
 
 def test_every_file_of_texts_is_read_in_both_languages() -> None:
@@ -78,28 +55,20 @@ def test_every_file_of_texts_is_read_in_both_languages() -> None:
     ("ru", "en"), [*zip(own_paths(Language.RU), own_paths(Language.EN), strict=True)], ids=str
 )
 def test_both_languages_have_the_same_messages_with_equal_facts(ru: Path, en: Path) -> None:
-    russian, english = dict(read(ru)), dict(read(en))
-    assert {key: facts.names for key, facts in russian.items()} == {
-        key: facts.names for key, facts in english.items()
-    }
+    russian, english = ({key: needs.facts for key, needs in read(path).items()} for path in (ru, en))
+    assert russian == english
 
 
 @BY_LANGUAGE
 def test_no_message_is_in_two_files(language: Language) -> None:
-    keys = [key for path in own_paths(language) for key, _ in read(path)]
+    keys = [key for path in own_paths(language) for key in read(path)]
     assert sorted(set(keys)) == sorted(keys)
 
 
 def test_no_message_of_the_screens_is_unused() -> None:
     code = "\n".join(path.read_text("utf-8") for path in (ROOT / "bot").rglob("*.py"))
-    unused = [key for key, _ in read(TEXTS / "screens.ru.ftl") if f'"{key}"' not in code]
+    unused = [key for key in read(TEXTS / "screens.ru.ftl") if f'"{key}"' not in code]
     assert unused == []
-
-
-def subclasses(kind: type[Refusal]) -> Iterator[type[Refusal]]:
-    for each in kind.__subclasses__():
-        yield each
-        yield from subclasses(each)
 
 
 def test_every_refusal_has_its_text() -> None:
@@ -107,8 +76,10 @@ def test_every_refusal_has_its_text() -> None:
     for module in walk_packages(bot.__path__, "bot."):
         if not module.name.endswith("__main__"):
             import_module(module.name)
-    texts = {key for path in own_paths(Language.RU) for key, _ in read(path)}
-    told = {each for each in subclasses(Refusal) if each.__module__.startswith("bot.")}
+    texts = {key for path in own_paths(Language.RU) for key in read(path)}
+    told, level = set[type[Refusal]](), [Refusal]
+    while level := [each for kind in level for each in kind.__subclasses__()]:
+        told |= {each for each in level if each.__module__.startswith("bot.")}
     assert {each for each in told if each.key not in texts} == {Unplayable, Unfitting}
 
 
@@ -119,7 +90,7 @@ def test_every_plural_knows_the_forms_of_its_language(language: Language) -> Non
         *own_paths(language),
         *(registry.texts(game) / f"{language.value}.ftl" for game in registry.names()),
     ]
-    plurals = [(key, forms) for path in paths for key, facts in read(path) for forms in facts.plurals]
+    plurals = [(key, forms) for path in paths for key, needs in read(path).items() for forms in needs.plurals]
     assert plurals
     assert [key for key, forms in plurals if forms not in FORMS[language]] == []
 
@@ -164,14 +135,14 @@ def test_no_text_has_a_black_suit_as_an_emoji(language: Language) -> None:
 
 
 def test_names_and_strings_are_escaped_in_html_alone() -> None:
-    said = words_in(Language.RU).at(table("<b>&Bob").chairs)
+    said = words_in(Language.RU).at(seated("<b>&Bob"))
     assert said.html("lobby-chair", number=1, who=Who(Seat(0))) == "1. &lt;b&gt;&amp;Bob"
     assert said.plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. <b>&Bob"
     assert said.html("hand-group", group="A<i>") == "🎴 <b>A&lt;i&gt;</b>"
 
 
 def test_messages_within_messages_are_escaped_once() -> None:
-    said = words_in(Language.RU).at(table("A&B").chairs)
+    said = words_in(Language.RU).at(seated("A&B"))
     assert (
         said.html("feed-line", text=Text("lobby-chair", {"number": 1, "who": Who(Seat(0))}))
         == "<i>1. A&amp;B</i>"
@@ -179,7 +150,7 @@ def test_messages_within_messages_are_escaped_once() -> None:
 
 
 def test_lists_are_joined_and_an_empty_one_is_a_dash() -> None:
-    said = words_in(Language.RU).at(table("Аня", "Борис").chairs)
+    said = words_in(Language.RU).at(seated("Аня", "Борис"))
     assert said.fact((Who(Seat(0)), Who(Seat(1))), Form.PLAIN) == "Аня, Борис"
     assert said.fact((), Form.PLAIN) == "—"
 
@@ -230,7 +201,7 @@ CUT = "Константин Всевол…"
 
 
 def test_no_full_stop_follows_the_dots_of_a_cut_name() -> None:
-    said = words_in(Language.RU, "oh_hell").at(table(LONG, "אבי" * 8, "Аня").chairs)
+    said = words_in(Language.RU, "oh_hell").at(seated(LONG, "אבי" * 8, "Аня"))
     everybody = tuple(Who(Seat(seat)) for seat in range(3))
     assert (
         said.html("lobby-started", who=everybody[:1]) == f"Играют: {CUT} Карты у каждого в личных сообщениях."
@@ -243,7 +214,7 @@ def test_no_full_stop_follows_the_dots_of_a_cut_name() -> None:
 @BY_LANGUAGE
 @pytest.mark.parametrize("form", [Form.HTML, Form.PLAIN])
 def test_a_whole_name_is_never_cut(form: Form, language: Language) -> None:
-    said = words_in(language, "oh_hell").at(table(LONG, "אבי" * 8).chairs)
+    said = words_in(language, "oh_hell").at(seated(LONG, "אבי" * 8))
     text = said.say(
         "oh-hell-winners", {"who": tuple(Who(Seat(seat), whole=True) for seat in range(2)), "count": 2}, form
     )

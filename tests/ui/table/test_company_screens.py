@@ -7,6 +7,7 @@ from bot.base.pace import NORMAL
 from bot.match.chairs import MenuPage, Phrase
 from bot.match.moves import READ_MS, without_old_phrases
 from bot.match.table import PersonId, Phase, Table, with_chair
+from bot.ui.content import Content
 from bot.ui.plan import HandRecord, ScreenState
 from bot.ui.table.hand_plan import plan_hand
 from games import registry
@@ -22,39 +23,34 @@ def strangers(**changes: object) -> Table:
     return msgspec.structs.replace(table(4, chat=None, strangers=True), pace=NORMAL, **changes)
 
 
-def text_of(state: ScreenState) -> str:
+def shown(state: ScreenState) -> Content:
     outgoing = plan_hand(state, HandRecord(), ME).outgoing
     assert outgoing is not None
-    return outgoing.content.text
-
-
-def labels_of(state: ScreenState) -> list[list[str]]:
-    outgoing = plan_hand(state, HandRecord(), ME).outgoing
-    assert outgoing is not None
-    return [[key.label for key in row] for row in outgoing.content.keyboard]
+    return outgoing.content
 
 
 def test_the_clock_of_another_is_read() -> None:
     game, moments = match(4, "short", 1)
     moment = next(each for each in moments if Seat(0) not in game.awaited(each.state))
     mover = min(game.awaited(moment.state))
-    assert f"⏳ P{mover}: 0:45" in text_of(screen_state(strangers(), game, moment))
+    assert f"⏳ P{mover}: 0:45" in shown(screen_state(strangers(), game, moment)).text
     late = with_chair(strangers(), mover, late=1)
-    assert tells(text_of(screen_state(late, game, moment)), "notice-late", who=f"P{mover}")
+    assert tells(shown(screen_state(late, game, moment)).text, "notice-late", who=f"P{mover}")
 
 
 def test_the_picks_of_another_are_not_shown() -> None:
     game, moments = match(4, "short", 1)
     state = screen_state(strangers(), game, moments[0])
-    assert text_of(state) == text_of(state._replace(drafts={Seat(1): ("AS",)}))
+    assert shown(state).text == shown(state._replace(drafts={Seat(1): ("AS",)})).text
 
 
 @pytest.mark.parametrize("page", MenuPage)
 def test_the_menu_stands_below_the_keys_to_play(page: MenuPage) -> None:
     game, moments = match(4, "short", 1)
     moment = next(each for each in moments if Seat(0) in game.awaited(each.state))
-    rows = labels_of(screen_state(with_chair(strangers(), Seat(0), page=page), game, moment))
-    without = labels_of(screen_state(table(4, chat=None), game, moment))
+    tables = with_chair(strangers(), Seat(0), page=page), table(4, chat=None)
+    keyboards = [shown(screen_state(at, game, moment)).keyboard for at in tables]
+    rows, without = ([[key.label for key in row] for row in keyboard] for keyboard in keyboards)
     assert rows[0] == without[0]
     own = [said("button-talk"), said("button-close-menu"), said("button-leave-match")]
     assert any(label in own for row in rows[1:] for label in row)
@@ -70,7 +66,7 @@ def test_a_phrase_stands_until_a_trick_after_it_was_read() -> None:
     assert without_old_phrases(told, (), 1_000 + READ_MS) == told
     after = without_old_phrases(told, trick.fresh, 1_000 + READ_MS)
     assert after.chairs[1].phrase is None
-    assert tells(text_of(screen_state(told, game, moments[0])), "phrase-nice")
+    assert tells(shown(screen_state(told, game, moments[0])).text, "phrase-nice")
 
 
 def test_who_has_left_gets_no_results_of_deals() -> None:

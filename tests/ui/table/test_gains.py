@@ -54,11 +54,9 @@ def left(language: Language = RU, *, tapped: int = 1, rated: bool = True) -> tup
 
 def cards(ended: Table, state: Any) -> list[Content]:
     """The group's card and a hand's, in words and below a picture."""
-    game, language = registry.get(GAME), ended.language
-    frames = TEXT, frame_for(GAME, CardStyle(pictures=True), language, None)
-    found = []
-    for frame in frames:
-        words = table_words(ended)
+    game, words = registry.get(GAME), table_words(ended)
+    found = list[Content]()
+    for frame in (TEXT, frame_for(GAME, CardStyle(pictures=True), ended.language, None)):
         found += [over_content(ended, game, state, words, frame)]
         found += [hand_over_content(ended, game, state, Seat(1), frame)]
     for content in found:

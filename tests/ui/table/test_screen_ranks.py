@@ -39,14 +39,13 @@ def steps(
 ) -> list[tuple[ScreenState, ScreenState, HandRecord, Moment]]:
     """Every two moments of a match in a row, and the record of the first seat's hand between them."""
     game, moments = match(4, "short", 1)
-    found = []
+    seated, found = table(4, chat=chat, strangers=strangers), []
     for before, moment in pairwise(moments[:-1]):
-        screen, seated = DrawnScreen(HandRecord()), table(4, chat=chat, strangers=strangers)
-        screen.draw(screen_state(seated, game, before))
+        earlier, later = (screen_state(seated, game, at) for at in (before, moment))
+        screen = DrawnScreen(HandRecord())
+        screen.draw(earlier)
         assert isinstance(screen.record, HandRecord)
-        found.append(
-            (screen_state(seated, game, before), screen_state(seated, game, moment), screen.record, moment)
-        )
+        found.append((earlier, later, screen.record, moment))
     return found
 
 

@@ -19,21 +19,18 @@ from tests.support.sentences import said, tells
 
 ASKED = Seat(0)
 """Whose hand is drawn."""
+GAME, MOMENTS = match(4, "short", 1)
+MOMENT = next(moment for moment in MOMENTS if ASKED in GAME.awaited(moment.state))
 
 
 def paced(pace: Pace | None = PACES["fast"]) -> Table:
-    made = msgspec.structs.replace(table(4), pace=pace)
-    for seat in range(4):
-        made = with_chair(made, Seat(seat), reserve=60_000)
-    return made
+    chairs = [msgspec.structs.replace(chair, reserve=60_000) for chair in table(4).chairs]
+    return msgspec.structs.replace(table(4), pace=pace, chairs=tuple(chairs))
 
 
 def asked(screen: DrawnScreen, at: Table, *, now: int = 0) -> Outgoing:
     """The drawing of a moment at which the first seat is asked."""
-    game, moments = match(4, "short", 1)
-    moment = next(moment for moment in moments if ASKED in game.awaited(moment.state))
-    *_, last = screen.draw(screen_state(at, game, moment, now=now))
-    return last
+    return screen.draw(screen_state(at, GAME, MOMENT, now=now))[-1]
 
 
 def presses(outgoing: Outgoing) -> set[str]:
@@ -51,14 +48,12 @@ def test_each_ring_is_told_by_one_message_with_sound() -> None:
     """Who has touched nothing since the question came has a minute in all."""
     screen, here = DrawnScreen(HandRecord()), with_chair(paced(), ASKED, tapped=1)
     asked(screen, here, now=2)
-    game, moments = match(4, "short", 1)
-    moment = next(moment for moment in moments if ASKED in game.awaited(moment.state))
     for at, left in ((20_002, "⏳ 0:40"), (40_002, "⏳ 0:20")):
         rung = with_chair(here, ASKED, rung=at, waited=at - 2)
         ring = asked(screen, rung, now=at)
         assert (ring.rings, ring.message, bool(ring.replaces)) == (True, 0, True)
         assert left in ring.content.text
-        assert screen.draw(screen_state(rung, game, moment, now=at + 9_000)) == []
+        assert screen.draw(screen_state(rung, GAME, MOMENT, now=at + 9_000)) == []
 
 
 def test_who_touches_the_table_reads_their_whole_time() -> None:
@@ -114,18 +109,13 @@ def test_the_lobby_shows_the_pace(language: Language, snapshot: SnapshotAssertio
     assert "\n".join(line for lines in told for line in lines) == snapshot
 
 
-def offered_paces(of: str = "") -> list[str]:
-    """What the keys of a page of the pace carry."""
-    shown = lobby(PACES["normal"], Page(PageKind.PACE, of))
-    keys = [key.data or "" for row in shown.keyboard for key in row]
-    return [data.partition(":")[2].partition(":")[2] for data in keys if ":pace" in data]
-
-
 def test_the_page_of_the_pace_offers_three_and_the_way_to_ones_own() -> None:
-    named = [f"pace:{pace_argument(pace)}" for pace in PACES.values()]
-    assert offered_paces() == [*named, f"page:pace.{OWN}"]
-    own = {f"pace:{turn}.60" for turn in TURNS} | {f"pace:45.{reserve}" for reserve in RESERVES}
-    assert {*offered_paces(OWN)} == {*own, "page:pace"}
+    pages = [lobby(PACES["normal"], Page(PageKind.PACE, of)).keyboard for of in ("", OWN)]
+    keys = [[(key.data or "").split(":", 2)[-1] for row in page for key in row] for page in pages]
+    three, own = ([data for data in page if "pace" in data] for page in keys)
+    assert three == [*(f"pace:{pace_argument(pace)}" for pace in PACES.values()), f"page:pace.{OWN}"]
+    each = {f"pace:{turn}.60" for turn in TURNS} | {f"pace:45.{reserve}" for reserve in RESERVES}
+    assert {*own} == {*each, "page:pace"}
 
 
 @pytest.mark.parametrize("argument", ["", "20", "20.60.1", "21.60", "20.-1", "x.y", "020.60"])
