@@ -1,7 +1,7 @@
 """A hall of tournaments: a site whose bot is a process, and what organisers and people do there."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from fractions import Fraction
 from pathlib import Path
@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.base.pace import Pace
 from bot.base.preferences import Language
+from bot.features.tournaments.rounds.standing import standings_of
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Stage as Doing
 from bot.features.tournaments.service.model import Tournament
@@ -16,7 +17,7 @@ from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import TournamentStore
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Person
-from games.tournament.core import Regulation, TableResult
+from games.tournament.core import Regulation
 from playground.server import serve
 from playground.world import World
 from storage.failures import storage_failed
@@ -26,7 +27,6 @@ from tests.support.beside import epoch_of, follow, live_beside
 from tests.support.harness import Harness
 from tests.support.scaled_bot import SharedTime, launched_at
 from tests.support.scenario import START_PATIENCE_S, NothingHappened, button, tap, until
-from tests.support.slow_standings import Line, slow_standings
 from tests.support.stored_tournaments import stored_places
 from tests.whole_matches.bots import ended_in_any_case, killed
 from tests.whole_matches.conftest import TOKEN, Servers, Site
@@ -112,28 +112,13 @@ class Hall:
                 await asyncio.sleep(0.1)
 
     async def ends(self, tournament: Tournament) -> Tournament:
-        """The tournament once it is over, with standings as they are worked out anew, in the database as well."""
+        """The tournament once it is over, with the standings of its results in the database."""
         after = await self.reaches(tournament, results=1_000_000)
         assert (after.stage, after.saved) == (Doing.OVER, True)
-        lines = slow_standings(after.settings.regulation, after.entries, after.results)
-        wanted = _of_finishers(lines, after.results)
         rows = await stored_places(self.archive, tournament.id)
         found = sorted((row.place, row.player, Fraction(row.score)) for row in rows)
-        assert found == sorted((place, player, score) for player, place, score in wanted)
+        assert found == sorted((each.place, each.player, each.score) for each in standings_of(after))
         return after
-
-
-def _of_finishers(lines: Sequence[Line], results: Iterable[TableResult]) -> list[Line]:
-    """Those who have played a table to its end, with the places of the others closed up."""
-    stayed = {
-        player
-        for result in results
-        if result.places
-        for player in result.pairing.players
-        if player not in result.forfeits
-    }
-    kept = [line for line in lines if line[0] in stayed]
-    return [(player, 1 + sum(other < place for _, other, _ in kept), score) for player, place, score in kept]
 
 
 def person_of(id: int) -> Person:

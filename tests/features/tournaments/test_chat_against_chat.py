@@ -96,11 +96,6 @@ def text_in(tournament: Tournament, chat: int = GROUP) -> str:
 
 
 @pytest.fixture
-def bot(stage: Bot) -> Bot:
-    return stage
-
-
-@pytest.fixture
 def yard(bot: Bot) -> Room:
     """Boris's group."""
     room = bot.world.add_group("Шахматный двор", [bot.boris, bot.mary, bot.anna, bot.stranger])

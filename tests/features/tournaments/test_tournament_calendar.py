@@ -24,7 +24,7 @@ from bot.people.people import Chats
 from storage.live.tournaments import CALENDAR
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, World
-from tests.support.weekly import FRIDAY, NINE, weekly
+from tests.support.tournament_hall import FRIDAY, NINE, weekly
 
 MOSCOW = timedelta(hours=3)
 
