@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -14,6 +16,7 @@ from bot.features.tournaments.rounds.steps import PAUSE_MS, SWEEP_MS
 from bot.features.tournaments.service.deeds import END, EXTRA_MS, PAUSE, RESUME, table_end, withdrawal
 from bot.features.tournaments.service.model import Stage
 from bot.match.loaded import Edit, Loaded
+from bot.match.luck import Boards
 from bot.match.refusals import OthersPlay
 from bot.match.table import PersonId, with_chair
 from games import registry
@@ -70,26 +73,6 @@ class Killed(Exception):
     """The process dies here."""
 
 
-class Mortal:
-    """Kills its process at one of its writes: before it, or after it."""
-
-    def __init__(self, step: int) -> None:
-        self._write, self._after = divmod(step, 2)
-        self._count = 0
-
-    def around(self, real: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-        async def call(*args: Any, **named: Any) -> Any:
-            number, self._count = self._count, self._count + 1
-            if number == self._write and not self._after:
-                raise Killed
-            found = await real(*args, **named)
-            if number == self._write:
-                raise Killed
-            return found
-
-        return call
-
-
 STEPS = [step if step in (1, 5, 9) else pytest.param(step, marks=pytest.mark.slow) for step in range(14)]
 """Before each write of the process and after it; a few of them in the fast run."""
 
@@ -97,10 +80,21 @@ STEPS = [step if step in (1, 5, 9) else pytest.param(step, marks=pytest.mark.slo
 @contextlib.contextmanager
 def dying(hall: Hall, step: int) -> Iterator[None]:
     """The process dies at this step of its writes."""
-    live, mortal = hall.world.live, Mortal(step)
+    live, writes = hall.world.live, count()
+    (write, after), reals = divmod(step, 2), (live.write, live.tournaments.write)
+
+    async def call(real: Callable[..., Awaitable[Any]], *args: Any, **named: Any) -> Any:
+        dies = next(writes) == write
+        if dies and not after:
+            raise Killed
+        found = await real(*args, **named)
+        if dies:
+            raise Killed
+        return found
+
     with pytest.MonkeyPatch.context() as patch, contextlib.suppress(Killed):
-        for stored in live, live.tournaments:
-            patch.setattr(stored, "write", mortal.around(stored.write))
+        for stored, real in zip((live, live.tournaments), reals, strict=True):
+            patch.setattr(stored, "write", partial(call, real))
         yield
 
 
@@ -441,12 +435,15 @@ async def test_a_swiss_ends_when_too_few_are_left_for_a_table(hall: Hall, world:
     assert (after.stage, after.run.round, len(after.results)) == (Stage.OVER, 1, 1)
 
 
-async def test_all_tables_of_a_round_play_one_board(hall: Hall) -> None:
-    boards = Regulation(SWISS, seats=2, rounds=2, duplicate=True)
-    await hall.begun(*FOUR, regulation=boards)
-    first, second = await hall.tables()
+async def test_all_tables_of_a_round_play_one_board_that_is_open_when_it_is_over(hall: Hall) -> None:
+    await hall.begun(*FOUR, regulation=Regulation(SWISS, seats=2, rounds=2, duplicate=True))
+    (first, second), boards = await hall.tables(), hall.services[Boards]
     assert first.state == second.state
-    assert first.table.luck.board == second.table.luck.board is not None
+    assert (board := first.table.luck.board) is not None
+    assert (board == second.table.luck.board, await boards.is_open(board)) == (True, False)
+    await hall.finish_all()
+    await hall.settle()
+    assert await boards.is_open(board)
 
 
 HOUR_MS = 3_600_000

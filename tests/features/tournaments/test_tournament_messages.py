@@ -12,12 +12,7 @@ from bot.features.tournaments.rounds.due import CHECK_IN_MS
 from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.service.model import Tournament, TournamentId
 from bot.features.tournaments.service.refusals import TournamentUnplayable
-from bot.features.tournaments.service.store import (
-    CHAT,
-    PODIUM,
-    player_screens,
-    table_screen,
-)
+from bot.features.tournaments.service.store import CHAT, PODIUM, player_screens, table_screen
 from bot.match.table import ChatId
 from bot.ui.render import without_markup
 from playground.bot_api.api_errors import bad_request, forbidden, migrated, too_many
@@ -437,22 +432,7 @@ STAGES = (
     "calls", [16, 31, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 6, 11, 21, 26, 36))]
 )
 async def test_a_kill_at_any_call_leaves_nothing_untrue(hall: Hall, calls: int) -> None:
-    """A message may be there twice at worst; what is known is true, and nothing is left to draw."""
-    await _play_through(hall, calls)
-    final = STAGES[-1][0]
-    known = await hall.known()
-    assert hall.telegram.messages(GROUP)[known.message].written == shown(final)
-    assert known.podium in hall.telegram.photos(GROUP)
-    lines = {beginning(line) for line in told(hall)}
-    assert lines == {line_of(round, number) for round in (1, 2) for number in (1, 2)}
-    for person in range(1000, 1008):
-        assert tells(hall.texts(person)[-1], "running-your-final")
-    assert len(hall.texts()) <= 7
-    assert all(len(hall.texts(person)) <= 2 for person in range(1000, 1008))
-
-
-async def _play_through(hall: Hall, calls: int) -> None:
-    """Draw as the tournament goes on; the process dies within this call, whose answer is lost."""
+    """The answer of the call is lost with the process. A message may be there twice at worst; what is known is true."""
     made = 0
     process = hall.process()
 
@@ -474,6 +454,15 @@ async def _play_through(hall: Hall, calls: int) -> None:
     hall.later(LINES_MS)
     await draw(process, 3)
     assert await hall.is_drawn()
+    final, known = STAGES[-1][0], await hall.known()
+    assert hall.telegram.messages(GROUP)[known.message].written == shown(final)
+    assert known.podium in hall.telegram.photos(GROUP)
+    lines = {beginning(line) for line in told(hall)}
+    assert lines == {line_of(round, number) for round in (1, 2) for number in (1, 2)}
+    for person in range(1000, 1008):
+        assert tells(hall.texts(person)[-1], "running-your-final")
+    assert len(hall.texts()) <= 7
+    assert all(len(hall.texts(person)) <= 2 for person in range(1000, 1008))
 
 
 @pytest.mark.slow

@@ -147,6 +147,12 @@ def test_four_from_one_table_wait_for_somebody_else() -> None:
 def test_tables_mix_those_who_come_from_two() -> None:
     found = pair(FOUR, free(*range(1, 9)), [table(1, 2, 3, 4), table(5, 6, 7, 8)])
     assert [len(each & {1, 2, 3, 4}) for each in found] == [2, 2]
+    everybody_met = [table(one, other) for one in (1, 2, 3) for other in (4, 5, 6)]
+    threes = Regulation(form=ARENA, seats=3)
+    found = pair(threes, free(*range(1, 7)), [*everybody_met, table(1, 2, 3), table(4, 5, 6)])
+    assert sorted(len(each & {1, 2, 3}) for each in found) == [1, 2], (
+        "the last table counts, not only how often"
+    )
 
 
 def test_a_small_table_begins_after_half_a_minute() -> None:
