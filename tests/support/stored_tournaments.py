@@ -6,11 +6,7 @@ from typing import Any
 from sqlmodel import col, select
 
 from storage.sql.archive import Archive
-from storage.sql.tournament_rows import (
-    TournamentArchive,
-    TournamentPlayerRow,
-    TournamentRow,
-)
+from storage.sql.tournament_rows import TournamentArchive, TournamentPlayerRow, TournamentRow
 
 
 async def stored_tournament(archive: Archive, id: str) -> TournamentRow | None:
@@ -38,37 +34,23 @@ async def save(
     id: str,
     places: dict[int, int],
     *,
-    game: str = "terz",
-    chat: int | None = GROUP,
-    ended: int = 1_000,
-    began: int = 0,
     names: Mapping[int, str] | None = None,
     scores: Mapping[int, str] | None = None,
     **fields: Any,
 ) -> None:
     """Store a tournament in which these people had these places."""
-    row = TournamentRow(
-        id=id,
-        game=game,
-        kind="",
-        title=id.upper(),
-        chat=chat,
-        began=began,
-        ended=ended,
-        regulation={},
-        commitment="",
-        secret=b"",
-        **({"form": "swiss"} | fields),
-    )
+    usual: dict[str, Any] = {"game": "terz", "kind": "", "form": "swiss", "title": id.upper(), "chat": GROUP}
+    usual |= {"began": 0, "ended": 1_000, "regulation": {}, "commitment": "", "secret": b""}
+    names, scores = names or {}, scores or {}
     players = [
         TournamentPlayerRow(
             tournament=id,
             player=number,
             person=person,
-            name=names[person] if names is not None else f"name {person}",
             place=place,
-            score=(scores or {}).get(person, "1"),
+            name=names.get(person, f"name {person}"),
+            score=scores.get(person, "1"),
         )
         for number, (person, place) in enumerate(places.items(), 1)
     ]
-    await tournaments.save(row, players)
+    await tournaments.save(TournamentRow(id=id, **(usual | fields)), players)

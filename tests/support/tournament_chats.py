@@ -6,12 +6,7 @@ from bot.chat.outgoing.permits import Limits
 from bot.features.tournaments.messages.records import CHAT_RECORD, ChatRecord, decoded
 from bot.features.tournaments.messages.screens import TournamentScreens
 from bot.features.tournaments.service.model import Tournament
-from bot.features.tournaments.service.store import (
-    ANEW,
-    CHAT,
-    Change,
-    TournamentStore,
-)
+from bot.features.tournaments.service.store import ANEW, CHAT, Change, TournamentStore
 from bot.match.table import ChatId
 from bot.people.people import Chats, People
 from storage.live.live import Live

@@ -5,12 +5,14 @@ from typing import Any
 from bot.base.preferences import Language
 from bot.chat.drawer.clock_starts import running_clocks
 from bot.features.tournaments.rounds.driver import Driver
+from bot.features.tournaments.service.calendar import Calendar, Weekly
+from bot.features.tournaments.service.deeds import Deed
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import TournamentStore
 from bot.match.loaded import Loaded
-from bot.match.table import PersonId, Phase, TournamentPlace
+from bot.match.table import ChatId, PersonId, Phase, TournamentPlace
 from bot.people.people import Person
 from bot.ui.plan import ScreenState
 from games.tournament.core import Regulation
@@ -21,6 +23,7 @@ from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 FOUR = (ANNA, BORIS, VERA, GLEB)
 DUELS = Regulation(SWISS, seats=2, rounds=2)
 TEN_MINUTES = Regulation(SWISS, seats=2, rounds=2, minutes=10)
+FRIDAY, NINE = 4, 21 * 60
 
 
 class Hall:
@@ -29,35 +32,57 @@ class Hall:
     def __init__(self, world: World) -> None:
         self.world = world
         self.services = world.services
-        self.driver: Driver = world.services[Driver]
-        self.organising: Organising = self.services[Organising]
+        self.driver, self.organising = self.services[Driver], self.services[Organising]
+        self.store, self.entries = self.services[TournamentStore], self.services[Entries]
 
     async def open(
-        self, *people: Person, regulation: Regulation = DUELS, game: str = "terz", **settings: Any
+        self, *people: Person, update: str = "", game: str = "terz", **settings: Any
     ) -> Tournament:
         """A tournament of Anna's that these have entered."""
         opened = await self.organising.open(
-            self.world.update(), ANNA, chat=GROUP, language=Language.RU, game=game
+            update or self.world.update(), ANNA, chat=GROUP, language=Language.RU, game=game
         )
-        opened = await self.organising.set(self.world.update(), opened.id, regulation=regulation, **settings)
-        for each in people:
-            opened = await self.services[Entries].enter(self.world.update(), opened.id, each)
-        return opened
+        return await self.enter(await self.set(opened, **({"regulation": DUELS} | settings)), *people)
 
-    async def begun(self, *people: Person, regulation: Regulation = DUELS) -> Tournament:
+    async def enter(self, tournament: Tournament, *people: Person) -> Tournament:
+        """What «Войти» and «Я здесь» do."""
+        for each in people:
+            tournament = await self.entries.enter(self.world.update(), tournament.id, each)
+        return tournament
+
+    async def set(self, tournament: Tournament, **settings: Any) -> Tournament:
+        return await self.organising.set(self.world.update(), tournament.id, **settings)
+
+    async def started(self, *people: Person, **settings: Any) -> Tournament:
+        """One that its organiser has started, and nothing has driven since."""
+        opened = await self.open(*people, **settings)
+        return await self.organising.start(self.world.update(), opened.id)
+
+    async def begun(self, *people: Person, **settings: Any) -> Tournament:
         """One whose first round is played."""
-        opened = await self.open(*people, regulation=regulation)
-        await self.organising.start(self.world.update(), opened.id)
+        started = await self.started(*people, **settings)
         await self.settle()
-        return await self.now(opened)
+        return await self.now(started)
+
+    async def do(self, tournament: Tournament, deed: Deed, by: Person = ANNA) -> Tournament:
+        return await self.organising.do(self.world.update(), tournament.id, by, deed)
 
     async def settle(self) -> None:
         """Whatever can be done at this time is done."""
         while await self.driver.look():
             pass
 
+    async def passes(self, ms: int) -> None:
+        self.world.still.at += ms
+        await self.settle()
+
+    async def goes_to(self, tournament: Tournament, at: int) -> Tournament:
+        """The tournament at this time."""
+        await self.passes(at - self.world.still.at)
+        return await self.now(tournament)
+
     async def now(self, tournament: Tournament) -> Tournament:
-        return await self.services[TournamentStore].load(tournament.id)
+        return await self.store.load(tournament.id)
 
     async def tables(self) -> list[Loaded]:
         """All tables that play."""
@@ -68,10 +93,9 @@ class Hall:
         """What all tables that play know of their tournament."""
         return [each.table.tournament for each in await self.tables() if each.table.tournament is not None]
 
-    async def touch_all(self) -> None:
-        """Everybody comes to their tables."""
-        for loaded in await self.tables():
-            await self.play(loaded)
+    async def numbers(self) -> list[tuple[int, int]]:
+        """The round and number of each table that plays, in order."""
+        return sorted((each.round, each.number) for each in await self.places())
 
     async def deliver(self, loaded: Loaded) -> None:
         """All that was to be drawn of a table reaches its people at this time."""
@@ -81,19 +105,27 @@ class Hall:
             if redraw.table == loaded.table.id:
                 await live.complete(redraw, b"[]", running_clocks(screen, PersonId(redraw.screen.chat), now))
 
-    async def play(self, loaded: Loaded) -> None:
-        """Everybody of a table touches it."""
-        for chair in loaded.table.people:
-            assert chair.person is not None
-            await self.world.seats.back(self.world.update(), loaded.table.id, chair.person)
+    async def play(self, *tables: Loaded) -> None:
+        """Everybody of these tables touches them."""
+        for loaded in tables:
+            for chair in loaded.table.people:
+                assert chair.person is not None
+                await self.world.seats.back(self.world.update(), loaded.table.id, chair.person)
+
+    async def finish(self, *tables: Loaded) -> None:
+        """Tables that their people have come to end as they stand, and their results are taken."""
+        for loaded in tables:
+            await self.play(loaded)
+            await self.world.closing.close(self.world.update(), loaded.table.id)
+            await self.world.meet_due()
 
     async def finish_all(self) -> None:
-        """All tables end as they stand, and their results are taken."""
-        for loaded in await self.tables():
-            await self.finish(loaded)
+        await self.finish(*await self.tables())
 
-    async def finish(self, loaded: Loaded) -> None:
-        """A table that its people have come to ends as it stands, and its result is taken."""
-        await self.play(loaded)
-        await self.world.closing.close(self.world.update(), loaded.table.id)
-        await self.world.meet_due()
+
+async def weekly(world: World, update: str = "weekly", chat: ChatId = GROUP) -> Weekly:
+    """A weekly tournament of a group."""
+    organising = world.services[Organising]
+    like = await organising.open(world.update(), ANNA, chat=chat, language=Language.RU, game="terz")
+    await organising.cancel(world.update(), like.id)
+    return await world.services[Calendar].add(update, like.anew(ANNA.id), chat, FRIDAY, NINE)

@@ -35,32 +35,19 @@ REGULATION = Regulation(seats=4, rounds=5, minutes=30)
 SETTINGS = TournamentSettings("oh_hell", "full", {}, REGULATION, FAST)
 
 
-def entrants(count: int, language: Language = Language.RU) -> tuple[Entrant, ...]:
-    """Players with long, marked and foreign names among them."""
-    return tuple(
-        Entrant(
-            PersonId(1000 + number),
-            NAMES[number % len(NAMES)] + (f" {number}" if number >= len(NAMES) else ""),
-            language,
-            1500 + 7 * number % 300,
-        )
-        for number in range(count)
-    )
-
-
 def round_name(round: int) -> Text:
     """What a round is called where it is no cup's."""
     return Text("running-round-name", {"round": round})
 
 
 def entry(count: int, **fields: Any) -> Tournament:
-    """A tournament that so many have entered."""
+    """A tournament that so many have entered, with long, marked and foreign names among them."""
     language = fields.get("language", Language.RU)
-    fresh: dict[str, Any] = {
-        "chat": ChatId(-100),
-        "entrants": entrants(count, language),
-        "commitment": "ab" * 32,
-    }
+    names = [NAMES[at % len(NAMES)] + (f" {at}" if at >= len(NAMES) else "") for at in range(count)]
+    entrants = [
+        Entrant(PersonId(1000 + at), name, language, 1500 + 7 * at % 300) for at, name in enumerate(names)
+    ]
+    fresh: dict[str, Any] = {"chat": ChatId(-100), "entrants": tuple(entrants), "commitment": "ab" * 32}
     return with_fields(Tournament(ID, SETTINGS, PersonId(1000), language, "token"), **(fresh | fields))
 
 
@@ -85,7 +72,7 @@ def playing(count: int, round: int, **fields: Any) -> Tournament:
         for each in range(1, round + 1)
         for number in range(1, count // seats + 1)
     ]
-    return msgspec.structs.replace(tournament, seatings=tuple(found))
+    return with_fields(tournament, seatings=tuple(found))
 
 
 def cup(count: int, seats: int, rounds: int, *, absent: Collection[int] = (), **fields: Any) -> Tournament:
@@ -130,13 +117,7 @@ def seating(tournament: Tournament, round: int, number: int, *, over: bool) -> S
 def over(tournament: Tournament) -> Tournament:
     """The same when all its tables are over, and it is."""
     seatings = tuple(seating(tournament, each.round, each.number, over=True) for each in tournament.seatings)
-    return msgspec.structs.replace(
-        tournament,
-        stage=Stage.OVER,
-        seatings=seatings,
-        run=msgspec.structs.replace(tournament.run, ended=BEGAN),
-        secret=b"s" * 32,
-    )
+    return with_fields(tournament, stage=Stage.OVER, seatings=seatings, ended=BEGAN, secret=b"s" * 32)
 
 
 def corrected(tournament: Tournament) -> Tournament:

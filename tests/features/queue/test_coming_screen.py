@@ -39,18 +39,8 @@ def table(game: str, people: int = 1) -> Table:
     chairs = tuple(
         Chair(f"P{seat}", PersonId(seat + 1)) if seat < people else Chair(robot=seat) for seat in range(seats)
     )
-    options = as_json(registry.get(game).presets[preset])
-    return Table(
-        TableId("tabletable"),
-        game,
-        preset,
-        options,
-        PersonId(1),
-        Language.RU,
-        "token",
-        chairs=chairs,
-        phase=Phase.PLAYING,
-    )
+    about = TableId("tabletable"), game, preset, as_json(registry.get(game).presets[preset])
+    return Table(*about, PersonId(1), Language.RU, "token", chairs=chairs, phase=Phase.PLAYING)
 
 
 @cache

@@ -106,7 +106,7 @@ class Queue:
         """Wait until a person's messages say this, or no more, as time passes."""
 
         def there() -> bool:
-            self.stage.clock.jump(0.1)
+            self.stage.clock.jump(1)
             return any(tells(text_of(each), key) for each in self.stage.seen(person)) is not gone
 
         await until(there)

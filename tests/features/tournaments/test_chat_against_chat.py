@@ -45,7 +45,6 @@ from bot.ui.texts.words import words_in
 from games import registry
 from games.tournament.core import Pairing, TableResult
 from games.tournament.forms.teams import TEAMS
-from playground.bot_api.api_errors import forbidden
 from playground.model import Room
 from storage.live.live import Live
 from storage.sql.archive import Archive
@@ -93,11 +92,6 @@ def text_in(tournament: Tournament, chat: int = GROUP) -> str:
 
 
 # The challenge
-
-
-@pytest.fixture
-def bot(stage: Bot) -> Bot:
-    return stage
 
 
 @pytest.fixture
@@ -357,18 +351,6 @@ async def test_each_chat_has_one_message_of_the_match_and_a_podium(hall: Hall) -
         calls = [call.verb for call in hall.telegram.calls_to(chat)]
         assert calls.count("sendPhoto") == 1
         assert len(calls) <= 6
-    assert await hall.is_drawn()
-
-
-async def test_a_chat_that_has_removed_the_bot_holds_up_nobody(hall: Hall) -> None:
-    process = hall.process()
-    hall.telegram.failures[YARD].extend([forbidden("bot was kicked from the supergroup chat")] * 9)
-    for tournament in (match(4), played()):
-        hall.later(LINES_MS)
-        await hall.set(tournament, CHAT)
-        await process.draw_chats()
-    assert hall.texts() == [text_in(played())]
-    assert hall.texts(YARD) == []
     assert await hall.is_drawn()
 
 

@@ -1,51 +1,33 @@
 """Ten minutes before a start by time people are asked whether they are here: only those who are, are paired."""
 
+from typing import Any
+
 import pytest
 
 from bot.features.tournaments.rounds.due import CHECK_IN_MS, MINUTE_MS
 from bot.features.tournaments.rounds.steps import DELAY_MS
-from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Stage, Tournament
 from bot.features.tournaments.service.refusals import AlreadyEntered, EntryClosed
 from bot.people.people import Person
 from games.tournament.core import Regulation
 from games.tournament.forms.cup import CUP
-from tests.support.service import ANNA, BORIS, GLEB, VERA, World
-from tests.support.tournament_hall import DUELS, FOUR, Hall
+from tests.support.service import ANNA, BORIS, GLEB, VERA
+from tests.support.tournament_hall import FOUR, Hall
 
 HOUR_MS = 60 * MINUTE_MS
 
 
-class Timed(Hall):
-    """Tournaments that start by time."""
-
-    async def enter(self, tournament: Tournament, *people: Person) -> Tournament:
-        """What «Я здесь» and «Войти» do."""
-        for each in people:
-            await self.services[Entries].enter(self.world.update(), tournament.id, each)
-        return await self.now(tournament)
-
-    async def asked(self, *people: Person, regulation: Regulation = DUELS) -> Tournament:
-        """One in an hour whose people have just been asked whether they are here."""
-        opened = await self.open(*people, regulation=regulation, starts=self.world.time.now() + HOUR_MS)
-        return await self.goes_to(opened, opened.settings.starts - CHECK_IN_MS)
-
-    async def goes_to(self, tournament: Tournament, at: int) -> Tournament:
-        self.world.still.at = at
-        await self.settle()
-        return await self.now(tournament)
-
-
-@pytest.fixture
-def hall(world: World) -> Timed:
-    return Timed(world)
+async def asked_to(hall: Hall, *people: Person, **settings: Any) -> Tournament:
+    """One in an hour whose people have just been asked whether they are here."""
+    opened = await hall.open(*people, starts=hall.world.time.now() + HOUR_MS, **settings)
+    return await hall.goes_to(opened, opened.settings.starts - CHECK_IN_MS)
 
 
 def names(tournament: Tournament) -> list[str]:
     return [each.name for each in tournament.entrants]
 
 
-async def test_people_are_asked_once_ten_minutes_before(hall: Timed) -> None:
+async def test_people_are_asked_once_ten_minutes_before(hall: Hall) -> None:
     opened = await hall.open(*FOUR, starts=hall.world.time.now() + HOUR_MS)
     starts = opened.settings.starts
     assert (await hall.goes_to(opened, starts - CHECK_IN_MS - 1)).called == 0
@@ -53,8 +35,8 @@ async def test_people_are_asked_once_ten_minutes_before(hall: Timed) -> None:
     assert (await hall.goes_to(opened, starts - MINUTE_MS)).called == starts - CHECK_IN_MS
 
 
-async def test_only_those_who_are_here_are_paired_and_the_others_may_come_late(hall: Timed) -> None:
-    asked = await hall.asked(*FOUR)
+async def test_only_those_who_are_here_are_paired_and_the_others_may_come_late(hall: Hall) -> None:
+    asked = await asked_to(hall, *FOUR)
     await hall.enter(asked, GLEB, ANNA)
     begun = await hall.goes_to(asked, asked.settings.starts)
     assert (begun.run.round, names(begun)) == (1, [ANNA.name, GLEB.name])
@@ -62,27 +44,27 @@ async def test_only_those_who_are_here_are_paired_and_the_others_may_come_late(h
     assert (names(late)[-1], late.entrants[-1].since) == (VERA.name, 2)
 
 
-async def test_who_enters_within_the_last_ten_minutes_is_here(hall: Timed) -> None:
-    asked = await hall.asked(ANNA, BORIS)
+async def test_who_enters_within_the_last_ten_minutes_is_here(hall: Hall) -> None:
+    asked = await asked_to(hall, ANNA, BORIS)
     await hall.enter(asked, VERA, ANNA)
     assert names(await hall.goes_to(asked, asked.settings.starts)) == [ANNA.name, VERA.name]
 
 
-async def test_nobody_is_asked_where_all_have_just_come(hall: Timed) -> None:
+async def test_nobody_is_asked_where_all_have_just_come(hall: Hall) -> None:
     opened = await hall.open(ANNA, BORIS, starts=hall.world.time.now() + CHECK_IN_MS)
     begun = await hall.goes_to(opened, opened.settings.starts)
     assert (begun.called, begun.run.round, len(begun.entrants)) == (0, 1, 2)
 
 
-async def test_after_an_outage_nobody_is_asked_without_time_to_answer(hall: Timed) -> None:
+async def test_after_an_outage_nobody_is_asked_without_time_to_answer(hall: Hall) -> None:
     opened = await hall.open(*FOUR, starts=hall.world.time.now() + HOUR_MS)
     assert (await hall.goes_to(opened, opened.settings.starts - MINUTE_MS)).called == 0
     begun = await hall.goes_to(opened, opened.settings.starts)
     assert (begun.run.round, len(begun.entrants)) == (1, 4)
 
 
-async def test_with_too_few_here_the_start_is_put_off_and_who_was_here_still_is(hall: Timed) -> None:
-    asked = await hall.asked(*FOUR)
+async def test_with_too_few_here_the_start_is_put_off_and_who_was_here_still_is(hall: Hall) -> None:
+    asked = await asked_to(hall, *FOUR)
     await hall.enter(asked, ANNA)
     put_off = await hall.goes_to(asked, asked.settings.starts)
     starts = asked.settings.starts + DELAY_MS
@@ -91,11 +73,11 @@ async def test_with_too_few_here_the_start_is_put_off_and_who_was_here_still_is(
     assert names(await hall.goes_to(put_off, starts)) == [ANNA.name, BORIS.name]
 
 
-async def test_another_time_asks_again(hall: Timed) -> None:
-    asked = await hall.asked(*FOUR)
+async def test_another_time_asks_again(hall: Hall) -> None:
+    asked = await asked_to(hall, *FOUR)
     await hall.enter(asked, *FOUR)
     starts = asked.settings.starts + HOUR_MS
-    moved = await hall.organising.set(hall.world.update(), asked.id, starts=starts)
+    moved = await hall.set(asked, starts=starts)
     assert moved.called == 0
     with pytest.raises(AlreadyEntered):
         await hall.enter(moved, ANNA)
@@ -104,15 +86,15 @@ async def test_another_time_asks_again(hall: Timed) -> None:
     assert names(await hall.goes_to(moved, starts)) == [VERA.name, GLEB.name]
 
 
-async def test_a_start_by_the_organiser_pairs_everybody(hall: Timed) -> None:
-    asked = await hall.asked(*FOUR)
+async def test_a_start_by_the_organiser_pairs_everybody(hall: Hall) -> None:
+    asked = await asked_to(hall, *FOUR)
     await hall.enter(asked, ANNA)
     await hall.organising.start(hall.world.update(), asked.id)
     assert len((await hall.goes_to(asked, asked.settings.starts)).entrants) == 4
 
 
-async def test_a_cup_goes_on_without_those_who_did_not_come(hall: Timed) -> None:
-    asked = await hall.asked(*FOUR, regulation=Regulation(CUP, seats=2))
+async def test_a_cup_goes_on_without_those_who_did_not_come(hall: Hall) -> None:
+    asked = await asked_to(hall, *FOUR, regulation=Regulation(CUP, seats=2))
     await hall.enter(asked, ANNA, BORIS)
     begun = await hall.goes_to(asked, asked.settings.starts)
     assert names(begun) == [ANNA.name, BORIS.name]

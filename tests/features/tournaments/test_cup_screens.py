@@ -52,7 +52,7 @@ def test_a_large_cup_shows_its_last_sixteen_once_they_are_known() -> None:
     assert said("running-cup-round", left=4, part=16) not in names
 
 
-@pytest.mark.parametrize(("count", "seats"), [(16, 4), (40, 4), (5, 4), (9, 3), (33, 3), (100, 5), (11, 2)])
+@pytest.mark.parametrize(("count", "seats"), [(16, 4), (40, 4), (5, 4), (9, 3), (33, 3), (11, 2)])
 def test_every_cup_has_its_picture_after_each_round(count: int, seats: int) -> None:
     for round in range(1, 9):
         after = cup(count, seats, round)

@@ -12,9 +12,7 @@ from bot.features.tournaments.season.champion import Champions
 from bot.features.tournaments.season.final import OPENS_BEFORE_MS, Finals
 from bot.features.tournaments.season.table import Month
 from bot.features.tournaments.service.deeds import END
-from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Stage, Tournament, TournamentId
-from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.refusals import NoFinal
 from bot.features.tournaments.service.store import TournamentStore
 from bot.features.tournaments.service.upkeep import Upkeep
@@ -24,12 +22,11 @@ from games.tournament.core import Pairing
 from storage.sql.tournament_rows import TournamentArchive
 from tests.support.harness import GROUP
 from tests.support.sentences import said
-from tests.support.service import ANNA, World
+from tests.support.service import ANNA, World, person
 from tests.support.stage import Stage as Bot
 from tests.support.stored_tournaments import save
-from tests.support.tournament_hall import Hall
+from tests.support.tournament_hall import Hall, weekly
 from tests.support.tournament_scene import over, playing
-from tests.support.weekly import weekly
 
 MOSCOW = timedelta(hours=3)
 NOVEMBER = Month(2026, 11)
@@ -59,24 +56,10 @@ class Season(Hall):
         chat = Chat(GROUP, "", Language.RU)
         return await self.finals.open(ANNA, chat, MOSCOW, thread=None, language=Language.RU)
 
-    async def come(self, tournament: Tournament, *people: int) -> Tournament:
-        """What «Я здесь» does."""
-        for number in people:
-            person = await self.services[People].get(PersonId(number))
-            assert person is not None
-            await self.services[Entries].enter(self.world.update(), tournament.id, person)
-        return await self.now(tournament)
-
-    async def starts(self, tournament: Tournament) -> Tournament:
-        """It at the time of its start."""
-        self.world.still.at = tournament.settings.starts
-        await self.settle()
-        return await self.now(tournament)
-
-
-@pytest.fixture
-def bot(stage: Bot) -> Bot:
-    return stage
+    async def starts(self, tournament: Tournament, *here: int) -> Tournament:
+        """It at the time of its start, once these have said that they are here."""
+        await self.enter(tournament, *map(person, here))
+        return await self.goes_to(tournament, tournament.settings.starts)
 
 
 @pytest.fixture
@@ -114,9 +97,7 @@ async def test_the_first_four_are_asked_and_the_next_wait(season: Season) -> Non
 
 async def test_who_declines_makes_room_for_the_next(season: Season) -> None:
     found = await season.opened()
-    person = await season.services[People].get(PersonId(202))
-    assert person is not None
-    await season.services[Entries].withdraw(season.world.update(), found.id, person)
+    await season.entries.withdraw(season.world.update(), found.id, person(202))
     found = await season.now(found)
     assert (entered(found), waiting(found)) == ([201, 203, 204, 205], [206])
     await season.services[Upkeep].forget(PersonId(206))
@@ -127,27 +108,26 @@ async def test_who_declines_makes_room_for_the_next(season: Season) -> None:
 
 async def test_who_does_not_answer_makes_room_at_the_start(season: Season) -> None:
     """It is put off for those who are asked now, and begins with who is there when nobody is left to ask."""
-    found = await season.come(await season.opened(), 201, 203, 204)
-    found = await season.starts(found)
+    found = await season.starts(await season.opened(), 201, 203, 204)
     assert (found.stage, entered(found), waiting(found)) == (Stage.ENTRY, [201, 203, 204, 205], [206])
     assert found.settings.starts == season.world.time.now() + DELAY_MS
     found = await season.starts(found)
     assert (entered(found), waiting(found)) == ([201, 203, 204, 206], [])
-    begun = await season.starts(await season.come(found, 206))
+    begun = await season.starts(found, 206)
     assert (begun.run.round, entered(begun)) == (1, [201, 203, 204, 206])
     assert [each.pairing for each in begun.seatings] == [Pairing(begun.seatings[0].pairing.players)]
     assert set(begun.seatings[0].pairing.players) == {1, 2, 3, 4}
 
 
 async def test_all_who_came_begin_in_time(season: Season) -> None:
-    begun = await season.starts(await season.come(await season.opened(), 201, 202, 203, 204))
+    begun = await season.starts(await season.opened(), 201, 202, 203, 204)
     assert (begun.run.round, begun.delays, begun.reserves) == (1, 0, ())
 
 
 async def test_a_month_has_one_final(season: Season) -> None:
     """One that was cancelled is opened anew; one that was played is not."""
     found = await season.opened()
-    await season.services[Organising].cancel(season.world.update(), found.id)
+    await season.organising.cancel(season.world.update(), found.id)
     anew = await season.opened()
     assert anew.id != found.id
     assert (anew.is_open, entered(anew)) == (True, [201, 202, 203, 204])
@@ -184,12 +164,11 @@ async def test_a_final_is_stored_as_one_and_its_end_is_told_once_more_if_it_fail
             raise NetworkError("away")
 
     season.services[TournamentClosing].crown = crown
-    begun = await season.starts(await season.come(await season.opened(), 201, 202, 203, 204))
+    begun = await season.starts(await season.opened(), 201, 202, 203, 204)
     await season.finish_all()
-    await season.organising.do(season.world.update(), begun.id, ANNA, END)
-    for _ in range(2):
-        await season.settle()
-        season.world.still.at += DELAY_MS
+    await season.do(begun, END)
+    for ms in (0, DELAY_MS):
+        await season.passes(ms)
     assert crowned == [begun.id] * 2
     assert (await season.now(begun)).saved
     assert {month for month, _ in await season.archive.finals(GROUP, most=9)} == {NOVEMBER.ordinal}
@@ -240,8 +219,8 @@ async def test_an_administrator_opens_the_final_with_a_tap(bot: Bot) -> None:
         began=month.begins(MOSCOW),
         game="oh_hell",
     )
-    for person in people:
-        await bot.services[People].note(PersonId(person), "P", "ru", opened=True)
+    for each in people:
+        await bot.services[People].note(PersonId(each), "P", "ru", opened=True)
     (offers,) = await bot.says(bot.anna, bot.group, "/tournament")
     await bot.presses(bot.anna, offers, "tournament:final")
     (found,) = await bot.services[TournamentStore].of_chat(ChatId(bot.group))

@@ -1,6 +1,7 @@
 """Deals from a file as the boards of a tournament: dealt as they are, unrated, without a seal, never to who brought them."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,6 @@ from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.screens.keys import press
 from bot.features.tournaments.screens.own_pages import mine_content
 from bot.features.tournaments.service.deeds import replacement
-from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.fitting import Unfitting, changes
 from bot.features.tournaments.service.imports import Imports
 from bot.features.tournaments.service.model import Tournament
@@ -31,7 +31,7 @@ from games.tournament.core import Regulation
 from games.tournament.forms.cup import CUP
 from games.tournament.forms.swiss import SWISS
 from tests.support.sentences import said, tells
-from tests.support.service import ANNA, BORIS, GLEB, VERA, World
+from tests.support.service import ANNA, BORIS, GLEB, VERA
 from tests.support.stage import Stage, player, text_of
 from tests.support.tournament_hall import FOUR, Hall
 
@@ -39,20 +39,7 @@ PPN = Path(__file__).parents[2] / "games" / "preferans" / "prefko.ppn"
 STRANGER = player(999)
 TWO = NOTATION.read(PPN.read_bytes()).deals
 DEALS = (*TWO, TWO[0])
-ROUNDS = Regulation(SWISS, seats=3, rounds=3)
-
-
-@pytest.fixture
-def hall(world: World) -> Hall:
-    return Hall(world)
-
-
-async def open_rounds(hall: Hall, *people: Person) -> Tournament:
-    return await hall.open(*people, regulation=ROUNDS, game="preferans")
-
-
-async def brought(hall: Hall, *people: Person) -> Tournament:
-    return await take(hall, await open_rounds(hall, *people))
+ROUNDS: dict[str, Any] = {"regulation": Regulation(SWISS, seats=3, rounds=3), "game": "preferans"}
 
 
 async def take(
@@ -62,7 +49,7 @@ async def take(
 
 
 async def test_the_deals_are_dealt_round_by_round_at_all_tables(hall: Hall) -> None:
-    opened = await take(hall, await open_rounds(hall, *FOUR), person=STRANGER)
+    opened = await take(hall, await hall.open(*FOUR, **ROUNDS), person=STRANGER)
     assert opened.settings.regulation.duplicate
     assert not opened.settings.rated
     await hall.organising.start(hall.world.update(), opened.id)
@@ -77,48 +64,44 @@ async def test_the_deals_are_dealt_round_by_round_at_all_tables(hall: Hall) -> N
             assert (loaded.table.luck.seal, loaded.table.rated) == ("", False)
         await hall.finish_all()
         await hall.settle()
-        hall.world.still.at += 10 * 60_000
-        await hall.settle()
+        await hall.passes(10 * 60_000)
     assert not await hall.tables()
 
 
 async def test_who_brings_the_deals_does_not_play_and_who_plays_brings_none(hall: Hall) -> None:
-    opened = await brought(hall, BORIS, VERA, GLEB)
-    entries = hall.services[Entries]
+    opened = await take(hall, await hall.open(BORIS, VERA, GLEB, **ROUNDS))
     for starts in (True, False):
         with pytest.raises(DealsKnown):
-            await entries.enter(hall.world.update(), opened.id, ANNA)
+            await hall.enter(opened, ANNA)
         if starts:
             await hall.organising.start(hall.world.update(), opened.id)
     with pytest.raises(DealsKnown):
-        await hall.organising.do(hall.world.update(), opened.id, BORIS, replacement(1, ANNA))
-    own = await open_rounds(hall, ANNA, BORIS)
+        await hall.do(opened, replacement(1, ANNA), by=BORIS)
+    own = await hall.open(ANNA, BORIS, **ROUNDS)
     with pytest.raises(PlayerImports):
         await take(hall, own)
     assert not (await hall.now(own)).boards
 
 
 async def test_each_round_needs_a_deal(hall: Hall) -> None:
-    opened = await open_rounds(hall, BORIS)
+    opened = await hall.open(BORIS, **ROUNDS)
     with pytest.raises(TooFewBoards) as error:
         await take(hall, opened, TWO)
     assert error.value.facts == {"needed": 3, "there": 2}
     after = await take(hall, opened, (*TWO, *TWO))
     with pytest.raises(TooFewBoards):
-        await hall.organising.set(hall.world.update(), opened.id, **changes(after.settings, "rounds", "5"))
+        await hall.set(opened, **changes(after.settings, "rounds", "5"))
     assert len((await hall.now(opened)).boards) == 4
 
 
 async def test_deals_without_a_duplicate_are_the_bots_again(hall: Hall) -> None:
     """Who has brought some may play then, and no others are brought while they do."""
-    opened = await brought(hall, BORIS)
-    rated = await hall.organising.set(hall.world.update(), opened.id, rated=True)
+    opened = await take(hall, await hall.open(BORIS, **ROUNDS))
+    rated = await hall.set(opened, rated=True)
     assert not rated.settings.rated
-    after = await hall.organising.set(
-        hall.world.update(), opened.id, **changes(opened.settings, "duplicate", "off")
-    )
+    after = await hall.set(opened, **changes(opened.settings, "duplicate", "off"))
     assert not after.boards
-    await hall.services[Entries].enter(hall.world.update(), opened.id, ANNA)
+    await hall.enter(opened, ANNA)
     with pytest.raises(PlayerImports):
         await hall.services[Imports].take(hall.world.update(), opened.id, VERA.id, DEALS)
 
@@ -127,13 +110,13 @@ async def test_other_forms_and_games_have_no_such_boards(hall: Hall) -> None:
     cup = await hall.open(BORIS, regulation=Regulation(CUP, seats=3), game="preferans")
     with pytest.raises(Unfitting):
         await take(hall, cup)
-    other = await hall.open(BORIS, game="oh_hell", regulation=Regulation(SWISS, seats=3, rounds=3))
+    other = await hall.open(BORIS, **ROUNDS | {"game": "oh_hell"})
     with pytest.raises(Unfitting):
         await take(hall, other)
 
 
 async def test_after_the_start_nothing_is_brought_and_a_repeated_update_changes_nothing(hall: Hall) -> None:
-    opened = await hall.open(BORIS, VERA, GLEB, regulation=ROUNDS, game="preferans")
+    opened = await hall.open(BORIS, VERA, GLEB, **ROUNDS)
     once = await hall.services[Imports].take("file", opened.id, ANNA.id, DEALS)
     again = await hall.services[Imports].take("file", opened.id, ANNA.id, (*DEALS, TWO[1]))
     assert again == once
@@ -143,8 +126,8 @@ async def test_after_the_start_nothing_is_brought_and_a_repeated_update_changes_
 
 
 async def test_no_seal_is_shown_or_promised(hall: Hall) -> None:
-    opened = await brought(hall, BORIS, VERA, GLEB)
-    sealed = await hall.open(BORIS, VERA, GLEB, regulation=ROUNDS, game="preferans")
+    opened = await take(hall, await hall.open(BORIS, VERA, GLEB, **ROUNDS))
+    sealed = await hall.open(BORIS, VERA, GLEB, **ROUNDS)
     for tournament, shown in ((opened, False), (sealed, True)):
         words = words_in(Language.EN, "preferans")
         pages = [mine_content(tournament, (), BORIS.id, words, leads=True), chat_content(tournament, ())]
@@ -153,7 +136,7 @@ async def test_no_seal_is_shown_or_promised(hall: Hall) -> None:
 
 
 async def test_who_is_forgotten_is_not_named_with_the_deals(hall: Hall) -> None:
-    opened = await brought(hall, BORIS)
+    opened = await take(hall, await hall.open(BORIS, **ROUNDS))
     upkeep = hall.services[Upkeep]
     assert [each["deals"] for each in await upkeep.document(ANNA.id)] == [True]
     await upkeep.forget(ANNA.id)

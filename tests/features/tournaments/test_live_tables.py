@@ -5,21 +5,15 @@ import pytest
 from bot.features.tournaments.rounds.steps import PAUSE_MS, SWEEP_MS
 from bot.features.tournaments.rounds.tables import is_watched
 from bot.features.tournaments.service.deeds import correction
-from bot.match.loaded import Loaded
 from games.tournament.core import Regulation
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.cup import CUP
 from games.tournament.forms.swiss import SWISS
 from storage.live.redraws import ScreenKind
 from tests.support.harness import GROUP
-from tests.support.service import ANNA, World
+from tests.support.service import World
 from tests.support.tournament_hall import FOUR, Hall
 from tests.support.tournament_scene import playing, standings_of
-
-
-@pytest.fixture
-def hall(world: World) -> Hall:
-    return Hall(world)
 
 
 async def shown(hall: Hall) -> list[tuple[int, int]]:
@@ -30,16 +24,13 @@ async def shown(hall: Hall) -> list[tuple[int, int]]:
 async def test_the_first_table_is_watched_and_then_the_last_one_that_plays(hall: Hall, world: World) -> None:
     await hall.begun(*FOUR)
     assert await shown(hall) == [(1, 1)]
-    first = next(each for each in await hall.tables() if number_of(each) == 1)
+    (first,) = [
+        each for each in await hall.tables() if (place := each.table.tournament) and place.number == 1
+    ]
     await world.closing.close(world.update(), first.table.id)
     await world.meet_due()
-    world.still.at += SWEEP_MS
-    await hall.settle()
+    await hall.passes(SWEEP_MS)
     assert await shown(hall) == [(1, 2)]
-
-
-def number_of(loaded: Loaded) -> int:
-    return loaded.table.tournament.number if loaded.table.tournament is not None else 0
 
 
 async def test_a_move_at_it_is_drawn_in_the_group(hall: Hall, world: World) -> None:
@@ -65,13 +56,12 @@ async def test_nobody_watches_deals_that_others_have_still_to_play(regulation: R
     assert not any([await is_watched(tournament, each) for each in tournament.seatings])
 
 
-async def test_a_final_is_watched(hall: Hall, world: World) -> None:
+async def test_a_final_is_watched(hall: Hall) -> None:
     opened = await hall.begun(*FOUR, regulation=Regulation(CUP, seats=2))
     await hall.finish_all()
     for number in 1, 2:
-        await hall.organising.do(world.update(), opened.id, ANNA, correction(1, number, (1, 2), ()))
+        await hall.do(opened, correction(1, number, (1, 2), ()))
     await hall.settle()
-    world.still.at += PAUSE_MS
-    await hall.settle()
+    await hall.passes(PAUSE_MS)
     assert len(await hall.tables()) == 1
     assert await shown(hall) == [(2, 1)]

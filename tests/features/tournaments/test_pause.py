@@ -1,16 +1,11 @@
 """A pause of a tournament: all clocks of its tables stand still, and go on from where they were."""
 
-from typing import Any
-
-import pytest
-
 from bot.base.pace import NORMAL, SILENT_MS
-from bot.features.tournaments.service.deeds import PAUSE, RESUME
+from bot.features.tournaments.service.deeds import PAUSE, RESUME, Deed
 from bot.features.tournaments.service.model import Tournament
 from bot.match.loaded import Loaded
 from bot.match.table import TableId
 from bot.match.turns.schedule import STOPPED
-from bot.people.people import Person
 from games.core import Seat
 from games.tournament.core import Regulation
 from games.tournament.forms.arena import ARENA
@@ -23,18 +18,9 @@ FILLED = Regulation(SWISS, seats=3, rounds=2)
 ARENA_OF_TWO = Regulation(ARENA, seats=2, minutes=20)
 
 
-@pytest.fixture
-def hall(world: World) -> Hall:
-    return Hall(world)
-
-
-async def pause(hall: Hall, tournament: Tournament) -> None:
-    await hall.organising.do(hall.world.update(), tournament.id, ANNA, PAUSE)
-    await hall.settle()
-
-
-async def resume(hall: Hall, tournament: Tournament) -> None:
-    await hall.organising.do(hall.world.update(), tournament.id, ANNA, RESUME)
+async def turn(hall: Hall, tournament: Tournament, deed: Deed) -> None:
+    """Pause it, or let it go on."""
+    await hall.do(tournament, deed)
     await hall.settle()
 
 
@@ -55,32 +41,24 @@ async def loaded_of(hall: Hall, loaded: Loaded) -> Loaded:
     return await hall.world.store.load(loaded.table.id)
 
 
-async def begun(hall: Hall, *people: Person, **settings: Any) -> tuple[Tournament, Loaded]:
-    """A tournament that has begun, and the first of its tables."""
-    opened = await hall.open(*people, **settings)
-    await hall.organising.start(hall.world.update(), opened.id)
-    await hall.settle()
-    return await hall.now(opened), (await hall.tables())[0]
-
-
 async def actions(hall: Hall, id: TableId) -> int:
     return (await hall.world.store.load(id)).table.log.actions
 
 
 async def test_a_turn_goes_on_after_a_pause_with_the_time_it_had(hall: Hall, world: World) -> None:
     opened = await hall.begun(*FOUR)
+    await hall.play(*await hall.tables())
     loaded, _ = await hall.tables()
-    await hall.touch_all()
     loaded = await loaded_of(hall, loaded)
     seat, id = min(loaded.game.awaited(loaded.state)), loaded.table.id
     await hall.deliver(loaded)
     await wait(hall, 10_000)
-    await pause(hall, opened)
+    await turn(hall, opened, PAUSE)
     assert await due(hall) & STOPPED == set()
     await wait(hall, 2 * HOUR_MS, HOUR_MS // 2)
     paused = await world.store.load(id)
     assert (paused.table.log.actions, paused.table.chairs[seat].late) == (loaded.table.log.actions, 0)
-    await resume(hall, opened)
+    await turn(hall, opened, RESUME)
     await wait(hall, SILENT_MS - 11_000)
     assert await actions(hall, id) == loaded.table.log.actions
     await wait(hall, 2_000)
@@ -90,9 +68,10 @@ async def test_a_turn_goes_on_after_a_pause_with_the_time_it_had(hall: Hall, wor
 
 
 async def test_who_plays_on_in_a_pause_pays_no_time_for_it(hall: Hall, world: World) -> None:
-    opened, loaded = await begun(hall, *FOUR)
+    opened = await hall.begun(*FOUR)
+    loaded, *_ = await hall.tables()
     await hall.deliver(loaded)
-    await pause(hall, opened)
+    await turn(hall, opened, PAUSE)
     await wait(hall, HOUR_MS, HOUR_MS)
     seat = min(loaded.game.awaited(loaded.state))
     moved = await world.move(await loaded_of(hall, loaded))
@@ -105,48 +84,52 @@ async def test_who_plays_on_in_a_pause_pays_no_time_for_it(hall: Hall, world: Wo
 
 
 async def test_who_has_not_come_yet_has_the_minute_after_a_pause(hall: Hall, world: World) -> None:
-    opened, loaded = await begun(hall, *FOUR)
+    opened = await hall.begun(*FOUR)
+    loaded, *_ = await hall.tables()
     seat, id = min(loaded.game.awaited(loaded.state)), loaded.table.id
     await hall.deliver(loaded)
     await wait(hall, 30_000)
-    await pause(hall, opened)
+    await turn(hall, opened, PAUSE)
     await wait(hall, HOUR_MS, HOUR_MS // 2)
-    await resume(hall, opened)
+    await turn(hall, opened, RESUME)
     for passed_ms, away in ((25_000, False), (10_000, True)):
         await wait(hall, passed_ms)
         assert (await world.store.load(id)).table.chairs[seat].away is away
 
 
 async def test_computers_and_cards_without_a_choice_wait(hall: Hall, world: World) -> None:
-    opened, loaded = await begun(hall, ANNA, BORIS, regulation=FILLED, game="oh_hell")
-    await pause(hall, opened)
+    opened = await hall.begun(ANNA, BORIS, regulation=FILLED, game="oh_hell")
+    loaded, *_ = await hall.tables()
+    await turn(hall, opened, PAUSE)
     loaded = await loaded_of(hall, loaded)
     while not any(loaded.table.chairs[seat].computer for seat in loaded.game.awaited(loaded.state)):
         loaded = await world.move(loaded)
     assert await due(hall) & STOPPED == set()
     await world.computers.think(loaded.table.id)
     assert await actions(hall, loaded.table.id) == loaded.table.log.actions
-    await resume(hall, opened)
+    await turn(hall, opened, RESUME)
     assert {"computer", "abandon"} <= await due(hall)
     await wait(hall, 1_000)
     assert await actions(hall, loaded.table.id) > loaded.table.log.actions
 
 
 async def test_a_forced_card_waits(hall: Hall, world: World) -> None:
-    opened, loaded = await begun(hall, *FOUR)
+    opened = await hall.begun(*FOUR)
+    loaded, *_ = await hall.tables()
     while not loaded.table.turn.forced_at:
         loaded = await world.move(loaded)
-    await pause(hall, opened)
+    await turn(hall, opened, PAUSE)
     await wait(hall, HOUR_MS, HOUR_MS)
     assert await actions(hall, loaded.table.id) == loaded.table.log.actions
-    await resume(hall, opened)
+    await turn(hall, opened, RESUME)
     await wait(hall, 10_000)
     assert await actions(hall, loaded.table.id) > loaded.table.log.actions
 
 
 async def test_an_alarm_of_the_game_waits(hall: Hall, world: World) -> None:
-    opened, loaded = await begun(hall, *FOUR, regulation=ARENA_OF_TWO, game="terc")
-    await hall.touch_all()
+    opened = await hall.begun(*FOUR, regulation=ARENA_OF_TWO, game="terc")
+    loaded, *_ = await hall.tables()
+    await hall.play(loaded)
     caller = loaded.table.chairs[0].person
     assert caller is not None
     question = loaded.game.question(loaded.state, Seat(0))
@@ -155,9 +138,9 @@ async def test_an_alarm_of_the_game_waits(hall: Hall, world: World) -> None:
     await wait(hall, at - world.still.at - 2_000, 1_000)
     before = await loaded_of(hall, loaded)
     assert before.table.turn.alarms[name] == at
-    await pause(hall, opened)
+    await turn(hall, opened, PAUSE)
     await wait(hall, HOUR_MS, HOUR_MS // 2)
-    await resume(hall, opened)
+    await turn(hall, opened, RESUME)
     await wait(hall, 1_000, 500)
     assert await actions(hall, loaded.table.id) == before.table.log.actions
     await wait(hall, 2_000, 500)
@@ -165,16 +148,15 @@ async def test_an_alarm_of_the_game_waits(hall: Hall, world: World) -> None:
 
 
 async def test_a_table_that_begins_in_a_pause_waits_for_its_end(hall: Hall, world: World) -> None:
-    opened = await hall.open(*FOUR)
-    await hall.organising.start(world.update(), opened.id)
+    opened = await hall.started(*FOUR)
     await hall.driver.look()
     assert await hall.tables() == []
-    await pause(hall, opened)
+    await turn(hall, opened, PAUSE)
     loaded, _ = await hall.tables()
     assert loaded.table.is_paused
     await hall.deliver(loaded)
     await wait(hall, HOUR_MS, HOUR_MS // 2)
     assert not any(chair.away for chair in (await loaded_of(hall, loaded)).table.chairs)
-    await resume(hall, opened)
+    await turn(hall, opened, RESUME)
     assert not (await loaded_of(hall, loaded)).table.is_paused
     assert await due(hall) >= {"absent", "abandon", "turn"}

@@ -6,31 +6,24 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
 from bot.features.tournaments.screens.standings_file import standings_file
-from bot.features.tournaments.service.model import Tournament
 from bot.ui.texts.words import words_in
-from tests.support.tournament_scene import entry, over, playing, standings_of
+from tests.support.tournament_scene import entry, over, playing, standings_of, with_fields
 
 NAMED = ("=1+1", "+7 999", "-Ж-", "@anna", "")
-
-
-def of_strange_names(language: Language) -> Tournament:
-    """Names that are formulas to a program of tables, and somebody who was forgotten."""
-    tournament = over(playing(5, 1, language=language))
-    players = tuple(
-        msgspec.structs.replace(each, name=name)
-        for each, name in zip(tournament.entrants, NAMED, strict=True)
-    )
-    return msgspec.structs.replace(tournament, entrants=players)
+"""Formulas to a program of tables, and somebody who was forgotten."""
 
 
 @pytest.mark.parametrize("language", list(Language))
 def test_each_player_has_a_line_by_place(language: Language, snapshot: SnapshotAssertion) -> None:
     """Before the first table nobody has rounds; no name is a formula."""
-    words = words_in(language, "oh_hell")
+    words, strange = words_in(language, "oh_hell"), over(playing(5, 1, language=language))
+    named = [
+        msgspec.structs.replace(each, name=name) for each, name in zip(strange.entrants, NAMED, strict=True)
+    ]
     for tournament in (
         entry(3, language=language),
         over(playing(8, 2, language=language)),
-        of_strange_names(language),
+        with_fields(strange, entrants=tuple(named)),
     ):
         text = standings_file(tournament, standings_of(tournament), words).decode("utf-8-sig")
         assert text.replace("\r\n", "\n") == snapshot

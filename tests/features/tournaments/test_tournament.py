@@ -4,7 +4,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
-import pytest
 from telegram import Bot as TelegramBot
 from telegram import Update
 
@@ -37,11 +36,6 @@ from tests.support.sentences import said, tells
 from tests.support.stage import Stage as Bot
 from tests.support.stage import buttons, text_of
 from tests.support.tournament_scene import with_fields
-
-
-@pytest.fixture
-def bot(stage: Bot) -> Bot:
-    return stage
 
 
 def en(key: str, **facts: Fact) -> str:

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from bot.base.preferences import ZONES, GroupSettings, Language
-from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.service.calendar import (
     MOST_WEEKLY,
     OPENS_BEFORE_MS,
@@ -15,16 +14,14 @@ from bot.features.tournaments.service.calendar import (
     next_start,
 )
 from bot.features.tournaments.service.model import MOST_OF_CHAT, Stage, Tournament
-from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.refusals import TooManyWeekly, TournamentUnplayable
-from bot.features.tournaments.service.store import TournamentStore
 from bot.match.refusals import Refusal
 from bot.match.table import ChatId
 from bot.people.people import Chats
 from storage.live.tournaments import CALENDAR
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, World
-from tests.support.weekly import FRIDAY, NINE, weekly
+from tests.support.tournament_hall import FRIDAY, NINE, Hall, weekly
 
 MOSCOW = timedelta(hours=3)
 
@@ -36,16 +33,6 @@ def moment(text: str) -> int:
 @pytest.fixture
 def calendar(world: World) -> Calendar:
     return world.services[Calendar]
-
-
-@pytest.fixture
-def driver(world: World) -> Driver:
-    return world.services[Driver]
-
-
-async def settle(driver: Driver) -> None:
-    while await driver.look():
-        pass
 
 
 def test_a_week_comes_round_by_the_time_of_moscow() -> None:
@@ -75,27 +62,26 @@ async def test_weekly_tournaments_follow_the_clocks_of_their_group(world: World,
     assert [each.at for each in await calendar.of_chat(ChatId(-5))] == [other.at]
 
 
-async def test_every_week_one_is_opened_in_time(world: World, calendar: Calendar, driver: Driver) -> None:
+async def test_every_week_one_is_opened_in_time(world: World, calendar: Calendar, hall: Hall) -> None:
     entry = await weekly(world)
-    store = world.services[TournamentStore]
     world.still.at = entry.at - OPENS_BEFORE_MS - 1
-    await settle(driver)
-    assert [each.weekly for each in await store.of_chat(GROUP) if each.is_open] == []
+    await hall.settle()
+    assert [each.weekly for each in await hall.store.of_chat(GROUP) if each.is_open] == []
     for week in range(2):
         world.still.at = entry.at + week * WEEK_MS - OPENS_BEFORE_MS
-        await settle(driver)
-        heir = World(world.redis, world.live, world.archive)
-        heir.still.at = world.still.at
-        await settle(heir.services[Driver])
-        opened = [each for each in await store.of_chat(GROUP) if each.stage is Stage.ENTRY]
+        await hall.settle()
+        heir = Hall(World(world.redis, world.live, world.archive))
+        heir.world.still.at = world.still.at
+        await heir.settle()
+        opened = [each for each in await hall.store.of_chat(GROUP) if each.stage is Stage.ENTRY]
         assert [(each.weekly, each.settings.starts) for each in opened] == [
             (entry.name, entry.at + week * WEEK_MS)
         ]
-        await world.services[Organising].cancel(world.update(), opened[0].id)
+        await hall.organising.cancel(world.update(), opened[0].id)
 
 
 async def test_an_entry_opens_once_if_its_process_dies(
-    world: World, calendar: Calendar, driver: Driver, monkeypatch: pytest.MonkeyPatch
+    world: World, calendar: Calendar, hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entry = await weekly(world)
     world.still.at = entry.at - OPENS_BEFORE_MS
@@ -114,19 +100,17 @@ async def test_an_entry_opens_once_if_its_process_dies(
         patch.setattr(world.live.tournaments, "write", dies)
         with pytest.raises(ConnectionError):
             await calendar.meet(due)
-    await settle(driver)
-    found = await world.services[TournamentStore].of_chat(GROUP)
+    await hall.settle()
+    found = await hall.store.of_chat(GROUP)
     assert [each.settings.starts for each in found if each.weekly] == [entry.at]
 
 
-async def test_a_week_in_which_nothing_ran_is_left_out(
-    world: World, calendar: Calendar, driver: Driver
-) -> None:
+async def test_a_week_in_which_nothing_ran_is_left_out(world: World, calendar: Calendar, hall: Hall) -> None:
     entry = await weekly(world)
     world.still.at = entry.at + 1
-    await settle(driver)
+    await hall.settle()
     assert [each.at for each in await calendar.of_chat(GROUP)] == [entry.at + WEEK_MS]
-    found = await world.services[TournamentStore].of_chat(GROUP)
+    found = await hall.store.of_chat(GROUP)
     assert [each for each in found if each.is_open] == []
 
 
@@ -146,15 +130,14 @@ async def test_a_calendar_is_its_chats_own(world: World, calendar: Calendar) -> 
 
 
 async def test_a_weekly_tournament_has_room_beside_three_others(
-    world: World, calendar: Calendar, driver: Driver
+    world: World, calendar: Calendar, hall: Hall
 ) -> None:
     entry = await weekly(world)
-    organising = world.services[Organising]
     for _ in range(MOST_OF_CHAT):
-        await organising.open(world.update(), ANNA, chat=GROUP, language=Language.RU, game="terz")
+        await hall.organising.open(world.update(), ANNA, chat=GROUP, language=Language.RU, game="terz")
     world.still.at = entry.at - OPENS_BEFORE_MS
-    await settle(driver)
-    found = await world.services[TournamentStore].of_chat(GROUP)
+    await hall.settle()
+    found = await hall.store.of_chat(GROUP)
     assert [each.settings.starts for each in found if each.weekly and each.is_open] == [entry.at]
 
 

@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -11,13 +13,12 @@ import pytest
 from bot.base.pace import PACES, Pace
 from bot.features.tournaments.rounds.results import TournamentResults
 from bot.features.tournaments.rounds.steps import PAUSE_MS, SWEEP_MS
-from bot.features.tournaments.service.deeds import END, EXTRA_MS, PAUSE, RESUME, Deed, table_end, withdrawal
-from bot.features.tournaments.service.entries import Entries
-from bot.features.tournaments.service.model import Stage, Tournament
+from bot.features.tournaments.service.deeds import END, EXTRA_MS, PAUSE, RESUME, table_end, withdrawal
+from bot.features.tournaments.service.model import Stage
 from bot.match.loaded import Edit, Loaded
+from bot.match.luck import Boards
 from bot.match.refusals import OthersPlay
 from bot.match.table import PersonId, with_chair
-from bot.people.people import Person
 from games import registry
 from games.core import Seat
 from games.tournament.core import Regulation
@@ -29,37 +30,11 @@ from tests.support.stored_tournaments import stored_places, stored_tournament
 from tests.support.tournament_hall import DUELS, FOUR, TEN_MINUTES, Hall
 
 
-@pytest.fixture
-def hall(world: World) -> Hall:
-    return Hall(world)
-
-
-def places(tables: list[Loaded]) -> list[tuple[int, int]]:
-    return sorted((place.round, place.number) for each in tables if (place := each.table.tournament))
-
-
-async def started(hall: Hall, *people: Person, **settings: Any) -> Tournament:
-    """One that its organiser starts, as far as can be done at once."""
-    opened = await hall.open(*people, **settings)
-    await hall.organising.start(hall.world.update(), opened.id)
-    await hall.settle()
-    return await hall.now(opened)
-
-
-async def passes(hall: Hall, ms: int) -> None:
-    hall.world.still.at += ms
-    await hall.settle()
-
-
-async def do(hall: Hall, tournament: Tournament, deed: Deed) -> Tournament:
-    return await hall.organising.do(hall.world.update(), tournament.id, ANNA, deed)
-
-
 async def test_a_tournament_is_played_to_its_podium(hall: Hall, world: World) -> None:
     """Its players sit as they are paired."""
     opened = await hall.begun(*FOUR)
     tables = {each.table.id: each.table for each in await hall.tables()}
-    assert places(await hall.tables()) == [(1, 1), (1, 2)]
+    assert await hall.numbers() == [(1, 1), (1, 2)]
     people = [entrant.person for entrant in opened.entrants]
     assert {*people} == {each.id for each in FOUR}
     for seating in opened.seatings:
@@ -70,8 +45,8 @@ async def test_a_tournament_is_played_to_its_podium(hall: Hall, world: World) ->
     await hall.settle()
     after = await hall.now(opened)
     assert (after.run.round, len(after.results), after.run.next_round) == (1, 2, world.time.now() + PAUSE_MS)
-    await passes(hall, PAUSE_MS)
-    assert places(await hall.tables()) == [(2, 1), (2, 2)]
+    await hall.passes(PAUSE_MS)
+    assert await hall.numbers() == [(2, 1), (2, 2)]
     await hall.finish_all()
     await hall.settle()
     after = await hall.now(opened)
@@ -83,61 +58,49 @@ async def test_a_tournament_is_played_to_its_podium(hall: Hall, world: World) ->
 
 
 async def test_of_two_processes_each_table_is_opened_once(hall: Hall, world: World) -> None:
-    opened = await hall.open(*(person(number) for number in range(300, 312)))
-    await hall.organising.start(world.update(), opened.id)
+    opened = await hall.started(*(person(number) for number in range(300, 312)))
     others = [Hall(World(world.redis, world.live, world.archive)) for _ in range(2)]
     for other in others:
         other.world.still.at = world.still.at
     for _ in range(12):
         await asyncio.gather(*(each.driver.step(opened.id) for each in (hall, *others)))
-    tables = await hall.tables()
-    assert places(tables) == [(1, number) for number in range(1, 7)]
+    assert await hall.numbers() == [(1, number) for number in range(1, 7)]
     after = await hall.now(opened)
-    assert {each.table for each in after.seatings} == {each.table.id for each in tables}
+    assert {each.table for each in after.seatings} == {each.table.id for each in await hall.tables()}
 
 
 class Killed(Exception):
     """The process dies here."""
 
 
-class Mortal:
-    """Kills its process at one of its writes: before it, or after it."""
-
-    def __init__(self, step: int) -> None:
-        self._write, self._after = divmod(step, 2)
-        self._count = 0
-
-    def around(self, real: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-        async def call(*args: Any, **named: Any) -> Any:
-            number, self._count = self._count, self._count + 1
-            if number == self._write and not self._after:
-                raise Killed
-            found = await real(*args, **named)
-            if number == self._write:
-                raise Killed
-            return found
-
-        return call
-
-
-STEPS = [step if step % 4 == 1 else pytest.param(step, marks=pytest.mark.slow) for step in range(14)]
+STEPS = [step if step in (1, 5, 9) else pytest.param(step, marks=pytest.mark.slow) for step in range(14)]
 """Before each write of the process and after it; a few of them in the fast run."""
 
 
 @contextlib.contextmanager
 def dying(hall: Hall, step: int) -> Iterator[None]:
     """The process dies at this step of its writes."""
-    live, mortal = hall.world.live, Mortal(step)
+    live, writes = hall.world.live, count()
+    (write, after), reals = divmod(step, 2), (live.write, live.tournaments.write)
+
+    async def call(real: Callable[..., Awaitable[Any]], *args: Any, **named: Any) -> Any:
+        dies = next(writes) == write
+        if dies and not after:
+            raise Killed
+        found = await real(*args, **named)
+        if dies:
+            raise Killed
+        return found
+
     with pytest.MonkeyPatch.context() as patch, contextlib.suppress(Killed):
-        for stored in live, live.tournaments:
-            patch.setattr(stored, "write", mortal.around(stored.write))
+        for stored, real in zip((live, live.tournaments), reals, strict=True):
+            patch.setattr(stored, "write", partial(call, real))
         yield
 
 
 @pytest.mark.parametrize("step", STEPS)
 async def test_whoever_follows_the_dead_goes_on(hall: Hall, world: World, step: int) -> None:
-    opened = await hall.open(*FOUR, person(777))
-    await hall.organising.start(world.update(), opened.id)
+    opened = await hall.started(*FOUR, person(777))
     with dying(hall, step):
         for _ in range(9):
             await hall.driver.step(opened.id)
@@ -146,7 +109,7 @@ async def test_whoever_follows_the_dead_goes_on(hall: Hall, world: World, step: 
     heir = Hall(World(world.redis, world.live, world.archive))
     heir.world.still.at = world.still.at
     await heir.settle()
-    assert places(await heir.tables()) == [(1, 1), (1, 2), (1, 3)]
+    assert await heir.numbers() == [(1, 1), (1, 2), (1, 3)]
     after = await heir.now(opened)
     assert sorted(player for each in after.seatings for player in each.pairing.players) == [1, 2, 3, 4, 5]
     assert {each.table for each in after.seatings} == {each.table.id for each in await heir.tables()}
@@ -194,7 +157,7 @@ async def test_a_sweep_finds_a_result_that_nobody_brought_or_opens_a_table_that_
         await world.live.remove(loaded.table.id)
     else:
         await world.closing.close(world.update(), loaded.table.id)
-    await passes(hall, SWEEP_MS)
+    await hall.passes(SWEEP_MS)
     after = await hall.now(opened)
     assert (after.run.round, len(after.results), len(await hall.tables())) == (
         1,
@@ -205,14 +168,12 @@ async def test_a_sweep_finds_a_result_that_nobody_brought_or_opens_a_table_that_
 
 async def test_too_few_are_waited_for_and_then_it_is_off(hall: Hall, world: World) -> None:
     opened = await hall.open(ANNA, starts=world.time.now() + 60_000)
-    await passes(hall, 60_000)
-    put_off = await hall.now(opened)
+    put_off = await hall.goes_to(opened, opened.settings.starts)
     assert (put_off.stage, put_off.delays) == (Stage.ENTRY, 1)
     assert put_off.settings.starts > world.time.now()
     for _ in range(3):
-        world.still.at = (await hall.now(opened)).settings.starts
-        await hall.settle()
-    assert (await hall.now(opened)).stage is Stage.CANCELLED
+        put_off = await hall.goes_to(opened, put_off.settings.starts)
+    assert put_off.stage is Stage.CANCELLED
 
 
 async def test_it_begins_when_it_is_full_or_its_time_has_come(hall: Hall, world: World) -> None:
@@ -220,9 +181,9 @@ async def test_it_begins_when_it_is_full_or_its_time_has_come(hall: Hall, world:
     timed = await hall.open(ANNA, BORIS, starts=world.time.now() + 72 * HOUR_MS)
     await hall.settle()
     assert (await hall.now(full)).run.round == 1
-    await passes(hall, 71 * HOUR_MS)
+    await hall.passes(71 * HOUR_MS)
     assert (await hall.now(timed)).stage is Stage.ENTRY
-    await passes(hall, HOUR_MS)
+    await hall.passes(HOUR_MS)
     after = await hall.now(timed)
     assert (after.run.round, after.stage) == (1, Stage.PLAYING)
 
@@ -239,7 +200,7 @@ async def test_who_does_not_come_forfeits_and_is_withdrawn(hall: Hall, world: Wo
     after = await hall.now(opened)
     assert {player for each in after.results for player in each.forfeits} == {4}
     assert (after.entrants[3].until, after.entrants[3].absences) == (1, 1)
-    back = await hall.services[Entries].enter(world.update(), opened.id, GLEB)
+    back = await hall.enter(opened, GLEB)
     assert (back.entrants[3].until, back.entrants[3].absences) == (0, 0)
 
 
@@ -285,7 +246,7 @@ async def test_a_computer_has_the_seat_of_who_does_not_come(hall: Hall, world: W
 
 
 async def test_who_does_not_come_to_a_race_is_out_of_it(hall: Hall, world: World) -> None:
-    opened = await started(hall, *FOUR, regulation=Regulation(SWISS, seats=4, rounds=1), game="terc")
+    opened = await hall.begun(*FOUR, regulation=Regulation(SWISS, seats=4, rounds=1), game="terc")
     (loaded,) = await hall.tables()
     world.still.at += 60_000
     await world.meet_due()
@@ -320,9 +281,9 @@ async def test_a_table_is_closed_as_it_stands_when_its_time_is_over(hall: Hall, 
     opened = await hall.begun(*FOUR, regulation=TEN_MINUTES)
     first, second = await hall.tables()
     await hall.play(first)
-    await passes(hall, 10 * 60_000 - 1)
+    await hall.passes(10 * 60_000 - 1)
     assert (await hall.now(opened)).results == ()
-    await passes(hall, 1)
+    await hall.passes(1)
     after = await hall.now(opened)
     untouched = second.table.tournament
     assert untouched is not None
@@ -335,7 +296,7 @@ async def test_a_table_that_is_lost_after_its_time_brings_nobody_anything(hall: 
     opened = await hall.begun(*FOUR, regulation=TEN_MINUTES)
     (loaded, _) = await hall.tables()
     await world.live.remove(loaded.table.id)
-    await passes(hall, 10 * 60_000)
+    await hall.passes(10 * 60_000)
     (lost,) = [each for each in (await hall.now(opened)).results if not each.forfeits]
     assert lost.places == lost.points == lost.stayed == ()
 
@@ -349,14 +310,13 @@ async def test_where_no_time_was_chosen_a_match_has_twice_its_expected_length(
     limit = opened.run.round_began + 1000 * seconds
     assert {each.until for each in await hall.places()} == {limit}
     for at, tables in ((limit - 1, 2), (limit, 0)):
-        world.still.at = at
-        await hall.settle()
+        await hall.goes_to(opened, at)
         assert len(await hall.tables()) == tables
 
 
 @pytest.mark.parametrize("pace", [None, PACES["slow"]])
 async def test_a_match_in_which_nobody_is_hurried_has_no_limit(hall: Hall, pace: Pace | None) -> None:
-    await started(hall, *FOUR, pace=pace)
+    await hall.begun(*FOUR, pace=pace)
     assert {each.until for each in await hall.places()} == {0}
 
 
@@ -365,12 +325,11 @@ async def test_a_table_may_have_more_time_than_the_others(hall: Hall, world: Wor
     until = opened.run.round_began + 10 * 60_000
     for update in "twice", "twice":
         after = await hall.organising.do(update, opened.id, ANNA, table_end(1, 2, extra=EXTRA_MS))
-    await passes(hall, SWEEP_MS)
+    await hall.passes(SWEEP_MS)
     assert {each.number: each.until for each in await hall.places()} == {1: until, 2: until + 5 * 60_000}
-    world.still.at = until
-    await hall.settle()
+    await hall.goes_to(opened, until)
     assert [each.number for each in await hall.places()] == [2]
-    await passes(hall, 5 * 60_000)
+    await hall.passes(5 * 60_000)
     assert [each.what for each in after.corrections] == ["extend"]
     assert (await hall.tables(), len((await hall.now(opened)).results)) == ([], 2)
 
@@ -380,34 +339,32 @@ async def test_nothing_begins_in_a_pause_and_hands_say_a_limit_that_it_has_put_o
 ) -> None:
     opened = await hall.begun(*FOUR, regulation=TEN_MINUTES)
     until = opened.run.round_began + 10 * 60_000
-    await do(hall, opened, PAUSE)
-    await passes(hall, 20 * 60_000)
+    await hall.do(opened, PAUSE)
+    await hall.passes(20 * 60_000)
     assert {each.until for each in await hall.places()} == {0}
-    await do(hall, opened, RESUME)
+    await hall.do(opened, RESUME)
     await hall.settle()
     assert {each.until for each in await hall.places()} == {until + 20 * 60_000}
-    await do(hall, opened, PAUSE)
+    await hall.do(opened, PAUSE)
     await hall.finish_all()
-    await passes(hall, PAUSE_MS)
+    await hall.passes(PAUSE_MS)
     assert (await hall.now(opened)).run.round == 1
-    await do(hall, opened, RESUME)
+    await hall.do(opened, RESUME)
     await hall.settle()
-    await passes(hall, PAUSE_MS)
+    await hall.passes(PAUSE_MS)
     assert (await hall.now(opened)).run.round == 2
 
 
 async def test_an_arena_pairs_who_is_free_until_its_end(hall: Hall, world: World) -> None:
     opened = await hall.begun(*FOUR, regulation=Regulation(ARENA, seats=2, minutes=20))
-    assert places(await hall.tables()) == [(1, 1), (1, 2)]
+    assert await hall.numbers() == [(1, 1), (1, 2)]
     await hall.finish_all()
     for _ in range(12):
-        await passes(hall, 1_000)
+        await hall.passes(1_000)
     after = await hall.now(opened)
     assert [each.number for each in after.seatings] == [1, 2, 3, 4]
-    await hall.services[Entries].enter(world.update(), opened.id, person(888))
-    world.still.at = after.run.ends
-    await hall.settle()
-    assert (await hall.now(opened)).stage is Stage.PLAYING
+    await hall.enter(opened, person(888))
+    assert (await hall.goes_to(opened, after.run.ends)).stage is Stage.PLAYING
     await hall.finish_all()
     await hall.settle()
     assert (await hall.now(opened)).stage is Stage.OVER
@@ -417,9 +374,8 @@ async def test_an_arena_pairs_who_is_free_until_its_end(hall: Hall, world: World
 async def test_an_early_end_settles_what_still_plays(hall: Hall, world: World, results: int) -> None:
     """Before the first result it is called off."""
     opened = await hall.begun(*FOUR)
-    for loaded in (await hall.tables())[:results]:
-        await hall.finish(loaded)
-    ended = await do(hall, opened, END)
+    await hall.finish(*(await hall.tables())[:results])
+    ended = await hall.do(opened, END)
     assert ended.stage is (Stage.OVER if results else Stage.CANCELLED)
     await hall.settle()
     assert await hall.tables() == []
@@ -462,8 +418,8 @@ async def test_only_who_has_played_and_was_not_removed_is_stored(hall: Hall, wor
     await world.meet_due()
     removed = (await hall.now(opened)).player_of(come[0])
     assert removed is not None
-    await do(hall, opened, withdrawal(removed))
-    assert (await do(hall, opened, END)).stage is Stage.OVER
+    await hall.do(opened, withdrawal(removed))
+    assert (await hall.do(opened, END)).stage is Stage.OVER
     await hall.settle()
     rows = await stored_places(world.archive, opened.id)
     assert [(each.person, each.place) for each in rows] == [(come[1], 1)]
@@ -471,20 +427,23 @@ async def test_only_who_has_played_and_was_not_removed_is_stored(hall: Hall, wor
 
 async def test_a_swiss_ends_when_too_few_are_left_for_a_table(hall: Hall, world: World) -> None:
     three = Regulation(SWISS, seats=3, rounds=5, fill=False)
-    opened = await started(hall, ANNA, BORIS, VERA, regulation=three, game="oh_hell")
+    opened = await hall.begun(ANNA, BORIS, VERA, regulation=three, game="oh_hell")
     await hall.finish_all()
-    await hall.services[Entries].withdraw(world.update(), opened.id, VERA)
-    await passes(hall, PAUSE_MS)
+    await hall.entries.withdraw(world.update(), opened.id, VERA)
+    await hall.passes(PAUSE_MS)
     after = await hall.now(opened)
     assert (after.stage, after.run.round, len(after.results)) == (Stage.OVER, 1, 1)
 
 
-async def test_all_tables_of_a_round_play_one_board(hall: Hall) -> None:
-    boards = Regulation(SWISS, seats=2, rounds=2, duplicate=True)
-    await hall.begun(*FOUR, regulation=boards)
-    first, second = await hall.tables()
+async def test_all_tables_of_a_round_play_one_board_that_is_open_when_it_is_over(hall: Hall) -> None:
+    await hall.begun(*FOUR, regulation=Regulation(SWISS, seats=2, rounds=2, duplicate=True))
+    (first, second), boards = await hall.tables(), hall.services[Boards]
     assert first.state == second.state
-    assert first.table.luck.board == second.table.luck.board is not None
+    assert (board := first.table.luck.board) is not None
+    assert (board == second.table.luck.board, await boards.is_open(board)) == (True, False)
+    await hall.finish_all()
+    await hall.settle()
+    assert await boards.is_open(board)
 
 
 HOUR_MS = 3_600_000
@@ -492,11 +451,11 @@ HOUR_MS = 3_600_000
 
 async def test_an_entry_list_ends_a_day_after_its_last_newcomer(hall: Hall, world: World) -> None:
     opened = await hall.open(ANNA)
-    await passes(hall, 23 * HOUR_MS)
-    await hall.services[Entries].enter(world.update(), opened.id, BORIS)
-    await passes(hall, 24 * HOUR_MS - 1)
+    await hall.passes(23 * HOUR_MS)
+    await hall.enter(opened, BORIS)
+    await hall.passes(24 * HOUR_MS - 1)
     assert (await hall.now(opened)).stage is Stage.ENTRY
-    await passes(hall, 1)
+    await hall.passes(1)
     assert (await hall.now(opened)).stage is Stage.CANCELLED
 
 
@@ -506,8 +465,8 @@ async def test_a_start_by_time_waits_for_room(
     monkeypatch.setattr("bot.features.tournaments.service.store.MOST_PLAYING", 1)
     playing = await hall.begun(ANNA, BORIS, regulation=msgspec.structs.replace(DUELS, minutes=1_440))
     waiting = await hall.open(VERA, GLEB, starts=world.time.now() + HOUR_MS)
-    await passes(hall, HOUR_MS)
+    await hall.passes(HOUR_MS)
     assert (await hall.now(waiting)).stage is Stage.ENTRY
-    await do(hall, playing, END)
-    await passes(hall, HOUR_MS)
+    await hall.do(playing, END)
+    await hall.passes(HOUR_MS)
     assert (await hall.now(waiting)).stage is Stage.PLAYING

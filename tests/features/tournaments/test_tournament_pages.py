@@ -12,11 +12,7 @@ from bot.base.preferences import Language
 from bot.features.lobby.choices import usual_pace
 from bot.features.tournaments.handlers.menu import fields_of
 from bot.features.tournaments.rounds.standing import standings_of
-from bot.features.tournaments.screens.correcting import (
-    correct_page,
-    read_draft,
-    result_of,
-)
+from bot.features.tournaments.screens.correcting import correct_page, read_draft, result_of
 from bot.features.tournaments.screens.organiser_pages import main_page, player_page, players_page
 from bot.features.tournaments.screens.own_pages import (
     list_content,
@@ -33,11 +29,10 @@ from bot.features.tournaments.service.model import (
     Seating,
     Stage,
     Tournament,
-    TournamentId,
     TournamentSettings,
 )
 from bot.features.tournaments.service.organising import with_settings
-from bot.match.table import ChatId, PersonId, TableId
+from bot.match.table import PersonId, TableId
 from bot.ui.buttons import AtTournament, InvalidData, decode
 from bot.ui.content import MOST_BUTTONS, MOST_CHARACTERS, Content
 from bot.ui.texts.words import Words, words_in
@@ -48,7 +43,7 @@ from games.tournament.form import Form, forms
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.swiss import SWISS
 from tests.features.tournaments.seen import seen
-from tests.support.tournament_scene import with_fields
+from tests.support.tournament_scene import entry, with_fields
 
 NOW = 1_790_000_000_000
 BY_LANGUAGE = pytest.mark.parametrize("language", list(Language))
@@ -56,23 +51,10 @@ BY_LANGUAGE = pytest.mark.parametrize("language", list(Language))
 
 def opened(game: str = "oh_hell", **fields: object) -> Tournament:
     preset, options = next(iter(registry.get(game).presets.items()))
-    tournament = Tournament(
-        TournamentId("abcdefghij"),
-        TournamentSettings(
-            game,
-            preset,
-            as_json(options),
-            fitted(Regulation(), game, as_json(options)),
-            usual_pace(registry.get(game), preset),
-        ),
-        PersonId(1),
-        Language.RU,
-        "token",
-        chat=ChatId(-100),
-        chat_title="Пятничная <пулька>",
-        secret=b"secret",
-    )
-    return with_fields(tournament, **fields)
+    agreed, pace = as_json(options), usual_pace(registry.get(game), preset)
+    settings = TournamentSettings(game, preset, agreed, fitted(Regulation(), game, agreed), pace)
+    usual = entry(0, organiser=PersonId(1), commitment="", secret=b"secret", chat_title="Пятничная <пулька>")
+    return with_fields(msgspec.structs.replace(usual, settings=settings), **fields)
 
 
 def words(tournament: Tournament, language: Language = Language.RU) -> Words:

@@ -1,6 +1,5 @@
 """What people see of a tournament: true, whole in both languages, and within Telegram's limits."""
 
-import re
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -15,7 +14,7 @@ from bot.features.tournaments.screens.lines import LINES, lines_content, podium_
 from bot.features.tournaments.screens.organiser_pages import main_page
 from bot.features.tournaments.screens.own_pages import standings_content
 from bot.features.tournaments.screens.play_words import words_of
-from bot.features.tournaments.screens.player import player_content
+from bot.features.tournaments.screens.player import gone_content, player_content
 from bot.features.tournaments.screens.words import deed_lines
 from bot.features.tournaments.service.model import Admission, Correction, Seating, Stage, Tournament
 from bot.features.tournaments.service.store import table_screen
@@ -26,17 +25,11 @@ from bot.ui.render import without_markup
 from games.tournament.core import Pairing, Regulation, Standing, TableResult
 from games.tournament.form import forms
 from games.tournament.forms.arena import ARENA
+from games.tournament.forms.cup import CUP
+from playground.bot_api.entities import parse_html
 from tests.features.tournaments.seen import data, seen
 from tests.support.sentences import said, tells
-from tests.support.tournament_scene import (
-    BEGAN,
-    corrected,
-    entry,
-    over,
-    playing,
-    standings_of,
-    with_fields,
-)
+from tests.support.tournament_scene import BEGAN, corrected, entry, over, playing, standings_of, with_fields
 
 BY_LANGUAGE = pytest.mark.parametrize("language", Language)
 SOON = 1_763_748_060_000
@@ -51,18 +44,6 @@ def shown(tournament: Tournament) -> Content:
 
 def text(content: Content) -> str:
     return without_markup(content.text)
-
-
-def is_html(content: Content) -> bool:
-    """Whether all tags are pairs, and none stand open."""
-    tags = re.findall(r"<(/?)([\w-]+)[^>]*>", content.text)
-    open_tags: list[str] = []
-    for closing, name in tags:
-        if not closing:
-            open_tags.append(name)
-        elif not open_tags or open_tags.pop() != name:
-            return False
-    return not open_tags and {name for _, name in tags} <= {"b", "i", "code", "a", "pre", "tg-time"}
 
 
 def told_to(tournament: Tournament, player: int) -> Content:
@@ -156,7 +137,7 @@ def test_every_message_fits_and_is_whole(language: Language, count: int) -> None
     for tournament in tournaments:
         content = shown(tournament)
         assert len(text(content)) < MOST_CHARACTERS * 3 // 4
-        assert is_html(content)
+        assert parse_html(content.text)
         assert all(len(each.encode()) <= DATA_BYTES for each in data(content))
 
 
@@ -202,6 +183,11 @@ def test_a_deed_is_told_with_its_place(language: Language, snapshot: SnapshotAss
         after = msgspec.structs.replace(tournament, corrections=(deed,))
         told += deed_lines(after, words_of(after))[1:]
     assert "\n".join(told) == snapshot
+
+
+def test_who_has_missed_the_start_of_a_cup_reads_that_it_takes_no_late_comers() -> None:
+    cup = playing(4, 1, called=BEGAN, regulation=Regulation(CUP))
+    assert text(gone_content(cup, words_of(cup))).endswith(said("running-you-missed-all"))
 
 
 def test_a_round_is_over_when_all_its_tables_are() -> None:
@@ -252,7 +238,7 @@ def test_a_podium_stands_whoever_shares_it(language: Language, snapshot: Snapsho
     for count in (1, 2, 4, 16):
         shared = [Standing(number, 1, Fraction(3)) for number in range(1, count + 1)]
         podiums.append(podium_picture(tournament, shared))
-        assert is_html(podiums[-1])
+        assert parse_html(podiums[-1].text)
     for each in podiums[0], podiums[-1]:
         assert each.picture is not None
         assert jpeg(each.picture).startswith(b"\xff\xd8")

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -10,11 +11,13 @@ from hypothesis import strategies as st
 
 from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation, Standing, TableResult
 from games.tournament.forms.arena import ARENA, PERFORMANCE
-from tests.support.arena_evening import LONGEST_S, Evening
 
 TWO = Regulation(form=ARENA, seats=2, minutes=60)
 FOUR = Regulation(form=ARENA, seats=4, minutes=60)
 OPPONENT = 99
+SHORTEST_S, LONGEST_S, HALF_AN_HOUR = 120, 300, 1800
+LOOK_S = 10
+"""How often those are paired who have waited on, at least."""
 
 
 def free(*players: int, seconds: float = 0) -> list[ArenaPlayer]:
@@ -144,6 +147,12 @@ def test_four_from_one_table_wait_for_somebody_else() -> None:
 def test_tables_mix_those_who_come_from_two() -> None:
     found = pair(FOUR, free(*range(1, 9)), [table(1, 2, 3, 4), table(5, 6, 7, 8)])
     assert [len(each & {1, 2, 3, 4}) for each in found] == [2, 2]
+    everybody_met = [table(one, other) for one in (1, 2, 3) for other in (4, 5, 6)]
+    threes = Regulation(form=ARENA, seats=3)
+    found = pair(threes, free(*range(1, 7)), [*everybody_met, table(1, 2, 3), table(4, 5, 6)])
+    assert sorted(len(each & {1, 2, 3}) for each in found) == [1, 2], (
+        "the last table counts, not only how often"
+    )
 
 
 def test_a_small_table_begins_after_half_a_minute() -> None:
@@ -205,9 +214,28 @@ def test_all_pairs_are_new_where_that_is_possible(count: int, played: set[int]) 
     ],
 )
 def test_an_arena_seats_the_same_never_again_at_once(seats: int, players: int, seed: int) -> None:
-    """Nobody waits for longer than the longest match, which is the usual one here."""
-    evening = Evening(Regulation(form=ARENA, seats=seats, minutes=60), players, seed)
-    evening.run(minutes=30)
-    assert evening.again == 0
-    assert max(evening.waits) <= LONGEST_S
-    assert set(evening.seen) == set(range(1, players + 1))
+    """In half an hour of matches of two to five minutes, as is usual; nobody waits for longer than that."""
+    random, regulation = Random(seed), Regulation(form=ARENA, seats=seats, minutes=60)
+    free, last = dict.fromkeys(range(1, players + 1), 0), dict[int, frozenset[int]]()
+    running, results, waits = list[tuple[int, Pairing]](), list[TableResult](), list[int]()
+    for second in range(HALF_AN_HOUR):
+        over = [pairing for end, pairing in running if end == second]
+        running = [each for each in running if each[0] > second]
+        for pairing in over:
+            size = len(pairing.players) + pairing.computers
+            results.append(TableResult(1, pairing, tuple(random.sample(range(1, size + 1), size))))
+            free |= dict.fromkeys(pairing.players, second)
+        if over or second % LOOK_S == 0:
+            waiting = [ArenaPlayer(each, 2000 - each, 1000 * since) for each, since in free.items()]
+            playing = sum(len(pairing.players) for _, pairing in running)
+            now, usual = 1000 * second, 1000 * LONGEST_S
+            for pairing in ARENA.pair_free(
+                regulation, waiting, results, now, playing=playing, usual_ms=usual
+            ):
+                company = frozenset(pairing.players)
+                assert not any(last.get(each, frozenset()) >= company for each in company)
+                waits += [second - free.pop(each) for each in company]
+                last |= dict.fromkeys(company, company)
+                running.append((second + random.randint(SHORTEST_S, LONGEST_S), pairing))
+    assert max([*waits, *(HALF_AN_HOUR - since for since in free.values())]) <= LONGEST_S
+    assert set(last) == set(range(1, players + 1))

@@ -1,13 +1,13 @@
 """Duplicate scoring: matchpoints and the difference from the average of a field."""
 
 from fractions import Fraction
+from itertools import product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.tournament.scoring import AVERAGE, averages, matchpoints, parts
 
-FEW = settings(max_examples=25)
 FIELDS = st.lists(st.fractions(-100, 100, max_denominator=6), min_size=1, max_size=9)
 
 LOREBURN = [710, 710, 710, 710, 680, 680, 680, 680, 650, 500]
@@ -38,26 +38,16 @@ def test_the_difference_is_from_the_mean_of_all() -> None:
     assert averages(()) == ()
 
 
-@FEW
+@settings(max_examples=25)
 @given(FIELDS)
-def test_the_points_of_a_field_are_constant(field: list[Fraction]) -> None:
+def test_what_holds_for_every_field(field: list[Fraction]) -> None:
+    """The sum is constant, the order stays, and who beats all has everything."""
     assert sum(matchpoints(field)) == len(field) * (len(field) - 1)
     assert sum(parts(field)) == Fraction(len(field), 2)
     assert sum(averages(field)) == 0
-
-
-@FEW
-@given(FIELDS)
-def test_a_field_keeps_its_order(field: list[Fraction]) -> None:
     for scores in (matchpoints(field), parts(field), averages(field)):
-        for one, its_score in zip(field, scores, strict=True):
-            for other, other_score in zip(field, scores, strict=True):
-                assert (one < other) == (its_score < other_score)
-
-
-@FEW
-@given(FIELDS)
-def test_who_beats_all_has_everything(field: list[Fraction]) -> None:
+        for (one, its_score), (other, other_score) in product(zip(field, scores, strict=True), repeat=2):
+            assert (one < other) == (its_score < other_score)
     best = [*field, max(field) + 1]
     assert parts(best)[-1] == 1
     assert matchpoints(best)[-1] == 2 * len(field)

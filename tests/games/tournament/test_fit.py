@@ -80,16 +80,6 @@ def test_nothing_that_fits_better_is_left_out(people: int, minutes: int) -> None
     assert fit.rounds <= max(3, (people - 1) // (fit.sizes[0] - 1)), "no repeats beyond three"
 
 
-def simulated(fit: Fit, lots: Random) -> float:
-    """The minutes of a fit whose matches vary as they were measured to."""
-    match = fit.match
-    rounds = (
-        max(match.minutes[size] * max(0.2, lots.gauss(1.0, match.spread)) for size in fit.sizes)
-        for _ in range(fit.rounds)
-    )
-    return sum(rounds) + (fit.rounds - 1) * PAUSE
-
-
 @pytest.mark.parametrize("name", registry.names())
 def test_fits_take_the_time_that_was_told(name: str) -> None:
     """On average to 15 %, for 4 to 40 people at the measured lengths."""
@@ -103,5 +93,12 @@ def test_fits_take_the_time_that_was_told(name: str) -> None:
     for minutes in (30, 90):
         for people in range(4, 41, 3):
             fit, lots = planned(people, minutes, *matches), Random(f"{name} {minutes} {people}")
-            took = fmean(simulated(fit, lots) for _ in range(60))
+            rounds = [
+                max(
+                    fit.match.minutes[each] * max(0.2, lots.gauss(1.0, fit.match.spread))
+                    for each in fit.sizes
+                )
+                for _ in range(60 * fit.rounds)
+            ]
+            took = fit.rounds * fmean(rounds) + (fit.rounds - 1) * PAUSE
             assert took == pytest.approx(fit.minutes, rel=0.15), (minutes, fit)

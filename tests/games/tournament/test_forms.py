@@ -6,24 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation
+from games.tournament.core import ArenaPlayer, Entry, Regulation
 from games.tournament.form import Form, forms, usual
 from games.tournament.forms.arena import Arena
 
 TEXTS = Path("bot")
 TOLD = ("form", "line", "about")
 BY_NAME = pytest.mark.parametrize("form", forms(), ids=str)
-
-
-def paired(form: Form, players: int) -> tuple[Pairing, ...]:
-    seats = form.seats((2, 3, 4))[-1]
-    regulation = Regulation(form=form, seats=seats, rounds=form.usual_rounds, minutes=form.usual_minutes)
-    if isinstance(form, Arena):
-        waiting = [ArenaPlayer(player, 1500, 0) for player in range(1, players + 1)]
-        return form.pair_free(regulation, waiting, [], 60_000)
-    team = {player: 1 + player % 2 if form.teams else 0 for player in range(1, players + 1)}
-    entries = [Entry(player, team=team[player]) for player in range(1, players + 1)]
-    return form.pair(regulation, entries, [], round=1, seed=b"a seed")
 
 
 def test_each_file_of_the_folder_brings_forms_of_its_own() -> None:
@@ -47,8 +36,14 @@ def test_a_form_that_is_not_there_is_refused() -> None:
 @BY_NAME
 @pytest.mark.parametrize("players", [4, 6, 8, 12])
 def test_the_first_round_seats_each_player_once(form: Form, players: int) -> None:
-    seated = Counter(player for table in paired(form, players) for player in table.players)
-    assert seated == Counter(range(1, players + 1))
+    seats, everybody = form.seats((2, 3, 4))[-1], range(1, players + 1)
+    regulation = Regulation(form=form, seats=seats, rounds=form.usual_rounds, minutes=form.usual_minutes)
+    entries = [Entry(player, team=1 + player % 2 if form.teams else 0) for player in everybody]
+    if isinstance(form, Arena):
+        found = form.pair_free(regulation, [ArenaPlayer(each, 1500, 0) for each in everybody], [], 60_000)
+    else:
+        found = form.pair(regulation, entries, [], round=1, seed=b"a seed")
+    assert Counter(player for table in found for player in table.players) == Counter(everybody)
 
 
 @BY_NAME
