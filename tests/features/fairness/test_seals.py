@@ -35,6 +35,8 @@ from tests.support.sentences import said, tells
 from tests.support.stage import Stage, buttons, labels, text_of
 from tests.support.tournament_scene import ID, entry, over, playing, standings_of
 
+pytestmark = pytest.mark.usefixtures("restless")
+
 NAME = "Константин <Всеволодович> &amp; Ко"[:32]
 HASH = "0123456789abcdef" * 4
 DIGITS = re.compile(r"[0-9a-f]{12,}")

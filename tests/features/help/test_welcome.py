@@ -1,6 +1,7 @@
 """The first words to people and groups, and what is answered to those who are not people."""
 
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from telegram import Bot, Update
@@ -91,11 +92,6 @@ NEWS = {"id": -1009, "type": "channel", "title": "News"}
 
 async def test_only_people_play(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither by a command nor by a tap; a tap from nowhere does not even count as opening the bot."""
-    told: list[str] = []
-
-    async def answer(query: str, text: str) -> None:
-        told.append(text)
-
     before = len(stage.seen(stage.group))
     room = {"id": stage.group, "type": "group", "title": "Пятничная пулька"}
     spoken = message(stage, stage.anna, stage.group, "/new") | {"from": GROUP_ACCOUNT}
@@ -103,11 +99,11 @@ async def test_only_people_play(stage: Stage, monkeypatch: pytest.MonkeyPatch) -
     assert stage.seen(stage.group)[-1].text == said("refused-anonymous")
     await handled(stage, update_id=901, message={**spoken, "message_id": 91, "sender_chat": NEWS})
     assert len(stage.seen(stage.group)) == before + 2
-    monkeypatch.setattr(stage.services[Sender].calls, "answer_tap", answer)
+    monkeypatch.setattr(stage.services[Sender].calls, "answer_tap", answer := AsyncMock())
     query: dict[str, Any] = {"id": "1", "from": GROUP_ACCOUNT, "chat_instance": "1", "data": "t:new"}
     under = {"message": {"message_id": 1, "date": 1, "chat": room}}
     await handled(stage, update_id=902, callback_query=query | under)
-    assert told == [said("refused-anonymous")]
+    answer.assert_awaited_once_with("1", said("refused-anonymous"))
     assert await stage.store.of_chat(ChatId(stage.group)) == []
     speaker = {"id": stage.stranger, "is_bot": False, "first_name": "К", "language_code": "ru"}
     nowhere: tuple[dict[str, Any], ...] = (
@@ -149,9 +145,7 @@ async def test_in_private_only_what_a_person_sends_is_unknown(stage: Stage) -> N
 
 
 async def test_a_failure_is_admitted(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(*args: object, **kwargs: object) -> None:
-        raise RuntimeError("a bug")
-
+    fail = AsyncMock(side_effect=RuntimeError("a bug"))
     with monkeypatch.context() as patch:
         patch.setattr(stage.services[Store], "of_person", fail)
         assert await stage.answer_to(stage.anna, stage.anna, "/score") == said("failed")

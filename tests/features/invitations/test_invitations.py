@@ -17,6 +17,8 @@ from tests.support.scenario import until
 from tests.support.sentences import said, tells
 from tests.support.stage import Stage, buttons, labels, links
 
+pytestmark = pytest.mark.usefixtures("restless")
+
 NEW = said("invitation-new", game=said("oh-hell-name"))
 
 

@@ -1,5 +1,7 @@
 """Leaving a match and coming back, votes to stop one, and the way to the next."""
 
+import pytest
+
 from bot.base.preferences import Language
 from bot.match.table import ChatId, PersonId, Phase
 from playground.bot_api_types import Message
@@ -7,6 +9,8 @@ from tests.features.shown import gone, now
 from tests.support.scenario import until
 from tests.support.sentences import in_any_language, said, tells
 from tests.support.stage import Stage, buttons, links, text_of, texts_of
+
+pytestmark = pytest.mark.usefixtures("restless")
 
 
 async def is_away(stage: Stage, person: int) -> bool:
