@@ -201,18 +201,6 @@ async def test_a_group_is_told_where_it_has_moved(stage: Stage, live: Live, arch
     assert (len(told(stage)), len(told(stage, moved))) == (0, 1)
 
 
-async def test_administrators_turn_it_on_by_one_switch(stage: Stage) -> None:
-    (page,) = await stage.says(stage.anna, stage.group, "/settings")
-    await stage.presses(stage.anna, page, "t:settings:evening=off")
-    chat = await stage.services[Chats].get(ChatId(stage.group))
-    assert chat is not None
-    assert not chat.settings.evening
-    (own,) = await stage.says(stage.anna, stage.anna, "/settings")
-    assert "evening" not in str(buttons(own))
-    forged = await stage.taps(stage.anna, stage.anna, own.message_id, "t:settings:evening=on")
-    assert forged["text"] == said("refused-button")
-
-
 # Its words
 
 
