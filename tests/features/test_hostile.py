@@ -48,6 +48,15 @@ COUNTED = {"sendMessage", "editMessageText", "editMessageReplyMarkup"}
 """Methods that take a place in the window of a group."""
 
 
+LEADER = {"id": ADMINISTRATOR, "is_bot": False, "first_name": "Leader"}
+RESULTS: dict[str, Any] = {
+    "getMe": {"id": 7000000001, "is_bot": True, "first_name": "Пулька", "username": "pulka_bot"},
+    "getChatAdministrators": [{"status": "creator", "user": LEADER, "is_anonymous": False}],
+    "answerCallbackQuery": True,
+}
+"""What other methods bring than a message."""
+
+
 class Ear(LocalRequest):
     """A Telegram that takes everything and remembers it."""
 
@@ -59,21 +68,11 @@ class Ear(LocalRequest):
         asked: dict[str, Any] = dict(data.parameters)
         json.dumps(asked, ensure_ascii=False).encode()
         self.calls.append((method, asked))
-        result: Any = True
-        if method == "getMe":
-            result = {"id": 7000000001, "is_bot": True, "first_name": "Пулька", "username": "pulka_bot"}
-        elif method == "getChatAdministrators":
-            leader = {"id": ADMINISTRATOR, "is_bot": False, "first_name": "Leader"}
-            result = [{"status": "creator", "user": leader, "is_anonymous": False}]
-        elif method != "answerCallbackQuery":
-            result = {
-                "message_id": next(self._messages),
-                "date": 1,
-                "chat": {"id": int(asked["chat_id"]), "type": "private"},
-            }
-            if method in {"sendPhoto", "editMessageMedia"}:
-                result["photo"] = [{"file_id": "photo"}]
-        return 200, json.dumps({"ok": True, "result": result}).encode()
+        chat = {"id": int(asked.get("chat_id", 0)), "type": "private"}
+        message: dict[str, Any] = {"message_id": next(self._messages), "date": 1, "chat": chat}
+        if method in {"sendPhoto", "editMessageMedia"}:
+            message["photo"] = [{"file_id": "photo"}]
+        return 200, json.dumps({"ok": True, "result": RESULTS.get(method, message)}).encode()
 
 
 class Later(Delivery):
@@ -152,12 +151,9 @@ class Target(Harness):
 
 
 @pytest.fixture
-async def target(live: Live, archive: Archive) -> Target:
-    return await prepared(Target(live, archive))
-
-
-async def prepared(target: Target) -> Target:
-    """The target with tables to aim at, in every phase."""
+async def target(live: Live, archive: Archive, request: pytest.FixtureRequest) -> Target:
+    """It has tables to aim at, in every phase."""
+    target = Target(live, archive, thrift=getattr(request, "param", False))
     await target.bot.initialize()
     await target.person(STRANGER, opened=False)
     await target.person(OPENED)
@@ -228,13 +224,6 @@ async def attacked(target: Target, party: Party, things: list[tuple[str, Thing]]
     return made
 
 
-def secrets_of(party: Party) -> list[str]:
-    tables = [loaded.table for loaded in party.tables]
-    tokens = [table.token for table in tables if table.token]
-    seeds = [table.luck.secret.hex() for table in tables if table.luck.secret]
-    return [TOKEN, TOKEN.partition(":")[2], *tokens, *seeds]
-
-
 @pytest.mark.parametrize(("number", "seed"), [(FEW, 5), pytest.param(MOST, 6, marks=pytest.mark.slow)])
 async def test_hostile_updates_change_no_game(
     target: Target, capfd: pytest.CaptureFixture[str], number: int, seed: int
@@ -256,7 +245,10 @@ async def test_hostile_updates_change_no_game(
     out, err = capfd.readouterr()
     assert "Traceback" not in out + err
     written = out + err + "".join(map(repr, logs))
-    assert not [secret for secret in secrets_of(party) if secret in written]
+    tables = [loaded.table for loaded in party.tables]
+    seeds = [table.luck.secret.hex() for table in tables]
+    tokens = [TOKEN, TOKEN.partition(":")[2], *(table.token for table in tables)]
+    assert not [secret for secret in (*tokens, *seeds) if secret and secret in written]
     for loaded in (each for each in party.tables if each.table.phase is Phase.PLAYING):
         before = await target.everything()
         kind, tap = live_press(loaded)
@@ -288,9 +280,9 @@ def live_press(loaded: Loaded) -> tuple[str, Thing]:
 
 
 @pytest.mark.slow
-async def test_an_attack_with_commands_leaves_the_groups_their_windows(live: Live, archive: Archive) -> None:
+@pytest.mark.parametrize("target", [True], indirect=True, ids=["thrift"])
+async def test_an_attack_with_commands_leaves_the_groups_their_windows(target: Target) -> None:
     """Eight people send hundreds of commands and taps in a minute: six commands each are heard."""
-    target = await prepared(Target(live, archive, thrift=True))
     party = await target.party()
     before, posts, edits = await target.everything(), Counter[int](), Counter[int]()
     for at, (kind, thing) in enumerate(Attacker(party, 7).things(SOME)):

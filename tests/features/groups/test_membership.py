@@ -59,6 +59,14 @@ async def test_a_departed_members_seat_goes_to_a_computer(world: World, game: st
     assert (hand_screen(BORIS.id) in redrawn) is after.table.audience.has_hands
 
 
+async def test_who_has_left_a_race_before_its_group_is_gone_from_it_all_the_same(world: World) -> None:
+    loaded = await match(world, "terc")
+    await world.seats.leave(world.update(), loaded.table.id, BORIS.id)
+    await leave(world)
+    (chair,) = [each for each in (await now(world, loaded)).table.chairs if each.person == BORIS.id]
+    assert (chair.away, chair.left) == (False, True)
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_who_comes_back_to_the_group_taps_and_plays(world: World, game: str) -> None:
     loaded = await match(world, game)
@@ -75,17 +83,6 @@ async def test_who_comes_back_to_the_group_taps_and_plays(world: World, game: st
     else:
         assert await world.seats.note_tap(back, BORIS.id)
     assert BORIS.id in (await now(world, loaded)).table.present
-
-
-async def test_a_computer_moves_for_who_left_the_group(world: World) -> None:
-    loaded = await match(world)
-    while world.mover(loaded) != BORIS.id:
-        loaded = await world.move(loaded)
-    await leave(world)
-    world.still.at += 2_000
-    await world.meet_due()
-    after = await now(world, loaded)
-    assert after.table.log.actions == loaded.table.log.actions + 1
 
 
 ALONE, IN_GROUP = Place(BORIS.id, None), Place(BORIS.id, GROUP)
@@ -126,14 +123,6 @@ async def test_the_table_is_closed_to_who_is_out_of_the_group(world: World) -> N
             pytest.fail(f"the table stays closed to who {name}")
         except (Refusal, InvalidAction):
             pass  # what the others may not do either
-
-
-async def test_a_host_who_is_out_of_the_group_decides_nothing(world: World) -> None:
-    loaded = await match(world)
-    await world.membership.leave(world.update(), GROUP, ANNA.id)
-    with pytest.raises(Outside):
-        await world.seats.vote_stop(world.update(), loaded.table.id, ANNA.id)
-    assert (await now(world, loaded)).table.phase is Phase.PLAYING
 
 
 async def test_a_repeated_departure_or_return_changes_nothing(world: World) -> None:

@@ -78,27 +78,12 @@ async def test_a_group_is_greeted_once_however_the_bot_was_added(stage: Stage) -
     assert len(stage.seen(group.chat.id)) == 1
 
 
-async def test_a_repeated_update_opens_one_table_and_an_edited_one_none(stage: Stage) -> None:
-    new = message(stage, stage.anna, stage.group, "/new")
-    for _ in range(2):
-        await handled(stage, message=new)
-    assert len(await stage.store.of_chat(ChatId(stage.group))) == 1
-    await handled(stage, edited_message=message(stage, stage.anna, stage.group, "/leave") | {"edit_date": 2})
-    assert (await stage.table()).seat_of(PersonId(stage.anna)) is not None
-
-
 NEWS = {"id": -1009, "type": "channel", "title": "News"}
 
 
 async def test_only_people_play(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither by a command nor by a tap; a tap from nowhere does not even count as opening the bot."""
-    before = len(stage.seen(stage.group))
+    """An account of a group taps in vain; a tap from nowhere does not even count as opening the bot."""
     room = {"id": stage.group, "type": "group", "title": "Пятничная пулька"}
-    spoken = message(stage, stage.anna, stage.group, "/new") | {"from": GROUP_ACCOUNT}
-    await handled(stage, message={**spoken, "sender_chat": room})
-    assert stage.seen(stage.group)[-1].text == said("refused-anonymous")
-    await handled(stage, update_id=901, message={**spoken, "message_id": 91, "sender_chat": NEWS})
-    assert len(stage.seen(stage.group)) == before + 2
     monkeypatch.setattr(stage.services[Sender].calls, "answer_tap", answer := AsyncMock())
     query: dict[str, Any] = {"id": "1", "from": GROUP_ACCOUNT, "chat_instance": "1", "data": "t:new"}
     under = {"message": {"message_id": 1, "date": 1, "chat": room}}
