@@ -1,6 +1,5 @@
 """Updates by the thousand that nobody should send: no game changes, nobody is told too much, nothing breaks."""
 
-import asyncio
 import json
 import re
 from collections import Counter
@@ -34,7 +33,7 @@ from tests.support.harness import Harness
 from tests.support.hostile import Attacker, Party, Thing, known_to
 from tests.support.instances import Immortal
 from tests.support.local_request import LocalRequest
-from tests.support.scenario import PATIENCE_S, until
+from tests.support.scenario import PATIENCE_S, until, working
 
 TOKEN = "7000000001:secret_of_the_bot"
 FEW, SOME, MOST = 140, 1_000, 3_000
@@ -125,20 +124,15 @@ class Target(Harness):
 
     async def party(self) -> Party:
         tables = [await self.store.load(TableId(id)) for id in sorted(await self.live.tables())]
-        records = {
-            str(each.table.id): await record_of(each.table, self.live)
-            for each in tables
-            if each.state is not None
-        }
+        begun = [each.table for each in tables if each.state is not None]
+        records = {str(table.id): await record_of(table, self.live) for table in begun}
         people = [ANNA, BORIS, VERA, GLEB, DINA, EVA, OPENED, STRANGER]
         return Party(tables, records, people, [ONE, TWO], self.dead)
 
     async def draw(self) -> None:
         """Deliver every screen that must be drawn, each time by another deliverer: one that has stopped draws no more."""
-        delivering = asyncio.create_task(self.deliverer().run())
-        await until(self.is_up_to_date, "screens are left")
-        delivering.cancel()
-        await asyncio.gather(delivering, return_exceptions=True)
+        async with working(self.deliverer().run()):
+            await until(self.is_up_to_date, "screens are left")
 
     async def everything(self) -> dict[str, Any]:
         """All that is stored of every table but its version, which rises when a screen is shown again."""
@@ -258,9 +252,8 @@ async def test_hostile_updates_change_no_game(
 
 
 def _the_judge_sees_a_leak(party: Party) -> None:
-    loaded = next(
-        each for each in party.tables if each.table.chat == ONE and each.table.phase is Phase.PLAYING
-    )
+    playing = [each for each in party.tables if each.table.phase is Phase.PLAYING]
+    loaded = next(each for each in playing if each.table.chat == ONE)
     seat = loaded.table.seat_of(PersonId(ANNA))
     assert seat is not None
     hand = set(loaded.game.view(loaded.state, seat).hand)

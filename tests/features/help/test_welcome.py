@@ -28,19 +28,6 @@ async def handled(stage: Stage, **update: Any) -> None:
     await stage.services[BackgroundCalls].settle(PATIENCE_S)
 
 
-def message(stage: Stage, person: int, chat: int, text: str = "", **more: Any) -> dict[str, Any]:
-    """A message as an update brings it; a text is a command."""
-    written = {"text": text, "entities": [{"type": "bot_command", "offset": 0, "length": len(text)}]}
-    return {
-        "message_id": 90,
-        "date": 1,
-        "chat": {"id": chat, "type": "group" if chat < 0 else "private", "title": "Пятничная пулька"},
-        "from": {"id": person, "is_bot": False, "first_name": "Аня", "language_code": "ru"},
-        **(written if text else {}),
-        **more,
-    }
-
-
 async def test_a_person_is_welcomed_in_their_own_language(stage: Stage) -> None:
     russian, english = stage.seen(stage.anna)[-1], stage.seen(stage.mary)[-1]
     assert tells(text_of(russian), "welcome", who="Аня")
@@ -121,11 +108,11 @@ UNKNOWN: tuple[tuple[dict[str, Any], bool], ...] = (
 
 
 async def test_in_private_only_what_a_person_sends_is_unknown(stage: Stage) -> None:
+    sender = {"id": stage.anna, "is_bot": False, "first_name": "Аня", "language_code": "ru"}
+    sent = {"message_id": 90, "date": 1, "chat": {"id": stage.anna, "type": "private"}, "from": sender}
     for number, (content, answered) in enumerate(UNKNOWN):
         before = len(stage.seen(stage.anna))
-        await handled(
-            stage, update_id=905 + number, message=message(stage, stage.anna, stage.anna, **content)
-        )
+        await handled(stage, update_id=905 + number, message=sent | content)
         assert len(stage.seen(stage.anna)) == before + answered, content
 
 

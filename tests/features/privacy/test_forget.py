@@ -112,18 +112,14 @@ async def forgetting(world: World) -> Forgetting:
     return world.services[Forgetting]
 
 
-async def contents(redis: Client, key: bytes) -> list[bytes]:
-    """The key and all that is stored there."""
-    reads: dict[bytes, tuple[Any, ...]] = {
-        b"string": ("GET", key),
-        b"hash": ("HGETALL", key),
-        b"set": ("SMEMBERS", key),
-        b"list": ("LRANGE", key, 0, -1),
-        b"zset": ("ZRANGE", key, 0, -1),
-    }
-    found = await redis.execute_command(*reads[cast("bytes", await redis.type(key))])
-    pairs = found.items() if isinstance(found, dict) else [(found,)]
-    return [key, *(repr(part).encode() for pair in pairs for part in pair)]
+READS: dict[bytes, tuple[Any, ...]] = {
+    b"string": ("GET",),
+    b"hash": ("HGETALL",),
+    b"set": ("SMEMBERS",),
+    b"list": ("LRANGE", 0, -1),
+    b"zset": ("ZRANGE", 0, -1),
+}
+"""How all that a key holds is read, by its type."""
 
 
 async def names(redis: Client, *words: str) -> list[str]:
@@ -132,7 +128,8 @@ async def names(redis: Client, *words: str) -> list[str]:
     for key in sorted(cast("list[bytes]", await redis.keys())):
         kind = key_kind(key.decode())
         assert kind is not None
-        text = b"\n".join(await contents(redis, key)).decode()
+        command, *span = READS[cast("bytes", await redis.type(key))]
+        text = f"{key!r} {await redis.execute_command(command, key, *span)!r}"
         if kind.personal not in KEEPERS and any(word in text for word in words):
             found.append(key.decode())
     return found
