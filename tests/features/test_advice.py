@@ -37,7 +37,7 @@ TABLES: tuple[tuple[int, Mapping[str, Any], bool, bool], ...] = (
     (2, PRIVATE, False, False),
     (2, {"advice": True}, True, False),
     (2, AGREED, True, False),
-    *((people, AGREED | ranked, False, False) for people in (1, 2) for ranked in RANKED),
+    *((people, {**AGREED, **ranked}, False, False) for people in (1, 2) for ranked in RANKED),
 )
 """How many people play at a group's table with these changes, and whether they are given hints; in a race."""
 

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -204,9 +205,9 @@ def test_a_page_of_ten_people_fits_a_message(language: Language, right: bool) ->
 @pytest.mark.parametrize("cut", [0, 80])
 def test_a_page_of_a_full_table_fits_a_message(language: Language, phase: Phase, cut: int) -> None:
     people = tuple(Chair(NAME, PersonId(number), cut=cut) for number in range(1, 11))
-    names = (TableId("tabletable"), "terc", "usual", {}, PersonId(1), Language.RU, "token")
-    group, lobby = GroupSide(title=NAME), Gathering(quiet_since=1)
-    table = Table(*names, group=group, phase=phase, chairs=people, lobby=lobby, luck=new_luck())
+    names, group = (TableId("tabletable"), "terc", "usual"), GroupSide(title=NAME)
+    given: dict[str, Any] = {"phase": phase, "chairs": people, "group": group, "luck": new_luck()}
+    table = Table(*names, {}, PersonId(1), Language.RU, "token", lobby=Gathering(quiet_since=1), **given)
     shown = fair_content(Fairness(table, 3, b"l" * 32, Lobbies(21, 2)), language, PersonId(1))
     check(shown)
     assert sum(map(len, shown.keyboard)) == (80 if phase is Phase.LOBBY and not cut else 0)

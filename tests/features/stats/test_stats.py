@@ -124,10 +124,8 @@ async def test_a_group_is_ordered_by_results(stage: Stage, archive: Archive) -> 
     assert links(page) == [f"{link}stats", f"{link}history"]
     (own,) = await stage.says(boris, boris, "/stats")
     groups = await turned(stage, boris, own, "t:stats:group")
-    for place, of, row in (
-        (2, 3, rows[1]),
-        (2, 2, {"firsts": 0, "matches": 1, "average": "2,0", "longest": 0}),
-    ):
+    elsewhere: dict[str, int | str] = {"firsts": 0, "matches": 1, "average": "2,0", "longest": 0}
+    for place, of, row in ((2, 3, rows[1]), (2, 2, elsewhere)):
         facts = {name: row[name] for name in ("firsts", "matches", "average", "longest")}
         assert tells(groups.written, "groups-row", place=place, of=of, **facts)
     assert "Аня" not in groups.written

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from fractions import Fraction
+from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
@@ -27,11 +28,10 @@ from playground.people.group_lifecycle import migrate
 from storage.live.live import Live
 from storage.live.redraws import ScreenKind
 from storage.sql.archive import DAY_MS, Archive
-from storage.sql.deal_rows import DealResultRow
-from storage.sql.deals import DealStore
 from storage.sql.puzzle_rows import PuzzleAnswerRow
 from storage.sql.puzzles import PuzzleStore, PuzzleTally
 from tests.features.today.test_daily import played
+from tests.features.today.test_today import add_result
 from tests.support.clocks import StillTime
 from tests.support.drawn import Process
 from tests.support.running_bot import running_stage
@@ -63,8 +63,7 @@ async def ask(stage: Stage, archive: Archive, *, evening: bool) -> None:
 async def deal_with(stage: Stage, archive: Archive, deal: Deal) -> None:
     """Boris plays the deal with the group."""
     await stage.services[DailyDeals].join(PersonId(stage.boris), ChatId(stage.group), deal)
-    known = {"day": deal.day, "game": deal.game, "name": "<Борис>", "points": "30", "ended": 1}
-    await DealStore(archive).add(DealResultRow(match="d1", person=stage.boris, **known))
+    await add_result(archive, deal, "d1", stage.boris, "<Борис>", 30)
 
 
 def told(stage: Stage, chat: int | None = None) -> list[Message]:
@@ -75,7 +74,8 @@ def told(stage: Stage, chat: int | None = None) -> list[Message]:
 def evenings(stage: Stage) -> Process:
     services, time = stage.services, stage.services[Time]
     kinds = (Days, DailyDeals, DailyPuzzles, DealClosing, Chats)
-    screens = EveningScreens(*(services[kind] for kind in kinds), stage.live, time, services[Bot])  # type: ignore[arg-type]
+    parts: list[Any] = [*(services[kind] for kind in kinds), stage.live, time, services[Bot]]
+    screens = EveningScreens(*parts)
     return Process(stage.live, services[Sender], time, screens, ScreenKind.EVENING)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator
+from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
@@ -15,7 +16,7 @@ from bot.people.people import Chats, People
 from bot.ui.buttons import Personal, encode, match_link
 from bot.ui.content import MOST_IN_A_CAPTION
 from bot.ui.render import Frame, without_markup
-from bot.ui.texts.words import words_in
+from bot.ui.texts.words import Form, words_in
 from storage.live.live import Live
 from storage.sql.archive import DAY_MS, Archive
 from storage.sql.deal_rows import DealResultRow
@@ -64,7 +65,7 @@ def named(page_buttons: list[str], what: str) -> list[str]:
 
 
 async def add_result(archive: Archive, deal: Deal, match: str, person: int, name: str, points: int) -> None:
-    known = {"day": deal.day, "game": deal.game, "points": str(points), "ended": 1}
+    known: dict[str, Any] = {"day": deal.day, "game": deal.game, "points": str(points), "ended": 1}
     await DealStore(archive).add(DealResultRow(match=match, person=person, name=name, **known))
 
 
@@ -185,6 +186,8 @@ def test_no_card_of_a_day_is_cut(language: Language) -> None:
             Today(deal, Course(progress), daily, wrong), language, Frame("preferans", photo=True)
         )
         assert words.html("puzzle-wrong", answer=chosen.label) in told.text
+        for text in daily.puzzle.refutation(wrong.answer):
+            assert words_in(language, "preferans").say(text.key, text.facts, Form.HTML) in told.text
         for page, lines in enumerate(daily.puzzle.lines(wrong.answer)):
             shown = line_content(Deal(day, GAME), daily, wrong, page, language, Frame("preferans"))
             assert len(without_markup(shown.text)) < MOST_IN_A_CAPTION
