@@ -1,6 +1,5 @@
 """Updates by the thousand that nobody should send: no game changes, nobody is told too much, nothing breaks."""
 
-import asyncio
 import json
 import re
 from collections import Counter
@@ -34,7 +33,7 @@ from tests.support.harness import Harness
 from tests.support.hostile import Attacker, Party, Thing, known_to
 from tests.support.instances import Immortal
 from tests.support.local_request import LocalRequest
-from tests.support.scenario import PATIENCE_S, until
+from tests.support.scenario import PATIENCE_S, until, working
 
 TOKEN = "7000000001:secret_of_the_bot"
 FEW, SOME, MOST = 140, 1_000, 3_000
@@ -48,6 +47,15 @@ COUNTED = {"sendMessage", "editMessageText", "editMessageReplyMarkup"}
 """Methods that take a place in the window of a group."""
 
 
+LEADER = {"id": ADMINISTRATOR, "is_bot": False, "first_name": "Leader"}
+RESULTS: dict[str, Any] = {
+    "getMe": {"id": 7000000001, "is_bot": True, "first_name": "Пулька", "username": "pulka_bot"},
+    "getChatAdministrators": [{"status": "creator", "user": LEADER, "is_anonymous": False}],
+    "answerCallbackQuery": True,
+}
+"""What other methods bring than a message."""
+
+
 class Ear(LocalRequest):
     """A Telegram that takes everything and remembers it."""
 
@@ -59,21 +67,11 @@ class Ear(LocalRequest):
         asked: dict[str, Any] = dict(data.parameters)
         json.dumps(asked, ensure_ascii=False).encode()
         self.calls.append((method, asked))
-        result: Any = True
-        if method == "getMe":
-            result = {"id": 7000000001, "is_bot": True, "first_name": "Пулька", "username": "pulka_bot"}
-        elif method == "getChatAdministrators":
-            leader = {"id": ADMINISTRATOR, "is_bot": False, "first_name": "Leader"}
-            result = [{"status": "creator", "user": leader, "is_anonymous": False}]
-        elif method != "answerCallbackQuery":
-            result = {
-                "message_id": next(self._messages),
-                "date": 1,
-                "chat": {"id": int(asked["chat_id"]), "type": "private"},
-            }
-            if method in {"sendPhoto", "editMessageMedia"}:
-                result["photo"] = [{"file_id": "photo"}]
-        return 200, json.dumps({"ok": True, "result": result}).encode()
+        chat = {"id": int(asked.get("chat_id", 0)), "type": "private"}
+        message: dict[str, Any] = {"message_id": next(self._messages), "date": 1, "chat": chat}
+        if method in {"sendPhoto", "editMessageMedia"}:
+            message["photo"] = [{"file_id": "photo"}]
+        return 200, json.dumps({"ok": True, "result": RESULTS.get(method, message)}).encode()
 
 
 class Later(Delivery):
@@ -126,20 +124,15 @@ class Target(Harness):
 
     async def party(self) -> Party:
         tables = [await self.store.load(TableId(id)) for id in sorted(await self.live.tables())]
-        records = {
-            str(each.table.id): await record_of(each.table, self.live)
-            for each in tables
-            if each.state is not None
-        }
+        begun = [each.table for each in tables if each.state is not None]
+        records = {str(table.id): await record_of(table, self.live) for table in begun}
         people = [ANNA, BORIS, VERA, GLEB, DINA, EVA, OPENED, STRANGER]
         return Party(tables, records, people, [ONE, TWO], self.dead)
 
     async def draw(self) -> None:
         """Deliver every screen that must be drawn, each time by another deliverer: one that has stopped draws no more."""
-        delivering = asyncio.create_task(self.deliverer().run())
-        await until(self.is_up_to_date, "screens are left")
-        delivering.cancel()
-        await asyncio.gather(delivering, return_exceptions=True)
+        async with working(self.deliverer().run()):
+            await until(self.is_up_to_date, "screens are left")
 
     async def everything(self) -> dict[str, Any]:
         """All that is stored of every table but its version, which rises when a screen is shown again."""
@@ -152,12 +145,9 @@ class Target(Harness):
 
 
 @pytest.fixture
-async def target(live: Live, archive: Archive) -> Target:
-    return await prepared(Target(live, archive))
-
-
-async def prepared(target: Target) -> Target:
-    """The target with tables to aim at, in every phase."""
+async def target(live: Live, archive: Archive, request: pytest.FixtureRequest) -> Target:
+    """It has tables to aim at, in every phase."""
+    target = Target(live, archive, thrift=getattr(request, "param", False))
     await target.bot.initialize()
     await target.person(STRANGER, opened=False)
     await target.person(OPENED)
@@ -228,13 +218,6 @@ async def attacked(target: Target, party: Party, things: list[tuple[str, Thing]]
     return made
 
 
-def secrets_of(party: Party) -> list[str]:
-    tables = [loaded.table for loaded in party.tables]
-    tokens = [table.token for table in tables if table.token]
-    seeds = [table.luck.secret.hex() for table in tables if table.luck.secret]
-    return [TOKEN, TOKEN.partition(":")[2], *tokens, *seeds]
-
-
 @pytest.mark.parametrize(("number", "seed"), [(FEW, 5), pytest.param(MOST, 6, marks=pytest.mark.slow)])
 async def test_hostile_updates_change_no_game(
     target: Target, capfd: pytest.CaptureFixture[str], number: int, seed: int
@@ -256,7 +239,10 @@ async def test_hostile_updates_change_no_game(
     out, err = capfd.readouterr()
     assert "Traceback" not in out + err
     written = out + err + "".join(map(repr, logs))
-    assert not [secret for secret in secrets_of(party) if secret in written]
+    tables = [loaded.table for loaded in party.tables]
+    seeds = [table.luck.secret.hex() for table in tables]
+    tokens = [TOKEN, TOKEN.partition(":")[2], *(table.token for table in tables)]
+    assert not [secret for secret in (*tokens, *seeds) if secret and secret in written]
     for loaded in (each for each in party.tables if each.table.phase is Phase.PLAYING):
         before = await target.everything()
         kind, tap = live_press(loaded)
@@ -266,9 +252,8 @@ async def test_hostile_updates_change_no_game(
 
 
 def _the_judge_sees_a_leak(party: Party) -> None:
-    loaded = next(
-        each for each in party.tables if each.table.chat == ONE and each.table.phase is Phase.PLAYING
-    )
+    playing = [each for each in party.tables if each.table.phase is Phase.PLAYING]
+    loaded = next(each for each in playing if each.table.chat == ONE)
     seat = loaded.table.seat_of(PersonId(ANNA))
     assert seat is not None
     hand = set(loaded.game.view(loaded.state, seat).hand)
@@ -288,9 +273,9 @@ def live_press(loaded: Loaded) -> tuple[str, Thing]:
 
 
 @pytest.mark.slow
-async def test_an_attack_with_commands_leaves_the_groups_their_windows(live: Live, archive: Archive) -> None:
+@pytest.mark.parametrize("target", [True], indirect=True, ids=["thrift"])
+async def test_an_attack_with_commands_leaves_the_groups_their_windows(target: Target) -> None:
     """Eight people send hundreds of commands and taps in a minute: six commands each are heard."""
-    target = await prepared(Target(live, archive, thrift=True))
     party = await target.party()
     before, posts, edits = await target.everything(), Counter[int](), Counter[int]()
     for at, (kind, thing) in enumerate(Attacker(party, 7).things(SOME)):

@@ -1,16 +1,15 @@
 """A group's window is for its tables: what commands cost it, however many there are."""
 
 import pytest
-from telegram import Update
 
 from bot.base.preferences import Language
-from bot.match.table import ChatId, PersonId
+from bot.chat.thrift import MESSAGES, Thrift
+from bot.match.table import ChatId, PersonId, Phase
 from tests.features.shown import now
 from tests.support.sentences import said
 from tests.support.stage import Stage, buttons, text_of
 
 A_MINUTE = 60
-HASTE = "refused-haste"
 
 
 @pytest.fixture
@@ -37,7 +36,7 @@ async def flood(stage: Stage, person: int, text: str, number: int) -> int:
     return posted(stage, stage.group) - before
 
 
-@pytest.mark.parametrize("command", ["/help", "/score", "/table", "/rules", "/hand", "/close"])
+@pytest.mark.parametrize("command", ["/help", "/table", "/hand", "/close"])
 async def test_a_flood_of_commands_is_answered_once_in_a_group(stage: Stage, command: str) -> None:
     """And the table is sent anew below it."""
     await stage.match()
@@ -51,32 +50,6 @@ async def test_a_flood_of_votes_or_new_tables_is_one_message_sent_anew_once(stag
     stage.clock.jump(A_MINUTE)
     assert 1 <= await flood(stage, stage.boris, "/new", 25) <= 4
     assert len(await stage.store.of_chat(ChatId(stage.group))) == 2
-
-
-async def test_the_first_of_too_many_messages_gets_a_word(stage: Stage) -> None:
-    """A repeated update is answered and counted once."""
-    stage.clock.jump(A_MINUTE)
-    raw = {
-        "update_id": 900,
-        "message": {
-            "message_id": 90,
-            "date": 1,
-            "chat": {"id": stage.anna, "type": "private", "first_name": "Аня"},
-            "from": {"id": stage.anna, "is_bot": False, "first_name": "Аня", "language_code": "ru"},
-            "text": "/help",
-            "entities": [{"type": "bot_command", "offset": 0, "length": 5}],
-        },
-    }
-    for _ in range(9):
-        await stage.dispatcher.handle(Update.de_json(raw, stage.bot))
-    await stage.quiet()
-    answers = [len(await stage.says(stage.anna, stage.anna, "/help")) for _ in range(19)]
-    assert answers == [1] * 19
-    assert [text_of(each) for each in await stage.says(stage.anna, stage.anna, "/help")] == [said(HASTE)]
-    assert await stage.says(stage.anna, stage.anna, "what now?") == []
-    assert len(await stage.says(stage.mary, stage.mary, "/help")) == 1
-    stage.clock.jump(A_MINUTE)
-    assert len(await stage.says(stage.anna, stage.anna, "/help")) == 1
 
 
 def reactions(stage: Stage, chat: int) -> int:
@@ -95,18 +68,6 @@ async def test_the_seventh_command_in_a_group_gets_a_reaction(stage: Stage) -> N
     before = reactions(stage, stage.group)
     assert await flood(stage, stage.boris, "/help", 3) == 0
     assert reactions(stage, stage.group) == before + 1
-
-
-@pytest.mark.parametrize("command", ["/table", "/tournament"])
-async def test_what_is_not_sent_anew_gets_a_reaction(stage: Stage, command: str) -> None:
-    await stage.match()
-    stage.clock.jump(A_MINUTE)
-    for _ in range(2):
-        stage.world.say(stage.anna, stage.group, command)
-        await stage.drawn()
-    stage.world.say(stage.anna, stage.group, command)
-    await stage.drawn()
-    assert reactions(stage, stage.group) >= 1
 
 
 async def test_who_may_not_change_a_lobby_hears_who_may(stage: Stage) -> None:
@@ -130,21 +91,21 @@ async def test_who_may_not_change_a_lobby_hears_who_may(stage: Stage) -> None:
 
 
 async def test_tables_opened_by_taps_count_as_commands(stage: Stage) -> None:
-    """A person who opens tables by taps and ends them is heard as often as by commands."""
+    """A person who opens tables by taps and ends them is heard as often as by commands, and reads why no more."""
     stage.clock.jump(A_MINUTE)
-    await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
-    (over,) = await stage.store.of_person(PersonId(stage.anna))
+    anna, thrift = PersonId(stage.anna), stage.services[Thrift]
+    await stage.says(anna, anna, "/play oh_hell 3")
+    (over,) = await stage.store.of_person(anna)
     await stage.closing.close("over", over.id)
-    under = stage.seen(stage.anna)[0].message_id
-    opened = {over.id}
-    for _ in range(22):
-        answer = await stage.taps(stage.anna, stage.anna, under, f"l:{over.id}:again")
-        for table in await stage.store.of_person(PersonId(stage.anna)):
-            if table.id not in opened:
-                opened.add(table.id)
+    for number in range(2, MESSAGES.most):
+        assert await thrift.may_command(anna, f"command {number}", private=True)
+    under, answers = stage.seen(anna)[0].message_id, []
+    for _ in range(2):
+        answers.append((await stage.taps(anna, anna, under, f"l:{over.id}:again"))["text"])
+        for table in await stage.store.of_person(anna):
+            if table.phase is Phase.PLAYING:
                 await stage.closing.close(f"over {table.id}", table.id)
-    assert len(opened) == 20
-    assert answer["text"] == said(HASTE)
+    assert answers == ["", said("refused-haste")]
 
 
 def edited(stage: Stage, chat: int) -> int:
@@ -183,7 +144,9 @@ async def test_a_second_reply_of_a_minute_is_a_private_word(stage: Stage) -> Non
     assert (await stage.word_to(stage.boris, stage.group, "/help")).startswith(said("bot-name"))
     assert len(await stage.says(stage.mary, stage.group, "/help")) == 1
     stage.clock.jump(A_MINUTE)
+    before = reactions(stage, stage.group)
     assert await flood(stage, stage.boris, "/table", 3) == 1, "a table is shown again once a minute"
+    assert reactions(stage, stage.group) > before
     stage.clock.jump(A_MINUTE)
     assert await flood(stage, stage.boris, "/table", 1) == 1
     private, reacted = posted(stage, stage.anna), reactions(stage, stage.group)

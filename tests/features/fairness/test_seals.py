@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -18,11 +19,14 @@ from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.screens.own_pages import mine_content
 from bot.features.tournaments.service.model import Stage as TournamentStage
 from bot.features.tournaments.service.model import Tournament
+from bot.features.tournaments.service.store import TournamentStore
 from bot.match.aspects import Gathering, GroupSide
 from bot.match.luck import new_luck
-from bot.match.table import Chair, MatchId, PersonId, Phase, Table, TableId
+from bot.match.seating.closing import Closing
+from bot.match.table import Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
 from bot.people.people import Lobbies
 from bot.ui.texts.words import words_in
+from games import registry
 from games.faces.facts import Text
 from games.luck import LENGTH, link_of
 from games.record import Record
@@ -35,6 +39,8 @@ from tests.support.sentences import said, tells
 from tests.support.stage import Stage, buttons, labels, text_of
 from tests.support.tournament_scene import ID, entry, over, playing, standings_of
 
+pytestmark = pytest.mark.usefixtures("restless")
+
 NAME = "Константин <Всеволодович> &amp; Ко"[:32]
 HASH = "0123456789abcdef" * 4
 DIGITS = re.compile(r"[0-9a-f]{12,}")
@@ -42,7 +48,7 @@ DIGITS = re.compile(r"[0-9a-f]{12,}")
 
 def shown_to(stage: Stage, *chats: int) -> str:
     """All that the bot shows in these chats, its buttons as well."""
-    return "\n".join(each.written + " ".join(labels(each)) for chat in chats for each in stage.seen(chat))
+    return "\n".join(f"{each.written}\n{labels(each)}" for chat in chats for each in stage.seen(chat))
 
 
 async def page_of(stage: Stage, person: int) -> Table:
@@ -199,20 +205,9 @@ def test_a_page_of_ten_people_fits_a_message(language: Language, right: bool) ->
 @pytest.mark.parametrize("cut", [0, 80])
 def test_a_page_of_a_full_table_fits_a_message(language: Language, phase: Phase, cut: int) -> None:
     people = tuple(Chair(NAME, PersonId(number), cut=cut) for number in range(1, 11))
-    table = Table(
-        TableId("tabletable"),
-        "terc",
-        "usual",
-        {},
-        PersonId(1),
-        Language.RU,
-        "token",
-        group=GroupSide(title=NAME),
-        phase=phase,
-        chairs=people,
-        lobby=Gathering(quiet_since=1),
-        luck=new_luck(),
-    )
+    names, group = (TableId("tabletable"), "terc", "usual"), GroupSide(title=NAME)
+    given: dict[str, Any] = {"phase": phase, "chairs": people, "group": group, "luck": new_luck()}
+    table = Table(*names, {}, PersonId(1), Language.RU, "token", lobby=Gathering(quiet_since=1), **given)
     shown = fair_content(Fairness(table, 3, b"l" * 32, Lobbies(21, 2)), language, PersonId(1))
     check(shown)
     assert sum(map(len, shown.keyboard)) == (80 if phase is Phase.LOBBY and not cut else 0)
@@ -287,3 +282,82 @@ def test_a_bad_file_gets_one_sentence_and_status_2(tmp_path: Path) -> None:
         assert (done.exit_code, done.output.strip().count("\n")) == (2, 0), text
     assert verified(played("oh_hell"), None, tmp_path)[0] == 2
     assert CliRunner().invoke(app, ["verify", str(file), "--seal", "no digits"]).exit_code == 2
+
+
+# Every page is walked to: no digit of a seal or of a secret stands where nobody has asked for it
+
+
+ANY = re.compile(r"\b[0-9a-f]{8,}\b")
+ASKED = re.compile(r":fair|\.verify|\.json|:fair/")
+"""Keys to the page of fair dealing, and to the record."""
+WAYS = re.compile(
+    r"l:[^:]+:page:.*|u:[^:]+:(menu|page|round|mine).*|m:[^:]+:(score|reckoning)"
+    r"|t:(games|kinds:.*|history.*|match:.*|stats.*|daily.*|today.*|play:[a-z_]*/[a-z_]*/[a-z_]*)"
+)
+"""Keys that lead to a page and change nothing."""
+
+
+GAMES = pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(name, marks=[] if name == registry.DEFAULT else pytest.mark.slow)
+        for name in registry.names()
+    ],
+)
+"""The pages are the same for all games, but for their options."""
+
+
+async def walk(stage: Stage, person: int, chat: int) -> int:
+    """Press each key of the bot's messages in a chat that leads to a page, on page after page; returns how many.
+
+    What the bot shows there, and to the person, is read after each.
+    """
+    known: dict[str, int] = {}
+    pressed: set[str] = set()
+    while True:
+        await stage.drawn()
+        assert not ANY.search(shown := shown_to(stage, person, chat)), shown
+        for message in stage.seen(chat):
+            ways = (data for data in buttons(message) if WAYS.fullmatch(data) and not ASKED.search(data))
+            known |= {data: message.message_id for data in ways if data not in known}
+        fresh = next((data for data in known if data not in pressed), None)
+        if fresh is None:
+            return len(pressed)
+        await stage.taps(person, chat, known[fresh], fresh)
+        pressed.add(fresh)
+
+
+@GAMES
+async def test_a_lobby_a_result_and_its_record_show_no_hash(stage: Stage, game: str) -> None:
+    await stage.says(stage.anna, stage.group, f"/new {game}")
+    lobby = await stage.message_with(stage.group, ":join")
+    for person in (stage.boris, stage.mary)[: registry.get(game).seats.stop - 2]:
+        await stage.presses(person, lobby, ":join")
+    table = await stage.table()
+    assert len(table.luck.seal) == 64
+    assert await walk(stage, stage.anna, stage.group) > 10
+    await stage.taps(stage.anna, stage.group, lobby.message_id, f"l:{table.id}:page:front")
+    await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
+    await stage.drawn()
+    await walk(stage, stage.boris, stage.group)
+    await stage.services[Closing].close("end", table.id)
+    await walk(stage, stage.anna, stage.group)
+    await stage.says(stage.anna, stage.anna, "/history")
+    assert await walk(stage, stage.anna, stage.anna) >= 1
+
+
+@GAMES
+async def test_the_private_menu_shows_no_hash(stage: Stage, game: str) -> None:
+    await stage.says(stage.anna, stage.anna, f"/play {game}")
+    assert await walk(stage, stage.anna, stage.anna) > 5
+
+
+@GAMES
+async def test_a_tournament_shows_no_hash(stage: Stage, game: str) -> None:
+    somewhere = (await stage.gather()).message_id
+    await stage.says(stage.anna, stage.group, f"/tournament {game}")
+    (opened,) = await stage.services[TournamentStore].of_chat(ChatId(stage.group))
+    assert len(opened.commitment) == 64
+    for deed in ("menu", "enter", "mine"):
+        await stage.taps(stage.anna, stage.group, somewhere, f"u:{opened.id}:{deed}")
+    assert await walk(stage, stage.anna, stage.anna) > 10

@@ -6,20 +6,13 @@ import msgspec
 import pytest
 
 from bot.base.preferences import Language
-from bot.base.timing import Time
-from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.features.groups.administrators import Administrators
 from bot.features.groups.photo_notice import PhotoNotice
-from bot.match.store import Store
-from bot.match.table import PersonId, Phase
-from bot.people.people import Chats, People
 from bot.ui.content import Content
 from bot.ui.pictures import Style, render_scene
 from bot.ui.texts.words import words_in
 from games.faces.scene import Ink, Scene
 from playground.bot_api.api_errors import bad_request
-from playground.model import Room
 from playground.people.administration import permit
 from storage.live.live import Live
 from storage.redis.keys import Keys
@@ -27,37 +20,9 @@ from tests.support.harness import GROUP as ROOM
 from tests.support.scenario import until
 from tests.support.sentences import said
 from tests.support.stage import SCALE, Stage, links, text_of
-from tests.support.telegram import ApiCall
 
 PHOTOS = bad_request("not enough rights to send photos to the chat")
 TEXTS = bad_request("not enough rights to send text messages to the chat")
-
-
-class Post(Stage):
-    """A Telegram whose group refuses some kinds of messages."""
-
-    def __init__(self, live: Live) -> None:
-        super().__init__(live)
-        self.mail = self.sender()
-        self.refuses: frozenset[str] = frozenset()
-        self.telegram.before = self._refuse
-
-    async def _refuse(self, call: ApiCall) -> None:
-        if call.verb in self.refuses:
-            self.telegram.failures[call.chat].append(TEXTS if call.verb == "sendMessage" else PHOTOS)
-
-    def tried(self) -> list[str]:
-        """The methods of all that has gone through, and how many calls were refused."""
-        return [call.verb for call in self.telegram.calls]
-
-    @property
-    def refused(self) -> int:
-        return self.telegram.tried[ROOM] - len(self.telegram.calls_to(ROOM))
-
-
-@pytest.fixture
-def post(live: Live) -> Post:
-    return Post(live)
 
 
 def picture(width: int = 200) -> Content:
@@ -65,69 +30,49 @@ def picture(width: int = 200) -> Content:
     return Content("caption", picture=render_scene("oh_hell", Scene(width, Ink.PAPER, ()), words, Style()))
 
 
-async def test_a_reply_comes_in_words_where_photos_are_refused(post: Post) -> None:
+async def test_a_reply_comes_in_words_where_photos_are_refused(live: Live) -> None:
     """All processes know of it for a day; a private chat is never drawn in words for a group."""
-    post.refuses = frozenset({"sendPhoto"})
-    await post.mail.post(ROOM, None, picture(), instead=Content("text"))
-    await post.mail.post(ROOM, None, picture())
-    assert post.telegram.texts(ROOM) == ["text", "caption"]
-    assert post.refused == 1, "the second is not tried as a photo"
-    other = post.sender()
+    post = Stage(live)
+    mail, other, telegram = post.sender(), post.sender(), post.telegram
+    telegram.failures[ROOM].append(PHOTOS)
+    await mail.post(ROOM, None, picture(), instead=Content("text"))
+    await mail.post(ROOM, None, picture())
+    assert telegram.texts(ROOM) == ["text", "caption"]
+    assert telegram.tried[ROOM] == 3, "the second is not tried as a photo"
     assert await other.calls.photo_rights.are_missing(ROOM)
-    left = await post.live.client.ttl(Keys(1).memory(f"words:{ROOM}"))
+    left = await live.client.ttl(Keys(1).memory(f"words:{ROOM}"))
     assert 23 * 3600 < left * SCALE <= 24 * 3600
-    post.refuses = frozenset()
-    await post.mail.post(101, None, picture())
+    await mail.post(101, None, picture())
     await other.calls.photo_rights.try_again(ROOM)
     await other.post(ROOM, None, picture())
-    assert post.tried() == ["sendMessage", "sendMessage", "sendPhoto", "sendPhoto"]
+    assert [call.verb for call in telegram.calls] == ["sendMessage", "sendMessage", "sendPhoto", "sendPhoto"]
 
 
-async def test_a_muted_group_is_not_thought_to_refuse_photos(post: Post) -> None:
+async def test_a_muted_group_is_not_thought_to_refuse_photos(live: Live) -> None:
     """It refuses a photo in the same words; once it takes texts again, photos are tried."""
-    learned: list[int] = []
-    post.mail.calls.photo_rights.learned = learned.append
-    post.refuses = frozenset({"sendPhoto", "sendMessage"})
+    post, learned = Stage(live), list[int]()
+    mail = post.sender()
+    mail.calls.photo_rights.learned = learned.append
+    post.telegram.failures[ROOM].extend([PHOTOS, TEXTS])
     with pytest.raises(Exception, match="text messages"):
-        await post.mail.post(ROOM, None, picture())
-    post.refuses = frozenset()
-    await post.mail.post(ROOM, None, picture())
-    assert post.tried() == ["sendPhoto"]
+        await mail.post(ROOM, None, picture())
+    await mail.post(ROOM, None, picture())
+    assert [call.verb for call in post.telegram.calls] == ["sendPhoto"]
     assert learned == []
 
 
-async def test_a_photo_page_keeps_its_picture_where_photos_are_refused(post: Post) -> None:
-    message = await post.mail.post(ROOM, None, picture())
-    post.refuses = frozenset({"editMessageMedia", "sendPhoto"})
+async def test_a_photo_page_keeps_its_picture_where_photos_are_refused(live: Live) -> None:
+    post = Stage(live)
+    mail = post.sender()
+    message = await mail.post(ROOM, None, picture())
+    post.telegram.failures[ROOM].append(PHOTOS)
     changed = msgspec.structs.replace(picture(300), text="other")
-    await post.mail.edit(ROOM, message, changed, photo=True)
+    await mail.edit(ROOM, message, changed, photo=True)
     assert post.telegram.texts(ROOM) == ["other"]
-    assert post.tried() == ["sendPhoto", "editMessageCaption"]
+    assert [call.verb for call in post.telegram.calls] == ["sendPhoto", "editMessageCaption"]
 
 
 # At a bot that serves
-
-
-@pytest.fixture
-async def noticed(stage: Stage) -> Stage:
-    """The bot tells of groups without photos."""
-    services = stage.services
-    assert isinstance(services[Sender], Sender)
-    services[Sender].calls.photo_rights.learned = PhotoNotice(
-        stage.live,
-        services[Administrators],
-        services[People],
-        services[Chats],
-        services[Sender],
-        services[BackgroundCalls],
-        services[Time],
-    ).tell_later
-    return stage
-
-
-def group_of(stage: Stage) -> Room:
-    """The forum, which Anna has made."""
-    return stage.world.room(stage.forum)
 
 
 def notices(stage: Stage, chats: Iterable[int]) -> list[tuple[int, str]]:
@@ -137,33 +82,28 @@ def notices(stage: Stage, chats: Iterable[int]) -> list[tuple[int, str]]:
     ]
 
 
-async def starts(stage: Stage) -> None:
-    """A match with pictures in the forum."""
+async def test_an_administrator_reads_once_why_tables_come_in_words(stage: Stage) -> None:
+    stage.services[Sender].calls.photo_rights.learned = stage.services[PhotoNotice].tell_later
+    permit(stage.world, stage.forum, stage.anna, ["can_send_photos"])
     await stage.says(stage.anna, stage.forum, "/new oh_hell")
     lobby = await stage.message_with(stage.forum, ":join")
     for person in (stage.boris, stage.mary):
         await stage.presses(person, lobby, ":join")
     await stage.presses(stage.anna, await stage.message_with(stage.forum, ":start"), ":start")
-    (table,) = await stage.services[Store].of_person(PersonId(stage.boris))
-    assert table.phase is Phase.PLAYING
-    await stage.drawn()
-
-
-async def test_an_administrator_reads_once_why_tables_come_in_words(noticed: Stage) -> None:
-    stage = noticed
-    permit(stage.world, stage.forum, stage.anna, ["can_send_photos"])
-    await starts(stage)
     await stage.answer_to(stage.boris, stage.forum, "/today")
     await stage.drawn()
     everywhere = (stage.anna, stage.boris, stage.forum)
     await until(lambda: bool(notices(stage, everywhere)))
     ((reader, text),) = notices(stage, everywhere)
-    assert (reader, text) == (stage.anna, said("no-photos-in", group=group_of(stage).chat.title or ""))
+    assert (reader, text) == (
+        stage.anna,
+        said("no-photos-in", group=stage.world.room(stage.forum).chat.title or ""),
+    )
     assert not any(message.photo for message in stage.seen(stage.forum))
 
 
-async def test_a_group_reads_it_where_no_administrator_opened_the_bot(noticed: Stage) -> None:
-    stage = noticed
+async def test_a_group_reads_it_where_no_administrator_opened_the_bot(stage: Stage) -> None:
+    stage.services[Sender].calls.photo_rights.learned = stage.services[PhotoNotice].tell_later
     world = stage.world
     group = world.add_group("Дача", [stage.stranger, stage.anna])
     world.add_bot_to(group.chat.id, stage.stranger)

@@ -1,20 +1,29 @@
-"""What stands in the menus and in /help, in the bot's profile, and what is answered to words that are no command here."""
+"""What stands in the menus, in /help, in the bot's profile and in the rules, and what is answered to words that are no command here."""
 
+import threading
+from itertools import chain, repeat
 from typing import Any
+from unittest.mock import create_autospec
 
 import pytest
-from telegram import Bot
+from telegram import Bot, BotDescription, BotShortDescription
+from telegram.error import NetworkError, RetryAfter
 
 from bot.base.preferences import Language
+from bot.base.timing import Time
+from bot.features.help import profile
 from bot.features.help.command_menus import group_menu, menu_of, owners_menu, private_menu, set_menus
-from bot.features.help.profile import description, present, short_description
+from bot.features.help.profile import description, keep_presenting, present, short_description
 from bot.features.registry import routes
 from bot.match.table import ChatId
 from bot.people.people import People
+from bot.ui.texts import words
 from bot.ui.texts.words import words_in
 from games import registry
+from storage.live.live import Live
+from tests.features.shown import now
 from tests.support.sentences import said
-from tests.support.stage import Stage
+from tests.support.stage import Stage, buttons
 
 UNLISTED = {
     *("start", "join", "hand", "score", "leave", "stop", "close"),
@@ -110,3 +119,95 @@ async def test_what_cannot_be_done_is_one_sentence_and_a_game_has_several_names(
         assert [table.game for table in tables] == ([] if name == "oh" else ["oh_hell"]), name
         for table in tables:
             await stage.closing.close(f"close {name}", table.id)
+
+
+# The profile is shown by one process, with retries, and nothing else depends on it
+
+
+def account(*refusals: Exception) -> Any:
+    """A bot that has neither menus nor descriptions at first, and some of whose menus are refused."""
+    bot = create_autospec(Bot, instance=True)
+    bot.get_my_commands.return_value = ()
+    bot.get_my_description.return_value = BotDescription("")
+    bot.get_my_short_description.return_value = BotShortDescription("")
+    bot.set_my_commands.side_effect = chain(refusals, repeat(True))
+    return bot
+
+
+async def test_a_refused_menu_is_set_again_later(live: Live) -> None:
+    bot = account(RetryAfter(3), NetworkError("Internal Server Error"))
+    await keep_presenting(bot, live, Time(1000.0))
+    assert bot.set_my_commands.await_count == 10 + 2
+    assert bot.set_my_description.await_count == 5
+
+
+async def test_a_process_parses_no_texts_where_another_has_shown_the_profile(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another wording is shown at once."""
+    await keep_presenting(account(), live, Time(1000.0))
+    second, third = account(), account()
+    with monkeypatch.context() as patch:
+        patch.setattr(profile, "words_in", None)
+        await keep_presenting(second, live, Time(1000.0))
+    assert second.mock_calls == []
+    monkeypatch.setattr(profile, "sources", lambda language, game: ["menu-play = Otherwise"])
+    await keep_presenting(third, live, Time(1000.0))
+    assert third.get_my_commands.await_count == 10
+
+
+@pytest.mark.slow
+async def test_texts_are_parsed_beside_the_event_loop(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    parsing: list[bool] = []
+    words_in.cache_clear()
+    parse = words._parsed.__wrapped__
+
+    def parse_here(source: str) -> Any:
+        parsing.append(threading.current_thread() is threading.main_thread())
+        return parse(source)
+
+    monkeypatch.setattr(words, "_parsed", parse_here)
+    await keep_presenting(account(), live, Time(1000.0))
+    assert parsing
+    assert not any(parsing)
+
+
+# The rules of games, leafed through in one message
+
+
+async def test_rules_begin_in_short_and_end_in_a_match(stage: Stage) -> None:
+    """In private and in a group: five lines first, the contents below them, and a button to play this game."""
+    for game in registry.names():
+        for place, verb in ((stage.anna, "play"), (stage.group, "new")):
+            (sent,) = await stage.says(stage.anna, place, f"/rules {game}")
+            _, _, short = (sent.text or "").partition("Коротко\n")
+            assert short.count("•") == 5
+            assert (buttons(sent)[0], buttons(sent)[-1]) == (f"t:rules:{game}/1", f"t:{verb}:{game}")
+            await stage.taps(stage.anna, place, sent.message_id, buttons(sent)[0])
+            assert (now(stage, sent).text or "").startswith("Пример")
+            assert buttons(now(stage, sent))[-1] == f"t:{verb}:{game}"
+
+
+@pytest.mark.parametrize(
+    ("who", "begins", "ends"), [("anna", "Чёрт побери", "место делят."), ("mary", "Oh Hell", ".")]
+)
+async def test_rules_are_leafed_through_in_one_message(
+    stage: Stage, who: str, begins: str, ends: str
+) -> None:
+    person = getattr(stage, who)
+    (sent,) = await stage.says(person, person, "/rules oh hell")
+    texts, forth = [sent.text or ""], buttons(sent)[0]
+    while forth:
+        await stage.taps(person, person, sent.message_id, forth)
+        texts.append(now(stage, sent).text or "")
+        forth = buttons(now(stage, sent))[2] if len(buttons(now(stage, sent))) == 4 else ""
+    assert begins in texts[0].splitlines()[0]
+    assert texts[-1].rstrip().endswith(ends)
+    assert not any("**" in text or text.startswith("#") for text in texts)
+    assert len(texts) == 6
+    assert stage.seen(person)[-1].message_id == sent.message_id
+    last = now(stage, sent).text
+    for argument in ("oh_hell/99", "oh_hell/-1", "oh_hell/", "chess/1", "oh_hell/1/2"):
+        answer = await stage.taps(person, person, sent.message_id, f"t:rules:{argument}")
+        assert answer["text"] != said("failed")
+        assert now(stage, sent).text == last

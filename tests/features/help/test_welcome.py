@@ -1,6 +1,7 @@
 """The first words to people and groups, and what is answered to those who are not people."""
 
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from telegram import Bot, Update
@@ -25,19 +26,6 @@ async def handled(stage: Stage, **update: Any) -> None:
     """An update that comes in no other way is carried out."""
     await stage.dispatcher.handle(Update.de_json({"update_id": 900, **update}, stage.services[Bot]))
     await stage.services[BackgroundCalls].settle(PATIENCE_S)
-
-
-def message(stage: Stage, person: int, chat: int, text: str = "", **more: Any) -> dict[str, Any]:
-    """A message as an update brings it; a text is a command."""
-    written = {"text": text, "entities": [{"type": "bot_command", "offset": 0, "length": len(text)}]}
-    return {
-        "message_id": 90,
-        "date": 1,
-        "chat": {"id": chat, "type": "group" if chat < 0 else "private", "title": "Пятничная пулька"},
-        "from": {"id": person, "is_bot": False, "first_name": "Аня", "language_code": "ru"},
-        **(written if text else {}),
-        **more,
-    }
 
 
 async def test_a_person_is_welcomed_in_their_own_language(stage: Stage) -> None:
@@ -77,37 +65,17 @@ async def test_a_group_is_greeted_once_however_the_bot_was_added(stage: Stage) -
     assert len(stage.seen(group.chat.id)) == 1
 
 
-async def test_a_repeated_update_opens_one_table_and_an_edited_one_none(stage: Stage) -> None:
-    new = message(stage, stage.anna, stage.group, "/new")
-    for _ in range(2):
-        await handled(stage, message=new)
-    assert len(await stage.store.of_chat(ChatId(stage.group))) == 1
-    await handled(stage, edited_message=message(stage, stage.anna, stage.group, "/leave") | {"edit_date": 2})
-    assert (await stage.table()).seat_of(PersonId(stage.anna)) is not None
-
-
 NEWS = {"id": -1009, "type": "channel", "title": "News"}
 
 
 async def test_only_people_play(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither by a command nor by a tap; a tap from nowhere does not even count as opening the bot."""
-    told: list[str] = []
-
-    async def answer(query: str, text: str) -> None:
-        told.append(text)
-
-    before = len(stage.seen(stage.group))
+    """An account of a group taps in vain; a tap from nowhere does not even count as opening the bot."""
     room = {"id": stage.group, "type": "group", "title": "Пятничная пулька"}
-    spoken = message(stage, stage.anna, stage.group, "/new") | {"from": GROUP_ACCOUNT}
-    await handled(stage, message={**spoken, "sender_chat": room})
-    assert stage.seen(stage.group)[-1].text == said("refused-anonymous")
-    await handled(stage, update_id=901, message={**spoken, "message_id": 91, "sender_chat": NEWS})
-    assert len(stage.seen(stage.group)) == before + 2
-    monkeypatch.setattr(stage.services[Sender].calls, "answer_tap", answer)
+    monkeypatch.setattr(stage.services[Sender].calls, "answer_tap", answer := AsyncMock())
     query: dict[str, Any] = {"id": "1", "from": GROUP_ACCOUNT, "chat_instance": "1", "data": "t:new"}
     under = {"message": {"message_id": 1, "date": 1, "chat": room}}
     await handled(stage, update_id=902, callback_query=query | under)
-    assert told == [said("refused-anonymous")]
+    answer.assert_awaited_once_with("1", said("refused-anonymous"))
     assert await stage.store.of_chat(ChatId(stage.group)) == []
     speaker = {"id": stage.stranger, "is_bot": False, "first_name": "К", "language_code": "ru"}
     nowhere: tuple[dict[str, Any], ...] = (
@@ -140,18 +108,16 @@ UNKNOWN: tuple[tuple[dict[str, Any], bool], ...] = (
 
 
 async def test_in_private_only_what_a_person_sends_is_unknown(stage: Stage) -> None:
+    sender = {"id": stage.anna, "is_bot": False, "first_name": "Аня", "language_code": "ru"}
+    sent = {"message_id": 90, "date": 1, "chat": {"id": stage.anna, "type": "private"}, "from": sender}
     for number, (content, answered) in enumerate(UNKNOWN):
         before = len(stage.seen(stage.anna))
-        await handled(
-            stage, update_id=905 + number, message=message(stage, stage.anna, stage.anna, **content)
-        )
+        await handled(stage, update_id=905 + number, message=sent | content)
         assert len(stage.seen(stage.anna)) == before + answered, content
 
 
 async def test_a_failure_is_admitted(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(*args: object, **kwargs: object) -> None:
-        raise RuntimeError("a bug")
-
+    fail = AsyncMock(side_effect=RuntimeError("a bug"))
     with monkeypatch.context() as patch:
         patch.setattr(stage.services[Store], "of_person", fail)
         assert await stage.answer_to(stage.anna, stage.anna, "/score") == said("failed")

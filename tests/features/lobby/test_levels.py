@@ -1,8 +1,7 @@
 """The level of a table's computers: whoever chooses it, whoever plays by it."""
 
-from typing import Any
+from unittest.mock import Mock
 
-import msgspec
 import pytest
 
 from bot.base.preferences import Language
@@ -15,7 +14,6 @@ from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import TournamentStore
 from bot.match.aspects import Page, PageKind
-from bot.match.refusals import NotHost
 from bot.match.table import Table, TableId
 from bot.ui.buttons import AtLobby, InvalidData, decode, encode, read_level
 from bot.ui.level_words import level_keys, level_line, level_page_lines
@@ -24,25 +22,16 @@ from games import registry
 from games.agents.levels import Level
 from games.tournament.core import Regulation
 from games.tournament.forms.swiss import SWISS
-from storage import codec
 from tests.support.harness import GROUP
 from tests.support.sentences import said, tells
 from tests.support.service import ANNA, BORIS, VERA, World
 
-REAL = registry.player
-
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[Level]:
-    """The levels of the players that are asked for."""
-    levels: list[Level] = []
-
-    def player(name: str, level: Level) -> Any:
-        levels.append(level)
-        return REAL(name, level)
-
-    monkeypatch.setattr(registry, "player", player)
-    return levels
+def asked(monkeypatch: pytest.MonkeyPatch) -> Mock:
+    """The players that are asked for."""
+    monkeypatch.setattr(registry, "player", player := Mock(wraps=registry.player))
+    return player
 
 
 async def at(world: World, id: TableId) -> Table:
@@ -58,7 +47,7 @@ async def masters(world: World) -> Table:
     return await at(world, table.id)
 
 
-async def test_the_level_of_a_lobby_reaches_its_computers(world: World, asked: list[Level]) -> None:
+async def test_the_level_of_a_lobby_reaches_its_computers(world: World, asked: Mock) -> None:
     table = await masters(world)
     assert tells(lobby_content(table).text, "lobby-level", level=said("level-master"))
     await world.lobby.start(world.update(), table.id, ANNA.id)
@@ -68,24 +57,20 @@ async def test_the_level_of_a_lobby_reaches_its_computers(world: World, asked: l
     world.still.at += 60_000
     await world.meet_due()
     assert (await at(world, table.id)).log.actions > loaded.table.log.actions
-    assert set(asked) == {Level.MASTER}
+    assert {level for (_, level), _ in asked.call_args_list} == {Level.MASTER}
 
 
-async def test_a_computer_for_the_absent_has_the_level(world: World, asked: list[Level]) -> None:
+async def test_a_computer_for_the_absent_has_the_level(world: World, asked: Mock) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     person = loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person
     assert person is not None
     await world.seats.leave(world.update(), loaded.table.id, person)
     await world.meet_due()
-    assert set(asked) == {Level.AMATEUR}
+    assert {level for (_, level), _ in asked.call_args_list} == {Level.AMATEUR}
 
 
-async def test_only_the_host_sets_the_level(world: World) -> None:
-    table = await world.open_table(ANNA, BORIS)
-    with pytest.raises(NotHost):
-        await world.lobby.arrange(world.update(), table.id, BORIS.id, choices.terms(level=Level.MASTER))
-    assert (await at(world, table.id)).level is Level.AMATEUR
-    press = AtLobby(table.id, "level", "grandmaster")
+def test_a_level_that_is_none_is_refused() -> None:
+    press = AtLobby(TableId("t"), "level", "grandmaster")
     assert decode(encode(press)) == press
     with pytest.raises(InvalidData):
         read_level(press.argument)
@@ -101,12 +86,6 @@ async def test_the_page_of_levels_marks_the_chosen_one_which_another_match_keeps
     await world.seats.vote_stop(world.update(), table.id, ANNA.id)
     again = await world.new_tables.again(table.id, ANNA)
     assert again.table.level is Level.MASTER
-
-
-def test_a_table_stored_without_a_level_has_amateurs() -> None:
-    fields = ("id", "game", "preset", "options", "host", "language", "token")
-    stored = dict(zip(fields, ("t", "terz", "short", {}, 5, "ru", "x"), strict=True))
-    assert codec.decoder(Table).decode(msgspec.json.encode(stored)).level is Level.AMATEUR
 
 
 async def test_a_tournament_opens_tables_of_its_level(world: World) -> None:

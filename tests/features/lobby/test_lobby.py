@@ -1,19 +1,23 @@
+"""Lobbies as the service has them, and the talk of a table, which is for friends."""
+
 import asyncio
+from typing import Any
 
 import pytest
 
-from bot.app.archiving import CLOSED_MS
 from bot.base.pace import FAST, NORMAL, Pace
 from bot.features.lobby import choices
 from bot.features.lobby.new_tables import Opened
 from bot.match.aspects import Page, PageKind
+from bot.match.luck import Board
 from bot.match.refusals import Full, NoTable, NotHost, Started, TooFew
-from bot.match.seating.lobby_edits import LOBBY_MS
-from bot.match.table import Chair, PersonId, Phase, Table, TableId
-from bot.people.people import Person
+from bot.match.table import Chair, PersonId, Phase, Table, TableId, TournamentPlace
+from bot.people.people import Person, chair_of
+from bot.ui.option_words import Agreed
 from games import registry
-from games.core import Seat, with_friendly
-from games.options import InvalidOption, as_json
+from games.agents.levels import USUAL
+from games.core import Seat, matters, with_friendly
+from games.options import InvalidOption, Toggle, as_json, field
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 
@@ -25,15 +29,8 @@ async def arranged(world: World, table: Table, choice: choices.Choice) -> Table:
 
 
 async def opened(world: World, host: Person, update: str = "", thread: int | None = None) -> Opened:
-    return await world.new_tables.open(
-        update or world.update(),
-        host,
-        chat=GROUP,
-        thread=thread,
-        title="Group",
-        language=host.language,
-        game="oh_hell",
-    )
+    place: dict[str, Any] = {"chat": GROUP, "thread": thread, "title": "Group", "language": host.language}
+    return await world.new_tables.open(update or world.update(), host, game="oh_hell", **place)
 
 
 async def test_host_without_an_opened_bot_opens_a_table_unseated(world: World) -> None:
@@ -74,10 +71,12 @@ async def test_a_join_token_seats_and_dies_with_the_lobby(world: World) -> None:
     joined = await world.lobby.join_token(world.update(), table.token, VERA)
     assert joined.seat_of(VERA.id) == Seat(2)
     await world.lobby.start(world.update(), table.id, ANNA.id)
+    for token in (table.token, ""):
+        with pytest.raises(NoTable):
+            await world.lobby.join_token(world.update(), token, GLEB)
+    await world.live.index.note(table.id, add=[("token", table.token)])  # its drop was missed
     with pytest.raises(NoTable):
         await world.lobby.join_token(world.update(), table.token, GLEB)
-    with pytest.raises(NoTable):
-        await world.lobby.join_token(world.update(), "", GLEB)
 
 
 async def test_the_host_hands_the_table_on_and_the_last_one_closes_it(world: World) -> None:
@@ -91,9 +90,9 @@ async def test_the_host_hands_the_table_on_and_the_last_one_closes_it(world: Wor
 
 async def test_a_bad_option_changes_nothing_and_a_preset_sets_all_anew(world: World) -> None:
     table = await world.open_table(ANNA, preset="full")
-    for field, value in (("hook", "maybe"), ("deals", "16"), ("deals", "0"), ("zero", ""), ("trumps", "S")):
+    for name, value in (("hook", "maybe"), ("deals", "16"), ("deals", "0"), ("zero", ""), ("trumps", "S")):
         with pytest.raises(InvalidOption):
-            await arranged(world, table, choices.option(field, value))
+            await arranged(world, table, choices.option(name, value))
     assert (await world.store.load(table.id)).table.options == table.options
     await arranged(world, table, choices.option("hook", "on"))
     chosen = await arranged(world, table, choices.game("oh_hell", "short"))
@@ -140,42 +139,11 @@ async def test_index_entries_that_lie_are_mended(world: World) -> None:
     assert await world.live.index.look_up("person", str(GLEB.id)) == []
 
 
-async def keys_left(world: World) -> list[str]:
-    """Every key in Redis that does not end by itself, once all screens are delivered and all deadlines met."""
-    for redraw in await world.live.redraws.all():
-        await world.live.complete(redraw, None)
-    await world.meet_due()
-    return sorted([str(key) for key in await world.redis.keys("*") if await world.redis.ttl(key) == -1])
-
-
-async def test_a_lobby_that_starts_leaves_no_token_behind(world: World) -> None:
-    """One whose drop was missed goes with the table."""
-    loaded = await world.start(ANNA, BORIS, VERA)
-    assert [key for key in await keys_left(world) if ":token:" in key] == []
-    await world.live.index.note(loaded.table.id, add=[("token", loaded.table.token)])
-    with pytest.raises(NoTable):
-        await world.lobby.join_token(world.update(), loaded.table.token, GLEB)
-    await world.closing.close(world.update(), loaded.table.id)
-    await world.meet_due()
-    world.still.at += 3_600_000
-    assert await keys_left(world) == []
-
-
-@pytest.mark.parametrize("expires", [False, True])
-async def test_a_lobby_that_closes_leaves_no_key_behind(world: World, expires: bool) -> None:
-    """Its last one leaves, or it is left alone for a day."""
+async def test_a_lobby_left_alone_for_a_day_closes(world: World) -> None:
     table = await world.open_table(ANNA, BORIS)
-    if expires:
-        world.still.at += LOBBY_MS
-        await world.meet_due()
-        assert LOBBY_MS == 24 * 3_600_000
-    else:
-        for host in (ANNA, BORIS):
-            await world.lobby.leave(world.update(), table.id, host.id)
-    assert (await world.store.load(table.id)).table.phase is Phase.CLOSED
+    world.still.at += 24 * 3_600_000
     await world.meet_due()
-    world.still.at += CLOSED_MS
-    assert await keys_left(world) == []
+    assert (await world.store.load(table.id)).table.phase is Phase.CLOSED
 
 
 async def test_again_seats_the_same_people_in_a_new_lobby(world: World) -> None:
@@ -274,3 +242,91 @@ async def test_a_preset_brings_its_pace_in_place_of_ones_own(world: World) -> No
         (choices.game(None, "full"), NORMAL),
     ):
         assert (await arranged(world, table, choice)).pace == pace
+
+
+# Talk: on in a group's lobby, off where strangers meet or anything is ranked
+
+
+TALK = {"talk": True}
+
+
+def talks(table: Table) -> object:
+    return table.options["talk"]
+
+
+async def test_friends_of_a_group_talk_by_any_preset(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS, VERA, game="preferans", preset="sochinka")
+    assert talks(table)
+    table = await arranged(world, table, choices.game("oh_hell"))
+    assert "talk" not in table.options
+    table = await arranged(world, table, choices.game("preferans", "classic"))
+    assert talks(table)
+
+
+async def test_what_a_group_agreed_on_holds_in_its_match(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA, game="preferans", preset="quick_classic")
+    assert talks(loaded.table)
+    assert loaded.state.options.talk
+    table = await world.open_table(ANNA, BORIS, VERA, game="preferans", preset="quick_classic")
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.option("talk", "off"))
+    await world.lobby.start(world.update(), table.id, ANNA.id)
+    assert not (await world.store.load(table.id)).state.options.talk
+
+
+async def test_those_invited_to_a_private_table_talk_where_they_choose_so(world: World) -> None:
+    table = (await world.new_tables.open_private(world.update(), ANNA, "preferans", "classic")).table
+    assert not talks(table)
+    table = await arranged(world, table, choices.option("talk", "on"))
+    assert talks(table)
+    table = await arranged(world, table, choices.game(None, "sochinka"))
+    assert not talks(table)
+
+
+@pytest.mark.parametrize("way", ["strangers", "ranked strangers", "tournament", "duplicate", "board"])
+async def test_nobody_talks_where_strangers_meet_or_matches_are_compared(world: World, way: str) -> None:
+    """Not even where the options of a tournament were made to say so."""
+    chairs = [chair_of(each) for each in (ANNA, BORIS, VERA)]
+    board = Board("b", b"seed")
+    if way == "board":
+        table = await world.new_tables.on_board(ANNA, "preferans", "sochinka", board, USUAL)
+    elif way in ("tournament", "duplicate"):
+        options = as_json(registry.get("preferans").presets["quick_classic"]) | TALK
+        table = await world.new_tables.tournament(
+            *(TournamentPlace("cup", 1, 1), chairs, "preferans", "quick_classic", options),
+            pace=NORMAL,
+            rated=False,
+            language=ANNA.language,
+            board=board if way == "duplicate" else None,
+        )
+        assert not talks(table)
+    else:
+        rated = way.startswith("ranked")
+        table = await world.new_tables.quick(
+            *("q", chairs, "preferans", "quick_classic"), seats=3, pace=NORMAL, rated=rated
+        )
+    assert not (await world.store.load(table.id)).state.options.talk
+
+
+def test_where_matches_are_ranked_talk_is_not_offered() -> None:
+    game = registry.get("preferans")
+    options = {**as_json(game.presets["classic"]), **TALK}
+    tournament, lobby = (Agreed("preferans", "classic", options, 3, ranked=each) for each in (True, False))
+    assert "talk" not in [each.name for each in tournament.fields]
+    assert "talk" in [each.name for each in lobby.fields]
+    assert lobby.changed == [], "it is a part of no preset"
+
+
+def test_two_with_a_dummy_have_nobody_to_advise() -> None:
+    game = registry.get("preferans")
+    for preset in game.presets.values():
+        assert [matters(game, preset, seats, "talk") for seats in game.seats] == [False, True, True]
+
+
+def test_what_friends_do_is_off_in_every_preset() -> None:
+    for game in registry.names():
+        rules = registry.get(game)
+        options = with_friendly(rules, {}, on=True)
+        assert bool(options) is (game == "preferans")
+        for option in options:
+            assert isinstance(field(rules.options_type, option), Toggle)
+            assert not any(getattr(preset, option) for preset in rules.presets.values())

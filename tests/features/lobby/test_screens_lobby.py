@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any, cast
 
 import msgspec
@@ -28,7 +29,6 @@ from games.core import AnyGame, Result, Seat, with_friendly
 from tests.contract.walks import first_walk
 from tests.features.shown import drawing
 from tests.support.content import Checked, check
-from tests.support.sentences import tells
 
 OFFERED_NO_MORE = {"terc": {"computers"}}
 """Options that are stored, and that nobody is asked for."""
@@ -51,16 +51,17 @@ def table(
     presets = registry.get(game).presets
     preset = preset or ("full" if game == GAME else next(iter(presets)))
     made = Table(
-        TableId("tabletable"),
-        game,
-        preset,
-        options.as_json(presets[preset]),
-        PersonId(1),
-        Language.RU,
-        "token",
+        *(
+            TableId("tabletable"),
+            game,
+            preset,
+            options.as_json(presets[preset]),
+            PersonId(1),
+            Language.RU,
+            "token",
+        ),
         chat=ChatId(-1) if title else None,
         group=GroupSide(title=title),
-        phase=Phase.LOBBY,
         chairs=chairs or (ANNA,),
     )
     return msgspec.structs.replace(with_part(made, "lobby", page=page or Page()), **more)
@@ -95,6 +96,7 @@ LOBBIES: dict[str, Table] = {
     "an option": table(page=Page(PageKind.OPTION, "deals"), options={**table().options, "deals": 7}),
     "rules": table(page=Page(PageKind.RULES, "1")),
     "rules beyond the last": table(page=Page(PageKind.RULES, "99")),
+    "a race waits": table(*THREE, game="terc"),
     "a race": table(*THREE, game="terc", page=Page(PageKind.SETTINGS)),
     "kinds of preferans": table(*THREE, game="preferans", preset="classic", page=Page(PageKind.PRESET)),
     "lengths of a kind": table(
@@ -120,16 +122,6 @@ def test_lobbies_and_their_pages(name: str, snapshot: SnapshotAssertion) -> None
 def test_joining_is_green_and_the_start_is_blue() -> None:
     tints = [key.tint for key in keys(lobby_content(table(*THREE)))]
     assert tints == [Tint.GREEN, None, Tint.BLUE, None, None, None]
-
-
-def test_people_of_a_lobby_read_who_may_have_hints() -> None:
-    """Where they play each other; one who is alone with computers may, and nobody in a race."""
-    for lobby, told in (
-        (table(*THREE), True),
-        (table(*THREE, game="terc"), False),
-        (table(ANNA, ROBOT), False),
-    ):
-        assert tells(lobby_content(lobby).text, "lobby-hints-none") is told
 
 
 # All pages of all games
@@ -260,18 +252,17 @@ def test_a_page_of_an_option_that_is_gone_shows_the_list() -> None:
 
 
 @pytest.mark.rule("TZ-15")
-def test_tz_15_target_changes_by_tens_and_hundreds() -> None:
-    def steps(target: int) -> list[str]:
-        terz = table(game="terz", preset="usual", page=Page(PageKind.OPTION, "target"))
-        content = lobby_content(msgspec.structs.replace(terz, options={**terz.options, "target": target}))
-        assert [key.label for key in content.keyboard[0]] == ["− 100", "− 10", "+ 10", "+ 100"]
-        return [argument.removeprefix("target=") for argument in presses(content, "value")]
+@pytest.mark.parametrize(
+    ("target", "steps"), [(300, ["200", "290", "310", "400"]), (490, ["390", "480", "500", "500"])]
+)
+def test_tz_15_target_changes_by_tens_and_hundreds(target: int, steps: list[str]) -> None:
+    terz = table(game="terz", preset="usual", page=Page(PageKind.OPTION, "target"))
+    content = lobby_content(msgspec.structs.replace(terz, options={**terz.options, "target": target}))
+    assert [key.label for key in content.keyboard[0]] == ["− 100", "− 10", "+ 10", "+ 100"]
+    assert presses(content, "value")[:4] == [f"target={step}" for step in steps]
 
-    assert steps(300)[:4] == ["200", "290", "310", "400"]
-    assert steps(490)[:4] == ["390", "480", "500", "500"]
 
-
-@settings(max_examples=30)
+@settings(max_examples=10)
 @given(
     st.lists(st.text(max_size=64), min_size=1, max_size=7), st.text(max_size=128), st.sampled_from(Language)
 )
@@ -312,16 +303,11 @@ def test_moments_of_a_match_make_messages(game_name: str) -> None:
         check(hand_over_content(stopped, game, state, Seat(0)))
 
 
-class _Parted:
-    """A game whose points are thirds."""
-
-    def result(self, state: object) -> Result:
-        return Result((1, 2, 3), (Fraction(200, 3), Fraction(-100, 3), Fraction(-100, 3)))
-
-
 def test_a_stopped_match_shows_thirds_as_thirds() -> None:
     stopped = with_part(table(*THREE, phase=Phase.OVER), "end", stopped=True)
-    lines = blocks(final_panel(stopped, cast("AnyGame", _Parted()), object()).blocks, table_words(stopped))
+    result = Result((1, 2, 3), (Fraction(200, 3), Fraction(-100, 3), Fraction(-100, 3)))
+    parted = cast("AnyGame", SimpleNamespace(result=lambda state: result))
+    lines = blocks(final_panel(stopped, parted, object()).blocks, table_words(stopped))
     assert [line.split()[-1] for line in Checked(lines[-1]).text.splitlines()[1:]] == ["66⅔", "−33⅓", "−33⅓"]
 
 

@@ -1,18 +1,33 @@
-"""/forget: what is kept is shown, given and forgotten; in both languages, and by nobody else."""
+"""/forget: what is kept is shown, given and forgotten; tables in Redis lose the person as well."""
+
+import builtins
+from types import NoneType
+from typing import Any, cast, get_args, get_origin
+from unittest.mock import AsyncMock
 
 import msgspec
 import pytest
 from structlog.testing import capture_logs
 
 from bot.base.preferences import Language
-from bot.features.privacy.forgetting import FILE, Forgetting
-from bot.match.table import PersonId
+from bot.features.privacy.forgetting import FILE, Forgetting, ResultNotStored, StillPlaying, without_person
+from bot.features.queue.matchmaking import Matchmaking
+from bot.features.queue.waiting import Wish
+from bot.features.registry import key_kind
+from bot.match.table import Chair, PersonId, Phase, Table
+from bot.people.people import People
+from bot.people.presence import Presence, played_key
 from playground.bot_api_types import Message
+from storage import codec
+from storage.live.live import Client
+from storage.redis.key_kinds import Trace
 from storage.sql.archive import Archive
 from storage.sql.guard import DatabaseAway
+from storage.sql.personal_data import PersonalData
 from tests.features.shown import now
 from tests.storage.stored_matches import stored
 from tests.support.sentences import said, tells
+from tests.support.service import ANNA, BORIS, VERA, World
 from tests.support.stage import Stage, buttons
 
 
@@ -77,8 +92,157 @@ async def test_nothing_is_shown_in_a_group_or_asked_of_who_sits_at_a_table(
     assert answer["text"] == said("refused-forget-playing")
     assert now(stage, page).written == page.written
 
-    async def away(forgetting: Forgetting, person: PersonId) -> None:
-        raise DatabaseAway
-
-    monkeypatch.setattr(Forgetting, "kept", away)
+    monkeypatch.setattr(Forgetting, "kept", AsyncMock(side_effect=DatabaseAway))
     assert await stage.answer_to(stage.anna, stage.anna, "/forget") == said("refused-database-silent")
+
+
+# What is stored
+
+
+KEEPERS = (Trace.AGGREGATE, Trace.PASSING, Trace.OWNER)
+
+
+@pytest.fixture
+async def forgetting(world: World) -> Forgetting:
+    """What has met Anna, Boris and Vera."""
+    for person in (ANNA, BORIS, VERA):
+        await world.services[People].note(person.id, person.name, "ru", opened=True)
+        await world.services[Presence].note(person.id)
+        await world.live.memory.remember(played_key(person.id), b"1", 60)
+    return world.services[Forgetting]
+
+
+READS: dict[bytes, tuple[Any, ...]] = {
+    b"string": ("GET",),
+    b"hash": ("HGETALL",),
+    b"set": ("SMEMBERS",),
+    b"list": ("LRANGE", 0, -1),
+    b"zset": ("ZRANGE", 0, -1),
+}
+"""How all that a key holds is read, by its type."""
+
+
+async def names(redis: Client, *words: str) -> list[str]:
+    """The keys that name a person where they should not."""
+    found = []
+    for key in sorted(cast("list[bytes]", await redis.keys())):
+        kind = key_kind(key.decode())
+        assert kind is not None
+        command, *span = READS[cast("bytes", await redis.type(key))]
+        text = f"{key!r} {await redis.execute_command(command, key, *span)!r}"
+        if kind.personal not in KEEPERS and any(word in text for word in words):
+            found.append(key.decode())
+    return found
+
+
+async def test_who_plays_is_asked_to_finish_or_to_leave(world: World, forgetting: Forgetting) -> None:
+    lobby = await world.open_table(ANNA, BORIS, VERA)
+    for person in (ANNA, BORIS):
+        with pytest.raises(StillPlaying):
+            await forgetting.forget(person.id)
+    await world.lobby.start(world.update(), lobby.id, ANNA.id)
+    with pytest.raises(StillPlaying):
+        await forgetting.forget(BORIS.id)
+    assert await world.services[People].get(BORIS.id) is not None
+    await world.live.waiting_room.put(VERA.id, b"{}")
+    await world.seats.leave(world.update(), lobby.id, VERA.id)
+    assert await world.live.waiting_room.seat("name", b"%d" % VERA.id, {VERA.id: b"{}"})
+    with pytest.raises(StillPlaying):  # they are about to play
+        await forgetting.forget(VERA.id)
+
+
+async def test_a_match_goes_on_without_whom_it_forgets(world: World, forgetting: Forgetting) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    await world.seats.leave(world.update(), loaded.table.id, ANNA.id)
+    seat = loaded.table.seat_of(ANNA.id)
+    assert seat is not None
+    await forgetting.forget(ANNA.id)
+    table = (await world.store.load(loaded.table.id)).table
+    assert table.phase is Phase.PLAYING
+    assert (table.chairs[seat].person, table.chairs[seat].robot, table.chairs[seat].name) == (None, 1, "")
+    assert table.host in (BORIS.id, VERA.id)
+    assert await names(world.redis, str(ANNA.id), ANNA.name) == []
+    assert await world.store.of_person(ANNA.id) == []
+    assert await world.store.of_person(BORIS.id) != []
+
+
+async def test_nothing_in_redis_names_who_is_forgotten(world: World, forgetting: Forgetting) -> None:
+    await world.services[Matchmaking].wait(ANNA, Wish("terz", "short"), rated=True)
+    assert await names(world.redis, str(ANNA.id), ANNA.name) != []
+    await forgetting.forget(ANNA.id)
+    assert await names(world.redis, str(ANNA.id), ANNA.name) == []
+    assert await world.services[People].get(ANNA.id) is None
+    assert await world.services[People].get(BORIS.id) is not None
+
+
+async def test_a_result_is_stored_before_its_person_goes(world: World, forgetting: Forgetting) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    await world.seats.vote_stop(world.update(), loaded.table.id, ANNA.id)
+    with pytest.raises(ResultNotStored):
+        await forgetting.forget(ANNA.id)
+    await world.meet_due()
+    await forgetting.forget(ANNA.id)
+    assert await names(world.redis, str(ANNA.id), ANNA.name) == []
+    assert loaded.table.match is not None
+    places = [(each.person, each.name) for each in await world.archive.players(loaded.table.match)]
+    assert sorted(places, key=str) == [(BORIS.id, BORIS.name), (VERA.id, VERA.name), (None, "—")]
+
+
+async def test_what_a_killed_process_began_a_repeat_ends(
+    world: World, forgetting: Forgetting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    await world.seats.leave(world.update(), loaded.table.id, ANNA.id)
+    with monkeypatch.context() as patch:
+        patch.setattr(PersonalData, "forget", AsyncMock(side_effect=RuntimeError("killed")))
+        with pytest.raises(RuntimeError, match="killed"):
+            await forgetting.forget(ANNA.id)
+    assert await world.services[People].get(ANNA.id) is not None
+    await forgetting.forget(ANNA.id)
+    assert await world.services[People].get(ANNA.id) is None
+    assert await names(world.redis, str(ANNA.id), ANNA.name) == []
+
+
+async def test_who_is_forgotten_comes_back_as_a_newcomer(
+    world: World, forgetting: Forgetting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the database is away nothing is begun."""
+    await world.services[People].choose(ANNA.id, four_colours=False)
+    with monkeypatch.context() as patch:
+        patch.setattr(PersonalData, "kept", AsyncMock(side_effect=DatabaseAway))
+        with pytest.raises(DatabaseAway):
+            await forgetting.forget(ANNA.id)
+    assert await world.live.memory.recall(f"person:{ANNA.id}") is not None
+    await forgetting.forget(ANNA.id)
+    person = await world.services[People].note(ANNA.id, "Anna", "en", opened=True)
+    assert (person.name, person.language.value, person.settings.style.four_colours) == ("Anna", "en", True)
+    assert await world.archive.person(ANNA.id) is not None
+
+
+def filled(kind: Any, name: int) -> Any:
+    """A value of this type that holds a person's number wherever there is room for one."""
+    if kind is PersonId:
+        return name
+    parts = [part for part in get_args(kind) if part not in (NoneType, ...)]
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        fields = msgspec.structs.fields(kind)
+        values = {field.name: filled(field.type, name) for field in fields}
+        needed = {field.name for field in fields if field.required}
+        return kind(**{key: value for key, value in values.items() if value is not None or key in needed})
+    inner = filled(parts[0], name) if len(parts) == 1 else None
+    match get_origin(kind):
+        case builtins.frozenset:
+            return frozenset({inner} - {None})
+        case builtins.tuple:
+            return () if inner is None else (inner,)
+    return inner
+
+
+def test_nothing_at_a_table_names_who_is_forgotten() -> None:
+    chair = msgspec.structs.replace(filled(Chair, ANNA.id), person=BORIS.id, name=BORIS.name)
+    known = {"language": Language.RU, "phase": Phase.OVER, "options": {}}
+    table = msgspec.structs.replace(filled(Table, ANNA.id), **known)
+    table = msgspec.structs.replace(table, chairs=(*table.chairs, chair))
+    named = codec.encode(table).decode()
+    assert named.count(str(ANNA.id)) > 10
+    assert str(ANNA.id) not in codec.encode(without_person(table, ANNA.id)).decode()

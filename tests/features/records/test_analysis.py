@@ -16,24 +16,21 @@ from bot.features.records.record_screens import Shown, page_content
 from bot.features.records.records import FinishedMatch, NotOpen, Player, Records
 from bot.features.records.replays import NoDeals, moves_of_deal
 from bot.match.loaded import rebuild, record_of
-from bot.match.luck import Board, Boards
+from bot.match.luck import Board
 from bot.match.refusals import NotSeated
 from bot.match.table import MatchId, PersonId, Phase, Retry, Table
-from bot.ui.content import Content
-from bot.ui.pictures import Style
 from bot.ui.record_page import Part, RecordPage, argument_of, read_argument
-from bot.ui.render import TEXT, Frame, without_markup
-from bot.ui.texts.words import words_in
+from bot.ui.render import without_markup
 from games import registry
-from games.agents.analysis import Judgement, Mark, Measure, Move, OpenCards, accuracy
+from games.agents.analysis import Judgement, Mark, Measure, OpenCards, accuracy
 from games.core import Seat
 from games.faces.face import Urgency
 from games.preferans.actions import Advise, read
 from games.preferans.state import Counsel
 from games.record import Record, play, replay
-from games.replay import replay_match
 from storage.sql.archive import Archive, MatchRow, PlayerRow
 from storage.sql.profiles import Accuracy, Profiles
+from tests.features.records.test_record_pages import pressed, shown
 from tests.features.shown import drawing, now
 from tests.support.content import check
 from tests.support.sentences import said, tells
@@ -75,26 +72,12 @@ def judged_before(monkeypatch: pytest.MonkeyPatch) -> None:
 def reader(language: Language, *, picture: bool = False) -> Shown:
     players = tuple(Player(NAME, 0, 1, 0, person=PersonId(seat), accuracy=70) for seat in range(3))  # type: ignore[arg-type]
     match = FinishedMatch(ID, None, 0, 1_763_694_000_000, False, record(), players)
-    words = words_in(language, match.game).at(match.players)
-    found = replay_match(GAME, registry.face(match.game), match.record)
-    frame = Frame(match.game, Style(indices=language)) if picture else TEXT
-    return Shown(match, found, words, frame, "pulka_bot")
-
-
-def pressed(content: Content) -> list[RecordPage]:
-    """Where the keys of a page lead."""
-    data = [key.data for row in content.keyboard for key in row if key.data is not None]
-    return [read_argument(each.removeprefix("t:match:")) for each in data]
-
-
-def judged() -> Judged:
-    """The whole match, as its person sees it."""
-    return Judged(SEAT, True, decisions())
+    return shown(match, language, picture=picture)
 
 
 def at(page: RecordPage) -> Judged:
-    """What is known for this page."""
-    return judged()._replace(moves=moves_of_deal(record(), page.deal)) if page.deal else judged()
+    """What the person of the match knows for this page."""
+    return Judged(SEAT, True, decisions(), moves_of_deal(record(), page.deal))
 
 
 def pages() -> Iterator[RecordPage]:
@@ -105,14 +88,10 @@ def pages() -> Iterator[RecordPage]:
             yield RecordPage(ID, Part.MOVE, deal, step)
 
 
-def content_of(page: RecordPage, language: Language, *, picture: bool = False) -> Content:
-    return analysis_content(reader(language, picture=picture), at(page), page)
-
-
 @pytest.mark.parametrize("language", list(Language))
 def test_pages_of_an_analysis_fit_and_lead_on(language: Language, snapshot: SnapshotAssertion) -> None:
     for page in pages():
-        content = content_of(page, language)
+        content = analysis_content(reader(language), at(page), page)
         check(content, photo=page.part is not Part.MOVE)
         assert drawing(content) == snapshot(name=argument_of(page))
         for other in pressed(content):
@@ -124,7 +103,7 @@ def test_pages_of_an_analysis_fit_and_lead_on(language: Language, snapshot: Snap
 
 @pytest.mark.parametrize("page", [RecordPage(ID, Part.ANALYSIS, DEALS), RecordPage(ID, Part.MOVE, DEALS, 1)])
 def test_pages_of_an_analysis_fit_below_pictures(page: RecordPage) -> None:
-    content = content_of(page, Language.RU, picture=True)
+    content = analysis_content(reader(Language.RU, picture=True), at(page), page)
     assert content.picture is not None
     check(content)
 
@@ -137,19 +116,16 @@ def shown_as(fields: dict[str, Any], language: Language = Language.RU, *, own: b
     return analysis_content(reader(language), known, page).text
 
 
-def opened(measure: Measure, after: float) -> dict[str, Any]:
-    """A judgement without a mark beside what open cards say."""
-    beside = OpenCards(measure, 6.0, after, ("play 9S",))
-    return {"drop": 0.0, "before": 5.0, "after": 5.0, "measure": Measure.WHISTS, "opened": beside}
-
-
+BESIDE = {"drop": 0.0, "before": 5.0, "after": 5.0, "measure": Measure.WHISTS}
+"""A judgement without a mark, beside what open cards say."""
+LINE = ("play 9S",)
 JUDGEMENTS: dict[str, dict[str, Any]] = {
     "a mistake": {"drop": 50.0, "before": 6.0, "after": 3.0, "measure": Measure.DECLARER},
     "the best within the error": {"drop": 0.0, "before": 5.8, "after": 4.7, "measure": Measure.POINTS},
     "a loss of points": {"drop": 12.0, "before": 5.8, "after": 4.7, "measure": Measure.POINTS},
-    "open cards that a declarer misses": opened(Measure.DECLARER, 5.0),
-    "open cards as good for a declarer": opened(Measure.DECLARER, 6.0),
-    "open cards as good": opened(Measure.OWN, 6.0),
+    "open cards that a declarer misses": {**BESIDE, "opened": OpenCards(Measure.DECLARER, 6.0, 5.0, LINE)},
+    "open cards as good for a declarer": {**BESIDE, "opened": OpenCards(Measure.DECLARER, 6.0, 6.0, LINE)},
+    "open cards as good": {**BESIDE, "opened": OpenCards(Measure.OWN, 6.0, 6.0, LINE)},
     "tricks too many of a declarer": {"drop": 30.0, "measure": Measure.DECLARER, "before": 3.0, "after": 5.0},
     "tricks too many at misere": {"drop": 30.0, "measure": Measure.MISERE, "before": 3.0, "after": 5.0},
     "no worse in most imagined deals": {"drop": 30.0, "measure": Measure.WHISTS, "as_good": 38, "worlds": 40},
@@ -171,24 +147,18 @@ def test_a_decision_is_played_differently_by_the_person_of_the_seat_alone() -> N
         assert (Part.RETRY in {each.part for each in pressed(content)}) is own
 
 
-def test_a_page_says_that_a_decision_was_made_on_advice() -> None:
+@pytest.mark.parametrize(("whister", "told"), [(SEAT, True), (Seat(2), False)])
+def test_a_page_says_that_a_decision_was_made_on_advice(whister: Seat, told: bool) -> None:
     """As the whister read it; another's advice is not told."""
-    number = decisions()[1][0].number
     page, advice = RecordPage(ID, Part.MOVE, 1, 1), read("advise lead C")
     assert isinstance(advice, Advise)
-
-    def told(whister: Seat) -> str:
-        def whispered(move: Move) -> Move:
-            counsels = (Counsel(Seat(1), whister, 0, advice),)
-            given = msgspec.structs.replace(move.before.deal, counsels=counsels)
-            return move._replace(before=msgspec.structs.replace(move.before, deal=given))
-
-        known = at(page)
-        moves = [whispered(move) if move.number == number else move for move in known.moves]
-        return analysis_content(reader(Language.RU), known._replace(moves=tuple(moves)), page).text
-
-    assert tells(told(SEAT), "preferans-judged-advised")
-    assert not tells(told(Seat(2)), "preferans-judged-advised")
+    moves = list(at(page).moves)
+    (index,) = [place for place, each in enumerate(moves) if each.number == decisions()[1][0].number]
+    state = moves[index].before
+    deal = msgspec.structs.replace(state.deal, counsels=(Counsel(Seat(1), whister, 0, advice),))
+    moves[index] = moves[index]._replace(before=msgspec.structs.replace(state, deal=deal))
+    content = analysis_content(reader(Language.RU), at(page)._replace(moves=tuple(moves)), page)
+    assert tells(content.text, "preferans-judged-advised") is told
 
 
 def test_what_is_not_judged_yet_is_said_so() -> None:
@@ -206,8 +176,7 @@ def test_a_page_of_an_analysis_reads_back(part: Part) -> None:
 
 @pytest.mark.parametrize(("person", "told"), [(PersonId(1), 1), (PersonId(99), 0), (None, 0)])
 def test_the_card_tells_accuracy_to_its_owner_alone(person: PersonId | None, told: int) -> None:
-    shown = reader(Language.RU)._replace(reader=person)
-    card = page_content(shown, RecordPage(ID))
+    card = page_content(reader(Language.RU)._replace(reader=person), RecordPage(ID))
     text = without_markup(card.text)
     assert text.count("70 %") == text.count(said("analysis-accuracy", percent=70)) == told
     assert RecordPage(ID, Part.JUDGED, 1) in pressed(card)
@@ -216,8 +185,8 @@ def test_the_card_tells_accuracy_to_its_owner_alone(person: PersonId | None, tol
 @pytest.mark.parametrize("part", [Part.JUDGED, Part.ANALYSIS])
 def test_who_only_looks_on_reads_decisions_without_accuracy(part: Part) -> None:
     page = RecordPage(ID, part, 1)
-    assert "%" in analysis_content(reader(Language.RU), judged(), page).text
-    text = analysis_content(reader(Language.RU), judged()._replace(own=False), page).text
+    assert "%" in analysis_content(reader(Language.RU), at(page), page).text
+    text = analysis_content(reader(Language.RU), at(page)._replace(own=False), page).text
     assert "%" not in text
     assert "✅" in text
 
@@ -235,11 +204,6 @@ def match() -> FinishedMatch:
     return FinishedMatch(ID, None, 1, 2, False, record(), players)
 
 
-def analyses(world: World) -> Analyses:
-    records = Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.analysis)
-    return Analyses(records, world.live, Profiles(world.archive), world.analysis)
-
-
 def first_choice() -> Retry:
     """Anna's first card that could have been another."""
     return Retry(ID, 1, 1, decisions()[1][0].number)
@@ -247,26 +211,31 @@ def first_choice() -> Retry:
 
 async def archive_match(archive: Archive, person: int) -> None:
     """The match, as one of a person against computers."""
-    kept = msgspec.to_builtins(record())
-    row = MatchRow(
-        id=ID, game="preferans", version=GAME.version, began=1, ended=2, record=kept, result={}, secret=b""
-    )
-    players = [
-        PlayerRow(match=ID, seat=seat, person=who, name="", place=1, points="0", game="preferans", ended=2)
-        for seat, who in enumerate((person, None, None))
-    ]
-    await archive.save_match(row, players)
+    kept: dict[str, Any] = {"record": msgspec.to_builtins(record()), "result": {}, "secret": b""}
+    row = MatchRow(id=ID, game="preferans", version=GAME.version, began=1, ended=2, **kept)
+    common: dict[str, Any] = {
+        "match": ID,
+        "name": "",
+        "place": 1,
+        "points": "0",
+        "game": "preferans",
+        "ended": 2,
+    }
+    people = enumerate((person, None, None))
+    await archive.save_match(row, [PlayerRow(seat=seat, person=who, **common) for seat, who in people])
 
 
 @pytest.mark.usefixtures("judged_before")
 async def test_an_analysis_is_kept_and_its_accuracy_stored(world: World) -> None:
     """Another process reads what one has worked out; the accuracy is that of all deals."""
     await archive_match(world.archive, ANNA.id)
-    profiles, first = Profiles(world.archive), analyses(world)
+    profiles, first = Profiles(world.archive), world.services[Analyses]
     for number in decisions():
         assert await profiles.accuracy(ANNA.id, "preferans") is None
         assert await first.deal(match(), Seat(0), number) == decisions()[number]
-    known = await analyses(world).known(match(), Seat(0))
+    known = await Analyses(world.services[Records], world.live, profiles, world.analysis).known(
+        match(), Seat(0)
+    )
     assert list(known) == list(decisions())
     percent = accuracy(each for judged in known.values() for each in judged)
     assert percent is not None
@@ -276,30 +245,25 @@ async def test_an_analysis_is_kept_and_its_accuracy_stored(world: World) -> None
         await first.deal(match(), Seat(0), DEALS + 1)
 
 
-async def test_nothing_is_judged_before_all_have_played(world: World) -> None:
-    """Of a match under way there is no page; a board is closed while other tables play it."""
-    for early in (match()._replace(ended=0), match()._replace(closed=True, board=Board("7.1"))):
+@pytest.mark.parametrize("name", [name for name in registry.names() if is_analysed(name)])
+async def test_nothing_is_judged_before_all_have_played(world: World, name: str) -> None:
+    """Of a match under way there is no page; a board is closed while other tables play it.
+
+    Of the same match, once it is over, the only objection is that nothing was dealt.
+    """
+    game, analyses = registry.get(name), world.services[Analyses]
+    over = match()._replace(record=Record(name, game.version, {}, game.seats[0], ()))
+    for early in (over._replace(ended=0), over._replace(closed=True, board=Board("7.1"))):
         for question in (
-            analyses(world).deal(early, Seat(0), 1),
-            analyses(world).known(early, Seat(0)),
-            analyses(world).moves(early, 1),
+            analyses.deal(early, Seat(0), 1),
+            analyses.known(early, Seat(0)),
+            analyses.moves(early, 1),
             world.new_tables.retry(world.update(), ANNA, early, first_choice()),
         ):
             with pytest.raises(NotOpen):
                 await question
-
-
-@pytest.mark.parametrize("name", [name for name in registry.names() if is_analysed(name)])
-async def test_no_game_is_judged_before_its_end(world: World, name: str) -> None:
-    """Of the same match, once it is over, the only objection is that nothing was dealt."""
-    game = registry.get(name)
-    empty = Record(name, game.version, {}, game.seats[0], ())
-    over = match()._replace(record=empty)
-    for early in (over._replace(ended=0), over._replace(closed=True, board=Board("7.1"))):
-        with pytest.raises(NotOpen):
-            await analyses(world).deal(early, Seat(0), 1)
     with pytest.raises(NoDeals):
-        await analyses(world).deal(over, Seat(0), 1)
+        await analyses.deal(over, Seat(0), 1)
 
 
 async def retried(world: World) -> Table:

@@ -159,18 +159,12 @@ def test_a_history_of_long_names_fits_a_message(language: Language) -> None:
 # With the bot at work
 
 
-async def ended_match(stage: Stage) -> MatchId:
-    """A match of Anna, Boris and Mary that an administrator has ended."""
-    loaded = await stage.match()
-    assert loaded.table.match is not None
-    await stage.closing.close("end", loaded.table.id)
-    await stage.drawn()
-    return loaded.table.match
-
-
 async def test_the_last_card_leads_to_the_match(stage: Stage) -> None:
     """In the group by a link, in private by a button, first to what decisions were worth; the pages of the match follow in the same message."""
-    id = await ended_match(stage)
+    table = (await stage.match()).table
+    await stage.closing.close("end", table.id)
+    await stage.drawn()
+    id = table.match
     assert f"https://t.me/pulka_bot?start=m_{id}" in links(stage.seen(stage.group)[-1])
     hand = await stage.message_with(stage.anna, f"t:match:+{id}.judged1")
     await stage.presses(stage.anna, hand, f"t:match:+{id}.judged1")

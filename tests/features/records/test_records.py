@@ -1,7 +1,7 @@
 """Matches that are over: found by their id, replayed, given away; matches under way are not."""
 
 from pathlib import Path
-from typing import NoReturn
+from unittest.mock import AsyncMock
 
 import msgspec
 import pytest
@@ -14,8 +14,7 @@ from bot.features.lobby import choices
 from bot.features.records.export import export
 from bot.features.records.records import NoMatch, Records, RecordsAway
 from bot.features.records.replays import NoDeals
-from bot.match.loaded import Edit, Loaded
-from bot.match.luck import Boards
+from bot.match.loaded import Edit
 from bot.match.table import MatchId, PersonId, Phase, Table
 from games.record import read_record
 from storage.live.live import Deadline
@@ -26,13 +25,14 @@ from tests.support.service import ANNA, BORIS, VERA, World
 
 @pytest.fixture
 def records(world: World) -> Records:
-    return Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.analysis)
+    return world.services[Records]
 
 
-async def play_to_end(world: World, loaded: Loaded) -> Table:
-    while (loaded := await world.store.load(loaded.table.id)).table.phase is Phase.PLAYING:
-        await world.move(loaded)
-    return loaded.table
+async def played(world: World) -> Table:
+    """A match that is over."""
+    table = (await world.start(ANNA, BORIS, VERA)).table
+    await world.finish(table.id)
+    return (await world.store.load(table.id)).table
 
 
 async def archive(world: World) -> None:
@@ -59,10 +59,10 @@ async def test_a_match_under_way_is_no_match(world: World, records: Records) -> 
 
 
 async def test_a_match_is_in_the_history_as_soon_as_it_is_over(world: World, records: Records) -> None:
-    first = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    first = await played(world)
     await archive(world)
     world.still.at += 1000
-    second = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    second = await played(world)
     before = await records.history(ANNA.id)
     assert [line.played.match for line in before.lines] == [id_of(second), id_of(first)]
     await archive(world)
@@ -72,34 +72,27 @@ async def test_a_match_is_in_the_history_as_soon_as_it_is_over(world: World, rec
 async def test_a_match_that_waits_for_the_database_keeps_its_place(
     world: World, records: Records, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    first = await played(world)
     with monkeypatch.context() as ill:
-        ill.setattr(world.archive, "save_match", _away)
+        ill.setattr(world.archive, "save_match", AsyncMock(side_effect=DatabaseAway))
         with pytest.raises(DatabaseAway):
             await archive(world)
     world.still.at += 1000
-    second = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    second = await played(world)
     await world.services[Deadlines].meet(Deadline(second.id, "archive", 0))
     assert await world.archive.match(id_of(first)) is None
     lines = (await records.history(ANNA.id)).lines
     assert [line.played.match for line in lines] == [id_of(second), id_of(first)]
 
 
-async def _away(*args: object) -> NoReturn:
-    raise DatabaseAway
-
-
 async def test_a_match_reads_alike_before_and_after_archiving(world: World, records: Records) -> None:
-    table = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    table = await played(world)
     before = await records.find(id_of(table))
     await archive(world)
     after = await records.find(id_of(table))
     assert before == after
     assert [player.name for player in after.players] == [chair.name for chair in table.chairs]
-    found = await records.replay(after)
-    assert [len(deal.pages) for deal in found.deals] == [
-        2 + number for number in range(1, len(found.deals) + 1)
-    ]
+    assert [len(deal.pages) for deal in (await records.replay(after)).deals] == [3, 4, 5, 6, 7]
     assert after.table.phase is Phase.OVER
 
 
@@ -107,11 +100,8 @@ async def test_leavers_and_hints_read_alike_before_and_after_archiving(
     world: World, records: Records
 ) -> None:
     lobby = await world.open_table(ANNA, BORIS, VERA)
-
-    def edit(loaded: Loaded) -> Edit:
-        return Edit(msgspec.structs.replace(loaded.table, rated=True, pace=FAST, advised=True))
-
-    await world.store.change(lobby.id, None, edit)
+    changed = msgspec.structs.replace(lobby, rated=True, pace=FAST, advised=True)
+    await world.store.change(lobby.id, None, lambda _: Edit(changed))
     await world.lobby.start(world.update(), lobby.id, ANNA.id)
     await world.seats.leave(world.update(), lobby.id, VERA.id)
     while (loaded := await world.store.load(lobby.id)).table.phase is Phase.PLAYING:
@@ -150,7 +140,7 @@ async def test_computers_keep_their_names(world: World, records: Records) -> Non
 
 
 async def test_people_who_were_forgotten_have_no_name(world: World, records: Records) -> None:
-    table = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    table = await played(world)
     await archive(world)
     await records.replay(await records.find(id_of(table)))
     await PersonalData(world.archive).forget(BORIS.id)
@@ -188,7 +178,7 @@ async def test_a_match_given_away_is_replayed_as_it_was(
     world: World, records: Records, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One of other rules or without a log has no deals; nothing is left in Redis once its table goes."""
-    table = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    table = await played(world)
     match = await records.find(id_of(table))
     file = tmp_path / "match.json"
     file.write_bytes(export(match))
@@ -215,12 +205,8 @@ async def test_a_match_given_away_is_replayed_as_it_was(
 async def test_without_a_database_only_the_latest_matches_are_read(
     world: World, records: Records, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
-
-    async def silent(id: str) -> NoReturn:
-        raise DatabaseAway
-
-    monkeypatch.setattr(world.archive, "match", silent)
+    table = await played(world)
+    monkeypatch.setattr(world.archive, "match", AsyncMock(side_effect=DatabaseAway))
     assert (await records.find(id_of(table))).id == table.match
     with pytest.raises(RecordsAway):
         await records.find(MatchId("a" * 16))

@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable
 from typing import Any
+from unittest.mock import AsyncMock
 
 import msgspec
 import pytest
@@ -23,31 +24,19 @@ from tests.games.preferans.positions import BEGUN, OVERTAKEN, SECOND, SOCHINKA, 
 from tests.support.service import ANNA, BORIS, VERA, World
 
 
-def claimed() -> Record:
+@pytest.fixture(scope="module")
+def record() -> Record:
     """All tricks of a six are claimed and accepted, and nothing excuses the underbid."""
     options = msgspec.structs.replace(SOCHINKA, dark=False, underbid="arbiter")
     state, log = GAME.start(options, 3), list[Entry]()
-    drawn = pack().replace("deal", "draw")
-    for text in (
-        drawn,
-        pack(OVERTAKEN, SECOND, THIRD),
-        *BEGUN,
-        "claim 10",
-        "accept",
-        "accept",
-        "verdict none",
-    ):
+    ends = ("claim 10", "accept", "accept", "verdict none")
+    for text in (pack().replace("deal", "draw"), pack(OVERTAKEN, SECOND, THIRD), *BEGUN, *ends):
         awaited = sorted(GAME.awaited(state))
         who = awaited[0] if text == "accept" else actor(state)
         state = GAME.apply(state, who, GAME.read(text)).state
         log.append(Entry(0, who, text))
     assert Nature.CHANCE in GAME.to_act(state)
     return Record(GAME.name, GAME.version, fields.as_json(options), 3, tuple(log))
-
-
-@pytest.fixture(scope="module")
-def record() -> Record:
-    return claimed()
 
 
 @pytest.fixture(params=[False, pytest.param(True, marks=pytest.mark.slow)], ids=["thread", "process"])
@@ -100,11 +89,7 @@ async def test_a_state_is_rebuilt_beside_the_loop(
     world: World, record: Record, solving: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = (await world.start(ANNA, BORIS, VERA, game="preferans", preset="quick_classic")).table
-
-    async def stored(*args: object) -> Record:
-        return record
-
-    monkeypatch.setattr(loaded, "record_of", stored)
+    monkeypatch.setattr(loaded, "record_of", AsyncMock(return_value=record))
     assert await rebuild(table, GAME, world.live) == await asyncio.to_thread(state_after, record)
     assert solving
     assert threading.get_ident() not in solving

@@ -1,6 +1,8 @@
 """Old matches lose the records of their moves, and keep everything else."""
 
+import asyncio
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from structlog.testing import capture_logs
@@ -17,13 +19,11 @@ from tests.support.stored_tournaments import stored_tournament
 DAYS = 30
 
 
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "AT_ONCE", 2)
-    monkeypatch.setattr(retention, "PAUSE_S", 0)
-
-
-def keeper(world: World) -> Retention:
+@pytest.fixture
+def keeper(world: World, monkeypatch: pytest.MonkeyPatch) -> Retention:
+    """It drops two logs at once, and waits for nothing."""
+    for name, value in (("AT_ONCE", 2), ("PAUSE_S", 0), ("BEGIN_S", 0), ("SWEEP_S", 0)):
+        monkeypatch.setattr(retention, name, value)
     return Retention(world.archive, world.time, days=DAYS)
 
 
@@ -35,48 +35,40 @@ async def play(world: World) -> None:
     await stored_with_log(world.archive, "new", {ANNA.id: 1, BORIS.id: 2}, at=now - DAYS * DAY_MS)
 
 
-async def logs(archive: Archive) -> dict[str, tuple[int, bool]]:
-    """How long the log of each match is, and whether its secret is there."""
-    found = {}
-    for name in ("new", *(f"old{number}" for number in range(5))):
-        match = await archive.match(name)
-        assert match is not None
-        found[name] = len(match.record["log"]), bool(match.secret)
-    return found
-
-
-async def test_old_logs_go_and_new_ones_and_all_results_stay(world: World) -> None:
+async def test_old_logs_go_and_new_ones_and_all_results_stay(world: World, keeper: Retention) -> None:
     """What is written of it counts matches and names nobody."""
     await play(world)
     before = await rows_of(world.archive, "old1", ANNA.id)
     with capture_logs() as lines:
-        assert await keeper(world).sweep() == 5
+        assert await keeper.sweep() == 5
     assert [(line["event"], line["count"]) for line in lines] == [("records-dropped", 5)]
-    gone = {f"old{number}": (0, False) for number in range(5)}
-    assert await logs(world.archive) == {"new": (1, True), **gone}
-    assert await keeper(world).sweep() == 0
+    for name, left in (("new", 1), *((f"old{number}", 0) for number in range(5))):
+        match = await world.archive.match(name)
+        assert match is not None
+        assert (len(match.record["log"]), bool(match.secret)) == (left, left > 0)
+    assert await keeper.sweep() == 0
     assert await rows_of(world.archive, "old1", ANNA.id) == before
     match = await world.archive.match("old1")
     assert match is not None
     assert match.record == {"game": "oh_hell", "version": 1, "options": {}, "seats": 2, "log": []}
 
 
-async def test_what_a_killed_process_began_another_ends(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_a_killed_process_began_another_ends(world: World, keeper: Retention) -> None:
     await play(world)
-    drop, calls = Archive.drop_logs, []
+    assert await world.archive.drop_logs(world.time.now() - DAYS * DAY_MS, most=2) == 2
+    assert await keeper.sweep() == 3
 
-    async def die_second(archive: Archive, before: int, *, most: int) -> int:
-        calls.append(before)
-        if len(calls) == 2:
-            raise DatabaseAway
-        return await drop(archive, before, most=most)
 
-    monkeypatch.setattr(Archive, "drop_logs", die_second)
-    with pytest.raises(DatabaseAway):
-        await keeper(world).sweep()
-    assert await keeper(world).sweep() == 3
+@pytest.mark.parametrize(("error", "level"), [(DatabaseAway(), "warning"), (ValueError(), "error")])
+async def test_a_sweep_that_fails_is_told_of_and_tried_again(
+    keeper: Retention, monkeypatch: pytest.MonkeyPatch, error: Exception, level: str
+) -> None:
+    """A store that is away in short; a fault with its traceback."""
+    sweep = AsyncMock(side_effect=[error, asyncio.CancelledError])
+    monkeypatch.setattr(keeper, "sweep", sweep)
+    with capture_logs() as lines, pytest.raises(asyncio.CancelledError):
+        await keeper.run()
+    assert [(line["event"], line["log_level"]) for line in lines] == [("records-not-dropped", level)]
 
 
 async def test_a_tournament_loses_its_seeds_with_the_records(archive: Archive) -> None:

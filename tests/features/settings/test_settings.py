@@ -6,7 +6,7 @@ from bot.people.people import Chats, People
 from playground.people.administration import appoint
 from tests.features.shown import gone, now
 from tests.support.sentences import said, tells
-from tests.support.stage import Stage, labels
+from tests.support.stage import Stage, buttons, labels
 
 
 def choice(option: str, value: str) -> str:
@@ -51,6 +51,7 @@ async def test_settings_of_a_group_hold_at_its_tables(stage: Stage) -> None:
 async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Stage) -> None:
     await stage.gather(stage.boris)
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
+    assert "evening" not in str(buttons(page))
     for part, option in (("pictures=off", "settings-pictures"), ("forced=off", "settings-forced")):
         assert choice(option, "option-on") in labels(now(stage, page))
         await stage.presses(stage.boris, now(stage, page), part)
@@ -64,7 +65,7 @@ async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Sta
     person = await stage.services[People].get(PersonId(stage.boris))
     assert person is not None
     assert person.settings == PersonSettings(CardStyle(pictures=False), forced=False)
-    for argument in ("", "pictures", "pictures=maybe", "size=on", "language=xx"):
+    for argument in ("", "pictures", "pictures=maybe", "size=on", "language=xx", "evening=on"):
         refused = await stage.taps(stage.boris, stage.boris, page.message_id, f"t:settings:{argument}")
         assert refused["text"] == said("refused-button")
     for part, title in (("t:forget:page", "kept-title"), ("t:settings:page", "settings-title")):

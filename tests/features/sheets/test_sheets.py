@@ -1,20 +1,26 @@
-"""A sheet for real cards in the playground: by taps and by lines, undone, settled, in a group and in private."""
+"""A sheet for real cards: by taps and by lines, undone, settled, in a group and in private; and without a chat."""
 
 from collections.abc import AsyncIterator
 from functools import partial
+from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from bot.base.preferences import Language
 from bot.chat.drawer.delivery import Delivery
 from bot.features.privacy.forgetting import Forgetting
-from bot.features.sheets.closing import IDLE_MS, SHOWN_MS, look
+from bot.features.sheets import model
+from bot.features.sheets.closing import IDLE_MS, SHOWN_MS, look, results
 from bot.features.sheets.drawing import SheetRecord, SheetScreens
-from bot.features.sheets.model import Sheet, SheetPlayer, SheetStage, pressed
+from bot.features.sheets.model import Sheet, SheetNotUnderstood, SheetPlayer, SheetStage, pressed, typed
 from bot.features.sheets.store import SheetStore
 from bot.match.refusals import NoTable
 from bot.match.table import PersonId
+from games import sheets
+from games.sheets import Said
+from games.statistics import rounded
 from playground.bot_api_types import Message
 from storage import codec
 from storage.live.live import Live
@@ -65,14 +71,8 @@ async def opened(room: Room) -> Message:
 async def press(room: Room, *words: str) -> None:
     """Press keys of Anna's sheet, one after another."""
     for word in words:
-        stamp = (await kept(room, room.anna)).stamp
-        key = f".{stamp}:{word}"
-        await until(partial(has_key, room, key), f"no key {key}", patience=20)
-        await room.presses(room.anna, room.seen(room.anna)[-1], key)
-
-
-def has_key(room: Room, key: str) -> bool:
-    return any(data.endswith(key) for data in buttons(room.seen(room.anna)[-1]))
+        key = f".{(await kept(room, room.anna)).stamp}:{word}"
+        await room.presses(room.anna, await room.message_with(room.anna, key), key)
 
 
 async def test_deals_are_kept_by_taps_and_taken_back(room: Room) -> None:
@@ -167,7 +167,8 @@ async def test_a_sheet_that_nobody_touches_is_closed_and_goes(room: Room) -> Non
     once = await store.change(sheet.id, "77", edit)
     assert await store.change(sheet.id, "77", edit) == once
     forgetting = room.services[Forgetting]
-    assert b'"sheets"' in await forgetting.document(PersonId(room.anna))
+    given = msgspec.json.decode(await forgetting.document(PersonId(room.anna)))
+    assert [(each["game"], each["deals"]) for each in given["sheets"]] == [("preferans", 1)]
     await forgetting.forget(PersonId(room.anna))
     sheet = await kept(room, room.anna)
     assert (sheet.owner, sheet.seats[0]) == (0, SheetPlayer("—"))
@@ -185,25 +186,77 @@ async def test_a_sheet_that_nobody_touches_is_closed_and_goes(room: Room) -> Non
 
 
 def test_the_stored_form_of_a_sheet() -> None:
-    sheet = Sheet(
-        id="S",
-        chat=-5,
-        thread=7,
-        language=Language.RU,
-        owner=1,
-        opened=2,
-        touched=3,
-        preset="classic",
-        pool=20,
-        seats=(SheetPlayer("Anna", 1), SheetPlayer("Guest")),
-        stage=SheetStage.KEPT,
-        deals=(("0",),),
-        said=("1",),
-        ending=True,
-        anew=4,
-    )
-    assert codec.encode(sheet) == (
-        b'["S",-5,7,"ru",1,2,3,"preferans","classic",20,[["Anna",1],["Guest",null]],"kept",[["0"]],["1"],true,4]'
-    )
+    stored = b'["S",-5,7,"ru",1,2,3,"preferans","classic",20,[["Anna",1],["Guest",null]],"kept",[["0"]],["1"],true,4]'
+    names = "id chat thread language owner opened touched game preset pool seats stage deals said ending anew"
+    assert [field.name for field in msgspec.structs.fields(Sheet)] == names.split()
+    assert codec.encode(codec.decoder(Sheet).decode(stored)) == stored
     record = SheetRecord(1, digest="d", picture="p", replaced=3, anew=2)
     assert codec.encode(record) == b'[1,"",0,0,"d",0,"p",0,"",3,2]'
+
+
+# A kept sheet without a chat: typed lines, its end, and what a press costs
+
+
+ANNA = PersonId(1)
+LINE = "Аня 7п без 1, вист Борис 4"
+
+
+def sheet_of(preset: str, *deals: Said, **changes: Any) -> Sheet:
+    names = ("Аня", "Борис", "Вика")
+    sheet = Sheet(id="S", chat=1, thread=None, language=Language.RU, owner=ANNA, opened=0, touched=0)
+    seats = tuple(SheetPlayer(name, number) for number, name in enumerate(names, 1))
+    return replace(sheet, preset=preset, stage=SheetStage.KEPT, seats=seats, deals=deals, **changes)
+
+
+def test_a_leningradka_goes_on_until_a_pool_is_full() -> None:
+    sheet = sheet_of("leningradka", ("2",), *[("0", "6C", "1", "5")] * 30, pool=100)
+    assert len(typed(sheet, ANNA, "Аня 6т без 1, вист Борис 5").deals) == 32
+
+
+@pytest.mark.parametrize(
+    ("sheet", "line", "why"),
+    [
+        (sheet_of("leningradka", ("2",), ("0", "10S", "10"), pool=10), LINE, {"why": "over"}),
+        (sheet_of("sochinka", ("2",)), LINE + " " * 300 + "своя", {"why": "long"}),
+        (sheet_of("classic", ("0",)), LINE, {"why": "declarer", "who": "Борис"}),
+    ],
+)
+def test_a_line_is_refused_for_a_reason(sheet: Sheet, line: str, why: dict[str, str]) -> None:
+    """After the end of the game, one too long is not cut, and one about another declarer names the right one."""
+    assert (model.asks(sheet) is None) is (why["why"] == "over")
+    with pytest.raises(SheetNotUnderstood) as refused:
+        typed(sheet, ANNA, line)
+    assert {name: refused.value.facts[name] for name in why} == why
+
+
+def test_a_line_with_two_meanings_waits_to_be_confirmed() -> None:
+    sheet = typed(sheet_of("sochinka", ("2",)), ANNA, "Аня 7п, вист Борис, без 1")
+    assert (len(sheet.deals), sheet.said) == (1, ("0", "7S", "1", "6"))
+    assert len(pressed(sheet, ANNA, "", sheet.stamp, "=book").deals) == 2
+
+
+def test_stored_results_are_the_whists_that_the_sheet_shows() -> None:
+    sheet = sheet_of("sochinka", ("2",), ("0", "7S", "1", "6"))
+    points = [row.points for row in results(sheet)]
+    assert points == [-50, 33, 17] == list(rounded(sheet.rules.result(sheet.latest().state).points))
+
+
+def test_a_press_on_a_long_sheet_costs_a_deal_not_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    deals = [(str(seat), "7S", str((seat + 1) % 3), "6") for seat in [0, 1, 2] * 40]
+    sheet = sheet_of("sochinka", ("2",), *deals, pool=99)
+    sheet.latest()
+    folded: list[int] = []
+    fold = sheets.fold
+
+    def counting(*arguments: Any) -> Any:
+        folded.append(len(arguments[3]))
+        return fold(*arguments)
+
+    monkeypatch.setattr(sheets, "fold", counting)
+    for word in ("0", "7S", "1", "6", "=book", "1", "=back"):
+        sheet = pressed(sheet, ANNA, "", sheet.stamp, word)
+    assert sum(folded) == 1
+    for _ in range(40):
+        sheet = pressed(sheet, ANNA, "", sheet.stamp, "=undo")
+        assert sheet.latest() == fold(sheet.rules, sheet.options, 3, sheet.deals)
+    assert sum(folded) <= 1 + 40 * model.FOLDED_EVERY

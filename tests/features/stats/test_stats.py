@@ -6,35 +6,22 @@ import pytest
 from PIL import Image
 from telegram import Bot
 
-from bot.chat.thrift import LOOKS
+from bot.chat.thrift import LOOKS, Thrift
+from bot.match.table import PersonId
 from playground.bot_api_types import Message
 from storage.sql.archive import Archive
 from storage.sql.guard import DatabaseAway
 from tests.storage.stored_matches import NOW, stored
 from tests.support.sentences import said, tells
-from tests.support.stage import Stage, buttons, labels, text_of
+from tests.support.stage import Stage, buttons, labels, links, text_of
 
 DAY_MS = 86_400_000
 NAMES = ("me", "group", "matches")
 TABS = [f"t:stats:{tab}" for tab in NAMES]
 
 
-@pytest.fixture
-async def rated(stage: Stage, archive: Archive) -> Stage:
-    """Anna has beaten Boris three times and lost to him once, in the group."""
-    await _play(stage, archive, stage.group)
-    return stage
-
-
-@pytest.fixture
-async def paired(stage: Stage, archive: Archive) -> Stage:
-    """Anna has beaten Boris as often, where the bot brought them together."""
-    await _play(stage, archive, None)
-    return stage
-
-
-async def _play(stage: Stage, archive: Archive, chat: int | None) -> None:
-    """A rating is final after two matches here."""
+async def play(stage: Stage, archive: Archive, chat: int | None) -> None:
+    """Anna has beaten Boris three times and lost to him once; a rating is final after two matches here."""
     for person in (stage.anna, stage.boris):
         await stage.says(person, person, "/help")
     for number, first in enumerate((stage.anna, stage.anna, stage.boris, stage.anna)):
@@ -63,9 +50,10 @@ def tabs(chosen: str) -> list[str]:
     return list((names | {chosen: said("button-chosen", label=names[chosen])}).values())
 
 
-async def test_three_tabs_are_one_card(paired: Stage) -> None:
+async def test_three_tabs_are_one_card(stage: Stage, archive: Archive) -> None:
     """Of which the first is whole in private, and leads to a chart."""
-    (page,) = await paired.says(paired.anna, paired.anna, "/stats")
+    await play(stage, archive, None)
+    (page,) = await stage.says(stage.anna, stage.anna, "/stats")
     text, pool = page.written, said("rating-pace", pace="quick")
     places = [said("stats-place", place=place, times=times) for place, times in ((1, 3), (2, 1))]
     assert text.splitlines()[0] == said("stats-title", game=said("oh-hell-name"))
@@ -76,26 +64,26 @@ async def test_three_tabs_are_one_card(paired: Stage) -> None:
     assert said("stats-streak", streak=1, longest=2) in text
     assert buttons(page) == [*TABS, "t:course:oh_hell//quick", "t:stats:rating/oh_hell//quick"]
     assert labels(page)[:3] == tabs("me")
-    group = await turned(paired, paired.anna, page, "t:stats:group")
+    group = await turned(stage, stage.anna, page, "t:stats:group")
     assert (group.written, labels(group)) == (said("groups-none"), tabs("group"))
-    matches = await turned(paired, paired.anna, group, "t:stats:matches")
+    matches = await turned(stage, stage.anna, group, "t:stats:matches")
     assert matches.written.startswith(said("record-history-title"))
     assert labels(matches)[:4] == [*tabs("matches"), "1"]
-    rating = await turned(paired, paired.anna, matches, "t:stats:me")
-    rating = await turned(paired, paired.anna, rating, "t:stats:rating/oh_hell//quick")
+    rating = await turned(stage, stage.anna, matches, "t:stats:me")
+    rating = await turned(stage, stage.anna, rating, "t:stats:rating/oh_hell//quick")
     assert rating.written.splitlines()[2:4] == [
         said("top-row-own", place=1, who="Аня Королёва", shown="1529"),
         said("top-row", place=2, who="Борис", shown="1507"),
     ]
     assert buttons(rating) == TABS
-    assert (await turned(paired, paired.anna, rating, "t:stats:me")).written == page.written
-    await paired.presses(paired.anna, page, "t:course:")
-    chart = paired.seen(paired.anna)[-1]
+    assert (await turned(stage, stage.anna, rating, "t:stats:me")).written == page.written
+    await stage.presses(stage.anna, page, "t:course:")
+    chart = stage.seen(stage.anna)[-1]
     assert chart.photo
     assert tells(text_of(chart), "course-caption", shown="1529", best="1529", matches=4)
-    assert Image.open(BytesIO(paired.world.files[chart.photo[-1].file_id])).size[0] == 800
+    assert Image.open(BytesIO(stage.world.files[chart.photo[-1].file_id])).size[0] == 800
     history, top = [
-        (await paired.says(paired.anna, paired.anna, command))[0] for command in ("/history", "/top")
+        (await stage.says(stage.anna, stage.anna, command))[0] for command in ("/history", "/top")
     ]
     assert labels(history)[2] == tabs("matches")[2], "old names open the tabs"
     assert tells(top.written.splitlines()[0], "top-title", game=said("oh-hell-name"))
@@ -109,83 +97,59 @@ async def test_a_newcomer_and_a_new_group_are_told_what_will_be_there(stage: Sta
         assert await stage.answer_to(stage.anna, stage.group, command) == said("group-table-none")
 
 
-def line(**facts: int | str) -> str:
-    return said("group-table-row", **facts)
-
-
-def own_row(**facts: int | str) -> str:
-    """What a person has done in one of their groups, below its name."""
-    return said("groups-row", title="", place=1, of=1, **facts).splitlines()[1]
-
-
 async def test_a_group_is_ordered_by_results(stage: Stage, archive: Archive) -> None:
     """Four matches, one of them with a robot at the table, none rated; two that do not count.
 
-    Anna: places 1 1 2 1, so three wins of four, 5/4 on average, two in a row.
-    Boris: 2 2 1 3, one win, 8/4. Mary: 2 in one match.
+    Anna: places 1 1 2 1, so three wins of four, 5/4 on average, two in a row; Boris: 2 2 1 3, one win, 8/4.
     """
-    for person in (stage.anna, stage.boris, stage.mary):
-        await stage.says(person, person, "/help")
     anna, boris, mary = stage.anna, stage.boris, stage.mary
+    for person in (anna, boris, mary):
+        await stage.says(person, person, "/help")
     matches = [{anna: 1, boris: 2}] * 2 + [{boris: 1, anna: 2}, {anna: 1, mary: 2, boris: 3}]
     for number, places in enumerate(matches):
         await stored(archive, f"m{number}", places, at=NOW + number, chat=stage.group, rated=False)
     await stored(archive, "alone", {mary: 1}, at=NOW, chat=stage.group, rated=False)
     await stored(archive, "elsewhere", {mary: 1, boris: 2}, at=NOW, chat=stage.forum, rated=False)
-    (page,) = await stage.says(stage.anna, stage.group, "/stats")
-    assert page.written.splitlines() == [
-        said("group-table-title", matches=4),
-        "",
-        line(place=1, who="Аня Королёва", firsts=3, matches=4, average="1,3", longest=2),
-        line(place=2, who="Борис", firsts=1, matches=4, average="2,0", longest=1),
-        line(place=3, who="Mary Whitfi…", firsts=0, matches=1, average="2,0", longest=0),
-        "",
-        said("group-table-legend"),
-    ]
+    (page,) = await stage.says(anna, stage.group, "/stats")
+    rows: tuple[dict[str, int | str], ...] = (
+        {"place": 1, "who": "Аня Королёва", "firsts": 3, "matches": 4, "average": "1,3", "longest": 2},
+        {"place": 2, "who": "Борис", "firsts": 1, "matches": 4, "average": "2,0", "longest": 1},
+        {"place": 3, "who": "Mary Whitfi…", "firsts": 0, "matches": 1, "average": "2,0", "longest": 0},
+    )
+    lines = page.written.splitlines()
+    assert lines[0] == said("group-table-title", matches=4)
+    assert lines[2:5] == [said("group-table-row", **row) for row in rows]
+    assert buttons(page) == ["t:stats:group"]
     link = f"https://t.me/{stage.services[Bot].username}?start="
-    (row,) = page.reply_markup.inline_keyboard  # type: ignore[union-attr]
-    assert [key.url or key.callback_data for key in row] == [
-        f"{link}stats",
-        "t:stats:group",
-        f"{link}history",
-    ]
-    (own,) = await stage.says(stage.boris, stage.boris, "/stats")
-    groups = await turned(stage, stage.boris, own, "t:stats:group")
-    lines = groups.written.splitlines()
-    assert [each for each in lines if "🏆" in each][:2] == [
-        own_row(firsts=1, matches=4, average="2,0", longest=1),
-        own_row(firsts=0, matches=1, average="2,0", longest=0),
-    ]
-    assert tells(groups.written, "groups-row", place=2, of=3)
+    assert links(page) == [f"{link}stats", f"{link}history"]
+    (own,) = await stage.says(boris, boris, "/stats")
+    groups = await turned(stage, boris, own, "t:stats:group")
+    elsewhere: dict[str, int | str] = {"firsts": 0, "matches": 1, "average": "2,0", "longest": 0}
+    for place, of, row in ((2, 3, rows[1]), (2, 2, elsewhere)):
+        facts = {name: row[name] for name in ("firsts", "matches", "average", "longest")}
+        assert tells(groups.written, "groups-row", place=place, of=of, **facts)
     assert "Аня" not in groups.written
 
 
 FORGED = (
-    "t:stats",
-    "t:stats:me/chess",
-    "t:stats:group/oh_hell",
-    "t:stats:matches/yesterday",
-    "t:stats:rating/chess//quick",
-    "t:stats:rating",
-    "t:course:oh_hell",
-    "t:course:terz/plain/slow",
+    *("t:stats", "t:stats:me/chess", "t:stats:group/oh_hell", "t:stats:matches/yesterday", "t:stats:rating"),
+    *("t:stats:rating/chess//quick", "t:course:oh_hell", "t:course:terz/plain/slow"),
 )
-
-
 IN_A_GROUP = ("t:stats:me", "t:stats:matches", "t:stats:rating/oh_hell//", "t:course:oh_hell//quick")
 """Pages of one's own, which are never shown there."""
 
 
 async def test_forged_buttons_of_pages_change_nothing(
-    rated: Stage, archive: Archive, monkeypatch: pytest.MonkeyPatch
+    stage: Stage, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And one sentence says that the database is away."""
-    for chat, forged in ((rated.anna, FORGED), (rated.group, IN_A_GROUP)):
-        (page,) = await rated.says(rated.anna, chat, "/stats")
+    await play(stage, archive, stage.group)
+    for chat, forged in ((stage.anna, FORGED), (stage.group, IN_A_GROUP)):
+        (page,) = await stage.says(stage.anna, chat, "/stats")
         for data in forged:
-            answer = await rated.taps(rated.anna, chat, page.message_id, data)
+            answer = await stage.taps(stage.anna, chat, page.message_id, data)
             assert answer["text"] == said("refused-button"), data
-        assert rated.seen(chat)[-1] == page
+        assert stage.seen(chat)[-1] == page
 
     async def silent(work: object) -> None:
         work.close()  # type: ignore[attr-defined]
@@ -193,16 +157,14 @@ async def test_forged_buttons_of_pages_change_nothing(
 
     monkeypatch.setattr(archive.guard, "run", silent)
     for command in ("/stats", "/top"):
-        assert await rated.answer_to(rated.anna, rated.anna, command) == said("refused-database-silent")
+        assert await stage.answer_to(stage.anna, stage.anna, command) == said("refused-database-silent")
 
 
 async def test_pages_are_turned_so_often_and_no_more(strict_stage: Stage, archive: Archive) -> None:
-    stage = strict_stage
-    await stored(archive, "m", {stage.anna: 1, stage.boris: 2})
-    (page,) = await stage.says(stage.anna, stage.anna, "/stats")
-    answers = [
-        await stage.taps(stage.anna, stage.anna, page.message_id, "t:stats:me/oh_hell")
-        for _ in range(LOOKS.most + 1)
-    ]
-    assert [answer.get("text") for answer in answers].count(said("refused-haste")) == 1
-    assert answers[-1]["text"] == said("refused-haste")
+    stage, anna = strict_stage, PersonId(strict_stage.anna)
+    await stored(archive, "m", {anna: 1, stage.boris: 2})
+    (page,) = await stage.says(anna, anna, "/stats")
+    for number in range(1, LOOKS.most):
+        assert await stage.services[Thrift].may_look(anna, f"look {number}")
+    for told in ("", said("refused-haste")):
+        assert (await stage.taps(anna, anna, page.message_id, "t:stats:me/oh_hell"))["text"] == told

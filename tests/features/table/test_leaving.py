@@ -1,12 +1,24 @@
-"""Leaving a match and coming back, votes to stop one, and the way to the next."""
+"""Leaving a match and coming back, votes to stop one and the way to the next, and what becomes of the silent."""
 
+import msgspec
+import pytest
+
+from bot.base.pace import MOST_TIMEOUTS, PACES
 from bot.base.preferences import Language
-from bot.match.table import ChatId, PersonId, Phase
+from bot.match.aspects import PageKind
+from bot.match.loaded import Edit, Loaded
+from bot.match.table import ChatId, PersonId, Phase, with_chair
+from bot.ui.buttons import AtTable, Pick, Play, encode
+from games.core import Seat
 from playground.bot_api_types import Message
+from playground.people.administration import appoint
+from storage.live.redraws import group_screen
 from tests.features.shown import gone, now
 from tests.support.scenario import until
 from tests.support.sentences import in_any_language, said, tells
 from tests.support.stage import Stage, buttons, links, text_of, texts_of
+
+pytestmark = pytest.mark.usefixtures("restless")
 
 
 async def is_away(stage: Stage, person: int) -> bool:
@@ -145,3 +157,95 @@ async def test_another_match_is_shown_to_who_wants_it_again(stage: Stage) -> Non
     await gone(stage, shown)
     await stage.message_with(stage.anna, match.id)
     assert len(await stage.store.of_person(PersonId(stage.anna))) == 2
+
+
+# Time: a computer for somebody silent, a computer's seat for somebody else, the pace
+
+
+async def late_mover(stage: Stage) -> tuple[Seat, int, Loaded]:
+    """The seat and the person who let half their time pass, at a table that somebody else hosts."""
+    loaded = await stage.match()
+    seat, mover = min(loaded.game.awaited(loaded.state)), stage.mover(loaded)
+    host = next(PersonId(person) for person in (stage.anna, stage.boris, stage.mary) if person != mover)
+
+    late = with_chair(loaded.table, seat, late=stage.time.now(), tapped=0)
+    edit = Edit(msgspec.structs.replace(late, host=host), redraws=[group_screen(stage.group)])
+    return seat, mover, (await stage.store.change(loaded.table.id, None, lambda _: edit)).loaded
+
+
+@pytest.mark.parametrize("leads", ["host", "administrator"])
+async def test_a_button_lets_a_computer_play_for_somebody_silent(stage: Stage, leads: str) -> None:
+    """At once where the host or an administrator presses it; who only looks on has no vote."""
+    seat, _, loaded = await late_mover(stage)
+    person = loaded.table.host
+    if leads == "administrator":
+        person = PersonId(stage.world.add_person("Глеб").id)
+        stage.world.join(stage.group, person)
+        appoint(stage.world, stage.group, stage.anna, person)
+    table = await stage.message_with(stage.group, f"m:{loaded.table.id}:replace")
+    assert tells(table.written, "notice-late")
+    refused = await stage.presses(stage.stranger, table, ":replace")
+    assert refused["text"] in in_any_language("refused-not-seated")
+    assert not (await stage.table()).chairs[seat].away
+    answer = await stage.presses(person, table, ":replace")
+    assert answer["text"] in in_any_language("toast-replaced")
+    assert (await stage.table()).chairs[seat].away
+
+
+async def test_the_host_chooses_the_pace_in_the_lobby(stage: Stage) -> None:
+    """And somebody else takes a computer's seat: at once, for it has not acted in the deal."""
+    lobby = await stage.gather(stage.boris)
+    await stage.presses(stage.anna, lobby, ":page:settings")
+    await stage.presses(stage.anna, await stage.message_with(stage.group, ":page:pace"), ":page:pace")
+    page = await stage.message_with(stage.group, ":pace:20.60")
+    assert (await stage.table()).lobby.page.kind is PageKind.PACE
+    assert sum(":pace" in data for data in buttons(page)) == 4, "three that have a name, and one's own"
+    refused = await stage.presses(stage.boris, page, ":pace:20.60")
+    assert refused["text"]
+    assert (await stage.table()).pace == PACES["normal"]
+    await stage.presses(stage.anna, page, ":pace:20.60")
+    table = await stage.table()
+    assert table.pace == PACES["fast"]
+    for verb in ("computer", "start"):
+        await stage.taps(stage.anna, stage.group, page.message_id, f"l:{table.id}:{verb}")
+    board = await stage.message_with(stage.group, ":enter")
+    answer = await stage.presses(stage.mary, board, ":enter")
+    assert answer["text"] in in_any_language("toast-entered")
+    assert stage.mary in [chair.person for chair in (await stage.table()).chairs]
+    await until(lambda: said("notice-seated", who="Mary Whitfield") in now(stage, board).written)
+
+
+async def test_any_tap_gives_a_seat_back(stage: Stage) -> None:
+    """A look at cards or score, a past button of a hand, a hint that nobody can give; not where it was given up."""
+    loaded = await stage.match()
+    id = loaded.table.id
+    seat, person = min(loaded.game.awaited(loaded.state)), stage.mover(loaded)
+    idle = next(each for each in map(Seat, range(3)) if each not in loaded.game.to_act(loaded.state))
+    other = loaded.table.chairs[idle].person
+    assert other is not None
+    board = await stage.message_with(stage.group, encode(AtTable(id, "hand")))
+    past = [encode(kind(id, "past", "1")) for kind in (Play, Pick)]
+    looks = [encode(AtTable(id, verb)) for verb in ("hand", "score")]
+    for place, who, data in (
+        *((seat, person, data) for data in (*looks, *past)),
+        (idle, other, encode(AtTable(id, "hint"))),
+    ):
+        table = with_chair((await stage.store.load(id)).table, place, away=True, timeouts=MOST_TIMEOUTS)
+        await stage.store.change(id, None, lambda _, to=table: Edit(to))  # type: ignore[misc]
+        message = board if data in looks else await stage.hand_of(who)
+        told = (await stage.taps(who, message.chat.id, message.message_id, data))["text"]
+        chair = (await stage.store.load(id)).table.chairs[place]
+        assert (chair.away, chair.timeouts) == (False, 0), data
+        assert told if data in looks else told in in_any_language("toast-back")
+    await stage.seats.leave("1", id, person)
+    board = await stage.message_with(stage.group, looks[0])
+    await stage.presses(person, board, looks[0])
+    assert (await stage.store.load(id)).table.chairs[seat].away
+
+
+async def test_a_tap_keeps_a_late_person_from_being_replaced(stage: Stage) -> None:
+    seat, person, loaded = await late_mover(stage)
+    table = await stage.message_with(stage.group, f"m:{loaded.table.id}:replace")
+    await stage.presses(person, table, f"m:{loaded.table.id}:score")
+    await until(lambda: not any(":replace" in data for data in buttons(now(stage, table))))
+    assert not (await stage.store.load(loaded.table.id)).table.chairs[seat].silent

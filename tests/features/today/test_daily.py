@@ -22,27 +22,11 @@ GAME = oh_hell.GAME
 RECORD, FINAL = play(GAME, GAME.presets["short"], 3, [Anything()] * 3, secret=b"a day")
 
 
-async def played(
-    archive: Archive,
-    id: str,
-    *places: int,
-    at: int = END - 1,
-    chat: int = GROUP,
-    record: dict[str, Any] | None = None,
-    stopped: bool = False,
-) -> None:
+async def played(archive: Archive, id: str, *places: int, at: int = END - 1, **more: Any) -> None:
     """A match of Anna, Boris and a computer."""
+    common: dict[str, Any] = {"game": "oh_hell", "version": 1, "began": 0, "result": {}, "secret": b"secret"}
     row = MatchRow(
-        id=id,
-        game="oh_hell",
-        version=1,
-        chat=chat,
-        began=0,
-        ended=at,
-        stopped=stopped,
-        record=msgspec.to_builtins(RECORD) if record is None else record,
-        result={},
-        secret=b"secret",
+        id=id, ended=at, **{**common, "chat": GROUP, "record": msgspec.to_builtins(RECORD), **more}
     )
     people = ((ANNA, "Анна"), (BORIS, "Борис"), (None, ""))
     seats = [

@@ -23,6 +23,7 @@ from bot.people.people import Person
 from games.agents.levels import Level
 from storage.sql.archive import DAY_MS
 from storage.sql.deals import DealStore
+from tests.support.harness import Harness
 from tests.support.service import ANNA, BORIS, VERA, World
 
 GROUP = ChatId(-100)
@@ -35,19 +36,25 @@ def deals(world: World) -> DailyDeals:
     return world.services[DailyDeals]
 
 
-async def play(world: World, deals: DailyDeals, person: Person, deal: Deal) -> Table:
-    """Play the person's match to its end by first legal actions, and have it stored."""
-    loaded = await world.store.load((await deals.begin(person, deal)).id)
+async def play(bot: Harness, person: Person, deal: Deal) -> Table:
+    """The person's match, played to its end by first legal actions of everybody."""
+    loaded = await bot.store.load((await bot.services[DailyDeals].begin(person, deal)).id)
     while loaded.table.phase is Phase.PLAYING:
         (seat,) = loaded.game.awaited(loaded.state)
-        if loaded.table.chairs[seat].computer:
-            await world.computers.think(loaded.table.id)
+        if loaded.table.chairs[seat].person is not None:
+            await bot.play_anything(loaded)
         else:
-            await world.play_anything(loaded)
-        loaded = await world.store.load(loaded.table.id)
+            action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+            await bot.play.act(loaded.table.id, seat, loaded.game.question(loaded.state, seat), action)
+        loaded = await bot.store.load(loaded.table.id)
+    return loaded.table
+
+
+async def stored(world: World, person: Person, deal: Deal) -> None:
+    """They have played the deal, and their result is stored."""
+    await play(world, person, deal)
     world.still.at += 1
     await world.meet_due()
-    return loaded.table
 
 
 async def close(world: World, deal: Deal) -> None:
@@ -81,7 +88,7 @@ async def test_a_deal_is_played_once(world: World, deals: DailyDeals) -> None:
     table = await deals.begin(ANNA, deal)
     assert (await deals.begin(ANNA, deal)).id == table.id
     assert (await deals.course(ANNA.id, deal)).progress is DealProgress.UNDER_WAY
-    await play(world, deals, ANNA, deal)
+    await stored(world, ANNA, deal)
     with pytest.raises(DealPlayed):
         await deals.begin(ANNA, deal)
     await world.live.memory.forget(
@@ -106,7 +113,7 @@ async def test_another_days_deal_cannot_be_played(deals: DailyDeals) -> None:
 async def test_results_are_told_when_the_day_is_over(world: World, deals: DailyDeals) -> None:
     deal = deals.today("terz")
     for person in (ANNA, BORIS):
-        await play(world, deals, person, deal)
+        await stored(world, person, deal)
     await deals.join(BORIS.id, GROUP, deal)
     with pytest.raises(DealNotOver):
         await deals.field(deal)
@@ -144,7 +151,7 @@ async def test_a_deal_is_played_against_masters_and_a_race_against_the_clock_alo
 
 async def test_days_in_a_row_are_counted(world: World, deals: DailyDeals) -> None:
     for _ in range(2):
-        await play(world, deals, ANNA, deals.today("terz"))
+        await stored(world, ANNA, deals.today("terz"))
         world.still.at += DAY_MS
     assert await deals.streak(ANNA.id) == 2
     assert await deals.streak(PersonId(99)) == 0

@@ -1,8 +1,9 @@
 """The evening's message: to groups that want it, silently, once, whichever process lives."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from fractions import Fraction
+from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -26,15 +27,14 @@ from playground.bot_api_types import Message
 from playground.people.group_lifecycle import migrate
 from storage.live.live import Live
 from storage.live.redraws import ScreenKind
-from storage.sql.archive import DAY_MS, Archive, MatchRow, PlayerRow
-from storage.sql.deal_rows import DealResultRow
-from storage.sql.deals import DealStore
+from storage.sql.archive import DAY_MS, Archive
 from storage.sql.puzzle_rows import PuzzleAnswerRow
 from storage.sql.puzzles import PuzzleStore, PuzzleTally
+from tests.features.today.test_daily import played
+from tests.features.today.test_today import add_result
 from tests.support.clocks import StillTime
 from tests.support.drawn import Process
 from tests.support.running_bot import running_stage
-from tests.support.scenario import PATIENCE_S
 from tests.support.sentences import said
 from tests.support.stage import Stage, buttons, links
 
@@ -50,7 +50,7 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
     async with running_stage(live, archive, StillTime(END + BEGIN_MS)) as stage:
         await stage.services[Chats].note(ChatId(stage.group), "Группа", Language.RU)
         await ask(stage, archive, evening=True)
-        await play(stage, archive, "m1")
+        await played(archive, "m1", chat=stage.group, record={"log": []})
         yield stage
 
 
@@ -60,30 +60,10 @@ async def ask(stage: Stage, archive: Archive, *, evening: bool) -> None:
     assert (stage.group in await archive.chats_with(EVENING)) is evening
 
 
-async def play(stage: Stage, archive: Archive, id: str, at: int = END - 1) -> None:
-    """A match that Anna wins in the group."""
-    row = MatchRow(
-        id=id,
-        game="oh_hell",
-        version=1,
-        chat=stage.group,
-        began=0,
-        ended=at,
-        record={"log": []},
-        result={},
-        secret=b"s",
-    )
-    seat = PlayerRow(match=id, seat=0, person=stage.anna, name="Аня", place=1, points="0", ended=at)
-    await archive.save_match(row, [seat])
-
-
 async def deal_with(stage: Stage, archive: Archive, deal: Deal) -> None:
     """Boris plays the deal with the group."""
     await stage.services[DailyDeals].join(PersonId(stage.boris), ChatId(stage.group), deal)
-    row = DealResultRow(
-        match="d1", day=deal.day, game=deal.game, person=stage.boris, name="<Борис>", points="30", ended=1
-    )
-    await DealStore(archive).add(row)
+    await add_result(archive, deal, "d1", stage.boris, "<Борис>", 30)
 
 
 def told(stage: Stage, chat: int | None = None) -> list[Message]:
@@ -91,26 +71,12 @@ def told(stage: Stage, chat: int | None = None) -> list[Message]:
     return [message for message in stage.seen(chat or stage.group) if message.written.startswith("🌙")]
 
 
-def evenings(stage: Stage, live: Live, archive: Archive) -> Process:
+def evenings(stage: Stage) -> Process:
     services, time = stage.services, stage.services[Time]
-    screens = EveningScreens(
-        services[Days],
-        services[DailyDeals],
-        services[DailyPuzzles],
-        services[DealClosing],
-        services[Chats],
-        live,
-        time,
-        services[Bot],
-    )
-    return Process(live, services[Sender], time, screens, ScreenKind.EVENING)
-
-
-async def once_told(stage: Stage, process: Process) -> None:
-    """Look until the group has been told."""
-    async with asyncio.timeout(PATIENCE_S):
-        while not told(stage):
-            await process.draw()
+    kinds = (Days, DailyDeals, DailyPuzzles, DealClosing, Chats)
+    parts: list[Any] = [*(services[kind] for kind in kinds), stage.live, time, services[Bot]]
+    screens = EveningScreens(*parts)
+    return Process(stage.live, services[Sender], time, screens, ScreenKind.EVENING)
 
 
 async def test_a_group_reads_all_of_its_day_in_one_message(
@@ -121,12 +87,12 @@ async def test_a_group_reads_all_of_its_day_in_one_message(
         await PuzzleStore(archive).add(PuzzleAnswerRow(day=DAY, person=person, answer="AS", correct=correct))
     before = len(stage.seen(stage.group))
     for _ in range(3):
-        await evenings(stage, live, archive).draw()
+        await evenings(stage).draw()
     (message,) = told(stage)
     assert len(stage.seen(stage.group)) == before + 1
     for line in (
         said("evening-matches", count=1),
-        said("evening-winners", who="Аня", wins=1),
+        said("evening-winners", who="Анна", wins=1),
         said("evening-result", place=1, who="<Борис>", points="30"),
         said("puzzle-share", share=50, count=2),
         said("evening-next"),
@@ -142,7 +108,7 @@ async def test_a_group_reads_all_of_its_day_in_one_message(
 
 async def test_nothing_is_sent_without_need(stage: Stage, live: Live, archive: Archive) -> None:
     """At another hour, to a group that does not ask, or after a day on which a deal was looked at and not played."""
-    process = evenings(stage, live, archive)
+    process = evenings(stage)
     for after in (0, BEGIN_MS - 1, LATE_MS):
         stage.clock.at = END + after
         await process.draw()
@@ -154,41 +120,36 @@ async def test_nothing_is_sent_without_need(stage: Stage, live: Live, archive: A
     await process.draw()
     deal = Deal(DAY + 1, GAME)
     await stage.services[DailyDeals].join(PersonId(stage.boris), ChatId(stage.group), deal)
-    await evenings(stage, live, archive).draw()
+    await evenings(stage).draw()
     assert not told(stage)
     await deal_with(stage, archive, deal)
-    await evenings(stage, live, archive).draw()
+    await evenings(stage).draw()
     (message,) = told(stage)
     assert said("evening-result", place=1, who="<Борис>", points="30") in message.written
-    assert said("evening-winners", who="Аня", wins=1) not in message.written, "a deal alone is worth it"
+    assert said("evening-winners", who="Анна", wins=1) not in message.written, "a deal alone is worth it"
 
 
 async def test_boards_close_whoever_is_told(
     stage: Stage, live: Live, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await ask(stage, archive, evening=False)
-    closed: list[int] = []
-    process = evenings(stage, live, archive)
-
-    async def close(_: DealClosing, day: int) -> None:
-        closed.append(day)
-
-    monkeypatch.setattr(DealClosing, "close", close)
+    process = evenings(stage)
+    monkeypatch.setattr(DealClosing, "close", close := AsyncMock())
     stage.clock.at = END + LATE_MS
     for _ in range(2):
         await process.draw()
-    assert closed == [DAY - 2, DAY - 1, DAY]
+    assert [call.args for call in close.mock_calls] == [(DAY - 2,), (DAY - 1,), (DAY,)]
 
 
 async def test_each_day_has_its_own_message(stage: Stage, live: Live, archive: Archive) -> None:
-    process = evenings(stage, live, archive)
+    process = evenings(stage)
     await process.draw()
-    await live.memory.set_once(f"evening:{stage.group}", 1)  # the claim has ended by then
+    await live.client.delete(live.memory.keys.once(f"evening:{stage.group}"))  # the claim has ended by then
     stage.clock.at += DAY_MS
     await process.draw()
     assert len(told(stage)) == 1
-    await play(stage, archive, "m2", at=END + DAY_MS - 1)
-    await evenings(stage, live, archive).draw()
+    await played(archive, "m2", at=END + DAY_MS - 1, chat=stage.group, record={"log": []})
+    await evenings(stage).draw()
     assert len(told(stage)) == 2
 
 
@@ -196,11 +157,13 @@ async def test_what_a_killed_process_claimed_another_sends(
     stage: Stage, live: Live, archive: Archive
 ) -> None:
     assert await live.memory.once(f"evening:{stage.group}", TRY_MS)
-    process = evenings(stage, live, archive)
+    process = evenings(stage)
     await process.draw()
     assert not told(stage)
-    await live.memory.set_once(f"evening:{stage.group}", 1)  # the claim of the dead one has ended
-    await once_told(stage, process)
+    await live.client.delete(
+        live.memory.keys.once(f"evening:{stage.group}")
+    )  # the claim of the dead one has ended
+    await process.draw()
     assert len(told(stage)) == 1
 
 
@@ -217,70 +180,41 @@ async def test_what_telegram_does_not_take_is_tried_again(
     error: TelegramError,
     again: bool,
 ) -> None:
-    async def fail(*_: object, **__: object) -> None:
-        raise error
-
-    process = evenings(stage, live, archive)
+    process = evenings(stage)
     with monkeypatch.context() as patch:
-        patch.setattr(Calls, "send", fail)
+        patch.setattr(Calls, "send", AsyncMock(side_effect=error))
         await process.draw()
     left = await live.memory.once_left(f"evening:{stage.group}")
     assert (left > TRY_MS) is not again
     if again:
         stage.clock.at += 1_000
-        await once_told(stage, process)
+        await process.draw()
     assert len(told(stage)) == again
 
 
 async def test_a_group_is_told_where_it_has_moved(stage: Stage, live: Live, archive: Archive) -> None:
     moved = migrate(stage.world, stage.group, stage.anna).chat.id
     await stage.drawn()
-    async with asyncio.timeout(PATIENCE_S):
-        while moved not in await archive.chats_with(EVENING):  # noqa: ASYNC110 - the update is on its way
-            await asyncio.sleep(0.01)
+    assert moved in await archive.chats_with(EVENING)
     for _ in range(2):
-        await evenings(stage, live, archive).draw()
+        await evenings(stage).draw()
     assert (len(told(stage)), len(told(stage, moved))) == (0, 1)
-
-
-async def test_administrators_turn_it_on_by_one_switch(stage: Stage) -> None:
-    (page,) = await stage.says(stage.anna, stage.group, "/settings")
-    await stage.presses(stage.anna, page, "t:settings:evening=off")
-    chat = await stage.services[Chats].get(ChatId(stage.group))
-    assert chat is not None
-    assert not chat.settings.evening
-    (own,) = await stage.says(stage.anna, stage.anna, "/settings")
-    assert "evening" not in str(buttons(own))
-    forged = await stage.taps(stage.anna, stage.anna, own.message_id, "t:settings:evening=on")
-    assert forged["text"] == said("refused-button")
 
 
 # Its words
 
 
-def field(*results: tuple[str, int]) -> Field:
-    deal = Deal(DAY, GAME)
-    lines = [
-        FieldResult(place, None, name, MatchId("m"), Fraction(points), Fraction(), Fraction())
-        for place, (name, points) in enumerate(results, 1)
-    ]
-    return Field(deal, tuple(lines))
-
-
 def written(language: Language, day: Day | None, *fields: Field, tally: PuzzleTally) -> list[str]:
     """The paragraphs of a message."""
-    asked, following = puzzle_of(DAY), puzzle_of(DAY + 1)
-    evening = Evening(day, fields, asked, tally, Deal(DAY + 1, "oh_hell"), following)
+    following = Deal(DAY + 1, "oh_hell"), puzzle_of(DAY + 1)
+    evening = Evening(day, fields, puzzle_of(DAY), tally, *following)
     return without_markup(evening_content(evening, language, "pulka_bot").text).split("\n\n")
 
 
-def best(game: str, number: int, swing: int, achievement: str) -> Highlight:
-    return Highlight(MatchId("abc"), game, number, "A <b>", Fraction(swing), achievement)
-
-
+BEST = Highlight(MatchId("abc"), "preferans", 5, "A <b>", Fraction(20), "totus")
 DAYS = (
-    Day(2, ("Анна",), 2, best("preferans", 5, 20, "totus")),
-    Day(1, ("A <b>", "Boris"), 1, best("oh_hell", 2, 24, "")),
+    Day(2, ("Анна",), 2, BEST),
+    Day(1, ("A <b>", "Boris"), 1, BEST._replace(game="oh_hell", deal=2, swing=Fraction(24), achievement="")),
     Day(5),
 )
 
@@ -297,6 +231,9 @@ def test_an_evening_names_the_best_of_a_deal(
     language: Language, answered: int, snapshot: SnapshotAssertion
 ) -> None:
     """One answer to a puzzle is not told: it would tell what one person has answered."""
-    names = [(f"Игрок {number}", 10 - number) for number in range(1, 8)]
-    paragraphs = written(language, None, field(*names), tally=PuzzleTally(answered, 1))
-    assert "\n\n".join(paragraphs) == snapshot
+    lines = [
+        FieldResult(place, None, f"Игрок {place}", MatchId("m"), Fraction(10 - place), Fraction(), Fraction())
+        for place in range(1, 8)
+    ]
+    field = Field(Deal(DAY, GAME), tuple(lines))
+    assert "\n\n".join(written(language, None, field, tally=PuzzleTally(answered, 1))) == snapshot

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import AsyncIterator
+from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -9,13 +11,12 @@ from bot.base.preferences import Language
 from bot.features.today.daily_deals import Course, DailyDeals, Deal, DealProgress, games_of_deals
 from bot.features.today.daily_puzzles import Answered, DailyPuzzle, DailyPuzzles, puzzle_of
 from bot.features.today.today_screen import Today, line_content, today_content
-from bot.match.loaded import Loaded
-from bot.match.table import ChatId, PersonId, Phase
+from bot.match.table import ChatId, PersonId
 from bot.people.people import Chats, People
 from bot.ui.buttons import Personal, encode, match_link
 from bot.ui.content import MOST_IN_A_CAPTION
 from bot.ui.render import Frame, without_markup
-from bot.ui.texts.words import words_in
+from bot.ui.texts.words import Form, words_in
 from storage.live.live import Live
 from storage.sql.archive import DAY_MS, Archive
 from storage.sql.deal_rows import DealResultRow
@@ -24,6 +25,7 @@ from storage.sql.guard import DatabaseAway
 from storage.sql.puzzle_rows import PuzzleAnswerRow
 from storage.sql.puzzles import PuzzleStore, PuzzleTally
 from tests.features.shown import now
+from tests.features.today.test_daily_deals import play
 from tests.support.clocks import StillTime
 from tests.support.running_bot import running_stage
 from tests.support.sentences import said
@@ -62,25 +64,9 @@ def named(page_buttons: list[str], what: str) -> list[str]:
     return [data for data in page_buttons if f":today:{what}/" in data]
 
 
-async def play(stage: Stage, person: int) -> Loaded:
-    """The person's match of today, played to its end by first legal actions."""
-    known = await stage.services[People].note(PersonId(person), "Аня", "ru", opened=True)
-    id = (await stage.services[DailyDeals].begin(known, today(stage))).id
-    while (loaded := await stage.store.load(id)).table.phase is Phase.PLAYING:
-        (seat,) = loaded.game.awaited(loaded.state)
-        if loaded.table.chairs[seat].person is not None:
-            await stage.play_anything(loaded)
-            continue
-        text = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
-        await stage.play.act(id, seat, loaded.game.question(loaded.state, seat), text)
-    return loaded
-
-
 async def add_result(archive: Archive, deal: Deal, match: str, person: int, name: str, points: int) -> None:
-    row = DealResultRow(
-        match=match, day=deal.day, game=deal.game, person=person, name=name, points=str(points), ended=1
-    )
-    await DealStore(archive).add(row)
+    known: dict[str, Any] = {"day": deal.day, "game": deal.game, "points": str(points), "ended": 1}
+    await DealStore(archive).add(DealResultRow(match=match, person=person, name=name, **known))
 
 
 # The card
@@ -111,10 +97,7 @@ async def test_one_card_has_the_deal_and_the_puzzle(stage: Stage) -> None:
 async def test_without_the_database_the_deal_is_still_offered(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def away(*_: object) -> None:
-        raise DatabaseAway
-
-    monkeypatch.setattr(PuzzleStore, "answer", away)
+    monkeypatch.setattr(PuzzleStore, "answer", AsyncMock(side_effect=DatabaseAway))
     (card,) = await stage.says(stage.anna, stage.anna, ASKED)
     assert named(buttons(card), "play")
 
@@ -197,6 +180,14 @@ def test_no_card_of_a_day_is_cut(language: Language) -> None:
             assert words.html("deal-streak", days=30) in shown.text
         wrong = given(daily, "wrong")
         assert wrong is not None
+        chosen = daily.puzzle.choice(wrong.answer)
+        assert chosen is not None
+        told = today_content(
+            Today(deal, Course(progress), daily, wrong), language, Frame("preferans", photo=True)
+        )
+        assert words.html("puzzle-wrong", answer=chosen.label) in told.text
+        for text in daily.puzzle.refutation(wrong.answer):
+            assert words_in(language, "preferans").say(text.key, text.facts, Form.HTML) in told.text
         for page, lines in enumerate(daily.puzzle.lines(wrong.answer)):
             shown = line_content(Deal(day, GAME), daily, wrong, page, language, Frame("preferans"))
             assert len(without_markup(shown.text)) < MOST_IN_A_CAPTION
@@ -267,7 +258,7 @@ async def test_results_come_below_the_card_with_both_scores(stage: Stage, archiv
     assert results.message_id != card.message_id
     own = {"who": "Аня", "points": "30", "part": "100", "average": "+10,0", "link": ""}
     other = {"who": "<Борис>", "points": "10", "part": "0", "average": "−10,0", "link": ""}
-    assert "1. Аня Королёва" not in results.written
+    assert results.written.splitlines()[2] == ""
     assert said("deal-results-own", place=1, **own) in results.written
     assert said("deal-results-line", place=2, **other) in results.written
     assert results.written.splitlines()[-1] == said("deal-results-no-computer")
@@ -277,33 +268,27 @@ async def test_results_come_below_the_card_with_both_scores(stage: Stage, archiv
     assert said("deal-results-none") in earlier.written
 
 
-async def seen_by_others(stage: Stage, live: Live, seed: bytes) -> list[str]:
-    """All that Boris and the group are shown of a deal that Anna has played; she waits for its close."""
-    deal = today(stage)
-    await live.memory.remember(f"deal:{deal.day}:{deal.game}", seed, 60)
-    loaded = await play(stage, stage.anna)
-    assert loaded.table.match is not None
-    link = match_link(stage.bot.username, loaded.table.match).partition("=")[2]
-    shown = []
-    for chat, text in (
-        (stage.boris, ASKED),
-        (stage.group, ASKED),
-        (stage.boris, f"/start {link}"),
-        (stage.boris, "/history"),
-    ):
-        shown += [message.written for message in await stage.says(stage.boris, chat, text)]
-    (card,) = await stage.says(stage.anna, stage.anna, ASKED)
-    assert said("deal-done") in card.written
-    answer = await stage.taps(stage.anna, stage.anna, card.message_id, press("play", deal))
-    assert answer["text"] == said("refused-deal-played")
-    return [SEAL.sub("", text) for text in shown]
-
-
 async def test_nothing_of_a_deal_is_seen_before_it_closes(live: Live, archive: Archive) -> None:
+    """Boris and the group are shown the same of two deals that Anna has played; she waits for their close."""
     worlds = []
     for number, seed in enumerate((b"one", b"other")):
         async with running_stage(live, archive, StillTime(NOON + number * SHIPPED * DAY_MS)) as stage:
-            texts = await seen_by_others(stage, live, seed)
-        assert said("refused-deals-closed") in texts
-        worlds.append([re.sub(r"\d\d\.\d\d\.\d{4}", "", text) for text in texts])
+            deal = today(stage)
+            await live.memory.remember(f"deal:{deal.day}:{deal.game}", seed, 60)
+            known = await stage.services[People].note(PersonId(stage.anna), "Аня", "ru", opened=True)
+            match = (await play(stage, known, deal)).match
+            assert match is not None
+            link = match_link(stage.bot.username, match).partition("=")[2]
+            shown = []
+            for chat, text in (
+                *((stage.boris, ASKED), (stage.group, ASKED)),
+                *((stage.boris, f"/start {link}"), (stage.boris, "/history")),
+            ):
+                shown += [message.written for message in await stage.says(stage.boris, chat, text)]
+            (card,) = await stage.says(stage.anna, stage.anna, ASKED)
+            assert said("deal-done") in card.written
+            answer = await stage.taps(stage.anna, stage.anna, card.message_id, press("play", deal))
+            assert answer["text"] == said("refused-deal-played")
+        assert said("refused-deals-closed") in shown
+        worlds.append([re.sub(r"\d\d\.\d\d\.\d{4}", "", SEAL.sub("", text)) for text in shown])
     assert worlds[0] == worlds[1]
