@@ -4,6 +4,7 @@ Unless a row says otherwise seat 0 deals and sits, seat 1 declares, seats 2 and 
 pool, and nothing has been written. Whists are those on the declarer.
 """
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -44,9 +45,9 @@ TERMS = {
     "doubled": Terms(gain="hill_first", cover=False, doubled=True),
     "sochinka": Terms(gain="pool", cover=False, raspasy_to_pool=True),
     "no help": Terms(gain="pool", cover=False, help=False),
-    "usual": Terms(gain="pool", undertricks="usual"),
-    "gentleman": Terms(gain="pool", undertricks="gentleman"),
-    "robber": Terms(gain="pool", undertricks="robber"),
+    "usual": Terms(gain="pool", cover=False, undertricks="usual"),
+    "gentleman": Terms(gain="pool", cover=False, undertricks="gentleman"),
+    "robber": Terms(gain="pool", cover=False, undertricks="robber"),
 }
 AWAY = {level: played(contract(level), unplayed=True) for level in (6, 7, 8, 9)}
 
@@ -487,6 +488,44 @@ def test_pref_9_6_doubled_leningradka(deal: Any, before: str, expected: str) -> 
 
 
 # fmt: on
+
+TABLE = [
+    line.split(" = ")
+    for line in (Path(__file__).parent / "deals.txt").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+
+
+@pytest.mark.parametrize("seats", ["1230", "3120", "120"])
+@pytest.mark.rule("PREF-8.3", "PREF-8.4", "PREF-8.5", "PREF-8.6", "PREF-4.10")
+def test_pref_8_3_deals_of_each_kind_write_what_a_second_calculator_wrote(seats: str) -> None:
+    """By seats of the declarer, of the first and the second to speak, and of the dealer, who sits out of four."""
+    order = [Seat(int(seat)) for seat in seats]
+    players, places = len(order), dict(zip(("first", "second", "dealer"), order[1:], strict=False))
+    for deal, written in TABLE:
+        level, mine, names, *theirs, verdict, undertricks = deal.split(" ")
+        if names == "dealer" and players == 3:
+            continue
+        tricks = dict(zip(order, [int(mine.replace("-", "0")), *map(int, theirs)], strict=False))
+        outcome = Played(
+            dealer=DEALER,
+            sitting=places.get("dealer"),
+            declarer=order[0],
+            contract=contract(0 if level == "misere" else int(level)),
+            tricks=tuple(tricks[seat] for seat in sorted(order)),
+            spoke=(order[1], order[2]),
+            whisters=tuple(places[name] for name in names.split("+") if name in places),
+            unplayed=names == "nobody",
+            short=int(mine) - int(level) if verdict == "underbid" else 0,
+        )
+        gain, *hills_and_whists = map(int, written.split(" "))
+        hills, whists = hills_and_whists[:players], hills_and_whists[4 : players + 3]
+        for each in ("usual", "gentleman", "robber") if undertricks == "any" else (undertricks,):
+            sheet = booked(a_sheet(players), outcome, TERMS[each])
+            assert [sheet.hills[seat] for seat in order] == hills, (deal, each)
+            assert [sheet.whists[seat][order[0]] for seat in order[1:]] == whists, (deal, each)
+            assert (sheet.pools[order[0]], sum(sheet.pools)) == (gain, gain), (deal, each)
+            assert sum(map(sum, sheet.whists)) == sum(whists), (deal, each)
 
 
 # The history, and the booking of a deal

@@ -1,8 +1,5 @@
 """What is counted of matches, and what is praised."""
 
-from pathlib import Path
-
-import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -15,8 +12,7 @@ from games.preferans.match.course import finish
 from games.preferans.options import Options
 from games.preferans.scoring.outcome import Played
 from games.preferans.state import Deal, Feat, Part, Phase, State
-from games.record import Entry, Turn, replay
-from tests.contract.golden import Golden
+from games.record import Entry, Turn
 from tests.games.preferans.deals import sheet_of
 from tests.games.preferans.positions import (
     MAIN,
@@ -32,17 +28,6 @@ from tests.games.preferans.positions import (
     run,
     step,
 )
-
-GOLDEN = sorted(Path(__file__).parent.glob("golden*.json"))
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_stored_matches_are_counted(path: Path, snapshot: object) -> None:
-    """Counted once by a second counter, from the log and the rule book alone."""
-    record = msgspec.json.decode(path.read_bytes(), type=Golden).record
-    counted = STATISTICS.counts(list(replay(GAME, record)), record.seats)
-    assert [" ".join(f"{name}={each[name]}" for name in sorted(each)) for each in counted] == snapshot
-
 
 LOW = (
     "7S 8S 9S 7C 8C 9C 7D 8D 9D 7H",
