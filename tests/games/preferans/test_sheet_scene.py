@@ -13,7 +13,7 @@ from games.faces.scene import WIDTH, Box, Item, Label, Scene, Stroke
 from games.preferans.face.sheet_scene import flagged, sheet_scene, wheels
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import Page, Sheet, Tooth, blank
-from tests.games.preferans.screens import spoken
+from tests.games.screens import spoken
 
 
 def drawn(sheet: Sheet, options: Options | None = None, **more: Any) -> Scene:
@@ -63,7 +63,7 @@ def told(item: Item) -> str:
             return f"box {item.x},{item.y} {item.width}x{item.height} {inks} {item.thick} {item.round}"
         case Label():
             rest = f"{item.side.value} room {item.room} turn {item.turn} lines {item.lines}"
-            text = label(item.text, spoken()).replace("\ufe0e", "")
+            text = label(item.text, spoken("preferans")).replace("\ufe0e", "")
             return f"«{text}» {item.x},{item.y} {item.size} {item.ink.value} {rest}"
     raise AssertionError(item)
 
