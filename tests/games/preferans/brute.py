@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from random import Random
+
+from games.cards import PACK_32
 
 Hands = tuple[frozenset[str], ...]
 Position = tuple[Hands, int, tuple[str, ...]]
@@ -38,6 +41,10 @@ class Board:
             taker = (leader + trick.index(high)) % 3
             yield card, (rest, taker, ()), int(taker == self.declarer)
 
+    def tricks(self, position: Position) -> int:
+        """The declarer's tricks from here on if all play best."""
+        return sum(self.reaches(position, need) for need in range(1, max(map(len, position[0])) + 1))
+
     def _reaches(self, position: Position, need: int) -> bool:
         """Whether the declarer takes so many more tricks if all play best."""
         held, leader, lying = position
@@ -50,14 +57,14 @@ class Board:
 
 
 def declarers_tricks(
-    hands: Sequence[str], leader: int, declarer: int, trumps: str | None, misere: bool, trick: str = ""
+    hands: Sequence[str], leader: int, declarer: int, trumps: str | None, misere: bool
 ) -> int:
-    """The tricks of the declarer if all play best; hands and trick as in `AS KS`."""
-    board, held, lying = Board(trumps, misere, declarer), [{*hand.split()} for hand in hands], trick.split()
-    for place, card in enumerate(lying):
-        held[(leader + place) % 3].add(card)
-    position, taken = (tuple(map(frozenset, held)), leader, ()), 0
-    for card in lying:
-        position, took = {each: rest for each, *rest in board.after(position)}[card]
-        taken += took
-    return taken + sum(board.reaches(position, need) for need in range(1, len(held[0]) + 1))
+    """The tricks of the declarer if all play best; hands as in `AS KS`."""
+    held = tuple(frozenset(hand.split()) for hand in hands)
+    return Board(trumps, misere, declarer).tricks((held, leader, ()))
+
+
+def random_hands(rng: Random, size: int) -> list[str]:
+    """Three hands of so many cards."""
+    pack = [card.value for card in rng.sample(PACK_32, 3 * size)]
+    return [" ".join(pack[place * size : (place + 1) * size]) for place in range(3)]

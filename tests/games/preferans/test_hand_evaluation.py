@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.cards import Card, Suit, read_cards
+from games.cards import Card, Suit
 from games.preferans.computer.hand_evaluation import (
     Hole,
     Worth,
@@ -12,10 +12,7 @@ from games.preferans.computer.hand_evaluation import (
     tricks_of,
     worth,
 )
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return read_cards(text.split())
+from tests.games.preferans.positions import cards
 
 
 @pytest.mark.rule("PREF-3.7")

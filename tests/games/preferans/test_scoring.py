@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.core import Seat
 from games.preferans.contracts import Contract
@@ -26,7 +27,6 @@ from tests.games.preferans.deals import (
     a_sheet,
     booked,
     booking,
-    cards,
     columns,
     columns_of,
     contract,
@@ -35,6 +35,7 @@ from tests.games.preferans.deals import (
     sheet_of,
     whists_on,
 )
+from tests.games.preferans.positions import cards
 
 HALVES = Terms(cover=False)
 TERMS = {
@@ -69,19 +70,15 @@ def bombed(*bombs: int, **columns: Any) -> Sheet:
     return a_sheet(bombs=[(), bombs, (), ()], **columns)
 
 
-def of(players: int, dealer: int, declarer: int, level: int, tricks: tuple[int, ...], **more: Any) -> Played:
-    """At a table without a sitting dealer, where the next two players speak."""
-    spoke = tuple(Seat((declarer + place) % players) for place in range(1, players))
-    more = {"whisters": spoke[:1], **more}
-    return Played(
-        dealer=Seat(dealer),
-        sitting=None,
-        declarer=Seat(declarer),
-        contract=contract(level),
-        tricks=tricks,
-        spoke=spoke,
-        **more,
-    )
+THREE = Played(
+    dealer=Seat(0), sitting=None, declarer=Seat(1), contract=contract(7), tricks=(0, 7, 3),
+    spoke=(Seat(2), Seat(0)), whisters=(Seat(2),),
+)  # fmt: skip
+DUMMY = Played(
+    dealer=Seat(1), sitting=None, declarer=Seat(0), contract=contract(6), tricks=(5, 5),
+    spoke=(Seat(1),), whisters=(Seat(1),),
+)  # fmt: skip
+"""Tables without a sitting dealer."""
 
 
 def writes(*rows: tuple[str, Played | Raspasy, str, str]) -> pytest.MarkDecorator:
@@ -235,7 +232,6 @@ AROUND = Played(
     dealer=Seat(2), sitting=Seat(2), declarer=Seat(3),
     contract=contract(10), tricks=(0, 0, 0, 10), spoke=(Seat(0), Seat(1)),
 )
-DUMMY = of(2, 1, 0, 6, (5, 5))
 
 
 @pytest.mark.rule("PREF-4.9", "PREF-4.10", "PREF-1.5")
@@ -252,7 +248,7 @@ DUMMY = of(2, 1, 0, 6, (5, 5))
      "bombs - 2 - -, robber - 6.7 - -; covered",
      "whists 0 0 0 32, pools 0 32 0 0, bombs - - - -, won 0 1 0 0"),
     ("with a dummy", DUMMY, "players 2", "hills 2 0, on_dealer 0 12, total 12"),
-    ("with a dummy, away", of(2, 1, 0, 6, (6, 0), whisters=(), unplayed=True), "players 2",
+    ("with a dummy, away", replace(DUMMY, tricks=(6, 0), whisters=(), unplayed=True), "players 2",
      "on_dealer 0 4, total 4"),
 )
 def test_pref_4_10_other_whisters_and_none(deal: Any, before: str, expected: str) -> None:
@@ -291,8 +287,8 @@ ACES = {"talon": cards("AS AD")}
     ("misere has no gift", made(0, **ACES), "", "whists 0 0 0 0"),
     ("returned, misere", made(0, returned=True, **ACES), "bombs - 2 - -", "hills 1 0 0 0, whists 0 0 0 0"),
     ("returned", made(7, returned=True, **ACES), "bombs - 2 - -", "hills 1 0 0 0, whists 0 0 48 0"),
-    ("three", of(3, 0, 1, 7, (0, 7, 3), **ACES), "players 3", "hills 0 0 0, whists 0 0 12"),
-    ("three, returned", of(3, 0, 1, 7, (0, 7, 3), returned=True, **ACES), "players 3",
+    ("three", replace(THREE, **ACES), "players 3", "hills 0 0 0, whists 0 0 12"),
+    ("three, returned", replace(THREE, returned=True, **ACES), "players 3",
      "hills 0 0 0, whists 0 0 12"),
 )
 def test_pref_8_9_what_the_talon_writes(deal: Any, before: str, expected: str) -> None:
@@ -366,10 +362,10 @@ def test_pref_8_11_cover(deal: Any, before: str, expected: str) -> None:
      "pools 0 10 8 0, hills 5 0 5 5, on_first 0 0 0 0"),
     ("all pools full: help clears hills", made(8), "limit 10, pools 10 10 10 10, hills 9 3 9 9; halves",
      "pools 10 10 10 10, hills 9 0 6 9"),
-    ("Сочинка: somebody is left to help", of(3, 0, 1, 7, (3, 7, 0), whisters=(Seat(0),)),
+    ("Сочинка: somebody is left to help", replace(THREE, tricks=(3, 7, 0), whisters=(Seat(0),)),
      "players 3, limit 10, pools 10 10 4, hills 0 5 5",
      "pools 10 10 8, hills 0 5 5"),
-    ("Сочинка: nobody is left", of(3, 0, 1, 7, (3, 7, 0), whisters=(Seat(0),)),
+    ("Сочинка: nobody is left", replace(THREE, tricks=(3, 7, 0), whisters=(Seat(0),)),
      "players 3, limit 10, pools 10 10 10, hills 0 5 5",
      "pools 10 10 10, hills 0 1 5"),
 )
@@ -554,16 +550,12 @@ def test_pref_8_8_booking_lists_each_entry_and_its_reason() -> None:
     told = booking(bombed(1), against(7, 6, 4))
     assert (told.value, told.bomb, told.short, told.halved) == (8, 1, 1, False)
 
-    def whists(who: Seat, amount: int, why: Why, times: int = 1) -> SheetLine:
-        return SheetLine(
-            who=who, column=SheetColumn.WHISTS, amount=amount, why=why, on=DECLARER, price=8, times=times
-        )
-
+    whists = SheetLine(
+        who=FIRST, column=SheetColumn.WHISTS, amount=8, why=Why.UNDERTRICK, on=DECLARER, price=8, times=1
+    )
     assert told.lines == (
-        whists(FIRST, 32, Why.WHIST, 4),
-        whists(FIRST, 8, Why.UNDERTRICK),
-        whists(SECOND, 8, Why.UNDERTRICK),
-        whists(DEALER, 8, Why.UNDERTRICK),
+        replace(whists, amount=32, why=Why.WHIST, times=4),
+        *(replace(whists, who=who) for who in (FIRST, SECOND, DEALER)),
         SheetLine(who=DECLARER, column=SheetColumn.HILL, amount=8, why=Why.FAILED, price=8, times=1),
     )
 

@@ -10,10 +10,9 @@ from games.preferans import FACE, GAME, STATISTICS
 from games.preferans.contracts import read
 from games.preferans.match.course import finish
 from games.preferans.options import Options
-from games.preferans.scoring.outcome import Played
 from games.preferans.state import Deal, Feat, Part, Phase, State
 from games.record import Entry, Turn
-from tests.games.preferans.deals import sheet_of
+from tests.games.preferans.deals import played, sheet_of
 from tests.games.preferans.positions import (
     MAIN,
     MIXED,
@@ -215,40 +214,25 @@ def test_a_profile_says_averages_and_shares(language: Language, snapshot: object
 # The best moment
 
 
-def played(contract: str, taken: int, *, unplayed: bool = False) -> Played:
-    return Played(
-        dealer=Seat(0),
-        sitting=None,
-        declarer=Seat(1),
-        contract=read(contract),
-        tricks=(10 - taken, taken, 0),
-        spoke=(Seat(2), Seat(0)),
-        whisters=(),
-        unplayed=unplayed,
-    )
-
-
-def after_deals(*outcomes: Played) -> State:
-    """After these deals, numbered from 1."""
-    state = replace(GAME.start(Options(kind="sochinka"), 3), part=Part.MAIN, first=Seat(0))
-    deal = Deal(Seat(0), ((), (), ()), (), Phase.PLAY)
-    for number, outcome in enumerate(outcomes, 1):
-        state = finish(replace(state, number=number, dealer=Seat(0)), outcome, deal).state
-    return state
-
-
 @pytest.mark.parametrize(
     ("deals", "best"),
     [
-        ([played("6S", 6), played("8H", 8), played("7C", 7)], Feat(Seat(1), read("8H"), 2)),
-        ([played("misere", 0), played("10N", 10)], Feat(Seat(1), read("misere"), 1)),
-        ([played("misere", 1), played("6S", 5), played("9D", 9, unplayed=True)], None),
-        ([played("7S", 7), played("7H", 7)], Feat(Seat(1), read("7S"), 1)),
+        ("6S 6, 8H 8, 7C 7", Feat(Seat(1), read("8H"), 2)),
+        ("misere 0, 10N 10", Feat(Seat(1), read("misere"), 1)),
+        ("misere 1, 6S 5, 9D -", None),
+        ("7S 7, 7H 7", Feat(Seat(1), read("7S"), 1)),
     ],
     ids=["the dearest", "a misère before all others", "none made", "the first of equals"],
 )
-def test_the_best_contract_made_is_the_best_moment(deals: list[Played], best: Feat | None) -> None:
-    state = after_deals(*deals)
+def test_the_best_contract_made_is_the_best_moment(deals: str, best: Feat | None) -> None:
+    """Contracts and the tricks of their declarer, one of them not played."""
+    state = replace(GAME.start(Options(kind="sochinka"), 4), part=Part.MAIN, first=Seat(0))
+    deal = Deal(Seat(0), ((), (), (), ()), (), Phase.PLAY)
+    for number, each in enumerate(deals.split(", "), 1):
+        contract, taken = each.split(" ")
+        mine = 9 if taken == "-" else int(taken)
+        outcome = played(read(contract), (mine, 10 - mine), unplayed=taken == "-")
+        state = finish(replace(state, number=number, dealer=Seat(0)), outcome, deal).state
     assert state.feat == best
     moment = FACE.best_moment(GAME.view(state, None))
     assert (moment is None) is (best is None)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.cards import PACK_32, Card, Suit, read_cards
+from games.cards import PACK_32, Card, Suit
 from games.core import Seat
 from games.preferans import GAME
 from games.preferans.contracts import Contract
@@ -15,6 +15,7 @@ from tests.games.preferans.positions import (
     BEGUN,
     actor,
     after,
+    cards,
     deal_of,
     dealt,
     overtaken,
@@ -29,10 +30,6 @@ def look(
     own: tuple[Card, ...], rest: tuple[Card, ...], leader: int, contract: Contract, seed: int = 0
 ) -> Split | None:
     return search(own, rest, leader, contract, Random(seed))
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return read_cards(text.split())
 
 
 def unseen(own: tuple[Card, ...], laid: str) -> tuple[Card, ...]:
