@@ -9,6 +9,7 @@ from games.preferans.computer.hand_evaluation import (
     biddable,
     misere_biddable,
     misere_holes,
+    strength,
     tricks_of,
     worth,
 )
@@ -78,6 +79,14 @@ def test_pref_3_7_each_hole_of_a_misere_has_its_chance(lead: bool, holes: str) -
         (hole,) = misere_holes(cards(holding), lead)
         assert hole.risk == int(risk), row
         assert hole.card in cards(holding)
+
+
+def test_fewer_than_four_trumps_lose_a_trick_each() -> None:
+    held = cards("TS 9S 8S 7S 9H 8H 7H 9D 8D 9C")
+    lost = [strength(held, None, leading=True) - strength(held, suit, leading=True) for suit in Suit]
+    assert dict(zip(Suit, lost, strict=True)) == {
+        Suit.SPADES: 0, Suit.HEARTS: 1, Suit.DIAMONDS: 2, Suit.CLUBS: 3
+    }  # fmt: skip
 
 
 @pytest.mark.rule("PREF-3.7")

@@ -13,6 +13,8 @@ from games.preferans import FACE, GAME
 from games.preferans.options import PRESETS
 from games.preferans.state import Part
 from games.sheets import NotUnderstood, Question, Said, fold, next_question, read_line
+from tests.games.preferans.deals import sheet_of
+from tests.games.preferans.positions import before_deal
 
 NAMES = ["Аня", "Борис", "Вика", "Дмитрий"]
 
@@ -137,6 +139,13 @@ def test_all_that_is_asked_has_words() -> None:
     assert isinstance(asked, Question)
     assert isinstance(FACE.asks(asked), Text)
     assert [Button(FACE.label(asked, word), word).label for word in asked.choices]
+    sheet = sheet_of("limit none, hills 5 9 7 8")
+    state, said = before_deal(PRESETS["classic"], part=Part.CONDITIONS, number=32, sheet=sheet), list[str]()
+    for name in ("price", "pool", "minutes"):
+        asked = next_question(GAME, state, tuple(said))
+        assert isinstance(asked, Question)
+        assert (asked.name, isinstance(FACE.asks(asked), Text)) == (name, True)
+        said.append(asked.choices[0])
 
 
 @pytest.mark.rule("PREF-6.5")
