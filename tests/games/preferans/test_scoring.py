@@ -453,7 +453,7 @@ TABLE = [
 
 
 @pytest.mark.parametrize("seats", ["1230", "3120", "120"])
-@pytest.mark.rule("PREF-8.3", "PREF-8.4", "PREF-8.5", "PREF-8.6", "PREF-4.10")
+@pytest.mark.rule("PREF-8.5", "PREF-8.6", "PREF-4.10")
 def test_pref_8_3_deals_of_each_kind_write_what_a_second_calculator_wrote(seats: str) -> None:
     """By seats of the declarer, of the first and the second to speak, and of the dealer, who sits out of four."""
     order = [Seat(int(seat)) for seat in seats]
