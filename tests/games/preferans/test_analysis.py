@@ -12,7 +12,7 @@ from games.preferans.analysis import OPEN
 from games.preferans.scoring.sheet import blank
 from games.preferans.state import Deal, Declared, Part, Phase, State
 from games.trick_game.tricks import Played, Trick
-from tests.games.preferans.brute import Board, random_hands
+from tests.games.preferans.brute import Board, Position, random_hands
 from tests.games.preferans.positions import MAIN, cards
 
 SIZE = 3
@@ -52,10 +52,8 @@ def test_small_endings_are_judged_as_trying_everything(contract: str, trumps: st
         declarer = rng.randrange(3) if contract else leader
         state = ending(hands, leader=leader, contract=contract, declarer=declarer)
         taken = 10 - SIZE if declarer == leader else 0
-        board, start = (
-            Board(trumps, misere, declarer),
-            (tuple(frozenset(each.split()) for each in hands), leader, ()),
-        )
+        board = Board(trumps, misere, declarer)
+        start: Position = tuple(frozenset(each.split()) for each in hands), leader, ()
         best = taken + board.tricks(start)
         for card, position, took in board.after(start):
             after = taken + took + board.tricks(position)
@@ -70,7 +68,7 @@ def test_small_endings_are_judged_as_trying_everything(contract: str, trumps: st
                 assert found.line[0] in found.best
                 reached, at = taken, start
                 for text in found.line:
-                    steps = {f"play {each}": rest for each, *rest in board.after(at)}
+                    steps = {f"play {each}": (then, took) for each, then, took in board.after(at)}
                     at, gained = steps[text]
                     reached += gained
                 assert (reached, len(found.line)) == (best, 3 * SIZE)

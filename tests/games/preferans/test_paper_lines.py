@@ -119,7 +119,7 @@ def test_a_kept_sheet_is_the_sheet_of_the_match_with_these_deals(match: str) -> 
         name: int(value) if value.isdigit() else value
         for name, value in (each.split("=") for each in changed)
     }
-    options, seats, said = replace(PRESETS[kind], **changes), int(players), list[Said]()  # type: ignore[arg-type]
+    options, seats, said = replace(PRESETS[kind], **changes), int(players), list[Said]()
     state = GAME.start(options, seats)
     for row in rows:
         words, _, results = row.partition(" = ")

@@ -40,7 +40,7 @@ def foreseen(state: State) -> tuple[Card, tuple[int, ...]]:
     best = max((NUMBERS[play.card] for play in deal.trick if play.card.suit is suit), default=-1)
     card = CARDS[chosen(custom, masks, place, led, best, last=len(lying) == 2)]
     more = play_out(custom, masks, (place - len(lying)) % 3, lying, deal.remaining)
-    took = Counter(trick.taker for trick in deal.tricks)
+    took = Counter[Seat | None](trick.taker for trick in deal.tricks)
     return card, tuple(
         took[seat] + tricks for seat, tricks in zip((*deal.active, deal.sitting), more, strict=False)
     )
