@@ -39,7 +39,7 @@ def faults(puzzle: Puzzle, line: Sequence[str]) -> list[str]:
     (board, position), need, found = start_of(puzzle), puzzle.need, []
     for number, card in enumerate(line):
         had = board.reaches(position, need)
-        position, took = {each: rest for each, *rest in board.after(position)}[card]
+        position, took = {each: (then, took) for each, then, took in board.after(position)}[card]
         need -= took
         if number and board.reaches(position, need) is not had:
             found.append(card)
