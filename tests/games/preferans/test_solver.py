@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from games.cards import Card, Suit
-from games.preferans.double_dummy import memory
 from games.preferans.double_dummy.position import answers
 from games.preferans.double_dummy.solver import Encoding, Position, Solver, Unsettled, tricks
 from tests.games.preferans.brute import Board, declarers_tricks, random_hands
@@ -111,15 +110,6 @@ def test_question_beyond_the_limit_has_no_answer() -> None:
     bound.tricks(position)
     with pytest.raises(Unsettled):
         bound.reaches(position, 4)
-
-
-def test_a_memory_that_grows_forgets_nothing() -> None:
-    found, positions = memory.empty(), [7919 * number + 1 for number in range(100)]
-    for number, position in enumerate(positions):
-        memory.keep(found, position, number)
-    larger = memory.grown(found)
-    assert [memory.recall(larger, position) for position in positions] == list(range(100))
-    assert memory.size(larger) == 100
 
 
 TEN = ("AS KS QS JS TS 9S 8S 7S AH AD", "KH QH JH TH 9H 8H 7H KC QC JC", "KD QD JD TD 9D 8D 7D TC 9C 8C")
