@@ -1,50 +1,70 @@
 """Best play with open cards by trying everything: a few lines that share nothing with the solver."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from random import Random
+
+from games.cards import PACK_32
 
 Hands = tuple[frozenset[str], ...]
+Position = tuple[Hands, int, tuple[str, ...]]
+"""The hands, the leader and the cards of the trick that lie."""
 ORDER = "789TJQKA"
 
 
+class Board:
+    """Positions of a contract in one trump suit, or none."""
+
+    def __init__(self, trumps: str | None, misere: bool, declarer: int = 0) -> None:
+        self.trumps, self.misere, self.declarer = trumps, misere, declarer
+        self.reaches = cache(self._reaches)
+
+    def wins(self, position: Position) -> bool:
+        """Whether who is on turn wants the declarer's tricks."""
+        _, leader, lying = position
+        return ((leader + len(lying)) % 3 == self.declarer) is not self.misere
+
+    def after(self, position: Position) -> Iterator[tuple[str, Position, int]]:
+        """Each card that may be played, the position after it, and whether it gives the declarer a trick."""
+        held, leader, lying = position
+        turn = (leader + len(lying)) % 3
+        suits = (lying[0][1], self.trumps) if lying else ()
+        same = ([card for card in held[turn] if card[1] == suit] for suit in suits)
+        for card in next(filter(None, same), held[turn]):
+            rest, trick = (*held[:turn], held[turn] - {card}, *held[turn + 1 :]), (*lying, card)
+            if len(trick) < 3:
+                yield card, (rest, leader, trick), 0
+                continue
+            high = max(
+                trick, key=lambda each: (each[1] == self.trumps, each[1] == trick[0][1], ORDER.index(each[0]))
+            )
+            taker = (leader + trick.index(high)) % 3
+            yield card, (rest, taker, ()), int(taker == self.declarer)
+
+    def tricks(self, position: Position) -> int:
+        """The declarer's tricks from here on if all play best."""
+        return sum(self.reaches(position, need) for need in range(1, max(map(len, position[0])) + 1))
+
+    def _reaches(self, position: Position, need: int) -> bool:
+        """Whether the declarer takes so many more tricks if all play best."""
+        held, leader, lying = position
+        if need <= 0 or need > len(held[(leader + len(lying)) % 3]):
+            return need <= 0
+        wish = self.wins(position)
+        return wish is any(
+            self.reaches(after, need - took) is wish for _, after, took in self.after(position)
+        )
+
+
 def declarers_tricks(
-    hands: Sequence[str], leader: int, declarer: int, trumps: str | None, misere: bool, trick: str = ""
+    hands: Sequence[str], leader: int, declarer: int, trumps: str | None, misere: bool
 ) -> int:
-    """The tricks of the declarer if all play best; hands and trick as in `AS KS`."""
-
-    @cache
-    def value(held: Hands, first: int, lying: tuple[str, ...]) -> int:
-        if len(lying) == 3:
-            lead, high = first, lying[0]
-            for place, card in enumerate(lying[1:], 1):
-                if _beats(card, high, trumps):
-                    lead, high = (first + place) % 3, card
-            return (lead == declarer) + value(held, lead, ())
-        if not lying and not any(held):
-            return 0
-        turn = (first + len(lying)) % 3
-        found = [
-            value(_without(held, turn, card), first, (*lying, card))
-            for card in _allowed(held[turn], lying, trumps)
-        ]
-        return max(found) if (turn == declarer) is not misere else min(found)
-
-    return value(tuple(frozenset(hand.split()) for hand in hands), leader, tuple(trick.split()))
+    """The tricks of the declarer if all play best; hands as in `AS KS`."""
+    held = tuple(frozenset(hand.split()) for hand in hands)
+    return Board(trumps, misere, declarer).tricks((held, leader, ()))
 
 
-def _beats(card: str, high: str, trumps: str | None) -> bool:
-    if card[1] == high[1]:
-        return ORDER.index(card[0]) > ORDER.index(high[0])
-    return card[1] == trumps
-
-
-def _allowed(hand: frozenset[str], lying: tuple[str, ...], trumps: str | None) -> list[str]:
-    for suit in (lying[0][1] if lying else None, trumps if lying else None):
-        same = [card for card in hand if card[1] == suit]
-        if same:
-            return same
-    return list(hand)
-
-
-def _without(held: Hands, turn: int, card: str) -> Hands:
-    return tuple(hand - {card} if place == turn else hand for place, hand in enumerate(held))
+def random_hands(rng: Random, size: int) -> list[str]:
+    """Three hands of so many cards."""
+    pack = [card.value for card in rng.sample(PACK_32, 3 * size)]
+    return [" ".join(pack[place * size : (place + 1) * size]) for place in range(3)]

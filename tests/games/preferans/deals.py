@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.cards import Card, Suit
+from games.cards import Suit
 from games.core import Seat
 from games.preferans.contracts import Contract
 from games.preferans.scoring.deals import book
@@ -108,7 +108,3 @@ def booking(sheet: Sheet, outcome: Played | Raspasy, terms: Terms = POOL_ONLY) -
 def whists_on(sheet: Sheet, seat: int = DECLARER) -> tuple[int, ...]:
     """What everybody has written on the seat."""
     return tuple(row[seat] for row in sheet.whists)
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card, text.split()))

@@ -16,6 +16,7 @@ from games.preferans.options import PRESETS, Options
 from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.scoring.sheet import blank
 from games.preferans.state import Deal, Part, Phase, State
+from games.trick_game.actions import PlayCard
 from tests.games.preferans.deals import columns
 
 FIRST = "AS KS QS JS TS 9S 8S 7S AC KC"
@@ -119,17 +120,19 @@ def turn(state: State) -> int:
     return seat
 
 
+def played_on(state: State) -> Step[State]:
+    """Who is on turn plays the first card they may."""
+    who = actor(state)
+    card = next(action for action in GAME.legal(state, who) if isinstance(action, PlayCard))
+    return GAME.apply(state, who, card)
+
+
 def played_out(state: State) -> Step[State]:
     """Everybody plays the first card they may until the deal is over, or chance has to judge."""
     events: tuple[Event, ...] = ()
     number = state.number
     while state.deal is not None and state.number == number and Nature.CHANCE not in GAME.to_act(state):
-        done = step(
-            state,
-            next(
-                text for text in map(GAME.write, GAME.legal(state, actor(state))) if text.startswith("play ")
-            ),
-        )
+        done = played_on(state)
         state, events = done.state, (*events, *done.events)
     return Step(state, events)
 
@@ -166,8 +169,7 @@ def played_until_judged(state: State) -> list[State]:
     """The states of the play, each hand playing the first card it may, up to the verdict."""
     states = [state]
     while Nature.CHANCE not in GAME.to_act(states[-1]):
-        texts = map(GAME.write, GAME.legal(states[-1], actor(states[-1])))
-        states.append(step(states[-1], next(text for text in texts if text.startswith("play "))).state)
+        states.append(played_on(states[-1]).state)
     return states
 
 

@@ -5,15 +5,14 @@ from random import Random
 import pytest
 
 from games.agents.analysis import Judgement, Mark, Measure, Move
-from games.cards import Card, Suit
+from games.cards import Card
 from games.core import Seat
 from games.preferans import contracts
 from games.preferans.analysis import OPEN
-from games.preferans.double_dummy.solver import Position
 from games.preferans.scoring.sheet import blank
 from games.preferans.state import Deal, Declared, Part, Phase, State
 from games.trick_game.tricks import Played, Trick
-from tests.games.preferans.brute import declarers_tricks
+from tests.games.preferans.brute import Board, Position, random_hands
 from tests.games.preferans.positions import MAIN, cards
 
 SIZE = 3
@@ -41,12 +40,6 @@ def judged(state: State, seat: int, card: str) -> Judgement | None:
     return next(iter(OPEN.judge([move], Seat(seat))), None)
 
 
-def dealt(rng: Random) -> list[str]:
-    ranks = "789TJQKA"
-    pack = rng.sample([f"{rank}{suit}" for suit in "SCDH" for rank in ranks], 3 * SIZE)
-    return [" ".join(pack[place * SIZE : (place + 1) * SIZE]) for place in range(3)]
-
-
 MEASURES = {"misere": Measure.MISERE, "": Measure.OWN}
 
 
@@ -54,15 +47,16 @@ MEASURES = {"misere": Measure.MISERE, "": Measure.OWN}
 def test_small_endings_are_judged_as_trying_everything(contract: str, trumps: str | None) -> None:
     """Each card of the leader, whoever declares; in raspasy the leader is alone against both others."""
     rng, misere = Random(3), contract in ("misere", "")
-    for _ in range(12):
-        hands, leader = dealt(rng), rng.randrange(3)
+    for _ in range(8):
+        hands, leader = random_hands(rng, SIZE), rng.randrange(3)
         declarer = rng.randrange(3) if contract else leader
         state = ending(hands, leader=leader, contract=contract, declarer=declarer)
         taken = 10 - SIZE if declarer == leader else 0
-        best = taken + declarers_tricks(hands, leader, declarer, trumps, misere)
-        for card in hands[leader].split():
-            rest = [" ".join(each for each in hand.split() if each != card) for hand in hands]
-            after = taken + declarers_tricks(rest, leader, declarer, trumps, misere, card)
+        board = Board(trumps, misere, declarer)
+        start: Position = tuple(frozenset(each.split()) for each in hands), leader, ()
+        best = taken + board.tricks(start)
+        for card, position, took in board.after(start):
+            after = taken + took + board.tricks(position)
             found = judged(state, leader, card)
             assert found is not None
             assert (found.before, found.after) == (best, after), (hands, leader, card)
@@ -71,29 +65,13 @@ def test_small_endings_are_judged_as_trying_everything(contract: str, trumps: st
             assert found.best
             if best != after:
                 assert f"play {card}" not in found.best
-                check_line(found, hands, leader, declarer, trumps, misere, best - taken)
-
-
-def check_line(
-    found: Judgement,
-    hands: list[str],
-    leader: int,
-    declarer: int,
-    trumps: str | None,
-    misere: bool,
-    best: int,
-) -> None:
-    """The best line comes to as much as best play, and the rules allow it."""
-    suit = Suit(trumps) if trumps else None
-    position, reached = Position(tuple(map(cards, hands)), leader, declarer, suit, misere), 0
-    assert len(found.line) == 3 * SIZE
-    assert found.line[0] in found.best
-    for text in found.line:
-        card = Card(text.removeprefix("play "))
-        assert card in position.playable
-        reached += position.taken_by(card) == declarer
-        position = position.played(card)
-    assert reached == best
+                assert found.line[0] in found.best
+                reached, at = taken, start
+                for text in found.line:
+                    steps = {f"play {each}": (then, took) for each, then, took in board.after(at)}
+                    at, gained = steps[text]
+                    reached += gained
+                assert (reached, len(found.line)) == (best, 3 * SIZE)
 
 
 @pytest.mark.parametrize(("contract", "mark"), [("10S", Mark.MISTAKE), ("9S", Mark.INACCURACY)])

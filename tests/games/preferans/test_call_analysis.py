@@ -10,8 +10,9 @@ from games.cards import Card, Suit
 from games.core import Seat
 from games.faces.facts import Fact, Text
 from games.preferans import ANALYST, contracts
-from games.preferans.actions import Bid, Pass
+from games.preferans.actions import Bid, Pass, Whist
 from games.preferans.call_analysis import LEAST_FOR_CALLS, LEAST_FOR_CARDS
+from games.preferans.computer import master
 from games.preferans.computer.calling import auctions
 from games.preferans.computer.playing import play
 from games.preferans.options import PRESETS
@@ -154,6 +155,8 @@ def test_few_imagined_deals_mark_no_card_and_no_call(monkeypatch: pytest.MonkeyP
         worths = {Card.SA: (9.0,) * deals, Card.S8: (0.0,) * deals}
         monkeypatch.setattr(play, "weigh", lambda seen, rng, worths=worths: worths)
         assert judged(state, "play 8S").mark is mark
+    monkeypatch.setattr(master, "worths", lambda seen, rng: {Pass(): (0.0,) * 3, Whist(): (9.0,) * 3})
+    assert judged(run(AGAINST, f"{LAID}, contract 7S").state, "pass").worlds == 2 * 3
     for deals, marks in ((19, []), (20, [Mark.MISTAKE])):
         found = {Pass(): (0.0,) * deals, Bid(contracts.read("6S")): (40.0,) * deals}
         monkeypatch.setattr(auctions, "calls", lambda *given, found=found: found)

@@ -18,10 +18,11 @@ from games.faces.facts import Text, Who
 from games.faces.panel import Grid, Holding, Line, Panel
 from games.faces.scene import BACK, Sprite
 from games.preferans import FACE, GAME, rules
-from games.preferans.contracts import read
+from games.preferans.contracts import read as read_contract
 from games.preferans.events import DealOver, MustWhist, PartBegun
 from games.preferans.face.report import MOST_ENTRIES
 from games.preferans.options import PRESETS
+from games.preferans.scoring.deals import book
 from games.preferans.scoring.ledger import Booking, SheetColumn, SheetLine, Why
 from games.preferans.scoring.outcome import Outcome
 from games.preferans.scoring.sheet import Sheet, Terms, Tooth, blank
@@ -49,7 +50,8 @@ from tests.games.preferans.positions import (
     run,
 )
 from tests.games.preferans.rare import moments
-from tests.games.preferans.screens import keys, panel, plain, screen, screens, spoken
+from tests.games.preferans.screens import keys, panel
+from tests.games.screens import read, screen, screens, spoken
 
 DARK, TALK = replace(MAIN, dark=True), replace(MAIN, talk=True)
 LONG = ("Александра Константинопольская", "Bartholomew Fitzgerald", "Ян", "Мария-Антуанетта")
@@ -84,13 +86,11 @@ ROBBER = before_deal(
 )
 
 
-def scored() -> State:
-    """Разбойник's pools stay apart on the sheet; columns end with their latest entries."""
-    sheet = a_sheet(limit=10, robber_pools=(4, 3, 0, 0), bombs=[(), (1, 3), (), ()])
-    pages = (replace(sheet.pages[0], pool=(2,), hill=tuple(range(1, 9))), *sheet.pages[1:])
-    teeth = (Tooth(Seat(1), Seat(2)), Tooth(Seat(1), Seat(2)), Tooth(Seat(3), Seat(0), worked=True))
-    return replace(dealt(sheet=replace(sheet, pages=pages)), teeth=teeth)
-
+KEPT = a_sheet(limit=10, robber_pools=(4, 3, 0, 0), bombs=[(), (1, 3), (), ()])
+PAGES = (replace(KEPT.pages[0], pool=(2,), hill=tuple(range(1, 9))), *KEPT.pages[1:])
+TEETH = (Tooth(Seat(1), Seat(2)), Tooth(Seat(1), Seat(2)), Tooth(Seat(3), Seat(0), worked=True))
+SCORED = replace(dealt(sheet=replace(KEPT, pages=PAGES)), teeth=TEETH)
+"""Разбойник's pools stay apart on the sheet; columns end with their latest entries."""
 
 FOUR, IN_THE_DARK, TALKING, MIXED_FOUR = dealt(), dealt(DARK), dealt(TALK), dealt(hands=MIXED)
 HELPING = dealt(replace(TALK, dealer_help="whists"))
@@ -174,12 +174,11 @@ MOMENTS = (
     ),
     ("verdict", overtaken(), "...", "table | 0"),
     ("last round", replace(FOUR, rounds_left=2), "", "table"),
-    ("broken off", FOUR, f"{WHISTED}, closed, play AS", "broken-off"),
-    ("sheet", scored(), "", "table | score"),
-    ("over", ended(5, 9, 7, 8), "", "table | 2 | reckoning | settled"),
+    ("sheet", SCORED, "", "table | score"),
+    ("over", ended(5, 9, 7, 8), "", "table | 2"),
     (
         "over: at a price",
-        replace(ended(5, 9, 5, 9, whist_price=2, deals=9), teeth=scored().teeth),
+        replace(ended(5, 9, 5, 9, whist_price=2, deals=9), teeth=TEETH),
         "",
         "table",
     ),
@@ -194,7 +193,23 @@ MOMENTS = (
     ("state", "done", "named"), [pytest.param(*rest, id=name) for name, *rest in MOMENTS]
 )
 def test_what_players_see(state: State, done: str, named: str, snapshot: object) -> None:
-    assert screens(run(state, done).state, named.split(" | ")) == snapshot
+    state, shown = run(state, done).state, named.split(" | ")
+    known = panel(state, "table").blocks
+    told = [screens(GAME.name, state, *(name for name in shown if not name.startswith("rested")))]
+    for name in shown:
+        if name.startswith("rested"):
+            told += [f"== {name}", *screen(panel(state, name), spoken(GAME.name), known)]
+        elif name.isdecimal():
+            lesson = FACE.lesson(GAME.view(state, seat := Seat(int(name))), seat)
+            told += [f"lesson {name}: {lesson.facts['screen']}"] if lesson else []
+    assert "\n".join(told) == snapshot
+
+
+def test_what_is_told_of_a_match_that_ends(snapshot: object) -> None:
+    """What it has come to, who pays whom, and a match that is broken off."""
+    over, begun = (GAME.view(state, None) for state in (ended(5, 9, 7, 8), run(FOUR, WHISTED).state))
+    shown = (FACE.reckoning(over), Panel(FACE.settled(over)), FACE.broken_off(begun))
+    assert [screen(each, spoken(GAME.name)) for each in shown] == snapshot
 
 
 IN_ENGLISH = {"auction", "bought", "totus: laid", "play", "owner: advised", "over"}
@@ -205,13 +220,14 @@ IN_ENGLISH = {"auction", "bought", "totus: laid", "play", "owner: advised", "ove
     [pytest.param(*rest, id=name) for name, *rest in MOMENTS if name in IN_ENGLISH],
 )
 def test_what_players_see_in_english(state: State, done: str, named: str, snapshot: object) -> None:
-    assert screens(run(state, done).state, named.split(" | ")[:3], spoken(Language.EN)) == snapshot
+    shown = [name for name in named.split(" | ")[:3] if not name.startswith("rested")]
+    assert screens(GAME.name, run(state, done).state, *shown, language=Language.EN) == snapshot
 
 
 @pytest.mark.parametrize("language", Language)
 def test_what_is_told(language: Language, snapshot: object) -> None:
     """The feed of moments that are rare, and of a deal to its end; how soon each is drawn stands before it."""
-    words = spoken(language)
+    words = spoken(GAME.name, language)
     turns = [
         (FOUR, f"{WHISTED}, closed, ..."),
         (FOUR, f"{BOTH}, claim 8"),
@@ -243,38 +259,32 @@ def test_what_is_told(language: Language, snapshot: object) -> None:
     assert "\n".join(told).replace("\ufe0e", "") == snapshot
 
 
+CLOSED = DealOver(
+    number=100,
+    part=Part.ROBBER,
+    outcome=deals.played(read_contract("10N dark"), (0, 5, 5), (2, 3)),
+    booking=Booking((), value=160, bomb=3, short=10, halved=True),
+    sheet=a_sheet(hills=[1000] * 4),
+    bid=None,
+    last=Trick(tuple(Played(Seat(seat), card) for seat, card in enumerate(cards("TS TC TD"))), Seat(0)),
+    claimed=True,
+    results=(-10000, 10000, -10000, 10000),
+)
+ENTRY = SheetLine(
+    who=Seat(0), column=SheetColumn.WHISTS, amount=1600, why=Why.LEVELLED, on=Seat(1), price=160, times=10
+)
+
+
 def closed(sheet: Sheet, outcome: Outcome, terms: Terms) -> DealOver:
-    return DealOver(
-        number=7,
-        part=Part.MAIN,
-        outcome=outcome,
-        booking=deals.booking(sheet, outcome, terms),
-        sheet=deals.booked(sheet, outcome, terms),
-        bid=None,
-        last=None,
-        claimed=False,
-        results=(0,) * len(sheet.pages),
-    )
+    after, booking = book(sheet, terms, outcome)
+    deal = {"outcome": outcome, "booking": booking, "sheet": after, "last": None, "results": (0,) * 4}
+    return replace(CLOSED, number=7, part=Part.MAIN, claimed=False, **deal)
 
 
 def long_closing(count: int) -> DealOver:
     """A deal with so many entries, each as long as can be."""
-    on = Seat(0)
-    line = SheetLine(
-        who=on, column=SheetColumn.WHISTS, amount=1600, why=Why.LEVELLED, on=on, price=160, times=10
-    )
-    lines = tuple(replace(line, who=Seat(number % 4)) for number in range(count))
-    return DealOver(
-        number=100,
-        part=Part.ROBBER,
-        outcome=replace(deals.played(read("10N dark"), (0, 5, 5), (2, 3)), declarer=on),
-        booking=Booking(lines, value=160, bomb=3, short=10, halved=True),
-        sheet=a_sheet(hills=[1000] * 4),
-        bid=None,
-        last=Trick(tuple(Played(Seat(seat), card) for seat, card in enumerate(cards("TS TC TD"))), on),
-        claimed=True,
-        results=(-10000, 10000, -10000, 10000),
-    )
+    lines = tuple(replace(ENTRY, who=Seat(number % 4)) for number in range(count))
+    return replace(CLOSED, booking=replace(CLOSED.booking, lines=lines))
 
 
 OPEN_TERMS = Terms(cover=False)
@@ -303,7 +313,7 @@ CLOSINGS: dict[str, Callable[[], DealOver]] = {
 @pytest.mark.parametrize("deal", CLOSINGS)
 def test_how_a_deal_is_closed(deal: str, snapshot: object) -> None:
     """The entries of the two examples are those of the book."""
-    event, words = CLOSINGS[deal](), spoken()
+    event, words = CLOSINGS[deal](), spoken(GAME.name)
     summary = [words.fact(each, Form.PLAIN) for each in FACE.deal_summary(event, Seat(1))]
     told = [words.fact(FACE.deal_line(event), Form.PLAIN), *screen(FACE.final_panel(event, Seat(1)), words)]
     assert "\n".join([*told, "== summary", *summary]).replace("\ufe0e", "") == snapshot
@@ -314,16 +324,16 @@ def test_how_a_part_is_closed(snapshot: object) -> None:
     (begun,) = [event for event in done.events if isinstance(event, PartBegun)]
     sheet = FACE.part_sheet(begun)
     assert sheet is not None
-    assert "\n".join(screen(sheet, spoken())) == snapshot
+    assert "\n".join(screen(sheet, spoken(GAME.name))) == snapshot
     assert all(FACE.part_sheet(event) is None for event in done.events if event is not begun)
 
 
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("count", [MOST_ENTRIES, MOST_ENTRIES + 1, 30])
 def test_a_closing_always_fits_under_a_picture(count: int, language: Language) -> None:
-    words = spoken(language, ("Александрина Константинопольская",) * 4)
+    words = spoken(GAME.name, language, ("Александрина Константинопольская",) * 4)
     shown = FACE.final_panel(long_closing(count))
-    assert len("\n".join(plain(shown.blocks, words)).encode("utf-16-le")) // 2 <= CAPTION
+    assert len("\n".join(read(shown.blocks, words)).encode("utf-16-le")) // 2 <= CAPTION
     told = [
         block for block in shown.blocks if isinstance(block, Line) and block.text.key == "preferans-writes"
     ]
@@ -334,14 +344,14 @@ def test_a_closing_always_fits_under_a_picture(count: int, language: Language) -
 def test_every_screen_fits_a_phone(language: Language) -> None:
     """Long names at every moment: columns of text, labels of buttons, captions."""
     for _, state, done, named in MOMENTS:
-        words = spoken(language, LONG[: state.seats])
+        words = spoken(GAME.name, language, LONG[: state.seats])
         for shown in (panel(run(state, done).state, name) for name in named.split(" | ")):
             columns = [block for block in shown.blocks if isinstance(block, Grid | Holding)]
-            assert all(names.width(line) <= PHONE for line in plain(columns, words))
+            assert all(names.width(line) <= PHONE for line in read(columns, words))
             for row in shown.buttons:
                 widths = [names.width(label(button.label, words)) for button in row]
                 assert len(row) == 1 or max(widths) <= ROOM[len(row)]
-            assert len("\n".join(plain(shown.caption, words))) <= CAPTION
+            assert len("\n".join(read(shown.caption, words))) <= CAPTION
 
 
 # Secrets
@@ -367,7 +377,7 @@ def everybody(state: State) -> dict[str, Panel]:
 @pytest.mark.rule("PREF-7.1")
 def test_pref_7_1_unseen_own_cards_are_shown_nowhere() -> None:
     state = dealt(DARK)
-    for named in ("table", "score", *(f"{seat}{page}" for seat in (0, 1) for page in PAGES)):
+    for named in ("table", "score", *(f"{seat}{page}" for seat in (0, 1) for page in DARK_PAGES)):
         assert not cards_in(panel(state, named))
     assert FACE.hand_summary(GAME.view(state, Seat(1)), Seat(1)) == Text("preferans-peek-not-looked")
     looked = after(state, "look")
@@ -376,7 +386,7 @@ def test_pref_7_1_unseen_own_cards_are_shown_nowhere() -> None:
     }
 
 
-PAGES = ("", ": page dark", ": page more", ": sure bid 6S dark")
+DARK_PAGES = ("", ": page dark", ": page more", ": sure bid 6S dark")
 
 
 @pytest.mark.rule("PREF-4.2", "PREF-7.3")
@@ -453,7 +463,7 @@ def test_pref_4_4_beside_a_dummy_nothing_is_closed(language: Language, closed: s
     for whisters, told in (((1,), False), ((1, 2), True)):
         line = FACE.feed_line(MustWhist(whisters=tuple(map(Seat, whisters))))
         assert line is not None
-        assert (closed in spoken(language).fact(line, Form.PLAIN)) is told
+        assert (closed in spoken(GAME.name, language).fact(line, Form.PLAIN)) is told
 
 
 FOREIGN = ("подсад", "жлоб", "прикрыти", "козырять", "торг выигрывает", "ненужный прикуп", "назначает {")

@@ -2,66 +2,35 @@
 
 import pytest
 
-from games.cards import Card, Suit, read_cards
+from games.cards import Card, Suit
 from games.preferans.computer.hand_evaluation import (
     Hole,
     Worth,
     biddable,
     misere_biddable,
     misere_holes,
+    strength,
     tricks_of,
     worth,
 )
+from tests.games.preferans.positions import cards
 
-
-def cards(text: str) -> tuple[Card, ...]:
-    return read_cards(text.split())
+HOLDINGS = """
+AS 1 1, AS KS 2 2, AS KS QS JS TS 9S 8S 7S 8 8, AS KS 9S 8S 7S 4.5 4.5, AS KS TS 9S 8S 7S 6 6, AS QS JS 7S 2.5 2.5,
+AS QS 1 1, AS JS TS 9S 2 2, AS TS 9S 8S 1.5 1.5, KS 0 0, KS QS 0.7 1, KS QS JS 1.5 2, KS QS JS TS 9S 8S 7S 6 6,
+KS JS 8S 7S 0.5 2, QS JS TS 0 0.3, QS JS TS 9S 8S 3 3, JS TS 9S 8S 7S 0 2, TS 9S 8S 7S 0 2
+"""
+"""Each with the fewest and the most tricks."""
+COVERED = "9S 0 0, AS KS 7S 2 2, AS KS QS 8S 7S 4.5 4.5, AS QS JS 9S 8S 7S 6 6, KS 9S 8S 7S 0 2"
+"""Others count the best they cover within length: ace, king and one more cover ace and king; king and three cover four small ones;
+six tricks and a half of six cards are six."""
 
 
 @pytest.mark.rule("PREF-3.7")
-@pytest.mark.parametrize(
-    ("holding", "least", "most"),
-    [
-        ("AS", 1, 1),
-        ("AS KS", 2, 2),
-        ("AS KS QS JS TS 9S 8S 7S", 8, 8),
-        ("AS KS 9S 8S 7S", 4.5, 4.5),
-        ("AS KS TS 9S 8S 7S", 6, 6),
-        ("AS QS JS 7S", 2.5, 2.5),
-        ("AS QS", 1, 1),
-        ("AS JS TS 9S", 2, 2),
-        ("AS TS 9S 8S", 1.5, 1.5),
-        ("KS", 0, 0),
-        ("KS QS", 0.7, 1),
-        ("KS QS JS", 1.5, 2),
-        ("KS QS JS TS 9S 8S 7S", 6, 6),
-        ("KS JS 8S 7S", 0.5, 2),
-        ("QS JS TS", 0, 0.3),
-        ("QS JS TS 9S 8S", 3, 3),
-        ("JS TS 9S 8S 7S", 0, 2),
-        ("TS 9S 8S 7S", 0, 2),
-    ],
-)
-def test_pref_3_7_each_holding_of_the_table_has_its_worth(holding: str, least: float, most: float) -> None:
-    assert worth(cards(holding)) == Worth(least, most)
-
-
-@pytest.mark.parametrize(
-    ("holding", "least", "most"),
-    [
-        ("", 0, 0),
-        ("9S", 0, 0),
-        ("AS KS 7S", 2, 2),
-        ("AS KS QS 8S 7S", 4.5, 4.5),
-        ("AS QS JS 9S 8S 7S", 6, 6),
-        ("KS 9S 8S 7S", 0, 2),
-    ],
-)
-def test_other_holdings_count_the_best_they_cover_within_length(
-    holding: str, least: float, most: float
-) -> None:
-    """Ace, king and one more cover ace and king; king and three cover four small ones; six tricks and a half of six cards are six."""
-    assert worth(cards(holding)) == Worth(least, most)
+@pytest.mark.parametrize("row", f"{HOLDINGS}, {COVERED}".split(","))
+def test_pref_3_7_each_holding_has_the_worth_of_the_table(row: str) -> None:
+    *holding, least, most = row.split()
+    assert worth(tuple(map(Card, holding))) == Worth(float(least), float(most))
 
 
 @pytest.mark.rule("PREF-3.7")
@@ -94,31 +63,30 @@ def test_pref_3_7_advice_bids_above_the_trick_threshold(hand: str, bid: bool) ->
 
 @pytest.mark.rule("PREF-3.7")
 @pytest.mark.parametrize(
-    ("holding", "lead", "risk"),
+    ("lead", "holes"),
     [
-        ("7S TS", False, 50),
-        ("7S 9S", True, 5),
-        ("7S JS", False, 80),
-        ("7S QS", False, 95),
-        ("8S", True, 5),
-        ("8S", False, 30),
-        ("8S 9S", False, 80),
-        ("9S", True, 15),
-        ("9S", False, 85),
-        ("7S 8S QS", False, 20),
-        ("7S 9S QS", False, 20),
-        ("7S 8S KS", False, 70),
-        ("7S 9S AS", False, 100),
-        ("7S 8S TS AS", False, 10),
-        ("7S 9S JS AS", False, 10),
-        ("TS", False, 100),
-        ("7S KS", False, 100),
+        (True, "7S 9S 5, 8S 5, 9S 15"),
+        (
+            False,
+            "7S TS 50, 7S JS 80, 7S QS 95, 8S 30, 8S 9S 80, 9S 85, TS 100, 7S KS 100, 7S 8S QS 20, 7S 9S QS 20",
+        ),
+        (False, "7S 8S KS 70, 7S 9S AS 100, 7S 8S TS AS 10, 7S 9S JS AS 10"),
     ],
 )
-def test_pref_3_7_each_hole_of_a_misere_has_its_chance(holding: str, lead: bool, risk: int) -> None:
-    (hole,) = misere_holes(cards(holding), lead)
-    assert hole.risk == risk
-    assert hole.card in cards(holding)
+def test_pref_3_7_each_hole_of_a_misere_has_its_chance(lead: bool, holes: str) -> None:
+    for row in holes.split(", "):
+        holding, _, risk = row.rpartition(" ")
+        (hole,) = misere_holes(cards(holding), lead)
+        assert hole.risk == int(risk), row
+        assert hole.card in cards(holding)
+
+
+def test_fewer_than_four_trumps_lose_a_trick_each() -> None:
+    held = cards("TS 9S 8S 7S 9H 8H 7H 9D 8D 9C")
+    lost = [strength(held, None, leading=True) - strength(held, suit, leading=True) for suit in Suit]
+    assert dict(zip(Suit, lost, strict=True)) == {
+        Suit.SPADES: 0, Suit.HEARTS: 1, Suit.DIAMONDS: 2, Suit.CLUBS: 3
+    }  # fmt: skip
 
 
 @pytest.mark.rule("PREF-3.7")

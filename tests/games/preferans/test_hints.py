@@ -135,6 +135,12 @@ def test_a_claim_is_advised_where_the_rest_is_settled() -> None:
     assert facts(given, "preferans-hint")["why"] == "claim"
 
 
+def test_a_dealer_is_told_to_look_at_a_hand() -> None:
+    state = run(dealt(SOCHINKA), "bid 9S, pass, pass, lay AC KC, contract 9S, pass, pass").state
+    given = advised(state)
+    assert (GAME.write(given.action), facts(given, "preferans-hint")["why"]) == ("peek 1", "peek")
+
+
 def test_a_neighbour_is_no_other_choice() -> None:
     """Seven and eight come to the same in each deal, so the ace of another suit is named."""
     state = after(dealt(SOCHINKA, 3), "pass", "pass", "pass")
@@ -181,11 +187,11 @@ SPADES = (
 
 def test_a_hint_finds_the_lesson_of_a_puzzle() -> None:
     """Each lesson by its own sign; a line of play less searched than a puzzle's may show another. A wrong card has none."""
-    found = {puzzle: lesson_in(puzzle.position, puzzle.answers[0], Judge()) for puzzle in shipped()}
+    found = {puzzle: lesson_in(puzzle.position, puzzle.answers[0], Judge()) for puzzle in shipped()[::3]}
     alike = [puzzle.lesson for puzzle, lesson in found.items() if lesson is Lesson(puzzle.lesson)]
-    assert len(alike) > 80
+    assert len(alike) > 27
     assert {*alike} == {lesson.value for lesson in Lesson}
-    for puzzle in shipped()[::5]:
+    for puzzle in shipped()[::10]:
         assert lesson_in(puzzle.position, Card(puzzle.refutations[0][:2]), Judge()) is None
 
 

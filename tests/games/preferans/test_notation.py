@@ -1,6 +1,6 @@
 """Matches and deals as text: what is written reads back, and a bad file is told by one error."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -67,31 +67,17 @@ def facts(record: Record) -> Facts:
     )
 
 
-def untimed(record: Record) -> Record:
-    log = tuple(Entry(0, entry.actor, entry.text) for entry in record.log)
-    options = as_json(from_json(Options, record.options))
-    return msgspec.structs.replace(record, options=options, log=log)
-
-
-def check_round_trip(record: Record) -> None:
-    text = NOTATION.write(record, facts(record))
-    document = NOTATION.read(text.encode())
+@pytest.mark.parametrize("source", [*RECORDS, *MATCHES], ids=str)
+def test_a_match_reads_back(source: str | tuple[str, int, int]) -> None:
+    record = stored(source) if isinstance(source, str) else match(*source)
+    document = NOTATION.read(NOTATION.write(record, facts(record)).encode())
     found = NOTATION.record(document)
-    assert found == untimed(record)
-    assert [deal.text for deal in document.deals] == [
-        entry.text for entry in record.log if entry.text.startswith("deal ")
-    ]
+    untimed = tuple(Entry(0, entry.actor, entry.text) for entry in record.log)
+    options = as_json(from_json(Options, record.options))
+    assert found == msgspec.structs.replace(record, options=options, log=untimed)
+    dealt = [entry.text for entry in record.log if entry.text.startswith("deal ")]
+    assert [deal.text for deal in document.deals] == dealt
     assert NOTATION.differences(document, found) == []
-
-
-@pytest.mark.parametrize("name", RECORDS)
-def test_a_stored_match_reads_back(name: str) -> None:
-    check_round_trip(stored(name))
-
-
-@pytest.mark.parametrize(("kind", "seats", "seed"), MATCHES)
-def test_a_random_match_reads_back(kind: str, seats: int, seed: int) -> None:
-    check_round_trip(match(kind, seats, seed))
 
 
 def test_the_random_matches_have_everything() -> None:
@@ -166,16 +152,6 @@ def test_calls_typed_by_hand_are_replayed() -> None:
     assert NOTATION.differences(document, record) == []
 
 
-def edited(old: str, new: str) -> Sequence[str]:
-    record = stored("golden_sochinka_3.json")
-    text = NOTATION.write(record, facts(record))
-    assert text.count(old) == 1
-    document = NOTATION.read(text.replace(old, new).encode())
-    found = NOTATION.record(document)
-    assert found is not None
-    return NOTATION.differences(document, found)
-
-
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
@@ -190,7 +166,13 @@ def edited(old: str, new: str) -> Sequence[str]:
     ids=["score", "dealer", "illegal"],
 )
 def test_what_the_rules_say_otherwise_is_named_by_its_deal(old: str, new: str, told: str) -> None:
-    assert edited(old, new) == [told]
+    record = stored("golden_sochinka_3.json")
+    text = NOTATION.write(record, facts(record))
+    assert text.count(old) == 1
+    document = NOTATION.read(text.replace(old, new).encode())
+    found = NOTATION.record(document)
+    assert found is not None
+    assert NOTATION.differences(document, found) == [told]
 
 
 BAD = {
@@ -227,24 +209,18 @@ def test_options_that_the_game_lacks_are_told(options: str) -> None:
     assert error.value.fault is NotationFault.OPTIONS
 
 
-def mutations(text: str, rng: Random) -> Iterable[str]:
-    lines = text.split("\n")
+def test_no_file_raises_anything_else() -> None:
+    record, rng, read = match("leningradka", 3, 3), Random(5), 0
+    lines = NOTATION.write(record, facts(record)).split("\n")
     for _ in range(150):
         mutated = list(lines)
         for _ in range(rng.randrange(1, 4)):
             at = rng.randrange(len(mutated))
             line, cut = mutated[at], rng.randrange(1 + len(mutated[at]))
-            mutated[at] = rng.choice(
-                (line[:cut], line[:cut] + rng.choice('[]":-\\1W{²٣ \x00') + line[cut:], rng.choice(lines))
-            )
-        yield "\n".join(mutated)
-
-
-def test_no_file_raises_anything_else() -> None:
-    record, read = match("leningradka", 3, 3), 0
-    for text in mutations(NOTATION.write(record, facts(record)), Random(5)):
+            strange = line[:cut] + rng.choice('[]":-\\1W{²٣ \x00') + line[cut:]
+            mutated[at] = rng.choice((line[:cut], strange, rng.choice(lines)))
         try:
-            document = NOTATION.read(text.encode())
+            document = NOTATION.read("\n".join(mutated).encode())
             found = NOTATION.record(document)
             if found is not None:
                 NOTATION.differences(document, found)

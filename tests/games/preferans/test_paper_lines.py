@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from games.core import Step
 from games.faces.panel import Button, Text
 from games.preferans import FACE, GAME
 from games.preferans.options import PRESETS
 from games.preferans.state import Part
 from games.sheets import NotUnderstood, Question, Said, fold, next_question, read_line
+from tests.games.preferans.deals import sheet_of
+from tests.games.preferans.positions import before_deal
 
 NAMES = ["Аня", "Борис", "Вика", "Дмитрий"]
 
@@ -103,12 +106,46 @@ def test_typed_sheets_settle_as_worked_out_by_hand(
     assert typed(kind, seats, *lines) == tuple(map(Fraction, results))
 
 
+KEPT = (Path(__file__).parent / "said.txt").read_text(encoding="utf-8").split("\n\n")[1:]
+
+
+@pytest.mark.parametrize("match", KEPT, ids=[match.partition("\n")[0] for match in KEPT])
+@pytest.mark.rule("PREF-8.18", "PREF-9.1", "PREF-9.4")
+def test_a_kept_sheet_is_the_sheet_of_the_match_with_these_deals(match: str) -> None:
+    """Of matches that were played at random."""
+    head, *rows = match.strip().split("\n")
+    kind, players, *changed = head.split(" ")
+    changes = {
+        name: int(value) if value.isdigit() else value
+        for name, value in (each.split("=") for each in changed)
+    }
+    options, seats, said = replace(PRESETS[kind], **changes), int(players), list[Said]()
+    state = GAME.start(options, seats)
+    for row in rows:
+        words, _, results = row.partition(" = ")
+        said.append(tuple(words.split()))
+        step = next_question(GAME, state, said[-1])
+        assert isinstance(step, Step), row
+        state = step.state
+        assert GAME.scores(state) == tuple(map(Fraction, results.split(" "))), row
+    assert not GAME.to_act(state)
+    assert GAME.result(fold(GAME, options, seats, said).state) == GAME.result(state)
+    assert next_question(GAME, state, ()) is None
+
+
 def test_all_that_is_asked_has_words() -> None:
     state = fold(GAME, PRESETS["classic"], 4, [("3",)]).state
     asked = next_question(GAME, state, ())
     assert isinstance(asked, Question)
     assert isinstance(FACE.asks(asked), Text)
     assert [Button(FACE.label(asked, word), word).label for word in asked.choices]
+    sheet = sheet_of("limit none, hills 5 9 7 8")
+    state, said = before_deal(PRESETS["classic"], part=Part.CONDITIONS, number=32, sheet=sheet), list[str]()
+    for name in ("price", "pool", "minutes"):
+        asked = next_question(GAME, state, tuple(said))
+        assert isinstance(asked, Question)
+        assert (asked.name, isinstance(FACE.asks(asked), Text)) == (name, True)
+        said.append(asked.choices[0])
 
 
 @pytest.mark.rule("PREF-6.5")

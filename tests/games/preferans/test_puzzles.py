@@ -2,6 +2,8 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,27 +16,44 @@ from bot.ui.texts.words import Form, words_in
 from games.cards import Card
 from games.faces.facts import Text
 from games.preferans import PUZZLES
-from games.preferans.double_dummy.solver import Position
+from games.preferans.double_dummy import solver
 from games.preferans.puzzles.face import CardPuzzle
 from games.preferans.puzzles.lessons import Found, Lesson, lesson_of
 from games.preferans.puzzles.making import SHARES, shares
 from games.preferans.puzzles.position import Aim, Judge, choices
 from games.preferans.puzzles.puzzle import FILE, Puzzle, read, shipped, write
+from tests.games.preferans.brute import Board, Position
 from tests.games.preferans.positions import cards
-from tests.games.preferans.puzzle_brute import Deal, faults, right_cards
 
 SAMPLE = shipped()[::8]
 
 
+@cache
+def start_of(puzzle: Puzzle) -> tuple[Board, Position]:
+    held = tuple(frozenset(hand.split()) for hand in puzzle.hands)
+    return Board(puzzle.trumps or None, puzzle.misere), (held, puzzle.leader, tuple(puzzle.trick.split()))
+
+
+def faults(puzzle: Puzzle, line: Sequence[str]) -> list[str]:
+    """The cards of a line, after its first, by which somebody gives away what they had."""
+    (board, position), need, found = start_of(puzzle), puzzle.need, []
+    for number, card in enumerate(line):
+        had = board.reaches(position, need)
+        position, took = {each: (then, took) for each, then, took in board.after(position)}[card]
+        need -= took
+        if number and board.reaches(position, need) is not had:
+            found.append(card)
+    return found
+
+
 def check(puzzle: Puzzle) -> None:
     """One card, with its equals, is right, and no line has a move that gives something away."""
-    deal = Deal(puzzle.trumps, misere=puzzle.misere)
-    held = tuple(frozenset(hand.split()) for hand in puzzle.hands)
-    start = held, puzzle.leader, tuple(puzzle.trick.split())
-    assert right_cards(deal, *start, puzzle.need) == {*puzzle.right.split()}
+    board, start = start_of(puzzle)
+    wish, need = board.wins(start), puzzle.need
+    right = {card for card, after, took in board.after(start) if board.reaches(after, need - took) is wish}
+    assert right == {*puzzle.right.split()}
     assert cards(puzzle.right) in choices(puzzle.position)
-    for line in (*puzzle.lines, *puzzle.refutations):
-        assert not faults(deal, *start, puzzle.need, line.split())
+    assert not any(faults(puzzle, line.split()) for line in (*puzzle.lines, *puzzle.refutations))
 
 
 def test_some_puzzles_are_right_by_trying_everything() -> None:
@@ -110,16 +129,14 @@ def told_cards(page: tuple[Text, ...]) -> list[str]:
 def test_the_solution_begins_with_the_card_that_was_chosen() -> None:
     """Of neighbours each is right; its lines stay best play."""
     for puzzle in [each for each in shipped() if len(each.answers) > 1][::4]:
-        deal, lying = Deal(puzzle.trumps, misere=puzzle.misere), tuple(puzzle.trick.split())
-        held = tuple(frozenset(hand.split()) for hand in puzzle.hands)
         for card in puzzle.right.split():
             told, *_ = CardPuzzle(puzzle).solution(card)
             assert told.facts["card"] == Card(card)
             assert {*told.facts["same"]} == {*puzzle.answers} - {Card(card)}  # type: ignore[misc]
             pages = CardPuzzle(puzzle).lines(card)[: len(puzzle.lines)]
-            for line in (told_cards(page)[len(lying) :] for page in pages):
+            for line in (told_cards(page)[len(puzzle.trick.split()) :] for page in pages):
                 assert line[0] == card
-                assert not faults(deal, held, puzzle.leader, lying, puzzle.need, line)
+                assert not faults(puzzle, line)
 
 
 def told(*pages: tuple[Text, ...], language: Language = Language.RU) -> list[str]:
@@ -167,6 +184,6 @@ def test_a_lesson_is_found_by_its_line(
     hands: tuple[str, ...], right: str, line: str, lesson: Lesson | None
 ) -> None:
     """Place 0 declares and leads, and takes two tricks."""
-    position = Position(tuple(cards(hand) for hand in hands), 0, 0, None)
+    position = solver.Position(tuple(cards(hand) for hand in hands), 0, 0, None)
     found = lesson_of(Found(Aim(position, 2), cards(right), (cards(line),), ()), Judge())
     assert found is lesson if lesson else found is not Lesson.THROW_IN

@@ -4,10 +4,12 @@ Unless a row says otherwise seat 0 deals and sits, seat 1 declares, seats 2 and 
 pool, and nothing has been written. Whists are those on the declarer.
 """
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.core import Seat
 from games.preferans.contracts import Contract
@@ -25,7 +27,6 @@ from tests.games.preferans.deals import (
     a_sheet,
     booked,
     booking,
-    cards,
     columns,
     columns_of,
     contract,
@@ -34,6 +35,7 @@ from tests.games.preferans.deals import (
     sheet_of,
     whists_on,
 )
+from tests.games.preferans.positions import cards
 
 HALVES = Terms(cover=False)
 TERMS = {
@@ -44,11 +46,11 @@ TERMS = {
     "doubled": Terms(gain="hill_first", cover=False, doubled=True),
     "sochinka": Terms(gain="pool", cover=False, raspasy_to_pool=True),
     "no help": Terms(gain="pool", cover=False, help=False),
-    "usual": Terms(gain="pool", undertricks="usual"),
-    "gentleman": Terms(gain="pool", undertricks="gentleman"),
-    "robber": Terms(gain="pool", undertricks="robber"),
+    "usual": Terms(gain="pool", cover=False, undertricks="usual"),
+    "gentleman": Terms(gain="pool", cover=False, undertricks="gentleman"),
+    "robber": Terms(gain="pool", cover=False, undertricks="robber"),
 }
-AWAY = {level: played(contract(level), unplayed=True) for level in (6, 7, 8, 9)}
+AWAY = played(contract(6), unplayed=True)
 
 
 def against(level: int, mine: int, *theirs: int, **more: Any) -> Played:
@@ -68,19 +70,15 @@ def bombed(*bombs: int, **columns: Any) -> Sheet:
     return a_sheet(bombs=[(), bombs, (), ()], **columns)
 
 
-def of(players: int, dealer: int, declarer: int, level: int, tricks: tuple[int, ...], **more: Any) -> Played:
-    """At a table without a sitting dealer, where the next two players speak."""
-    spoke = tuple(Seat((declarer + place) % players) for place in range(1, players))
-    more = {"whisters": spoke[:1], **more}
-    return Played(
-        dealer=Seat(dealer),
-        sitting=None,
-        declarer=Seat(declarer),
-        contract=contract(level),
-        tricks=tricks,
-        spoke=spoke,
-        **more,
-    )
+THREE = Played(
+    dealer=Seat(0), sitting=None, declarer=Seat(1), contract=contract(7), tricks=(0, 7, 3),
+    spoke=(Seat(2), Seat(0)), whisters=(Seat(2),),
+)  # fmt: skip
+DUMMY = Played(
+    dealer=Seat(1), sitting=None, declarer=Seat(0), contract=contract(6), tricks=(5, 5),
+    spoke=(Seat(1),), whisters=(Seat(1),),
+)  # fmt: skip
+"""Tables without a sitting dealer."""
 
 
 def writes(*rows: tuple[str, Played | Raspasy, str, str]) -> pytest.MarkDecorator:
@@ -182,17 +180,8 @@ def test_pref_9_2_contracts_of_razboinik(deal: Any, before: str, expected: str) 
     check(deal, before, expected)
 
 
-TWO_SHORT = against(7, 5, 3, 2)
-
-
 @pytest.mark.rule("PREF-8.3", "PREF-8.4", "PREF-8.5")
 @writes(
-    ("eight, three short", against(8, 5, 5), "", "hills 0 18 0 0"),
-    ("ten, three short", played(contract(10), (7, 3, 0)), "", "hills 0 30 0 0"),
-    ("misere caught", played(contract(0), (2, 8, 0)), "", "hills 0 20 0 0, whists 0 0 0 0"),
-    ("usual", TWO_SHORT, "; usual", "whists 8 0 20 16"),
-    ("gentleman", TWO_SHORT, "; gentleman", "whists 0 0 12 8"),
-    ("robber", TWO_SHORT, "; robber", "whists 20 0 20 20"),
     ("robber undertricks ignore the talon's gift",
      played(contract(7), (6, 0, 0, 4), whisters=[DEALER], talon=cards("AS AC")),
      "; robber",
@@ -203,38 +192,10 @@ def test_pref_8_3_what_a_failure_costs(deal: Any, before: str, expected: str) ->
     check(deal, before, expected)
 
 
-@pytest.mark.parametrize(
-    ("level", "tricks", "hills"),
-    [
-        (6, (9, 1, 0), (2, 4)),
-        (6, (7, 3, 0), (0, 2)),
-        (6, (7, 2, 1), (0, 2)),
-        (6, (10, 0, 0), (4, 4)),
-        (7, (9, 0, 1), (4, 0)),
-        (7, (10, 0, 0), (4, 4)),
-        (7, (8, 0, 2), (0, 0)),
-        (8, (10, 0, 0), (0, 6)),
-        (8, (9, 1, 0), (0, 0)),
-        (6, (8, 2), (4, 0)),
-        (6, (10, 0), (8, 0)),
-        (7, (9, 1), (4, 0)),
-        (8, (10, 0), (6, 0)),
-        (9, (10, 0), (8, 0)),
-    ],
-)
-@pytest.mark.rule("PREF-8.6")
-def test_pref_8_6_shortages_of_two_whisters_and_of_one(
-    level: int, tricks: tuple[int, ...], hills: tuple[int, int]
-) -> None:
-    """Two write the smaller shortage, one answers for all tricks."""
-    assert booked(a_sheet(), against(level, *tricks)).hills == (0, 0, *hills)
-
-
 AROUND = Played(
     dealer=Seat(2), sitting=Seat(2), declarer=Seat(3),
     contract=contract(10), tricks=(0, 0, 0, 10), spoke=(Seat(0), Seat(1)),
 )
-DUMMY = of(2, 1, 0, 6, (5, 5))
 
 
 @pytest.mark.rule("PREF-4.9", "PREF-4.10", "PREF-1.5")
@@ -243,15 +204,11 @@ DUMMY = of(2, 1, 0, 6, (5, 5))
      "hills 0 0 0 8, whists 0 0 8 0"),
     ("the dealer whists", played(contract(6), (7, 0, 0, 3), whisters=[DEALER]), "",
      "whists 6 0 0 0, hills 2 0 0 0"),
-    ("six away", AWAY[6], "", "whists 0 0 0 4, pools 0 2 0 0"),
-    ("seven away", AWAY[7], "", "whists 0 0 0 4, pools 0 4 0 0"),
-    ("eight away", AWAY[8], "", "whists 0 0 0 0, pools 0 6 0 0"),
-    ("nine away", AWAY[9], "", "whists 0 0 0 0, pools 0 8 0 0"),
     ("away at its value, on a bomb", played(contract(7, dark=True), unplayed=True),
      "bombs - 2 - -, robber - 6.7 - -; covered",
      "whists 0 0 0 32, pools 0 32 0 0, bombs - - - -, won 0 1 0 0"),
     ("with a dummy", DUMMY, "players 2", "hills 2 0, on_dealer 0 12, total 12"),
-    ("with a dummy, away", of(2, 1, 0, 6, (6, 0), whisters=(), unplayed=True), "players 2",
+    ("with a dummy, away", replace(DUMMY, tricks=(6, 0), whisters=(), unplayed=True), "players 2",
      "on_dealer 0 4, total 4"),
 )
 def test_pref_4_10_other_whisters_and_none(deal: Any, before: str, expected: str) -> None:
@@ -290,8 +247,8 @@ ACES = {"talon": cards("AS AD")}
     ("misere has no gift", made(0, **ACES), "", "whists 0 0 0 0"),
     ("returned, misere", made(0, returned=True, **ACES), "bombs - 2 - -", "hills 1 0 0 0, whists 0 0 0 0"),
     ("returned", made(7, returned=True, **ACES), "bombs - 2 - -", "hills 1 0 0 0, whists 0 0 48 0"),
-    ("three", of(3, 0, 1, 7, (0, 7, 3), **ACES), "players 3", "hills 0 0 0, whists 0 0 12"),
-    ("three, returned", of(3, 0, 1, 7, (0, 7, 3), returned=True, **ACES), "players 3",
+    ("three", replace(THREE, **ACES), "players 3", "hills 0 0 0, whists 0 0 12"),
+    ("three, returned", replace(THREE, returned=True, **ACES), "players 3",
      "hills 0 0 0, whists 0 0 12"),
 )
 def test_pref_8_9_what_the_talon_writes(deal: Any, before: str, expected: str) -> None:
@@ -340,7 +297,7 @@ ROBBED = "robber - 6.7.8.9.10.0 - -, raspasy 2 2 2 2"
     ("raspasy cover everybody", raspasy((0, 5, 5, 0)), "", "cover 1 1 1 1"),
     ("dark ones too", raspasy((2, 8, 0, 0), price=2, unseen=(FIRST,), running=1), "", "cover 1 1 1 1"),
     ("made counts", made(6), "", "won 0 1 0 0"),
-    ("unplayed counts", AWAY[6], "", "won 0 1 0 0"),
+    ("unplayed counts", AWAY, "", "won 0 1 0 0"),
     ("failed does not", against(6, 5, 5), "", "won 0 0 0 0"),
     ("a penalty is whole", against(7, 6, 4), "; halves, covered", "hills 0 4 0 0, whists 4 0 20 4"),
     ("whists are whole", made(7), "; halves, covered", "whists 0 0 12 0"),
@@ -365,10 +322,10 @@ def test_pref_8_11_cover(deal: Any, before: str, expected: str) -> None:
      "pools 0 10 8 0, hills 5 0 5 5, on_first 0 0 0 0"),
     ("all pools full: help clears hills", made(8), "limit 10, pools 10 10 10 10, hills 9 3 9 9; halves",
      "pools 10 10 10 10, hills 9 0 6 9"),
-    ("Сочинка: somebody is left to help", of(3, 0, 1, 7, (3, 7, 0), whisters=(Seat(0),)),
+    ("Сочинка: somebody is left to help", replace(THREE, tricks=(3, 7, 0), whisters=(Seat(0),)),
      "players 3, limit 10, pools 10 10 4, hills 0 5 5",
      "pools 10 10 8, hills 0 5 5"),
-    ("Сочинка: nobody is left", of(3, 0, 1, 7, (3, 7, 0), whisters=(Seat(0),)),
+    ("Сочинка: nobody is left", replace(THREE, tricks=(3, 7, 0), whisters=(Seat(0),)),
      "players 3, limit 10, pools 10 10 10, hills 0 5 5",
      "pools 10 10 10, hills 0 1 5"),
 )
@@ -469,7 +426,7 @@ def test_pref_7_9_bombs(deal: Any, before: str, expected: str) -> None:
 @pytest.mark.rule("PREF-9.6")
 @writes(
     ("whists", made(7), "; doubled", "whists 0 0 24 0"),
-    ("away", AWAY[6], "; doubled", "whists 0 0 0 8"),
+    ("away", AWAY, "; doubled", "whists 0 0 0 8"),
     ("failed, with a gift", against(7, 6, 4, talon=cards("AS 7C")), "; doubled", "whists 8+8 0 32+8 8"),
     ("penalty", against(7, 5, 5), "; doubled", "hills 0 16 0 0"),
     ("not a shortage", against(6, 8, 2), "; doubled", "hills 0 0 4 0"),
@@ -487,6 +444,44 @@ def test_pref_9_6_doubled_leningradka(deal: Any, before: str, expected: str) -> 
 
 
 # fmt: on
+
+TABLE = [
+    line.split(" = ")
+    for line in (Path(__file__).parent / "deals.txt").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+
+
+@pytest.mark.parametrize("seats", ["1230", "3120", "120"])
+@pytest.mark.rule("PREF-8.5", "PREF-8.6", "PREF-4.10")
+def test_pref_8_3_deals_of_each_kind_write_what_a_second_calculator_wrote(seats: str) -> None:
+    """By seats of the declarer, of the first and the second to speak, and of the dealer, who sits out of four."""
+    order = [Seat(int(seat)) for seat in seats]
+    players, places = len(order), dict(zip(("first", "second", "dealer"), order[1:], strict=False))
+    for deal, written in TABLE:
+        level, mine, names, *theirs, verdict, undertricks = deal.split(" ")
+        if names == "dealer" and players == 3:
+            continue
+        tricks = dict(zip(order, [int(mine.replace("-", "0")), *map(int, theirs)], strict=False))
+        outcome = Played(
+            dealer=DEALER,
+            sitting=places.get("dealer"),
+            declarer=order[0],
+            contract=contract(0 if level == "misere" else int(level)),
+            tricks=tuple(tricks[seat] for seat in sorted(order)),
+            spoke=(order[1], order[2]),
+            whisters=tuple(places[name] for name in names.split("+") if name in places),
+            unplayed=names == "nobody",
+            short=int(mine) - int(level) if verdict == "underbid" else 0,
+        )
+        gain, *hills_and_whists = map(int, written.split(" "))
+        hills, whists = hills_and_whists[:players], hills_and_whists[4 : players + 3]
+        for each in ("usual", "gentleman", "robber") if undertricks == "any" else (undertricks,):
+            sheet = booked(a_sheet(players), outcome, TERMS[each])
+            assert [sheet.hills[seat] for seat in order] == hills, (deal, each)
+            assert [sheet.whists[seat][order[0]] for seat in order[1:]] == whists, (deal, each)
+            assert (sheet.pools[order[0]], sum(sheet.pools)) == (gain, gain), (deal, each)
+            assert sum(map(sum, sheet.whists)) == sum(whists), (deal, each)
 
 
 # The history, and the booking of a deal
@@ -515,16 +510,12 @@ def test_pref_8_8_booking_lists_each_entry_and_its_reason() -> None:
     told = booking(bombed(1), against(7, 6, 4))
     assert (told.value, told.bomb, told.short, told.halved) == (8, 1, 1, False)
 
-    def whists(who: Seat, amount: int, why: Why, times: int = 1) -> SheetLine:
-        return SheetLine(
-            who=who, column=SheetColumn.WHISTS, amount=amount, why=why, on=DECLARER, price=8, times=times
-        )
-
+    whists = SheetLine(
+        who=FIRST, column=SheetColumn.WHISTS, amount=8, why=Why.UNDERTRICK, on=DECLARER, price=8, times=1
+    )
     assert told.lines == (
-        whists(FIRST, 32, Why.WHIST, 4),
-        whists(FIRST, 8, Why.UNDERTRICK),
-        whists(SECOND, 8, Why.UNDERTRICK),
-        whists(DEALER, 8, Why.UNDERTRICK),
+        replace(whists, amount=32, why=Why.WHIST, times=4),
+        *(replace(whists, who=who) for who in (FIRST, SECOND, DEALER)),
         SheetLine(who=DECLARER, column=SheetColumn.HILL, amount=8, why=Why.FAILED, price=8, times=1),
     )
 
@@ -589,27 +580,15 @@ def test_pref_8_2_each_point_of_a_won_contract_is_booked_once(gain: str, helping
 
 
 @pytest.mark.rule("PREF-8.13")
-def test_pref_8_13_each_point_given_earns_ten_whists() -> None:
+def test_pref_8_13_each_point_given_earns_ten_whists_and_none_is_lost_while_help_is_possible() -> None:
     rng = Random("whists for help")
     for _ in range(150):
         before = at_random(rng)
-        after, booking = book_of(before, Terms(gain="halves", cover=False), played(contract(10)))
+        after, booking = book_of(before, HALVES, played(contract(10)))
         for seat in (2, 3):
             given = after.pools[seat] - before.pools[seat] + before.hills[seat] - after.hills[seat]
             assert after.whists[DECLARER][seat] == 10 * given
-        helped = [
-            line
-            for line in booking.lines
-            if line.why in (Why.HELP_POOL, Why.HELP_HILL) and line.who != DECLARER
-        ]
-        assert all(line.helper == DECLARER for line in helped)
-
-
-@pytest.mark.rule("PREF-8.13")
-def test_pref_8_13_nothing_is_lost_while_help_is_possible() -> None:
-    rng = Random("lost")
-    for _ in range(150):
-        after, booking = book_of(at_random(rng), Terms(cover=False), played(contract(10)))
+        lines = [line for line in booking.lines if line.why in (Why.HELP_POOL, Why.HELP_HILL)]
+        assert all(line.helper == DECLARER for line in lines if line.who != DECLARER)
         if any(line.column is SheetColumn.LOST for line in booking.lines):
-            assert after.pools[1:] == (LIMIT,) * 3
-            assert after.hills[1:] == (0,) * 3
+            assert (after.pools[1:], after.hills[1:]) == ((LIMIT,) * 3, (0,) * 3)

@@ -6,45 +6,18 @@ from random import Random
 
 import pytest
 
-from games.cards import PACK_32, Card, Suit, read_cards
-from games.preferans.contracts import playable
+from games.cards import Card, Suit
 from games.preferans.double_dummy.position import answers
 from games.preferans.double_dummy.solver import Encoding, Position, Solver, Unsettled, tricks
-from tests.games.preferans.brute import declarers_tricks
+from tests.games.preferans.brute import Board, declarers_tricks, random_hands
+from tests.games.preferans.brute import Position as Lying
+from tests.games.preferans.positions import cards
 
 KINDS = [("S", False), ("D", False), (None, False), (None, True)]
 
 
-def cards(text: str) -> tuple[Card, ...]:
-    return read_cards(text.split())
-
-
 def hands(*texts: str) -> tuple[tuple[Card, ...], ...]:
     return tuple(map(cards, texts))
-
-
-def dealt(rng: Random, size: int) -> list[str]:
-    pack = [card.value for card in rng.sample(PACK_32, 3 * size)]
-    return [" ".join(pack[place * size : (place + 1) * size]) for place in range(3)]
-
-
-def part_of_a_trick(
-    rng: Random, held: list[str], leader: int, trumps: str | None
-) -> tuple[list[str], list[str]]:
-    """The hands and the trick after one or two cards that the rules allow."""
-    trick: list[str] = []
-    for turn in range(rng.randint(1, 2)):
-        place = (leader + turn) % 3
-        hand = held[place].split()
-        suit = Suit(trick[0][1]) if trick else None
-        allowed = (
-            [card.value for card in playable(cards(held[place]), suit, Suit(trumps) if trumps else None)]
-            if suit
-            else hand
-        )
-        trick.append(rng.choice(allowed))
-        held = [" ".join(card for card in text.split() if card != trick[-1]) for text in held]
-    return held, trick
 
 
 @pytest.mark.parametrize(("trumps", "misere"), KINDS)
@@ -55,33 +28,28 @@ def test_small_hands_come_to_what_trying_everything_comes_to(
     rng = Random(size)
     solver = Solver()
     for _ in range(25):
-        held, leader, declarer = dealt(rng, size), rng.randrange(3), rng.randrange(3)
+        held, leader, declarer = random_hands(rng, size), rng.randrange(3), rng.randrange(3)
         position = Position(hands(*held), leader, declarer, Suit(trumps) if trumps else None, misere)
-        assert solver.tricks(position) == declarers_tricks(held, leader, declarer, trumps, misere), (
-            held,
-            leader,
-            declarer,
-        )
+        expected = declarers_tricks(held, leader, declarer, trumps, misere)
+        assert solver.tricks(position) == expected, (held, leader, declarer)
 
 
 @pytest.mark.parametrize(("trumps", "misere"), KINDS)
 def test_trick_in_progress_comes_to_what_trying_everything_does(trumps: str | None, misere: bool) -> None:
-    rng = Random(7)
-    solver = Solver()
-    for _ in range(20):
+    rng, solver, suit = Random(7), Solver(), Suit(trumps) if trumps else None
+    for _ in range(12):
         leader, declarer = rng.randrange(3), rng.randrange(3)
-        held, lying = part_of_a_trick(rng, dealt(rng, 4), leader, trumps)
+        board = Board(trumps, misere, declarer)
+        start: Lying = tuple(frozenset(hand.split()) for hand in random_hands(rng, 4)), leader, ()
+        for _ in range(rng.randint(1, 2)):
+            _, start, _ = rng.choice(list(board.after(start)))
+        held, _, lying = start
         position = Position(
-            hands(*held), leader, declarer, Suit(trumps) if trumps else None, misere, cards(" ".join(lying))
+            hands(*map(" ".join, held)), leader, declarer, suit, misere, cards(" ".join(lying))
         )
-        assert solver.tricks(position) == declarers_tricks(
-            held, leader, declarer, trumps, misere, " ".join(lying)
-        )
-        for card, worth in solver.worth(position).items():
-            rest = [" ".join(other for other in text.split() if other != card.value) for text in held]
-            assert worth == declarers_tricks(
-                rest, leader, declarer, trumps, misere, " ".join([*lying, card.value])
-            )
+        assert solver.tricks(position) == board.tricks(start)
+        worths = {card: took + board.tricks(after) for card, after, took in board.after(start)}
+        assert {card.value: worth for card, worth in solver.worth(position).items()} == worths
 
 
 @pytest.mark.rule("PREF-5.2")
@@ -92,7 +60,10 @@ def test_pref_5_2_the_search_s_own_legality_is_the_rules(trumps: str | None) -> 
     trumped = int(trumps is not None)
     for _ in range(100):
         position = Position(
-            hands(*dealt(rng, rng.randint(2, 10))), rng.randrange(3), 0, Suit(trumps) if trumps else None
+            hands(*random_hands(rng, rng.randint(2, 10))),
+            rng.randrange(3),
+            0,
+            Suit(trumps) if trumps else None,
         )
         for card in position.hands[position.leader]:
             lead = position.played(card)
@@ -110,19 +81,16 @@ def test_more_cards_come_to_what_trying_everything_comes_to(trumps: str | None, 
     rng = Random(11)
     solver = Solver()
     for _ in range(4):
-        held, leader, declarer = dealt(rng, 6), rng.randrange(3), rng.randrange(3)
+        held, leader, declarer = random_hands(rng, 6), rng.randrange(3), rng.randrange(3)
         position = Position(hands(*held), leader, declarer, Suit(trumps) if trumps else None, misere)
-        assert solver.tricks(position) == declarers_tricks(held, leader, declarer, trumps, misere), (
-            held,
-            leader,
-            declarer,
-        )
+        expected = declarers_tricks(held, leader, declarer, trumps, misere)
+        assert solver.tricks(position) == expected, (held, leader, declarer)
 
 
 def test_solver_with_a_limit_searches_no_further_and_estimates() -> None:
     rng = Random(13)
     for _ in range(3):
-        position = Position(hands(*dealt(rng, 8)), 1, 0)
+        position = Position(hands(*random_hands(rng, 8)), 1, 0)
         free = Solver()
         worths = free.worth(position)
         for limit in (1, free.remembered // 2):
@@ -137,7 +105,7 @@ def test_solver_with_a_limit_searches_no_further_and_estimates() -> None:
 
 
 def test_question_beyond_the_limit_has_no_answer() -> None:
-    position = Position(hands(*dealt(Random(13), 8)), 1, 0)
+    position = Position(hands(*random_hands(Random(13), 8)), 1, 0)
     bound = Solver(1)
     bound.tricks(position)
     with pytest.raises(Unsettled):

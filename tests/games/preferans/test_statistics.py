@@ -1,8 +1,5 @@
 """What is counted of matches, and what is praised."""
 
-from pathlib import Path
-
-import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -13,11 +10,9 @@ from games.preferans import FACE, GAME, STATISTICS
 from games.preferans.contracts import read
 from games.preferans.match.course import finish
 from games.preferans.options import Options
-from games.preferans.scoring.outcome import Played
 from games.preferans.state import Deal, Feat, Part, Phase, State
-from games.record import Entry, Turn, replay
-from tests.contract.golden import Golden
-from tests.games.preferans.deals import sheet_of
+from games.record import Entry, Turn
+from tests.games.preferans.deals import played, sheet_of
 from tests.games.preferans.positions import (
     MAIN,
     MIXED,
@@ -32,17 +27,6 @@ from tests.games.preferans.positions import (
     run,
     step,
 )
-
-GOLDEN = sorted(Path(__file__).parent.glob("golden*.json"))
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_stored_matches_are_counted(path: Path, snapshot: object) -> None:
-    """Counted once by a second counter, from the log and the rule book alone."""
-    record = msgspec.json.decode(path.read_bytes(), type=Golden).record
-    counted = STATISTICS.counts(list(replay(GAME, record)), record.seats)
-    assert [" ".join(f"{name}={each[name]}" for name in sorted(each)) for each in counted] == snapshot
-
 
 LOW = (
     "7S 8S 9S 7C 8C 9C 7D 8D 9D 7H",
@@ -73,83 +57,36 @@ def finished(state: State, done: str) -> Step[State]:
 @pytest.mark.parametrize(
     ("state", "done", "expected"),
     [
-        (  # two who owe two tricks each fall short by both
-            TAKING,
-            "bid 6S, pass, pass, lay 8H 7H, contract 6S",
-            [{"contracts-6": 1, "made-6": 1}, *[{"whists": 1, "whist-short": 2}] * 2, {}],
-        ),
-        (
-            TAKING,
-            "bid misere, pass, pass, lay 8H 7H, contract misere",
-            [{"contracts-misere": 1}, *[{"misere-defended": 1, "misere-caught": 1}] * 2, {}],
-        ),
-        (  # one trick at seven, to the second to speak
-            TAKING,
-            "bid 7S, pass, pass, lay 8H 7H, contract 7S, pass, pass, pass",
-            [{"contracts-7": 1, "made-7": 1}, {}, {"whist-points": 4}, {}],
-        ),
-        (  # an underbid: the whisters owe nothing
-            overtaken(),
-            "..., verdict none",
-            [
-                {"contracts-6": 1},
-                *[{"whists": 1, "whists-made": 1, "whist-points": 8}] * 2,
-                {"whist-points": 8},
-            ],
-        ),
-        (  # contracts of Разбойник apart
-            dealt(hands=TEN, part=Part.ROBBER, number=0),
-            "lay 8H 7H, contract misere",
-            [{"robber": 1}, {}, {}, {}],
-        ),
-        (  # the sitting dealer leads the talon's hearts and has no cards
-            LOSING,
-            "pass, pass, pass",
-            [
-                {"raspasy": 1, "raspasy-clean": 1},
-                {"raspasy": 1, "raspasy-tricks": 2},
-                {"raspasy": 1, "raspasy-tricks": 8},
-                {},
-            ],
-        ),
-        (
-            DARK_TEN,
-            "bid 10S dark, pass, pass, lay 8H 7H, contract 10S dark",
-            [
-                {"contracts-10": 1, "made-10": 1, "contracts-dark": 1, "made-dark": 1, "made-dark-10": 1},
-                *[{}] * 3,
-            ],
-        ),
-        (
-            TAKING,
-            f"{TOTUS}, lay 8H 7H, accept",
-            [{"contracts-10": 1, "made-10": 1, "contracts-totus": 1, "made-totus": 1}, *[{}] * 3],
-        ),
-        (
-            TAKING,
-            f"{TOTUS}, lay AC KC, accept",
-            [{"contracts-10": 1, "contracts-totus": 1}, *[{"whist-points": 20}] * 3],
-        ),
+        # two who owe two tricks each fall short by both
+        (TAKING, "bid 6S, pass, pass, lay 8H 7H, contract 6S",
+         "contracts-6=1 made-6=1 | whist-short=2 whists=1 | whist-short=2 whists=1 | -"),
+        (TAKING, "bid misere, pass, pass, lay 8H 7H, contract misere",
+         "contracts-misere=1 | misere-caught=1 misere-defended=1 | misere-caught=1 misere-defended=1 | -"),
+        # one trick at seven, to the second to speak
+        (TAKING, "bid 7S, pass, pass, lay 8H 7H, contract 7S, pass, pass, pass",
+         "contracts-7=1 made-7=1 | - | whist-points=4 | -"),
+        # an underbid: the whisters owe nothing
+        (overtaken(), "..., verdict none",
+         "contracts-6=1 | whist-points=8 whists=1 whists-made=1 | whist-points=8 whists=1 whists-made=1 | whist-points=8"),
+        # contracts of Разбойник apart
+        (dealt(hands=TEN, part=Part.ROBBER, number=0), "lay 8H 7H, contract misere", "robber=1 | - | - | -"),
+        # the sitting dealer leads the talon's hearts and has no cards
+        (LOSING, "pass, pass, pass",
+         "raspasy=1 raspasy-clean=1 | raspasy=1 raspasy-tricks=2 | raspasy=1 raspasy-tricks=8 | -"),
+        (DARK_TEN, "bid 10S dark, pass, pass, lay 8H 7H, contract 10S dark",
+         "contracts-10=1 contracts-dark=1 made-10=1 made-dark=1 made-dark-10=1 | - | - | -"),
+        (TAKING, f"{TOTUS}, lay 8H 7H, accept",
+         "contracts-10=1 contracts-totus=1 made-10=1 made-totus=1 | - | - | -"),
+        (TAKING, f"{TOTUS}, lay AC KC, accept",
+         "contracts-10=1 contracts-totus=1 | whist-points=20 | whist-points=20 | whist-points=20"),
     ],
-    ids=[
-        *(
-            "six",
-            "misere",
-            "away",
-            "underbid",
-            "robber",
-            "raspasy",
-            "ten in the dark",
-            "totus",
-            "totus failed",
-        ),
-    ],
-)
-def test_pref_8_6_what_a_deal_adds(state: State, done: str, expected: list[dict[str, int]]) -> None:
+)  # fmt: skip
+def test_pref_8_6_what_a_deal_adds(state: State, done: str, expected: str) -> None:
     counted = STATISTICS.counts(turns(finished(state, done)), 4)
-    common = {"matches", "deals", "balance", "most-balance"}
-    assert [{name: own[name] for name in own if name not in common} for own in counted] == expected
     assert [(own["matches"], own["deals"]) for own in counted] == [(1, 1)] * 4
+    common = ("matches", "deals", "balance", "most-balance")
+    told = [[f"{name}={own[name]}" for name in sorted(own) if name not in common] for own in counted]
+    assert " | ".join(" ".join(each) or "-" for each in told) == expected
 
 
 @pytest.mark.rule("PREF-8.11", "PREF-8.15")
@@ -161,16 +98,6 @@ def test_pref_8_15_the_balance_of_a_match_is_counted() -> None:
     counted = STATISTICS.counts(turns(finished(TAKING, "bid 6S, pass, pass, lay 8H 7H, contract 6S")), 4)
     assert [own["balance"] for own in counted] == [30, -20, -20, 10]
     assert [own.get("most-balance") for own in counted] == [30, None, None, 10]
-
-
-def row(dealer: int, *hands: tuple[str, ...]) -> list[Step[State]]:
-    """Deals in which all pass, the first dealt by this seat, who is the last one."""
-    sheet = sheet_of(f"players {dealer + 1}, limit 10, hills {' '.join(['1'] * (dealer + 1))}")
-    state, steps = before_deal(seats=dealer + 1, sheet=sheet), []
-    for each in hands:
-        steps.append(finished(after(state, pack(*each)), "pass, pass, pass"))
-        state = steps[-1].state
-    return steps
 
 
 LAID = "pass, pass, lay 8H 9H"
@@ -207,8 +134,13 @@ def test_pref_7_6_what_is_praised(state: State, done: str, praised: str | None) 
 def test_pref_6_5_a_whole_row_without_a_trick_is_praised(
     dealer: int, hands: tuple[tuple[str, ...], ...], praised: str | None
 ) -> None:
-    achieved = STATISTICS.achieved(turns(*row(dealer, *hands)), dealer + 1)
-    assert achieved == (((0, praised),) if praised else ())
+    """All pass in each deal; the first dealer is the last seat."""
+    sheet = sheet_of(f"players {dealer + 1}, limit 10, hills {' '.join(['1'] * (dealer + 1))}")
+    state, steps = before_deal(seats=dealer + 1, sheet=sheet), list[Step[State]]()
+    for each in hands:
+        steps.append(finished(after(state, pack(*each)), "pass, pass, pass"))
+        state = steps[-1].state
+    assert STATISTICS.achieved(turns(*steps), dealer + 1) == (((0, praised),) if praised else ())
 
 
 def test_nothing_is_told_of_what_was_never_played() -> None:
@@ -230,40 +162,25 @@ def test_a_profile_says_averages_and_shares(language: Language, snapshot: object
 # The best moment
 
 
-def played(contract: str, taken: int, *, unplayed: bool = False) -> Played:
-    return Played(
-        dealer=Seat(0),
-        sitting=None,
-        declarer=Seat(1),
-        contract=read(contract),
-        tricks=(10 - taken, taken, 0),
-        spoke=(Seat(2), Seat(0)),
-        whisters=(),
-        unplayed=unplayed,
-    )
-
-
-def after_deals(*outcomes: Played) -> State:
-    """After these deals, numbered from 1."""
-    state = replace(GAME.start(Options(kind="sochinka"), 3), part=Part.MAIN, first=Seat(0))
-    deal = Deal(Seat(0), ((), (), ()), (), Phase.PLAY)
-    for number, outcome in enumerate(outcomes, 1):
-        state = finish(replace(state, number=number, dealer=Seat(0)), outcome, deal).state
-    return state
-
-
 @pytest.mark.parametrize(
     ("deals", "best"),
     [
-        ([played("6S", 6), played("8H", 8), played("7C", 7)], Feat(Seat(1), read("8H"), 2)),
-        ([played("misere", 0), played("10N", 10)], Feat(Seat(1), read("misere"), 1)),
-        ([played("misere", 1), played("6S", 5), played("9D", 9, unplayed=True)], None),
-        ([played("7S", 7), played("7H", 7)], Feat(Seat(1), read("7S"), 1)),
+        ("6S 6, 8H 8, 7C 7", Feat(Seat(1), read("8H"), 2)),
+        ("misere 0, 10N 10", Feat(Seat(1), read("misere"), 1)),
+        ("misere 1, 6S 5, 9D -", None),
+        ("7S 7, 7H 7", Feat(Seat(1), read("7S"), 1)),
     ],
     ids=["the dearest", "a misère before all others", "none made", "the first of equals"],
 )
-def test_the_best_contract_made_is_the_best_moment(deals: list[Played], best: Feat | None) -> None:
-    state = after_deals(*deals)
+def test_the_best_contract_made_is_the_best_moment(deals: str, best: Feat | None) -> None:
+    """Contracts and the tricks of their declarer, one of them not played."""
+    state = replace(GAME.start(Options(kind="sochinka"), 4), part=Part.MAIN, first=Seat(0))
+    deal = Deal(Seat(0), ((), (), (), ()), (), Phase.PLAY)
+    for number, each in enumerate(deals.split(", "), 1):
+        contract, taken = each.split(" ")
+        mine = 9 if taken == "-" else int(taken)
+        outcome = played(read(contract), (mine, 10 - mine), unplayed=taken == "-")
+        state = finish(replace(state, number=number, dealer=Seat(0)), outcome, deal).state
     assert state.feat == best
     moment = FACE.best_moment(GAME.view(state, None))
     assert (moment is None) is (best is None)

@@ -176,7 +176,11 @@ def test_pref_10_5_every_sheet_tells_the_teeth_that_stand_and_the_end_those_that
     for seat in (None, *map(Seat, range(4))):
         assert told(FACE.score(GAME.view(state, seat))) == ["preferans-teeth"]
     ended_match = replace(state, part=Part.OVER, deal=None)
-    assert told(panel(ended_match, "table")) == told(panel(state, "settled")) == ["preferans-teeth-had"]
+    assert (
+        told(panel(ended_match, "table"))
+        == told(Panel(FACE.settled(GAME.view(state, None))))
+        == ["preferans-teeth-had"]
+    )
     assert told(panel(replace(ended_match, teeth=()), "table")) == []
     rounds = {"deal": None, "part": Part.ROUNDS, "number": 31, "rounds_left": None}
     last = played_out(after(replace(drawn_ten(), options=replace(TALK, dark=True), **rounds), pack()))

@@ -1,6 +1,5 @@
 """Who has seen which card, told from the rule book and the log alone."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 from games.core import Actor, Nature, Seat
@@ -23,7 +22,8 @@ class Told:
     """One deal as its log tells it."""
 
     def __init__(self, options: Options, seats: int, number: int, dealer: int, log: Log) -> None:
-        self.options, self.seats, self.number, self.dealer = options, seats, number, dealer
+        self.options, self.seats, self.number = options, seats, number
+        self.apart = options.kind in ("classic", "gusarik")
         self.pack = log[0][1].split(" ")[1:]
         self.log = log[1:]
         places = max(seats, 3)
@@ -37,13 +37,11 @@ class Told:
     @property
     def robber(self) -> bool:
         """PREF-9.1, 9.2, 9.7."""
-        return self.options.kind in ("classic", "gusarik") and self.number <= 6 * self.seats
+        return self.apart and self.number <= 6 * self.seats
 
     @property
     def rounds(self) -> bool:
-        return (
-            self.options.kind in ("classic", "gusarik") and 0 < self.number - 6 * self.seats <= 2 * self.seats
-        )
+        return self.apart and 0 < self.number - 6 * self.seats <= 2 * self.seats
 
     @property
     def bids(self) -> list[tuple[Actor, str]]:
@@ -85,15 +83,6 @@ class Told:
     def hand(self, seat: int) -> list[int]:
         return dealt(self.order.index(seat)) if seat in self.order else []
 
-    def held(self, card: str) -> int:
-        """Whose hand the card is in; one of the talon's is the declarer's."""
-        at = self.pack.index(card)
-        holders = [seat for seat in self.order if at in self.hand(seat)]
-        if holders:
-            return holders[0]
-        assert self.declarer is not None
-        return self.declarer
-
     @property
     def cards(self) -> list[str]:
         return [card for _, card in self.texts("play")]
@@ -102,21 +91,11 @@ class Told:
         """PREF-2.2: whether it was a misère with tricks."""
         if not self.contract.startswith("misere"):
             return False
-        return self.declarer in self.misere_takers() or self.claimed_tricks() > 0
-
-    def misere_takers(self) -> list[int]:
-        takers = []
-        for first in range(0, len(self.cards) // 3 * 3, 3):
-            trick = self.cards[first : first + 3]
-            takers.append(
-                self.held(
-                    max(
-                        (card for card in trick if card[1] == trick[0][1]),
-                        key=lambda card: RANKS.index(card[0]),
-                    )
-                )
-            )
-        return takers
+        tricks = [self.cards[first : first + 3] for first in range(0, len(self.cards) // 3 * 3, 3)]
+        high = [
+            max(trick, key=lambda card: (card[1] == trick[0][1], RANKS.index(card[0]))) for trick in tricks
+        ]
+        return self.claimed_tricks() > 0 or any(self.pack.index(card) in self.declarers() for card in high)
 
     def claimed_tricks(self) -> int:
         """What an accepted claim gave the declarer: nobody declined it, and the deal is over."""
@@ -127,13 +106,11 @@ class Told:
         return int(tricks) if claimant == self.declarer else remaining - int(tricks)
 
     def claim_stood(self) -> bool:
-        return bool(self.texts("claim")) and len(self.cards) < 30 and self.last_answer() == "accept"
-
-    def last_answer(self) -> str:
         """What was said last after the latest claim, a half share being answered before any card."""
-        at = max(number for number, (_, text) in enumerate(self.log) if text.startswith("claim "))
-        said = [text for _, text in self.log[at + 1 :] if text in ("accept", "decline")]
-        return said[-1] if said else ""
+        said = [
+            text.split(" ")[0] for _, text in self.log if text.split(" ")[0] in ("claim", "accept", "decline")
+        ]
+        return "claim" in said and len(self.cards) < 30 and said[-1] == "accept"
 
     def open_hands(self) -> set[int]:
         """Places whose cards everybody has seen: PREF-1.5, 4.6, 4.7, 4.12, 5.6, 5.8, 7.6."""
@@ -206,29 +183,19 @@ class Told:
         )
 
 
-def deals(options: Options, seats: int, log: Log) -> Iterator[tuple[int, Told, int]]:
-    """Each deal with the number of actions up to its end, and of raspasy before it in its row.
-
-    The dealers are found by PREF-1.3, 2.2 and 6.5.
-    """
-    _, *drawn = log[0][1].split(" ")
-    dealer = next(place for place, card in enumerate(drawn) if card[0] == "A") % seats
+def unseen(options: Options, seats: int, log: Log, seat: Seat | None) -> frozenset[int]:
+    """The dealers are found by PREF-1.3, 2.2 and 6.5."""
     begins = [
         at for at, (actor, text) in enumerate(log) if actor is Nature.CHANCE and text.startswith("deal ")
     ]
+    dealer = next(place for place, card in enumerate(log[0][1].split(" ")[1:]) if card[0] == "A") % seats
     row = 0
     for number, (begin, end) in enumerate(pairwise([*begins, len(log)]), 1):
         deal = Told(options, seats, number, dealer, log[begin:end])
-        yield end, deal, row
-        if number == len(begins):
-            return
-        row = row + 1 if deal.raspasy and not deal.rounds else 0
-        if row == 3 or not (row or (deal.caught() and not deal.robber)):
+        if end < len(log):
+            row = row + 1 if deal.raspasy and not deal.rounds else 0
+        if end < len(log) and (row == 3 or not (row or (deal.caught() and not deal.robber))):
             dealer, row = (dealer + 1) % seats, 0
-
-
-def unseen(options: Options, seats: int, log: Log, seat: Seat | None) -> frozenset[int]:
-    *_, (_, deal, _) = deals(options, seats, log)
     if deal.texts("verdict"):
         return frozenset()
     hidden = set(range(32)) - deal.seen(seat)
