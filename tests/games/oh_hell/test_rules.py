@@ -61,7 +61,7 @@ def expect(state: State, asked: str, answer: str) -> None:
             assert Line(text) in FACE.table(GAME.view(state, None)).blocks
 
 
-@pytest.mark.rule("OH-10", "OH-12", "OH-13")
+@pytest.mark.rule("OH-12", "OH-13", "OH-14")
 @pytest.mark.parametrize("case", cases(__file__, "rules.txt"))
 def test_cases(case: Case) -> None:
     follow(case, begun(case.setup), after, expect)

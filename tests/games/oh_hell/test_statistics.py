@@ -1,25 +1,15 @@
-"""What is counted of matches, beside a second count, and what is praised."""
+"""What is counted of matches, and what is praised."""
 
 from collections import Counter
-from pathlib import Path
 
-import msgspec
 import pytest
 
 from games.core import Seat
 from games.faces.facts import Average, Text
-from games.oh_hell import GAME, STATISTICS
+from games.oh_hell import STATISTICS
 from games.oh_hell.options import Options
 from games.oh_hell.state import Row, State
-from games.record import Entry, Turn, replay
-from tests.contract.golden import Golden
-from tests.games.oh_hell.second_count import counted_slowly
-
-
-def test_the_stored_match_is_counted_the_same_twice() -> None:
-    record = msgspec.json.decode((Path(__file__).parent / "golden.json").read_bytes(), type=Golden).record
-    counts = STATISTICS.counts(list(replay(GAME, record)), 4)
-    assert [+Counter(own) for own in counts] == [counted_slowly(record, seat) for seat in range(4)]
+from games.record import Entry, Turn
 
 
 def ended(deals: str) -> list[Turn]:

@@ -1,27 +1,15 @@
 """What is counted of matches, and what is praised."""
 
-from pathlib import Path
-
-import msgspec
 import pytest
-from syrupy.assertion import SnapshotAssertion
 
 from games.core import Seat
 from games.faces.facts import Average, Text
-from games.record import Entry, Turn, replay
-from games.sergeant_major import GAME, STATISTICS
+from games.record import Entry, Turn
+from games.sergeant_major import STATISTICS
 from games.sergeant_major.events import DealOver
 from games.sergeant_major.options import Options
 from games.sergeant_major.state import Row
-from tests.contract.golden import Golden
 from tests.games.sergeant_major.positions import before_deal, ended, step, swapped
-
-
-def test_counts_of_the_stored_match(snapshot: SnapshotAssertion) -> None:
-    """Three deals with an open kitty; every exchange brings a higher card of the suit."""
-    stored = (Path(__file__).parent / "golden.json").read_bytes()
-    record = msgspec.json.decode(stored, type=Golden).record
-    assert list(map(dict, STATISTICS.counts(list(replay(GAME, record)), 3))) == snapshot
 
 
 def test_an_exchange_and_the_kitty_are_counted() -> None:

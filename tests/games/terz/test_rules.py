@@ -443,7 +443,7 @@ def expect(state: State, asked: str, answer: str) -> None:
             assert getattr(state, name) == tuple(map(int, answer.split()))
 
 
-@pytest.mark.rule("TZ-9", "TZ-11")
+@pytest.mark.rule("TZ-9", "TZ-10", "TZ-11")
 @pytest.mark.parametrize("case", cases(__file__, "rules.txt"))
 def test_cases(case: Case) -> None:
     follow(case, begun(case.setup), after, expect)

@@ -8,7 +8,7 @@ from games.core import Nature, Seat
 from games.terz.options import Options
 from tests.contract.twins import Log
 
-PLAIN, TRUMPS, RUN = "789JQKTA", "78QKTA9J", "789TJQKA"
+PLAIN, TRUMPS = "789JQKTA", "78QKTA9J"
 FIRST, TURNED = 18, 18
 
 
