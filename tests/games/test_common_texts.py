@@ -1,6 +1,5 @@
-"""Texts that trick games share are said once, and each by more than one game."""
+"""Texts that trick games share are said once."""
 
-import re
 from functools import cache
 from pathlib import Path
 
@@ -12,7 +11,6 @@ import games
 from bot.base.preferences import Language
 from bot.ui.texts.words import words_in
 from games import registry, trick_game
-from games.trick_game.face import TrickFace
 
 COMMON = "trick-game-"
 FOLDER = Path(games.__file__).parent
@@ -27,46 +25,6 @@ def patterns(path: Path) -> dict[str, Pattern]:
 
 def sharers() -> list[str]:
     return [name for name in registry.names() if registry.common_texts(name) == trick_game.TEXTS]
-
-
-def code(folder: str) -> str:
-    return "".join(path.read_text("utf-8") for path in (FOLDER / folder).rglob("*.py"))
-
-
-@cache
-def asked_together() -> frozenset[str]:
-    """What the code that trick games share asks for: message ids without the game, `head-{name}` with its gap."""
-    literals = re.findall(r'"([^"\n]+)"', code("trick_game"))
-    return frozenset(re.sub(r"^\{[a-z.]*key\}-", "", literal) for literal in literals)
-
-
-def asks_by_face(name: str, message: str) -> bool:
-    """Whether the shared face asks for the message in this game: by its whole name, or with what the game puts in."""
-    if not isinstance(registry.face(name), TrickFace):
-        return False
-    start, _, rest = message.partition("-")
-    gap = any(asked.startswith(f"{start}-{{") for asked in asked_together())
-    return message in asked_together() or (gap and f'"{rest}"' in code(name))
-
-
-def uses(name: str, message: str, language: str) -> bool:
-    """Whether the game asks for the common message and has none of its own in its place."""
-    key = registry.key(name, message)
-    if key in patterns(registry.texts(name) / f"{language}.ftl"):
-        return False
-    if message.startswith("mark-"):
-        return asks_by_face(name, "mark")
-    return message.startswith("refused-") or f'"{key}"' in code(name) or asks_by_face(name, message)
-
-
-@BY_LANGUAGE
-def test_every_common_message_serves_two_games(language: str) -> None:
-    common = patterns(trick_game.TEXTS / f"{language}.ftl")
-    assert common
-    for key in common:
-        message = key.removeprefix(COMMON)
-        assert message != key
-        assert sum(uses(name, message, language) for name in sharers()) >= 2, key
 
 
 def repeats(name: str, message: str, language: str) -> bool:

@@ -69,6 +69,13 @@ def test_a_typed_line_is_booked_as_what_it_means_or_not_at_all(typed: str) -> No
         assert isinstance(next_question(game, state, tuple(booked.split())), Step)
 
 
+@each(["oh_hell", "sergeant_major"])
+def test_the_first_dealer_is_typed(name: str) -> None:
+    face = registry.face(name)
+    assert isinstance(face, SheetFace)
+    assert read_line(registry.get(name), face, sheet(name), "Вика сдаёт", NAMES) == (("2",), True)
+
+
 def test_who_took_the_latest_trick_is_asked_of_equals_alone() -> None:
     """In a match of one deal; seat 2 deals, and the tricks of seats 0 and 1 are said."""
     game = registry.get("sergeant_major")

@@ -42,6 +42,13 @@ def test_oh_15_achievements(deals: str, praised: list[str]) -> None:
     assert STATISTICS.achieved(ended(deals), 3) == tuple((0, name) for name in praised)
 
 
+def test_a_profile_counts_nothing_that_did_not_happen() -> None:
+    none = {"part": 0, "whole": 1, "percent": 0}
+    facts = [line.facts for line in STATISTICS.profile({"deals": 1, "zeros": 1})]
+    missed, points = {"over": 0, "under": 0}, {"average": Average(0), "most": 0}
+    assert facts == [none, missed, {"sizes": ()}, none, points]
+
+
 def test_a_profile_tells_shares_of_what_was_played() -> None:
     """Bids of 1 in the first deal and 1 in the second were made, a zero in the third was not."""
     counts = STATISTICS.counts(ended("1/1 1/1 0/2"), 3)[0]

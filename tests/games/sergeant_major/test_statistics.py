@@ -74,6 +74,11 @@ def test_a_deal_is_counted_by_the_quota_of_the_role() -> None:
     assert [counts[seat].get(name, 0) for seat, name in ((1, "left-met"), (2, "right-over"))] == [0, 1]
 
 
+def test_a_profile_counts_nothing_that_did_not_happen() -> None:
+    facts = [line.facts for line in STATISTICS.profile(dict.fromkeys(("deals", "gives", "kitties"), 1))]
+    assert facts == [{"average": Average(0), "most": 0}, {"part": 0, "whole": 1}, {"kitties": 1, "aces": 0}]
+
+
 def test_a_profile_tells_of_roles_that_were_played() -> None:
     counts = {
         "deals": 3,

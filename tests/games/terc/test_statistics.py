@@ -102,3 +102,5 @@ def test_a_profile_tells_speed_and_mistakes() -> None:
         Text("terc-profile-found", {"count": 0, "average": Average(0), "most": 0}),
         Text("terc-profile-wrong", {"count": 1, "percent": 100}),
     )
+    found, time, wrong = STATISTICS.profile({"matches": 1, "tercs": 1})
+    assert (found.facts["most"], time.facts["average"], wrong.facts["count"]) == (0, Average(0), 0)

@@ -564,7 +564,9 @@ def test_tz_23_true_declaration_is_shown_and_answered_again() -> None:
     done = step(bluffing(TERZ), "show")
     assert event(heard(done.events, None), CombinationShown).cards == cards("7S 8S 9S")
     assert GAME.question(done.state, Seat(1)) != first
-    assert turn(after(TRUE_COUPLE, "marriage", "show")) == 0, "a true marriage scores at once"
+    couple = after(TRUE_COUPLE, "marriage", "show")
+    assert turn(couple) == 0, "a true marriage scores at once"
+    assert GAME.view(couple, None).heard[0].cards == cards("KH QH")
 
 
 @pytest.mark.rule("TZ-18", "TZ-23")
@@ -586,7 +588,8 @@ def test_tz_23_match_remembers_who_believed_and_who_looked() -> None:
 def test_tz_24_exposed_lie_raises_the_target_each_time() -> None:
     done = step(bluffing("declare four J"), "show")
     assert (done.state.targets, event(done.events, FalseDeclaration).target) == ((600, 500), 600)
-    assert GAME.view(done.state, None).heard[0].fate is Fate.FALSE
+    heard = GAME.view(done.state, None).heard[0]
+    assert (heard.fate, heard.cards) == (Fate.FALSE, cards("JS JC JD JH"))
     again = after(done.state, "declare run 7H 8H 9H TH", "show")
     assert (again.targets, turn(again)) == ((700, 500), 0)
     assert bluffing("marriage", "show").targets == (600, 500)
