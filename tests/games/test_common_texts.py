@@ -7,14 +7,12 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message, Pattern
 
-import games
 from bot.base.preferences import Language
 from bot.ui.texts.words import words_in
 from games import registry, trick_game
 
 COMMON = "trick-game-"
-FOLDER = Path(games.__file__).parent
-BY_LANGUAGE = pytest.mark.parametrize("language", [language.value for language in Language])
+SHARERS = [name for name in registry.names() if registry.common_texts(name) == trick_game.TEXTS]
 
 
 @cache
@@ -23,27 +21,22 @@ def patterns(path: Path) -> dict[str, Pattern]:
     return {each.id.name: each.value for each in body if isinstance(each, Message) and each.value is not None}
 
 
-def sharers() -> list[str]:
-    return [name for name in registry.names() if registry.common_texts(name) == trick_game.TEXTS]
-
-
-def repeats(name: str, message: str, language: str) -> bool:
-    """Whether the game has a message of its own that reads as the common one."""
-    own = patterns(registry.texts(name) / f"{language}.ftl").get(registry.key(name, message))
-    common = patterns(trick_game.TEXTS / f"{language}.ftl")[f"{COMMON}{message}"]
-    return own is not None and own.equals(common)
-
-
-@pytest.mark.parametrize("name", sharers())
+@pytest.mark.parametrize("name", SHARERS)
 def test_no_game_repeats_a_common_message(name: str) -> None:
-    for key in patterns(trick_game.TEXTS / "en.ftl"):
-        message = key.removeprefix(COMMON)
-        assert not all(repeats(name, message, language.value) for language in Language), key
+    repeated = []
+    for language in Language:
+        common, own = (
+            patterns(folder / f"{language.value}.ftl") for folder in (trick_game.TEXTS, registry.texts(name))
+        )
+        ids = {key: registry.key(name, key.removeprefix(COMMON)) for key in common}
+        repeated.append({key for key, id in ids.items() if id in own and own[id].equals(common[key])})
+    assert not set.intersection(*repeated)
 
 
 def test_both_languages_share_the_same_messages() -> None:
     russian, english = (set(patterns(trick_game.TEXTS / f"{language.value}.ftl")) for language in Language)
     assert russian == english
+    assert all(key.startswith(COMMON) for key in english)
 
 
 def test_a_game_says_its_own_words_before_the_common_ones() -> None:
