@@ -72,7 +72,7 @@ def test_a_playout_notes_who_takes_the_twelfth_first() -> None:
 
 
 def test_worlds_fit_all_that_the_seat_has_seen() -> None:
-    for state in moments("sergeant_major", 40, Phase.PLAY):
+    for state in moments("sergeant_major", 120, Phase.PLAY):
         deal, seat = state.deal, state.deal.turn
         view, sizes = GAME.view(state, seat), [len(hand) for hand in deal.hands]
         for world in sample_worlds(view, rng_for(view), 9):
