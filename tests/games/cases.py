@@ -11,11 +11,13 @@ A word in capitals stands for what follows its colon, `#` begins a remark, `>` w
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import pytest
+
+from tests.contract.walks import evenly, recorded
 
 S = TypeVar("S")
 
@@ -55,3 +57,9 @@ def follow(case: Case, state: S, act: Callable[[S, str], S], expect: Callable[[S
             expect(state, asked, answer.strip())
         else:
             state = act(state, line)
+
+
+def moments(name: str, count: int, *phases: object) -> Sequence[Any]:
+    """So many states of recorded matches in one of these phases, evenly spread."""
+    states = (state for walk in recorded(name) for state in walk.states)
+    return evenly([state for state in states if state.deal is not None and state.phase in phases], count)

@@ -1,6 +1,6 @@
 """Marks of decisions: by what could be known, not by what came of them."""
 
-from random import Random
+from unittest.mock import create_autospec
 
 import pytest
 
@@ -14,60 +14,30 @@ from games.agents.analysis import (
     accuracy,
     deals,
 )
-from games.agents.weighing import Weighing, Worths
-from games.core import Nature
-from games.oh_hell.view import View
-from games.record import Record
+from games.agents.weighing import Weighing
+from games.core import Seat
 from games.replay import replay_match
 from tests.contract.replays import record_of
 from tests.contract.walks import first_walk
+from tests.games.oh_hell.positions import after, before_deal, pack
 
 OH_HELL = registry.get("oh_hell")
-STAKE = 10.0
+STATE = after(before_deal(2, seats=3, dealer=2), pack("AS 2S", "3S 4S", "5S 6S", turned="3C"), "bids 1 0 0")
 
 
-class Weighed(Weighing[View]):
-    """Says of the two lowest legal cards what it was told."""
-
-    def __init__(self, first: tuple[float, ...], second: tuple[float, ...]) -> None:
-        self.worths = first, second
-
-    def weigh(self, view: View, rng: Random) -> Worths:
-        cards = sorted(view.may_play, key=lambda card: card.value)[:2]
-        return {
-            OH_HELL.read(f"play {card.value}"): worth for card, worth in zip(cards, self.worths, strict=False)
-        }
-
-
-def record() -> Record:
-    return record_of(OH_HELL, first_walk("oh_hell"))
-
-
-def choice() -> Move:
-    """A card of somebody who could have played another."""
-    for deal in deals(OH_HELL, registry.face("oh_hell"), record()):
-        for move in deal:
-            if move.actor is not Nature.CHANCE and move.text.startswith("play "):
-                assert isinstance(move.actor, int)
-                if len(OH_HELL.view(move.before, move.actor).may_play) > 1:
-                    return move
-    raise AssertionError
-
-
-def judged(weighing: Weighed, move: Move, number: int) -> Judgement:
-    """The judgement of the first or second card there."""
-    assert isinstance(move.actor, int)
-    cards = sorted(OH_HELL.view(move.before, move.actor).may_play, key=lambda card: card.value)
-    played = move._replace(text=f"play {cards[number].value}")
-    (found,) = WeighedAnalyst(OH_HELL, weighing, STAKE).judge([played], move.actor)
+def judged(first: tuple[float, ...], second: tuple[float, ...], played: str = "play AS") -> Judgement:
+    """The judgement of a card where the ace and the deuce are worth so much."""
+    weighing = create_autospec(Weighing, instance=True)
+    weighing.weigh.return_value = {OH_HELL.read("play AS"): first, OH_HELL.read("play 2S"): second}
+    analyst = WeighedAnalyst(OH_HELL, weighing, 10.0)
+    (found,) = analyst.judge([Move(1, STATE, Seat(0), played)], Seat(0))
     return found
 
 
 def test_bad_luck_is_no_mistake() -> None:
     """The first card wins in nine of ten worlds. Whatever the true one is, it was right."""
-    weighing = Weighed((10.0,) * 9 + (0.0,), (0.0,) * 9 + (10.0,))
-    move = choice()
-    right, wrong = judged(weighing, move, 0), judged(weighing, move, 1)
+    worths = (10.0,) * 9 + (0.0,), (0.0,) * 9 + (10.0,)
+    right, wrong = judged(*worths), judged(*worths, "play 2S")
     assert (right.mark, right.drop) == (Mark.BEST, 0)
     assert right.best == (right.action,)
     assert (wrong.mark, wrong.drop) == (Mark.MISTAKE, 80)
@@ -77,8 +47,8 @@ def test_bad_luck_is_no_mistake() -> None:
 
 def test_what_chance_may_have_made_is_no_mistake() -> None:
     """Of four worlds one is for either card, two for neither: nobody can tell them apart by that."""
-    weighing = Weighed((10.0, 0.0, 5.0, 8.0), (0.0, 10.0, 5.0, 5.0))
-    assert {judged(weighing, choice(), number).mark for number in (0, 1)} == {Mark.BEST}
+    worths = (10.0, 0.0, 5.0, 8.0), (0.0, 10.0, 5.0, 5.0)
+    assert {judged(*worths, played).mark for played in ("play AS", "play 2S")} == {Mark.BEST}
 
 
 @pytest.mark.parametrize(
@@ -86,8 +56,7 @@ def test_what_chance_may_have_made_is_no_mistake() -> None:
     [(0.5, Mark.BEST), (1.0, Mark.INACCURACY), (1.9, Mark.INACCURACY), (2.0, Mark.MISTAKE)],
 )
 def test_a_tenth_of_the_stake_is_an_inaccuracy(lost: float, mark: Mark) -> None:
-    weighing = Weighed((5.0, 5.0), (5.0 - lost, 5.0 - lost))
-    assert judged(weighing, choice(), 1).mark is mark
+    assert judged((5.0, 5.0), (5.0 - lost, 5.0 - lost), "play 2S").mark is mark
 
 
 def test_accuracy_follows_the_formula_of_lichess() -> None:

@@ -1,6 +1,5 @@
-"""Texts that trick games share are said once, and each by more than one game."""
+"""Texts that trick games share are said once."""
 
-import re
 from functools import cache
 from pathlib import Path
 
@@ -8,15 +7,12 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message, Pattern
 
-import games
 from bot.base.preferences import Language
 from bot.ui.texts.words import words_in
 from games import registry, trick_game
-from games.trick_game.face import TrickFace
 
 COMMON = "trick-game-"
-FOLDER = Path(games.__file__).parent
-BY_LANGUAGE = pytest.mark.parametrize("language", [language.value for language in Language])
+SHARERS = [name for name in registry.names() if registry.common_texts(name) == trick_game.TEXTS]
 
 
 @cache
@@ -25,67 +21,22 @@ def patterns(path: Path) -> dict[str, Pattern]:
     return {each.id.name: each.value for each in body if isinstance(each, Message) and each.value is not None}
 
 
-def sharers() -> list[str]:
-    return [name for name in registry.names() if registry.common_texts(name) == trick_game.TEXTS]
-
-
-def code(folder: str) -> str:
-    return "".join(path.read_text("utf-8") for path in (FOLDER / folder).rglob("*.py"))
-
-
-@cache
-def asked_together() -> frozenset[str]:
-    """What the code that trick games share asks for: message ids without the game, `head-{name}` with its gap."""
-    literals = re.findall(r'"([^"\n]+)"', code("trick_game"))
-    return frozenset(re.sub(r"^\{[a-z.]*key\}-", "", literal) for literal in literals)
-
-
-def asks_by_face(name: str, message: str) -> bool:
-    """Whether the shared face asks for the message in this game: by its whole name, or with what the game puts in."""
-    if not isinstance(registry.face(name), TrickFace):
-        return False
-    start, _, rest = message.partition("-")
-    gap = any(asked.startswith(f"{start}-{{") for asked in asked_together())
-    return message in asked_together() or (gap and f'"{rest}"' in code(name))
-
-
-def uses(name: str, message: str, language: str) -> bool:
-    """Whether the game asks for the common message and has none of its own in its place."""
-    key = registry.key(name, message)
-    if key in patterns(registry.texts(name) / f"{language}.ftl"):
-        return False
-    if message.startswith("mark-"):
-        return asks_by_face(name, "mark")
-    return message.startswith("refused-") or f'"{key}"' in code(name) or asks_by_face(name, message)
-
-
-@BY_LANGUAGE
-def test_every_common_message_serves_two_games(language: str) -> None:
-    common = patterns(trick_game.TEXTS / f"{language}.ftl")
-    assert common
-    for key in common:
-        message = key.removeprefix(COMMON)
-        assert message != key
-        assert sum(uses(name, message, language) for name in sharers()) >= 2, key
-
-
-def repeats(name: str, message: str, language: str) -> bool:
-    """Whether the game has a message of its own that reads as the common one."""
-    own = patterns(registry.texts(name) / f"{language}.ftl").get(registry.key(name, message))
-    common = patterns(trick_game.TEXTS / f"{language}.ftl")[f"{COMMON}{message}"]
-    return own is not None and own.equals(common)
-
-
-@pytest.mark.parametrize("name", sharers())
+@pytest.mark.parametrize("name", SHARERS)
 def test_no_game_repeats_a_common_message(name: str) -> None:
-    for key in patterns(trick_game.TEXTS / "en.ftl"):
-        message = key.removeprefix(COMMON)
-        assert not all(repeats(name, message, language.value) for language in Language), key
+    repeated = []
+    for language in Language:
+        common, own = (
+            patterns(folder / f"{language.value}.ftl") for folder in (trick_game.TEXTS, registry.texts(name))
+        )
+        ids = {key: registry.key(name, key.removeprefix(COMMON)) for key in common}
+        repeated.append({key for key, id in ids.items() if id in own and own[id].equals(common[key])})
+    assert not set.intersection(*repeated)
 
 
 def test_both_languages_share_the_same_messages() -> None:
     russian, english = (set(patterns(trick_game.TEXTS / f"{language.value}.ftl")) for language in Language)
     assert russian == english
+    assert all(key.startswith(COMMON) for key in english)
 
 
 def test_a_game_says_its_own_words_before_the_common_ones() -> None:

@@ -1,6 +1,7 @@
 """When nobody can choose anything in a match, as `python -m bench waits` counts it."""
 
 from collections.abc import Collection, Mapping
+from functools import cache
 
 import msgspec
 
@@ -15,6 +16,7 @@ STEP = 1_000
 """Milliseconds from action to action."""
 
 
+@cache
 def first_deal() -> Record:
     """A deal of one card each: the dealer, the deal, three bids, three cards."""
     game = registry.get("oh_hell")

@@ -2,30 +2,33 @@
 
 from itertools import combinations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.pairing import NARROW, SOON_MS, WIDER, Waiting, seat, window
 
 NOW = 1_000_000
+FEW = settings(max_examples=40)
 
 
 def waits(person: int, seconds: float = 0, rating: int = 1500, *, avoids: tuple[int, ...] = ()) -> Waiting:
     return Waiting(person, NOW - int(seconds * 1000), rating, frozenset(avoids))
 
 
-@st.composite
-def fields(draw: st.DrawFn) -> list[Waiting]:
-    people = draw(st.lists(st.integers(1, 30), unique=True, max_size=20))
-    return [
-        waits(
-            person,
-            draw(st.integers(0, 120)),
-            draw(st.integers(1000, 2200)),
-            avoids=tuple(draw(st.lists(st.integers(1, 30), max_size=3))),
-        )
-        for person in people
-    ]
+people = st.integers(1, 30)
+fields = st.lists(
+    st.builds(
+        lambda person, seconds, rating, avoids: waits(person, seconds, rating, avoids=tuple(avoids)),
+        people,
+        st.integers(0, 120),
+        st.integers(1000, 2200),
+        st.lists(people, max_size=3),
+    ),
+    unique_by=lambda waiting: waiting.person,
+    max_size=12,
+)
+sizes_of_tables = st.integers(2, 5).flatmap(lambda seats: st.tuples(st.just(seats), st.integers(2, seats)))
+"""How many sit at the usual table of a game, and how few."""
 
 
 def test_two_newcomers_are_seated_at_once() -> None:
@@ -64,14 +67,8 @@ def test_who_avoids_another_is_never_seated_with_them() -> None:
     assert seat([waits(1, 90, avoids=(2,)), waits(2, 90)], 2, NOW, fewest=2) == []
 
 
-@st.composite
-def tables_of(draw: st.DrawFn) -> tuple[int, int]:
-    """How many sit at the usual table of a game, and how few."""
-    seats = draw(st.integers(2, 5))
-    return seats, draw(st.integers(2, seats))
-
-
-@given(fields(), tables_of())
+@FEW
+@given(fields, sizes_of_tables)
 def test_nobody_sits_twice_and_all_at_a_table_accept_each_other(
     field: list[Waiting], sizes: tuple[int, int]
 ) -> None:
@@ -91,7 +88,8 @@ def test_nobody_sits_twice_and_all_at_a_table_accept_each_other(
             assert abs(one.rating - other.rating) <= min(window(one, NOW), window(other, NOW))
 
 
-@given(fields(), tables_of())
+@FEW
+@given(fields, sizes_of_tables)
 def test_no_two_are_left_who_fit(field: list[Waiting], sizes: tuple[int, int]) -> None:
     seats, fewest = sizes
     tables = seat(field, seats, NOW, fewest=fewest)
@@ -99,7 +97,8 @@ def test_no_two_are_left_who_fit(field: list[Waiting], sizes: tuple[int, int]) -
     assert seats > 2 or seat(left, seats, NOW, fewest=fewest) == []
 
 
-@given(fields())
+@FEW
+@given(fields)
 def test_the_order_of_arrival_in_the_list_does_not_matter(field: list[Waiting]) -> None:
     shuffled = sorted(field, key=lambda each: each.person * 7919 % 31)
     assert seat(field, 3, NOW, fewest=2) == seat(shuffled, 3, NOW, fewest=2)

@@ -32,15 +32,12 @@ from games.rating import (
 from tests.support.plackett_luce import openskill_rates
 
 skills = st.builds(Skill, st.floats(-10, 60), st.floats(0.5, 25 / 3), st.integers(min_value=0, max_value=500))
+matches = st.lists(skills, min_size=2, max_size=7).flatmap(
+    lambda people: st.tuples(st.just(people), st.permutations(range(1, len(people) + 1)))
+)
 
 
-@st.composite
-def matches(draw: st.DrawFn) -> tuple[list[Skill], list[int]]:
-    people = draw(st.lists(skills, min_size=2, max_size=7))
-    return people, draw(st.permutations(range(1, len(people) + 1)))
-
-
-@given(matches(), st.floats(2, 8), st.floats(0.05, 3))
+@given(matches, st.floats(2, 8), st.floats(0.05, 3))
 def test_skills_change_as_openskill_says(
     match: tuple[list[Skill], list[int]], luck: float, length: float
 ) -> None:
@@ -61,7 +58,7 @@ def test_ties_change_skills_as_openskill_says(match: list[tuple[float, int]]) ->
     assert [skill.mu for skill in rate(people, places)] == pytest.approx([skill.mu for (skill,) in its])
 
 
-@given(matches(), st.floats(0, 1))
+@given(matches, st.floats(0, 1))
 def test_part_of_a_match_has_that_part_of_its_effect(
     match: tuple[list[Skill], list[int]], weight: float
 ) -> None:
@@ -94,8 +91,7 @@ def test_400_points_are_ten_to_one_at_any_table(seats: int, luck: float) -> None
     assert ahead / -behind == pytest.approx(1 / 10, rel=0.01)
 
 
-@pytest.mark.parametrize("seats", [2, 4, 7])
-@pytest.mark.parametrize(("luck", "length"), [(LUCK, 1.0), (LUCK, 0.25), (8.0, 1.0)])
+@pytest.mark.parametrize(("seats", "luck", "length"), [(2, LUCK, 1.0), (4, LUCK, 0.25), (7, 8.0, 1.0)])
 def test_a_deviation_is_about_the_error_that_a_rating_has(seats: int, luck: float, length: float) -> None:
     """So that it may decide what is settled."""
     dice, ratios = Random(f"{seats} {luck} {length}"), []
@@ -210,7 +206,7 @@ def test_leavers_share_the_last_place(
     assert ranking(places, leavers) == ranked
 
 
-@given(matches(), st.sets(st.integers(0, 6)))
+@given(matches, st.sets(st.integers(0, 6)))
 def test_nobody_who_stayed_is_behind_one_who_left(
     match: tuple[list[Skill], list[int]], leavers: set[int]
 ) -> None:

@@ -63,6 +63,7 @@ MOMENTS: dict[str, tuple[Callable[[], State], str]] = {
 }
 
 
+@pytest.mark.rule("OH-10")
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_screens(moment: str, snapshot: SnapshotAssertion) -> None:
     state, named = MOMENTS[moment]

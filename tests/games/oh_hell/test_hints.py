@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from games.agents.adviser import advice
 from games.agents.levels import Level
+from games.agents.worlds import Lead
 from games.cards import PACK_52, Card, following, taker, write_cards
 from games.core import Seat
 from games.oh_hell import ADVISER, GAME, PLAYERS
-from games.oh_hell.computer.hints import _why
+from games.oh_hell.computer.hints import _how_sure, _why
 from games.oh_hell.computer.playouts import number_of
 from games.oh_hell.computer.sampling import sample_worlds
 from games.oh_hell.view import View
@@ -70,3 +71,8 @@ def test_the_ace_of_trumps_fills_the_bid_for_certain() -> None:
     deal = pack("8C KD AH", "2C AD 3S", "3C QD 2S", turned="2H")
     view = GAME.view(after(before_deal(3, seats=3, dealer=2), deal, "bids 1 0 0"), Seat(0))
     assert _why(view, PlayCard(Card("AH"))) == "last"
+
+
+@pytest.mark.parametrize(("gap", "told"), [(0.0, "equal"), (0.5, "slight"), (0.6, "clear")])
+def test_two_standard_errors_are_clear(gap: float, told: str) -> None:
+    assert _how_sure(Lead("one", "other", gap, 0.3)) == told

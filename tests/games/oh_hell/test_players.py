@@ -53,18 +53,16 @@ def test_what_is_not_seen_changes_no_judgement() -> None:
     assert GAME.view(states[0], seat) == GAME.view(states[1], seat)
 
 
-@pytest.mark.parametrize(
-    ("matches", "least"), [(40, 0.75), pytest.param(200, 0.8, marks=pytest.mark.slow)], ids=["few", "many"]
-)
-def test_it_beats_three_who_play_anything(matches: int, least: float) -> None:
+@pytest.mark.slow
+def test_it_beats_three_who_play_anything() -> None:
     """A fair share of first places would be a quarter."""
-    won = 0
+    won, matches = 0, 200
     for match in range(matches):
         mine = match % 4
         agents: list[Computer] = [PLAYER if seat == mine else Anything() for seat in range(4)]
         _, end = play(GAME, Options(deals=8), 4, agents, secret=match.to_bytes(2, "big"))
         won += GAME.result(end).places[mine] == 1
-    assert won / matches > least
+    assert won / matches > 0.8
 
 
 @pytest.mark.slow

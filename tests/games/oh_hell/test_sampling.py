@@ -1,55 +1,28 @@
 """The computer player that imagines worlds: its kernel plays by the game's rules, its worlds fit what it saw."""
 
-from collections.abc import Iterator
-from random import Random
-from typing import NamedTuple
-
 from games.agents.adviser import advice
 from games.agents.seeding import rng_for
 from games.cards import PACK_52
-from games.core import Nature, Seat
+from games.core import Seat
 from games.oh_hell import ADVISER, GAME
 from games.oh_hell.computer.levels import MASTER
 from games.oh_hell.computer.playouts import beats, number_of, play_out, position
 from games.oh_hell.computer.sampling import sample_worlds
-from games.oh_hell.state import Phase, State
+from games.oh_hell.state import Phase
 from games.trick_game.actions import PlayCard
+from tests.games.cases import moments
 from tests.games.oh_hell.positions import after, before_deal, pack
-
-
-class Moment(NamedTuple):
-    state: State
-    seat: Seat
-
-
-def moments(count: int, phases: set[Phase]) -> Iterator[Moment]:
-    """States of play at random, of every number of players and cards."""
-    rng = Random(f"moments {count}")
-    while count:
-        seats = rng.randrange(3, 8)
-        number = rng.randrange(2, {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}[seats] + 1)
-        state = before_deal(number, seats=seats, dealer=rng.randrange(seats))
-        for _ in range(rng.randrange(1, 2 + seats + number * seats)):
-            actor = next(iter(GAME.to_act(state)))
-            legal = [GAME.sample(state, rng)] if isinstance(actor, Nature) else GAME.legal(state, actor)
-            state = GAME.apply(state, actor, rng.choice(list(legal))).state
-            if state.deal is None:
-                break
-        if state.deal is not None and state.phase in phases:
-            count -= 1
-            yield Moment(state, state.deal.turn)
 
 
 def test_a_playout_is_played_by_the_rules() -> None:
     """Every card is legal in the game itself, and the tricks fall to the same seats."""
-    for state, seat in moments(60, {Phase.PLAY}):
+    for state in moments("oh_hell", 60, Phase.PLAY):
         deal = state.deal
-        assert deal is not None
         trumps = deal.trumps
         names = {number_of(card, trumps): card for card in PACK_52}
         hands = [sorted(number_of(card, trumps) for card in hand) for hand in deal.hands]
         needs = [(bid or 0) - taken for bid, taken in zip(deal.bids, deal.taken, strict=True)]
-        end = position(hands, needs, seat, deal.trick, trumps)
+        end = position(hands, needs, deal.turn, deal.trick, trumps)
         line, after_deal = play_out(end), state
         for card in line:
             (actor,) = GAME.to_act(after_deal)
@@ -70,9 +43,9 @@ def test_a_card_beats_as_the_rules_have_it() -> None:
 
 
 def test_worlds_fit_all_that_the_seat_has_seen() -> None:
-    for state, seat in moments(40, {Phase.BID, Phase.PLAY}):
-        deal, view = state.deal, GAME.view(state, seat)
-        assert deal is not None
+    for state in moments("oh_hell", 40, Phase.BID, Phase.PLAY):
+        deal, seat = state.deal, state.deal.turn
+        view = GAME.view(state, seat)
         sizes = [len(hand) for hand in deal.hands]
         known = {*deal.hands[seat], deal.turned}
         known |= {play.card for trick in deal.tricks for play in trick.plays}
@@ -93,7 +66,8 @@ def test_worlds_fit_all_that_the_seat_has_seen() -> None:
 
 
 def test_every_legal_action_is_weighed_in_the_same_worlds() -> None:
-    for state, seat in moments(16, {Phase.BID, Phase.PLAY}):
+    for state in moments("oh_hell", 16, Phase.BID, Phase.PLAY):
+        seat = state.deal.turn
         view, legal = GAME.view(state, seat), list(GAME.legal(state, seat))
         worths = MASTER.weigh(view, rng_for(view))
         if len(legal) > 1:
@@ -112,6 +86,7 @@ def test_a_hint_says_when_the_bid_is_full() -> None:
     assert reason.facts["why"] == "last_if"
     assert reason.facts["bid"] == 1
     assert sureness.facts["other"] == PACK_52[0]
+    assert sureness.key == "oh-hell-hint-sure-card"
 
 
 def test_a_hint_says_when_the_bid_is_lost() -> None:

@@ -1,25 +1,15 @@
-"""What is counted of matches, beside a second count, and what is praised."""
+"""What is counted of matches, and what is praised."""
 
 from collections import Counter
-from pathlib import Path
 
-import msgspec
 import pytest
 
 from games.core import Seat
 from games.faces.facts import Average, Text
-from games.oh_hell import GAME, STATISTICS
+from games.oh_hell import STATISTICS
 from games.oh_hell.options import Options
 from games.oh_hell.state import Row, State
-from games.record import Entry, Turn, replay
-from tests.contract.golden import Golden
-from tests.games.oh_hell.second_count import counted_slowly
-
-
-def test_the_stored_match_is_counted_the_same_twice() -> None:
-    record = msgspec.json.decode((Path(__file__).parent / "golden.json").read_bytes(), type=Golden).record
-    counts = STATISTICS.counts(list(replay(GAME, record)), 4)
-    assert [+Counter(own) for own in counts] == [counted_slowly(record, seat) for seat in range(4)]
+from games.record import Entry, Turn
 
 
 def ended(deals: str) -> list[Turn]:
@@ -50,6 +40,13 @@ def ended(deals: str) -> list[Turn]:
 )
 def test_oh_15_achievements(deals: str, praised: list[str]) -> None:
     assert STATISTICS.achieved(ended(deals), 3) == tuple((0, name) for name in praised)
+
+
+def test_a_profile_counts_nothing_that_did_not_happen() -> None:
+    none = {"part": 0, "whole": 1, "percent": 0}
+    facts = [line.facts for line in STATISTICS.profile({"deals": 1, "zeros": 1})]
+    missed, points = {"over": 0, "under": 0}, {"average": Average(0), "most": 0}
+    assert facts == [none, missed, {"sizes": ()}, none, points]
 
 
 def test_a_profile_tells_shares_of_what_was_played() -> None:

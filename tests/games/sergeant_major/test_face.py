@@ -10,7 +10,6 @@ from syrupy.assertion import SnapshotAssertion
 from bot.base.preferences import Language
 from bot.ui.texts import names
 from bot.ui.texts.names import PHONE
-from games.cards import Card
 from games.core import Seat
 from games.faces.face import Urgency
 from games.faces.facts import Moment, Text
@@ -21,7 +20,6 @@ from games.sergeant_major.options import Options
 from games.sergeant_major.state import Row, State
 from tests.games.screens import acts, panel, read, screens, spoken, told
 from tests.games.sergeant_major.positions import (
-    KITTY,
     after,
     before_deal,
     ended,
@@ -30,7 +28,6 @@ from tests.games.sergeant_major.positions import (
     playing,
     step,
 )
-from tests.support.positions import cards
 
 BEFORE_SWAP = ("give JH", "return TS", "give 7H", "return 6S", "give 3H", "return QH")
 LAID = "lay 3S 4C 4D 7H"
@@ -126,38 +123,6 @@ def test_what_is_told_and_how_urgently(language: Language, snapshot: SnapshotAss
 
 
 # What nobody may see
-
-
-def heap(state: State, named: str) -> list[Card | str]:
-    """What lies in the middle, in the size of the kitty."""
-    scene = panel("sergeant_major", state, named).scene
-    assert scene is not None
-    sprites = [item for item in scene.items if isinstance(item, Sprite)]
-    return [
-        item.what
-        for item in sprites
-        if item.what == BACK or (item.what in cards(KITTY) and item.width != 190)
-    ]
-
-
-@pytest.mark.rule("SM-3", "SM-7")
-@pytest.mark.parametrize("kitty", ["blind", "open"])
-def test_sm_7_only_the_dealer_is_shown_an_open_kitty(kitty: Any) -> None:
-    for state in (dealt(kitty=kitty), swapping(kitty), dealt(*BEFORE_SWAP, LAID, kitty=kitty)):
-        for other in ("table", "0", "1"):
-            shown = panel("sergeant_major", state, other)
-            assert heap(state, other) in ([BACK] * 4, [])
-            assert not any(f"'{card.value}'" in repr(shown.blocks) for card in cards(KITTY))
-    assert heap(swapping(kitty), "2") == ([*cards(KITTY)] if kitty == "open" else [BACK] * 4)
-
-
-@pytest.mark.rule("SM-6")
-def test_sm_6_an_exchange_is_shown_to_its_two_players() -> None:
-    for texts in (BEFORE_SWAP[:1], BEFORE_SWAP[:2]):
-        for other, told_of in (("table", False), ("2", False), ("0", True), ("1", True)):
-            assert (
-                "sergeant-major-swap" in repr(panel("sergeant_major", dealt(*texts), other).blocks)
-            ) is told_of
 
 
 @pytest.mark.rule("SM-10")

@@ -1,7 +1,5 @@
 """The master: its kernel plays by the game's rules, its worlds fit what it saw, and it shows its reasons."""
 
-from collections.abc import Iterator
-from itertools import islice
 from random import Random
 
 import pytest
@@ -11,34 +9,17 @@ from games.agents.adviser import advice
 from games.agents.analysis import WeighedAnalyst
 from games.agents.seeding import rng_for
 from games.cards import PACK_52, Card, Suit
-from games.core import Nature, Seat
+from games.core import Seat
 from games.sergeant_major import ADVISER, GAME
 from games.sergeant_major.computer.hints import _why
 from games.sergeant_major.computer.levels import MASTER
 from games.sergeant_major.computer.master import WORLDS, alike
 from games.sergeant_major.computer.playouts import BITS, mask, play_out, position
 from games.sergeant_major.computer.worlds import hidden, sample_worlds
-from games.sergeant_major.options import Options
 from games.sergeant_major.state import Deal, Phase, State
 from games.trick_game.actions import PlayCard
+from tests.games.cases import moments
 from tests.games.sergeant_major.positions import after, before_deal, pack, playing, swapped
-
-ALL = set(Phase)
-
-
-def moments(count: int, phases: set[Phase] = ALL) -> Iterator[tuple[State, Deal, Seat]]:
-    """States of deals at random, blind and open, with who is to act."""
-    rng = Random(f"moments {count}")
-    while count:
-        options = Options(kitty=rng.choice(["blind", "open"]))
-        state = before_deal(dealer=rng.randrange(3), options=options)
-        for _ in range(rng.randrange(1, 54)):
-            actor = next(iter(GAME.to_act(state)))
-            legal = [GAME.sample(state, rng)] if isinstance(actor, Nature) else GAME.legal(state, actor)
-            state = GAME.apply(state, actor, rng.choice(list(islice(legal, 100)))).state
-        if state.deal is not None and state.phase in phases:
-            count -= 1
-            yield state, state.deal, state.deal.turn
 
 
 def cards_of(bits: int) -> set[Card]:
@@ -52,7 +33,8 @@ def cards_of(bits: int) -> set[Card]:
 def test_the_kernel_takes_tricks_as_the_rules_do() -> None:
     """Any legal cards, one by one: whose turn it is and who has taken how many agree with the game."""
     rng = Random("kernel")
-    for state, deal, seat in moments(20, {Phase.PLAY}):
+    for state in moments("sergeant_major", 20, Phase.PLAY):
+        deal, seat = state.deal, state.deal.turn
         start = [16 - len(deal.tricks)] * 3
         here = position([mask(hand) for hand in deal.hands], start, seat, deal.trick)
         now = state
@@ -68,7 +50,8 @@ def test_the_kernel_takes_tricks_as_the_rules_do() -> None:
 
 
 def test_a_playout_gives_every_trick_to_somebody() -> None:
-    for _, deal, seat in moments(40, {Phase.PLAY}):
+    for state in moments("sergeant_major", 40, Phase.PLAY):
+        deal, seat = state.deal, state.deal.turn
         lacking = [100, 100, 100]
         end = position([mask(hand) for hand in deal.hands], lacking.copy(), seat, deal.trick)
         play_out(end)
@@ -89,7 +72,8 @@ def test_a_playout_notes_who_takes_the_twelfth_first() -> None:
 
 
 def test_worlds_fit_all_that_the_seat_has_seen() -> None:
-    for state, deal, seat in moments(60, {Phase.PLAY}):
+    for state in moments("sergeant_major", 120, Phase.PLAY):
+        deal, seat = state.deal, state.deal.turn
         view, sizes = GAME.view(state, seat), [len(hand) for hand in deal.hands]
         for world in sample_worlds(view, rng_for(view), 9):
             hands = [cards_of(each) for each in world]
@@ -120,7 +104,8 @@ def imagined(state: State, seat: int) -> list[list[set[Card]]]:
 
 def test_what_is_hidden_is_what_the_rule_book_hides() -> None:
     """Beside the own hand, the other seats' hands and what lies aside."""
-    for state, deal, seat in moments(40, {Phase.PLAY}):
+    for state in moments("sergeant_major", 40, Phase.PLAY):
+        deal, seat = state.deal, state.deal.turn
         view = GAME.view(state, seat)
         aside = {*deal.kitty, *deal.laid} - {card for hand in deal.hands for card in hand}
         others = {card for place, hand in enumerate(deal.hands) if place != seat for card in hand}
@@ -159,7 +144,8 @@ def test_who_could_not_take_mostly_has_nothing_higher() -> None:
 
 
 def test_every_legal_card_is_weighed_in_the_same_worlds() -> None:
-    for state, _, seat in moments(12, {Phase.PLAY}):
+    for state in moments("sergeant_major", 12, Phase.PLAY):
+        seat = state.deal.turn
         view, legal = GAME.view(state, seat), list(GAME.legal(state, seat))
         worths = MASTER.weigh(view, rng_for(view))
         if len(legal) > 1:

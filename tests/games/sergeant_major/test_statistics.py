@@ -1,27 +1,15 @@
 """What is counted of matches, and what is praised."""
 
-from pathlib import Path
-
-import msgspec
 import pytest
-from syrupy.assertion import SnapshotAssertion
 
 from games.core import Seat
 from games.faces.facts import Average, Text
-from games.record import Entry, Turn, replay
-from games.sergeant_major import GAME, STATISTICS
+from games.record import Entry, Turn
+from games.sergeant_major import STATISTICS
 from games.sergeant_major.events import DealOver
 from games.sergeant_major.options import Options
 from games.sergeant_major.state import Row
-from tests.contract.golden import Golden
 from tests.games.sergeant_major.positions import before_deal, ended, step, swapped
-
-
-def test_counts_of_the_stored_match(snapshot: SnapshotAssertion) -> None:
-    """Three deals with an open kitty; every exchange brings a higher card of the suit."""
-    stored = (Path(__file__).parent / "golden.json").read_bytes()
-    record = msgspec.json.decode(stored, type=Golden).record
-    assert list(map(dict, STATISTICS.counts(list(replay(GAME, record)), 3))) == snapshot
 
 
 def test_an_exchange_and_the_kitty_are_counted() -> None:
@@ -84,6 +72,11 @@ def test_a_deal_is_counted_by_the_quota_of_the_role() -> None:
     }
     # Four tricks are one too few on the dealer's left, and one more than due on the right.
     assert [counts[seat].get(name, 0) for seat, name in ((1, "left-met"), (2, "right-over"))] == [0, 1]
+
+
+def test_a_profile_counts_nothing_that_did_not_happen() -> None:
+    facts = [line.facts for line in STATISTICS.profile(dict.fromkeys(("deals", "gives", "kitties"), 1))]
+    assert facts == [{"average": Average(0), "most": 0}, {"part": 0, "whole": 1}, {"kitties": 1, "aces": 0}]
 
 
 def test_a_profile_tells_of_roles_that_were_played() -> None:

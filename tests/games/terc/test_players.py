@@ -48,12 +48,12 @@ def boards(count: int, tercs_there: int) -> list[str]:
 def test_it_beats_one_who_does_anything(level: Level) -> None:
     """A fair share of first places would be a half."""
     won = 0
-    for match in range(20):
+    for match in range(10):
         mine = match % 2
         agents: list[Computer] = [PLAYERS[level] if seat == mine else Anything() for seat in range(2)]
         _, end = play(GAME, Options(no_terc="auto"), 2, agents, secret=match.to_bytes(2, "big"))
         won += GAME.result(end).places[mine] == 1 and GAME.result(end).places[1 - mine] != 1
-    assert won >= 18
+    assert won >= 9
 
 
 def test_levels_find_a_terc_sooner_and_sooner() -> None:

@@ -1,15 +1,18 @@
-"""Who has seen which card, told from the rule book and the log alone."""
+"""Who has seen which card, told from the log: in TERC whatever is laid, and nothing else."""
 
 from games.core import Nature, Seat
+from games.terc import GAME
+from games.terc.events import Laid
 from games.terc.options import Options
 from tests.contract.twins import Log
-from tests.games.terc.referee import Referee
 
 
 def unseen(options: Options, seats: int, log: Log, seat: Seat | None) -> frozenset[int]:
-    """TERC-5: what has lain on the table has been seen by all, the rest of the pack by nobody."""
-    referee = Referee(options, seats)
+    """TERC-5: what was laid on the table has been seen by all, the rest of the pack by nobody."""
+    state, shown = GAME.start(options, seats), set[str]()
     for actor, text in log:
-        referee.book(actor, text)
+        step = GAME.apply(state, actor, GAME.read(text))
+        state = step.state
+        shown |= {card.text for event in step.events if isinstance(event, Laid) for card in event.cards}
     pack = next(text.split()[1:] for actor, text in log if actor is Nature.CHANCE)
-    return frozenset(place for place, card in enumerate(pack) if card not in referee.shown)
+    return frozenset(place for place, card in enumerate(pack) if card not in shown)

@@ -49,25 +49,12 @@ def dealt(
     return after(State(options or Options(), Seat(1), sheet=sheet), pack(one, two, turned, below))
 
 
-def playing(
-    one: str, two: str, *, trumps: str = "H", talon: str = "", turn: int = 0, options: Options | None = None
-) -> State:
-    """In the middle of a deal: what is in hands and talon; tricks without a point have gone to whoever leads."""
-    seat = Seat(turn)
-    done = (14 - len(talon.split())) // 2
-    blank = Trick((Played(seat, Card("7S")), Played(Seat(1 - turn), Card("8S"))), seat)
-    suit = Suit(trumps)
-    deal = Deal(
-        Seat(1),
-        (cards(one), cards(two)),
-        cards(talon),
-        suit,
-        Card(f"A{trumps}"),
-        1,
-        None,
-        (),
-        (blank,) * done,
-    )
+def playing(one: str, two: str, *, talon: str = "", options: Options | None = None) -> State:
+    """In the middle of a deal, hearts are trumps: seat 0, who leads, has taken tricks without a point so far."""
+    blank = Trick((Played(Seat(0), Card("7S")), Played(Seat(1), Card("8S"))), Seat(0))
+    done = (blank,) * ((14 - len(talon.split())) // 2)
+    hands = (cards(one), cards(two))
+    deal = Deal(Seat(1), hands, cards(talon), Suit.HEARTS, Card("AH"), 1, None, (), done)
     return State(options or Options(), Seat(1), deal)
 
 
@@ -89,17 +76,13 @@ def late(
     """Few cards are left, hearts are trumps; seat 0 has these cards in its tricks, seat 1 the others and leads."""
     hands = (cards(one), cards(two))
     theirs = left_over(*cards(own), *hands[0], *hands[1])
-    tricks = (*pairs(cards(own), 0), *pairs(theirs, 1))
+    tricks = tuple(
+        Trick((Played(Seat(taker), one), Played(Seat(1 - taker), other)), Seat(taker))
+        for taker, held in enumerate((cards(own), theirs))
+        for one, other in zip(held[::2], held[1::2], strict=True)
+    )
     deal = Deal(Seat(1), hands, (), Suit.HEARTS, Card("AH"), 1, None, (), tricks)
     return State(options or Options(), Seat(1), deal, done, sheet, extra=extra)
-
-
-def pairs(held: tuple[Card, ...], taker: int) -> tuple[Trick, ...]:
-    assert len(held) % 2 == 0
-    return tuple(
-        Trick((Played(Seat(taker), held[at]), Played(Seat(1 - taker), held[at + 1])), Seat(taker))
-        for at in range(0, len(held), 2)
-    )
 
 
 def counted(state: State) -> Step[State]:
@@ -114,10 +97,6 @@ def sums(one: int, two: int, *, raised: tuple[int, int] = (0, 0)) -> tuple[Entry
         Entry(1, Seat(1 - seat), 0, Kind.RUN_3, penalty=True) for seat in (0, 1) for _ in range(raised[seat])
     )
     return (Entry(1, Seat(0), one, None), Entry(1, Seat(1), two, None), *hills)
-
-
-def playable(state: State) -> set[str]:
-    return {text.removeprefix("play ") for text in offered(state, "play")}
 
 
 def heard(events: Iterable[Event], seat: int | None) -> list[Event]:

@@ -11,7 +11,7 @@ from bot.ui.texts.names import PHONE
 from games.cards import Card, Rank
 from games.core import Seat
 from games.faces.face import Urgency
-from games.faces.panel import Does, Grid, Line, Panel
+from games.faces.panel import Does, Grid, Panel
 from games.faces.scene import Sprite
 from games.terz import FACE, GAME
 from games.terz.combinations import Kind
@@ -129,43 +129,6 @@ def seen(state: State, named: str) -> set[object]:
     assert shown.scene is not None
     named_in_text = {card for card in Card if f"'{card.value}'" in repr(shown.blocks)}
     return {item.what for item in shown.scene.items if isinstance(item, Sprite)} | named_in_text
-
-
-@pytest.mark.rule("TZ-21", "TZ-23")
-@pytest.mark.parametrize(
-    "state", [bluffing(TERZ), bluffing(TERZ, "good"), bluffing("declare four J", "show")]
-)
-def test_tz_21_bluff_shows_words_and_no_cards(state: State) -> None:
-    for other in ("table", "1"):
-        assert not seen(state, other) & set(cards(ONE))
-    top = "terz-top"
-    assert top not in {
-        block.text.key for block in panel("terz", state, "table").blocks if isinstance(block, Line)
-    }
-
-
-@pytest.mark.rule("TZ-21")
-def test_tz_21_beaten_cards_stay_unseen_and_shown_ones_do_not() -> None:
-    state = plain("declare run QC KC AC")
-    for other in ("table", "1"):
-        assert not seen(state, other) & set(cards("QC KC AC"))
-    for other in ("table", "0"):
-        assert seen(state, other) >= set(cards("8C 9C TC JC"))
-
-
-@pytest.mark.rule("TZ-8")
-def test_tz_8_tricks_show_their_points_to_the_players_alone() -> None:
-    """An ace and a ten make 21, while the talon has four cards."""
-
-    def points(state: State, named: str) -> object:
-        shown = panel("terz", state, named).blocks
-        (line,) = [b.text for b in shown if isinstance(b, Line) and b.text.key == "terz-tricks"] or (None,)
-        return line and line.facts["points"]
-
-    open_ = tricks("7D 8D 9C TC JC QC")
-    assert (points(open_, "1"), points(open_, "table")) == (21, None)
-    assert points(tricks("7D 8D 9C TC"), "1") is None
-    assert "21" not in repr(panel("terz", tricks("7D 8D 9C TC"), "1").blocks)
 
 
 # Keys

@@ -6,7 +6,7 @@ import pytest
 
 from games.agents.levels import Level
 from games.agents.seeding import rng_for
-from games.cards import Suit
+from games.cards import PACK_32, Suit
 from games.core import Nature
 from games.terz import GAME, PLAYERS
 from games.terz.computer.kernel import BITS, Playout, Position, mask
@@ -21,7 +21,7 @@ MASTER = PLAYERS[Level.MASTER]
 def test_no_card_of_an_unsaid_combination_is_played() -> None:
     """In whole deals, and nothing is left unsaid when the hand falls below nine cards."""
     kept = 0
-    for number in range(2):
+    for number in range(1):
         state, rng = GAME.start(Options(deals=1), 2), Random(number)
         while acting := GAME.to_act(state):
             (actor,) = acting
@@ -56,3 +56,18 @@ def test_playouts_count_what_is_said_before_a_card(other: str, led: str, worth: 
     unsaid = playout.worth(here, BITS[card], talon, ((0, 0), (0, 0)))
     spent = playout.worth(here, BITS[card], talon, ((run, 0), (0, 0)))
     assert unsaid - spent == pytest.approx(worth)
+
+
+def test_the_last_trick_of_a_playout_counts_its_cards_and_ten() -> None:
+    """With 66 points the ace takes the king and the last trick: 90 to 60."""
+    last = Position(mask(cards("AS")), mask(cards("KS")), 66, 60, 0)
+    worth = Playout(Suit("H"), "any").worth(last, BITS[cards("AS")[0]], (), ((0, 0), (0, 0)))
+    assert worth == pytest.approx(30 + 30 / 1000)
+
+
+@pytest.mark.parametrize(("talon", "lead"), [((), "AD"), ((BITS[PACK_32[0]], BITS[PACK_32[1]]), "KS")])
+def test_a_playout_leads_what_cannot_be_beaten_once_all_cards_are_known(
+    talon: tuple[int, ...], lead: str
+) -> None:
+    here = Position(mask(cards("KS AD")), mask(cards("AS 7D")), 0, 0, 0)
+    assert Playout(Suit("H"), "any").next_card(here, talon) == BITS[cards(lead)[0]]

@@ -43,7 +43,9 @@ def expect(state: State, asked: str, answer: str) -> None:
     if what == "chooses":
         assert {choice(state, seed) for seed in range(50)} <= set(answer.split(", "))
     elif what == "hints":
-        assert answer in [line.key for line in ADVISER.advise(view, rng_for(view)).lines]
+        lines = ADVISER.advise(view, rng_for(view)).lines
+        texts = [(line, *(fact for fact in line.facts.values() if isinstance(fact, Text))) for line in lines]
+        assert answer in [" ".join(text.key for text in each) for each in texts]
     elif what in ("master", "begins"):
         said = GAME.write(MASTER.choose(view, Random(1)))
         assert said == answer if what == "master" else said.startswith(answer) and "Q" not in said
@@ -103,7 +105,7 @@ def test_it_beats_whoever_plays_anything(options: Options) -> None:
 
 def test_its_card_play_alone_beats_a_player_of_random_cards() -> None:
     """Tricks without combinations: a fair share would be 75 of 150."""
-    own, matches = 0, 40
+    own, matches = 0, 20
     for match in range(matches):
         mine = match % 2
         agents: list[Computer] = [PLAYER if seat == mine else Anything() for seat in range(2)]

@@ -42,7 +42,6 @@ from tests.games.terz.positions import (
     heard,
     offered,
     pack,
-    playable,
     playing,
     refused,
     step,
@@ -142,7 +141,7 @@ def test_tz_4_taker_draws_first_and_broken_talon_from_below(lifted: int) -> None
 
 @pytest.mark.rule("TZ-5")
 def test_tz_5_loser_of_the_seventh_trick_gets_the_turned_card() -> None:
-    state = playing("AS 9D", "KS 9C", talon="7C 8C", turn=0)
+    state = playing("AS 9D", "KS 9C", talon="7C 8C")
     assert state.deal is not None
     assert len(state.deal.tricks) == 6
     deal = after(state, "plays AS KS").deal
@@ -423,7 +422,7 @@ def expect(state: State, asked: str, answer: str) -> None:
         case ["offers", *verbs]:
             assert offered(state, *" ".join(verbs).split()) == set(filter(None, answer.split(", ")))
         case ["plays"]:
-            assert playable(state) == set(answer.split())
+            assert offered(state, "play") == {f"play {card}" for card in answer.split()}
         case ["refuses", action]:
             assert refused(state, action) == answer
         case ["extra"]:
@@ -443,7 +442,7 @@ def expect(state: State, asked: str, answer: str) -> None:
             assert getattr(state, name) == tuple(map(int, answer.split()))
 
 
-@pytest.mark.rule("TZ-9", "TZ-11")
+@pytest.mark.rule("TZ-9", "TZ-10", "TZ-11")
 @pytest.mark.parametrize("case", cases(__file__, "rules.txt"))
 def test_cases(case: Case) -> None:
     follow(case, begun(case.setup), after, expect)
@@ -564,7 +563,9 @@ def test_tz_23_true_declaration_is_shown_and_answered_again() -> None:
     done = step(bluffing(TERZ), "show")
     assert event(heard(done.events, None), CombinationShown).cards == cards("7S 8S 9S")
     assert GAME.question(done.state, Seat(1)) != first
-    assert turn(after(TRUE_COUPLE, "marriage", "show")) == 0, "a true marriage scores at once"
+    couple = after(TRUE_COUPLE, "marriage", "show")
+    assert turn(couple) == 0, "a true marriage scores at once"
+    assert GAME.view(couple, None).heard[0].cards == cards("KH QH")
 
 
 @pytest.mark.rule("TZ-18", "TZ-23")
@@ -586,7 +587,8 @@ def test_tz_23_match_remembers_who_believed_and_who_looked() -> None:
 def test_tz_24_exposed_lie_raises_the_target_each_time() -> None:
     done = step(bluffing("declare four J"), "show")
     assert (done.state.targets, event(done.events, FalseDeclaration).target) == ((600, 500), 600)
-    assert GAME.view(done.state, None).heard[0].fate is Fate.FALSE
+    heard = GAME.view(done.state, None).heard[0]
+    assert (heard.fate, heard.cards) == (Fate.FALSE, cards("JS JC JD JH"))
     again = after(done.state, "declare run 7H 8H 9H TH", "show")
     assert (again.targets, turn(again)) == ((700, 500), 0)
     assert bluffing("marriage", "show").targets == (600, 500)

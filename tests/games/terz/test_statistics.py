@@ -1,36 +1,20 @@
 """What is counted of matches, and what is praised."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
-import msgspec
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
 from bot.ui.texts.words import Form, words_in
 from games.core import Seat
-from games.record import Entry, Turn, replay
+from games.record import Entry, Turn
 from games.terz import GAME, STATISTICS
 from games.terz.state import State
-from tests.contract.golden import Golden
 from tests.games.terz.positions import BLUFF, dealt, sums
 
 JACKS, PLAIN = "JS JC JD JH 7S 8C 9D TS KC", "7C 8D 9S TC QD KS AS 7D 8S"
 """Four jacks, and a hand without a combination; hearts are turned."""
-
-
-def golden() -> list[Turn]:
-    stored = (Path(__file__).parent / "golden.json").read_bytes()
-    return list(replay(GAME, msgspec.json.decode(stored, type=Golden).record))
-
-
-def test_counts_of_the_stored_match(snapshot: SnapshotAssertion) -> None:
-    """Four deals with bluff, of which each that was played to its end makes 150."""
-    one, two = STATISTICS.counts(golden(), 2)
-    assert [dict(one), dict(two)] == snapshot
-    assert one["trick-points"] + two["trick-points"] == 150 * one["trick-deals"]
-    assert (one["points"], two["points"]) == golden()[-1].state.totals
 
 
 def turns(state: State, *texts: str) -> list[Turn]:

@@ -1,6 +1,5 @@
 """Who has seen which card, told from the rule book and the log alone."""
 
-from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
@@ -8,7 +7,7 @@ from games.core import Nature, Seat
 from games.terz.options import Options
 from tests.contract.twins import Log
 
-PLAIN, TRUMPS, RUN = "789JQKTA", "78QKTA9J", "789TJQKA"
+PLAIN, TRUMPS = "789JQKTA", "78QKTA9J"
 FIRST, TURNED = 18, 18
 
 
@@ -20,43 +19,38 @@ def takes(led: str, reply: str, trumps: str) -> bool:
     return order.index(reply[0]) > order.index(led[0])
 
 
-def drawn(pack: list[str], lifted: int) -> list[str]:
-    """TZ-5: the order in which the talon is drawn, the pack counted from 1."""
-    places = [*range(19 + lifted, 19, -1), *range(32, 19 + lifted, -1), 19]
-    return [pack[place - 1] for place in places]
-
-
 class Follower:
     """One deal by the log: what is in whose hand, and what everybody, or one seat, has been shown."""
 
     def __init__(self, options: Options, pack: list[str], dealer: int, seat: Seat | None) -> None:
-        self.bluff = options.bluff
-        self.pack, self.seat = pack, seat
-        first = [pack[place] for place in range(FIRST) if place // 3 % 2 == 0]
-        second = [pack[place] for place in range(FIRST) if place // 3 % 2 == 1]
+        self.bluff, self.pack, self.seat = options.bluff, pack, seat
+        first, second = ([pack[place] for place in range(FIRST) if place // 3 % 2 == half] for half in (0, 1))
         self.hands = [second, first] if dealer == 0 else [first, second]
         self.trumps = pack[TURNED][1]
         self.talon = pack[TURNED : TURNED + 1]
-        self.left = 14
         self.trick: list[tuple[int, str]] = []
         self.tricks: list[int] = []
         self.seen = {pack[TURNED], *(self.hands[seat] if seat is not None else ())}
-        self.pending: tuple[int, list[str]] | None = None
 
     def act(self, seat: int, text: str) -> None:
         verb, *words = text.split(" ")
         match verb:
-            case "cut":
-                self.talon = drawn(self.pack, int(words[0]))[:-1] + self.talon
+            case "cut":  # TZ-5: the order in which the talon is drawn
+                end = 19 + int(words[0])
+                places = [*range(end, 19, -1), *range(32, end, -1)]
+                self.talon = [self.pack[place - 1] for place in places] + self.talon
                 self.draw()
-            case "seven":
-                self.swap(seat)
+            case "seven":  # TZ-7: both cards of an exchange lie open
+                low = f"7{self.trumps}"
+                hand = self.hands[seat]
+                hand[hand.index(low)], self.talon[-1] = self.talon[-1], low
+                self.seen.add(low)
             case "declare" | "marriage":
-                self.declare(seat, self.named(verb, words))
+                # TZ-18, TZ-21: the words tell of the cards named, the answer, if nobody bluffs, of the answering
+                # hand. Under bluff the cards stay closed, but count as shown: their words and top must stay true.
+                self.seen |= {*self.named(verb, words), *(() if self.bluff else self.hands[1 - seat])}
             case "higher":
                 self.seen |= set(self.named(verb, words))
-            case "show":
-                self.show()
             case "play":
                 self.play(seat, words[0])
 
@@ -64,28 +58,6 @@ class Follower:
         if verb == "marriage":
             return [f"K{self.trumps}", f"Q{self.trumps}"]
         return words[1:] if words[0] == "run" else [f"{words[1]}{suit}" for suit in "SCDH"]
-
-    def swap(self, seat: int) -> None:
-        """TZ-7: both cards of an exchange lie open."""
-        low, turned = f"7{self.trumps}", self.talon[-1]
-        self.hands[seat] = [card for card in self.hands[seat] if card != low] + [turned]
-        self.talon[-1] = low
-        self.seen.add(low)
-
-    def declare(self, seat: int, cards: list[str]) -> None:
-        """TZ-18, TZ-21: the words, and the answer, tell of the cards named, and without bluffing of the whole answering hand.
-
-        With bluffing on the cards named stay closed; they are counted as shown here, as their words and top must stay true.
-        """
-        self.seen |= set(cards)
-        self.pending = seat, cards
-        if not self.bluff:
-            self.seen |= set(self.hands[1 - seat])
-
-    def show(self) -> None:
-        """TZ-23: what is shown lies open; what is not held is known not to be."""
-        assert self.pending is not None
-        self.seen |= set(self.pending[1])
 
     def play(self, seat: int, card: str) -> None:
         self.hands[seat].remove(card)
@@ -134,8 +106,4 @@ def unseen(options: Any, seats: int, log: Log, seat: Seat | None) -> frozenset[i
     since = log[deals[-1] :]
     seen = follow(options, since, dealer, seat).seen
     pack = since[0][1].split(" ")[1:]
-    return frozenset(places_of(pack, seen))
-
-
-def places_of(pack: list[str], seen: Iterable[str]) -> list[int]:
-    return [place for place, card in enumerate(pack) if card not in set(seen)]
+    return frozenset(place for place, card in enumerate(pack) if card not in seen)
