@@ -1,24 +1,16 @@
 """Where helpers of tests may live."""
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
+
+from tests.support.imports import imported
 
 ROOT = Path(__file__).parents[1]
 
 
-def imported(source: str) -> Iterator[str]:
-    """Every module that a source imports, and everything that it takes out of one, by full name."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            yield from (each.name for each in node.names)
-        if isinstance(node, ast.ImportFrom):
-            yield from (f"{node.module}.{each.name}" for each in node.names)
-
-
 def from_tests(source: str) -> list[str]:
     """Test modules that a source imports, and what it imports out of them."""
-    return [name for name in imported(source) if any(part.startswith("test_") for part in name.split("."))]
+    return [name for name in imported(ast.parse(source)) if name.startswith("tests.") and ".test_" in name]
 
 
 def test_nothing_is_imported_out_of_a_test_module() -> None:

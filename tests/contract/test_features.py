@@ -13,7 +13,7 @@ from bot.chat.incoming.routes import Takes, Tap, nothing
 from bot.features.feature import Feature, MenuEntry
 from bot.features.registry import features, routes
 from storage.redis.key_kinds import KeyKind
-from tests.contract.test_purity import imported
+from tests.support.imports import imported
 
 FOLDER = Path(__file__).parents[2] / "bot" / "features"
 BOT = FOLDER.parent

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from games import registry
+from tests.support.imports import imported
 
 GAMES = Path(__file__).parents[2] / "games"
 MODULES = sorted(GAMES.rglob("*.py"))
@@ -14,16 +15,6 @@ OUTSIDE = """bot playground storage telegram redis sqlmodel sqlalchemy aiohttp a
 time os secrets uuid structlog logging"""
 FORBIDDEN = frozenset(OUTSIDE.split())
 CLOCKS = frozenset({"now", "today", "utcnow"})
-
-
-def imported(tree: ast.AST) -> Iterator[str]:
-    """What is imported, by its full name."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        if isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "a relative import"
-            yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
 def offences(source: str) -> Iterator[str]:

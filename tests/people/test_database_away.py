@@ -1,8 +1,5 @@
 """While the database is away the known play on, choices are refused, and newcomers read when to come back."""
 
-from collections.abc import Coroutine
-from typing import Any
-
 import pytest
 
 from bot.base.timing import Time
@@ -12,15 +9,9 @@ from bot.people.people import People
 from bot.ui.buttons import Play, encode
 from storage.live.live import Live
 from storage.sql.archive import Archive
-from storage.sql.guard import DatabaseAway
+from tests.people.database import away
 from tests.support.sentences import in_any_language, said
 from tests.support.stage import Stage
-
-
-async def away(work: Coroutine[Any, Any, object]) -> object:
-    """A database that does not answer."""
-    work.close()
-    raise DatabaseAway
 
 
 async def lose(stage: Stage, archive: Archive, live: Live, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,8 +19,8 @@ from games.faces.panel import Grid, Panel
 from games.faces.scene import CARD_HEIGHT, Box, Sprite, Stroke
 from tests.contract.capabilities import DRAWN
 from tests.contract.walks import agreed, walk
+from tests.pictures.laid_tables import SCENES as LAID
 from tests.pictures.people import NAMES, words_of
-from tests.pictures.test_card_table import SCENES as LAID
 
 STYLE = Style()
 PHONE = 390

@@ -30,7 +30,7 @@ from games.preferans.state import Counsel
 from games.record import Record, play, replay
 from storage.sql.archive import Archive, MatchRow, PlayerRow
 from storage.sql.profiles import Accuracy, Profiles
-from tests.features.records.test_record_pages import pressed, shown
+from tests.features.records.pages import pressed, shown
 from tests.features.shown import drawing, now
 from tests.support.content import check
 from tests.support.sentences import said, tells

@@ -14,11 +14,7 @@ from bot.features.records.record_screens import LISTED, Shown, page_content
 from bot.features.records.records import FinishedMatch, History, HistoryLine, NotOpen, Player, Records
 from bot.match.table import MatchId
 from bot.ui.buttons import InvalidData
-from bot.ui.content import Content
-from bot.ui.pictures import Style
 from bot.ui.record_page import ID_LENGTH, Part, RecordPage, argument_of, read_argument, read_link
-from bot.ui.render import TEXT, Frame
-from bot.ui.texts.words import words_in
 from games import registry
 from games.faces.face import Replaying
 from games.preferans import NOTATION
@@ -27,6 +23,7 @@ from storage.sql.profiles import Played
 from tests.contract.capabilities import having
 from tests.contract.replays import record_of
 from tests.contract.walks import Walk, first_walk
+from tests.features.records.pages import pressed, shown
 from tests.features.shown import now
 from tests.support.content import check
 from tests.support.sentences import in_any_language, said, tells
@@ -49,13 +46,6 @@ def finished(walk: Walk, game: str, *, stopped: bool = False) -> FinishedMatch:
     return FinishedMatch(ID, None, 0, 1_763_694_000_000, stopped, record, players)
 
 
-def shown(match: FinishedMatch, language: Language, *, picture: bool) -> Shown:
-    words = words_in(language, match.game).at(match.players)
-    replay = replay_match(registry.get(match.game), registry.face(match.game), match.record)
-    frame = Frame(match.game, Style(indices=language)) if picture else TEXT
-    return Shown(match, replay, words, frame, "pulka_bot")
-
-
 def pages_of(match: Shown) -> Iterator[RecordPage]:
     """Every page of the match, of some deals all that there are."""
     yield from (RecordPage(ID, part) for part in (Part.CARD, Part.SHEET, Part.RECKONING))
@@ -64,12 +54,6 @@ def pages_of(match: Shown) -> Iterator[RecordPage]:
         if deal <= len(match.deals):
             steps = len(match.deals[deal - 1].pages)
             yield from (RecordPage(ID, Part.STEP, deal, step) for step in (1, steps // 2, steps))
-
-
-def pressed(content: Content) -> list[RecordPage]:
-    """Where the keys of a page lead."""
-    data = [key.data for row in content.keyboard for key in row if key.data is not None]
-    return [read_argument(each.removeprefix("t:match:")) for each in data]
 
 
 @having(Replaying)

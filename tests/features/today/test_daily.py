@@ -1,39 +1,14 @@
 """The day of a group: how much was played, who won most, and the best deal."""
 
-from typing import Any
-
-import msgspec
-
 from bot.features.today.daily import Day, Days
-from bot.match.table import ChatId
 from games import oh_hell
-from games.agents.anything import Anything
 from games.best_deal import best_deal
 from games.core import Seat
-from games.record import play, replay
-from storage.sql.archive import DAY_MS, Archive, ChatRow, MatchRow, PlayerRow
+from games.record import replay
+from storage.sql.archive import DAY_MS, Archive, ChatRow
 from storage.sql.personal_data import PersonalData
+from tests.features.today.days import ANNA, END, GAME, GROUP, OTHER, RECORD, played
 from tests.support.archived import save_chat
-
-GROUP, OTHER = ChatId(-1_001_234_567_890), ChatId(-1_001_234_567_891)
-END = 1_763_748_000_000
-ANNA, BORIS = 7_000_000_003, 7_000_000_001
-GAME = oh_hell.GAME
-RECORD, FINAL = play(GAME, GAME.presets["short"], 3, [Anything()] * 3, secret=b"a day")
-
-
-async def played(archive: Archive, id: str, *places: int, at: int = END - 1, **more: Any) -> None:
-    """A match of Anna, Boris and a computer."""
-    common: dict[str, Any] = {"game": "oh_hell", "version": 1, "began": 0, "result": {}, "secret": b"secret"}
-    row = MatchRow(
-        id=id, ended=at, **{**common, "chat": GROUP, "record": msgspec.to_builtins(RECORD), **more}
-    )
-    people = ((ANNA, "Анна"), (BORIS, "Борис"), (None, ""))
-    seats = [
-        PlayerRow(match=id, seat=seat, person=person, name=name, place=place, points="0", ended=at)
-        for seat, ((person, name), place) in enumerate(zip(people, places or (1, 2, 3), strict=True))
-    ]
-    await archive.save_match(row, seats)
 
 
 async def test_a_day_is_matches_winners_and_a_deal(archive: Archive) -> None:

@@ -18,12 +18,12 @@ from bot.features.today.daily_deals import (
     usual_game,
 )
 from bot.features.today.deal_closing import DealClosing
-from bot.match.table import ChatId, PersonId, Phase, Table
+from bot.match.table import ChatId, PersonId
 from bot.people.people import Person
 from games.agents.levels import Level
 from storage.sql.archive import DAY_MS
 from storage.sql.deals import DealStore
-from tests.support.harness import Harness
+from tests.features.today.days import play_deal
 from tests.support.service import ANNA, BORIS, VERA, World
 
 GROUP = ChatId(-100)
@@ -36,23 +36,9 @@ def deals(world: World) -> DailyDeals:
     return world.services[DailyDeals]
 
 
-async def play(bot: Harness, person: Person, deal: Deal) -> Table:
-    """The person's match, played to its end by first legal actions of everybody."""
-    loaded = await bot.store.load((await bot.services[DailyDeals].begin(person, deal)).id)
-    while loaded.table.phase is Phase.PLAYING:
-        (seat,) = loaded.game.awaited(loaded.state)
-        if loaded.table.chairs[seat].person is not None:
-            await bot.play_anything(loaded)
-        else:
-            action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
-            await bot.play.act(loaded.table.id, seat, loaded.game.question(loaded.state, seat), action)
-        loaded = await bot.store.load(loaded.table.id)
-    return loaded.table
-
-
 async def stored(world: World, person: Person, deal: Deal) -> None:
     """They have played the deal, and their result is stored."""
-    await play(world, person, deal)
+    await play_deal(world, person, deal)
     world.still.at += 1
     await world.meet_due()
 

@@ -30,8 +30,7 @@ from storage.live.redraws import ScreenKind
 from storage.sql.archive import DAY_MS, Archive
 from storage.sql.puzzle_rows import PuzzleAnswerRow
 from storage.sql.puzzles import PuzzleStore, PuzzleTally
-from tests.features.today.test_daily import played
-from tests.features.today.test_today import add_result
+from tests.features.today.days import add_result, played
 from tests.support.clocks import StillTime
 from tests.support.drawn import Process
 from tests.support.running_bot import running_stage

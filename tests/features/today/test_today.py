@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import AsyncIterator
-from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
@@ -19,13 +18,12 @@ from bot.ui.render import Frame, without_markup
 from bot.ui.texts.words import Form, words_in
 from storage.live.live import Live
 from storage.sql.archive import DAY_MS, Archive
-from storage.sql.deal_rows import DealResultRow
 from storage.sql.deals import DealStore
 from storage.sql.guard import DatabaseAway
 from storage.sql.puzzle_rows import PuzzleAnswerRow
 from storage.sql.puzzles import PuzzleStore, PuzzleTally
 from tests.features.shown import now
-from tests.features.today.test_daily_deals import play
+from tests.features.today.days import add_result, play_deal
 from tests.support.clocks import StillTime
 from tests.support.running_bot import running_stage
 from tests.support.sentences import said
@@ -62,11 +60,6 @@ def answers(deal: Deal, *, right: bool) -> list[str]:
 
 def named(page_buttons: list[str], what: str) -> list[str]:
     return [data for data in page_buttons if f":today:{what}/" in data]
-
-
-async def add_result(archive: Archive, deal: Deal, match: str, person: int, name: str, points: int) -> None:
-    known: dict[str, Any] = {"day": deal.day, "game": deal.game, "points": str(points), "ended": 1}
-    await DealStore(archive).add(DealResultRow(match=match, person=person, name=name, **known))
 
 
 # The card
@@ -276,7 +269,7 @@ async def test_nothing_of_a_deal_is_seen_before_it_closes(live: Live, archive: A
             deal = today(stage)
             await live.memory.remember(f"deal:{deal.day}:{deal.game}", seed, 60)
             known = await stage.services[People].note(PersonId(stage.anna), "Аня", "ru", opened=True)
-            match = (await play(stage, known, deal)).match
+            match = (await play_deal(stage, known, deal)).match
             assert match is not None
             link = match_link(stage.bot.username, match).partition("=")[2]
             shown = []

@@ -1,0 +1,25 @@
+"""Pages of matches that are over, and where their keys lead."""
+
+from bot.base.preferences import Language
+from bot.features.records.record_screens import Shown
+from bot.features.records.records import FinishedMatch
+from bot.ui.content import Content
+from bot.ui.pictures import Style
+from bot.ui.record_page import RecordPage, read_argument
+from bot.ui.render import TEXT, Frame
+from bot.ui.texts.words import words_in
+from games import registry
+from games.replay import replay_match
+
+
+def shown(match: FinishedMatch, language: Language, *, picture: bool) -> Shown:
+    words = words_in(language, match.game).at(match.players)
+    replay = replay_match(registry.get(match.game), registry.face(match.game), match.record)
+    frame = Frame(match.game, Style(indices=language)) if picture else TEXT
+    return Shown(match, replay, words, frame, "pulka_bot")
+
+
+def pressed(content: Content) -> list[RecordPage]:
+    """Where the keys of a page lead."""
+    data = [key.data for row in content.keyboard for key in row if key.data is not None]
+    return [read_argument(each.removeprefix("t:match:")) for each in data]
