@@ -15,4 +15,6 @@ def unseen(options: Options, seats: int, log: Log, seat: Seat | None) -> frozens
         state = step.state
         shown |= {card.text for event in step.events if isinstance(event, Laid) for card in event.cards}
     pack = next(text.split()[1:] for actor, text in log if actor is Nature.CHANCE)
+    assert shown == set(pack[: len(shown)]), "cards are laid in the order of the pack"
+    assert len(shown) % 3 == 0, "twelve, then three at a time"
     return frozenset(place for place, card in enumerate(pack) if card not in shown)
