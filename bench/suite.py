@@ -13,7 +13,7 @@ RATIO = 55.0
 """The time of `make test`, its virtual environment made, in loops."""
 SLACK = 1.3
 """What a noisy machine may add."""
-PROCESSES = 4
+PROCESSES = 3
 """As many as the tests have workers."""
 ROUNDS = 2_000
 
