@@ -9,7 +9,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
-RATIO = 55.0
+RATIO = 50.0
 """The time of `make test`, its virtual environment made, in loops."""
 SLACK = 1.3
 """What a noisy machine may add."""
