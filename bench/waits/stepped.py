@@ -20,9 +20,9 @@ from bot.chat.drawer.drawing import Parts
 from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.tables import TableScreens
 from bot.chat.outgoing.permits import Limits
-from bot.features.lobby import choices
 from bot.match.audience import shares_board
 from bot.match.loaded import Loaded, record_of
+from bot.match.opening import choices
 from bot.match.refusals import Refusal
 from bot.match.table import ChatId, PersonId, Phase, Table, TableId
 from bot.match.turns.forced import FORCED

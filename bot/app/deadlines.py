@@ -7,12 +7,12 @@ from bot.app.archiving import Archiving
 from bot.base.services import Services
 from bot.base.timing import Time
 from bot.chat import groups
-from bot.features.lobby.lobby import Lobby
-from bot.features.strangers import rematch
-from bot.features.strangers.rematch import Rematches
+from bot.match import rematch
 from bot.match.maintenance import Maintenance
 from bot.match.redraws import group_screens, lobby_screens
 from bot.match.refusals import NoTable, Refusal
+from bot.match.rematch import Rematches
+from bot.match.seating.lobby import Lobby
 from bot.match.seating.lobby_edits import START
 from bot.match.seating.play import TablePlay
 from bot.match.seating.seats import Seats

@@ -9,7 +9,7 @@ from msgspec import inspect
 from redis.asyncio import Redis
 from syrupy.assertion import SnapshotAssertion
 
-from bot.features.groups.administrators import Leaders
+from bot.chat.administrators import Leaders
 from bot.match.loaded import SeatDraft
 from bot.match.table import Table
 from bot.people.cache import CachedRow

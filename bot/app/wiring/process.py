@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.app.readiness import Readiness
 from bot.app.wiring.stores import Stores
 from bot.base.active import Active
+from bot.base.condition import Condition
 from bot.base.downtime import Downtime
 from bot.base.services import Services
 from bot.base.settings import Settings
@@ -17,7 +18,6 @@ from bot.chat.incoming.webhook import Entrance
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
 from bot.chat.thrift import Thrift
-from bot.features.operation.condition import Condition
 from bot.match.turns.schedule import Schedule
 
 

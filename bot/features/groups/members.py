@@ -6,22 +6,21 @@ import structlog
 from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message
 
 from bot.base.services import Services
+from bot.chat.administrators import AWAY, is_inside
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.groups import Groups
 from bot.chat.incoming.request import GROUPS
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.features.groups.membership import Membership
-from bot.features.help.greeting import group_content
 from bot.match.loaded import UpdateId
+from bot.match.seating.membership import Membership
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase
 from bot.people.people import Chats, People, language_of
+from bot.ui.greeting import group_content
 from bot.ui.texts.words import words_in
 from storage.live.redraws import group_screen, hand_screen
-
-AWAY = frozenset({ChatMember.LEFT, ChatMember.BANNED})
 
 log = structlog.get_logger()
 
@@ -77,13 +76,6 @@ async def update_member(services: Services, update: UpdateId, change: ChatMember
         return
     follow = services[Membership].enter if is_in else services[Membership].leave
     await follow(update, chat, PersonId(user.id))
-
-
-def is_inside(member: ChatMember) -> bool:
-    """Whether a person is in the group, restricted or not."""
-    if isinstance(member, ChatMemberRestricted):
-        return member.is_member
-    return member.status not in AWAY
 
 
 async def _resume_tables(services: Services, change: ChatMemberUpdated) -> bool:

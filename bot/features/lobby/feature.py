@@ -1,7 +1,7 @@
 """Tables before their match."""
 
 from bot.chat.incoming.routes import Takes, Tap, tap_like
-from bot.features.feature import Feature, MenuEntry
+from bot.feature_api.feature import Feature, MenuEntry
 from bot.features.lobby import choosing, join, new
 from bot.ui.buttons import AtLobby, AtTable, Personal
 

@@ -7,7 +7,7 @@ import msgspec
 import structlog
 
 from bot.base.services import Services
-from bot.features import registry
+from bot.feature_api import registry
 from bot.features.tournaments.service.upkeep import Upkeep
 from bot.match.census import AT_ONCE
 from bot.match.loaded import Edit, Loaded

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.base.timing import Time
-from bot.features.strangers.blocking import Blocking
 from bot.match.table import MatchId, PersonId, Table
+from bot.people.blocking import Blocking
 from storage.live.live import Live
 
 MINUTE_MS = 60_000

@@ -2,12 +2,12 @@
 
 from bot.base.services import Services
 from bot.chat.incoming.routes import Takes, Tap
-from bot.features.feature import Feature, MenuEntry
+from bot.feature_api.feature import Feature, MenuEntry
 from bot.features.queue import play, queue
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.own_data import WaitData
 from bot.features.queue.wait_screens import WaitScreens
-from bot.ui.buttons import Personal
+from bot.ui.buttons import AtCompany, Personal
 from storage.live.redraws import ScreenKind
 from storage.redis.key_kinds import End, KeyKind, Trace
 
@@ -31,6 +31,7 @@ FEATURE = Feature(
         Tap(Personal, "people", queue.sit, Takes.SOMETHING),
         Tap(Personal, "rated", queue.wait, Takes.SOMETHING),
         Tap(Personal, "queue", queue.change, Takes.SOMETHING),
+        Tap(AtCompany, "others", queue.look_for_others, Takes.SOMETHING),
     ),
     personal={"waiting": WaitData},
     jobs=(seat,),

@@ -7,8 +7,6 @@ import msgspec
 
 from bot.base.pace import FAST
 from bot.base.timing import Time
-from bot.features.lobby.choices import has_clock
-from bot.features.lobby.new_tables import NewTables
 from bot.features.queue.avoidance import MINUTE_MS, Avoidance
 from bot.features.queue.calls import Summons
 from bot.features.queue.drop_in import DropIns
@@ -18,6 +16,8 @@ from bot.features.queue.waiting import SEATINGS, TICKETS, Ending, Notice, Planne
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.maintenance import Maintenance
 from bot.match.moves import Moves
+from bot.match.opening.choices import has_clock
+from bot.match.opening.new_tables import NewTables
 from bot.match.rated import pool_of, rating_of
 from bot.match.refusals import LeftLately, PlaysQuickMatch, Refusal
 from bot.match.seating.room import NO_TABLE, Reservations

@@ -12,12 +12,12 @@ import structlog
 from bot.base.lasting_work import go_on
 from bot.base.pace import FAST
 from bot.base.timing import Time
-from bot.features.lobby.new_tables import NewTables
 from bot.features.queue.calls import Summons
 from bot.features.queue.drop_in import DropIns
 from bot.features.queue.planning import FEW, Book, Entry, Found, check_offered, found, plan, seats_of
 from bot.features.queue.waiting import SEATINGS, TICKETS, Ending, PlannedTable, Wish
 from bot.match.maintenance import Maintenance
+from bot.match.opening.new_tables import NewTables
 from bot.match.refusals import Refusal, Stale, UnknownGame
 from bot.match.seating.room import Reservations
 from bot.match.table import PersonId

@@ -4,7 +4,7 @@ from bot.base.services import Services
 from bot.base.settings import Settings
 from bot.base.timing import Time
 from bot.chat.incoming.routes import Takes, Tap
-from bot.features.feature import Feature
+from bot.feature_api.feature import Feature
 from bot.features.records import history
 from bot.features.records.analyses import Analyses
 from bot.features.records.retention import Retention

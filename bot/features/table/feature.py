@@ -1,7 +1,7 @@
 """A table and its match: what is asked and done there besides the lobby."""
 
 from bot.chat.incoming.routes import Tap, tap_like
-from bot.features.feature import Feature, MenuEntry
+from bot.feature_api.feature import Feature, MenuEntry
 from bot.features.table import close, hand, leave, pressing, repost, score, stop, table
 from bot.ui.buttons import AtTable, Pick, Play
 
@@ -31,7 +31,6 @@ FEATURE = Feature(
         Tap(AtTable, "leave", leave.leave_match),
         Tap(AtTable, "replace", stop.replace),
         Tap(AtTable, "stop", stop.vote),
-        Tap(AtTable, "text", hand.show_as_text),
         tap_like(hand.hand, "hand"),
         tap_like(table.table, "table"),
         tap_like(score.score, "score"),

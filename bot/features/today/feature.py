@@ -1,7 +1,7 @@
 """The deal and the puzzle of the day."""
 
 from bot.chat.incoming.routes import Takes, Tap
-from bot.features.feature import Feature, MenuEntry
+from bot.feature_api.feature import Feature, MenuEntry
 from bot.features.today import today
 from bot.features.today.evenings import EveningScreens
 from bot.ui.buttons import Personal

@@ -6,7 +6,7 @@ from bot.base.services import Services
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.routes import Takes, Tap
 from bot.chat.outgoing.sender import Sender
-from bot.features.feature import Feature, MenuEntry
+from bot.feature_api.feature import Feature, MenuEntry
 from bot.features.tournaments.handlers import (
     calendar,
     imports,

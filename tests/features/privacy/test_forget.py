@@ -10,10 +10,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.base.preferences import Language
+from bot.feature_api.registry import key_kind
 from bot.features.privacy.forgetting import FILE, Forgetting, ResultNotStored, StillPlaying, without_person
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.waiting import Wish
-from bot.features.registry import key_kind
 from bot.match.table import Chair, PersonId, Phase, Table
 from bot.people.people import People
 from bot.people.presence import Presence, played_key

@@ -11,12 +11,12 @@ from bot.features.queue.drop_in import PATIENCE_MS, DropIns
 from bot.features.queue.matchmaking import Matchmaking, NotWaiting
 from bot.features.queue.quick_tables import LOOK_MS
 from bot.features.queue.waiting import TICKETS, Wish
-from bot.features.strangers.blocking import Blocking
 from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import PlaysQuickMatch, Stale
 from bot.match.seating.substitutes import LATEST, takes_strangers
 from bot.match.table import Phase, Table, TableId, with_part
 from bot.match.turns.hints import may_be_advised
+from bot.people.blocking import Blocking
 from bot.people.people import Person
 from games.agents.levels import Level
 from storage.live.redraws import hand_screen

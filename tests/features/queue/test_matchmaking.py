@@ -11,10 +11,10 @@ from bot.features.queue.avoidance import PAUSES_MS, Avoidance
 from bot.features.queue.matchmaking import MOST_WISHES, Matchmaking, NotWaiting
 from bot.features.queue.planning import LONGEST_MS
 from bot.features.queue.waiting import PlannedTable, Wish
-from bot.features.strangers.blocking import Blocking
 from bot.match.refusals import LeftLately, PlaysQuickMatch, TooManyTables, UnknownGame
 from bot.match.seating.room import MOST_TABLES
 from bot.match.table import Phase, Table
+from bot.people.blocking import Blocking
 from bot.people.database import DatabaseSilent
 from bot.people.people import Person, chair_of
 from games import registry

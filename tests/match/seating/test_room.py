@@ -6,9 +6,9 @@ from contextlib import suppress
 
 import pytest
 
-from bot.features.lobby import choices
 from bot.features.queue.waiting import Ending, Ticket
 from bot.match.loaded import Loaded
+from bot.match.opening import choices
 from bot.match.refusals import Full, Started, TooManyTables
 from bot.match.seating.play import Visitor
 from bot.match.table import ChatId, PersonId, Phase, Place, Table

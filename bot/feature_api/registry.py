@@ -1,4 +1,4 @@
-"""Find all features: the folders of this package with a FEATURE; what they offer together."""
+"""Registry of features: the folders of `bot.features` with a FEATURE, and the sums of what they offer."""
 
 from dataclasses import fields
 from functools import cache
@@ -9,10 +9,10 @@ from pkgutil import iter_modules
 from typing import Any
 
 from bot.chat.incoming.routes import Routes, nothing
-from bot.features.feature import Feature, MenuEntry, OwnData
+from bot.feature_api.feature import Feature, MenuEntry, OwnData
 from storage.redis.key_kinds import KINDS, KeyKind
 
-_FOLDER = Path(__file__).parent
+_FOLDER = Path(__file__).parent.parent / "features"
 _EVENTS = tuple(each.name for each in fields(Routes) if each.default is nothing)
 """What one feature alone handles."""
 
