@@ -103,7 +103,7 @@ class SteppedMatches(Stage):
         if shares_board(cell.game):
             self._kinds |= {ScreenKind.GROUP}
         id, most = await self._begin(cell), PART_OF.get(cell.game, MOST)
-        self._due = DeadlineStore(self._commands, [self._keys.table(id).shard])
+        self._due = DeadlineStore(self._commands, [self._keys.shard_of(id)], self._keys.shard_of)
         while True:
             loaded = await self.store.load(id)
             if loaded.table.phase is not Phase.PLAYING or loaded.table.log.actions >= most:

@@ -10,6 +10,8 @@ from bot.base.metrics import MOVES, WRITES, measure
 from bot.base.notifier import Notifier
 from bot.base.pace import write_clock
 from bot.base.thinking import Thinking
+from bot.base.timing import Time
+from bot.match.events import Outbox
 from bot.match.loaded import Edit, Loaded, UpdateId, decode_table, open_table
 from bot.match.moves import Moves
 from bot.match.refusals import Conflict, NoTable, Stale
@@ -37,11 +39,15 @@ class ChangeResult(NamedTuple):
 class Store:
     """Loads tables, changes them by one atomic write at a time, and finds them by chat, person and token."""
 
-    def __init__(self, live: Live, moves: Moves, notifier: Notifier, thinking: Thinking) -> None:
+    def __init__(
+        self, live: Live, moves: Moves, notifier: Notifier, thinking: Thinking, outbox: Outbox, time: Time
+    ) -> None:
         self._live = live
         self._thinking = thinking
         self._moves = moves
         self._notifier = notifier
+        self._outbox = outbox
+        self._time = time
         self._turns = ChangeTurns()
 
     async def load(self, id: TableId, *, here: Place | None = None) -> Loaded:
@@ -168,7 +174,8 @@ class Store:
         self, loaded: Loaded, edit: Edit, *, update: UpdateId | None, unpacked: Sequence[bytes] = ()
     ) -> Loaded | None:
         """The table after the write, which packs its log; None, with nothing changed, for a lost compare."""
-        id = loaded.table.id
+        id, known = loaded.table.id, loaded.table if loaded.revision else None
+        edit = edit._replace(deadlines={**edit.deadlines, **self._events(known, edit.table)})
         write = _stored_form(edit, update, unpacked)
         with measure(WRITES):
             version = await self._live.write(id, write, expected=loaded.revision)
@@ -179,6 +186,10 @@ class Store:
         before, after = _entries(loaded.table), _entries(edit.table)
         await self._live.index.note(id, add=after - before, drop=before - after)
         return _after(loaded, edit, version)
+
+    def _events(self, before: Table | None, after: Table) -> dict[str, int]:
+        """The deadlines that store the events of a change."""
+        return dict.fromkeys(self._outbox.of_change(before, after), self._time.now())
 
     def _notify(self, id: TableId, edit: Edit, version: int) -> None:
         self._notifier.redraw([Redraw(id, screen, version) for screen in edit.redraws])

@@ -80,7 +80,7 @@ KINDS = (
     KeyKind("{shard}:names", _AGGREGATES, End.EMPTY, Trace.NOTHING),
     KeyKind("{shard}:names:sheets", "storage/live/live.py", End.EMPTY, Trace.NOTHING),
     KeyKind("{shard}:redraws", _DRAWER, End.EMPTY, Trace.PASSING),
-    KeyKind("{shard}:deadlines", _AGGREGATES, End.EMPTY, Trace.NOTHING),
+    KeyKind("{shard}:deadlines", _AGGREGATES, End.EMPTY, Trace.PASSING),
     KeyKind("{shard}:calls", "bot/chat/outgoing/permits.py", End.TIME, Trace.PASSING),
     KeyKind("{shard}:epoch", "bot/base/active.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("{shard}:sync", "storage/redis/commands.py", End.BOUNDED, Trace.NOTHING),

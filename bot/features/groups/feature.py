@@ -1,5 +1,6 @@
 """Who comes to a group, and who leaves it."""
 
+from bot.chat.groups import RETRY
 from bot.feature_api.feature import Feature
 from bot.features.groups import members
 
@@ -10,4 +11,5 @@ FEATURE = Feature(
     update_member=members.update_member,
     note_departure=members.note_departure,
     note_arrivals=members.note_arrivals,
+    duties={RETRY: members.try_group},
 )

@@ -8,11 +8,10 @@ import structlog
 
 from bot.base.services import Services
 from bot.feature_api import registry
-from bot.features.tournaments.service.upkeep import Upkeep
 from bot.match.census import AT_ONCE
 from bot.match.loaded import Edit, Loaded
 from bot.match.moves import Moves
-from bot.match.refusals import NoTable, Refusal, Stale
+from bot.match.refusals import NoTable, ResultNotStored, Stale, StillPlaying
 from bot.match.store import Store
 from bot.match.table import NO_PERSON, Chair, PersonId, Phase, Table, TableId
 from bot.people.people import People
@@ -27,18 +26,6 @@ FILE = "pulka.json"
 log = structlog.get_logger(__name__)
 
 
-class StillPlaying(Refusal):
-    """The person sits at a table, and has to finish or to leave first."""
-
-    key = "refused-forget-playing"
-
-
-class ResultNotStored(Refusal):
-    """A match of the person has ended whose result is about to be stored."""
-
-    key = "refused-forget-result"
-
-
 @dataclass(frozen=True, eq=False)
 class Forgetting:
     """Tells people what is kept of them, and forgets them."""
@@ -49,7 +36,6 @@ class Forgetting:
     presence: Presence
     live: Live
     data: PersonalData
-    tournaments: Upkeep
     services: Services
 
     async def kept(self, person: PersonId) -> Kept:
@@ -69,11 +55,9 @@ class Forgetting:
 
     async def require_free(self, person: PersonId) -> None:
         """Raises StillPlaying, ResultNotStored, DatabaseAway."""
-        seatings = (await self.live.waiting_room.seatings()).values()
-        if any(b"%d" % person in seating for seating in seatings):
-            raise StillPlaying
-        if await self.tournaments.waits_for_results(person):
-            raise ResultNotStored
+        for feature in registry.features():
+            if feature.may_forget is not None:
+                await self.services.bind(feature.may_forget)(person)
         for table in await self.store.look_up(("person", str(person))):
             if _holds(table, person):
                 raise StillPlaying

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.base.timing import Time
+from bot.match.loaded import Loaded
 from bot.match.table import MatchId, PersonId, Table
 from bot.people.blocking import Blocking
 from storage.live.live import Live
@@ -75,6 +76,12 @@ class Avoidance:
     async def _leaves(self, person: PersonId) -> Leaves:
         stored = await self._memory.recall(_name(person))
         return Leaves() if stored is None else msgspec.json.decode(stored, type=Leaves)
+
+
+async def note_leavers(loaded: Loaded, *, avoidance: Avoidance) -> None:
+    """Remember who has left a finished match."""
+    if loaded.state is not None and loaded.table.retry is None:
+        await avoidance.note_leavers(loaded.table)
 
 
 def _name(person: PersonId) -> str:

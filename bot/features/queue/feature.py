@@ -4,9 +4,11 @@ from bot.base.services import Services
 from bot.chat.incoming.routes import Takes, Tap
 from bot.feature_api.feature import Feature, MenuEntry
 from bot.features.queue import play, queue
+from bot.features.queue.avoidance import note_leavers
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.own_data import WaitData
 from bot.features.queue.wait_screens import WaitScreens
+from bot.features.queue.waits import end_wait, require_unseated
 from bot.ui.buttons import AtCompany, Personal
 from storage.live.redraws import ScreenKind
 from storage.redis.key_kinds import End, KeyKind, Trace
@@ -40,4 +42,7 @@ FEATURE = Feature(
         KeyKind("timed:left:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
         KeyKind("memory:leaves:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
     ),
+    match_over=note_leavers,
+    person_seated=end_wait,
+    may_forget=require_unseated,
 )

@@ -8,20 +8,16 @@ import msgspec
 from bot.base.pace import FAST
 from bot.base.timing import Time
 from bot.features.queue.avoidance import MINUTE_MS, Avoidance
-from bot.features.queue.calls import Summons
-from bot.features.queue.drop_in import DropIns
 from bot.features.queue.planning import check_offered
 from bot.features.queue.quick_tables import QuickTables
 from bot.features.queue.waiting import SEATINGS, TICKETS, Ending, Notice, PlannedTable, Ticket, Wish
+from bot.features.queue.waits import Waits
 from bot.match.loaded import Edit, Loaded, UpdateId
-from bot.match.maintenance import Maintenance
 from bot.match.moves import Moves
 from bot.match.opening.choices import has_clock
-from bot.match.opening.new_tables import NewTables
 from bot.match.rated import pool_of, rating_of
 from bot.match.refusals import LeftLately, PlaysQuickMatch, Refusal
 from bot.match.seating.room import NO_TABLE, Reservations
-from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import PersonId, Phase, with_part
 from bot.people.people import Person, chair_of
@@ -50,25 +46,25 @@ class Matchmaking:
     def __init__(
         self,
         live: Live,
-        new_tables: NewTables,
+        store: Store,
+        moves: Moves,
         room: Reservations,
-        seats: Seats,
+        tables: QuickTables,
+        waits: Waits,
         profiles: Profiles,
         avoidance: Avoidance,
-        maintenance: Maintenance,
         time: Time,
     ) -> None:
         self._live = live
         self._queue = live.waiting_room
         self._room = room
-        self._store: Store = room.store
-        self._moves: Moves = room.moves
+        self._store = store
+        self._moves = moves
+        self._waits = waits
         self._profiles = profiles
         self._avoidance = avoidance
         self._time = time
-        drop_ins = DropIns(room.store, seats, room, avoidance, live, time)
-        calls = Summons(room.store, time)
-        self.tables = QuickTables(live, new_tables, room, maintenance, drop_ins, calls, time)
+        self.tables = tables
         self._counts: Counter[Wish] = Counter()
         self._counted_at = 0
         self._changes = 0
@@ -96,7 +92,7 @@ class Matchmaking:
         known = await self._queue.has_let_wait(update)
         if known or (message and not await self._may_begin(person.id, message, update)):
             return await self.standing(person.id)
-        async with self._room.turn_of(person.id):
+        async with self._waits.turn_of(person.id):
             old = await self._queue.ticket(person.id)
             ticket = Ticket(
                 (wish,),
@@ -119,7 +115,7 @@ class Matchmaking:
         A match that they play alone goes on without a clock. Raises PlaysQuickMatch.
         """
         if ticket is not None:
-            await self._room.give_seat_up(person, ticket)
+            await self._waits.give_seat_up(person, ticket)
         for table in await self._store.of_person(person):
             if table.quick.drop_in and table.phase is Phase.PLAYING:
                 await self._store.change_if_any(table.id, self._close)
@@ -177,7 +173,7 @@ class Matchmaking:
 
     async def sit_alone(self, person: PersonId, message: int) -> None:
         """Let a person wait for no seat of others, but play with computers at once. Raises NotWaiting."""
-        async with self._room.turn_of(person):
+        async with self._waits.turn_of(person):
             stored = await self.shown_in(person, message)
             alone = msgspec.structs.replace(TICKETS.decode(stored), alone=True)
             if alone.rated or not await self._queue.replace(
@@ -230,13 +226,13 @@ class Matchmaking:
         """Let a person wait no longer, for what this message shows. Raises NotWaiting."""
         if message is not None:
             await self.shown_in(person, message)
-        if not await self._room.end_wait(person, Ending.LEFT):
+        if not await self._waits.end(person, Ending.LEFT):
             raise NotWaiting
         self._wake()
 
     async def give_up(self, person: PersonId, ticket: bytes) -> None:
         """Let a person wait no longer by this ticket, which they cannot see."""
-        await self._room.end_wait(person, Ending.LEFT, ticket=ticket)
+        await self._waits.end(person, Ending.LEFT, ticket=ticket)
 
     def _wake(self) -> None:
         self._changes += 1

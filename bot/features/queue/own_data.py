@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.features.queue.waiting import Ending
-from bot.match.seating.room import Reservations
+from bot.features.queue.waits import Waits
 from bot.match.table import PersonId
 from storage.live.live import Live
 
@@ -13,7 +13,7 @@ class WaitData:
     """A person's wait, and with whom they have not stayed."""
 
     live: Live
-    room: Reservations
+    waits: Waits
 
     async def document(self, person: PersonId) -> bool:
         """Whether a person waits."""
@@ -21,5 +21,5 @@ class WaitData:
 
     async def forget(self, person: PersonId) -> None:
         """End a person's wait, and forget whom they have left."""
-        await self.room.end_wait(person, Ending.LEFT)
+        await self.waits.end(person, Ending.LEFT)
         await self.live.waiting_room.forget_leavers(person)

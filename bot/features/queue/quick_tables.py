@@ -16,6 +16,7 @@ from bot.features.queue.calls import Summons
 from bot.features.queue.drop_in import DropIns
 from bot.features.queue.planning import FEW, Book, Entry, Found, check_offered, found, plan, seats_of
 from bot.features.queue.waiting import SEATINGS, TICKETS, Ending, PlannedTable, Wish
+from bot.features.queue.waits import Waits
 from bot.match.maintenance import Maintenance
 from bot.match.opening.new_tables import NewTables
 from bot.match.refusals import Refusal, Stale, UnknownGame
@@ -43,6 +44,7 @@ class QuickTables:
         room: Reservations,
         maintenance: Maintenance,
         drop_ins: DropIns,
+        waits: Waits,
         calls: Summons,
         time: Time,
     ) -> None:
@@ -51,6 +53,7 @@ class QuickTables:
         self._room = room
         self._maintenance = maintenance
         self.drop_ins = drop_ins
+        self._waits = waits
         self._calls = calls
         self._time = time
         self.book = Book()
@@ -132,7 +135,7 @@ class QuickTables:
     async def _end(self, ended: Mapping[int, Ending], entries: Mapping[int, Entry]) -> None:
         """End waits that come to nothing."""
         for person, ending in ended.items():
-            await self._room.end_wait(PersonId(person), ending, ticket=entries[person].stored)
+            await self._waits.end(PersonId(person), ending, ticket=entries[person].stored)
         if ended:
             self.changed()
 
@@ -141,7 +144,7 @@ class QuickTables:
         busy = [person for person in found.tickets if await self.plays_another(PersonId(person))]
         if busy:
             for person in busy:
-                await self._room.end_wait(PersonId(person), Ending.ELSEWHERE, ticket=found.tickets[person])
+                await self._waits.end(PersonId(person), Ending.ELSEWHERE, ticket=found.tickets[person])
             return self.changed()
         if await self._queue.seat(found.name, msgspec.json.encode(found.seating), found.tickets):
             await self._set_table(found.name, found.seating)

@@ -55,7 +55,7 @@ class Retries:
                 for seat in range(record.seats)
             ),
         )
-        async with self.room.of_person(person.id, besides=table.id, alone=True):
+        async with self.room.of_person(person.id, besides=table.id):
             return await self.store.create(table, lambda loaded: self.moves.retry(loaded, log, state))
 
 

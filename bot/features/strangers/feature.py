@@ -3,6 +3,7 @@
 from bot.chat.incoming.routes import Takes, Tap
 from bot.feature_api.feature import Feature
 from bot.features.strangers import blocks, strangers
+from bot.match.rematch import REMATCH
 from bot.ui.buttons import AtCompany, Personal
 
 FEATURE = Feature(
@@ -16,4 +17,5 @@ FEATURE = Feature(
         Tap(AtCompany, "again", strangers.play_again, Takes.SOMETHING),
         Tap(Personal, "blocks", blocks.change, Takes.SOMETHING),
     ),
+    duties={REMATCH: strangers.begin_rematch},
 )

@@ -3,6 +3,7 @@
 from bot.chat.incoming.request import Request
 from bot.match.chairs import MenuPage, Phrase
 from bot.match.company import Company, require_stranger
+from bot.match.maintenance import Maintenance
 from bot.match.rematch import Rematches
 from bot.match.store import Store
 from bot.match.table import PersonId, TableId
@@ -79,3 +80,8 @@ async def play_again(request: Request, id: TableId, _: str) -> None:
     await request.require_no_maintenance()
     await request.services[Rematches].want(request.update, id, request.person.id, here=request.place)
     await request.answer("toast-rematch")
+
+
+async def begin_rematch(id: TableId, *, rematches: Rematches, maintenance: Maintenance) -> None:
+    """Start the next match of strangers; none under maintenance. Raises NoTable, Stale."""
+    await (rematches.take_back(id) if await maintenance.is_on() else rematches.begin(id))

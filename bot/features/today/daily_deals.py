@@ -256,6 +256,12 @@ class DailyDeals:
         await self.live.memory.remember(_dealt(deal, person), table.encode(), left)
 
 
+async def note_result(loaded: Loaded, *, deals: DailyDeals) -> None:
+    """Record the result of a match on a daily deal. Raises DatabaseAway."""
+    if loaded.state is not None:
+        await deals.note_result(loaded)
+
+
 def _dealt(deal: Deal, person: PersonId) -> str:
     return f"dealt:{deal.day}:{deal.game}:{person}"
 

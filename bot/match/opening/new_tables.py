@@ -171,7 +171,7 @@ class NewTables:
 
     async def _begin(self, table: Table, chairs: tuple[Chair, ...]) -> Table:
         """Start a private match of its host. Raises TooManyTables, Unplayable."""
-        async with self._room.of_person(table.host, besides=table.id, alone=not table.quick.drop_in):
+        async with self._room.of_person(table.host, besides=table.id):
             return await self._store.create(
                 table, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs))
             )
@@ -302,7 +302,6 @@ class NewTables:
     async def _may_resume(self, old: Table, chair: Chair, id: TableId, claims: AsyncExitStack) -> bool:
         """Whether a person plays on: there is room, and no other quick match of theirs where this is one."""
         assert chair.person is not None
-        await self._room.come_elsewhere(chair.person)
         begun = msgspec.structs.replace(old, phase=Phase.PLAYING)
         if is_live_quick_match(begun) and await self._room.quick_match_of(chair.person, besides=id):
             return False

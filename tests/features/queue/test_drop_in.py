@@ -175,6 +175,7 @@ async def test_who_comes_to_another_table_keeps_no_seat(
     if seated:
         await next_deal(world, loaded)
     await world.open_table(GLEB, BORIS)
+    await world.meet_due()
     assert await endings(world) == {"102:2": "begun" if seated else "elsewhere"}
     assert (await world.store.load(loaded.table.id)).table.newcomers == ()
 

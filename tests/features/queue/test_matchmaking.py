@@ -10,7 +10,8 @@ from bot.base.pace import PACES, Pace
 from bot.features.queue.avoidance import PAUSES_MS, Avoidance
 from bot.features.queue.matchmaking import MOST_WISHES, Matchmaking, NotWaiting
 from bot.features.queue.planning import LONGEST_MS
-from bot.features.queue.waiting import PlannedTable, Wish
+from bot.features.queue.waiting import Ending, PlannedTable, Ticket, Wish
+from bot.features.queue.waits import Waits
 from bot.match.refusals import LeftLately, PlaysQuickMatch, TooManyTables, UnknownGame
 from bot.match.seating.room import MOST_TABLES
 from bot.match.table import Phase, Table
@@ -19,6 +20,7 @@ from bot.people.database import DatabaseSilent
 from bot.people.people import Person, chair_of
 from games import registry
 from games.pairing import SOON_MS
+from storage import codec
 from storage.sql.blocks import Blocks
 from storage.sql.guard import DatabaseAway
 from tests.support.quick_matches import another, endings, people, rated, tables
@@ -264,6 +266,7 @@ async def test_another_table_ends_the_wait(world: World, matchmaking: Matchmakin
     await rated(matchmaking, BORIS, FOR_TWO, message=2)
     await world.new_tables.solo("solo", ANNA, "terz")
     await world.open_table(VERA, BORIS)
+    await world.meet_due()
     assert await endings(world) == {"102:2": "elsewhere"}
     assert set(await world.live.waiting_room.tickets()) == {ANNA.id}, "who plays alone waits on"
 
@@ -450,3 +453,11 @@ async def test_one_process_at_a_time_seats_people(world: World) -> None:
         task.cancel()
     await asyncio.gather(*running, return_exceptions=True)
     assert [people(table) for table in await tables(world)] == [{ANNA.id, BORIS.id}]
+
+
+async def test_a_wait_ends_by_its_own_ticket(world: World) -> None:
+    """One who has begun to wait otherwise meanwhile waits on."""
+    ticket, waits = codec.encode(Ticket((), chair_of(ANNA), since=0)), world.services[Waits]
+    await world.live.waiting_room.put(ANNA.id, ticket)
+    assert not await waits.end(ANNA.id, Ending.LEFT, ticket=b"another")
+    assert await waits.end(ANNA.id, Ending.LEFT, ticket=ticket)
