@@ -99,8 +99,6 @@ KINDS = (
     KeyKind("running", "bot/base/downtime.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("<operation>:maintenance", "storage/redis/operation.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("<operation>:owner", "bot/features/help/command_menus.py", End.BOUNDED, Trace.OWNER),
-    KeyKind("<operation>:broadcast", "bot/features/operation/broadcasts.py", End.EMPTY, Trace.NOTHING),
-    KeyKind("<operation>:broadcast:chats", "bot/features/operation/broadcasts.py", End.EMPTY, Trace.PASSING),
     KeyKind("late:<chats>", "bot/chat/incoming/late.py", End.EMPTY, Trace.PASSING),
     KeyKind("timed:room:{holder}", "bot/match/seating/room.py", End.TIME, Trace.PASSING),
     KeyKind("timed:{counter}", "storage/live/limits.py", End.TIME, Trace.PASSING),
@@ -131,7 +129,6 @@ _PARTS = {
     "name": r"[a-z]+",
     "day": r"\d+",
     "game": r"[a-z_]+",
-    "update": r"\d+",
     "message": r"\d+",
     "screen": r"[\w:-]+",
 }

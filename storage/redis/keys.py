@@ -51,16 +51,12 @@ class AggregateKeys(NamedTuple):
 
 
 class OperationKeys(NamedTuple):
-    """Keys for whoever runs the bot."""
+    """The operator's keys."""
 
     maintenance: str
     """Exists while no tables are opened."""
     owner: str
-    """Whose menu shows the owner's commands."""
-    text: str
-    """The text that is being sent to all."""
-    chats: str
-    """Set: chats that should still get it."""
+    """The person with the owner's commands in their menu."""
 
 
 class Keys:
@@ -141,13 +137,11 @@ class Keys:
         return f"{self._bot}:running"
 
     def operation(self) -> OperationKeys:
-        """All keys for whoever runs the bot; they share one cluster slot."""
+        """Return the operator's keys; they share one cluster slot."""
         prefix = f"{self._bot}:{{operation}}:"
         return OperationKeys(
             f"{prefix}maintenance",
             f"{prefix}owner",
-            f"{prefix}broadcast",
-            f"{prefix}broadcast:chats",
         )
 
     def memory(self, name: str) -> str:
