@@ -103,7 +103,7 @@ async def test_pref_8_10_a_verdict_is_the_same_in_another_process() -> None:
     seat = actor(state)
     assert not isinstance(seat, Nature)
     card = next(iter(GAME.legal(state, seat)))
-    source = Source(secret=b"secret", board=False, cuts=(), given={})
+    source = Source(secret=b"secret", board=False, cuts=())
     asked = Calculation("preferans", state, seat, card, 41, source, is_one_deal=False)
     here = outcome_of(asked)
     assert isinstance(here, Advance)

@@ -8,7 +8,6 @@ from bot.base.timing import Time
 from bot.chat.incoming.request import Request
 from bot.features.lobby.choices import has_clock
 from bot.features.tournaments.handlers import calendar as tournament_calendar
-from bot.features.tournaments.handlers import imports
 from bot.features.tournaments.handlers.replies import answer_aside, main_content, own_words
 from bot.features.tournaments.handlers.rights import load_led
 from bot.features.tournaments.rounds.standing import standings_after
@@ -88,8 +87,6 @@ async def page_content(request: Request, found: Tournament, argument: str) -> Co
         raise InvalidData(argument) from None
     if content is None:
         raise InvalidData(argument)
-    if name == "boards":
-        await imports.await_file(request, found)
     return content
 
 
