@@ -38,7 +38,9 @@ def storage_failed(error: BaseException) -> bool:
 
 def ill_store(error: BaseException) -> str | None:
     """The store that the error says is ill, REDIS or DATABASE; None for any other error."""
-    if isinstance(error, REDIS_FAILURES) or _refuses_to_write(error):
+    if isinstance(error, REDIS_FAILURES) or (
+        isinstance(error, redis.exceptions.ResponseError) and str(error).startswith(UNABLE)
+    ):
         return REDIS
     if isinstance(error, NO_ANSWER) or _is_read_only(error):
         return DATABASE
@@ -50,10 +52,6 @@ def reason_of(error: BaseException) -> str:
     cause = getattr(error, "orig", None) or error
     begin = str(cause).partition(" ")[0]
     return begin if begin in UNABLE else type(cause).__name__
-
-
-def _refuses_to_write(error: BaseException) -> bool:
-    return isinstance(error, redis.exceptions.ResponseError) and str(error).startswith(UNABLE)
 
 
 def _is_read_only(error: BaseException) -> bool:

@@ -97,14 +97,11 @@ def _batches(rows: Iterable[StoredRow]) -> Iterator[tuple[Table, list[dict[str, 
             yield known[form[0]], batch
             batch = []
         form = (row.table, *row.values)
-        batch.append(_in(table, row.values))
+        batch.append(
+            {
+                name: b64decode(value) if isinstance(table.columns[name].type, LargeBinary) else value
+                for name, value in row.values.items()
+            }
+        )
     if batch:
         yield known[form[0]], batch
-
-
-def _in(table: Table, values: dict[str, Any]) -> dict[str, Any]:
-    """The values with bytes for their base 64 of JSON."""
-    return {
-        name: b64decode(value) if isinstance(table.columns[name].type, LargeBinary) else value
-        for name, value in values.items()
-    }

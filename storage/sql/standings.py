@@ -209,32 +209,22 @@ async def book(connection: AsyncConnection, insert: Insert, ended: EndedMatch) -
     if not outcomes:
         return
     if ended.chat is not None:
-        await _add_to_chat(connection, insert, ended.chat, ended, outcomes)
+        await connection.execute(
+            _adding_to_chat(insert(ChatPersonRow)),
+            [
+                {"chat": ended.chat, "person": each.person, "matches": 1, "ended": ended.at}
+                for each in outcomes
+            ],
+        )
     if not ended.complete:
         return
     if len(outcomes) > 1:
         await _add_profiles(connection, insert, ended, outcomes)
-        outcomes = [_with_place(outcome) for outcome in outcomes]
+        outcomes = [
+            outcome._replace(sums={**outcome.sums, f"{PLACE}{outcome.place}": 1}) for outcome in outcomes
+        ]
     await _add_counts(connection, insert, ended, outcomes)
     await _add_achievements(connection, insert, ended, outcomes)
-
-
-def _with_place(outcome: PersonResult) -> PersonResult:
-    """The outcome, its place among people counted."""
-    return outcome._replace(sums={**outcome.sums, f"{PLACE}{outcome.place}": 1})
-
-
-async def _add_to_chat(
-    connection: AsyncConnection,
-    insert: Insert,
-    chat: int,
-    ended: EndedMatch,
-    outcomes: Sequence[PersonResult],
-) -> None:
-    await connection.execute(
-        _adding_to_chat(insert(ChatPersonRow)),
-        [{"chat": chat, "person": each.person, "matches": 1, "ended": ended.at} for each in outcomes],
-    )
 
 
 def _adding_to_chat(adding: "postgresql.Insert | sqlite.Insert") -> "postgresql.Insert | sqlite.Insert":
