@@ -21,29 +21,19 @@ def status_content(
     maintenance: bool,
 ) -> Content:
     """Status of the bot; `ill` names the servers that do not answer this process."""
-    words = words_in(language)
+    words, running = words_in(language), count.running()
+    names = {game: words_in(language, game).plain(registry.key(game, "name")) for game in running}
     lines = [
         words.html("status-title", version=version),
         words.html("status-processes", count=processes),
-        words.html("status-tables", **_tables(count), people=count.people),
-        *_by_game(count, words, language),
+        words.html("status-tables", matches=running.total(), lobbies=count.lobbies, people=count.people),
+        *(words.html("status-game", game=names[game], count=n) for game, n in running.most_common()),
         words.html("status-servers", servers=", ".join(servers)),
         *_ailments(count, ill, words),
     ]
     if maintenance:
         lines.append(words.html("status-maintenance"))
     return Content("\n".join(lines))
-
-
-def _tables(count: Count) -> dict[str, int]:
-    return {"matches": count.running().total(), "lobbies": count.lobbies}
-
-
-def _by_game(count: Count, words: Words, language: Language) -> list[str]:
-    return [
-        words.html("status-game", game=words_in(language, game).plain(registry.key(game, "name")), count=n)
-        for game, n in count.running().most_common()
-    ]
 
 
 def _ailments(count: Count, ill: Sequence[str], words: Words) -> list[str]:
