@@ -15,7 +15,7 @@ from typing import IO, Any, NamedTuple
 import msgspec
 
 from storage.redis.snapshot import StoredKey
-from storage.sql.rows import StoredRow
+from storage.sql.dump import StoredRow
 
 KEYS, ROWS, MANIFEST = "redis", "sql", "manifest.json"
 

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import structlog
 
-from bot.base.apart import NICE, PATIENT, Worker, WorkerEnded, WorkFailed, worker
+from bot.base.worker_process import NICE, PATIENT, Worker, WorkerEnded, WorkFailed, worker
 from storage.redis.attempt import uncounted
 
 T = TypeVar("T")
@@ -54,10 +54,10 @@ class Thinking:
 
     nice = NICE
 
-    def __init__(self, *, workers: int = WORKERS, apart: bool = True, idle_s: float = IDLE_S) -> None:
-        """`apart`: in processes of their own, which start with the first work; else in threads."""
+    def __init__(self, *, workers: int = WORKERS, use_workers: bool = True, idle_s: float = IDLE_S) -> None:
+        """`use_workers`: compute in worker processes, started on first use; otherwise in threads."""
         self._most = workers
-        self.apart = apart
+        self.use_workers = use_workers
         self._idle_s = idle_s
         self._jobs: dict[str, deque[_Job]] = {}
         self._serving: set[asyncio.Task[None]] = set()
@@ -101,7 +101,7 @@ class Thinking:
 
         Raises WorkFailed, and in threads what the work raises.
         """
-        if not self.apart:
+        if not self.use_workers:
             return await asyncio.to_thread(work, *args)
         async with worker(self.nice) as own:
             return await own.do(work, *args)
@@ -181,7 +181,7 @@ class Thinking:
         """Try to do the work once; a process that is of no more use ends."""
         job.tries += 1
         try:
-            if not self.apart:
+            if not self.use_workers:
                 _settle(job, await asyncio.to_thread(job.work, *job.args))
                 return
             async with asyncio.timeout(MOST_S):

@@ -14,7 +14,7 @@ from bot.base.preferences import GroupSettings, Habits, Language, PersonSettings
 from bot.base.timing import Time
 from bot.match.table import Chair, ChatId, PersonId, TableId
 from bot.people.cache import Cache
-from bot.people.database import answered
+from bot.people.database_errors import answered
 from bot.people.rows import Edit, Rows
 from storage.live.live import Live
 from storage.sql.archive import Archive, ChatRow, PersonRow

@@ -14,7 +14,7 @@ from redis.driver_info import DriverInfo
 from redis.exceptions import AuthenticationError, NoPermissionError, RedisClusterException, RedisError
 
 from storage.redis.commands import Client, end_commands
-from storage.server.server import ServerAway, ServerError
+from storage.server.embedded import ServerAway, ServerError
 
 CONNECTIONS = 64
 RETRIES = 15

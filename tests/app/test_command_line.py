@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from typer.testing import CliRunner, Result
 
-from bot.app.cli.commands import app
+from bot.app.cli.command_line import app
 from bot.base.preferences import Language
 from bot.base.settings import Address
 from games import registry

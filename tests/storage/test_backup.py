@@ -124,7 +124,7 @@ def test_a_backup_takes_every_table(archive: Archive, database: str) -> None:
     """In a process that has loaded nothing else."""
     with create_engine(address(database, asynchronous=False), poolclass=NullPool).connect() as connection:
         tables = {*inspect(connection).get_table_names()} - {"alembic_version"}
-    asked = "import storage.sql.rows; print(*storage.sql.rows._tables(), sep='\\n')"
+    asked = "import storage.sql.dump; print(*storage.sql.dump._tables(), sep='\\n')"
     found = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert {*found.stdout.split()} == tables
 

@@ -21,7 +21,7 @@ from storage.backup import InvalidBackup, Manifest, open_backup, write_backup
 from storage.live.live import Live
 from storage.redis.commands import Client
 from storage.redis.snapshot import Snapshots, UnfitKey
-from storage.sql import rows
+from storage.sql import dump
 from storage.sql.database import trouble
 from storage.sql.migrate import NewerDatabase, migrate
 
@@ -41,7 +41,7 @@ async def back_up(settings: Settings, path: Path) -> Manifest:
     async with AsyncExitStack() as stack:
         stores = await _open(stack, settings)
         keys = await stack.enter_async_context(aclosing(Snapshots(stores.redis, bot=stores.bot).read()))
-        found = stack.enter_context(closing(rows.read_rows(stores.database)))
+        found = stack.enter_context(closing(dump.read_rows(stores.database)))
         try:
             return await write_backup(path, keys, found, bot=stores.bot)
         except FileExistsError:
@@ -65,13 +65,13 @@ async def restore(settings: Settings, path: Path, *, force: bool) -> Manifest:
                 snapshots = Snapshots(stores.redis, bot=stores.bot)
                 await _require_restorable(stores, snapshots, backup.manifest, force=force)
                 snapshots.check(backup.keys())
-                await asyncio.to_thread(rows.write_rows, stores.database, backup.rows())
+                await asyncio.to_thread(dump.write_rows, stores.database, backup.rows())
                 await snapshots.clear()
                 await snapshots.write(backup.keys(), int(time.time() * 1000))
             return backup.manifest
     except (InvalidBackup, UnfitKey) as error:
         raise BackupFailed(f"{path} cannot be restored: {error}.") from None
-    except rows.UnknownRow:
+    except dump.UnknownRow:
         raise BackupFailed(f"{path} cannot be restored: it was made by a newer version.") from None
     except FileNotFoundError:
         raise BackupFailed(f"{path} does not exist.") from None
@@ -87,7 +87,7 @@ async def _require_restorable(
         raise BackupFailed(f"The backup belongs to bot {manifest.bot}, but BOT_TOKEN to bot {stores.bot}.")
     if (await Live(stores.redis, bot=stores.bot).processes.beat(None)).living:
         raise BackupFailed("The bot is running: stop all its processes first.")
-    empty = await snapshots.is_empty() and await asyncio.to_thread(rows.is_empty, stores.database)
+    empty = await snapshots.is_empty() and await asyncio.to_thread(dump.is_empty, stores.database)
     if not empty and not force:
         raise BackupFailed("There is data already: --force replaces it with the backup.")
 

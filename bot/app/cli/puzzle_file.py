@@ -5,7 +5,7 @@ from pathlib import Path
 
 import typer
 
-from bot.app.cli.errors import UsageError
+from bot.app.cli.usage import UsageError
 from games import registry
 
 

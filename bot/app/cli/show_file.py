@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bot.app.cli.errors import UsageError
+from bot.app.cli.usage import UsageError
 from bot.base.preferences import Language
 from bot.match.table import Chair, PersonId
 from bot.ui.render import blocks, without_markup

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import typer
 
-from bot.app.cli.errors import UsageError
+from bot.app.cli.usage import UsageError
 from games import registry
 from games.agents.anything import Anything, Computer
 from games.agents.levels import Level

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from bot.app.cli.errors import UsageError
 from bot.app.cli.show_file import load_record
+from bot.app.cli.usage import UsageError
 from games import registry
 from games.core import AnyGame
 from games.record import RecordError

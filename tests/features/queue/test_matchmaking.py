@@ -15,7 +15,7 @@ from bot.features.strangers.blocking import Blocking
 from bot.match.refusals import LeftLately, PlaysQuickMatch, TooManyTables, UnknownGame
 from bot.match.seating.room import MOST_TABLES
 from bot.match.table import Phase, Table
-from bot.people.database import DatabaseSilent
+from bot.people.database_errors import DatabaseSilent
 from bot.people.people import Person, chair_of
 from games import registry
 from games.pairing import SOON_MS

@@ -10,8 +10,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.base.apart import WorkerEnded, worker
 from bot.base.thinking import Busy, Thinking
+from bot.base.worker_process import WorkerEnded, worker
 from bot.match.loaded import Edit, Loaded
 from bot.match.luck import Source
 from bot.match.moves import Moves
@@ -40,7 +40,7 @@ class Thinker(Thinking):
     """Calculates at once, after something else has happened."""
 
     def __init__(self, before: Callable[[], Any]) -> None:
-        super().__init__(apart=False)
+        super().__init__(use_workers=False)
         self.before = before
         self.done = 0
 
@@ -124,7 +124,7 @@ async def test_a_person_who_waited_for_the_rules_is_not_refused(world: World, lo
             attempt.ends = time.monotonic() - 60
             return await super()._answer(job, patience_s)
 
-    world.store._thinking = Slow(apart=False)
+    world.store._thinking = Slow(use_workers=False)
     with attempting(6):
         after = await world.move(loaded)
     assert after.table.log.actions == loaded.table.log.actions + 1

@@ -33,7 +33,7 @@ from bot.features.tournaments.service.refusals import NoTournament, PlayersChang
 from bot.features.tournaments.service.store import TournamentStore
 from bot.match.refusals import UnknownGame
 from bot.match.table import PersonId
-from bot.people.database import answered
+from bot.people.database_errors import answered
 from bot.ui.buttons import InvalidData, read_pace
 from bot.ui.content import Content
 from bot.ui.texts.words import Words

@@ -36,7 +36,7 @@ from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import Change, TournamentStore, anew_in
 from bot.match.refusals import NotOpened
 from bot.match.table import ChatId
-from bot.people.database import DatabaseSilent, answered
+from bot.people.database_errors import DatabaseSilent, answered
 from bot.people.people import Chats
 from bot.ui.buttons import InvalidData, tournament_link
 from bot.ui.content import Content

@@ -74,7 +74,7 @@ class Worker:
 
     async def _start(self) -> Process:
         """Start the process; it ends when this one does. Raises OSError."""
-        command = sys.executable, "-m", "bot.base.apart", str(self._nice)
+        command = sys.executable, "-m", "bot.base.worker_process", str(self._nice)
         self._process = await asyncio.create_subprocess_exec(
             *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
         )
@@ -101,7 +101,7 @@ async def worker(nice: int = NICE) -> AsyncIterator[Worker]:
         await own.end()
 
 
-async def apart(people: int, work: Callable[..., T], *args: object) -> T:
+async def offload(people: int, work: Callable[..., T], *args: object) -> T:
     """What work on so many people finds: in a thread, or in another process if they are many.
 
     Raises WorkFailed.

@@ -204,7 +204,7 @@ class _usage_errors:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        from bot.app.cli.errors import UsageError
+        from bot.app.cli.usage import UsageError
 
         if isinstance(error, UsageError):
             raise _fail(str(error)) from None
