@@ -1,4 +1,4 @@
-"""What serves in a process: each object is made once, of the objects that its constructor names."""
+"""A small dependency-injection container."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -9,24 +9,24 @@ Made = TypeVar("Made")
 
 
 class CannotMake(TypeError):
-    """Something that serves cannot be made; the text names who needs it."""
+    """A service cannot be built; the text names its dependents."""
 
 
 class Services:
-    """Makes what is asked for by its class, and what that needs, each once: `services[Lobby]`.
+    """Builds a service and its dependencies on first request, each once: `services[Lobby]`.
 
-    An object that is given stands for its class and those above it. A constructor whose parameters have
-    defaults is not called: what has settings of its own is given.
+    A given object stands for its class and base classes. A constructor whose parameters have defaults is not
+    called: an object with settings of its own has to be given.
     """
 
     def __init__(self, *given: object) -> None:
         everything = (*given, self)
         self._made: dict[type, Any] = {kind: each for each in everything for kind in type(each).__mro__[:-1]}
         self._making: list[type] = []
-        """Who needs what is being made, the first asked for first."""
+        """Services being built, the first requested first."""
 
     def __getitem__(self, kind: type[Made]) -> Made:
-        """The object of this class. Raises CannotMake."""
+        """Return the service of this class. Raises CannotMake."""
         if kind not in self._made:
             self._made[kind] = self._make(kind)
         made: Made = self._made[kind]
@@ -56,5 +56,5 @@ class Services:
 
 @cache
 def _parameters(kind: type) -> list[tuple[str, Parameter]]:
-    """The parameters of its constructor, with their names."""
+    """Return the constructor's parameters by name."""
     return list(signature(kind, eval_str=True).parameters.items())
