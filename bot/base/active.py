@@ -99,7 +99,7 @@ class Active:
 
     @property
     def tenure(self) -> int | None:
-        """Return the number of the current run of beats; None while others may take this instance for dead."""
+        """Return the number of the current run of beats; None while this instance may count as dead."""
         return self._tenures if self._is_trusted() else None
 
     async def held(self) -> int:

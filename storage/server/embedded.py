@@ -74,7 +74,7 @@ class EmbeddedServer:
         return self._process is not None and self._process.alive
 
     async def start(self) -> str:
-        """Start the server, or adopt the one that serves this folder, and return its URL. Raises ServerError."""
+        """Start the server, or adopt the folder's running one, and return its URL. Raises ServerError."""
         self._stopping = False
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -152,7 +152,7 @@ class EmbeddedServer:
         raise ServerError(f"the server cannot be started in {self._folder}: {process.last_words()}")
 
     def _lock(self) -> int | None:
-        """Return the folder's lock, which the server holds while it lives; None if another server holds it."""
+        """Return the folder's lock, held while the server lives; None if another server holds it."""
         lock = os.open(self._folder / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
