@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bench import analysis
 from bench.pressure import Tables, in_turn
 from bench.process import cpu_ms, memory_mb, percentiles, serving
-from bot.base.apart import PATIENT, worker
+from bot.base.worker_process import PATIENT, worker
 from bot.features.records.analyses import judge_deal
 from games.agents.levels import Level
 from games.core import Seat

@@ -46,7 +46,7 @@ class Facts(NamedTuple):
 
 
 class WrittenDeal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A deal as a file has it. Stored by the names of its fields."""
+    """A deal of a file."""
 
     order: tuple[Seat, ...]
     """Places clockwise from the dealer's left; the dealer is the last."""
@@ -80,5 +80,3 @@ class Notation(NamedTuple):
     """Replay the match and say by deals where the file differs; an illegal action ends it."""
     hands: Callable[[WrittenDeal], str]
     """Return a deal as people read it, in a line."""
-    board: Callable[[WrittenDeal, int], Mapping[str, str]]
-    """Return CHANCE's actions at a table of so many with this deal, by the names of their draws."""

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from enum import StrEnum
 from random import Random
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -59,9 +58,6 @@ def dice_of(
     return Luck(secret, (), draw) if board else drawn(secret, cuts, draw)
 
 
-NOTHING: Mapping[str, str] = MappingProxyType({})
-
-
 class Advance(msgspec.Struct, frozen=True):
     """The outcome of an action and of CHANCE's actions after it."""
 
@@ -78,11 +74,10 @@ def settle(
     number: int,
     board: bool = False,
     cuts: Sequence[int] = (),
-    given: Mapping[str, str] = NOTHING,
     is_end: IsEnd = never,
     heard: Sequence[Event] = (),
 ) -> Advance:
-    """Play CHANCE's actions while it is to act, with the dice of `dice_of`, or as `given` by their draws.
+    """Play CHANCE's actions while it is to act, with the dice of `dice_of`.
 
     Stop after an event that `is_end` accepts, among those `heard` before as well.
     """
@@ -91,8 +86,7 @@ def settle(
     while Nature.CHANCE in game.to_act(state) and not any(map(is_end, (*heard, *events))):
         at = number + len(log)
         rng = dice_of(game, state, secret=secret, number=at, board=board, cuts=cuts)
-        text = given.get(core.draw_of(game, state))
-        action = game.sample(state, rng) if text is None else game.read(text)
+        action = game.sample(state, rng)
         step = game.apply(state, Nature.CHANCE, action)
         log.append((Nature.CHANCE, game.write(action)))
         events.extend(step.events)
@@ -110,7 +104,6 @@ def advance(
     number: int,
     board: bool = False,
     cuts: Sequence[int] = (),
-    given: Mapping[str, str] = NOTHING,
     is_end: IsEnd = never,
 ) -> Advance:
     """Apply an action, then `settle`. Raises IllegalAction or InvalidAction."""
@@ -122,7 +115,6 @@ def advance(
         number=number + 1,
         board=board,
         cuts=cuts,
-        given=given,
         is_end=is_end,
         heard=step.events,
     )

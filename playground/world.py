@@ -6,7 +6,7 @@ import zlib
 from msgspec.structs import replace
 
 from playground.bot_api.entities import commands_in
-from playground.bot_api_types import ApiChat, BotCommand, Callback, Document, Message, User
+from playground.bot_api_types import ApiChat, BotCommand, Callback, Message, User
 from playground.directory import Directory, Impossible
 from playground.messages import change, delete, open_topic, post
 from playground.model import LEADING, PRESENT, Query, Room
@@ -58,18 +58,6 @@ class World(Directory):
             entities=commands_in(text),
             reply_to_message=reply,
         )
-        queue_message(self, room, message)
-        return message
-
-    def give(self, person: int, name: str, content: bytes) -> Message:
-        """Send a file to the first bot, in private."""
-        room = self.room(person)
-        self.require_may_write(person, room)
-        number = f"given{len(self.files)}"
-        self.files[number] = content
-        sender, _ = self._sender(person, room, anonymous=False, channel=None)
-        document = Document(number, f"u{number}", name, file_size=len(content))
-        message = post(self, room, sender, document=document)
         queue_message(self, room, message)
         return message
 

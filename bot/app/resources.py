@@ -24,8 +24,8 @@ from bot.people.people import language_of
 from bot.ui.texts.words import words_in
 from storage.live.live import Client
 from storage.redis.connection import check, connect, disconnect, replicas
+from storage.server.embedded import EmbeddedServer, ServerAway, ServerError
 from storage.server.private import make_private
-from storage.server.server import EmbeddedServer, ServerAway, ServerError
 from storage.sql.archive import Archive
 from storage.sql.database import is_away, trouble
 from storage.sql.migrate import NewerDatabase

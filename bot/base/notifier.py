@@ -1,4 +1,4 @@
-"""The parts of this process that react to its writes."""
+"""In-process notification of writes."""
 
 from collections.abc import Callable, Collection
 
@@ -6,10 +6,10 @@ from storage.live.redraws import Redraw
 
 
 class Notifier:
-    """Tells delivery and clock what a write asks of them; their sweeps find what they miss."""
+    """Wakes delivery and clock after a write; their periodic sweeps find whatever a notification misses."""
 
     def __init__(self) -> None:
         self.redraw: Callable[[Collection[Redraw]], None] = lambda redraws: None
-        """Receives the messages to redraw."""
+        """Receives the screens to redraw."""
         self.alarm: Callable[[int], None] = lambda at: None
         """Receives the first deadline of a write, in milliseconds since the epoch."""

@@ -7,6 +7,7 @@ buttons and links in messages, and due entries in Redis.
 import asyncio
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -15,7 +16,6 @@ from structlog.testing import capture_logs
 
 from bot.app.program import App
 from bot.base.timing import Time
-from playground.bot_api_types import Message
 from playground.model import Room
 from storage.live.live import Deadline
 from tests.support.scenario import button, tap, until, working
@@ -50,9 +50,9 @@ async def _leftovers(site: Site, app: App, person: int, left: dict[str, Any]) ->
         await until(query.answered.is_set, f"no answer to {data}")
         assert query.answer.get("text") or query.answer.get("url"), (data, query.answer)
     for link in left["links"]:
-        before = max(room.messages)
+        asked = max(room.messages) + 1
         site.world.say(person, person, f"/start {link}")
-        await until(lambda before=before: _latest(room).message_id > before + 1, f"no answer to {link}")
+        await until(partial(_is_answered, room, asked), f"no answer to {link}")
     (table, *_) = await live.tables()
     await live.deadlines.add(table, left["entries"], 1)
     await until(lambda: _are_gone(app, table, left["entries"]), "entries are left")
@@ -75,8 +75,8 @@ async def _forgets(site: Site, person: int) -> None:
     await until(lambda: button(room, "t:forget:") is None, "not forgotten")
 
 
-def _latest(room: Room) -> Message:
-    return room.messages[max(room.messages)]
+def _is_answered(room: Room, message: int) -> bool:
+    return max(room.messages) > message
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -37,7 +38,7 @@ def left(tree: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator
 def button_of(tap: Tap) -> str:
     """What a button of the feature carries, in a message that people still have."""
     fields = [each.name for each in msgspec.structs.fields(tap.kind)]
-    facts = {name: "abcdefghij" for name in fields if name not in ("verb", "argument")}
+    facts: dict[str, Any] = {name: "abcdefghij" for name in fields if name not in ("verb", "argument")}
     if tap.verb:
         facts["verb"] = tap.verb
     if "argument" in fields and tap.takes is not Takes.NOTHING:

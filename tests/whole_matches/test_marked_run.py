@@ -60,7 +60,7 @@ async def people_are_odd(world: WatchedWorld, owner: int, someone: int, hook: st
     """Malformed updates, commands by the dozen, the wrong secret, the owner's commands."""
     for number in range(30):
         world.say(someone, someone, f"/{PERSON} {number}" if number % 2 else f"/rules {PERSON}")
-    for command in ("/status", "/maintenance on", "/maintenance off", f"/broadcast {PERSON} AS"):
+    for command in ("/status", "/maintenance on", "/maintenance off", f"/maintenance {PERSON} AS"):
         world.say(owner, owner, command)
     posts = [(HOOK_SECRET, 200, update) for update in MALFORMED]
     posts += [(secret, 403, {"text": f"{PERSON} plays AS"}) for secret in ("", "wrong", PERSON)]

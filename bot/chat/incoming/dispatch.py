@@ -17,9 +17,9 @@ from bot.chat.incoming.routes import Args, Handler, Routes
 from bot.chat.incoming.table_lookup import Superfluous
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.chat.thrift import Thrift
+from bot.chat.rate_limits import RateLimits
 from bot.match.table import ChatId, PersonId
-from bot.people.database import DatabaseSilent
+from bot.people.database_errors import DatabaseSilent
 from bot.people.people import People, language_of
 from bot.ui.content import Content
 from bot.ui.texts.words import words_in
@@ -124,8 +124,7 @@ class Dispatcher:
             if command is None and await self._routes.awaits(self._services, message):
                 await self._obey(update, message, self._routes.typed)
             elif message.chat.type == Chat.PRIVATE:
-                routes = self._routes
-                await self._obey(update, message, routes.document if message.document else routes.unknown)
+                await self._obey(update, message, self._routes.unknown)
 
     def _replies(self, message: Message) -> bool:
         """Whether a person answers a message of the bot in words."""
@@ -146,10 +145,10 @@ class Dispatcher:
         """Answer a message; the first of too many gets a word, or a reaction in a group."""
         sender = message.sender_chat or message.from_user or message.chat
         person = PersonId(sender.id)
-        thrift, number = self._services[Thrift], str(update.update_id)
-        if await thrift.may_command(person, number, private=message.chat.type == Chat.PRIVATE):
+        limits, number = self._services[RateLimits], str(update.update_id)
+        if await limits.may_command(person, number, private=message.chat.type == Chat.PRIVATE):
             await self._respond(update, answer, args, cardless=cardless)
-        elif await thrift.may_refuse(person, number):
+        elif await limits.may_refuse(person, number):
             await self._respond(update, _refuse_haste, cardless=cardless)
 
     def _handler_of(self, command: Command, message: Message) -> Handler | None:

@@ -3,7 +3,7 @@
 from functools import partial
 
 import structlog
-from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message
+from telegram import ChatMemberRestricted, ChatMemberUpdated, Message
 
 from bot.base.services import Services
 from bot.chat.administrators import AWAY, is_inside
@@ -29,7 +29,9 @@ log = structlog.get_logger()
 
 async def update_membership(services: Services, change: ChatMemberUpdated) -> None:
     """Greet a group or reopen its tables, and record where the bot can write."""
-    gone = not _may_write(change.new_chat_member)
+    member = change.new_chat_member
+    muted = isinstance(member, ChatMemberRestricted) and not member.can_send_messages
+    gone = member.status in AWAY or muted
     if change.chat.type == "private":
         await _note_reachability(services, change, allowed=not gone)
     elif change.chat.type in GROUPS and gone:
@@ -39,12 +41,6 @@ async def update_membership(services: Services, change: ChatMemberUpdated) -> No
         await services[Sender].calls.photo_rights.try_again(change.chat.id)
         if not await _resume_tables(services, change) and change.old_chat_member.status in AWAY:
             await _greet(services, change)
-
-
-def _may_write(member: ChatMember) -> bool:
-    return member.status not in AWAY and not (
-        isinstance(member, ChatMemberRestricted) and not member.can_send_messages
-    )
 
 
 async def migrate_group(services: Services, message: Message) -> None:

@@ -1,6 +1,6 @@
 """A match that is over, its deals, and its record, by buttons and links."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from telegram import Bot
 
@@ -16,7 +16,7 @@ from bot.features.records.retries import Retries
 from bot.match.finished_matches import FinishedMatch, Records
 from bot.match.refusals import NotSeated
 from bot.match.replays import NoDeals
-from bot.match.table import PersonId, Retry
+from bot.match.table import Retry
 from bot.ui.buttons import InvalidData, match_link
 from bot.ui.content import Content
 from bot.ui.record_page import (
@@ -29,7 +29,7 @@ from bot.ui.record_page import (
     read_argument,
     read_link,
 )
-from bot.ui.render import TEXT, Frame, frame_for
+from bot.ui.render import TEXT, frame_for
 from games import registry
 from games.core import Seat
 from games.replay import Replay
@@ -90,7 +90,11 @@ async def _judged(request: Request, shown: Shown, page: RecordPage) -> Judged:
     match, analyses = shown.match, request.services[Analyses]
     people = [player.person for player in match.players]
     own = request.person.id in people
-    seat = Seat(people.index(request.person.id) if own else _first(people))
+    seat = Seat(
+        people.index(request.person.id)
+        if own
+        else next((seat for seat, person in enumerate(people) if person is not None), 0)
+    )
     began = request.services[Time].now()
     wanted = deals_listed(shown, page.deal) if page.part is Part.JUDGED else [page.deal]
     for deal in wanted:
@@ -99,10 +103,6 @@ async def _judged(request: Request, shown: Shown, page: RecordPage) -> Judged:
     is_deal = page.part is not Part.JUDGED and 1 <= page.deal <= len(shown.deals)
     moves = await analyses.moves(match, page.deal) if is_deal else ()
     return Judged(seat, own, await analyses.known(match, seat), moves)
-
-
-def _first(people: Sequence[PersonId | None]) -> int:
-    return next((seat for seat, person in enumerate(people) if person is not None), 0)
 
 
 async def retry(request: Request, page: RecordPage) -> None:
@@ -132,7 +132,8 @@ async def _shown(request: Request, match: FinishedMatch, *, photo: bool | None) 
     """The match for this person, in the form that their message has; None: before there is one."""
     words = request.own_words(match.game).at(match.players)
     replay = await _replay(request, match)
-    frame, bot = _frame(request, match, photo), request.services[Bot].username
+    style, bot = request.person.settings.style, request.services[Bot].username
+    frame = frame_for(match.game, style, request.person.language, photo, last=True)
     return Shown(match, replay, words, frame, bot, request.person.id)
 
 
@@ -141,10 +142,6 @@ async def _replay(request: Request, match: FinishedMatch) -> Replay | None:
         return await request.services[Records].replay(match)
     except NoDeals:
         return None
-
-
-def _frame(request: Request, match: FinishedMatch, photo: bool | None) -> Frame:
-    return frame_for(match.game, request.person.settings.style, request.person.language, photo, last=True)
 
 
 async def _send_file(request: Request, page: RecordPage) -> None:

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import structlog
 
-from bot.base.apart import WorkFailed
 from bot.base.thinking import Busy, Thinking
+from bot.base.worker_process import WorkFailed
 from bot.match.luck import Source
 from bot.match.table import Table
 from games import registry

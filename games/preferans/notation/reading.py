@@ -140,12 +140,6 @@ def draw_of(dealer: Seat) -> str:
     return actions.write(actions.Draw((*others[:dealer], *aces, *others[dealer:])))
 
 
-def board_of(deal: WrittenDeal, seats: int) -> dict[str, str]:
-    """Return CHANCE's actions; a dealer who is not at the table is drawn."""
-    dealer = deal.order[-1]
-    return {"deal 1": deal.text} | ({"draw": draw_of(dealer)} if dealer < seats else {})
-
-
 def differences(document: Document, record: Record) -> list[str]:
     """Say by deals where the match differs from the rules; an illegal action ends it."""
     try:

@@ -16,7 +16,7 @@ from bot.match.refusals import LeftLately, PlaysQuickMatch, TooManyTables, Unkno
 from bot.match.seating.room import MOST_TABLES
 from bot.match.table import Phase, Table
 from bot.people.blocking import Blocking
-from bot.people.database import DatabaseSilent
+from bot.people.database_errors import DatabaseSilent
 from bot.people.people import Person, chair_of
 from games import registry
 from games.pairing import SOON_MS

@@ -15,10 +15,9 @@ from games.notation import Facts, NotationError, NotationFault
 from games.options import as_json, from_json
 from games.preferans import GAME, NOTATION
 from games.preferans.actions import Announce
-from games.preferans.notation.signs import in_pack, shifted
+from games.preferans.notation.signs import shifted
 from games.preferans.options import PRESETS, Options
-from games.record import Entry, Record, RecordError, play, settle
-from games.trick_game.actions import DealCards
+from games.record import Entry, Record, RecordError, play
 from tests.contract.golden import Golden
 
 FOLDER = Path(__file__).parent
@@ -234,20 +233,3 @@ def test_a_record_of_other_rules_is_refused() -> None:
     record = msgspec.structs.replace(stored("golden_sochinka_3.json"), version=2)
     with pytest.raises(RecordError):
         NOTATION.write(record, facts(record))
-
-
-def test_a_board_is_dealt_by_its_dealer() -> None:
-    deal = NOTATION.read((FOLDER / "prefko.ppn").read_bytes()).deals[1]  # 312: player 2 deals
-    for seats in (2, 3, 4):
-        state = GAME.start(Options(kind="sochinka", deals=1, dummy=seats == 2), seats)
-        given = NOTATION.board(deal, seats)
-        after = settle(GAME, state, secret=b"s", number=0, board=True, given=given).state
-        assert after.deal.dealer == 1
-        hands = [hand for seat in after.deal.active for hand in after.deal.hands[seat]]
-        assert GAME.write(DealCards(in_pack((*hands, *after.deal.talon)))) == deal.text
-
-
-def test_a_board_of_a_dealer_who_is_not_there_draws_another() -> None:
-    deal = NOTATION.read(b"[1 1234 123456789ABCDEFGHIJKLMNOPQRSTUVW]").deals[0]
-    assert set(NOTATION.board(deal, 3)) == {"deal 1"}
-    assert set(NOTATION.board(deal, 4)) == {"deal 1", "draw"}

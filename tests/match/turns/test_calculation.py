@@ -10,10 +10,9 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.base.apart import WorkerEnded, worker
-from bot.base.notifier import Notifier
 from bot.base.thinking import Busy, Thinking
 from bot.base.timing import Time
+from bot.base.worker_process import WorkerEnded, worker
 from bot.match.events import Outbox
 from bot.match.loaded import Edit, Loaded
 from bot.match.luck import Source
@@ -43,7 +42,7 @@ class Thinker(Thinking):
     """Calculates at once, after something else has happened."""
 
     def __init__(self, before: Callable[[], Any]) -> None:
-        super().__init__(apart=False)
+        super().__init__(use_workers=False)
         self.before = before
         self.done = 0
 
@@ -90,8 +89,8 @@ async def test_without_a_thinker_a_thread_calculates(world: World, loaded: Loade
 
 async def test_what_was_calculated_of_an_old_state_is_not_used(world: World, loaded: Loaded) -> None:
     """Another process writes meanwhile: the action is calculated again, and done once."""
-    given = (Moves, Notifier, Thinking, Outbox, Time)
-    other = Store(world.live, *(world.services[kind] for kind in given))
+    made = world.services
+    other = Store(world.live, made[Moves], world.notifier, made[Thinking], made[Outbox], made[Time])
     writes = iter([other.change_if_any(loaded.table.id, lambda found: Edit(found.table))])
     world.store._thinking = thinker = Thinker(lambda: next(writes, None))
     after = await world.move(loaded)
@@ -107,7 +106,7 @@ async def test_pref_8_10_a_verdict_is_the_same_in_another_process() -> None:
     seat = actor(state)
     assert not isinstance(seat, Nature)
     card = next(iter(GAME.legal(state, seat)))
-    source = Source(secret=b"secret", board=False, cuts=(), given={})
+    source = Source(secret=b"secret", board=False, cuts=())
     asked = Calculation("preferans", state, seat, card, 41, source, is_one_deal=False)
     here = outcome_of(asked)
     assert isinstance(here, Advance)
@@ -128,7 +127,7 @@ async def test_a_person_who_waited_for_the_rules_is_not_refused(world: World, lo
             attempt.ends = time.monotonic() - 60
             return await super()._answer(job, patience_s)
 
-    world.store._thinking = Slow(apart=False)
+    world.store._thinking = Slow(use_workers=False)
     with attempting(6):
         after = await world.move(loaded)
     assert after.table.log.actions == loaded.table.log.actions + 1

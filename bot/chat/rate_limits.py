@@ -24,7 +24,7 @@ LOOKS = Window(span_ms=60_000, most=20)
 
 
 @dataclass(frozen=True, eq=False)
-class Thrift:
+class RateLimits:
     """Counts commands and replies by update, so that a repeated update is counted once."""
 
     live: Live

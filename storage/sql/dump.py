@@ -1,4 +1,4 @@
-"""All of the database as rows that any kind of database takes, read in one transaction."""
+"""Dump and load of the whole database as portable rows, in one transaction."""
 
 from base64 import b64decode
 from collections.abc import Generator, Iterable, Iterator
@@ -17,18 +17,18 @@ AT_ONCE = 500
 
 
 class StoredRow(NamedTuple):
-    """A row as it is kept in a backup."""
+    """A row of a backup."""
 
     table: str
     values: dict[str, Any]
 
 
 class UnknownRow(Exception):
-    """A row of a table or with a column that this program does not know."""
+    """The row's table or column is unknown to this program."""
 
 
 def read_rows(url: str) -> Generator[StoredRow, None, None]:
-    """Every row of the program's tables, as of one instant. Raises SQLAlchemyError."""
+    """Yield every row of the program's tables, from one snapshot. Raises SQLAlchemyError."""
     with _engine(url) as engine, engine.connect() as plain:
         connection = plain.execution_options(**_reading(engine))
         found = MetaData()
@@ -41,7 +41,7 @@ def read_rows(url: str) -> Generator[StoredRow, None, None]:
 
 
 def write_rows(url: str, rows: Iterable[StoredRow]) -> int:
-    """Replace all rows of a database that is up to date, all or nothing; returns how many there are.
+    """Replace all rows of a database with the newest schema, all or nothing, and return their number.
 
     Raises UnknownRow, SQLAlchemyError.
     """
@@ -56,13 +56,13 @@ def write_rows(url: str, rows: Iterable[StoredRow]) -> int:
 
 
 def is_empty(url: str) -> bool:
-    """Whether a database that is up to date has no rows."""
+    """Return whether a database with the newest schema has no rows."""
     with _engine(url) as engine, engine.connect() as connection:
         return not any(connection.scalar(select(func.count()).select_from(table)) for table in _tables())
 
 
 def _tables() -> list[Table]:
-    """The program's tables, those that others refer to first."""
+    """Return the program's tables in the order of their foreign keys."""
     return SQLModel.metadata.sorted_tables
 
 
@@ -78,14 +78,14 @@ def _engine(url: str) -> Iterator[Engine]:
 
 
 def _reading(engine: Engine) -> dict[str, Any]:
-    """How a connection reads all rows as of one instant."""
+    """Return the connection options of a snapshot."""
     if engine.dialect.name == "postgresql":
         return {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
     return {READING: True}
 
 
 def _batches(rows: Iterable[StoredRow]) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
-    """Rows of one table and one form at a time. Raises UnknownRow."""
+    """Yield rows of one table and one set of columns at a time. Raises UnknownRow."""
     known = {table.name: table for table in _tables()}
     form: tuple[str, ...] = ()
     batch: list[dict[str, Any]] = []
@@ -97,14 +97,11 @@ def _batches(rows: Iterable[StoredRow]) -> Iterator[tuple[Table, list[dict[str, 
             yield known[form[0]], batch
             batch = []
         form = (row.table, *row.values)
-        batch.append(_in(table, row.values))
+        batch.append(
+            {
+                name: b64decode(value) if isinstance(table.columns[name].type, LargeBinary) else value
+                for name, value in row.values.items()
+            }
+        )
     if batch:
         yield known[form[0]], batch
-
-
-def _in(table: Table, values: dict[str, Any]) -> dict[str, Any]:
-    """The values with bytes for their base 64 of JSON."""
-    return {
-        name: b64decode(value) if isinstance(table.columns[name].type, LargeBinary) else value
-        for name, value in values.items()
-    }

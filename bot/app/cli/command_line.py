@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bot.base.preferences import Language
-from games.agents.levels import USUAL, Level
+from games.agents.levels import USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -51,7 +51,7 @@ def _settings() -> "Settings":
 @app.command()
 def run(
     time_scale: Annotated[
-        float, typer.Option(min=0.01, max=1000, help="How many times as fast all limits and pauses run.")
+        float, typer.Option(min=0.01, max=1000, help="Factor by which all limits and pauses run faster.")
     ] = 1.0,
     limits: Annotated[
         bool,
@@ -65,40 +65,20 @@ def run(
     import asyncio
     import gc
 
-    gc.disable()  # what is imported stays, and looking for garbage in it takes a quarter of the time
+    gc.disable()  # imports leave no garbage, and collecting takes a quarter of their time
     import uvloop
 
-    from bot.app.cli.lean import FOR_TERMINALS, without
-
-    with without(FOR_TERMINALS):
-        from bot.app.program import serve
-        from bot.app.resources import CannotStart
+    from bot.app.program import serve
+    from bot.app.resources import CannotStart
 
     gc.freeze()
-    gc.set_threshold(10_000, 20, 20)  # most of what a move makes is gone at once without a look
+    gc.set_threshold(10_000, 20, 20)  # reference counting frees most of a move's objects
     gc.enable()
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(serve(settings, time_scale=time_scale, limits=limits))
     except CannotStart as error:
         raise _fail(str(error)) from None
-
-
-@app.command()
-def play(
-    game: GameName,
-    players: Players = None,
-    preset: Preset = None,
-    option: Choices = None,
-    seed: Seed = None,
-    language: Tongue = Language.RU,
-    level: Annotated[Level, typer.Option(help="How well the computers play.")] = USUAL,
-) -> None:
-    """Play against computers in this terminal."""
-    from bot.app.cli import terminal
-
-    with _sentences():
-        terminal.play(terminal.arrange(game, players, preset, option or []), seed, language, level)
 
 
 @app.command()
@@ -115,12 +95,11 @@ def simulate(
     out: Annotated[Path | None, typer.Option(help="Folder for a record of every match.")] = None,
 ) -> None:
     """Let computers play whole matches, and print the totals."""
-    from bot.app.cli import terminal
+    from bot.app.cli.simulation import arrange
+    from bot.app.cli.simulation import simulate as run_matches
 
-    with _sentences():
-        terminal.simulate(
-            terminal.arrange(game, players, preset, option or []), matches, seed or "", agents, out
-        )
+    with _usage_errors():
+        run_matches(arrange(game, players, preset, option or []), matches, seed or "", agents, out)
 
 
 @app.command()
@@ -132,10 +111,10 @@ def replay(
     ] = True,
 ) -> None:
     """Show a recorded match step by step."""
-    from bot.app.cli import written
+    from bot.app.cli import show_file
 
-    with _sentences():
-        written.replay(file, language, wait=step and sys.stdin.isatty())
+    with _usage_errors():
+        show_file.replay(file, language, wait=step and sys.stdin.isatty())
 
 
 @app.command()
@@ -146,10 +125,10 @@ def puzzles(
     out: Annotated[Path, typer.Option(help="A new file for the puzzles.")] = Path("puzzles.json"),
 ) -> None:
     """Make puzzles with one right card each; a hundred take a few minutes."""
-    from bot.app.cli import terminal
+    from bot.app.cli.puzzle_file import make_puzzles
 
-    with _sentences():
-        terminal.make_puzzles(game, count, seed, out)
+    with _usage_errors():
+        make_puzzles(game, count, seed, out)
 
 
 @app.command()
@@ -167,7 +146,7 @@ def verify(
     """Check that a match was dealt fairly: exit status 0 if it was, 1 if not."""
     from bot.app.cli import verification
 
-    with _sentences():
+    with _usage_errors():
         right = verification.verify_file(file, seal.lower(), tournament.lower(), round)
     raise typer.Exit(0 if right else 1)
 
@@ -187,9 +166,9 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file for all of the bot's data.")],
 ) -> None:
     """Write all of the bot's data into one file, even while it runs."""
-    from bot.app.cli import copies
+    from bot.app.cli import backup_commands
 
-    manifest = _carry_out(copies.back_up(_settings(), file))
+    manifest = _carry_out(backup_commands.back_up(_settings(), file))
     typer.echo(f"{file}: {manifest.keys} keys, {manifest.rows} rows")
 
 
@@ -199,33 +178,33 @@ def restore(
     force: Annotated[bool, typer.Option("--force", help="Replace the data that is there.")] = False,
 ) -> None:
     """Restore a backup while the bot is stopped."""
-    from bot.app.cli import copies
+    from bot.app.cli import backup_commands
 
-    manifest = _carry_out(copies.restore(_settings(), file, force=force))
+    manifest = _carry_out(backup_commands.restore(_settings(), file, force=force))
     typer.echo(f"{file}: {manifest.keys} keys, {manifest.rows} rows")
 
 
 def _carry_out(work: "Coroutine[Any, Any, Manifest]") -> "Manifest":
-    """The result of the work; its errors end the program with a sentence. Raises typer.Exit."""
+    """Run a backup or a restore, and return its manifest. Raises typer.Exit with the sentence of an error."""
     import asyncio
 
-    from bot.app.cli.copies import NotDone
+    from bot.app.cli.backup_commands import BackupFailed
     from bot.app.resources import CannotStart
 
     try:
         return asyncio.run(work)
-    except (NotDone, CannotStart) as error:
+    except (BackupFailed, CannotStart) as error:
         raise _fail(str(error)) from None
 
 
-class _sentences:
-    """Turns a wrong argument or file into its sentence and status 2."""
+class _usage_errors:
+    """Context manager that exits with a UsageError's sentence and status 2."""
 
     def __enter__(self) -> None:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        from bot.app.cli.terminal import UsageError
+        from bot.app.cli.usage import UsageError
 
         if isinstance(error, UsageError):
             raise _fail(str(error)) from None

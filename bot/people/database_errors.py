@@ -1,4 +1,4 @@
-"""The database as people meet it: what it does not answer is refused with words."""
+"""Database failures as refusals for people."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,12 +8,12 @@ from storage.failures import DATABASE, ill_store
 
 
 class DatabaseSilent(Refusal):
-    """The request needs the database, which does not answer at present."""
+    """The request needs the database, which does not answer."""
 
 
 @contextmanager
 def answered() -> Iterator[None]:
-    """Raises DatabaseSilent where the database does not answer."""
+    """Translate a database failure in the block. Raises DatabaseSilent."""
     try:
         yield
     except Exception as error:

@@ -21,13 +21,13 @@ from storage.backup import InvalidBackup, Manifest, open_backup, write_backup
 from storage.live.live import Live
 from storage.redis.commands import Client
 from storage.redis.snapshot import Snapshots, UnfitKey
-from storage.sql import rows
+from storage.sql import dump
 from storage.sql.database import trouble
 from storage.sql.migrate import NewerDatabase, migrate
 
 
-class NotDone(Exception):
-    """A backup that cannot be made or restored; the text is one sentence."""
+class BackupFailed(Exception):
+    """A backup cannot be made or restored; the text is one sentence."""
 
 
 class _Stores(NamedTuple):
@@ -37,25 +37,25 @@ class _Stores(NamedTuple):
 
 
 async def back_up(settings: Settings, path: Path) -> Manifest:
-    """Write all data of the bot into a new file, also while it runs. Raises NotDone, CannotStart."""
+    """Write all data of the bot into a new file, even while it runs. Raises BackupFailed, CannotStart."""
     async with AsyncExitStack() as stack:
         stores = await _open(stack, settings)
         keys = await stack.enter_async_context(aclosing(Snapshots(stores.redis, bot=stores.bot).read()))
-        found = stack.enter_context(closing(rows.read_rows(stores.database)))
+        found = stack.enter_context(closing(dump.read_rows(stores.database)))
         try:
             return await write_backup(path, keys, found, bot=stores.bot)
         except FileExistsError:
-            raise NotDone(f"{path} already exists.") from None
+            raise BackupFailed(f"{path} already exists.") from None
         except OSError as error:
-            raise NotDone(f"{path} cannot be written: {error.strerror}.") from None
+            raise BackupFailed(f"{path} cannot be written: {error.strerror}.") from None
         except SQLAlchemyError as error:
             raise _unusable(error) from None
 
 
 async def restore(settings: Settings, path: Path, *, force: bool) -> Manifest:
-    """Put the data of a backup in the place of the present ones. Raises NotDone, CannotStart.
+    """Replace the bot's data by a backup. Raises BackupFailed, CannotStart.
 
-    Refuses while a process of the bot runs, and where there are data, unless with `force`.
+    Refuses while a process of the bot runs, and without `force` if there is data.
     """
     try:
         with open_backup(path) as backup:
@@ -63,35 +63,37 @@ async def restore(settings: Settings, path: Path, *, force: bool) -> Manifest:
                 stores = await _open(stack, settings)
                 await _migrate(stores.database)
                 snapshots = Snapshots(stores.redis, bot=stores.bot)
-                await _require_room(stores, snapshots, backup.manifest, force=force)
+                await _require_restorable(stores, snapshots, backup.manifest, force=force)
                 snapshots.check(backup.keys())
-                await asyncio.to_thread(rows.write_rows, stores.database, backup.rows())
+                await asyncio.to_thread(dump.write_rows, stores.database, backup.rows())
                 await snapshots.clear()
                 await snapshots.write(backup.keys(), int(time.time() * 1000))
             return backup.manifest
     except (InvalidBackup, UnfitKey) as error:
-        raise NotDone(f"{path} cannot be restored: {error}.") from None
-    except rows.UnknownRow:
-        raise NotDone(f"{path} cannot be restored: it was made by a newer version.") from None
+        raise BackupFailed(f"{path} cannot be restored: {error}.") from None
+    except dump.UnknownRow:
+        raise BackupFailed(f"{path} cannot be restored: it was made by a newer version.") from None
     except FileNotFoundError:
-        raise NotDone(f"{path} does not exist.") from None
+        raise BackupFailed(f"{path} does not exist.") from None
     except OSError as error:
-        raise NotDone(f"{path} cannot be read: {error.strerror}.") from None
+        raise BackupFailed(f"{path} cannot be read: {error.strerror}.") from None
 
 
-async def _require_room(stores: _Stores, snapshots: Snapshots, manifest: Manifest, *, force: bool) -> None:
-    """Raises NotDone."""
+async def _require_restorable(
+    stores: _Stores, snapshots: Snapshots, manifest: Manifest, *, force: bool
+) -> None:
+    """Check that the backup may be restored here. Raises BackupFailed."""
     if manifest.bot != stores.bot:
-        raise NotDone(f"The backup belongs to bot {manifest.bot}, but BOT_TOKEN to bot {stores.bot}.")
+        raise BackupFailed(f"The backup belongs to bot {manifest.bot}, but BOT_TOKEN to bot {stores.bot}.")
     if (await Live(stores.redis, bot=stores.bot).processes.beat(None)).living:
-        raise NotDone("The bot is running: stop all its processes first.")
-    empty = await snapshots.is_empty() and await asyncio.to_thread(rows.is_empty, stores.database)
+        raise BackupFailed("The bot is running: stop all its processes first.")
+    empty = await snapshots.is_empty() and await asyncio.to_thread(dump.is_empty, stores.database)
     if not empty and not force:
-        raise NotDone("There is data already: --force replaces it with the backup.")
+        raise BackupFailed("There is data already: --force replaces it with the backup.")
 
 
 async def _open(stack: AsyncExitStack, settings: Settings) -> _Stores:
-    """The stores of the settings. Raises CannotStart."""
+    """Open the stores that the settings name. Raises CannotStart."""
     prepare_folder(settings.data_dir)
     given = settings.redis_url
     url = given.get_secret_value() if given else await start_embedded(stack, settings.data_dir)
@@ -101,7 +103,7 @@ async def _open(stack: AsyncExitStack, settings: Settings) -> _Stores:
 
 
 async def _migrate(database: str) -> None:
-    """Bring the database up to date. Raises CannotStart."""
+    """Migrate the database to the newest schema. Raises CannotStart."""
     try:
         await asyncio.to_thread(migrate, database)
     except NewerDatabase as error:
