@@ -31,6 +31,7 @@ from storage.sql.database import is_away, trouble
 from storage.sql.migrate import NewerDatabase
 
 PLAYGROUND_TOKEN = "7000000001:playground"
+PLAYGROUND_USERNAME = "pulka_bot"
 PLAYGROUND_S = 15.0
 """How long the playground may take to start."""
 
@@ -167,7 +168,7 @@ async def start_playground(
     stack: AsyncExitStack, settings: Settings, time_scale: float, *, limits: bool
 ) -> Settings:
     """Start the playground; returns the settings of a bot that talks to it. Raises CannotStart."""
-    listen = settings.playground_listen
+    listen, words = settings.playground_listen, words_in(language_of(locale.getlocale()[0] or "en"))
     command = [
         "-m",
         "playground",
@@ -175,6 +176,10 @@ async def start_playground(
         listen,
         "--token",
         PLAYGROUND_TOKEN,
+        "--name",
+        words.plain("bot-name"),
+        "--username",
+        PLAYGROUND_USERNAME,
         "--scale",
         str(time_scale),
         "--until-eof",
@@ -192,8 +197,7 @@ async def start_playground(
         line = (await asyncio.wait_for(process.stdout.readline(), PLAYGROUND_S)).decode()
         if line.startswith("playground: "):
             url = line.removeprefix("playground: ").strip()
-            language = language_of(locale.getlocale()[0] or "en")
-            print(words_in(language).plain("run-playground", address=url), flush=True)
+            print(words.plain("run-playground", address=url), flush=True)
             return settings.model_copy(update={"bot_api_url": url, "bot_token": SecretStr(PLAYGROUND_TOKEN)})
     raise CannotStart(f"The playground cannot listen on PLAYGROUND_LISTEN={listen}.")
 
