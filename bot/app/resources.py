@@ -17,6 +17,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
+from bot.base.preferences import Language
 from bot.base.settings import Settings
 from bot.base.timing import is_cancelled
 from bot.chat.outgoing.transport import AiohttpRequest
@@ -168,7 +169,7 @@ async def start_playground(
     stack: AsyncExitStack, settings: Settings, time_scale: float, *, limits: bool
 ) -> Settings:
     """Start the playground; returns the settings of a bot that talks to it. Raises CannotStart."""
-    listen, words = settings.playground_listen, words_in(language_of(locale.getlocale()[0] or "en"))
+    listen = settings.playground_listen
     command = [
         "-m",
         "playground",
@@ -177,7 +178,7 @@ async def start_playground(
         "--token",
         PLAYGROUND_TOKEN,
         "--name",
-        words.plain("bot-name"),
+        words_in(Language.RU).plain("bot-name"),
         "--username",
         PLAYGROUND_USERNAME,
         "--scale",
@@ -197,7 +198,8 @@ async def start_playground(
         line = (await asyncio.wait_for(process.stdout.readline(), PLAYGROUND_S)).decode()
         if line.startswith("playground: "):
             url = line.removeprefix("playground: ").strip()
-            print(words.plain("run-playground", address=url), flush=True)
+            language = language_of(locale.getlocale()[0] or "en")
+            print(words_in(language).plain("run-playground", address=url), flush=True)
             return settings.model_copy(update={"bot_api_url": url, "bot_token": SecretStr(PLAYGROUND_TOKEN)})
     raise CannotStart(f"The playground cannot listen on PLAYGROUND_LISTEN={listen}.")
 

@@ -299,8 +299,8 @@ export class Phone {
   }
 
   /** Let the person choose the chat of an inline query. */
-  chooseChat(bot, query, suits = () => true) {
-    const rooms = roomsOf(this.user).filter((room) => suits(room) && (!room.bot || room.started));
+  chooseChat(bot, query, accepts = () => true) {
+    const rooms = roomsOf(this.user).filter((room) => accepts(room) && (!room.bot || room.started));
     const choose = (room) => (shown.remove(), this.beginInline(room, 0, bot, query));
     const shown = h(
       "div",
