@@ -40,6 +40,7 @@ from storage.sql.tournament_rows import TournamentArchive
 from tests.support.autoplay import ActionChoice, Autoplayers, ButtonChoice, SensibleAutoplayers, StopCondition
 from tests.support.scenario import START_PATIENCE_S, button, choose_preset, tap, until, working
 from tests.support.stored_tournaments import save
+from tests.support.world import PULKA
 
 RACED = 5
 """TERCs that are taken before the board is shown."""
@@ -73,8 +74,8 @@ class Cast(NamedTuple):
 
 
 CASTS = (
-    Cast("ru", *FRIENDS["ru"], "Дача", ("Дина", "Евгений", "Жанна", "Захар")),
-    Cast("en", *FRIENDS["en"], "Lake house", ("Eve", "Frank", "Grace", "Henry")),
+    Cast("ru", "Пятничная пулька", FRIENDS["ru"].people, "Дача", ("Дина", "Евгений", "Жанна", "Захар")),
+    Cast("en", "Friday cards", FRIENDS["en"].people, "Lake house", ("Eve", "Frank", "Grace", "Henry")),
 )
 
 
@@ -112,7 +113,7 @@ async def main(games: Sequence[str], folder: Path, *, dark: bool) -> None:
 @asynccontextmanager
 async def _lobby(camera: Camera, cast: Cast, game: str, names: Sequence[str]) -> AsyncIterator[Table]:
     world = World(limits=False)
-    world.add_bot(TOKEN)
+    world.add_bot(TOKEN, *PULKA)
     people = [add_named(world, name, cast.language) for name in names]
     for person in people:
         world.start(person)

@@ -114,7 +114,7 @@ def _told(before: Mapping[str, float], after: Mapping[str, float]) -> str:
 
 async def _alone(world: World, number: int, words: str) -> int:
     """A person who plays alone against computers."""
-    person = world.add_person(f"Player {number}").id
+    person = world.add_person(f"Player {number}", language="ru").id
     world.start(person)
     room = world.the_bot().private[person]
     world.say(person, room.chat.id, f"/play {words}")
