@@ -46,8 +46,7 @@ def _may_be_made(view: View, contract: Contract) -> bool:
     hidden = [card for card in PACK_32 if card not in view.hand and card not in view.laid]
     takes = contract.talon and view.phase is Phase.AUCTION
     if contract.misere:
-        leads = view.active[0] == view.seat
-        return takes or not least_without_trumps(view.hand, hidden, leads=leads)
+        return takes or not least_without_trumps(view.hand, hidden, leads=view.leads)
     trumps = sorted(of_suit(hidden, contract.trumps), key=lambda card: card.rank)
     held = max(0, len(trumps) - (len(hidden) - RIVALS * HAND))
     own = [*of_suit(view.hand, contract.trumps), *(trumps[held:] if takes else ())]

@@ -107,7 +107,7 @@ def _of_master(seen: View) -> Mapping[str, Sequence[float]]:
 
 def _of_discards(seen: View, laid: frozenset[Card]) -> dict[frozenset[Card], tuple[float, ...]]:
     """Weigh this discard and the likely ones, each with its best contract."""
-    allowed = _allowed(seen)
+    allowed = contracting.announceable(seen)
     candidates = dict.fromkeys((laid, *_likely_discards(seen, allowed)))
     solver, worlds = Solver(LIMIT), _Worlds(seen, rng_for(seen))
     effort = Effort(solver, WORK)
@@ -154,15 +154,9 @@ class _Worlds:
         return Position(hands, 0, order.index(own), *kind)
 
 
-def _allowed(seen: View) -> Sequence[Contract]:
-    """Return the contracts that may be announced after laying away."""
-    owed = seen.sheet.pages[declarer_of(seen)].owed
-    return contracts.announceable(seen.bidding.bid, owed, trading=seen.options.trading)
-
-
 def _likely_discards(seen: View, allowed: Sequence[Contract]) -> Iterator[frozenset[Card]]:
     """Yield the discard for each trump suit that the tables like, and for a misère."""
-    hand, leading = frozenset(seen.hand), seen.active[0] == seen.seat
+    hand, leading = frozenset(seen.hand), seen.leads
     found = {
         trumps: plans.kept_for(seen.hand, trumps, leading=leading)
         for trumps in {contract.trumps for contract in allowed if contract.level}
@@ -178,7 +172,7 @@ def _likely_discards(seen: View, allowed: Sequence[Contract]) -> Iterator[frozen
 
 def _kinds(seen: View, two: frozenset[Card], allowed: Sequence[Contract]) -> list[_Kind]:
     """Return the kinds of contract that the tables like for the ten cards kept."""
-    kept, leading = [card for card in seen.hand if card not in two], seen.active[0] == seen.seat
+    kept, leading = [card for card in seen.hand if card not in two], seen.leads
     counted = {
         trumps: hand_evaluation.strength(kept, trumps, leading=leading)
         for trumps in contracts.DENOMINATIONS

@@ -139,12 +139,8 @@ def _tricks(view: View) -> Fraction:
 
 
 def _strength(view: View, trumps: Suit | None) -> Fraction:
-    counted = hand_evaluation.strength(view.hand, trumps, leading=_leading(view))
+    counted = hand_evaluation.strength(view.hand, trumps, leading=view.leads)
     return Fraction(max(0, round(counted * STEPS)), STEPS)
-
-
-def _leading(view: View) -> bool:
-    return bool(view.active) and view.active[0] == view.seat
 
 
 def certainty(
@@ -195,7 +191,7 @@ def _tables(view: View, action: actions.Action) -> tuple[Text, ...]:
     tricks = Text("preferans-hint-tricks", facts)
     if not any(bid.misere for bid in view.choices.bids):
         return (tricks,)
-    holes = hand_evaluation.misere_holes(view.hand, _leading(view))
+    holes = hand_evaluation.misere_holes(view.hand, view.leads)
     named = tuple(Text("preferans-hint-hole", {"card": hole.card, "risk": hole.risk}) for hole in holes)
     few = len(holes) <= hand_evaluation.HOLES
     return (tricks, Text("preferans-hint-holes", {"count": len(holes), "holes": named if few else ()}))
@@ -284,7 +280,8 @@ def _avoided(view: View, card: Card) -> str:
         return "under"
     is_last = len([play for play in view.trick if play.seat in view.active]) == ACTIVE - 1
     takes = all(each.suit is led and each.rank > high for each in view.choices.cards)
-    return "forced" if is_last and takes and card == _highest(view.choices.cards) else NONE
+    highest = max(view.choices.cards, key=lambda each: each.rank)
+    return "forced" if is_last and takes and card == highest else NONE
 
 
 def _out(view: View) -> list[Card]:
@@ -307,10 +304,6 @@ def _is_held(view: View, cards: Sequence[Card]) -> bool:
 
 def _below(card: Card, other: Card) -> bool:
     return other.suit is card.suit and other.rank < card.rank
-
-
-def _highest(cards: Sequence[Card]) -> Card:
-    return max(cards, key=lambda card: card.rank)
 
 
 def _is_all_the_same(view: View, card: Card, means: Means) -> bool:

@@ -237,8 +237,8 @@ def _answered(state: State, actor: Actor, action: actions.Accept | actions.Decli
 def _by_chance(state: State, actor: Actor, action: actions.Draw | DealCards | actions.Verdict) -> Step[State]:
     moments = {
         actions.Draw: state.part is Part.DRAW,
-        DealCards: state.part is not Part.DRAW and _between_deals(state),
-        actions.Verdict: _judging(state),
+        DealCards: state.deal is None and state.part not in (Part.DRAW, Part.CONDITIONS),
+        actions.Verdict: state.deal is not None and state.deal.phase is Phase.VERDICT,
     }
     core.check_chance(actor, over=state.part is Part.OVER, moment=moments[type(action)])
     match action:
@@ -248,11 +248,3 @@ def _by_chance(state: State, actor: Actor, action: actions.Draw | DealCards | ac
             return dealing.deal(state, pack)
         case actions.Verdict():
             return underbids.judge(state, action)
-
-
-def _between_deals(state: State) -> bool:
-    return state.deal is None and state.part is not Part.CONDITIONS
-
-
-def _judging(state: State) -> bool:
-    return state.deal is not None and state.deal.phase is Phase.VERDICT

@@ -14,6 +14,7 @@ from games.preferans.match.legality import declared_of, declarer_of
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import Sheet, Tooth
 from games.preferans.state import (
+    DUMMY,
     Answer,
     Call,
     Claimed,
@@ -199,6 +200,16 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """The cards that this seat laid away, or saw laid away."""
     choices: Choices = Choices()
 
+    @property
+    def dummy(self) -> Seat | None:
+        """The dummy's place at a table of two."""
+        return DUMMY if self.seats == DUMMY else None
+
+    @property
+    def leads(self) -> bool:
+        """Whether this seat leads to the first trick."""
+        return bool(self.active) and self.active[0] == self.seat
+
 
 def view(state: State, seat: Seat | None) -> View:
     """Return what this seat (None: the table) knows."""
@@ -334,7 +345,12 @@ def hushed(seen: View, deaf: Collection[Seat]) -> View:
 def _asked(state: State, deal: Deal, seat: Seat) -> Choices:
     match deal.phase:
         case Phase.AUCTION:
-            return _calls(state, deal, seat)
+            return Choices(
+                look=seat in deal.unlooked,
+                passes=True,
+                dark_pass=auction.may_pass_dark(state, deal, seat),
+                bids=auction.bids(state, deal, seat),
+            )
         case Phase.LAY:
             named = tuple(announcing.helped(state, seat))
             totuses = announcing.totuses(state, deal)
@@ -356,12 +372,3 @@ def _asked(state: State, deal: Deal, seat: Seat) -> Choices:
                 cards=hands.playable(deal), claims=deal.remaining if claims.possible(deal, seat) else None
             )
     return Choices(answers=True)
-
-
-def _calls(state: State, deal: Deal, seat: Seat) -> Choices:
-    return Choices(
-        look=seat in deal.unlooked,
-        passes=True,
-        dark_pass=auction.may_pass_dark(state, deal, seat),
-        bids=auction.bids(state, deal, seat),
-    )

@@ -8,9 +8,8 @@ from games.core import Seat
 from games.preferans.actions import Action, Pass, Whist
 from games.preferans.computer.calling import auctions, contracting
 from games.preferans.computer.stakes import Ending, Stakes, spoke
-from games.preferans.computer.worlds import LIMIT, Effort, contract_of, declarer_of, guess, position
+from games.preferans.computer.worlds import best_play, contract_of, declarer_of
 from games.preferans.contracts import TEN, asked, value
-from games.preferans.double_dummy.solver import Solver
 from games.preferans.state import Phase
 from games.preferans.view import View
 
@@ -24,14 +23,8 @@ Worths = dict[Action, tuple[float, ...]]
 
 def answers(view: View, rng: Random) -> Worths:
     """Weigh a whist and a pass; one world always has the defenders short by a trick."""
-    contract, solver = contract_of(view), Solver(LIMIT)
-    found, effort = list[int](), Effort(solver, WORK)
-    for world in guess(view, rng, WORLDS):
-        found.append(solver.tricks(position(view, world), found[-1] if found else contract.level))
-        if effort.spent():
-            break
-    found.append(TEN - asked(contract) + 1)
-    stakes = Stakes(view)
+    contract, stakes = contract_of(view), Stakes(view)
+    found = [*best_play(view, rng, WORLDS, WORK), TEN - asked(contract) + 1]
     return {
         Whist(): tuple(stakes.ending(_whisted(view), tricks) - RISK * value(contract) for tricks in found),
         Pass(): tuple(stakes.ending(_passed(view, tricks), tricks) for tricks in found),

@@ -11,7 +11,7 @@ from games.preferans.match.ending import THIRD
 from games.preferans.scoring.deals import book
 from games.preferans.scoring.outcome import Outcome, Played, Raspasy
 from games.preferans.scoring.settlement import settle
-from games.preferans.state import DUMMY, Part
+from games.preferans.state import Part
 from games.preferans.view import View
 
 ROW = (1, 2, 4)
@@ -134,7 +134,7 @@ class Stakes:
 
 def spoke(view: View, declarer: Seat) -> tuple[Seat, ...]:
     """Return the players with cards against this declarer, in the order of speaking."""
-    return tuple(seat for seat in _opponents(view, declarer) if not (view.seats == DUMMY and seat == DUMMY))
+    return tuple(seat for seat in _opponents(view, declarer) if seat != view.dummy)
 
 
 def _by_player(view: View, ending: Ending, tricks: int) -> tuple[int, ...]:

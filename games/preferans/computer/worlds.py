@@ -1,13 +1,12 @@
 """Imagine the hidden cards: hands that fit what a seat has seen, weighed by the calls."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from math import exp, prod
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-import msgspec
-
-from games.agents.worlds import resample
+from games.agents.worlds import Pile, resample
 from games.cards import PACK_32, Card, Suit
 from games.core import Seat
 from games.preferans.computer.calling.plans import best_trumps
@@ -27,14 +26,7 @@ SPARE, FEW = 4, 2
 """The worlds guessed for each one kept; few if a declarer's hand must be made likelier."""
 _ASIDE = Seat(-1)
 """The place of cards out of play."""
-
-
-class Pile(msgspec.Struct, frozen=True):
-    """A hidden hand, or cards out of play."""
-
-    place: Seat
-    size: int
-    holds: Callable[[Card], bool]
+Piles: TypeAlias = Mapping[Seat, Pile[Card]]
 
 
 def known(view: View) -> dict[Seat, tuple[Card, ...]]:
@@ -98,29 +90,28 @@ def contract_of(view: View) -> Contract:
 
 def _likeliest(view: View, rng: Random) -> World:
     """Draw a world, and make its declarer's hand likelier by exchanges."""
-    piles = list(_piles(view, unseen(view)))
+    piles = _piles(view, unseen(view))
     drawn = _drawn(view, piles, rng)
-    declarer = next((pile for pile in piles if pile.place == view.declarer), None)
-    others = [pile for pile in piles if pile is not declarer and pile.size]
-    if declarer and others and view.contract:
+    others = [place for place, pile in piles.items() if place != view.declarer and pile.size]
+    if view.declarer in piles and others and view.contract:
         fit = _fit(view, drawn)
         for _ in range(EXCHANGES):
             other = rng.choice(others)
-            exchanged = _exchanged(drawn, declarer, other, rng)
+            exchanged = _exchanged(drawn, piles, declarer_of(view), other, rng)
             if exchanged and (better := _fit(view, exchanged)) >= fit:
                 drawn, fit = exchanged, better
     return {place: hand for place, hand in drawn.items() if place != _ASIDE}
 
 
-def _exchanged(world: World, one: Pile, other: Pile, rng: Random) -> World | None:
-    """Exchange a card of each pile; return None if one cannot lie there."""
-    given, taken = rng.choice(world[one.place]), rng.choice(world[other.place])
-    if not (one.holds(taken) and other.holds(given)):
+def _exchanged(world: World, piles: Piles, one: Seat, other: Seat, rng: Random) -> World | None:
+    """Exchange a card of each place; return None if one cannot lie there."""
+    given, taken = rng.choice(world[one]), rng.choice(world[other])
+    if not (piles[one].holds(taken) and piles[other].holds(given)):
         return None
     return {
         **world,
-        one.place: tuple(taken if card is given else card for card in world[one.place]),
-        other.place: tuple(given if card is taken else card for card in world[other.place]),
+        one: tuple(taken if card is given else card for card in world[one]),
+        other: tuple(given if card is taken else card for card in world[other]),
     }
 
 
@@ -132,7 +123,7 @@ def _fit(view: View, world: World) -> float:
     )
 
 
-def _drawn(view: View, piles: Sequence[Pile], rng: Random) -> World:
+def _drawn(view: View, piles: Piles, rng: Random) -> World:
     """Draw hands without the suits that players failed to follow.
 
     If that fails, draw hands of the right size.
@@ -142,24 +133,23 @@ def _drawn(view: View, piles: Sequence[Pile], rng: Random) -> World:
         filled = _filled(cards, piles, rng)
         if filled is not None:
             return {**known(view), **filled}
-    loose = [msgspec.structs.replace(pile, holds=lambda card: True) for pile in piles]
+    loose = {place: pile._replace(holds=lambda card: True) for place, pile in piles.items()}
     return {**known(view), **(_filled(cards, loose, rng) or {})}
 
 
-def _piles(view: View, cards: Collection[Card]) -> Iterator[Pile]:
+def _piles(view: View, cards: Collection[Card]) -> Piles:
+    """Return the hidden hands and the cards out of play; a seen talon went to the declarer."""
     hidden, lacking = _hidden(view), voids(view)
+    piles = {}
     for place in hidden:
-        yield Pile(place, view.counts[place], _holder(lacking[place], _elsewhere(view, place)))
-    yield Pile(_ASIDE, len(cards) - sum(view.counts[place] for place in hidden), lambda card: True)
+        elsewhere = view.talon if place != view.declarer else ()
+        piles[place] = Pile(view.counts[place], partial(_may_hold, lacking[place], elsewhere))
+    piles[_ASIDE] = Pile(len(cards) - sum(view.counts[place] for place in hidden), lambda card: True)
+    return piles
 
 
-def _elsewhere(view: View, place: Seat) -> frozenset[Card]:
-    """Return the cards that cannot be at this place: a seen talon went to the declarer."""
-    return frozenset(view.talon) if place != view.declarer else frozenset()
-
-
-def _holder(lacking: frozenset[Suit], elsewhere: frozenset[Card]) -> Callable[[Card], bool]:
-    return lambda card: card.suit not in lacking and card not in elsewhere
+def _may_hold(lacking: frozenset[Suit], elsewhere: Collection[Card], card: Card) -> bool:
+    return card.suit not in lacking and card not in elsewhere
 
 
 def voids(view: View) -> dict[Seat, frozenset[Suit]]:
@@ -181,13 +171,13 @@ def _led(view: View, number: int, plays: Sequence[Played]) -> Suit | None:
     return plays[0].card.suit if plays else None
 
 
-def _filled(cards: Sequence[Card], piles: Sequence[Pile], rng: Random) -> dict[Seat, tuple[Card, ...]] | None:
+def _filled(cards: Sequence[Card], piles: Piles, rng: Random) -> dict[Seat, tuple[Card, ...]] | None:
     """Fill the piles at random, cards that fit few of them first; return None if that fails."""
-    room = {pile.place: pile.size for pile in piles}
-    filled: dict[Seat, list[Card]] = {pile.place: [] for pile in piles}
+    room = {place: pile.size for place, pile in piles.items()}
+    filled: dict[Seat, list[Card]] = {place: [] for place in piles}
     shuffled = rng.sample(cards, len(cards))
-    for card in sorted(shuffled, key=lambda card: sum(pile.holds(card) for pile in piles)):
-        open_to = [pile.place for pile in piles if room[pile.place] and pile.holds(card)]
+    for card in sorted(shuffled, key=lambda card: sum(pile.holds(card) for pile in piles.values())):
+        open_to = [place for place, pile in piles.items() if room[place] and pile.holds(card)]
         if not open_to:
             return None
         place = rng.choices(open_to, [room[place] for place in open_to])[0]
@@ -197,6 +187,7 @@ def _filled(cards: Sequence[Card], piles: Sequence[Pile], rng: Random) -> dict[S
 
 
 def position(view: View, world: World) -> Position:
+    """Return the play in progress in this world."""
     declarer, contract = declarer_of(view), contract_of(view)
     order = view.active
     leader = view.tricks[-1].taker if view.tricks else order[0]
@@ -208,6 +199,12 @@ def position(view: View, world: World) -> Position:
         misere=contract.misere,
         trick=tuple(play.card for play in view.trick),
     )
+
+
+def first_position(view: View, world: World, trumps: Suit | None, *, misere: bool = False) -> Position:
+    """Return the play of a contract before its announcement."""
+    order = view.active
+    return Position(tuple(world[place] for place in order), 0, order.index(declarer_of(view)), trumps, misere)
 
 
 TALON_WORTH = 1.7
@@ -232,12 +229,9 @@ def words(view: View) -> Mapping[Seat, Word]:
             found.setdefault(call.seat, Word(least, counted_on=False))
         elif not call.unseen and call.bid and not call.bid.misere:
             found[call.seat] = Word(call.bid.level, counted_on=True)
-        least = _next_level(call.bid) if call.bid else least
+        if call.bid:
+            least = TEN if call.bid.misere else call.bid.level + (call.bid.trumps is None)
     return found
-
-
-def _next_level(bid: Contract) -> int:
-    return TEN if bid.misere else bid.level + (bid.trumps is None)
 
 
 def likelihood(words: Mapping[Seat, Word], hands: Mapping[Seat, Sequence[Card]], leader: Seat) -> float:
@@ -273,3 +267,14 @@ class Effort:
         now = self._solver.remembered
         self._dearest, self._before = max(self._dearest, now - self._before), now
         return now + self._dearest >= self._work
+
+
+def best_play(view: View, rng: Random, worlds: int, work: int) -> list[int]:
+    """Return the declarer's tricks by best play in each of several worlds, as far as the work allows."""
+    solver, found = Solver(LIMIT), list[int]()
+    effort = Effort(solver, work)
+    for world in guess(view, rng, worlds):
+        found.append(solver.tricks(position(view, world), found[-1] if found else contract_of(view).level))
+        if effort.spent():
+            break
+    return found

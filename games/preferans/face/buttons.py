@@ -38,7 +38,7 @@ CONDITIONS_IN_A_ROW = 3
 def buttons(view: View, draft: Draft) -> Rows:
     """Return the seat's buttons."""
     choices = view.choices
-    pages = _pages(view, draft)
+    pages = _pairs([_switch(item, on=item in draft) for item in _offered(choices)])
     if armed := _armed(draft):
         return (*_sure(armed), *pages)
     if TEETH in draft:
@@ -113,12 +113,8 @@ def _named(action: actions.Action) -> Text:
     return Text("preferans-call-pass-dark")
 
 
-def _pages(view: View, draft: Draft) -> Rows:
-    """Return the switches of pages; open ones stay, to be closed."""
-    return _pairs([_switch(item, on=item in draft) for item in _offered(view.choices)])
-
-
 def _offered(choices: Choices) -> list[str]:
+    """Return the pages that this seat may open or close."""
     pages = {
         MORE: len(_open(choices)) > NEXT_BIDS + 1,
         NO_TALON: bool(_without_talon(choices)),

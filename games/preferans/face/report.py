@@ -17,7 +17,7 @@ from games.preferans.face.sheet_scene import sheet_scene
 from games.preferans.scoring.ledger import Booking, SheetColumn, SheetLine
 from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.scoring.settlement import Settlement, payments, settle
-from games.preferans.scoring.sheet import History, Page, Sheet, Tooth, total
+from games.preferans.scoring.sheet import History, Sheet, Tooth, total
 from games.preferans.view import View
 
 LATEST = 6
@@ -235,11 +235,8 @@ def _pages(sheet: Sheet) -> Iterator[Text]:
                 {"who": Who(Seat(seat)), "bombs": " ".join("^" * rank for rank in page.bombs)},
             )
         if sheet.limit is None and page.robber and page.owed:
-            yield Text("preferans-owed", {"who": Who(Seat(seat)), "contracts": _owed(page)})
-
-
-def _owed(page: Page) -> tuple[Fact, ...]:
-    return tuple(str(level) if level else Text("preferans-misere") for level in page.owed)
+            owed = tuple(str(level) if level else Text("preferans-misere") for level in page.owed)
+            yield Text("preferans-owed", {"who": Who(Seat(seat)), "contracts": owed})
 
 
 def _written_out(history: History) -> Fact:
@@ -279,17 +276,13 @@ def _payments(settled: Settlement, price: int) -> Iterator[Text]:
 def reckoning(view: View) -> tuple[Block, ...]:
     """Explain the settlement step by step."""
     settled = settle(view.sheet, view.options.terms)
+    least = min(hill + more for hill, more in zip(settled.hills, settled.missing, strict=True))
     return (
-        *lines(Text("preferans-step-hills", {"least": _least(settled), "players": view.seats})),
+        *lines(Text("preferans-step-hills", {"least": least, "players": view.seats})),
         _hills(settled),
         *lines(Text("preferans-step-whists")),
         _balances(settled),
     )
-
-
-def _least(settled: Settlement) -> int:
-    """Return the smallest hill with its missing pool points."""
-    return min(hill + more for hill, more in zip(settled.hills, settled.missing, strict=True))
 
 
 def _standings(settled: Settlement, price: int) -> Grid:

@@ -136,15 +136,12 @@ def _played(page: Page, *, robber: bool, covered: bool) -> Text:
     Afterwards return won contracts beside their cover or the raspasy, and what Разбойник brought.
     """
     if robber and page.owed:
-        return Text("preferans-sheet-owed", {"contracts": tuple(_contract(level) for level in page.owed)})
+        owed = tuple(str(level) if level else Text("preferans-sheet-misere") for level in page.owed)
+        return Text("preferans-sheet-owed", {"contracts": owed})
     early = total(page.robber_pool)
     if covered:
         return Text("preferans-sheet-covered", {"won": page.won, "cover": page.cover, "early": early})
     return Text("preferans-sheet-played", {"won": page.won, "raspasy": page.raspasy, "early": early})
-
-
-def _contract(level: int) -> Fact:
-    return str(level) if level else Text("preferans-sheet-misere")
 
 
 def _bomb(sector: Sector, along: int, rank: int) -> Iterator[Item]:

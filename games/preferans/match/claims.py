@@ -60,13 +60,10 @@ def make(state: State, actor: Actor, tricks: int) -> Step[State]:
     opened = tuple(HandOpened(seat=place, hand=deal.hands[place]) for place in sorted(own - face_up(deal)))
     claim, claimants = Claimed(seat, tricks, _parts(deal, declared, seat, tricks)), (*deal.claimants, seat)
     after = replace(deal, phase=Phase.CLAIM, shown=deal.shown | own, claimants=claimants, claim=claim)
-    return Step(replace(state, deal=after), (_made(declared, claim), *opened))
-
-
-def _made(declared: Declared, claim: Claimed) -> ClaimMade:
-    return ClaimMade(
+    made = ClaimMade(
         claim=claim, declarer=declared.seat, contract=declared.contract, whisters=declared.whisters
     )
+    return Step(replace(state, deal=after), (made, *opened))
 
 
 def answer(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
@@ -74,12 +71,9 @@ def answer(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
     if deal.claim is None or actor not in answerers(state, deal):
         raise IllegalAction(Reason.TURN)
     seat, accepted = Seat(actor), isinstance(action, Accept)
-    step = _accepted(state, deal, deal.claim, seat) if accepted else _declined(state, deal)
+    declined = Step(replace(state, deal=replace(deal, phase=Phase.PLAY, claim=None)))
+    step = _accepted(state, deal, deal.claim, seat) if accepted else declined
     return Step(step.state, (ClaimAnswered(seat=seat, accepted=accepted), *step.events))
-
-
-def _declined(state: State, deal: Deal) -> Step[State]:
-    return Step(replace(state, deal=replace(deal, phase=Phase.PLAY, claim=None)))
 
 
 def _accepted(state: State, deal: Deal, claim: Claimed, seat: Seat) -> Step[State]:

@@ -133,14 +133,11 @@ def propose(state: State, actor: Actor, action: Propose) -> Step[State]:
 
 def set_conditions(state: State, actor: Actor, action: SetConditions) -> Step[State]:
     """Set the terms of the main part; begin it, unless people may agree on changes first."""
-    _check(state, actor, frozenset({owner(state)}) if _sets(state) else frozenset())
+    open_terms = state.part is Part.CONDITIONS and state.conditions is None
+    _check(state, actor, frozenset({owner(state)}) if open_terms else frozenset())
     _check_terms(state, action)
     step = _with_conditions(state, action, late=False)
     return step if state.talks else _then_begin(step)
-
-
-def _sets(state: State) -> bool:
-    return state.part is Part.CONDITIONS and state.conditions is None
 
 
 def _check(state: State, actor: Actor, able: frozenset[Seat]) -> Seat:

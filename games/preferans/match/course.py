@@ -64,11 +64,9 @@ def _feat(state: State, outcome: Outcome, booking: Booking) -> Feat | None:
 
 
 def _better(one: Feat | None, two: Feat | None) -> Feat | None:
-    return max((feat for feat in (one, two) if feat), key=_worth, default=None)
-
-
-def _worth(feat: Feat) -> tuple[bool, int]:
-    return feat.contract.misere, value(feat.contract)
+    """Return the better feat: a misère first, then the more valuable contract."""
+    feats = (feat for feat in (one, two) if feat)
+    return max(feats, key=lambda feat: (feat.contract.misere, value(feat.contract)), default=None)
 
 
 def _passed_on(state: State, outcome: Outcome) -> State:
@@ -94,8 +92,8 @@ def _caught(outcome: Outcome) -> bool:
 def _go_on(state: State) -> Step[State]:
     part = _next_part(state)
     if part is state.part:
-        begun = _last_round_begins(state)
-        return Step(state, (events.LastRound(),) if begun else ())
+        is_last_round = state.rounds_left == 1 and state.dealer == state.first and state.row == 0
+        return Step(state, (events.LastRound(),) if is_last_round else ())
     after = replace(state, part=part)
     before = None if part is Part.OVER else _part_sheet(state)
     return Step(after, (events.PartBegun(part=part, before=before), *_opening(after)))
@@ -113,10 +111,6 @@ def _part_sheet(state: State) -> events.PartSheet:
         state.first,
         state.teeth,
     )
-
-
-def _last_round_begins(state: State) -> bool:
-    return state.rounds_left == 1 and state.dealer == state.first and state.row == 0
 
 
 def _opening(state: State) -> tuple[Event, ...]:

@@ -1,7 +1,7 @@
 """End a deal: book it, or let chance judge an underbid first; what raspasy cost."""
 
 from games.cards import Card, Suit
-from games.core import Seat, Step
+from games.core import Step
 from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.events import TalonShown
@@ -49,15 +49,10 @@ def outcome(state: State, deal: Deal) -> Raspasy:
         active=tuple(seat for seat in deal.active if seat < state.seats),
         tricks=tricks(state, deal),
         price=price(state, deal),
-        unseen=_unseen(deal) if dark(deal) else (),
+        unseen=tuple(call.seat for call in deal.calls if call.unseen) if dark(deal) else (),
         running=state.dark_row + 1 if dark(deal) else 0,
         fine=fine(state),
     )
-
-
-def _unseen(deal: Deal) -> tuple[Seat, ...]:
-    """Return the players who passed without having looked."""
-    return tuple(call.seat for call in deal.calls if call.unseen)
 
 
 def dummy_card(hand: tuple[Card, ...], led: Suit | None) -> Card:
@@ -72,18 +67,13 @@ def end(state: State, deal: Deal) -> Step[State]:
     """End a deal after its last trick or an accepted claim."""
     if not isinstance(deal.declared, Declared):
         return course.finish(state, outcome(state, deal), deal)
-    if _judged(state, deal, deal.declared):
+    if is_answerable(state, deal.declared.contract) and over(state, deal, deal.declared) > 0:
         return Step(with_deal(state, deal, Phase.VERDICT))
     return book(state, deal, deal.declared)
 
 
-def _judged(state: State, deal: Deal, declared: Declared) -> bool:
-    """Return whether the arbiter judges tricks above the contract (PREF-8.10)."""
-    return is_answerable(state, declared.contract) and over(state, deal, declared) > 0
-
-
 def is_answerable(state: State, contract: Contract) -> bool:
-    """Return whether the arbiter would judge tricks above this contract."""
+    """Return whether the arbiter judges tricks above this contract (PREF-8.10)."""
     judging = state.options.underbid != "off" and state.part is Part.MAIN
     return judging and not contract.dark and not contract.unwhisted
 

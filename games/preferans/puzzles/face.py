@@ -66,7 +66,7 @@ class CardPuzzle(Puzzle):
 
     def refutation(self, answer: str) -> tuple[Text, ...]:
         card = Card(answer)
-        run = self._run(card)
+        run = next(run for run in choices(self._position) if card in run)
         lines = map(shipping.cards, self._shipped.refutations)
         return self._told(_begun(card, next(line for line in lines if line[0] in run)))
 
@@ -136,9 +136,6 @@ class CardPuzzle(Puzzle):
         return (Text("preferans-puzzle-lies", {"plays": plays}),)
 
     # Lines
-
-    def _run(self, card: Card) -> tuple[Card, ...]:
-        return next(run for run in choices(self._position) if card in run)
 
     def _told(self, line: tuple[Card, ...]) -> tuple[Text, ...]:
         found = tuple(self._trick(*each) for each in enumerate(tricks(self._aim, line), 1))

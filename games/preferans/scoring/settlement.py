@@ -44,17 +44,13 @@ def settle(sheet: Sheet, terms: Terms) -> Settlement:
     sums = [hill + more for hill, more in zip(sheet.hills, missing, strict=True)]
     over = tuple(each - min(sums) for each in sums)
     given = tuple(Fraction(each * WHISTS_A_POINT, len(sums)) for each in over)
-    written = _nothing(len(sums)) if terms.hill_only else sheet.whists
+    written = ((0,) * len(sums),) * len(sums) if terms.hill_only else sheet.whists
     whists = _with_hills(written, given)
     balances = tuple(
         tuple(mine - whists[on][who] for on, mine in enumerate(row)) for who, row in enumerate(whists)
     )
     results = tuple(sum(row, Fraction(0)) for row in balances)
     return Settlement(sheet.hills, missing, over, given, written, whists, balances, results, rounded(results))
-
-
-def _nothing(players: int) -> tuple[tuple[int, ...], ...]:
-    return ((0,) * players,) * players
 
 
 def _with_hills(

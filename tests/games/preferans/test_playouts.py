@@ -8,7 +8,7 @@ import pytest
 from games.cards import PACK_32, Card, write_cards
 from games.core import Seat
 from games.preferans import GAME
-from games.preferans.computer.playing.playouts import NUMBERS, Custom, chosen, mask, play_out
+from games.preferans.computer.playing.playouts import NUMBERS, Setting, chosen, mask, play_out
 from games.preferans.computer.stakes import Stakes
 from games.preferans.match import hands as rules
 from games.preferans.options import PRESETS
@@ -33,13 +33,13 @@ def foreseen(state: State) -> tuple[Card, tuple[int, ...]]:
     deal = deal_of(state)
     masks = [mask(deal.hands[seat]) for seat in deal.active]
     dummy = deal.active.index(Seat(2)) if state.dummy else None
-    custom = Custom(tuple(NUMBERS[card] for card in deal.talon), deal.sitting is not None, dummy)
+    setting = Setting(tuple(NUMBERS[card] for card in deal.talon), deal.sitting is not None, dummy)
     lying = [NUMBERS[play.card] for play in deal.trick if play.seat in deal.active]
     place, suit = deal.active.index(rules.hand_on_turn(deal)), rules.led(deal)
     led = -1 if suit is None else NUMBERS[Card(f"7{suit.value}")] >> 3
     best = max((NUMBERS[play.card] for play in deal.trick if play.card.suit is suit), default=-1)
-    card = CARDS[chosen(custom, masks, place, led, best, last=len(lying) == 2)]
-    more = play_out(custom, masks, (place - len(lying)) % 3, lying, deal.remaining)
+    card = CARDS[chosen(setting, masks, place, led, best, last=len(lying) == 2)]
+    more = play_out(setting, masks, (place - len(lying)) % 3, lying, deal.remaining)
     took = Counter[Seat | None](trick.taker for trick in deal.tricks)
     return card, tuple(
         took[seat] + tricks for seat, tricks in zip((*deal.active, deal.sitting), more, strict=False)
@@ -100,5 +100,5 @@ def test_a_hand_of_one_whole_suit_leads_a_card() -> None:
         mask(cards(text))
         for text in ("7S 8S 9S TS JS QS KS AS", "7C 8C 9C TC JC QC KC AC", "7D 8D 9D TD JD QD KD AD")
     ]
-    custom = Custom(talon=(NUMBERS[Card("7H")], NUMBERS[Card("8H")]), sitting=False)
-    assert play_out(custom, hands, 0, [], 8) == [8, 0, 0, 0]
+    setting = Setting(talon=(NUMBERS[Card("7H")], NUMBERS[Card("8H")]), sitting=False)
+    assert play_out(setting, hands, 0, [], 8) == [8, 0, 0, 0]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.cards import Card, Suit
-from games.preferans.double_dummy.position import answers
+from games.preferans.double_dummy.packed import answers
 from games.preferans.double_dummy.solver import Encoding, Position, Solver, Unsettled, tricks
 from tests.games.preferans.brute import Board, declarers_tricks, random_hands
 from tests.games.preferans.brute import Position as Lying

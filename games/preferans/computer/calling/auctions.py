@@ -12,12 +12,12 @@ from games.preferans.actions import Action, Bid, Pass
 from games.preferans.computer import hand_evaluation
 from games.preferans.computer.calling import plans
 from games.preferans.computer.calling.plans import height
-from games.preferans.computer.playing.playouts import NUMBERS, Custom, mask, play_out
+from games.preferans.computer.playing.playouts import Setting, mask, play_out
 from games.preferans.computer.stakes import Stakes
 from games.preferans.computer.worlds import LIMIT, Effort, unseen
 from games.preferans.contracts import LADDER, Contract
 from games.preferans.double_dummy.solver import Position, Solver
-from games.preferans.state import DUMMY, HAND, TALON
+from games.preferans.state import HAND, TALON
 from games.preferans.view import View
 
 TALON_WORTH = (1.7, 1.9, 2.1)
@@ -90,11 +90,7 @@ def _meant(view: View, hand: Sequence[Card], seat: Seat) -> int:
 def rivals(view: View) -> tuple[Seat, ...]:
     """Return the others who may still bid."""
     passed = {call.seat for call in view.bidding.calls if call.bid is None}
-    return tuple(
-        seat
-        for seat in view.active
-        if seat != view.seat and seat not in passed and not (view.seats == DUMMY and seat == DUMMY)
-    )
+    return tuple(seat for seat in view.active if seat not in (view.seat, view.dummy) and seat not in passed)
 
 
 def standing(view: View) -> Won | None:
@@ -115,11 +111,8 @@ def winner(view: View, deal: Imagined, own: Contract | None) -> Won | None:
     if not above:
         return holder
     second = max([floor, *(found[0] for found in meant if found[1] != above[0][1])])
-    return Won(above[0][1], _least_above(min(second, above[0][0] - 1)))
-
-
-def _least_above(floor: int) -> Contract:
-    return next(bid for bid in _RUNGS if height(bid) > floor)
+    floor = min(second, above[0][0] - 1)
+    return Won(above[0][1], next(bid for bid in _RUNGS if height(bid) > floor))
 
 
 _RUNGS = [bid for bid in LADDER if bid.level and bid.talon and not bid.dark]
@@ -169,12 +162,8 @@ class Courses:
 
 def ducked(view: View, deal: Imagined) -> dict[Seat, int]:
     """Return tricks by place if all duck by rule of thumb."""
-    custom = Custom(
-        talon=tuple([NUMBERS[card] for card in deal.talon]),
-        sitting=view.sitting is not None,
-        dummy=view.active.index(DUMMY) if view.seats == DUMMY else None,
-    )
-    taken = play_out(custom, [mask(deal.hands[place]) for place in view.active], 0, [], HAND)
+    setting = Setting.of(view, deal.talon)
+    taken = play_out(setting, [mask(deal.hands[place]) for place in view.active], 0, [], HAND)
     places = view.active if view.sitting is None else (*view.active, view.sitting)
     return dict(zip(places, taken, strict=False))
 
@@ -231,12 +220,10 @@ def _settled(found: Mapping[Pass | Bid, list[float]]) -> bool:
 
 def _considered(view: View) -> Iterator[Contract]:
     """Yield the lowest bid of each kind that the hand may make."""
-    leading = view.active[0] == view.seat
     bids = view.choices.bids
-    tricks, _ = plans.best_trumps(view.hand, leading=leading)
+    tricks, _ = plans.best_trumps(view.hand, leading=view.leads)
     lowest = next((bid for bid in bids if bid.level and not bid.dark), None)
     if lowest is not None and tricks + HOPE[view.progress.row] >= lowest.level + (0 if lowest.talon else 1):
         yield lowest
-    chance = hand_evaluation.misere_chance(view.hand, leading=leading)
-    if chance >= MISERE:
+    if hand_evaluation.misere_chance(view.hand, leading=view.leads) >= MISERE:
         yield from [bid for bid in bids if bid.misere and not bid.dark][:1]

@@ -1,21 +1,29 @@
 """Choose bids, discards, contracts, whists and answers to claims."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
+from itertools import combinations
 from random import Random
 
 from games.agents.levels import Level
 from games.cards import Card, Suit
-from games.preferans import actions, contracts
+from games.preferans import actions
+from games.preferans.actions import LAID
 from games.preferans.computer import beginner, hand_evaluation
+from games.preferans.computer.calling import contracting, plans
 from games.preferans.computer.playing.card_play import is_master
-from games.preferans.computer.worlds import World, contract_of, declarer_of, guess, position, unseen
+from games.preferans.computer.worlds import (
+    contract_of,
+    declarer_of,
+    first_position,
+    guess,
+    position,
+    unseen,
+)
 from games.preferans.contracts import TEN, Contract, asked, rank, value
-from games.preferans.double_dummy.solver import Position, Solver
+from games.preferans.double_dummy.solver import Solver
 from games.preferans.state import Part, Phase
 from games.preferans.view import View
 
-NEAR = 0.5
-"""Trumps this close to the best, in tricks by the tables, are calculated too."""
 TALON_WORTH = 1.6
 """The average tricks gained by the talon and the choice of trumps after it."""
 TYPICAL = 5.5
@@ -60,29 +68,14 @@ def _conditions(view: View) -> actions.Action:
 
 def _call(view: View, rng: Random) -> actions.Action:
     """Bid the lowest contract within the hand's promise, a misère first of all, or pass."""
-    leading = _leading(view)
     miseres = [bid for bid in view.choices.bids if bid == Contract(0)]
-    if miseres and hand_evaluation.misere_biddable(view.hand, leading):
+    if miseres and hand_evaluation.misere_biddable(view.hand, view.leads):
         return actions.Bid(miseres[0])
-    most = _promise(view.hand, leading=leading)
+    most = plans.promise(view.hand, TALON_WORTH, leading=view.leads)
     bids = [bid for bid in view.choices.bids if bid.level and bid.talon and not bid.dark]
     if not bids or most is None or rank(bids[0]) > rank(most):
         return actions.Pass()
     return actions.Bid(bids[0])
-
-
-def _leading(view: View) -> bool:
-    return view.active[0] == view.seat
-
-
-def _promise(hand: Sequence[Card], *, leading: bool) -> Contract | None:
-    """Return the highest contract that the hand may hope for with the talon."""
-    worth = {
-        trumps: hand_evaluation.strength(hand, trumps, leading=leading) for trumps in contracts.DENOMINATIONS
-    }
-    best = max(contracts.DENOMINATIONS, key=lambda trumps: worth[trumps])
-    level = min(int(worth[best] + TALON_WORTH), TEN - 1)
-    return Contract(level, best) if level >= 6 else None
 
 
 def _lay(view: View, rng: Random) -> actions.Action:
@@ -99,14 +92,10 @@ def _lay_for_totus(view: View) -> actions.Action:
     if view.choices.answers:
         own, others = (_left_of(shown, frozenset(two)) for two in view.roles.named)
         return actions.Accept() if others < own else actions.Decline()
-    two = min(map(frozenset, _pairs(shown)), key=lambda two: _left_of(shown, two))
+    two = min(map(frozenset, combinations(shown, LAID)), key=lambda two: _left_of(shown, two))
     named = frozenset(view.roles.named[0]) if view.choices.agrees else two
     agrees = view.choices.agrees and _left_of(shown, named) <= _left_of(shown, two)
     return actions.Accept() if agrees else actions.LayAway(two)
-
-
-def _pairs(cards: Sequence[Card]) -> list[tuple[Card, Card]]:
-    return [(one, other) for place, one in enumerate(cards) for other in cards[place + 1 :]]
 
 
 def _left_of(cards: Sequence[Card], two: frozenset[Card]) -> float:
@@ -128,35 +117,29 @@ def _totus(view: View) -> actions.Action | None:
 
 
 def _laid(view: View) -> frozenset[Card]:
-    leading = _leading(view)
-    plans: dict[frozenset[Card], float] = {}
-    for trumps in {contract.trumps for contract in _allowed(view) if contract.level}:
+    leading, allowed = view.leads, contracting.announceable(view)
+    merits: dict[frozenset[Card], float] = {}
+    for trumps in {contract.trumps for contract in allowed if contract.level}:
         two = hand_evaluation.laid_for(view.hand, trumps, leading=leading)
         tricks = hand_evaluation.strength(_kept(view, two), trumps, leading=leading)
-        levels = [contract for contract in _allowed(view) if contract.level and contract.trumps is trumps]
-        plans[two] = max(
-            plans.get(two, float("-inf")),
+        levels = [contract for contract in allowed if contract.level and contract.trumps is trumps]
+        merits[two] = max(
+            merits.get(two, float("-inf")),
             *(_merit(view, contract, hand_evaluation.expected(contract, tricks)) for contract in levels),
         )
-    for contract in _allowed(view):
+    for contract in allowed:
         if contract.misere:
             two = hand_evaluation.laid_for_misere(view.hand, leading=leading)
             chance = hand_evaluation.misere_chance(_kept(view, two), leading=leading)
-            plans[two] = max(
-                plans.get(two, float("-inf")),
+            merits[two] = max(
+                merits.get(two, float("-inf")),
                 _merit(view, contract, hand_evaluation.misere_gain(contract, chance)),
             )
-    return max(plans, key=lambda two: plans[two])
+    return max(merits, key=lambda two: merits[two])
 
 
 def _kept(view: View, two: frozenset[Card]) -> list[Card]:
     return [card for card in view.hand if card not in two]
-
-
-def _allowed(view: View) -> Sequence[Contract]:
-    """Return the contracts that may be announced after laying away."""
-    owed = view.sheet.pages[declarer_of(view)].owed
-    return contracts.announceable(view.bidding.bid, owed, trading=view.options.trading)
 
 
 def _merit(view: View, contract: Contract, gain: float) -> float:
@@ -171,14 +154,11 @@ def _merit(view: View, contract: Contract, gain: float) -> float:
 def _announce(view: View, rng: Random) -> actions.Action:
     """Announce the best contract over several worlds, in the trumps that the tables count highest."""
     offered = view.choices.contracts
-    found = {
-        trumps: _tricks_found(view, trumps, rng)
-        for trumps in _near_best(view, {each.trumps for each in offered if each.level})
-    }
+    found = {trumps: _tricks_found(view, trumps, rng) for trumps in contracting.near_best_trumps(view)}
     merits = {}
     for contract in offered:
         if contract.misere:
-            chance = hand_evaluation.misere_chance(view.hand, leading=_leading(view))
+            chance = hand_evaluation.misere_chance(view.hand, leading=view.leads)
             merits[contract] = _merit(view, contract, hand_evaluation.misere_gain(contract, chance))
         elif contract.trumps in found:
             gains = [hand_evaluation.gain(contract, tricks) for tricks in found[contract.trumps]]
@@ -186,30 +166,13 @@ def _announce(view: View, rng: Random) -> actions.Action:
     return actions.Announce(max(merits, key=lambda contract: merits[contract]))
 
 
-def _near_best(view: View, trumps: Collection[Suit | None]) -> list[Suit | None]:
-    """Return one or two trump suits, higher ones of equals first."""
-    worth = {
-        suit: hand_evaluation.strength(view.hand, suit, leading=_leading(view))
-        for suit in contracts.DENOMINATIONS
-        if suit in trumps
-    }
-    best = max(worth.values(), default=0.0)
-    return sorted((suit for suit in worth if worth[suit] > best - NEAR), key=lambda suit: worth[suit])[-2:]
-
-
 def _tricks_found(view: View, trumps: Suit | None, rng: Random) -> list[int]:
-    solver, guessed = Solver(), round(hand_evaluation.strength(view.hand, trumps, leading=_leading(view)))
+    solver, guessed = Solver(), round(hand_evaluation.strength(view.hand, trumps, leading=view.leads))
     found: list[int] = []
     for world in guess(view, rng, ANNOUNCING):
-        found.append(solver.tricks(_with(view, world, Contract(6, trumps)), found[-1] if found else guessed))
+        start = first_position(view, world, trumps)
+        found.append(solver.tricks(start, found[-1] if found else guessed))
     return found
-
-
-def _with(view: View, world: World, contract: Contract) -> Position:
-    """Return the play of a contract before its announcement."""
-    order = view.active
-    hands = tuple(world[place] for place in order)
-    return Position(hands, 0, order.index(declarer_of(view)), contract.trumps, contract.misere)
 
 
 def _share(view: View, rng: Random) -> actions.Action:

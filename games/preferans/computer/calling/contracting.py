@@ -9,9 +9,17 @@ from games.preferans import contracts
 from games.preferans.actions import Accept, Action, Announce, Decline
 from games.preferans.computer import hand_evaluation
 from games.preferans.computer.stakes import Ending, Stakes, spoke
-from games.preferans.computer.worlds import LIMIT, Effort, World, contract_of, declarer_of, guess, position
+from games.preferans.computer.worlds import (
+    LIMIT,
+    Effort,
+    best_play,
+    contract_of,
+    declarer_of,
+    first_position,
+    guess,
+)
 from games.preferans.contracts import TEN, Contract, both_must_whist
-from games.preferans.double_dummy.solver import Position, Solver
+from games.preferans.double_dummy.solver import Solver
 from games.preferans.state import Part
 from games.preferans.view import View
 
@@ -59,6 +67,12 @@ def kept(stakes: Stakes, contract: Contract) -> float:
     return mean(stakes.played(seat, contract, tricks) for tricks in typical)
 
 
+def announceable(view: View) -> tuple[Contract, ...]:
+    """Return the contracts that the declarer may announce after laying away."""
+    owed = view.sheet.pages[declarer_of(view)].owed
+    return contracts.announceable(view.bidding.bid, owed, trading=view.options.trading)
+
+
 def _convicted(view: View, contract: Contract, found: Sequence[int]) -> bool:
     """Return whether the arbiter is likely to find no excuse: each world has tricks above the contract."""
     judged = view.options.underbid == "arbiter" and view.part is Part.MAIN
@@ -92,27 +106,26 @@ def _ended(
 
 def _tricks_found(view: View, rng: Random) -> dict[tuple[Suit | None, bool], list[int]]:
     """Return the tricks of best play in several worlds, for trumps that the tables like and at misère."""
-    kinds = [(trumps, False) for trumps in _near_best(view)]
-    leading = view.active[0] == view.seat
+    kinds = [(trumps, False) for trumps in near_best_trumps(view)]
     misere = any(contract.misere for contract in view.choices.contracts)
-    if misere and (not kinds or hand_evaluation.misere_chance(view.hand, leading=leading) >= MISERE):
+    if misere and (not kinds or hand_evaluation.misere_chance(view.hand, leading=view.leads) >= MISERE):
         kinds.append((None, True))
     solver, found = Solver(LIMIT), {kind: list[int]() for kind in kinds}
     effort = Effort(solver, WORK)
     for world in guess(view, rng, WORLDS):
         for kind, tricks in found.items():
-            tricks.append(solver.tricks(_with(view, world, *kind), tricks[-1] if tricks else None))
+            start = first_position(view, world, kind[0], misere=kind[1])
+            tricks.append(solver.tricks(start, tricks[-1] if tricks else None))
         if effort.spent():
             break
     return found
 
 
-def _near_best(view: View) -> list[Suit | None]:
-    """Return one or two trump suits, higher ones of equals first."""
+def near_best_trumps(view: View) -> list[Suit | None]:
+    """Return one or two trump suits of the contracts to announce, higher ones of equals first."""
     offered = {contract.trumps for contract in view.choices.contracts if contract.level}
-    leading = view.active[0] == view.seat
     worth = {
-        trumps: hand_evaluation.strength(view.hand, trumps, leading=leading)
+        trumps: hand_evaluation.strength(view.hand, trumps, leading=view.leads)
         for trumps in contracts.DENOMINATIONS
         if trumps in offered
     }
@@ -120,19 +133,8 @@ def _near_best(view: View) -> list[Suit | None]:
     return sorted((suit for suit in worth if worth[suit] > best - NEAR), key=lambda suit: worth[suit])[-2:]
 
 
-def _with(view: View, world: World, trumps: Suit | None, misere: bool) -> Position:
-    """Return the play of a contract before its announcement."""
-    order = view.active
-    return Position(tuple(world[place] for place in order), 0, order.index(declarer_of(view)), trumps, misere)
-
-
 def shares(view: View, rng: Random) -> Worths:
     """Weigh taking and leaving the dealer's half of a contract."""
-    contract, solver, stakes = contract_of(view), Solver(LIMIT), Stakes(view)
-    found, effort = list[int](), Effort(solver, WORK)
-    for world in guess(view, rng, WORLDS):
-        found.append(solver.tricks(position(view, world), found[-1] if found else contract.level))
-        if effort.spent():
-            break
+    contract, stakes, found = contract_of(view), Stakes(view), best_play(view, rng, WORLDS, WORK)
     alone = tuple(_ended(stakes, contract, tricks) for tricks in found)
     return {Accept(): _shared(stakes, contract, found), Decline(): alone}
