@@ -11,7 +11,7 @@ from games.core import Seat
 from games.preferans.actions import write
 from games.preferans.analysis import CALLS
 from games.preferans.call_analysis import is_imagined
-from games.preferans.computer.playing import play as masters
+from games.preferans.computer.playing import card_choice as masters
 from games.preferans.state import Phase
 from games.preferans.view import View, view
 from games.record import play

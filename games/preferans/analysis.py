@@ -12,7 +12,7 @@ from games.preferans.actions import read
 from games.preferans.call_analysis import CallAnalyst
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.face import speech
-from games.preferans.match.advising import heard
+from games.preferans.match.advising import advice_for
 from games.preferans.match.hands import hand_on_turn
 from games.preferans.state import ACTIVE, TALON, Deal, Declared, Phase, State
 from games.trick_game.actions import PlayCard
@@ -65,7 +65,7 @@ class PreferansAnalyst(Analyst):
     def remark(self, move: Move, seat: Seat) -> Text | None:
         """Return the advice with which the seat decided."""
         deal: Deal | None = move.before.deal
-        counsels = heard(deal, seat) if deal is not None else ()
+        counsels = advice_for(deal, seat) if deal is not None else ()
         given = tuple(speech.advice(each.advice) for each in counsels if each.whister == seat)
         return Text("preferans-judged-advised", {"advice": given}) if given else None
 

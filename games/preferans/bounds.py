@@ -27,7 +27,7 @@ def may_succeed(view: View, action: Action) -> bool:
     return True
 
 
-def sound(view: View) -> View:
+def without_impossible_choices(view: View) -> View:
     """Return the view without bids and contracts that it proves impossible, unless all are."""
     choices = view.choices
     bids = tuple(bid for bid in choices.bids if _may_be_bid(view, bid))
@@ -37,7 +37,7 @@ def sound(view: View) -> View:
 
 def _may_be_bid(view: View, bid: Contract) -> bool:
     """Return whether any contract that the bid allows may be made."""
-    return any(_may_be_made(view, each) for each in contracts.within(bid, trading=view.options.trading))
+    return any(_may_be_made(view, each) for each in contracts.allowed_by(bid, trading=view.options.trading))
 
 
 def _may_be_made(view: View, contract: Contract) -> bool:

@@ -11,10 +11,10 @@ from games.core import Seat
 from games.preferans import contracts
 from games.preferans.actions import Bid, LayAway, Pass, is_aside, read, write
 from games.preferans.computer import hand_evaluation, master
-from games.preferans.computer.calling import auctions, contracting, plans
-from games.preferans.computer.playing import play
-from games.preferans.computer.stakes import Stakes
-from games.preferans.computer.worlds import LIMIT, Effort, World, declarer_of, known, likely
+from games.preferans.computer.calling import bidding, contracting, plans
+from games.preferans.computer.payoffs import Payoffs
+from games.preferans.computer.playing import card_choice
+from games.preferans.computer.worlds import LIMIT, Effort, World, declarer_of, known_hands, likely_worlds
 from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.state import Phase, State
@@ -78,18 +78,20 @@ def _worths(seen: View, text: str) -> Mapping[str, Sequence[float]]:
         case Phase.LAY, LayAway():
             return {write(LayAway(two)): found for two, found in _of_discards(seen, action.cards).items()}
         case Phase.PLAY, PlayCard() if is_imagined(seen) and len(seen.choices.cards) > 1:
-            return {write(PlayCard(card)): worth for card, worth in play.weigh(seen, rng_for(seen)).items()}
+            return {
+                write(PlayCard(card)): worth for card, worth in card_choice.weigh(seen, rng_for(seen)).items()
+            }
     return {}
 
 
 def is_imagined(seen: View) -> bool:
     """Return whether a card is judged by imagined deals: in raspasy, or if a hand is hidden."""
-    return seen.raspasy or len(known(seen)) < len(seen.active)
+    return seen.raspasy or len(known_hands(seen)) < len(seen.active)
 
 
 def _of_calls(seen: View, made: Pass | Bid) -> Mapping[str, Sequence[float]]:
     """Weigh calls, without the master's caution for the call that was made."""
-    found = auctions.calls(seen, rng_for(seen), made, CALL_WORK, LEAST_FOR_CALLS)
+    found = bidding.weigh_calls(seen, rng_for(seen), made, CALL_WORK, LEAST_FOR_CALLS)
     if min(map(len, found.values())) < LEAST_FOR_CALLS:
         return {}
     return {write(call): worth for call, worth in found.items()}
@@ -120,30 +122,30 @@ def _of_discards(seen: View, laid: frozenset[Card]) -> dict[frozenset[Card], tup
             for kind in kinds[two]:
                 known = tricks.setdefault((two, kind), [])
                 known.append(solver.tricks(worlds.position(world, two, kind), known[-1] if known else None))
-    stakes = Stakes(seen)
+    payoffs = Payoffs(seen)
     return {
-        two: _best_worth(stakes, allowed, {kind: tricks[two, kind] for kind in kinds[two]}) for two in kinds
+        two: _best_worth(payoffs, allowed, {kind: tricks[two, kind] for kind in kinds[two]}) for two in kinds
     }
 
 
 def _best_worth(
-    stakes: Stakes, allowed: Sequence[Contract], tricks: Mapping[_Kind, Sequence[int]]
+    payoffs: Payoffs, allowed: Sequence[Contract], tricks: Mapping[_Kind, Sequence[int]]
 ) -> tuple[float, ...]:
     """Weigh the contract with the best average over the worlds."""
     offered = (each for each in allowed if _kind(each) in tricks)
-    return max((_worth(stakes, each, tricks[_kind(each)]) for each in offered), key=fmean)
+    return max((_worth(payoffs, each, tricks[_kind(each)]) for each in offered), key=fmean)
 
 
-def _worth(stakes: Stakes, contract: Contract, tricks: Sequence[int]) -> tuple[float, ...]:
-    seat = declarer_of(stakes.view)
-    later = contracting.kept(stakes, contract)
-    return tuple(stakes.played(seat, contract, each) - later for each in tricks)
+def _worth(payoffs: Payoffs, contract: Contract, tricks: Sequence[int]) -> tuple[float, ...]:
+    seat = declarer_of(payoffs.view)
+    later = contracting.usual_worth(payoffs, contract)
+    return tuple(payoffs.played(seat, contract, each) - later for each in tricks)
 
 
 class _Worlds:
     def __init__(self, seen: View, rng: Random) -> None:
         self._seen = seen
-        self.imagined = likely(seen, rng, WORLDS)
+        self.imagined = likely_worlds(seen, rng, WORLDS)
 
     def position(self, world: World, two: frozenset[Card], kind: _Kind) -> Position:
         """Return the play of a contract of this kind without the two cards."""

@@ -12,15 +12,22 @@ from games.faces.facts import Fact, Text, Who
 from games.faces.pieces import flag
 from games.preferans import actions, contracts
 from games.preferans.computer import hand_evaluation
+from games.preferans.computer.payoffs import ROW
 from games.preferans.computer.player import PreferansPlayer
-from games.preferans.computer.playing.principles import outside
-from games.preferans.computer.stakes import ROW
-from games.preferans.computer.worlds import contract_of, declarer_of, known, likely, position, voids
-from games.preferans.contracts import asked
+from games.preferans.computer.playing.principles import cards_of_others
+from games.preferans.computer.worlds import (
+    contract_of,
+    declarer_of,
+    known_hands,
+    likely_worlds,
+    position,
+    voids,
+)
+from games.preferans.contracts import required_tricks
 from games.preferans.double_dummy.solver import Position, Unsettled
 from games.preferans.face import speech
-from games.preferans.puzzles.lessons import Found, Lesson, lesson_of
-from games.preferans.puzzles.position import Aim, Judge, choices, natural
+from games.preferans.puzzles.goal import Goal, Judge, choices, natural_card
+from games.preferans.puzzles.lessons import Lesson, Solution, lesson_of
 from games.preferans.state import ACTIVE, HAND, Phase
 from games.preferans.view import View
 from games.trick_game.actions import PlayCard
@@ -63,12 +70,12 @@ def _card(view: View, card: Card, worths: Mapping[Card, Sequence[float]], rng: R
     why = reason(view, card, worths, rng)
     if not why:
         return Text("preferans-hint-move", {"move": card})
-    return _said(card, why, need=due(view), likely=why in {*Lesson} and _is_guessed(view))
+    return _said(card, why, need=tricks_due(view), likely=why in {*Lesson} and _is_guessed(view))
 
 
 def _is_guessed(view: View) -> bool:
     """Return whether some hand in play is hidden."""
-    seen = known(view)
+    seen = known_hands(view)
     return any(place not in seen for place in view.active)
 
 
@@ -81,9 +88,9 @@ def _reason(view: View, action: actions.Action) -> Text:
         case actions.Pass() if view.phase is Phase.AUCTION:
             return _said(Text("preferans-pass"), "pass", _tricks(view))
         case actions.Pass():
-            return _said(Text("preferans-pass"), "no_whist", need=asked(contract_of(view)))
+            return _said(Text("preferans-pass"), "no_whist", need=required_tricks(contract_of(view)))
         case actions.Whist():
-            return _said(Text("preferans-whist"), "whist", need=asked(contract_of(view)))
+            return _said(Text("preferans-whist"), "whist", need=required_tricks(contract_of(view)))
         case actions.Accept() | actions.Decline() if view.phase is Phase.TOTUS:
             cards = view.roles.named[-1 if isinstance(action, actions.Accept) else 0]
             return _said(Text("preferans-lay", {"cards": cards}), "totus")
@@ -240,12 +247,12 @@ def reason(view: View, card: Card, worths: Mapping[Card, Sequence[float]], rng: 
     return _proverb(view, card, means) or _stand(view)
 
 
-def due(view: View) -> int:
+def tricks_due(view: View) -> int:
     """Return the tricks that the side to move must take."""
     if view.raspasy:
         return 0
     contract = contract_of(view)
-    return contract.level if view.on_turn == view.declarer else asked(contract)
+    return contract.level if view.on_turn == view.declarer else required_tricks(contract)
 
 
 def _is_best(card: Card, means: Means) -> bool:
@@ -256,15 +263,15 @@ def _is_best(card: Card, means: Means) -> bool:
 
 def _stand(view: View) -> str:
     """Say whether the side to move has what it needs, or cannot reach it."""
-    if not due(view):
+    if not tricks_due(view):
         return NONE
     own = view.on_turn == view.declarer
     declared = sum(trick.taker == view.declarer for trick in view.tricks)
     have = declared if own else len(view.tricks) - declared
     side = "own" if own else "catch"
-    if have >= due(view):
+    if have >= tricks_due(view):
         return f"enough_{side}"
-    return f"lost_{side}" if have + HAND - len(view.tricks) < due(view) else NONE
+    return f"lost_{side}" if have + HAND - len(view.tricks) < tricks_due(view) else NONE
 
 
 def _avoided(view: View, card: Card) -> str:
@@ -287,7 +294,7 @@ def _avoided(view: View, card: Card) -> str:
 def _out(view: View) -> list[Card]:
     """Return the cards that others may hold; turned talon cards of raspasy are not among them."""
     gone = view.talon if view.raspasy else ()
-    return [card for card in outside(view) if card not in gone]
+    return [card for card in cards_of_others(view) if card not in gone]
 
 
 def _is_lowest(view: View, card: Card) -> bool:
@@ -336,7 +343,7 @@ def lesson_at(view: View, card: Card, rng: Random) -> Lesson | None:
     """Return the card's lesson if it is the same in each of a few likely deals, else None."""
     judge = Judge(POSITIONS)
     try:
-        found = {lesson_in(position(view, world), card, judge) for world in likely(view, rng, DEALS)}
+        found = {lesson_in(position(view, world), card, judge) for world in likely_worlds(view, rng, DEALS)}
     except Unsettled:
         return None
     return found.pop() if len(found) == 1 and not judge.is_spent else None
@@ -349,7 +356,7 @@ def is_seen(view: View, card: Card, lesson: Lesson) -> bool:
     declarer = declarer_of(view)
     partner = next(place for place in view.active if place not in (view.on_turn, declarer))
     place = partner if lesson is Lesson.RUFF else declarer
-    hand = known(view).get(place)
+    hand = known_hands(view).get(place)
     if hand is None:
         return card.suit in voids(view)[place]
     return all(held.suit is not card.suit for held in hand)
@@ -363,10 +370,10 @@ def lesson_in(position: Position, card: Card, judge: Judge) -> Lesson | None:
     need = best if _wants_most(position) else best + 1
     if card not in right or len(right) == len(values) or {each.suit for each in right} != {card.suit}:
         return None
-    aim = Aim(position, need)
+    goal = Goal(position, need)
     wrong = [run[-1] for run in choices(position) if run[0] not in right]
-    lines = [_line(aim, each, judge) for each in (card, *wrong)]
-    return lesson_of(Found(aim, right, (lines[0],), tuple(lines[1:])), judge)
+    lines = [_line(goal, each, judge) for each in (card, *wrong)]
+    return lesson_of(Solution(goal, right, (lines[0],), tuple(lines[1:])), judge)
 
 
 def _wants_most(position: Position) -> bool:
@@ -379,14 +386,14 @@ def _best_of(position: Position, values: Mapping[Card, int]) -> int:
     return (max if _wants_most(position) else min)(values.values())
 
 
-def _line(aim: Aim, card: Card, judge: Judge) -> tuple[Card, ...]:
+def _line(goal: Goal, card: Card, judge: Judge) -> tuple[Card, ...]:
     """Return the card and best play after it, to the end."""
     line = [card]
-    aim = aim.played(card)
-    while aim.position.left:
-        values = judge.value(aim.position)
-        best = _best_of(aim.position, values)
-        card = natural(aim, tuple(each for each, value in values.items() if value == best))
+    goal = goal.played(card)
+    while goal.position.left:
+        values = judge.value(goal.position)
+        best = _best_of(goal.position, values)
+        card = natural_card(goal, tuple(each for each, value in values.items() if value == best))
         line.append(card)
-        aim = aim.played(card)
+        goal = goal.played(card)
     return tuple(line)

@@ -93,7 +93,7 @@ class Conditions(msgspec.Struct, frozen=True):
     minutes: int | None
 
 
-class Council(msgspec.Struct, frozen=True):
+class Negotiation(msgspec.Struct, frozen=True):
     """What is said before the main part, where people talk."""
 
     proposals: tuple[tuple[Seat, Propose], ...] = ()
@@ -260,9 +260,9 @@ class State(msgspec.Struct, frozen=True):
     """The best contract made so far: a misère first, then the most valuable."""
     teeth: tuple[Tooth, ...] = ()
     """In the order drawn."""
-    grudges: tuple[tuple[Seat, Seat], ...] = ()
+    teeth_due: tuple[tuple[Seat, Seat], ...] = ()
     """Who may draw a tooth towards whom, until the deal in progress is over."""
-    council: Council = Council()
+    negotiation: Negotiation = Negotiation()
 
     @property
     def dummy(self) -> bool:

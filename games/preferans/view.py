@@ -6,10 +6,19 @@ import msgspec
 
 from games.cards import Card, Suit
 from games.core import Seat
-from games.preferans import teeth
 from games.preferans.actions import ChangeOption
 from games.preferans.contracts import Contract
-from games.preferans.match import advising, announcing, auction, claims, council, ending, hands, turns
+from games.preferans.match import (
+    advising,
+    announcing,
+    auction,
+    claims,
+    ending,
+    hands,
+    negotiation,
+    teeth,
+    turns,
+)
 from games.preferans.match.legality import declared_of, declarer_of
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import Sheet, Tooth
@@ -19,11 +28,11 @@ from games.preferans.state import (
     Call,
     Claimed,
     Conditions,
-    Council,
     Counsel,
     Deal,
     Declared,
     Feat,
+    Negotiation,
     Part,
     Phase,
     State,
@@ -44,7 +53,11 @@ class Whisper(msgspec.Struct, frozen=True, kw_only=True):
     """The whisters whom this dealer may choose to help."""
 
 
-class Choices(msgspec.Struct, frozen=True, kw_only=True):
+# Encoded views seed the computer players (games/agents/seeding.py): another encoded name changes their moves.
+_ENCODED = {"teeth_to_draw": "grudges", "teeth_to_clear": "teeth", "negotiation": "council"}
+
+
+class Choices(msgspec.Struct, frozen=True, kw_only=True, rename=_ENCODED):
     """The actions open to this seat, by kind."""
 
     look: bool = False
@@ -87,15 +100,15 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it may begin the main part."""
     changes: tuple[ChangeOption, ...] = ()
     """The changes to propose before it."""
-    grudges: tuple[Seat, ...] = ()
+    teeth_to_draw: tuple[Seat, ...] = ()
     """The partners towards whom it may draw a tooth."""
-    teeth: tuple[Seat, ...] = ()
+    teeth_to_clear: tuple[Seat, ...] = ()
     """The partners towards whom it may take back a tooth."""
     whisper: Whisper | None = None
     """None for a seat without a voice in this trick."""
 
 
-class Progress(msgspec.Struct, frozen=True, kw_only=True):
+class Progress(msgspec.Struct, frozen=True, kw_only=True, rename=_ENCODED):
     """How the match stands, besides the sheet and the deal in progress."""
 
     first: Seat | None
@@ -114,7 +127,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     """The best contract made so far."""
     teeth: tuple[Tooth, ...]
     """All that were drawn, in order."""
-    council: Council
+    negotiation: Negotiation
 
 
 class Bidding(msgspec.Struct, frozen=True, kw_only=True):
@@ -234,12 +247,12 @@ def _progress(state: State) -> Progress:
         row=state.row,
         dark_row=state.dark_row,
         conditions=state.conditions,
-        owner=council.owner(state) if state.part is Part.CONDITIONS else None,
+        owner=negotiation.hill_owner(state) if state.part is Part.CONDITIONS else None,
         price=state.price,
         rounds_left=state.rounds_left,
         feat=state.feat,
         teeth=state.teeth,
-        council=state.council,
+        negotiation=state.negotiation,
     )
 
 
@@ -261,7 +274,7 @@ def _with_deal(base: View, state: State, deal: Deal) -> View:
         faces=tuple(hand if place in opened else () for place, hand in enumerate(deal.hands)),
         counts=tuple(map(len, deal.hands)),
         talon=hands.seen_talon(deal, seat),
-        turned=hands.turned(deal),
+        turned=hands.turned_card(deal),
         trick=deal.trick,
         tricks=deal.tricks,
         taken=hands.tricks(state, deal),
@@ -283,7 +296,7 @@ def _roles(deal: Deal, declared: Declared, seat: Seat | None) -> Roles:
         named=declared.named,
         open_play=bool(declared.spread),
         aided=deal.aided,
-        counsels=advising.heard(deal, seat),
+        counsels=advising.advice_for(deal, seat),
     )
 
 
@@ -293,41 +306,41 @@ def _saw_laid(deal: Deal, seat: Seat | None) -> bool:
 
 def _choices(state: State, seat: Seat | None) -> Choices:
     """Return the choices, from the same functions as the legal actions."""
-    if seat is None or not (seat in turns.acting(state) or advising.has_voice(state, seat)):
+    if seat is None or not (seat in turns.actors(state) or advising.may_still_advise(state, seat)):
         return Choices()
-    if state.deal is not None and advising.has_voice(state, seat):
+    if state.deal is not None and advising.may_still_advise(state, seat):
         asked = Choices(whisper=_whisper(state, state.deal, seat))
     elif seat in turns.awaited(state):
         asked = _before_main(state) if state.deal is None else _asked(state, state.deal, seat)
-    elif seat in council.advisers(state):
+    elif seat in negotiation.proposers(state):
         asked = msgspec.structs.replace(_before_main(state), proposes=True)
     else:
-        asked = Choices(look=seat in turns.looking(state))
+        asked = Choices(look=seat in turns.unlooked_seats(state))
     marks = list(teeth.legal(state, seat))
     return msgspec.structs.replace(
         asked,
-        grudges=tuple(mark.towards for mark in marks if not mark.worked),
-        teeth=tuple(mark.towards for mark in marks if mark.worked),
+        teeth_to_draw=tuple(mark.towards for mark in marks if not mark.worked),
+        teeth_to_clear=tuple(mark.towards for mark in marks if mark.worked),
     )
 
 
 def _before_main(state: State) -> Choices:
-    if state.council.voting:
+    if state.negotiation.voting:
         return Choices(answers=True)
     if state.conditions is not None:
-        return Choices(begins=True, changes=tuple(council.changes(state)))
-    pools = council.pools(state)
-    return Choices(most_pool=pools[-1], least_pool=pools[0], times=council.times(state))
+        return Choices(begins=True, changes=tuple(negotiation.changes(state)))
+    pools = negotiation.pools(state)
+    return Choices(most_pool=pools[-1], least_pool=pools[0], times=negotiation.times(state))
 
 
 def _whisper(state: State, deal: Deal, seat: Seat) -> Whisper:
-    helps, to = advising.helpable(state, deal, seat), advising.advised_by(state, deal, seat)
+    helps, to = advising.helpable(state, deal, seat), advising.whister_to_advise(state, deal, seat)
     if to is None:
         return Whisper(helps=helps)
     if deal.phase is Phase.MANNER:
         return Whisper(to=to, helps=helps, manner=True)
-    cards = advising.in_sight(state, deal, to) or advising.cards(state, deal, seat)
-    return Whisper(to=to, helps=helps, cards=cards, leads=advising.suits(cards))
+    cards = advising.open_cards_of(state, deal, to) or advising.advisable_cards(state, deal, seat)
+    return Whisper(to=to, helps=helps, cards=cards, leads=advising.leads_of(cards))
 
 
 def hushed(seen: View, deaf: Collection[Seat]) -> View:
@@ -352,14 +365,14 @@ def _asked(state: State, deal: Deal, seat: Seat) -> Choices:
                 bids=auction.bids(state, deal, seat),
             )
         case Phase.LAY:
-            named = tuple(announcing.helped(state, seat))
+            named = tuple(announcing.helped_groups(state, seat))
             totuses = announcing.totuses(state, deal)
             return Choices(lays=deal.hands[seat], totuses=totuses, helped=named if totuses else ())
         case Phase.TOTUS:
             count, shown = len(declared_of(deal).named), deal.hands[declarer_of(deal).seat]
             return Choices(lays=shown if count < 2 else (), agrees=count == 1, answers=count == 2)
         case Phase.CONTRACT:
-            return Choices(contracts=announcing.allowed(state, deal), share=announcing.may_share(deal))
+            return Choices(contracts=announcing.announceable(state, deal), share=announcing.may_share(deal))
         case Phase.WHIST:
             return Choices(whist=True, passes=True)
         case Phase.DEALER:

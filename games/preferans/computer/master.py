@@ -6,10 +6,10 @@ from statistics import mean
 
 from games.core import Seat
 from games.preferans.actions import Action, Pass, Whist
-from games.preferans.computer.calling import auctions, contracting
-from games.preferans.computer.stakes import Ending, Stakes, spoke
+from games.preferans.computer.calling import bidding, contracting
+from games.preferans.computer.payoffs import Ending, Payoffs, speakers
 from games.preferans.computer.worlds import best_play, contract_of, declarer_of
-from games.preferans.contracts import TEN, asked, value
+from games.preferans.contracts import TEN, required_tricks, value
 from games.preferans.state import Phase
 from games.preferans.view import View
 
@@ -21,13 +21,13 @@ RISK = 0.5
 Worths = dict[Action, tuple[float, ...]]
 
 
-def answers(view: View, rng: Random) -> Worths:
+def weigh_answers(view: View, rng: Random) -> Worths:
     """Weigh a whist and a pass; one world always has the defenders short by a trick."""
-    contract, stakes = contract_of(view), Stakes(view)
-    found = [*best_play(view, rng, WORLDS, WORK), TEN - asked(contract) + 1]
+    contract, payoffs = contract_of(view), Payoffs(view)
+    found = [*best_play(view, rng, WORLDS, WORK), TEN - required_tricks(contract) + 1]
     return {
-        Whist(): tuple(stakes.ending(_whisted(view), tricks) - RISK * value(contract) for tricks in found),
-        Pass(): tuple(stakes.ending(_passed(view, tricks), tricks) for tricks in found),
+        Whist(): tuple(payoffs.ending(_whisted(view), tricks) - RISK * value(contract) for tricks in found),
+        Pass(): tuple(payoffs.ending(_passed(view, tricks), tricks) for tricks in found),
     }
 
 
@@ -47,18 +47,18 @@ def _passed(view: View, tricks: int) -> Ending:
 def _later(view: View, tricks: int) -> tuple[Seat, ...]:
     """Return the players still to speak with reason to whist."""
     said = {answer.seat for answer in view.roles.answers}
-    others = [seat for seat in spoke(view, declarer_of(view)) if seat not in said and seat != view.seat]
-    if view.phase is not Phase.WHIST or tricks + asked(contract_of(view)) > TEN:
+    others = [seat for seat in speakers(view, declarer_of(view)) if seat not in said and seat != view.seat]
+    if view.phase is not Phase.WHIST or tricks + required_tricks(contract_of(view)) > TEN:
         return ()
     return tuple(others[:1])
 
 
 _WEIGHED = {
-    Phase.AUCTION: auctions.calls,
-    Phase.CONTRACT: contracting.announcements,
-    Phase.SHARE: contracting.shares,
-    Phase.WHIST: answers,
-    Phase.DEALER: answers,
+    Phase.AUCTION: bidding.weigh_calls,
+    Phase.CONTRACT: contracting.weigh_announcements,
+    Phase.SHARE: contracting.weigh_shares,
+    Phase.WHIST: weigh_answers,
+    Phase.DEALER: weigh_answers,
 }
 
 

@@ -29,7 +29,7 @@ _ASIDE = Seat(-1)
 Piles: TypeAlias = Mapping[Seat, Pile[Card]]
 
 
-def known(view: View) -> dict[Seat, tuple[Card, ...]]:
+def known_hands(view: View) -> dict[Seat, tuple[Card, ...]]:
     found = {place: view.faces[place] for place in view.active if view.faces[place] or not view.counts[place]}
     if view.roles.peeked is not None and view.roles.peeked_hand:
         found[view.roles.peeked] = view.roles.peeked_hand
@@ -38,39 +38,41 @@ def known(view: View) -> dict[Seat, tuple[Card, ...]]:
     return found
 
 
-def unseen(view: View) -> list[Card]:
+def unseen_cards(view: View) -> list[Card]:
     """Return the cards that may be in hidden hands or out of play."""
-    seen = {card for hand in known(view).values() for card in hand} | played_cards(view) | set(view.laid)
+    seen = (
+        {card for hand in known_hands(view).values() for card in hand} | played_cards(view) | set(view.laid)
+    )
     return [card for card in PACK_32 if card not in seen]
 
 
-def guess(view: View, rng: Random, count: int) -> list[World]:
+def draw_worlds(view: View, rng: Random, count: int) -> list[World]:
     """Draw `count` worlds; one if nothing that matters is hidden."""
     if not _hidden(view):
-        return [known(view)]
+        return [known_hands(view)]
     return [_likeliest(view, rng) for _ in range(count)]
 
 
-def likely(view: View, rng: Random, count: int) -> list[World]:
+def likely_worlds(view: View, rng: Random, count: int) -> list[World]:
     """Draw `count` worlds in proportion to their likelihood by the calls."""
-    said = words(view)
-    guessed = guess(view, rng, count * (FEW if view.declarer in _hidden(view) else SPARE))
+    said = bid_evidence(view)
+    guessed = draw_worlds(view, rng, count * (FEW if view.declarer in _hidden(view) else SPARE))
     if len(guessed) == 1:
         return guessed
     silent = [seat for seat in _hidden(view) if seat in said and seat != view.declarer]
     weights = [
-        likelihood(said, {seat: [*world[seat], *_fallen(view, seat)] for seat in silent}, view.active[0])
+        likelihood(said, {seat: [*world[seat], *_played_by(view, seat)] for seat in silent}, view.active[0])
         for world in guessed
     ]
     return resample(guessed, weights, count, rng)
 
 
 def _hidden(view: View) -> list[Seat]:
-    seen = known(view)
+    seen = known_hands(view)
     return [place for place in view.active if place not in seen]
 
 
-def _fallen(view: View, seat: Seat) -> list[Card]:
+def _played_by(view: View, seat: Seat) -> list[Card]:
     return [play.card for play in played(view) if play.seat == seat]
 
 
@@ -90,20 +92,20 @@ def contract_of(view: View) -> Contract:
 
 def _likeliest(view: View, rng: Random) -> World:
     """Draw a world, and make its declarer's hand likelier by exchanges."""
-    piles = _piles(view, unseen(view))
-    drawn = _drawn(view, piles, rng)
+    piles = _piles(view, unseen_cards(view))
+    drawn = _draw(view, piles, rng)
     others = [place for place, pile in piles.items() if place != view.declarer and pile.size]
     if view.declarer in piles and others and view.contract:
         fit = _fit(view, drawn)
         for _ in range(EXCHANGES):
             other = rng.choice(others)
-            exchanged = _exchanged(drawn, piles, declarer_of(view), other, rng)
+            exchanged = _exchange(drawn, piles, declarer_of(view), other, rng)
             if exchanged and (better := _fit(view, exchanged)) >= fit:
                 drawn, fit = exchanged, better
     return {place: hand for place, hand in drawn.items() if place != _ASIDE}
 
 
-def _exchanged(world: World, piles: Piles, one: Seat, other: Seat, rng: Random) -> World | None:
+def _exchange(world: World, piles: Piles, one: Seat, other: Seat, rng: Random) -> World | None:
     """Exchange a card of each place; return None if one cannot lie there."""
     given, taken = rng.choice(world[one]), rng.choice(world[other])
     if not (piles[one].holds(taken) and piles[other].holds(given)):
@@ -119,22 +121,22 @@ def _fit(view: View, world: World) -> float:
     """Return how well the declarer's ten cards fit the contract."""
     declarer, contract = declarer_of(view), contract_of(view)
     return plausible(
-        [*world[declarer], *_fallen(view, declarer)], contract, leading=view.active[0] == declarer
+        [*world[declarer], *_played_by(view, declarer)], contract, leading=view.active[0] == declarer
     )
 
 
-def _drawn(view: View, piles: Piles, rng: Random) -> World:
+def _draw(view: View, piles: Piles, rng: Random) -> World:
     """Draw hands without the suits that players failed to follow.
 
     If that fails, draw hands of the right size.
     """
-    cards = unseen(view)
+    cards = unseen_cards(view)
     for _ in range(TRIES):
-        filled = _filled(cards, piles, rng)
+        filled = _fill(cards, piles, rng)
         if filled is not None:
-            return {**known(view), **filled}
+            return {**known_hands(view), **filled}
     loose = {place: pile._replace(holds=lambda card: True) for place, pile in piles.items()}
-    return {**known(view), **(_filled(cards, loose, rng) or {})}
+    return {**known_hands(view), **(_fill(cards, loose, rng) or {})}
 
 
 def _piles(view: View, cards: Collection[Card]) -> Piles:
@@ -171,7 +173,7 @@ def _led(view: View, number: int, plays: Sequence[Played]) -> Suit | None:
     return plays[0].card.suit if plays else None
 
 
-def _filled(cards: Sequence[Card], piles: Piles, rng: Random) -> dict[Seat, tuple[Card, ...]] | None:
+def _fill(cards: Sequence[Card], piles: Piles, rng: Random) -> dict[Seat, tuple[Card, ...]] | None:
     """Fill the piles at random, cards that fit few of them first; return None if that fails."""
     room = {place: pile.size for place, pile in piles.items()}
     filled: dict[Seat, list[Card]] = {place: [] for place in piles}
@@ -213,33 +215,33 @@ SPREAD = 0.5
 """The spread of people's counts of a hand, in tricks."""
 
 
-class Word(NamedTuple):
+class Evidence(NamedTuple):
     """The meaning of a seat's calls: whether it counts on a number of tricks."""
 
     tricks: int
     counted_on: bool
 
 
-def words(view: View) -> Mapping[Seat, Word]:
+def bid_evidence(view: View) -> Mapping[Seat, Evidence]:
     """Return by seat the highest bid, or the least bid passed on; calls in the dark mean nothing."""
-    found: dict[Seat, Word] = {}
+    found: dict[Seat, Evidence] = {}
     least = LADDER[0].level
     for call in view.bidding.calls:
         if not call.unseen and call.bid is None:
-            found.setdefault(call.seat, Word(least, counted_on=False))
+            found.setdefault(call.seat, Evidence(least, counted_on=False))
         elif not call.unseen and call.bid and not call.bid.misere:
-            found[call.seat] = Word(call.bid.level, counted_on=True)
+            found[call.seat] = Evidence(call.bid.level, counted_on=True)
         if call.bid:
             least = TEN if call.bid.misere else call.bid.level + (call.bid.trumps is None)
     return found
 
 
-def likelihood(words: Mapping[Seat, Word], hands: Mapping[Seat, Sequence[Card]], leader: Seat) -> float:
+def likelihood(words: Mapping[Seat, Evidence], hands: Mapping[Seat, Sequence[Card]], leader: Seat) -> float:
     """Return the likelihood of these calls with these whole hands."""
-    return prod(_said(words[seat], hand, leading=seat == leader) for seat, hand in hands.items())
+    return prod(_likelihood_of(words[seat], hand, leading=seat == leader) for seat, hand in hands.items())
 
 
-def _said(word: Word, hand: Sequence[Card], *, leading: bool) -> float:
+def _likelihood_of(word: Evidence, hand: Sequence[Card], *, leading: bool) -> float:
     tricks = best_trumps(hand, leading=leading)[0] + TALON_WORTH
     bid = 1 / (1 + exp((word.tricks - tricks) / SPREAD))
     return bid if word.counted_on else 1 - bid
@@ -273,7 +275,7 @@ def best_play(view: View, rng: Random, worlds: int, work: int) -> list[int]:
     """Return the declarer's tricks by best play in each of several worlds, as far as the work allows."""
     solver, found = Solver(LIMIT), list[int]()
     effort = Effort(solver, work)
-    for world in guess(view, rng, worlds):
+    for world in draw_worlds(view, rng, worlds):
         found.append(solver.tricks(position(view, world), found[-1] if found else contract_of(view).level))
         if effort.spent():
             break

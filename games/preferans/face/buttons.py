@@ -59,7 +59,7 @@ def buttons(view: View, draft: Draft) -> Rows:
     return (*_answers(view), *pages)
 
 
-def dear(contract: Contract) -> bool:
+def is_costly(contract: Contract) -> bool:
     """Return whether the contract is costly: it cannot be taken back and may cost an evening."""
     return contract.dark or contract.unwhisted
 
@@ -78,7 +78,7 @@ def _armed(draft: Draft) -> str | None:
     return next((item for item in reversed(draft) if item.startswith(SURE)), None)
 
 
-def asked(view: View, draft: Draft) -> Text | None:
+def draft_question(view: View, draft: Draft) -> Text | None:
     """Return the question of a draft: about a costly call, the tricks of a claim, or a page's subject."""
     if armed := _armed(draft):
         return Text("preferans-asked-sure", {"call": _named(actions.read(armed.removeprefix(SURE)))})
@@ -122,7 +122,7 @@ def _offered(choices: Choices) -> list[str]:
         SHARE: choices.share,
         TOTUS: bool(choices.totuses),
         CLAIM: choices.claims is not None,
-        TEETH: bool(choices.grudges or choices.teeth),
+        TEETH: bool(choices.teeth_to_draw or choices.teeth_to_clear),
         PROPOSE: choices.proposes,
         FINE: bool(_fines(choices)),
     }
@@ -168,7 +168,7 @@ def _auction(choices: Choices, draft: Draft) -> Rows:
 
 def _by_their_words(bids: Sequence[Contract]) -> Rows:
     """Arrange sixes and misère in pairs; other words are too long for half a row."""
-    keys = {bid: _call(speech.bid_key(bid), actions.Bid(bid), careful=dear(bid)) for bid in bids}
+    keys = {bid: _call(speech.bid_key(bid), actions.Bid(bid), careful=is_costly(bid)) for bid in bids}
     short = [key for bid, key in keys.items() if bid.level <= LOWEST]
     return (*_pairs(short), *((key,) for bid, key in keys.items() if bid.level > LOWEST))
 
@@ -188,11 +188,13 @@ def _passing(choices: Choices) -> Rows:
 def _by_level(bids: Iterable[Contract]) -> Rows:
     made: dict[int, list[Button]] = {}
     for bid in bids:
-        made.setdefault(bid.level, []).append(_call(speech.key(bid), actions.Bid(bid), careful=dear(bid)))
+        made.setdefault(bid.level, []).append(
+            _call(speech.key(bid), actions.Bid(bid), careful=is_costly(bid))
+        )
     return tuple(tuple(row) for row in made.values())
 
 
-def picked(choices: Choices, draft: Draft) -> tuple[Card, ...]:
+def picked_cards(choices: Choices, draft: Draft) -> tuple[Card, ...]:
     """Return the cards of the draft that may be laid away, in hand order."""
     return tuple(card for card in in_hand_order(choices.lays) if card.value in draft)
 
@@ -202,7 +204,7 @@ def _laying(view: View, draft: Draft) -> Rows:
 
     Or return the page of totuses.
     """
-    choices, chosen = view.choices, picked(view.choices, draft)
+    choices, chosen = view.choices, picked_cards(view.choices, draft)
     if TOTUS in draft and choices.totuses:
         named = choices.helped or ((),)
         totuses = [_totus(contract, helped) for contract in choices.totuses for helped in named]
@@ -264,7 +266,9 @@ def _answers(view: View) -> Rows:
 
 def _marks(choices: Choices) -> Rows:
     """Return the teeth that may be drawn or taken back, a row each."""
-    marks = [(seat, False) for seat in choices.grudges] + [(seat, True) for seat in choices.teeth]
+    marks = [(seat, False) for seat in choices.teeth_to_draw] + [
+        (seat, True) for seat in choices.teeth_to_clear
+    ]
     return tuple((_tooth(seat, worked=worked),) for seat, worked in marks)
 
 

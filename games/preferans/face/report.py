@@ -257,7 +257,7 @@ def settlement(view: View) -> tuple[Block, ...]:
     )
 
 
-def settled_now(view: View) -> tuple[Block, ...]:
+def current_settlement(view: View) -> tuple[Block, ...]:
     """The standings and the payments of the sheet as it stands."""
     settled = settle(view.sheet, view.options.terms)
     told = lines(*_payments(settled, view.progress.price), _teeth_had(view))

@@ -21,7 +21,7 @@ from games.trick_game.game import check_held
 from games.trick_game.tricks import with_hand, without
 
 
-def layer(state: State, deal: Deal) -> Seat:
+def next_to_lay_away(state: State, deal: Deal) -> Seat:
     """Return who lays away: the declarer, or after a totus an opponent.
 
     The one on the declarer's left names two cards, the other agrees or names two others, the first decides.
@@ -32,7 +32,7 @@ def layer(state: State, deal: Deal) -> Seat:
     return opponents[len(declared_of(deal).named) % len(opponents)]
 
 
-def allowed(state: State, deal: Deal) -> tuple[Contract, ...]:
+def announceable(state: State, deal: Deal) -> tuple[Contract, ...]:
     """Return the contracts that the declarer may announce, low to high, without totuses."""
     declarer = declarer_of(deal)
     owed = state.sheet.pages[declarer.seat].owed
@@ -43,10 +43,12 @@ def totuses(state: State, deal: Deal) -> tuple[Contract, ...]:
     """Return the totuses that may be announced instead of laying away."""
     if state.part is not Part.MAIN or deal.bid is None or deal.bid.dark or not deal.bid.talon:
         return ()
-    return tuple(Contract(TEN, each.trumps, totus=True) for each in allowed(state, deal) if each.level == TEN)
+    return tuple(
+        Contract(TEN, each.trumps, totus=True) for each in announceable(state, deal) if each.level == TEN
+    )
 
 
-def helped(state: State, declarer: Seat) -> Iterator[tuple[Seat, ...]]:
+def helped_groups(state: State, declarer: Seat) -> Iterator[tuple[Seat, ...]]:
     """Yield the groups of players that a totus may name (PREF-8.14); the bomb sets their size."""
     others = [Seat(seat) for seat in range(state.seats) if seat != declarer]
     return combinations(others, _count_helped(state, declarer))
@@ -64,11 +66,11 @@ def may_share(deal: Deal) -> bool:
 def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
     """Return what this seat may do before the opponents speak."""
     match deal.phase:
-        case Phase.LAY | Phase.TOTUS if layer(state, deal) == seat:
+        case Phase.LAY | Phase.TOTUS if next_to_lay_away(state, deal) == seat:
             return (*_lays(deal), *_totus_announcements(state, deal))
         case Phase.CONTRACT if deal.declarer == seat:
             shares = (False, True) if may_share(deal) else (False,)
-            return [Announce(contract, share) for contract in allowed(state, deal) for share in shares]
+            return [Announce(contract, share) for contract in announceable(state, deal) for share in shares]
         case Phase.SHARE if deal.sitting == seat:
             return [Accept(), Decline()]
     return []
@@ -90,13 +92,13 @@ def _lays(deal: Deal) -> Iterator[Action]:
 def _totus_announcements(state: State, deal: Deal) -> Iterator[Action]:
     if deal.phase is Phase.LAY and deal.declarer is not None:
         for contract in totuses(state, deal):
-            for names in helped(state, deal.declarer):
+            for names in helped_groups(state, deal.declarer):
                 yield Announce(contract, helped=names)
 
 
-def lay(state: State, actor: Actor, cards: frozenset[Card]) -> Step[State]:
+def lay_away(state: State, actor: Actor, cards: frozenset[Card]) -> Step[State]:
     deal = check_deal(state, actor, Phase.LAY, Phase.TOTUS)
-    check_turn(layer(state, deal), actor)
+    check_turn(next_to_lay_away(state, deal), actor)
     declarer = declarer_of(deal)
     hand = deal.hands[declarer.seat]
     if len(cards) != LAID:
@@ -136,7 +138,7 @@ def _name(state: State, deal: Deal, cards: tuple[Card, ...]) -> Step[State]:
 def agree(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
     """Agree to the cards that the other opponent of a totus has named last, or keep to one's own."""
     deal = check_deal(state, actor, Phase.TOTUS)
-    check_turn(layer(state, deal), actor)
+    check_turn(next_to_lay_away(state, deal), actor)
     named, accepted = declared_of(deal).named, isinstance(action, Accept)
     if not named or (len(named) == 1 and not accepted):
         raise IllegalAction(Reason.MOMENT)
@@ -177,7 +179,7 @@ def _declared(declarer: Declarer, action: Announce) -> Declared:
 
 
 def _check_announcement(state: State, deal: Deal, action: Announce) -> None:
-    if action.contract not in allowed(state, deal):
+    if action.contract not in announceable(state, deal):
         if deal.bid is None:
             raise IllegalAction(Refusal.OWED)
         raise IllegalAction(Refusal.LOWER, bid=contracts.write(deal.bid))
@@ -194,7 +196,7 @@ def _totus(state: State, deal: Deal, declarer: Declarer, action: Announce) -> St
         raise IllegalAction(Refusal.TOTUS)
     if action.share:
         raise IllegalAction(Refusal.SHARE)
-    if action.helped not in helped(state, seat):
+    if action.helped not in helped_groups(state, seat):
         raise IllegalAction(Refusal.HELPED, count=_count_helped(state, seat))
     declared = _declared(declarer, action)
     after = replace(deal, declared=declared, phase=Phase.TOTUS, shown=deal.shown | {seat})

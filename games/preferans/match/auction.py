@@ -20,16 +20,16 @@ def bidders(state: State, deal: Deal) -> tuple[Seat, ...]:
     return tuple(seat for seat in deal.active if not (state.dummy and seat == DUMMY))
 
 
-def standing(deal: Deal) -> Call | None:
+def highest_call(deal: Deal) -> Call | None:
     """Return the highest bid so far."""
     return next((call for call in reversed(deal.calls) if call.bid), None)
 
 
-def caller(state: State, deal: Deal) -> Seat | None:
+def next_caller(state: State, deal: Deal) -> Seat | None:
     """Return the next caller; None once the auction is over."""
     order = bidders(state, deal)
     passed = {call.seat for call in deal.calls if call.bid is None}
-    highest = standing(deal)
+    highest = highest_call(deal)
     left = [seat for seat in order if seat not in passed and not (highest and highest.seat == seat)]
     if not left:
         return None
@@ -47,7 +47,7 @@ def least_after_dark(state: State, deal: Deal) -> Contract | None:
 def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
     """Return what this seat may do in the auction."""
     look: list[Action] = [Look()] if seat in deal.unlooked else []
-    return [*look, *_calls(state, deal, seat)] if caller(state, deal) == seat else look
+    return [*look, *_calls(state, deal, seat)] if next_caller(state, deal) == seat else look
 
 
 def _calls(state: State, deal: Deal, seat: Seat) -> list[Action]:
@@ -67,7 +67,7 @@ def may_pass_dark(state: State, deal: Deal, seat: Seat) -> bool:
 
 
 def _least_rank(state: State, deal: Deal) -> int:
-    highest, least = standing(deal), least_after_dark(state, deal)
+    highest, least = highest_call(deal), least_after_dark(state, deal)
     return max(rank(highest.bid) + 1 if highest and highest.bid else 0, rank(least) if least else 0)
 
 
@@ -98,7 +98,7 @@ def _why_no_dark_pass(state: State, deal: Deal, seat: Seat) -> Refusal | None:
         return Refusal.DARK
     if seat in deal.looked:
         return Refusal.LOOKED
-    return Refusal.DARK_PASS if standing(deal) else None
+    return Refusal.DARK_PASS if highest_call(deal) else None
 
 
 def look(state: State, actor: Actor) -> Step[State]:
@@ -112,14 +112,14 @@ def look(state: State, actor: Actor) -> Step[State]:
 def call(state: State, actor: Actor, action: Bid | Pass) -> Step[State]:
     """Carry out a call."""
     deal = check_deal(state, actor, Phase.AUCTION)
-    seat = check_turn(caller(state, deal), actor)
+    seat = check_turn(next_caller(state, deal), actor)
     bid = action.contract if isinstance(action, Bid) else None
     dark = bid.dark if bid else isinstance(action, Pass) and action.dark
     _check(state, deal, seat, bid, dark=dark)
     made = Call(seat, bid, dark=dark, unseen=seat not in deal.looked)
     deal = replace(deal, calls=(*deal.calls, made))
     called = Called(seat=seat, bid=bid, dark=dark)
-    if caller(state, deal) is not None:
+    if next_caller(state, deal) is not None:
         return Step(replace(state, deal=deal), (called,))
     after = _over(state, deal)
     return Step(after.state, (called, *after.events))
@@ -133,7 +133,7 @@ def _check(state: State, deal: Deal, seat: Seat, bid: Contract | None, *, dark: 
 
 
 def _check_bid(state: State, deal: Deal, seat: Seat, bid: Contract) -> None:
-    highest, least = standing(deal), least_after_dark(state, deal)
+    highest, least = highest_call(deal), least_after_dark(state, deal)
     if highest and highest.bid and rank(bid) <= rank(highest.bid):
         raise IllegalAction(Refusal.HIGHER, bid=contracts.write(highest.bid))
     if least and rank(bid) < rank(least):
@@ -145,16 +145,16 @@ def _check_bid(state: State, deal: Deal, seat: Seat, bid: Contract) -> None:
 def _over(state: State, deal: Deal) -> Step[State]:
     """Show hands to their owners; give the talon to the winner, or begin raspasy."""
     deal = replace(deal, looked=frozenset(deal.active))
-    highest = standing(deal)
+    highest = highest_call(deal)
     if highest is None or highest.bid is None:
         return play.begin_raspasy(state, deal)
     declarer = Declarer(highest.seat, highest.bid)
     without_talon = replace(deal, declared=declarer, phase=Phase.CONTRACT), ()
-    after, events = with_talon(deal, declarer) if highest.bid.talon else without_talon
+    after, events = take_talon(deal, declarer) if highest.bid.talon else without_talon
     return Step(replace(state, deal=after), (Won(declarer=highest.seat, bid=highest.bid), *events))
 
 
-def with_talon(deal: Deal, declarer: Declarer) -> tuple[Deal, tuple[Event, ...]]:
+def take_talon(deal: Deal, declarer: Declarer) -> tuple[Deal, tuple[Event, ...]]:
     """Give the talon to the declarer, shown to all except in the dark."""
     dark = declarer.bid is not None and declarer.bid.dark
     hands = tuple(

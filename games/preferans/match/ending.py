@@ -5,7 +5,7 @@ from games.core import Step
 from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.events import TalonShown
-from games.preferans.match import course
+from games.preferans.match import progression
 from games.preferans.match.hands import hand_on_turn, tricks
 from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.state import ACTIVE, Deal, Declared, Part, Phase, State, with_deal
@@ -15,14 +15,14 @@ THIRD = 2
 _SUITS = list(Suit)
 
 
-def dark(deal: Deal) -> bool:
+def is_dark(deal: Deal) -> bool:
     """Return whether raspasy is dark: a player passed in the dark."""
     return any(call.dark for call in deal.calls)
 
 
 def price(state: State, deal: Deal) -> int:
     """Return the hill points of a trick in this raspasy."""
-    return raspasy_price(state, dark=dark(deal))
+    return raspasy_price(state, dark=is_dark(deal))
 
 
 def raspasy_price(state: State, *, dark: bool) -> int:
@@ -35,13 +35,13 @@ def raspasy_price(state: State, *, dark: bool) -> int:
     return (1, 2, 4)[state.row] * (2 if dark else 1)
 
 
-def fine(state: State) -> int:
+def third_raspasy_fine(state: State) -> int:
     """Return the dealer's hill points for raspasy in this place of the row."""
     third = state.part is Part.MAIN and state.row == THIRD
     return state.options.third_raspasy_fine if third else 0
 
 
-def outcome(state: State, deal: Deal) -> Raspasy:
+def raspasy_outcome(state: State, deal: Deal) -> Raspasy:
     """Return the outcome for the sheet, without the dummy's tricks."""
     return Raspasy(
         dealer=deal.dealer,
@@ -49,9 +49,9 @@ def outcome(state: State, deal: Deal) -> Raspasy:
         active=tuple(seat for seat in deal.active if seat < state.seats),
         tricks=tricks(state, deal),
         price=price(state, deal),
-        unseen=tuple(call.seat for call in deal.calls if call.unseen) if dark(deal) else (),
-        running=state.dark_row + 1 if dark(deal) else 0,
-        fine=fine(state),
+        unseen=tuple(call.seat for call in deal.calls if call.unseen) if is_dark(deal) else (),
+        running=state.dark_row + 1 if is_dark(deal) else 0,
+        fine=third_raspasy_fine(state),
     )
 
 
@@ -66,8 +66,8 @@ def dummy_card(hand: tuple[Card, ...], led: Suit | None) -> Card:
 def end(state: State, deal: Deal) -> Step[State]:
     """End a deal after its last trick or an accepted claim."""
     if not isinstance(deal.declared, Declared):
-        return course.finish(state, outcome(state, deal), deal)
-    if is_answerable(state, deal.declared.contract) and over(state, deal, deal.declared) > 0:
+        return progression.finish(state, raspasy_outcome(state, deal), deal)
+    if is_answerable(state, deal.declared.contract) and overtricks(state, deal, deal.declared) > 0:
         return Step(with_deal(state, deal, Phase.VERDICT))
     return book(state, deal, deal.declared)
 
@@ -94,7 +94,7 @@ def _taken(deal: Deal, declared: Declared) -> int:
     return sum(trick.taker == declared.seat for trick in deal.tricks)
 
 
-def over(state: State, deal: Deal, declared: Declared) -> int:
+def overtricks(state: State, deal: Deal, declared: Declared) -> int:
     """Return the tricks above the contract, negative if it failed.
 
     After a claim that made it, count best play if that gives the declarer more.
@@ -124,7 +124,7 @@ def book(
     """Book the contract, and show a talon not shown before."""
     hidden = declared.contract.dark or not declared.contract.talon
     shown = (TalonShown(cards=deal.talon, after=True),) if hidden else ()
-    step = course.finish(state, _outcome(state, deal, declared, short=short, unplayed=unplayed), deal)
+    step = progression.finish(state, _outcome(state, deal, declared, short=short, unplayed=unplayed), deal)
     return Step(step.state, (*shown, *step.events))
 
 

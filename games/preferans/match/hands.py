@@ -6,7 +6,7 @@ from games.preferans import contracts
 from games.preferans.state import ACTIVE, DUMMY, TALON, Deal, Declared, Phase, State
 
 
-def turned(deal: Deal) -> Card | None:
+def turned_card(deal: Deal) -> Card | None:
     """Return the talon's card of the current trick in raspasy, or None."""
     return deal.talon[len(deal.tricks)] if deal.raspasy and len(deal.tricks) < TALON else None
 
@@ -24,7 +24,7 @@ def led_by_dealer(deal: Deal) -> bool:
     return bool(deal.trick) and deal.trick[0].seat == deal.sitting
 
 
-def owner(state: State, deal: Deal, place: Seat) -> Seat:
+def player_of(state: State, deal: Deal, place: Seat) -> Seat:
     """Return the player who plays the cards of this place."""
     declared = deal.declared
     if not isinstance(declared, Declared) or place == declared.seat:
@@ -43,12 +43,12 @@ def partner_of_dummy(deal: Deal) -> Seat:
 
 def on_turn(state: State, deal: Deal) -> Seat:
     """Return the player who plays the next card."""
-    return owner(state, deal, hand_on_turn(deal))
+    return player_of(state, deal, hand_on_turn(deal))
 
 
-def led(deal: Deal) -> Suit | None:
+def suit_to_follow(deal: Deal) -> Suit | None:
     """Return the suit to follow; None for a leader."""
-    card = turned(deal)
+    card = turned_card(deal)
     if card is not None:
         return card.suit
     return deal.trick[0].card.suit if deal.trick else None
@@ -61,7 +61,7 @@ def cards_left(state: State) -> int:
 
 def playable(deal: Deal) -> tuple[Card, ...]:
     """Return the cards that the hand to move may play."""
-    return contracts.playable(deal.hands[hand_on_turn(deal)], led(deal), deal.trumps)
+    return contracts.playable(deal.hands[hand_on_turn(deal)], suit_to_follow(deal), deal.trumps)
 
 
 def face_up(deal: Deal) -> frozenset[Seat]:

@@ -1,8 +1,7 @@
 """Decide who may act, whom the game waits for, and the questions."""
 
 from games.core import Actor, Nature, Seat
-from games.preferans import teeth
-from games.preferans.match import advising, announcing, auction, claims, council, whisting
+from games.preferans.match import advising, announcing, auction, claims, negotiation, teeth, whisting
 from games.preferans.match.hands import on_turn
 from games.preferans.state import Deal, Declared, Declarer, Part, Phase, State
 
@@ -21,20 +20,20 @@ _LETTERS = {
 }
 
 
-def acting(state: State) -> frozenset[Actor]:
+def actors(state: State) -> frozenset[Actor]:
     """Return who may act: chance, or players and the clock of a running limit.
 
     Players who may still look at their cards, draw teeth, propose, advise or help are among them.
     """
     if state.awaits_chance:
         return frozenset({Nature.CHANCE})
-    clock = [Nature.CLOCK] if council.alarms(state) else []
-    voices = advising.voices(state, state.deal) if state.deal else ()
-    beside = (*looking(state), *teeth.owners(state), *council.advisers(state), *voices)
+    clock = [Nature.CLOCK] if negotiation.alarms(state) else []
+    voices = advising.advisers(state, state.deal) if state.deal else ()
+    beside = (*unlooked_seats(state), *teeth.seats_with_choice(state), *negotiation.proposers(state), *voices)
     return frozenset((*awaited(state), *beside, *clock))
 
 
-def looking(state: State) -> tuple[Seat, ...]:
+def unlooked_seats(state: State) -> tuple[Seat, ...]:
     """Return the players who may still look at their cards."""
     return state.deal.unlooked if state.deal and state.deal.phase is Phase.AUCTION else ()
 
@@ -42,12 +41,12 @@ def looking(state: State) -> tuple[Seat, ...]:
 def awaited(state: State) -> frozenset[Seat]:
     """Return the players the game waits for."""
     if state.part is Part.CONDITIONS:
-        return council.awaited(state)
+        return negotiation.awaited(state)
     deal = state.deal
     if deal is None or deal.phase is Phase.VERDICT:
         return frozenset()
     if deal.phase is Phase.CLAIM:
-        return claims.answerers(state, deal)
+        return claims.awaited(state, deal)
     seat = _awaited(state, deal)
     return frozenset() if seat is None else frozenset({seat})
 
@@ -55,9 +54,9 @@ def awaited(state: State) -> frozenset[Seat]:
 def _awaited(state: State, deal: Deal) -> Seat | None:
     match deal.phase:
         case Phase.AUCTION:
-            return auction.caller(state, deal)
+            return auction.next_caller(state, deal)
         case Phase.LAY | Phase.TOTUS:
-            return announcing.layer(state, deal)
+            return announcing.next_to_lay_away(state, deal)
         case Phase.CONTRACT:
             return deal.declarer
         case Phase.SHARE | Phase.DEALER:
@@ -86,8 +85,8 @@ def question_id(state: State, seat: Seat) -> str:
 
 def _stage(state: State) -> str:
     """Return what is asked before the main part: conditions, further changes, or an answer to the latest."""
-    number = len(state.council.asked)
-    if state.council.voting:
+    number = len(state.negotiation.asked)
+    if state.negotiation.voting:
         return f"n{number}"
     return "o" if state.conditions is None else f"o{number + 1}"
 

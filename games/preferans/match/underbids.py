@@ -63,7 +63,7 @@ def judge(state: State, verdict: Verdict) -> Step[State]:
     if not set(verdict.hands) <= set(unseen_by_declarer(deal, declared)):
         raise InvalidAction("a card that the declarer saw")
     hands = (verdict.hands[:HAND], verdict.hands[HAND:]) if verdict.hands else ()
-    step = ending.book(state, deal, declared, short=0 if hands else ending.over(state, deal, declared))
+    step = ending.book(state, deal, declared, short=0 if hands else ending.overtricks(state, deal, declared))
     return Step(step.state, (Judged(declarer=declared.seat, hands=hands), *step.events))
 
 

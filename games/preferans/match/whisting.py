@@ -81,12 +81,12 @@ def answer(state: State, actor: Actor, action: Whist | Pass) -> Step[State]:
     declared = declared_of(deal)
     declared = replace(declared, answers=(*declared.answers, Answer(seat, whist)))
     deal = replace(deal, declared=declared)
-    settled = _settled(state, deal, declared)
+    settled = _all_answered(state, deal, declared)
     step = _all_spoke(state, deal, declared) if settled else Step(replace(state, deal=deal))
     return Step(step.state, (Answered(seat=seat, whist=whist), *step.events))
 
 
-def _settled(state: State, deal: Deal, declared: Declared) -> bool:
+def _all_answered(state: State, deal: Deal, declared: Declared) -> bool:
     """Return whether all have answered; at nine the first whist ends the answers (PREF-4.5)."""
     closed = declared.contract.level == NINE and declared.answers[-1].whist
     return closed or len(declared.answers) == len(opponents(state, deal))
@@ -97,14 +97,14 @@ def _all_spoke(state: State, deal: Deal, declared: Declared) -> Step[State]:
     deal = _against(state, deal, declared, whisters)
     if not whisters:
         if deal.sitting is None or declared.sharer is not None:
-            return give(state, deal, declared)
+            return concede(state, deal, declared)
         return Step(replace(state, deal=replace(deal, phase=Phase.DEALER)))
     if len(whisters) == 1 and not state.dummy:
         return Step(replace(state, deal=replace(deal, phase=Phase.MANNER)))
     return play.begin(state, deal)
 
 
-def give(state: State, deal: Deal, declared: Declared) -> Step[State]:
+def concede(state: State, deal: Deal, declared: Declared) -> Step[State]:
     """Score the contract without play, since nobody whists."""
     step = ending.book(state, deal, declared, unplayed=True)
     return Step(step.state, (Given(declarer=declared.seat), *step.events))
@@ -116,7 +116,7 @@ def _answer_of_dealer(state: State, deal: Deal, dealer: Seat, *, whist: bool) ->
         raise IllegalAction(Refusal.PEEK)
     answered = Answered(seat=dealer, whist=whist, instead=declared.peeked if whist else None)
     if not whist:
-        step = give(state, deal, declared)
+        step = concede(state, deal, declared)
         return Step(step.state, (answered, *step.events))
     after = replace(deal, declared=replace(declared, whisters=(dealer,)), phase=Phase.MANNER)
     return Step(replace(state, deal=after), (answered,))
@@ -140,6 +140,6 @@ def choose(state: State, actor: Actor, *, laid_open: bool) -> Step[State]:
     declared = declared_of(deal)
     seat = check_turn(declared.whisters[0], actor)
     spread = frozenset(deal.defenders) if laid_open else frozenset()
-    chosen = replace(advising.spent(deal, seat), declared=replace(declared, spread=spread))
+    chosen = replace(advising.with_advice_spent(deal, seat), declared=replace(declared, spread=spread))
     step = play.begin(state, chosen)
     return Step(step.state, (MannerChosen(seat=seat, open=laid_open), *step.events))

@@ -51,7 +51,7 @@ def in_pack(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(placed[place] for place in range(len(PACK_32)))
 
 
-def shifted(words: list[str], by: int) -> list[str]:
+def with_seats_shifted(words: list[str], by: int) -> list[str]:
     """Return the words of an action with its seats counted from another number."""
     start = next((at for at, word in enumerate(words) if word in SEATED), len(words))
     return [

@@ -8,7 +8,7 @@ from games.notation import Facts, WrittenDeal
 from games.options import as_json, from_json, write
 from games.preferans.actions import Draw
 from games.preferans.events import DealOver
-from games.preferans.notation.signs import in_hands, shifted, write_signs
+from games.preferans.notation.signs import in_hands, with_seats_shifted, write_signs
 from games.preferans.options import Options
 from games.preferans.rules import Preferans
 from games.preferans.scoring.settlement import settle
@@ -112,7 +112,7 @@ def _actor(entry: Entry) -> str:
 
 def _token(entry: Entry) -> str:
     """Return the action as one word, after the place of its player; a card alone is played."""
-    words = shifted(entry.text.split(" "), 1)
+    words = with_seats_shifted(entry.text.split(" "), 1)
     return f"{_actor(entry)}:{'-'.join(words[words[0] == 'play' :])}"
 
 

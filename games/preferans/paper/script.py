@@ -12,7 +12,7 @@ from games.preferans import contracts
 from games.preferans.actions import CONTROL
 from games.preferans.actions import Conditions as SetConditions
 from games.preferans.contracts import TEN, Contract
-from games.preferans.match import announcing, council, course, dealing, ending
+from games.preferans.match import announcing, dealing, ending, negotiation, progression
 from games.preferans.match.whisting import NINE
 from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.scoring.sheet import ROBBER_CONTRACTS
@@ -47,14 +47,16 @@ def script(state: State) -> Script[State]:
             first = yield Question("first", numbers(range(state.seats)))
             return dealing.begin(state, Seat(int(first)))
         case Part.CONDITIONS:
-            return council.set_conditions(state, council.owner(state), (yield from _conditions(state)))
+            return negotiation.set_conditions(
+                state, negotiation.hill_owner(state), (yield from _conditions(state))
+            )
         case Part.ROUNDS:
             return (yield from _raspasy(_next(state), dark=False))
         case Part.ROBBER:
             return (yield from _contract(_next(state), left_player(_dealer(state), state.seats)))
     who = yield Question("who", _beginnings(state))
     if who == TIME:
-        return council.time_up(state, Nature.CLOCK, CONTROL)
+        return negotiation.time_up(state, Nature.CLOCK, CONTROL)
     if who in (RASPASY, DARK_RASPASY):
         return (yield from _raspasy(_next(state), dark=who == DARK_RASPASY))
     return (yield from _contract(_next(state), Seat(int(who))))
@@ -66,7 +68,7 @@ def _next(state: State) -> State:
 
 def _beginnings(state: State) -> tuple[str, ...]:
     dark = (DARK_RASPASY,) if state.options.dark else ()
-    time = (TIME,) if CONTROL in council.alarms(state) else ()
+    time = (TIME,) if CONTROL in negotiation.alarms(state) else ()
     return (*numbers(_active(state)), RASPASY, *dark, *time)
 
 
@@ -85,9 +87,9 @@ def _sitting(state: State) -> Seat | None:
 
 
 def _conditions(state: State) -> Asking[SetConditions]:
-    pools, times = council.pools(state), council.times(state)
-    of = council.owner(state)
-    price = yield Question("price", numbers(council.PRICES), of, PRICE_KEYS)
+    pools, times = negotiation.pools(state), negotiation.times(state)
+    of = negotiation.hill_owner(state)
+    price = yield Question("price", numbers(negotiation.PRICES), of, PRICE_KEYS)
     step = -(-len(pools) // POOL_KEYS)
     keys = tuple(map(str, reversed(pools[::-1][::step])))
     pool = yield Question("pool", numbers(pools), of, keys)
@@ -111,9 +113,9 @@ def _raspasy(state: State, *, dark: bool) -> Asking[Step[State]]:
         price=ending.raspasy_price(state, dark=dark),
         unseen=unseen,
         running=state.dark_row + 1 if dark else 0,
-        fine=ending.fine(state),
+        fine=ending.third_raspasy_fine(state),
     )
-    return course.finish(state, outcome)
+    return progression.finish(state, outcome)
 
 
 def _by_seat(state: State, taken: Mapping[Seat, int]) -> tuple[int, ...]:
@@ -133,7 +135,7 @@ def _contract(state: State, declarer: Seat) -> Asking[Step[State]]:
     places = (Seat((declarer + place) % state.places) for place in range(1, state.places))
     spoke = tuple(place for place in places if place != sitting)
     helped = yield from _group(
-        "helped", announcing.helped(state, declarer) if named.totus else [()], declarer
+        "helped", announcing.helped_groups(state, declarer) if named.totus else [()], declarer
     )
     whisters = yield from _whisters(named, spoke, None if share else sitting)
     taken, short = {declarer: 0}, 0
@@ -160,7 +162,7 @@ def _contract(state: State, declarer: Seat) -> Asking[Step[State]]:
         helped=helped,
         robber=state.part is Part.ROBBER,
     )
-    return course.finish(state, outcome)
+    return progression.finish(state, outcome)
 
 
 def _named(state: State, declarer: Seat) -> Asking[tuple[Contract, bool]]:

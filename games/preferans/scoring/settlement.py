@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import msgspec
 
-from games.preferans.scoring.deals import WHISTS_A_POINT, worth
+from games.preferans.scoring.booking import WHISTS_A_POINT, worth
 from games.preferans.scoring.sheet import Sheet, Terms, total
 from games.statistics import rounded
 

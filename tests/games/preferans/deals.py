@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from games.cards import Suit
 from games.core import Seat
 from games.preferans.contracts import Contract
-from games.preferans.scoring.deals import book
+from games.preferans.scoring.booking import book
 from games.preferans.scoring.ledger import Booking
 from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.scoring.sheet import Sheet, Terms, blank

@@ -12,7 +12,7 @@ from games.faces.facts import Text
 from games.preferans import ANALYST, FACE, GAME
 from games.preferans.events import Advised, Aided, Whispered
 from games.preferans.options import Options, matters
-from games.preferans.scoring.deals import book
+from games.preferans.scoring.booking import book
 from games.preferans.scoring.ledger import SheetColumn, Why
 from games.preferans.scoring.outcome import Played
 from games.preferans.scoring.sheet import blank

@@ -13,8 +13,8 @@ from games.preferans import ANALYST, contracts
 from games.preferans.actions import Bid, Pass, Whist
 from games.preferans.call_analysis import LEAST_FOR_CALLS, LEAST_FOR_CARDS
 from games.preferans.computer import master
-from games.preferans.computer.calling import auctions
-from games.preferans.computer.playing import play
+from games.preferans.computer.calling import bidding
+from games.preferans.computer.playing import card_choice
 from games.preferans.options import PRESETS
 from games.preferans.state import Part, State
 from tests.games.preferans.positions import (
@@ -153,13 +153,13 @@ def test_few_imagined_deals_mark_no_card_and_no_call(monkeypatch: pytest.MonkeyP
     state = run(MIXED_THREE, f"{LAID}, contract 6S").state
     for deals, mark in ((7, Mark.BEST), (8, Mark.INACCURACY)):
         worths = {Card.SA: (9.0,) * deals, Card.S8: (0.0,) * deals}
-        monkeypatch.setattr(play, "weigh", lambda seen, rng, worths=worths: worths)
+        monkeypatch.setattr(card_choice, "weigh", lambda seen, rng, worths=worths: worths)
         assert judged(state, "play 8S").mark is mark
     monkeypatch.setattr(master, "worths", lambda seen, rng: {Pass(): (0.0,) * 3, Whist(): (9.0,) * 3})
     assert judged(run(AGAINST, f"{LAID}, contract 7S").state, "pass").worlds == 2 * 3
     for deals, marks in ((19, []), (20, [Mark.MISTAKE])):
         found = {Pass(): (0.0,) * deals, Bid(contracts.read("6S")): (40.0,) * deals}
-        monkeypatch.setattr(auctions, "calls", lambda *given, found=found: found)
+        monkeypatch.setattr(bidding, "weigh_calls", lambda *given, found=found: found)
         judgements = ANALYST.judge([Move(1, THREE, Seat(0), "pass")], Seat(0))
         assert [judgement.mark for judgement in judgements] == marks
 

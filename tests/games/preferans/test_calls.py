@@ -16,8 +16,8 @@ from games.preferans import GAME, PLAYERS
 from games.preferans.actions import Accept, Announce, Bid, Claim, Decline, Pass, Whist
 from games.preferans.computer import hand_evaluation
 from games.preferans.computer.calling import plans
-from games.preferans.computer.playing.claiming import claimed, winners
-from games.preferans.computer.stakes import Ending, Stakes
+from games.preferans.computer.payoffs import Ending, Payoffs
+from games.preferans.computer.playing.claiming import certain_claim, winners
 from games.preferans.contracts import DENOMINATIONS, Contract
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.options import PRESETS, Options
@@ -214,15 +214,15 @@ def test_a_contract_is_worth_what_the_sheet_makes_of_it() -> None:
     Four players: a six made and shared brings both 1 pool point, ten whists off a mean of a half.
     """
     seven = Ending(Seat(0), Contract(7, Suit.SPADES), (Seat(1),))
-    assert Stakes(view_of(THREE)).ending(seven, 7) == pytest.approx(4 * 10 * 2 / 3 - 4 * 3)
+    assert Payoffs(view_of(THREE)).ending(seven, 7) == pytest.approx(4 * 10 * 2 / 3 - 4 * 3)
     shared = Ending(Seat(0), Contract(6, Suit.CLUBS), unplayed=True, sharer=Seat(3))
-    assert Stakes(view_of(FOUR), Seat(3)).ending(shared, 6) == pytest.approx(10 * (1 - 2 / 4))
+    assert Payoffs(view_of(FOUR), Seat(3)).ending(shared, 6) == pytest.approx(10 * (1 - 2 / 4))
 
 
 @pytest.mark.rule("PREF-6.5")
 def test_raspasy_are_worth_their_price_of_the_row() -> None:
     """The third in a row: 4 hill points a trick, ten whists each, off the mean of the three hills."""
-    assert Stakes(view_of(three(row=2))).raspasy((5, 3, 2)) == pytest.approx(10 * 4 * (10 / 3 - 5))
+    assert Payoffs(view_of(three(row=2))).raspasy((5, 3, 2)) == pytest.approx(10 * 4 * (10 / 3 - 5))
 
 
 @pytest.mark.parametrize("trumps", DENOMINATIONS)
@@ -261,11 +261,11 @@ def test_masters_weigh_whists_and_half_shares_and_offer_no_sure_contract() -> No
 @pytest.mark.rule("PREF-5.8")
 def test_one_claim_a_deal_and_none_while_a_trick_is_in_doubt() -> None:
     doubtful = "bid 6S, pass, pass, lay 8D 7D, contract 7S, whist, pass, open"
-    assert claimed(view_of(run(three(MIDDLING), doubtful).state)) is None
+    assert certain_claim(view_of(run(three(MIDDLING), doubtful).state)) is None
     made = GAME.apply(run(THREE, f"{TAKEN}, contract 10S").state, Seat(0), Claim(10)).state
     playing = GAME.apply(made, Seat(1), Decline()).state
     assert deal_of(playing).claimants == (Seat(0),)
-    assert claimed(view_of(playing)) is None
+    assert certain_claim(view_of(playing)) is None
     assert said(playing).startswith("play")
 
 

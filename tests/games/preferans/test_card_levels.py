@@ -12,8 +12,8 @@ from games.cards import PACK_32, Card, write_cards
 from games.core import Seat
 from games.preferans import GAME, PLAYERS
 from games.preferans.computer.hand_evaluation import misere_chance
-from games.preferans.computer.playing import play
-from games.preferans.computer.worlds import known
+from games.preferans.computer.playing import card_choice
+from games.preferans.computer.worlds import known_hands
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.match import hands as rules
 from games.preferans.state import State
@@ -106,8 +106,8 @@ def test_a_master_imagines_fewer_worlds_when_they_cost_much(monkeypatch: pytest.
     while turn(state) == 0:
         state = after(state, f"play {rules.playable(deal_of(state))[0].value}")
     view = GAME.view(state, Seat(turn(state)))
-    assert len(known(view)) == 2
-    monkeypatch.setattr(play, "MISERE_WORK", 0)
+    assert len(known_hands(view)) == 2
+    monkeypatch.setattr(card_choice, "MISERE_WORK", 0)
     assert {len(each) for each in MASTER.weigh(view, Random(1)).values()} == {1}
 
 

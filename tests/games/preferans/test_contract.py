@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from games.core import Nature, Seat
 from games.preferans import GAME
-from games.preferans.contracts import asked, read
+from games.preferans.contracts import read, required_tricks
 from games.preferans.events import Discarded, LaidAway, Peeked, PeekSeen
 from games.preferans.options import PRESETS
 from games.preferans.scoring.sheet import blank
@@ -99,7 +99,7 @@ def test_pref_4_3_who_is_asked_to_whist(state: State, done: str, holds: str) -> 
 
 @pytest.mark.rule("PREF-4.3")
 def test_pref_4_3_each_level_asks_its_tricks_of_whisters() -> None:
-    assert [asked(read(f"{level}S")) for level in (6, 7, 8, 9, 10)] == [4, 2, 1, 1, 0]
+    assert [required_tricks(read(f"{level}S")) for level in (6, 7, 8, 9, 10)] == [4, 2, 1, 1, 0]
 
 
 @pytest.mark.rule("PREF-4.6", "PREF-5.6")

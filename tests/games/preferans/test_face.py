@@ -22,7 +22,7 @@ from games.preferans.contracts import read as read_contract
 from games.preferans.events import DealOver, MustWhist, PartBegun
 from games.preferans.face.report import MOST_ENTRIES
 from games.preferans.options import PRESETS
-from games.preferans.scoring.deals import book
+from games.preferans.scoring.booking import book
 from games.preferans.scoring.ledger import Booking, SheetColumn, SheetLine, Why
 from games.preferans.scoring.outcome import Outcome
 from games.preferans.scoring.sheet import Sheet, Terms, Tooth, blank
@@ -165,7 +165,7 @@ MOMENTS = (
     ),
     ("helper", HELPING, f"{ANNOUNCED}, whist", "3: page whisper"),
     ("helped", HELPING, f"{WHISTED}, closed, 3: help 1, play AS", "table"),
-    ("teeth", replace(TALKING, grudges=GRUDGE, teeth=TOOTH), "pass", "1 | 1: page teeth | 2"),
+    ("teeth", replace(TALKING, teeth_due=GRUDGE, teeth=TOOTH), "pass", "1 | 1: page teeth | 2"),
     (
         "adviser with a tooth",
         replace(TALKING, teeth=(Tooth(Seat(3), Seat(0)),)),
@@ -244,7 +244,7 @@ def test_what_is_told(language: Language, snapshot: object) -> None:
         (TALKING, f"{WHISTED}, 3: advise open, closed, 2: advise lead D"),
         (HELPING, f"{WHISTED}, 3: help 1"),
         (dealt(replace(TALK, dealer_help="free")), f"{WHISTED}, 3: help 1"),
-        (replace(TALKING, grudges=GRUDGE, teeth=TOOTH), "1: tooth 0, 1: tooth 2 worked"),
+        (replace(TALKING, teeth_due=GRUDGE, teeth=TOOTH), "1: tooth 0, 1: tooth 2 worked"),
         (dealt(replace(MAIN, deals=6), part=Part.ROUNDS), "..."),
         (dealt(replace(PRESETS["sochinka"], deals=6)), "pass, pass, pass, ..."),
     ]

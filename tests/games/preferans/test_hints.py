@@ -16,9 +16,9 @@ from games.faces.facts import Text
 from games.preferans import ADVISER, GAME
 from games.preferans.actions import Action
 from games.preferans.hints import certainty, is_seen, lesson_in
+from games.preferans.puzzles.goal import Judge
 from games.preferans.puzzles.lessons import Lesson
-from games.preferans.puzzles.position import Judge
-from games.preferans.puzzles.puzzle import shipped
+from games.preferans.puzzles.puzzle_file import shipped
 from games.preferans.state import State
 from games.preferans.view import view
 from games.trick_game.actions import PlayCard

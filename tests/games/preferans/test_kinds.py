@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.core import IllegalAction, Nature, Seat
 from games.preferans import GAME, rules
 from games.preferans.events import MatchOver, PartBegun
-from games.preferans.match.course import LONGEST
+from games.preferans.match.progression import MOST_DEALS
 from games.preferans.options import PRESETS, Options
 from games.preferans.scoring.settlement import settle
 from games.preferans.scoring.sheet import Sheet, blank
@@ -270,8 +270,8 @@ def test_pref_9_5_a_match_ends_when_all_pools_are_full_or_one(state: State, done
     (before_deal(replace(SOCHINKA, deals=2), number=0), f"{DEAL}, {GIVEN}, pass", "part main"),
     (before_deal(SOCHINKA, part=Part.OVER), "", "refuses 0: pass | 0: claim 1 = over"),
     # every match ends
-    (before_deal(SOCHINKA, number=LONGEST - 1), f"{DEAL}, {GIVEN}, pass", "part over"),
-    (before_deal(SOCHINKA, number=LONGEST - 2), f"{DEAL}, {GIVEN}, pass", "part main"),
+    (before_deal(SOCHINKA, number=MOST_DEALS - 1), f"{DEAL}, {GIVEN}, pass", "part over"),
+    (before_deal(SOCHINKA, number=MOST_DEALS - 2), f"{DEAL}, {GIVEN}, pass", "part main"),
 )
 def test_pref_9_8_a_match_ends_after_the_deals_agreed_on(state: State, done: str, holds: str) -> None:
     fits(state, done, holds)

@@ -15,7 +15,7 @@ from games.notation import Facts, NotationError, NotationFault
 from games.options import as_json, from_json
 from games.preferans import GAME, NOTATION
 from games.preferans.actions import Announce
-from games.preferans.notation.signs import in_pack, shifted
+from games.preferans.notation.signs import in_pack, with_seats_shifted
 from games.preferans.options import PRESETS, Options
 from games.record import Entry, Record, RecordError, play, settle
 from games.trick_game.actions import DealCards
@@ -99,7 +99,7 @@ def test_a_clock_and_a_verdict_read_back() -> None:
 
 def test_seats_after_words_are_counted_from_one() -> None:
     words = ["contract", "totus", "H", "help", "0", "2"]
-    assert shifted(words, 1) == ["contract", "totus", "H", "help", "1", "3"]
+    assert with_seats_shifted(words, 1) == ["contract", "totus", "H", "help", "1", "3"]
     talk = "2:advise-AS 3:advise-lead-S 1:propose-1-10-none 3:tooth-2-worked 1:change-raspasy_to_pool-on"
     typed = f'{HANDS}[Auction "2"]\n2:contract-totus-H-help-1-3\n{talk}'
     assert NOTATION.read(typed.encode()).deals[0].moves == (

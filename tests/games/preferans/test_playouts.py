@@ -8,8 +8,8 @@ import pytest
 from games.cards import PACK_32, Card, write_cards
 from games.core import Seat
 from games.preferans import GAME
-from games.preferans.computer.playing.playouts import NUMBERS, Setting, chosen, mask, play_out
-from games.preferans.computer.stakes import Stakes
+from games.preferans.computer.payoffs import Payoffs
+from games.preferans.computer.playing.playouts import NUMBERS, Setting, choose_card, mask, play_out
 from games.preferans.match import hands as rules
 from games.preferans.options import PRESETS
 from games.preferans.state import State
@@ -35,10 +35,10 @@ def foreseen(state: State) -> tuple[Card, tuple[int, ...]]:
     dummy = deal.active.index(Seat(2)) if state.dummy else None
     setting = Setting(tuple(NUMBERS[card] for card in deal.talon), deal.sitting is not None, dummy)
     lying = [NUMBERS[play.card] for play in deal.trick if play.seat in deal.active]
-    place, suit = deal.active.index(rules.hand_on_turn(deal)), rules.led(deal)
+    place, suit = deal.active.index(rules.hand_on_turn(deal)), rules.suit_to_follow(deal)
     led = -1 if suit is None else NUMBERS[Card(f"7{suit.value}")] >> 3
     best = max((NUMBERS[play.card] for play in deal.trick if play.card.suit is suit), default=-1)
-    card = CARDS[chosen(setting, masks, place, led, best, last=len(lying) == 2)]
+    card = CARDS[choose_card(setting, masks, place, led, best, last=len(lying) == 2)]
     more = play_out(setting, masks, (place - len(lying)) % 3, lying, deal.remaining)
     took = Counter[Seat | None](trick.taker for trick in deal.tricks)
     return card, tuple(
@@ -64,8 +64,8 @@ def test_playouts_obey_the_rules_of_raspasy(seats: int) -> None:
         by_seat = dict(zip((*deal_of(start).active, deal_of(start).sitting), told[0], strict=False))
         written = tuple(by_seat.get(Seat(seat), 0) for seat in range(seats))
         for seat in range(seats):
-            stakes = Stakes(GAME.view(start, Seat(seat)))
-            assert stakes.raspasy(written) == pytest.approx(float(GAME.scores(state)[seat]))
+            payoffs = Payoffs(GAME.view(start, Seat(seat)))
+            assert payoffs.raspasy(written) == pytest.approx(float(GAME.scores(state)[seat]))
 
 
 CONTRACTS = {
@@ -89,7 +89,7 @@ def test_prices_are_what_the_game_writes(shares: int, calls: list[str]) -> None:
         views = [GAME.view(state, Seat(seat)) for seat in range(3)]
         done = played_out(state)
         scores = [float(score) for score in GAME.scores(done.state)]
-        declarer, *defenders = [Stakes(view).under_way(contract_of(done).tricks[0]) for view in views]
+        declarer, *defenders = [Payoffs(view).under_way(contract_of(done).tricks[0]) for view in views]
         assert declarer == pytest.approx(scores[0])
         assert [price * shares for price in defenders] == pytest.approx([scores[1] + scores[2]] * 2)
 

@@ -17,11 +17,11 @@ from games.cards import Card
 from games.faces.facts import Text
 from games.preferans import PUZZLES
 from games.preferans.double_dummy import solver
-from games.preferans.puzzles.face import CardPuzzle
-from games.preferans.puzzles.lessons import Found, Lesson, lesson_of
-from games.preferans.puzzles.making import SHARES, shares
-from games.preferans.puzzles.position import Aim, Judge, choices
-from games.preferans.puzzles.puzzle import FILE, Puzzle, read, shipped, write
+from games.preferans.puzzles.card_puzzle import CardPuzzle
+from games.preferans.puzzles.generator import SHARES, shares
+from games.preferans.puzzles.goal import Goal, Judge, choices
+from games.preferans.puzzles.lessons import Lesson, Solution, lesson_of
+from games.preferans.puzzles.puzzle_file import FILE, Puzzle, read, shipped, write
 from tests.games.preferans.brute import Board, Position
 from tests.games.preferans.positions import cards
 
@@ -185,5 +185,5 @@ def test_a_lesson_is_found_by_its_line(
 ) -> None:
     """Place 0 declares and leads, and takes two tricks."""
     position = solver.Position(tuple(cards(hand) for hand in hands), 0, 0, None)
-    found = lesson_of(Found(Aim(position, 2), cards(right), (cards(line),), ()), Judge())
+    found = lesson_of(Solution(Goal(position, 2), cards(right), (cards(line),), ()), Judge())
     assert found is lesson if lesson else found is not Lesson.THROW_IN

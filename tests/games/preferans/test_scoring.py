@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from games.core import Seat
 from games.preferans.contracts import Contract
-from games.preferans.scoring.deals import book as book_of
-from games.preferans.scoring.deals import gift, price
+from games.preferans.scoring.booking import book as book_of
+from games.preferans.scoring.booking import gift, price
 from games.preferans.scoring.ledger import SheetColumn, SheetLine, Why
 from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.scoring.sheet import Sheet, Terms

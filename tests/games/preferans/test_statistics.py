@@ -8,7 +8,7 @@ from bot.ui.texts.words import Form, words_in
 from games.core import Seat, Step
 from games.preferans import FACE, GAME, STATISTICS
 from games.preferans.contracts import read
-from games.preferans.match.course import finish
+from games.preferans.match.progression import finish
 from games.preferans.options import Options
 from games.preferans.state import Deal, Feat, Part, Phase, State
 from games.record import Entry, Turn

@@ -98,13 +98,13 @@ def test_pref_10_5_one_a_deal_and_its_drawer_alone_takes_it_back(state: State, d
 @pytest.mark.rule("PREF-10.5")
 def test_pref_10_5_it_stays_until_its_drawer_takes_it_back_and_costs_nothing() -> None:
     drawn = after(AFTER_TEN, "1: tooth 2")
-    assert drawn == replace(AFTER_TEN, teeth=(Tooth(Seat(1), Seat(2)),), grudges=((Seat(1), Seat(0)),)), (
+    assert drawn == replace(AFTER_TEN, teeth=(Tooth(Seat(1), Seat(2)),), teeth_due=((Seat(1), Seat(0)),)), (
         "nothing else has changed"
     )
     later = after(played_out(run(drawn, PASSED).state).state, pack(), "1: tooth 2 worked")
     assert later.teeth == (Tooth(Seat(1), Seat(2), worked=True),)
     fits(later, "", "refuses 1: tooth 2 worked = tooth")
-    assert run(dealt(), f"{TEN}, ..., {DEAL}").state.grudges == ()
+    assert run(dealt(), f"{TEN}, ..., {DEAL}").state.teeth_due == ()
 
 
 @pytest.mark.rule("PREF-10.5")

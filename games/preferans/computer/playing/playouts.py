@@ -55,7 +55,7 @@ def play_out(
             if turn < lying:
                 card = trick[turn]
             else:
-                card = chosen(setting, hands, place, suit, best, last=turn == ACTIVE - 1)
+                card = choose_card(setting, hands, place, suit, best, last=turn == ACTIVE - 1)
                 hands[place] ^= 1 << card
             if suit < 0:
                 suit = card >> 3
@@ -74,7 +74,9 @@ def _begun(setting: Setting, number: int) -> tuple[int, int, int]:
     return (card >> 3, card, SITTING) if setting.sitting else (card >> 3, -1, -1)
 
 
-def chosen(setting: Setting, hands: Sequence[int], place: int, suit: int, best: int, *, last: bool) -> int:
+def choose_card(
+    setting: Setting, hands: Sequence[int], place: int, suit: int, best: int, *, last: bool
+) -> int:
     """Return the card that a place plays; `suit` is -1 for the leader, `best` is -1 before any taker."""
     hand = hands[place]
     followed = hand >> 8 * suit & 0xFF if suit >= 0 else 0

@@ -14,9 +14,9 @@ from games.preferans.scoring.sheet import Tooth
 from games.preferans.state import Part, State
 
 
-def grudges(outcome: Outcome, booking: Booking) -> tuple[tuple[Seat, Seat], ...]:
+def due_teeth(outcome: Outcome, booking: Booking) -> tuple[tuple[Seat, Seat], ...]:
     """Return who may draw a tooth after this deal, each with a partner whose play may have cost it."""
-    players, hurt = _players(outcome), _hurt(outcome, booking)
+    players, hurt = _players(outcome), _short_of_tricks(outcome, booking)
     return tuple((seat, other) for seat in sorted(hurt) for other in sorted(players - {seat}))
 
 
@@ -27,7 +27,7 @@ def _players(outcome: Outcome) -> frozenset[Seat]:
     return frozenset((outcome.declarer, *outcome.spoke, *outcome.whisters))
 
 
-def _hurt(outcome: Outcome, booking: Booking) -> frozenset[Seat]:
+def _short_of_tricks(outcome: Outcome, booking: Booking) -> frozenset[Seat]:
     """Return who went short, a sharing dealer as well, or took tricks in raspasy.
 
     The talon's tricks and the arbiter's verdict are nobody's play.
@@ -44,12 +44,12 @@ def _hurt(outcome: Outcome, booking: Booking) -> frozenset[Seat]:
 def legal(state: State, seat: Seat) -> Iterator[MarkTooth]:
     """Yield the teeth that this seat may draw or take back."""
     if state.talks and state.part is not Part.OVER:
-        yield from (MarkTooth(towards) for owner, towards in state.grudges if owner == seat)
+        yield from (MarkTooth(towards) for owner, towards in state.teeth_due if owner == seat)
         drawn = {tooth.towards for tooth in state.teeth if tooth.seat == seat and not tooth.worked}
         yield from (MarkTooth(towards, worked=True) for towards in sorted(drawn))
 
 
-def owners(state: State) -> frozenset[Seat]:
+def seats_with_choice(state: State) -> frozenset[Seat]:
     """Return who may draw a tooth or take one back."""
     return frozenset(seat for seat in map(Seat, range(state.seats)) if any(True for _ in legal(state, seat)))
 
@@ -64,11 +64,11 @@ def mark(state: State, actor: Actor, action: MarkTooth) -> Step[State]:
         raise IllegalAction(Reason.MOMENT)
     if action not in legal(state, actor):
         raise IllegalAction(Refusal.TOOTH)
-    teeth, grudges, tooth = list(state.teeth), list(state.grudges), Tooth(actor, action.towards)
+    teeth, teeth_due, tooth = list(state.teeth), list(state.teeth_due), Tooth(actor, action.towards)
     if action.worked:
         teeth[teeth.index(tooth)] = replace(tooth, worked=True)
     else:
         teeth.append(tooth)
-        grudges.remove((actor, action.towards))
+        teeth_due.remove((actor, action.towards))
     told = events.ToothMarked(seat=actor, towards=action.towards, worked=action.worked)
-    return Step(replace(state, teeth=tuple(teeth), grudges=tuple(grudges)), (told,))
+    return Step(replace(state, teeth=tuple(teeth), teeth_due=tuple(teeth_due)), (told,))

@@ -12,9 +12,9 @@ from games.faces.panel import Button, Panel
 from games.faces.pieces import flag
 from games.preferans.double_dummy.holdings import PLACES
 from games.preferans.double_dummy.solver import Position
-from games.preferans.puzzles import puzzle as shipping
-from games.preferans.puzzles.position import Aim, choices, holder, tricks
-from games.preferans.puzzles.position import Trick as LineTrick
+from games.preferans.puzzles import puzzle_file as shipping
+from games.preferans.puzzles.goal import Goal, choices, trick_holder, tricks
+from games.preferans.puzzles.goal import Trick as LineTrick
 from games.puzzle import Puzzle, PuzzleBook
 from games.trick_game.tricks import Played, Trick
 
@@ -29,7 +29,7 @@ class CardPuzzle(Puzzle):
 
     def __init__(self, shipped: shipping.Puzzle) -> None:
         self._shipped = shipped
-        self._aim = Aim(shipped.position, shipped.need)
+        self._aim = Goal(shipped.position, shipped.need)
         self._solver = self._position.turn
         self.roles = tuple(Text(f"preferans-puzzle-place-{name}") for name in _PLACES)
 
@@ -126,7 +126,7 @@ class CardPuzzle(Puzzle):
         if not position.trick:
             return None
         plays = (Played(self._seat(position.leader + turn), card) for turn, card in enumerate(position.trick))
-        return Trick(tuple(plays), self._seat(holder(position)))
+        return Trick(tuple(plays), self._seat(trick_holder(position)))
 
     def _lying_line(self) -> tuple[Text, ...]:
         lying = self._lying()
@@ -150,10 +150,10 @@ class CardPuzzle(Puzzle):
         return Text("preferans-puzzle-trick", {"number": number, "plays": plays, "taker": taker})
 
     def _outcome(self, line: tuple[Card, ...]) -> Text:
-        aim = self._aim
+        goal = self._aim
         for card in line:
-            aim = aim.played(card)
-        reached = bool(aim.answered) is aim.wants(self._solver)
+            goal = goal.played(card)
+        reached = bool(goal.answered) is goal.wants(self._solver)
         return Text(f"preferans-puzzle-{'reached' if reached else 'missed'}")
 
 
@@ -179,9 +179,9 @@ class PreferansPuzzles(PuzzleBook):
         return _shipped()
 
     def make(self, count: int, seed: str, file: Path, made: Callable[[int], None]) -> None:
-        from games.preferans.puzzles import making  # noqa: PLC0415
+        from games.preferans.puzzles import generator  # noqa: PLC0415
 
-        shipping.write(making.make(count, seed, made), file)
+        shipping.write(generator.make(count, seed, made), file)
 
 
 @cache

@@ -5,7 +5,7 @@ from games.faces.pieces import names, signed
 from games.preferans import contracts
 from games.preferans.face import speech
 from games.preferans.paper.lexicon import LEXICON
-from games.preferans.paper.lines import PreferansHeard
+from games.preferans.paper.parsing import PreferansHeard
 from games.preferans.paper.script import DARK, NO_TALON, SHARE, TOTUS
 from games.sheets import Heard, Line, Question, SheetFace
 

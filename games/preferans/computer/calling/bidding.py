@@ -12,9 +12,9 @@ from games.preferans.actions import Action, Bid, Pass
 from games.preferans.computer import hand_evaluation
 from games.preferans.computer.calling import plans
 from games.preferans.computer.calling.plans import height
+from games.preferans.computer.payoffs import Payoffs
 from games.preferans.computer.playing.playouts import Setting, mask, play_out
-from games.preferans.computer.stakes import Stakes
-from games.preferans.computer.worlds import LIMIT, Effort, unseen
+from games.preferans.computer.worlds import LIMIT, Effort, unseen_cards
 from games.preferans.contracts import LADDER, Contract
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.state import HAND, TALON
@@ -26,26 +26,26 @@ DRAWS = 6
 """The deals drawn for each imagined one, to find one that fits the calls so far."""
 
 
-class Imagined(msgspec.Struct, frozen=True):
+class ImaginedDeal(msgspec.Struct, frozen=True):
     """A possible whole deal."""
 
     hands: Mapping[Seat, tuple[Card, ...]]
     talon: tuple[Card, ...]
 
 
-class Won(msgspec.Struct, frozen=True):
+class Winner(msgspec.Struct, frozen=True):
     """The winner of an auction with the bid."""
 
     seat: Seat
     bid: Contract
 
 
-def imagined(view: View, rng: Random) -> Imagined:
+def imagine(view: View, rng: Random) -> ImaginedDeal:
     """Return the best-fitting of a few random deals."""
-    drawn = (_drawn(view, rng) for _ in range(DRAWS))
-    best: tuple[int, Imagined] | None = None
+    drawn = (_draw(view, rng) for _ in range(DRAWS))
+    best: tuple[int, ImaginedDeal] | None = None
     for deal in drawn:
-        strange = _strange(view, deal)
+        strange = _unexplained_calls(view, deal)
         if best is None or strange < best[0]:
             best = strange, deal
         if not strange:
@@ -54,8 +54,8 @@ def imagined(view: View, rng: Random) -> Imagined:
     return best[1]
 
 
-def _drawn(view: View, rng: Random) -> Imagined:
-    cards = unseen(view)
+def _draw(view: View, rng: Random) -> ImaginedDeal:
+    cards = unseen_cards(view)
     rng.shuffle(cards)
     hands: dict[Seat, tuple[Card, ...]] = {}
     for place in view.active:
@@ -64,15 +64,15 @@ def _drawn(view: View, rng: Random) -> Imagined:
         else:
             hands[place] = tuple(cards[:HAND])
             del cards[:HAND]
-    return Imagined(hands, tuple(cards[:TALON]))
+    return ImaginedDeal(hands, tuple(cards[:TALON]))
 
 
-def _strange(view: View, deal: Imagined) -> int:
+def _unexplained_calls(view: View, deal: ImaginedDeal) -> int:
     """Count the calls of others that this deal does not explain."""
     standing, strange = -1, 0
     for call in view.bidding.calls:
         if call.seat != view.seat and not call.unseen:
-            meant = _meant(view, deal.hands[call.seat], call.seat)
+            meant = _expected_height(view, deal.hands[call.seat], call.seat)
             if call.bid is None:
                 strange += meant > max(standing, 0)
             elif not call.bid.misere:
@@ -81,7 +81,7 @@ def _strange(view: View, deal: Imagined) -> int:
     return strange
 
 
-def _meant(view: View, hand: Sequence[Card], seat: Seat) -> int:
+def _expected_height(view: View, hand: Sequence[Card], seat: Seat) -> int:
     """Return the height of the bid that this hand would make."""
     promised = plans.promise(hand, TALON_WORTH[view.progress.row], leading=view.active[0] == seat)
     return height(promised)
@@ -93,18 +93,19 @@ def rivals(view: View) -> tuple[Seat, ...]:
     return tuple(seat for seat in view.active if seat not in (view.seat, view.dummy) and seat not in passed)
 
 
-def standing(view: View) -> Won | None:
+def highest_bid(view: View) -> Winner | None:
     """Return the highest bid so far, with its bidder."""
-    return next((Won(call.seat, call.bid) for call in reversed(view.bidding.calls) if call.bid), None)
+    return next((Winner(call.seat, call.bid) for call in reversed(view.bidding.calls) if call.bid), None)
 
 
-def winner(view: View, deal: Imagined, own: Contract | None) -> Won | None:
+def auction_winner(view: View, deal: ImaginedDeal, own: Contract | None) -> Winner | None:
     """Return the winner if this seat makes the bid, or passes, and then passes; None if all pass."""
     assert view.seat is not None
-    before = standing(view)
-    holder = Won(view.seat, own) if own else before
+    before = highest_bid(view)
+    holder = Winner(view.seat, own) if own else before
     meant = sorted(
-        ((_meant(view, deal.hands[seat], seat), seat) for seat in rivals(view)), key=lambda found: -found[0]
+        ((_expected_height(view, deal.hands[seat], seat), seat) for seat in rivals(view)),
+        key=lambda found: -found[0],
     )
     floor = height(holder.bid if holder else None)
     above = [found for found in meant if found[0] > floor and (not holder or found[1] != holder.seat)]
@@ -112,24 +113,24 @@ def winner(view: View, deal: Imagined, own: Contract | None) -> Won | None:
         return holder
     second = max([floor, *(found[0] for found in meant if found[1] != above[0][1])])
     floor = min(second, above[0][0] - 1)
-    return Won(above[0][1], next(bid for bid in _RUNGS if height(bid) > floor))
+    return Winner(above[0][1], next(bid for bid in _RUNGS if height(bid) > floor))
 
 
 _RUNGS = [bid for bid in LADDER if bid.level and bid.talon and not bid.dark]
 
 
-class Courses:
+class DealPlayer:
     """Plays imagined deals on, in whists for the seat of the view."""
 
-    def __init__(self, view: View, stakes: Stakes) -> None:
-        self.view, self.stakes, self.solver = view, stakes, Solver(LIMIT)
+    def __init__(self, view: View, payoffs: Payoffs) -> None:
+        self.view, self.payoffs, self.solver = view, payoffs, Solver(LIMIT)
 
-    def after(self, deal: Imagined, call: Contract | None) -> float:
+    def after(self, deal: ImaginedDeal, call: Contract | None) -> float:
         """Return the worth of this deal after a bid, or a pass."""
-        won = winner(self.view, deal, call)
+        won = auction_winner(self.view, deal, call)
         return self.raspasy(deal) if won is None else self.declared(deal, won)
 
-    def declared(self, deal: Imagined, won: Won) -> float:
+    def declared(self, deal: ImaginedDeal, won: Winner) -> float:
         """Return the worth if the winner takes the talon, unless bid without, and plays by the tables."""
         if won.bid.misere:
             return self._misere(deal, won)
@@ -139,28 +140,30 @@ class Courses:
         tricks = self.solver.tricks(
             self._position(deal, won, meant.kept, meant.contract), round(meant.tricks)
         )
-        return self.stakes.played(won.seat, meant.contract, tricks)
+        return self.payoffs.played(won.seat, meant.contract, tricks)
 
-    def _misere(self, deal: Imagined, won: Won) -> float:
+    def _misere(self, deal: ImaginedDeal, won: Winner) -> float:
         leading = self.view.active[0] == won.seat
         cards = (*deal.hands[won.seat], *deal.talon)
         laid = hand_evaluation.laid_for_misere(cards, leading=leading) if won.bid.talon else deal.talon
         kept = tuple(card for card in cards if card not in laid)
         tricks = self.solver.tricks(self._position(deal, won, kept, won.bid))
-        return self.stakes.played(won.seat, won.bid, tricks)
+        return self.payoffs.played(won.seat, won.bid, tricks)
 
-    def _position(self, deal: Imagined, won: Won, kept: tuple[Card, ...], contract: Contract) -> Position:
+    def _position(
+        self, deal: ImaginedDeal, won: Winner, kept: tuple[Card, ...], contract: Contract
+    ) -> Position:
         order = self.view.active
         hands = tuple(kept if seat == won.seat else deal.hands[seat] for seat in order)
         return Position(hands, 0, order.index(won.seat), contract.trumps, contract.misere)
 
-    def raspasy(self, deal: Imagined) -> float:
+    def raspasy(self, deal: ImaginedDeal) -> float:
         """Return the worth of raspasy, with everybody ducking."""
-        taken = ducked(self.view, deal)
-        return self.stakes.raspasy([taken.get(Seat(seat), 0) for seat in range(self.view.seats)])
+        taken = ducking_tricks(self.view, deal)
+        return self.payoffs.raspasy([taken.get(Seat(seat), 0) for seat in range(self.view.seats)])
 
 
-def ducked(view: View, deal: Imagined) -> dict[Seat, int]:
+def ducking_tricks(view: View, deal: ImaginedDeal) -> dict[Seat, int]:
     """Return tricks by place if all duck by rule of thumb."""
     setting = Setting.of(view, deal.talon)
     taken = play_out(setting, [mask(deal.hands[place]) for place in view.active], 0, [], HAND)
@@ -182,23 +185,23 @@ CAUTION = 10.0
 """The whists taken off a pass and a misère, which imagined play overrates."""
 
 
-def calls(
+def weigh_calls(
     view: View, rng: Random, made: Pass | Bid | None = None, work: int = WORK, first: int = FIRST
 ) -> dict[Action, tuple[float, ...]]:
     """Weigh each sensible call in the same imagined deals; empty if the tables alone say pass.
 
     The call that was `made` is weighed too, without caution, in at least `first` deals.
     """
-    said = list(dict.fromkeys([Pass(), *map(Bid, _considered(view)), *([made] if made else [])]))
+    said = list(dict.fromkeys([Pass(), *map(Bid, _candidate_bids(view)), *([made] if made else [])]))
     if len(said) == 1:
         return {Pass(): ()}
-    courses = Courses(view, Stakes(view))
+    courses = DealPlayer(view, Payoffs(view))
     found: dict[Pass | Bid, list[float]] = {call: [] for call in said}
     effort = Effort(courses.solver, work)
     for number in range(MOST):
-        if number >= first and not number % FIRST and _settled(found):
+        if number >= first and not number % FIRST and _is_decided(found):
             break
-        deal = imagined(view, rng)
+        deal = imagine(view, rng)
         for call in said:
             found[call].append(_worth(courses, deal, call, CAUTION if call != made else 0.0))
         if effort.spent() and number:
@@ -206,19 +209,19 @@ def calls(
     return {call: tuple(values) for call, values in found.items()}
 
 
-def _worth(courses: Courses, deal: Imagined, call: Pass | Bid, caution: float) -> float:
+def _worth(courses: DealPlayer, deal: ImaginedDeal, call: Pass | Bid, caution: float) -> float:
     bid = call.contract if isinstance(call, Bid) else None
     return courses.after(deal, bid) - (caution if bid is None or bid.misere else 0.0)
 
 
-def _settled(found: Mapping[Pass | Bid, list[float]]) -> bool:
+def _is_decided(found: Mapping[Pass | Bid, list[float]]) -> bool:
     """Return whether the best call is clearly ahead of the next."""
     best, second, *_ = sorted(found.values(), key=lambda values: -mean(values))
     gaps = [one - other for one, other in zip(best, second, strict=True)]
     return bool(mean(gaps) > SURE * stdev(gaps) / len(gaps) ** 0.5)
 
 
-def _considered(view: View) -> Iterator[Contract]:
+def _candidate_bids(view: View) -> Iterator[Contract]:
     """Yield the lowest bid of each kind that the hand may make."""
     bids = view.choices.bids
     tricks, _ = plans.best_trumps(view.hand, leading=view.leads)

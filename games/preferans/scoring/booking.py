@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.cards import Card, Rank
 from games.core import Seat
-from games.preferans.contracts import asked, tricks_short, value
+from games.preferans.contracts import required_tricks, tricks_short, value
 from games.preferans.scoring.ledger import Booking, Pen, SheetColumn, Why
 from games.preferans.scoring.outcome import Outcome, Played, Raspasy
 from games.preferans.scoring.sheet import Page, Sheet, Terms
@@ -139,8 +139,8 @@ def _underwhists(pen: Pen, deal: Played, value: int) -> None:
 
 def underwhists(deal: Played) -> dict[Seat, int]:
     """Return the missing tricks that each whister is responsible for."""
-    common = max(0, asked(deal.contract) - sum(deal.tricks[seat] for seat in deal.whisters))
-    due = _due(asked(deal.contract), len(deal.whisters))
+    common = max(0, required_tricks(deal.contract) - sum(deal.tricks[seat] for seat in deal.whisters))
+    due = _due(required_tricks(deal.contract), len(deal.whisters))
     return {
         seat: min(max(0, least - deal.tricks[seat]), common)
         for seat, least in zip(deal.whisters, due, strict=True)

@@ -10,16 +10,16 @@ from games.preferans import actions
 from games.preferans.actions import LAID
 from games.preferans.computer import beginner, hand_evaluation
 from games.preferans.computer.calling import contracting, plans
-from games.preferans.computer.playing.card_play import is_master
+from games.preferans.computer.playing.rules_of_thumb import is_master
 from games.preferans.computer.worlds import (
     contract_of,
     declarer_of,
+    draw_worlds,
     first_position,
-    guess,
     position,
-    unseen,
+    unseen_cards,
 )
-from games.preferans.contracts import TEN, Contract, asked, rank, value
+from games.preferans.contracts import TEN, Contract, rank, required_tricks, value
 from games.preferans.double_dummy.solver import Solver
 from games.preferans.state import Part, Phase
 from games.preferans.view import View
@@ -42,7 +42,7 @@ LONGEST = 20
 """The largest pool set as the owner of the hill."""
 
 
-def said(view: View, rng: Random, level: Level) -> actions.Action:
+def choose(view: View, rng: Random, level: Level) -> actions.Action:
     """Choose an action that is not a card.
 
     Look at the cards first: over all hands a dark pass or a dark six loses 7 to 37 whists, in every place
@@ -52,7 +52,7 @@ def said(view: View, rng: Random, level: Level) -> actions.Action:
         return actions.Look()
     if view.phase is None:
         return _conditions(view)
-    if level is Level.NOVICE and (simple := beginner.said(view)):
+    if level is Level.NOVICE and (simple := beginner.choose(view)):
         return simple
     return _ANSWERS[view.phase](view, rng)
 
@@ -83,7 +83,7 @@ def _lay(view: View, rng: Random) -> actions.Action:
     if view.phase is Phase.TOTUS:
         return _lay_for_totus(view)
     totus = _totus(view)
-    return totus or actions.LayAway(_laid(view))
+    return totus or actions.LayAway(_best_discard(view))
 
 
 def _lay_for_totus(view: View) -> actions.Action:
@@ -108,7 +108,7 @@ def _left_of(cards: Sequence[Card], two: frozenset[Card]) -> float:
 def _totus(view: View) -> actions.Action | None:
     """Announce a totus if every suit is solid from its ace, and trumps are long enough to draw all."""
     best = max(Suit, key=lambda suit: len(hand_evaluation.of(view.hand, suit)))
-    outside = unseen(view)
+    outside = unseen_cards(view)
     solid = all(is_master(card, outside) for card in view.hand)
     offered = [contract for contract in view.choices.totuses if contract.trumps is best]
     if not solid or not offered or len(hand_evaluation.of(view.hand, best)) < SOLID:
@@ -116,12 +116,12 @@ def _totus(view: View) -> actions.Action | None:
     return actions.Announce(offered[0], helped=view.choices.helped[0] if view.choices.helped else ())
 
 
-def _laid(view: View) -> frozenset[Card]:
+def _best_discard(view: View) -> frozenset[Card]:
     leading, allowed = view.leads, contracting.announceable(view)
     merits: dict[frozenset[Card], float] = {}
     for trumps in {contract.trumps for contract in allowed if contract.level}:
         two = hand_evaluation.laid_for(view.hand, trumps, leading=leading)
-        tricks = hand_evaluation.strength(_kept(view, two), trumps, leading=leading)
+        tricks = hand_evaluation.strength(_without(view, two), trumps, leading=leading)
         levels = [contract for contract in allowed if contract.level and contract.trumps is trumps]
         merits[two] = max(
             merits.get(two, float("-inf")),
@@ -130,7 +130,7 @@ def _laid(view: View) -> frozenset[Card]:
     for contract in allowed:
         if contract.misere:
             two = hand_evaluation.laid_for_misere(view.hand, leading=leading)
-            chance = hand_evaluation.misere_chance(_kept(view, two), leading=leading)
+            chance = hand_evaluation.misere_chance(_without(view, two), leading=leading)
             merits[two] = max(
                 merits.get(two, float("-inf")),
                 _merit(view, contract, hand_evaluation.misere_gain(contract, chance)),
@@ -138,7 +138,7 @@ def _laid(view: View) -> frozenset[Card]:
     return max(merits, key=lambda two: merits[two])
 
 
-def _kept(view: View, two: frozenset[Card]) -> list[Card]:
+def _without(view: View, two: frozenset[Card]) -> list[Card]:
     return [card for card in view.hand if card not in two]
 
 
@@ -169,7 +169,7 @@ def _announce(view: View, rng: Random) -> actions.Action:
 def _tricks_found(view: View, trumps: Suit | None, rng: Random) -> list[int]:
     solver, guessed = Solver(), round(hand_evaluation.strength(view.hand, trumps, leading=view.leads))
     found: list[int] = []
-    for world in guess(view, rng, ANNOUNCING):
+    for world in draw_worlds(view, rng, ANNOUNCING):
         start = first_position(view, world, trumps)
         found.append(solver.tricks(start, found[-1] if found else guessed))
     return found
@@ -191,12 +191,12 @@ def _promises(view: View, rng: Random) -> bool:
     """
     contract = contract_of(view)
     solver, second = Solver(), any(answer.whist for answer in view.roles.answers)
-    worlds = guess(view, rng, WHISTING)
+    worlds = draw_worlds(view, rng, WHISTING)
     gains = [
         _whists(contract, TEN - solver.tricks(position(view, world), contract.level), second=second)
         for world in worlds
     ]
-    gains.append(_whists(contract, asked(contract) - 1, second=second))
+    gains.append(_whists(contract, required_tricks(contract) - 1, second=second))
     return sum(gains) / len(gains) > RISK * value(contract)
 
 
@@ -205,7 +205,7 @@ def _whists(contract: Contract, tricks: int, *, second: bool) -> float:
 
     Two whisters share; at eight only the second is responsible.
     """
-    need = asked(contract)
+    need = required_tricks(contract)
     short, under = max(0, need - tricks), max(0, tricks - (TEN - contract.level))
     if not second:
         return value(contract) * (tricks + under - SHORTAGE * short)
@@ -228,7 +228,7 @@ def _manner(view: View, rng: Random) -> actions.Action:
 def _answer_claim(view: View, rng: Random) -> actions.Action:
     """Accept a claim if best play gives this seat's side no more in any imagined world."""
     solver = Solver()
-    positions = (position(view, world) for world in guess(view, rng, ANSWERING))
+    positions = (position(view, world) for world in draw_worlds(view, rng, ANSWERING))
     just = all(_just(view, _claimed(view, standing.left), solver.tricks(standing)) for standing in positions)
     return actions.Accept() if just else actions.Decline()
 

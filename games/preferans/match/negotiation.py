@@ -1,4 +1,4 @@
-"""The council before the main part: advice on the conditions, changes of options; and the limits of time.
+"""The negotiation before the main part: advice on the conditions, changes of options; and the limits of time.
 
 See PREF-9.3, 9.4 and 10.4.
 """
@@ -27,12 +27,12 @@ from games.preferans.actions import (
 from games.preferans.actions import Conditions as SetConditions
 from games.preferans.match.legality import Refusal
 from games.preferans.options import Options
-from games.preferans.state import Conditions, Council, Part, State
+from games.preferans.state import Conditions, Negotiation, Part, State
 
 PRICES = range(1, 101)
 HALF_HOURS: tuple[int, ...] = tuple(range(30, 601, 30))
 ANSWER = timedelta(minutes=2)
-"""The time for each answer of the council."""
+"""The time for each answer of the negotiation."""
 ROUNDS_AFTER_TIME = 2
 """The current round and the last one."""
 DEFAULT_POOL = 10
@@ -41,7 +41,7 @@ SECONDARY = ("third_raspasy_fine", "cover", "underbid", "talk")
 """The options that the owner of the hill may propose to change."""
 
 
-def owner(state: State) -> Seat:
+def hill_owner(state: State) -> Seat:
     """Return the owner of the largest hill, of equals the first clockwise from the first dealer."""
     assert state.first is not None
     first, hills = state.first, state.sheet.hills
@@ -68,26 +68,30 @@ def _proposed(state: State) -> int | None:
 
 def awaited(state: State) -> frozenset[Seat]:
     """Return the owner of the hill, or who has still to answer a proposed change."""
-    return _others(state) - {*state.council.accepted} if state.council.voting else frozenset({owner(state)})
+    return (
+        _not_owner(state) - {*state.negotiation.accepted}
+        if state.negotiation.voting
+        else frozenset({hill_owner(state)})
+    )
 
 
-def _others(state: State) -> frozenset[Seat]:
-    return frozenset(map(Seat, range(state.seats))) - {owner(state)}
+def _not_owner(state: State) -> frozenset[Seat]:
+    return frozenset(map(Seat, range(state.seats))) - {hill_owner(state)}
 
 
-def advisers(state: State) -> frozenset[Seat]:
+def proposers(state: State) -> frozenset[Seat]:
     """Return who may propose conditions to the owner of the hill."""
     open_to_advice = state.part is Part.CONDITIONS and state.conditions is None and state.talks
-    return _others(state) if open_to_advice else frozenset()
+    return _not_owner(state) if open_to_advice else frozenset()
 
 
 def legal(state: State, seat: Seat) -> Iterator[Action]:
     """Yield what this seat may do or say before the main part."""
-    if seat in advisers(state):
+    if seat in proposers(state):
         yield from (Propose(*terms) for terms in _terms(state))
     elif seat not in awaited(state):
         return
-    elif state.council.voting:
+    elif state.negotiation.voting:
         yield Accept()
         yield Decline()
     elif state.conditions is None:
@@ -107,7 +111,7 @@ def _terms(state: State) -> Iterator[tuple[int, int, int | None]]:
 
 def changes(state: State) -> Iterator[ChangeOption]:
     """Yield the changes that the owner may still propose, each option once."""
-    asked = {change.option for change in state.council.asked}
+    asked = {change.option for change in state.negotiation.asked}
     for name in SECONDARY:
         now = write(getattr(state.options, name))
         yield from (ChangeOption(name, each) for each in _values(name) if name not in asked and each != now)
@@ -124,17 +128,17 @@ def _values(name: str) -> Iterable[str]:
 
 def propose(state: State, actor: Actor, action: Propose) -> Step[State]:
     """Propose conditions, in place of those that the player proposed before."""
-    seat = _check(state, actor, advisers(state))
+    seat = _check(state, actor, proposers(state))
     _check_terms(state, action)
-    others = tuple(each for each in state.council.proposals if each[0] != seat)
-    council = replace(state.council, proposals=(*others, (seat, action)))
-    return Step(replace(state, council=council), (events.Proposed(seat=seat, terms=action),))
+    others = tuple(each for each in state.negotiation.proposals if each[0] != seat)
+    negotiation = replace(state.negotiation, proposals=(*others, (seat, action)))
+    return Step(replace(state, negotiation=negotiation), (events.Proposed(seat=seat, terms=action),))
 
 
 def set_conditions(state: State, actor: Actor, action: SetConditions) -> Step[State]:
     """Set the terms of the main part; begin it, unless people may agree on changes first."""
     open_terms = state.part is Part.CONDITIONS and state.conditions is None
-    _check(state, actor, frozenset({owner(state)}) if open_terms else frozenset())
+    _check(state, actor, frozenset({hill_owner(state)}) if open_terms else frozenset())
     _check_terms(state, action)
     step = _with_conditions(state, action, late=False)
     return step if state.talks else _then_begin(step)
@@ -155,62 +159,64 @@ def _check_terms(state: State, action: SetConditions | Propose) -> None:
 
 
 def _with_conditions(state: State, action: SetConditions, *, late: bool) -> Step[State]:
-    agreed = Conditions(owner(state), action.price, action.pool, action.minutes)
+    agreed = Conditions(hill_owner(state), action.price, action.pool, action.minutes)
     sheet = replace(state.sheet, limit=action.pool)
     after = replace(state, conditions=agreed, sheet=sheet)
     return Step(after, (events.ConditionsSet(conditions=agreed, late=late),))
 
 
 def _then_begin(step: Step[State]) -> Step[State]:
-    after = replace(step.state, part=Part.MAIN, council=Council())
+    after = replace(step.state, part=Part.MAIN, negotiation=Negotiation())
     return Step(after, (*step.events, events.PartBegun(part=Part.MAIN)))
 
 
 def change(state: State, actor: Actor, action: ChangeOption) -> Step[State]:
     """Ask the others about a change."""
-    seat = _check(state, actor, _free(state))
+    seat = _check(state, actor, _owner_between_votes(state))
     if action not in changes(state):
         raise IllegalAction(Refusal.CHANGE)
-    council = replace(state.council, asked=(*state.council.asked, action), accepted=(), voting=True)
-    return Step(replace(state, council=council), (events.ChangeAsked(owner=seat, change=action),))
+    negotiation = replace(
+        state.negotiation, asked=(*state.negotiation.asked, action), accepted=(), voting=True
+    )
+    return Step(replace(state, negotiation=negotiation), (events.ChangeAsked(owner=seat, change=action),))
 
 
 def begin(state: State, actor: Actor) -> Step[State]:
     """Begin the main part without further changes."""
-    _check(state, actor, _free(state))
+    _check(state, actor, _owner_between_votes(state))
     return _then_begin(Step(state))
 
 
-def _free(state: State) -> frozenset[Seat]:
+def _owner_between_votes(state: State) -> frozenset[Seat]:
     """Return the owner of the hill, once the conditions are set and while nobody is asked."""
-    waits = state.part is Part.CONDITIONS and state.conditions is not None and not state.council.voting
-    return frozenset({owner(state)}) if waits else frozenset()
+    waits = state.part is Part.CONDITIONS and state.conditions is not None and not state.negotiation.voting
+    return frozenset({hill_owner(state)}) if waits else frozenset()
 
 
 def answer(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
     """Answer a change: what all accept holds, what one declines stays."""
-    voters = awaited(state) if state.part is Part.CONDITIONS and state.council.voting else frozenset()
+    voters = awaited(state) if state.part is Part.CONDITIONS and state.negotiation.voting else frozenset()
     seat, accepted = _check(state, actor, voters), isinstance(action, Accept)
     told = events.ChangeAnswered(seat=seat, accepted=accepted)
     if accepted and voters != {seat}:
-        council = replace(state.council, accepted=(*state.council.accepted, seat))
-        return Step(replace(state, council=council), (told,))
+        negotiation = replace(state.negotiation, accepted=(*state.negotiation.accepted, seat))
+        return Step(replace(state, negotiation=negotiation), (told,))
     step = _settled(state, agreed=accepted)
     return Step(step.state, (told, *step.events))
 
 
 def _settled(state: State, *, agreed: bool) -> Step[State]:
-    change = state.council.asked[-1]
+    change = state.negotiation.asked[-1]
     value = read(field(Options, change.option), change.value)
     options = changed(state.options, change.option, value) if agreed else state.options
-    after = replace(state, options=options, council=replace(state.council, accepted=(), voting=False))
+    after = replace(state, options=options, negotiation=replace(state.negotiation, accepted=(), voting=False))
     return Step(after, (events.ChangeSettled(change=change, agreed=agreed),))
 
 
 def alarms(state: State) -> dict[str, timedelta]:
     """Return the running limits."""
     if state.part is Part.CONDITIONS:
-        named = VOTE if state.council.voting else OWNER if state.conditions is None else CHANGES
+        named = VOTE if state.negotiation.voting else OWNER if state.conditions is None else CHANGES
         return {named: ANSWER}
     if (
         state.part is Part.MAIN

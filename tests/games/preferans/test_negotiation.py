@@ -9,7 +9,7 @@ from games.preferans import GAME
 from games.preferans.actions import Propose
 from games.preferans.computer.player import PreferansPlayer
 from games.preferans.options import Options
-from games.preferans.state import Conditions, Council, Part, State
+from games.preferans.state import Conditions, Negotiation, Part, State
 from tests.games.preferans.deals import sheet_of
 from tests.games.preferans.positions import (
     MAIN,
@@ -81,7 +81,7 @@ def test_pref_10_4_advice_to_the_owner_and_changes(state: State, done: str, hold
 @pytest.mark.rule("PREF-10.4")
 def test_pref_10_4_each_other_advises_and_the_latest_of_each_counts() -> None:
     state = after(ASKED, "0: propose 5 4 60", "2: propose 1 5 none", "0: propose 2 4 60")
-    assert state.council.proposals == ((2, Propose(1, 5, None)), (0, Propose(2, 4, 60)))
+    assert state.negotiation.proposals == ((2, Propose(1, 5, None)), (0, Propose(2, 4, 60)))
     free = after(state, "conditions 7 1 none")
     assert free.conditions == Conditions(OWNER, 7, 1, None), "advice does not bind"
 
@@ -89,7 +89,7 @@ def test_pref_10_4_each_other_advises_and_the_latest_of_each_counts() -> None:
 @pytest.mark.rule("PREF-10.4")
 def test_pref_10_4_advice_changes_nothing_for_anybody_else() -> None:
     given = after(ASKED, "0: propose 5 4 60")
-    assert replace(given, council=Council()) == ASKED
+    assert replace(given, negotiation=Negotiation()) == ASKED
     for seat in map(Seat, range(4)):
         assert GAME.question(ASKED, seat) == GAME.question(given, seat)
         assert list(GAME.legal(ASKED, seat)) == list(GAME.legal(given, seat))
@@ -118,7 +118,7 @@ def test_pref_10_4_no_answer_in_time_declines() -> None:
     begun = GAME.apply(late.state, Nature.CLOCK, GAME.read("timeup changes")).state
     assert (begun.part, begun.options) == (Part.MAIN, TALK)
     unset = GAME.apply(ASKED, Nature.CLOCK, GAME.read("timeup conditions")).state
-    assert (unset.part, unset.options, unset.council) == (Part.MAIN, TALK, Council())
+    assert (unset.part, unset.options, unset.negotiation) == (Part.MAIN, TALK, Negotiation())
 
 
 @pytest.mark.rule("PREF-10.4")
