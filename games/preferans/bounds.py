@@ -1,4 +1,4 @@
-"""Bids, contracts and claims that a view proves impossible, however the hidden cards lie and all play."""
+"""Prove bids and contracts impossible from a view, for all hidden cards and all play."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ RIVALS = ACTIVE - 1
 
 
 def may_succeed(view: View, action: Action) -> bool:
-    """Return whether an action is open to a player who calculates nothing: claims are not."""
+    """Return whether an action may succeed without calculation; a claim needs it."""
     match action:
         case Bid(contract=bid):
             return _may_be_bid(view, bid)
@@ -28,7 +28,7 @@ def may_succeed(view: View, action: Action) -> bool:
 
 
 def without_impossible_choices(view: View) -> View:
-    """Return the view without bids and contracts that it proves impossible, unless all are."""
+    """Return the view without impossible bids and contracts; keep the contracts if all are impossible."""
     choices = view.choices
     bids = tuple(bid for bid in choices.bids if _may_be_bid(view, bid))
     offered = tuple(contract for contract in choices.contracts if _may_be_made(view, contract))

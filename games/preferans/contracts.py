@@ -1,4 +1,4 @@
-"""Contracts and bids (a bid is the least contract): their ladder, value, text, and what they allow."""
+"""Contracts and bids: ladder, value, text, and legality. A bid is the lowest contract of its declarer."""
 
 from collections.abc import Collection, Iterator
 
@@ -11,7 +11,7 @@ TEN = 10
 DENOMINATIONS: tuple[Suit | None, ...] = (*Suit, None)
 """Trumps from low to high; None is no trumps."""
 LETTERS: dict[str, Suit | None] = {**{suit.value: suit for suit in Suit}, "N": None}
-"""What stands for trumps in texts, from low to high."""
+"""Trumps by their letter in texts, from low to high."""
 _REQUIRED_TRICKS = {6: 4, 7: 2, 8: 1, 9: 1}
 
 
@@ -32,7 +32,7 @@ class Contract(msgspec.Struct, frozen=True):
 
     @property
     def unwhisted(self) -> bool:
-        """Return whether it is a ten or misère, which nobody whists and everybody tries to defeat."""
+        """Return whether it is a ten or misère: both opponents defend without a whist."""
         return self.level in (0, TEN)
 
 

@@ -1,4 +1,4 @@
-"""Hints: the master's choice, its reason, and how sure it is, with the rule book's tables."""
+"""Hints: the master's choice with its reason and certainty, and the rule book's tables."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -14,7 +14,7 @@ from games.preferans import actions, contracts
 from games.preferans.computer import hand_evaluation
 from games.preferans.computer.payoffs import ROW
 from games.preferans.computer.player import PreferansPlayer
-from games.preferans.computer.playing.principles import cards_of_others
+from games.preferans.computer.playing.simple_choice import cards_of_others
 from games.preferans.computer.worlds import (
     contract_of,
     declarer_of,
@@ -37,7 +37,7 @@ STEPS = 2
 LEVEL_PRICE = 0.5
 """The difference in whists that is ignored between two actions."""
 SHARED = 20
-"""The fewest imagined deals for telling a share of them."""
+"""The fewest sampled deals for a share of them."""
 TALON = 1.5
 """The tricks that the talon usually adds."""
 
@@ -47,7 +47,7 @@ class PreferansAdviser(Adviser[View]):
         self._master = PreferansPlayer(Level.MASTER)
 
     def advise(self, view: View, rng: Random) -> Advice:
-        if (page := _beside(view)) is not None:
+        if (page := _page_beside(view)) is not None:
             return Advice(None, (_said(Text("preferans-page", {"page": page, "on": flag(False)}), page),))
         action, worths = self._master.decide(view, rng)
         if isinstance(action, PlayCard):
@@ -57,8 +57,8 @@ class PreferansAdviser(Adviser[View]):
         return Advice(action, (said, *certainty(view, action, worths), *_tables(view, action)))
 
 
-def _beside(view: View) -> str | None:
-    """Return the page of what a seat that is not asked may do, which is for people to decide."""
+def _page_beside(view: View) -> str | None:
+    """Return the page of actions that answer no question, if the seat has only these; none is advised."""
     choices = view.choices
     if choices.whisper is not None:
         return "whisper"
@@ -70,10 +70,10 @@ def _card(view: View, card: Card, worths: Mapping[Card, Sequence[float]], rng: R
     why = reason(view, card, worths, rng)
     if not why:
         return Text("preferans-hint-move", {"move": card})
-    return _said(card, why, need=tricks_due(view), likely=why in {*Lesson} and _is_guessed(view))
+    return _said(card, why, need=tricks_due(view), likely=why in {*Lesson} and _has_hidden_hand(view))
 
 
-def _is_guessed(view: View) -> bool:
+def _has_hidden_hand(view: View) -> bool:
     """Return whether some hand in play is hidden."""
     seen = known_hands(view)
     return any(place not in seen for place in view.active)
@@ -135,7 +135,7 @@ def _answer(view: View, action: actions.Action) -> Text:
 def _said(
     move: Fact, why: str, tricks: Fraction = Fraction(0), *, need: int = 0, likely: bool = False
 ) -> Text:
-    """Return the move and its reason; `likely` if the reason is one of imagined deals alone."""
+    """Return the move and its reason; `likely` if the reason holds in sampled deals only."""
     facts: dict[str, Fact] = {"move": move, "why": why, "tricks": tricks, "need": need}
     return Text("preferans-hint", {**facts, "likely": flag(likely)})
 
@@ -153,9 +153,9 @@ def _strength(view: View, trumps: Suit | None) -> Fraction:
 def certainty(
     view: View, action: actions.Action, worths: Mapping[actions.Action, tuple[float, ...]]
 ) -> tuple[Text, ...]:
-    """Say how far the choice is ahead; for a card, in how many imagined deals it is no worse.
+    """Return the lead of the choice over the next; for a card, the share of deals where it is no worse.
 
-    Say no share of few deals, and none below a half.
+    No share is given for few deals, or below a half.
     """
     means = {each: mean(values) for each, values in worths.items() if values}
     others = sorted(
@@ -169,7 +169,11 @@ def certainty(
     facts: dict[str, Fact] = {
         "other": speech.action(others[0]) or "",
         "close": flag(ahead < LEVEL_PRICE),
-        "deals": "known" if len(pairs) == 1 and not _is_guessed(view) else "shared" if shared else "none",
+        "deals": "known"
+        if len(pairs) == 1 and not _has_hidden_hand(view)
+        else "shared"
+        if shared
+        else "none",
         "better": better,
         "count": len(pairs),
         "whists": max(1, round(ahead)),
@@ -180,7 +184,7 @@ def certainty(
 def _is_same(
     other: actions.Action, action: actions.Action, worths: Mapping[actions.Action, tuple[float, ...]]
 ) -> bool:
-    """Return whether both actions are equal in every deal, like neighbouring cards."""
+    """Return whether both actions are worth the same in every deal, like neighbouring cards."""
     if not (isinstance(other, PlayCard) and isinstance(action, PlayCard)):
         return other == action
     return other.card.suit is action.card.suit and worths[other] == worths.get(action)
@@ -238,13 +242,13 @@ def reason(view: View, card: Card, worths: Mapping[Card, Sequence[float]], rng: 
     if _is_all_the_same(view, card, means):
         return "diamonds"
     if view.raspasy:
-        return _avoided(view, card)
+        return _avoidance_reason(view, card)
     lesson = lesson_at(view, card, rng) if _is_best(card, means) else None
     if lesson is not None and is_seen(view, card, lesson):
         return lesson.value
     if contract_of(view).misere:
-        return _avoided(view, card) if view.on_turn == view.declarer else NONE
-    return _proverb(view, card, means) or _stand(view)
+        return _avoidance_reason(view, card) if view.on_turn == view.declarer else NONE
+    return _proverb(view, card, means) or _standing(view)
 
 
 def tricks_due(view: View) -> int:
@@ -256,13 +260,13 @@ def tricks_due(view: View) -> int:
 
 
 def _is_best(card: Card, means: Means) -> bool:
-    """Return whether some card is worth less, and so are all of other suits."""
+    """Return whether some card is worth less, and every card of another suit."""
     worse = [each for each in means if means[each] < means[card] - SAME]
     return bool(worse) and all(each in worse for each in means if each.suit is not card.suit)
 
 
-def _stand(view: View) -> str:
-    """Say whether the side to move has what it needs, or cannot reach it."""
+def _standing(view: View) -> str:
+    """Return whether the side to move has the tricks that it needs, or cannot reach them."""
     if not tricks_due(view):
         return NONE
     own = view.on_turn == view.declarer
@@ -274,8 +278,8 @@ def _stand(view: View) -> str:
     return f"lost_{side}" if have + HAND - len(view.tricks) < tricks_due(view) else NONE
 
 
-def _avoided(view: View, card: Card) -> str:
-    """Return the reason of a seat that avoids tricks, from the cards that are out."""
+def _avoidance_reason(view: View, card: Card) -> str:
+    """Return the reason for a card of a seat that avoids tricks."""
     plays = [play.card for play in view.trick]
     led = view.turned.suit if view.turned else plays[0].suit if plays else None
     if led is None:
@@ -292,7 +296,7 @@ def _avoided(view: View, card: Card) -> str:
 
 
 def _out(view: View) -> list[Card]:
-    """Return the cards that others may hold; turned talon cards of raspasy are not among them."""
+    """Return the cards that others may hold, without turned talon cards of raspasy."""
     gone = view.talon if view.raspasy else ()
     return [card for card in cards_of_others(view) if card not in gone]
 
@@ -304,7 +308,7 @@ def _is_lowest(view: View, card: Card) -> bool:
 
 
 def _is_held(view: View, cards: Sequence[Card]) -> bool:
-    """Return whether one of these unseen cards is sure to be held: not all may be out of play."""
+    """Return whether at least one of these unseen cards is in a hand: not all can be out of play."""
     held = sum(view.counts[place] for place in view.active if place != view.on_turn)
     return len(cards) > len(_out(view)) - held
 
@@ -363,7 +367,7 @@ def is_seen(view: View, card: Card, lesson: Lesson) -> bool:
 
 
 def lesson_in(position: Position, card: Card, judge: Judge) -> Lesson | None:
-    """Return the lesson of a position in which this card is right and no card of another suit is."""
+    """Return the lesson of a position where this card is right and no other suit has a right card."""
     values = judge.value(position)
     best = _best_of(position, values)
     right = tuple(sorted((each for each in values if values[each] == best), key=lambda each: -each.rank))

@@ -59,7 +59,7 @@ class Preferans(
     Advising[actions.Action, State, View],
     Sheeted[State],
 ):
-    """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
+    """Преферанс: auction, contracts with whists, raspasy, and the score sheet."""
 
     name, version, schema, seats, presets = "preferans", 4, 5, range(2, 5), PRESETS
     options_type, state_type, view_type = Options, State, View
@@ -82,11 +82,11 @@ class Preferans(
         return matters(options, seats, name)
 
     def rating_kind(self, options: Options) -> str:
-        """Return the convention."""
+        """Return the kind of Преферанс: each has ratings of its own."""
         return options.kind
 
     def length(self, options: Options, seats: int) -> float:
-        """Measure by the hands that a player holds."""
+        """Return the average number of hands of a player, relative to a whole Сочинка of three."""
         return length(options, seats)
 
     def start(self, options: Options, seats: int) -> State:
@@ -104,7 +104,7 @@ class Preferans(
         return question_id(state, seat) if asked else ""
 
     def is_current(self, state: State, seat: Seat, question: str, action: actions.Action) -> bool:
-        """Return whether a press counts; the question of what is done beside questions is the deal."""
+        """Return whether a press is current. An action beside the questions is current for the whole deal."""
         talks = isinstance(action, actions.Advise | actions.Help)
         if self.is_aside(action) and question and (talks or seat in actors(state)):
             return question.partition(".")[0] == question_id(state, seat).partition(".")[0]

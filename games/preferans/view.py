@@ -1,4 +1,4 @@
-"""What one seat, or the table, knows."""
+"""View of one seat, or of the table."""
 
 from collections.abc import Collection
 
@@ -41,16 +41,16 @@ from games.trick_game.tricks import Played, Trick
 
 
 class Whisper(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat that is not asked may say to a whister; empty while that has to wait."""
+    """Advice and help that a seat may give a whister; empty while it has to wait."""
 
     to: Seat | None = None
-    """The whister who is advised now."""
+    """The whister to advise."""
     cards: tuple[Card, ...] = ()
     """If the hands that the whister plays lie open, only theirs."""
     leads: tuple[Suit, ...] = ()
     manner: bool = False
     helps: tuple[Seat, ...] = ()
-    """The whisters whom this dealer may choose to help."""
+    """The whisters that this dealer may choose to help."""
 
 
 # Encoded views seed the computer players (games/agents/seeding.py): another encoded name changes their moves.
@@ -69,7 +69,7 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True, rename=_ENCODED):
     lays: tuple[Card, ...] = ()
     """The cards to choose two from, to lay away."""
     agrees: bool = False
-    """Whether it may agree to the two that the partner would lay away."""
+    """Whether it may agree to the two cards that the partner named."""
     contracts: tuple[Contract, ...] = ()
     """The contracts to announce, from low to high."""
     share: bool = False
@@ -79,10 +79,10 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True, rename=_ENCODED):
     helped: tuple[tuple[Seat, ...], ...] = ()
     """The choices of players that a totus may name; an empty one names nobody."""
     answers: bool = False
-    """Whether it may accept or decline what it is asked."""
+    """Whether it may accept or decline."""
     whist: bool = False
     peeks: tuple[Seat, ...] = ()
-    """The players whose hand the dealer may look at."""
+    """The players with hands that the dealer may look at."""
     manner: bool = False
     """Whether it may choose open or closed play."""
     cards: tuple[Card, ...] = ()
@@ -101,9 +101,9 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True, rename=_ENCODED):
     changes: tuple[ChangeOption, ...] = ()
     """The changes to propose before it."""
     teeth_to_draw: tuple[Seat, ...] = ()
-    """The partners towards whom it may draw a tooth."""
+    """The partners towards which it may draw a tooth."""
     teeth_to_clear: tuple[Seat, ...] = ()
-    """The partners towards whom it may take back a tooth."""
+    """The partners towards which it may take back a tooth."""
     whisper: Whisper | None = None
     """None for a seat without a voice in this trick."""
 
@@ -116,7 +116,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True, rename=_ENCODED):
     row: int
     """This dealer's raspasy deals in a row before this one."""
     dark_row: int
-    """The dark ones of them directly before this one."""
+    """The latest of these in a row that were dark."""
     conditions: Conditions | None
     owner: Seat | None
     """The owner of the hill, before the main part."""
@@ -132,7 +132,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True, rename=_ENCODED):
 
 class Bidding(msgspec.Struct, frozen=True, kw_only=True):
     looked: tuple[Seat, ...] = ()
-    """The players who have looked at their cards."""
+    """The seats that have looked at their cards."""
     calls: tuple[Call, ...] = ()
     bid: Contract | None = None
     """The winning bid; None in Разбойник."""
@@ -149,11 +149,11 @@ class Roles(msgspec.Struct, frozen=True, kw_only=True):
     """The remaining cards of the hand that this dealer looked at."""
     whisters: tuple[Seat, ...] = ()
     named: tuple[tuple[Card, ...], ...] = ()
-    """The two cards of a totus that each opponent would lay away, until they are laid."""
+    """The two cards that each opponent named to lay away for a totus, until they are laid."""
     open_play: bool = False
     """Whether the defenders' hands lie open, or will once a card has been led."""
     aided: Seat | None = None
-    """The whister whom the sitting dealer helps."""
+    """The whister that the sitting dealer helps."""
     counsels: tuple[Counsel, ...] = ()
     """The advice for this seat's next decision, or this seat's own in this trick."""
 

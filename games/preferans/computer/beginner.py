@@ -1,4 +1,4 @@
-"""The calls of a novice, who counts aces and kings, fears contracts and trusts in whists."""
+"""Calls of a novice: count aces and kings, bid cautiously, whist boldly."""
 
 from collections.abc import Collection
 
@@ -18,7 +18,7 @@ LONG = 3
 
 
 def choose(view: View) -> Action | None:
-    """Return the novice's action, or None to act as others."""
+    """Return the novice's action, or None where all levels act alike."""
     bid = view.bidding.bid
     match view.phase:
         case Phase.AUCTION:

@@ -1,4 +1,4 @@
-"""The master weighs each phase's answers in imagined deals and takes the best."""
+"""Weigh the answers of each phase in sampled deals as a master, and choose the best."""
 
 from collections.abc import Mapping
 from random import Random
@@ -22,30 +22,34 @@ Worths = dict[Action, tuple[float, ...]]
 
 
 def weigh_answers(view: View, rng: Random) -> Worths:
-    """Weigh a whist and a pass; one world always has the defenders short by a trick."""
+    """Weigh a whist and a pass; one extra world has the defenders a trick short."""
     contract, payoffs = contract_of(view), Payoffs(view)
     found = [*best_play(view, rng, WORLDS, WORK), TEN - required_tricks(contract) + 1]
     return {
-        Whist(): tuple(payoffs.ending(_whisted(view), tricks) - RISK * value(contract) for tricks in found),
-        Pass(): tuple(payoffs.ending(_passed(view, tricks), tricks) for tricks in found),
+        Whist(): tuple(
+            payoffs.ending(_ending_with_whist(view), tricks) - RISK * value(contract) for tricks in found
+        ),
+        Pass(): tuple(payoffs.ending(_ending_with_pass(view, tricks), tricks) for tricks in found),
     }
 
 
-def _whisted(view: View) -> Ending:
+def _ending_with_whist(view: View) -> Ending:
     assert view.seat is not None
     before = tuple(answer.seat for answer in view.roles.answers if answer.whist)
     return Ending(declarer_of(view), contract_of(view), (*before, view.seat), sharer=view.roles.sharer)
 
 
-def _passed(view: View, tricks: int) -> Ending:
-    """Return the ending after a pass: the other whists if committed or with the tricks, else nobody."""
+def _ending_with_pass(view: View, tricks: int) -> Ending:
+    """Return the ending after a pass: another player whists if committed or with enough tricks."""
     declarer, contract = declarer_of(view), contract_of(view)
-    whisters = tuple(answer.seat for answer in view.roles.answers if answer.whist) or _later(view, tricks)
+    whisters = tuple(answer.seat for answer in view.roles.answers if answer.whist) or _later_whisters(
+        view, tricks
+    )
     return Ending(declarer, contract, whisters, unplayed=not whisters, sharer=view.roles.sharer)
 
 
-def _later(view: View, tricks: int) -> tuple[Seat, ...]:
-    """Return the players still to speak with reason to whist."""
+def _later_whisters(view: View, tricks: int) -> tuple[Seat, ...]:
+    """Return the next player to answer, if enough tricks make a whist worthwhile."""
     said = {answer.seat for answer in view.roles.answers}
     others = [seat for seat in speakers(view, declarer_of(view)) if seat not in said and seat != view.seat]
     if view.phase is not Phase.WHIST or tricks + required_tricks(contract_of(view)) > TEN:
@@ -63,7 +67,7 @@ _WEIGHED = {
 
 
 def worths(view: View, rng: Random) -> Mapping[Action, tuple[float, ...]]:
-    """Weigh the answers; empty if the phase is not weighed, or nothing is in doubt."""
+    """Weigh the answers; return none in phases without a comparison, or for an obvious answer."""
     weighed = _WEIGHED.get(view.phase) if view.phase else None
     if weighed is None or view.choices.look or view.choices.peeks:
         return {}

@@ -54,7 +54,7 @@ class Payoffs:
         return self._found[key]
 
     def played(self, declarer: Seat, contract: Contract, tricks: int) -> float:
-        """Price a contract whisted by those who would with open cards, with equal chances for two."""
+        """Price a contract if opponents whist double dummy, either of two with equal chances."""
         defenders = speakers(self.view, declarer)
         if contract.unwhisted:
             return self.ending(Ending(declarer, contract), tricks)
@@ -66,7 +66,7 @@ class Payoffs:
         return sum(alone) / len(alone)
 
     def raspasy(self, tricks: Sequence[int]) -> float:
-        """Price everybody's tricks in raspasy."""
+        """Price these tricks of raspasy, by player."""
         key = tuple(tricks)
         if key not in self._found:
             self._found[key] = self._change(self._raspasy(key), (self.seat,))
@@ -75,7 +75,7 @@ class Payoffs:
     def under_way(self, tricks: int) -> float:
         """Price the contract in progress, with the declarer's tricks of all ten.
 
-        Defenders share what their side wins equally among whisters.
+        Whisters share the gain of their side equally.
         """
         if tricks not in self._under_way:
             self._under_way[tricks] = self._shared(tricks)
@@ -153,7 +153,7 @@ def _defenders(view: View) -> tuple[Seat, ...]:
 
 
 def _possible_tricks(view: View, tricks: int) -> list[tuple[int, ...]]:
-    """Return the possible final tricks of all, with the declarer's fixed.
+    """Return the possible final tricks by player, with the declarer's fixed.
 
     Defenders share the remaining tricks evenly; an odd one goes to either.
     """

@@ -15,7 +15,7 @@ from games.trick_game.actions import PlayCard
 
 
 class PreferansPlayer(Agent, Weighing[View]):
-    """Knows what its seat may know, and imagines the rest."""
+    """Decides from its seat's view, with sampled hidden cards."""
 
     def __init__(self, level: Level = USUAL) -> None:
         self.level = level
@@ -24,7 +24,7 @@ class PreferansPlayer(Agent, Weighing[View]):
         return self.decide(view, rng)[0]
 
     def weigh(self, view: View, rng: Random) -> Worths:
-        """Weigh cards, calls, contracts and whists as a master; empty for other phases."""
+        """Weigh cards, calls, contracts and whists as a master; return none in other phases."""
         if self.level is not Level.MASTER:
             return {}
         if not view.choices.cards:

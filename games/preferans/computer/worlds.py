@@ -1,4 +1,4 @@
-"""Imagine the hidden cards: hands that fit what a seat has seen, weighed by the calls."""
+"""Sample the hidden cards: hands that agree with a view, weighted by the calls."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
@@ -20,10 +20,10 @@ from games.trick_game.tricks import Played
 
 World: TypeAlias = Mapping[Seat, tuple[Card, ...]]
 EXCHANGES = 40
-"""The most exchanges in a guess to give the declarer a hand for the contract."""
+"""The exchanges of cards that fit a sampled declarer's hand to the contract."""
 TRIES = 20
 SPARE, FEW = 4, 2
-"""The worlds guessed for each one kept; few if a declarer's hand must be made likelier."""
+"""The worlds drawn for each one kept; few if a declarer's hand has to fit the contract."""
 _ASIDE = Seat(-1)
 """The place of cards out of play."""
 Piles: TypeAlias = Mapping[Seat, Pile[Card]]
@@ -47,7 +47,7 @@ def unseen_cards(view: View) -> list[Card]:
 
 
 def draw_worlds(view: View, rng: Random, count: int) -> list[World]:
-    """Draw `count` worlds; one if nothing that matters is hidden."""
+    """Draw `count` worlds; one if no hand is hidden."""
     if not _hidden(view):
         return [known_hands(view)]
     return [_likeliest(view, rng) for _ in range(count)]
@@ -91,7 +91,7 @@ def contract_of(view: View) -> Contract:
 
 
 def _likeliest(view: View, rng: Random) -> World:
-    """Draw a world, and make its declarer's hand likelier by exchanges."""
+    """Draw a world, and fit its declarer's hand to the contract by exchanges."""
     piles = _piles(view, unseen_cards(view))
     drawn = _draw(view, piles, rng)
     others = [place for place, pile in piles.items() if place != view.declarer and pile.size]
@@ -155,7 +155,7 @@ def _may_hold(lacking: frozenset[Suit], elsewhere: Collection[Card], card: Card)
 
 
 def voids(view: View) -> dict[Seat, frozenset[Suit]]:
-    """Return the suits that each place lacks: those not followed, and trumps if it did not trump."""
+    """Return the voids of each place: suits not followed, and trumps if it did not trump."""
     lacking: dict[Seat, set[Suit]] = {place: set() for place in view.active}
     trumps = view.contract.trumps if view.contract else None
     for number, plays in enumerate(all_tricks(view)):
@@ -210,20 +210,20 @@ def first_position(view: View, world: World, trumps: Suit | None, *, misere: boo
 
 
 TALON_WORTH = 1.7
-"""The tricks that people expect of the talon."""
+"""The tricks that bidders expect of the talon."""
 SPREAD = 0.5
-"""The spread of people's counts of a hand, in tricks."""
+"""The spread of bidders' counts of a hand, in tricks."""
 
 
 class Evidence(NamedTuple):
-    """The meaning of a seat's calls: whether it counts on a number of tricks."""
+    """What a seat's calls say: it counts on this number of tricks, or does not."""
 
     tricks: int
     counted_on: bool
 
 
 def bid_evidence(view: View) -> Mapping[Seat, Evidence]:
-    """Return by seat the highest bid, or the least bid passed on; calls in the dark mean nothing."""
+    """Return the highest bid, or the lowest bid passed on, by seat; calls in the dark say nothing."""
     found: dict[Seat, Evidence] = {}
     least = LADDER[0].level
     for call in view.bidding.calls:
@@ -250,14 +250,14 @@ def _likelihood_of(word: Evidence, hand: Sequence[Card], *, leading: bool) -> fl
 LIMIT = 25_000
 """The most positions searched for a decision: less than a second in plain Python.
 
-Rare worlds that need more are estimated.
+Beyond it the solver estimates.
 """
 
 
 class Effort:
-    """Counts the positions of worlds.
+    """Budget of positions searched in several worlds.
 
-    It stops before a world that would exceed the work if it took as much as the costliest so far.
+    It is spent when a world as costly as the costliest so far would exceed it.
     """
 
     def __init__(self, solver: Solver, work: int) -> None:
@@ -265,14 +265,14 @@ class Effort:
         self._before, self._dearest = solver.remembered, 0
 
     def spent(self) -> bool:
-        """Return whether the world just searched was the last one."""
+        """Return whether to stop after the world just searched."""
         now = self._solver.remembered
         self._dearest, self._before = max(self._dearest, now - self._before), now
         return now + self._dearest >= self._work
 
 
 def best_play(view: View, rng: Random, worlds: int, work: int) -> list[int]:
-    """Return the declarer's tricks by best play in each of several worlds, as far as the work allows."""
+    """Return the declarer's tricks by best play in each of up to `worlds` worlds, within the work."""
     solver, found = Solver(LIMIT), list[int]()
     effort = Effort(solver, work)
     for world in draw_worlds(view, rng, worlds):

@@ -60,7 +60,7 @@ def buttons(view: View, draft: Draft) -> Rows:
 
 
 def is_costly(contract: Contract) -> bool:
-    """Return whether the contract is costly: it cannot be taken back and may cost an evening."""
+    """Return whether the contract is costly, and needs a second tap."""
     return contract.dark or contract.unwhisted
 
 
@@ -69,7 +69,7 @@ def _act(label: Fact, action: actions.Action) -> Button:
 
 
 def _call(label: Fact, action: actions.Action, *, careful: bool) -> Button:
-    """Return a button that acts, or that asks again first."""
+    """Return a button that acts, or asks for a second tap first."""
     return Button(label, f"{SURE}{actions.write(action)}", Does.PICK) if careful else _act(label, action)
 
 
@@ -79,7 +79,7 @@ def _armed(draft: Draft) -> str | None:
 
 
 def draft_question(view: View, draft: Draft) -> Text | None:
-    """Return the question of a draft: about a costly call, the tricks of a claim, or a page's subject."""
+    """Return the question for the draft: a costly call to confirm, the tricks of a claim, or an open page."""
     if armed := _armed(draft):
         return Text("preferans-asked-sure", {"call": _named(actions.read(armed.removeprefix(SURE)))})
     if CLAIM in draft and view.choices.claims is not None:
@@ -200,9 +200,9 @@ def picked_cards(choices: Choices, draft: Draft) -> tuple[Card, ...]:
 
 
 def _laying(view: View, draft: Draft) -> Rows:
-    """Return cards to pick; after two, those to put back and the button that lays them away.
+    """Return the cards to pick, or the page of totuses.
 
-    Or return the page of totuses.
+    After two cards, return these to put back, and the button to lay them away.
     """
     choices, chosen = view.choices, picked_cards(view.choices, draft)
     if TOTUS in draft and choices.totuses:
@@ -319,7 +319,7 @@ def _at_misere(view: View) -> bool:
 
 
 def _before_main(view: View, draft: Draft) -> Rows:
-    """Return what the owner of the hill sets or changes, others propose, or answer."""
+    """Return the buttons before the main part: to set, change, propose, begin or vote."""
     choices = view.choices
     if choices.answers:
         return _answers(view)

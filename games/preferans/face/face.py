@@ -166,7 +166,7 @@ def _screen(view: View, phase: Phase) -> str:
 
 
 def _caption(view: View, said: Text | None) -> tuple[Block, ...]:
-    """Return the question or the turn, and the rounds left; the picture shows the rest."""
+    """Return the caption: the question or the turn, and the rounds left. The picture shows the rest."""
     return lines(said, situation.title(view) if view.phase is None else None, situation.row(view))
 
 

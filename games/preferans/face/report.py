@@ -27,7 +27,7 @@ MOST_ENTRIES = 8
 
 
 def closing(event: DealOver, seat: Seat | None) -> Panel:
-    """Return the result, what everybody writes, and the standing; the picture is seen from `seat`."""
+    """Return the result, the entries by player, and the standing; the picture is seen from `seat`."""
     last = trick_line("preferans-final-trick", event.last, speech.PLAY) if event.last is not None else None
     claimed = Text("preferans-ended-by-claim") if event.claimed else None
     head = Text("preferans-deal-over", {"number": event.number, "part": event.part.value})
@@ -42,7 +42,7 @@ def closing(event: DealOver, seat: Seat | None) -> Panel:
 
 
 def summary(event: DealOver, seat: Seat) -> tuple[Text, ...]:
-    """Return the last trick or the result, and what the player writes."""
+    """Return the last trick or the result, and the player's entries."""
     if event.last is None:
         ending = result(event.outcome, event.booking)
     else:
@@ -78,7 +78,7 @@ def result(outcome: Outcome, booking: Booking) -> Text:
 
 
 def _written(booking: Booking) -> tuple[Block, ...]:
-    """Return a line for each player: what they write and why, or only the sums if that is too long."""
+    """Return a line of entries with reasons for each player, or only the sums if that is too long."""
     said = _entries if len(booking.lines) <= MOST_ENTRIES else _sums
     return lines(
         *(
@@ -142,10 +142,10 @@ def _standing(event: DealOver) -> Grid:
         Column(Text("preferans-head-hill")),
         Column(Text("preferans-head-result")),
     )
-    return Grid(columns, tuple(_stands(event, Seat(seat)) for seat in event.sheet.seats))
+    return Grid(columns, tuple(_standing_row(event, Seat(seat)) for seat in event.sheet.seats))
 
 
-def _stands(event: DealOver, seat: Seat) -> tuple[Fact, ...]:
+def _standing_row(event: DealOver, seat: Seat) -> tuple[Fact, ...]:
     taken = (event.outcome.tricks[seat],) if any(event.outcome.tricks) else ()
     pool, hill = event.sheet.pool_history(seat), event.sheet.pages[seat].hill
     return (Who(seat), *taken, total(pool), total(hill), signed(event.results[seat]))
@@ -186,7 +186,7 @@ def _drawn(over: PartSheet, told: tuple[Line, ...], *, minutes: int | None) -> P
 
 
 def _teeth(teeth: Sequence[Tooth]) -> Iterator[Text]:
-    """Yield the teeth that stand, a line for each who has drawn some."""
+    """Yield the standing teeth, a line for each drawer."""
     standing = Counter((tooth.seat, tooth.towards) for tooth in teeth if not tooth.worked)
     for seat, drawn in groupby(sorted(standing), key=lambda pair: pair[0]):
         towards = tuple(
@@ -197,7 +197,7 @@ def _teeth(teeth: Sequence[Tooth]) -> Iterator[Text]:
 
 
 def _teeth_had(view: View) -> Text | None:
-    """Say how many teeth each has drawn in the match."""
+    """Return the number of teeth drawn in the match by each player."""
     had = Counter(tooth.seat for tooth in view.progress.teeth)
     each = tuple(
         Text("preferans-count-of", {"who": Who(seat, whole=True), "count": had[seat]}) for seat in sorted(had)
@@ -248,7 +248,7 @@ def _written_out(history: History) -> Fact:
 
 
 def settlement(view: View) -> tuple[Block, ...]:
-    """The standings, and who pays how much to whom."""
+    """Return the standings and the payments at the end."""
     settled = settle(view.sheet, view.options.terms)
     return (
         *lines(Text("preferans-match-over", {"number": view.number})),
@@ -258,14 +258,14 @@ def settlement(view: View) -> tuple[Block, ...]:
 
 
 def current_settlement(view: View) -> tuple[Block, ...]:
-    """The standings and the payments of the sheet as it stands."""
+    """Return the standings and the payments of the sheet as it stands."""
     settled = settle(view.sheet, view.options.terms)
     told = lines(*_payments(settled, view.progress.price), _teeth_had(view))
     return (_standings(settled, view.progress.price), *told)
 
 
 def _payments(settled: Settlement, price: int) -> Iterator[Text]:
-    """A line a payment, the largest debt first."""
+    """Yield a line for each payment, the largest debt first."""
     yield Text("preferans-payments", {"any": flag(any(settled.shown))})
     for each in payments(settled.shown):
         who, whom = (Who(Seat(seat), whole=True) for seat in (each.who, each.whom))
@@ -306,7 +306,7 @@ def _first(results: Sequence[Fraction]) -> list[int]:
 
 
 def winners(seats: Sequence[int]) -> Text:
-    """Say that these have won the match."""
+    """Name the winners of the match."""
     return Text("preferans-winners", {"who": names(seats, whole=True), "count": len(seats)})
 
 

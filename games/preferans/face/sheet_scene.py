@@ -52,7 +52,7 @@ def sheet_scene(
     results: Sequence[int],
     teeth: Sequence[Tooth] = (),
 ) -> Scene:
-    """Draw the sheet with its conditions, and the teeth that stand.
+    """Draw the sheet with its conditions and standing teeth.
 
     Won contracts stand beside their cover if it counts (`covered`), else beside the raspasy. `results` are
     settled as it stands, in whole whists; `first` is the first dealer.
@@ -310,5 +310,5 @@ def wheels(whists: int) -> int:
 
 
 def flagged(hill: History) -> bool:
-    """Return whether a hill has been written off, so that its 0 is a flag."""
+    """Return whether the hill was written off to 0, drawn as a flag."""
     return bool(hill) and hill[-1] == 0

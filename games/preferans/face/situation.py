@@ -1,4 +1,4 @@
-"""Describe the deal in progress: what is open, and what only one seat knows."""
+"""Describe the deal in progress: its public part, and the part that only one seat sees."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from games.preferans.view import View
 
 
 def situation(view: View) -> tuple[Block, ...]:
-    """Return everything open, except the turn."""
+    """Return the public part, except the turn."""
     return (
         *lines(title(view), row(view)),
         _players(view),
@@ -118,7 +118,7 @@ def _council(view: View) -> Iterator[Text]:
 
 
 def _change(view: View) -> Text:
-    """Return the change that is voted on."""
+    """Return the change under vote."""
     return speech.change(view.progress.negotiation.asked[-1])
 
 
@@ -129,7 +129,7 @@ def _claim(view: View) -> Text | None:
 
 
 def _laid_by_all(view: View) -> bool:
-    """Return whether everybody sees the cards laid away."""
+    """Return whether the cards laid away lie open."""
     return view.contract is not None and view.contract.totus
 
 
@@ -174,7 +174,7 @@ def _tricks(view: View) -> Iterator[Text | None]:
 
 
 def turn_text(view: View) -> Text | None:
-    """Return whom the table waits for, and for what."""
+    """Return the awaited seats and their question, for the table."""
     if not view.awaited:
         return Text("preferans-turn-verdict") if view.phase is Phase.VERDICT else None
     who = names(view.awaited)
@@ -220,7 +220,7 @@ def private_blocks(view: View) -> tuple[Block, ...]:
 
 
 def private_lines(view: View) -> tuple[Line, ...]:
-    """Return the same without the cards of that hand."""
+    """Return the lines of `private_blocks`, without that hand's cards."""
     return lines(
         Text("preferans-laid", {"cards": in_hand_order(view.laid)})
         if view.laid and not _laid_by_all(view)
@@ -236,7 +236,7 @@ def private_lines(view: View) -> tuple[Line, ...]:
 
 
 def _peeked(view: View) -> Text | None:
-    """Name the owner of the hand that this dealer looked at, until it lies open."""
+    """Name the owner of the hand that this dealer looked at, until the hand lies open."""
     if not view.roles.peeked_hand or view.roles.peeked is None or _lies_open(view, view.roles.peeked):
         return None
     return Text("preferans-peeked-hand", {"who": Who(view.roles.peeked)})
@@ -269,7 +269,7 @@ def unplayable_cards(view: View) -> Text | None:
 
 
 def question_text(view: View) -> Text | None:
-    """Return this seat's question, or whom it waits for."""
+    """Return this seat's question, or the turn of others."""
     if view.seat is None or view.seat not in view.awaited:
         return turn_text(view)
     if view.choices.answers and view.phase is None:

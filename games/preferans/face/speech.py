@@ -30,7 +30,7 @@ def sign(named: Contract) -> Text:
 
 
 def key(named: Contract) -> Text:
-    """Return a contract for a button among similar ones, which say “without the talon” once."""
+    """Return a contract for a button among similar ones, without “without the talon”."""
     if named.dark:
         return Text("preferans-sign-dark", {"level": named.level, "contract": _plain(named)})
     return _plain(named)
@@ -84,7 +84,7 @@ def action(made: actions.Action) -> Fact | None:
 
 
 def change(proposed: actions.ChangeOption) -> Text:
-    """Return a changed option: what would hold."""
+    """Return the proposed value of an option."""
     return Text("preferans-change", {"option": proposed.option, "value": proposed.value})
 
 

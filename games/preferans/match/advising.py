@@ -1,6 +1,6 @@
-"""Table talk: advice for the whister who decides, and the sitting dealer's help (PREF-10.1 to 10.3).
+"""Table talk: advice for the deciding whister, and the sitting dealer's help (PREF-10.1 to 10.3).
 
-An adviser knows what the table knows and, as a passed partner, the own hand.
+An adviser sees the table's view and, as a passed partner, the own hand.
 """
 
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ from games.preferans.state import Counsel, Deal, Declared, Phase, State
 
 NINE = 9
 _PHASES_WITH_ADVICE = frozenset({Phase.SHARE, Phase.WHIST, Phase.DEALER, Phase.MANNER, Phase.PLAY})
-"""The phases of a contract in which hands of advisers show that they have a voice."""
+"""The phases of a contract in which an adviser's hand shows the page of advice."""
 
 
 def whister_of(state: State, deal: Deal, seat: Seat) -> Seat | None:
-    """Return the whister whom this seat advises in this contract, or None.
+    """Return the whister that this seat advises in this contract, or None.
 
-    It is the single whister, or the one whom a dealer has chosen to help where dealers choose.
+    That is the single whister; for a dealer with the choice, the whister chosen to help.
     """
     declared = deal.declared
     if not state.talks or not isinstance(declared, Declared):
@@ -37,7 +37,7 @@ def whister_of(state: State, deal: Deal, seat: Seat) -> Seat | None:
 
 
 def receiver_of_action(state: State, seat: Seat, action: Action) -> Seat | None:
-    """Return the whister whom this seat advises or helps by the action, or None."""
+    """Return the whister that the action advises or helps, or None."""
     if isinstance(action, Help):
         return action.whister
     if state.deal is None or not isinstance(action, Advise):
@@ -46,7 +46,7 @@ def receiver_of_action(state: State, seat: Seat, action: Action) -> Seat | None:
 
 
 def whister_to_advise(state: State, deal: Deal, seat: Seat) -> Seat | None:
-    """Return the whister whom this seat may advise now, or None."""
+    """Return the whister that this seat may advise now, or None."""
     to = whister_of(state, deal, seat)
     if to is None or deal.phase not in (Phase.MANNER, Phase.PLAY) or _has_advised(deal, seat):
         return None
@@ -54,7 +54,7 @@ def whister_to_advise(state: State, deal: Deal, seat: Seat) -> Seat | None:
 
 
 def _is_asked(state: State, deal: Deal, seat: Seat) -> bool:
-    """Return whether this seat, which does not whist, is asked itself."""
+    """Return whether this seat itself is asked, without a whist."""
     if deal.phase is Phase.PLAY:
         return on_turn(state, deal) == seat
     return deal.phase in (Phase.SHARE, Phase.DEALER) and seat == deal.sitting
@@ -65,12 +65,12 @@ def _has_advised(deal: Deal, seat: Seat) -> bool:
 
 
 def _number(deal: Deal) -> int:
-    """Return the number of the trick for which advice counts; 0 while the manner of play is chosen."""
+    """Return the number of the trick to advise on; 0 for the choice of open or closed play."""
     return 0 if deal.phase is Phase.MANNER else len(deal.tricks) + 1
 
 
 def _cards_of(state: State, deal: Deal, whister: Seat) -> tuple[Card, ...]:
-    """Return the cards that the whister plays."""
+    """Return the cards of the hands that the whister plays."""
     return tuple(card for place in _played_by(state, deal, whister) for card in deal.hands[place])
 
 
@@ -79,7 +79,7 @@ def _played_by(state: State, deal: Deal, whister: Seat) -> tuple[Seat, ...]:
 
 
 def advisable_cards(state: State, deal: Deal, seat: Seat) -> tuple[Card, ...]:
-    """Return the cards that the adviser has not seen elsewhere than in a hand that the whister plays."""
+    """Return the cards that the whister may hold, as far as the adviser has seen."""
     to = whister_of(state, deal, seat)
     hidden = () if to is None else _played_by(state, deal, to)
     seen = {each.card for trick in deal.tricks for each in trick.plays}
@@ -91,18 +91,18 @@ def advisable_cards(state: State, deal: Deal, seat: Seat) -> tuple[Card, ...]:
 
 
 def open_cards_of(state: State, deal: Deal, whister: Seat) -> tuple[Card, ...]:
-    """Return the cards that the whister plays if they lie open, else none."""
+    """Return the whister's cards if they lie open, else none."""
     is_open = face_up(deal) >= set(_played_by(state, deal, whister))
     return _cards_of(state, deal, whister) if is_open else ()
 
 
 def leads_of(advised: tuple[Card, ...]) -> tuple[Suit, ...]:
-    """Return the suits of these cards, which may be advised as a lead."""
+    """Return the suits to advise as a lead, from these cards."""
     return tuple(suit for suit in Suit if any(card.suit is suit for card in advised))
 
 
 def helpable(state: State, deal: Deal, seat: Seat) -> tuple[Seat, ...]:
-    """Return the whisters whom this seat may choose to help, as the sitting dealer before the first card."""
+    """Return the whisters that this seat may choose to help, as the sitting dealer before the first card."""
     declared, agreed = deal.declared, state.options
     if seat != deal.sitting or not agreed.talk or agreed.dealer_help == "none" or deal.aided is not None:
         return ()
@@ -126,10 +126,10 @@ def advisers(state: State, deal: Deal) -> frozenset[Seat]:
 
 
 def may_still_advise(state: State, seat: Seat) -> bool:
-    """Return whether this seat may still talk in this trick: now, or once there is a whister.
+    """Return whether this seat may advise or help in this trick: now, or once there is a whister.
 
-    It changes only when the seat's hand is drawn: before the second trick by the announcement and the seat's
-    own answer, later by tricks.
+    The result changes only where the seat's hand is redrawn anyway: before the second trick by the
+    announcement and the seat's own answer, later by tricks.
     """
     deal = state.deal
     if deal is None or not state.talks or not isinstance(deal.declared, Declared):
@@ -168,7 +168,7 @@ def legal(state: State, deal: Deal, seat: Seat) -> Iterator[Action]:
 
 
 def advise(state: State, actor: Actor, action: Advise) -> Step[State]:
-    """Tell the whister what the adviser says, and the table that there was advice."""
+    """Give the advice to the whister, and announce to the table that there was advice."""
     deal = check_deal(state, actor, Phase.MANNER, Phase.PLAY)
     assert not isinstance(actor, Nature)
     to = whister_to_advise(state, deal, actor)
@@ -191,7 +191,7 @@ def help_whister(state: State, actor: Actor, action: Help) -> Step[State]:
 
 
 def with_advice_spent(deal: Deal, decider: Seat | None) -> Deal:
-    """Return the deal after this player has decided: the advice for it is not shown any more."""
+    """Return the deal after this player's decision, with the advice for it hidden."""
     if not deal.counsels:
         return deal
     return replace(
@@ -203,7 +203,7 @@ def with_advice_spent(deal: Deal, decider: Seat | None) -> Deal:
 
 
 def advice_for(deal: Deal, seat: Seat | None) -> tuple[Counsel, ...]:
-    """Return the advice that this seat hears for its next decision, or its own in this trick."""
+    """Return the advice to this seat for its next decision, or its own in this trick."""
     return tuple(
         each
         for each in deal.counsels

@@ -22,9 +22,10 @@ from games.trick_game.tricks import with_hand, without
 
 
 def next_to_lay_away(state: State, deal: Deal) -> Seat:
-    """Return who lays away: the declarer, or after a totus an opponent.
+    """Return the seat to lay away: the declarer, or after a totus an opponent.
 
-    The one on the declarer's left names two cards, the other agrees or names two others, the first decides.
+    The opponent on the declarer's left names two cards. The other agrees or names two others; then the first
+    decides.
     """
     if deal.phase is Phase.LAY:
         return declarer_of(deal).seat
@@ -64,7 +65,7 @@ def may_share(deal: Deal) -> bool:
 
 
 def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
-    """Return what this seat may do before the opponents speak."""
+    """Return this seat's actions before the opponents answer."""
     match deal.phase:
         case Phase.LAY | Phase.TOTUS if next_to_lay_away(state, deal) == seat:
             return (*_lays(deal), *_totus_announcements(state, deal))
@@ -107,7 +108,7 @@ def lay_away(state: State, actor: Actor, cards: frozenset[Card]) -> Step[State]:
         check_held(hand, card)
     laid = in_hand_order(cards)
     if deal.phase is Phase.TOTUS:
-        return _name(state, deal, laid)
+        return _name_discard(state, deal, laid)
     after = replace(deal, hands=_without(deal, laid), declared=replace(declarer, laid=laid))
     told: tuple[Event, ...] = (
         LaidAway(audience=frozenset({declarer.seat}), cards=laid),
@@ -121,7 +122,7 @@ def _without(deal: Deal, laid: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]
     return with_hand(deal.hands, seat, without(deal.hands[seat], *laid))
 
 
-def _name(state: State, deal: Deal, cards: tuple[Card, ...]) -> Step[State]:
+def _name_discard(state: State, deal: Deal, cards: tuple[Card, ...]) -> Step[State]:
     """Name the two cards of a totus to lay away; a single opponent lays them away at once."""
     declared, opponents = declared_of(deal), whisting.opponents(state, deal)
     if len(declared.named) == len(opponents):
@@ -161,14 +162,14 @@ def announce(state: State, actor: Actor, action: Announce) -> Step[State]:
         raise IllegalAction(Reason.MOMENT)
     _check_announcement(state, deal, action)
     announced = Announced(seat=seat, contract=action.contract, share=action.share)
-    deal = replace(deal, declared=_declared(declarer, action))
+    deal = replace(deal, declared=_with_contract(declarer, action))
     if action.share:
         return Step(replace(state, deal=replace(deal, phase=Phase.SHARE)), (announced,))
     step = whisting.begin(state, deal)
     return Step(step.state, (announced, *step.events))
 
 
-def _declared(declarer: Declarer, action: Announce) -> Declared:
+def _with_contract(declarer: Declarer, action: Announce) -> Declared:
     return Declared(
         seat=declarer.seat,
         bid=declarer.bid,
@@ -190,7 +191,7 @@ def _check_announcement(state: State, deal: Deal, action: Announce) -> None:
 
 
 def _totus(state: State, deal: Deal, declarer: Declarer, action: Announce) -> Step[State]:
-    """Show the twelve cards before two of them are laid away."""
+    """Announce a totus: show the twelve cards before two are laid away."""
     seat = declarer.seat
     if deal.phase is not Phase.LAY or action.contract not in totuses(state, deal):
         raise IllegalAction(Refusal.TOTUS)
@@ -198,7 +199,7 @@ def _totus(state: State, deal: Deal, declarer: Declarer, action: Announce) -> St
         raise IllegalAction(Refusal.SHARE)
     if action.helped not in helped_groups(state, seat):
         raise IllegalAction(Refusal.HELPED, count=_count_helped(state, seat))
-    declared = _declared(declarer, action)
+    declared = _with_contract(declarer, action)
     after = replace(deal, declared=declared, phase=Phase.TOTUS, shown=deal.shown | {seat})
     announced = Announced(seat=seat, contract=action.contract, helped=action.helped)
     return Step(replace(state, deal=after), (announced, HandOpened(seat=seat, hand=deal.hands[seat])))

@@ -45,7 +45,7 @@ def least_after_dark(state: State, deal: Deal) -> Contract | None:
 
 
 def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
-    """Return what this seat may do in the auction."""
+    """Return this seat's actions in the auction."""
     look: list[Action] = [Look()] if seat in deal.unlooked else []
     return [*look, *_calls(state, deal, seat)] if next_caller(state, deal) == seat else look
 
@@ -58,12 +58,12 @@ def _calls(state: State, deal: Deal, seat: Seat) -> list[Action]:
 def bids(state: State, deal: Deal, seat: Seat) -> tuple[Contract, ...]:
     """Return the bids open to the next caller, from low to high."""
     return tuple(
-        bid for bid in LADDER[_least_rank(state, deal) :] if _why_not(state, deal, seat, bid) is None
+        bid for bid in LADDER[_least_rank(state, deal) :] if _objection(state, deal, seat, bid) is None
     )
 
 
 def may_pass_dark(state: State, deal: Deal, seat: Seat) -> bool:
-    return _why_no_dark_pass(state, deal, seat) is None
+    return _objection_to_dark_pass(state, deal, seat) is None
 
 
 def _least_rank(state: State, deal: Deal) -> int:
@@ -71,8 +71,8 @@ def _least_rank(state: State, deal: Deal) -> int:
     return max(rank(highest.bid) + 1 if highest and highest.bid else 0, rank(least) if least else 0)
 
 
-def _why_not(state: State, deal: Deal, seat: Seat, bid: Contract) -> Refusal | None:
-    """Return why this seat may not make this bid, apart from its height, or None."""
+def _objection(state: State, deal: Deal, seat: Seat, bid: Contract) -> Refusal | None:
+    """Return the reason to refuse this bid, apart from its height, or None."""
     if bid.dark and not state.options.dark:
         return Refusal.DARK
     if bid.dark and seat in deal.looked:
@@ -81,9 +81,9 @@ def _why_not(state: State, deal: Deal, seat: Seat, bid: Contract) -> Refusal | N
 
 
 def _may_bind(deal: Deal, seat: Seat, bid: Contract) -> bool:
-    """Return whether a bid respects binding misère, which is a first call.
+    """Return whether a bid respects binding misère (PREF-3.5).
 
-    Its bidder may only bid it again without the talon (PREF-3.5).
+    Misère is a first call; its bidder may only bid it again without the talon.
     """
     own = [call.bid for call in deal.calls if call.seat == seat]
     if not own:
@@ -93,7 +93,7 @@ def _may_bind(deal: Deal, seat: Seat, bid: Contract) -> bool:
     return not bid.misere and not (own[0] and own[0].misere)
 
 
-def _why_no_dark_pass(state: State, deal: Deal, seat: Seat) -> Refusal | None:
+def _objection_to_dark_pass(state: State, deal: Deal, seat: Seat) -> Refusal | None:
     if not state.options.dark:
         return Refusal.DARK
     if seat in deal.looked:
@@ -121,14 +121,14 @@ def call(state: State, actor: Actor, action: Bid | Pass) -> Step[State]:
     called = Called(seat=seat, bid=bid, dark=dark)
     if next_caller(state, deal) is not None:
         return Step(replace(state, deal=deal), (called,))
-    after = _over(state, deal)
+    after = _end_auction(state, deal)
     return Step(after.state, (called, *after.events))
 
 
 def _check(state: State, deal: Deal, seat: Seat, bid: Contract | None, *, dark: bool) -> None:
     if bid is not None:
         _check_bid(state, deal, seat, bid)
-    elif dark and (reason := _why_no_dark_pass(state, deal, seat)):
+    elif dark and (reason := _objection_to_dark_pass(state, deal, seat)):
         raise IllegalAction(reason)
 
 
@@ -138,11 +138,11 @@ def _check_bid(state: State, deal: Deal, seat: Seat, bid: Contract) -> None:
         raise IllegalAction(Refusal.HIGHER, bid=contracts.write(highest.bid))
     if least and rank(bid) < rank(least):
         raise IllegalAction(Refusal.AFTER_DARK, bid=contracts.write(least))
-    if reason := _why_not(state, deal, seat, bid):
+    if reason := _objection(state, deal, seat, bid):
         raise IllegalAction(reason)
 
 
-def _over(state: State, deal: Deal) -> Step[State]:
+def _end_auction(state: State, deal: Deal) -> Step[State]:
     """Show hands to their owners; give the talon to the winner, or begin raspasy."""
     deal = replace(deal, looked=frozenset(deal.active))
     highest = highest_call(deal)

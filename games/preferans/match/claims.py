@@ -26,7 +26,7 @@ def answers(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
 
 
 def awaited(state: State, deal: Deal) -> frozenset[Seat]:
-    """Return who still has to answer: the opponents, and partners responsible for their own tricks."""
+    """Return the seats still to answer: opponents, and partners responsible for their own tricks."""
     claim, declarer = deal.claim, deal.declarer
     if claim is None or declarer is None:
         return frozenset()
@@ -36,7 +36,7 @@ def awaited(state: State, deal: Deal) -> frozenset[Seat]:
 
 
 def _defence(state: State, deal: Deal) -> frozenset[Seat]:
-    """Return the players who play the defenders' hands."""
+    """Return the players of the defenders' hands."""
     return frozenset(player_of(state, deal, place) for place in deal.defenders)
 
 
@@ -72,11 +72,11 @@ def answer(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
         raise IllegalAction(Reason.TURN)
     seat, accepted = Seat(actor), isinstance(action, Accept)
     declined = Step(replace(state, deal=replace(deal, phase=Phase.PLAY, claim=None)))
-    step = _accepted(state, deal, deal.claim, seat) if accepted else declined
+    step = _accept(state, deal, deal.claim, seat) if accepted else declined
     return Step(step.state, (ClaimAnswered(seat=seat, accepted=accepted), *step.events))
 
 
-def _accepted(state: State, deal: Deal, claim: Claimed, seat: Seat) -> Step[State]:
+def _accept(state: State, deal: Deal, claim: Claimed, seat: Seat) -> Step[State]:
     claim = replace(claim, accepted=(*claim.accepted, seat))
     deal = replace(deal, claim=claim)
     if awaited(state, deal):

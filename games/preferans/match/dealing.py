@@ -93,7 +93,7 @@ def talon(pack: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def _seen_at_once(state: State, active: tuple[Seat, ...]) -> frozenset[Seat]:
-    """Return who sees their cards at once: all except dummies, if there are no calls in the dark."""
+    """Return the seats that see their cards at once: without calls in the dark all, otherwise a dummy."""
     if state.part is Part.MAIN and state.options.dark:
         return frozenset({DUMMY}) if state.dummy else frozenset()
     return frozenset(active)

@@ -1,4 +1,4 @@
-"""End a deal: book it, or let chance judge an underbid first; what raspasy cost."""
+"""End a deal: book it, or let chance judge an underbid first. Price raspasy."""
 
 from games.cards import Card, Suit
 from games.core import Step
@@ -56,7 +56,7 @@ def raspasy_outcome(state: State, deal: Deal) -> Raspasy:
 
 
 def dummy_card(hand: tuple[Card, ...], led: Suit | None) -> Card:
-    """Return the lowest of the suit led; void, the highest; leading, the lowest; of equals the lower suit."""
+    """Return the dummy's card: the lowest of the suit led; void, the highest; leading, the lowest."""
     same = [card for card in hand if card.suit is led]
     if same or led is None:
         return min(same or hand, key=lambda card: (card.rank, _SUITS.index(card.suit)))
@@ -87,10 +87,10 @@ def may_be_judged(state: State, deal: Deal) -> bool:
 
 def _may_exceed_by_last_card(deal: Deal, declared: Declared) -> bool:
     is_last = deal.phase is Phase.PLAY and deal.remaining == 1 and len(deal.trick) == ACTIVE - 1
-    return is_last and _taken(deal, declared) >= declared.contract.level
+    return is_last and _tricks_taken(deal, declared) >= declared.contract.level
 
 
-def _taken(deal: Deal, declared: Declared) -> int:
+def _tricks_taken(deal: Deal, declared: Declared) -> int:
     return sum(trick.taker == declared.seat for trick in deal.tricks)
 
 
@@ -102,10 +102,10 @@ def overtricks(state: State, deal: Deal, declared: Declared) -> int:
     above = tricks(state, deal)[declared.seat] - declared.contract.level
     if not deal.granted or above < 0:
         return above
-    return max(above, _best(deal, declared) - declared.contract.level)
+    return max(above, _best_play_tricks(deal, declared) - declared.contract.level)
 
 
-def _best(deal: Deal, declared: Declared) -> int:
+def _best_play_tricks(deal: Deal, declared: Declared) -> int:
     """Return the declarer's tricks by best play instead of the claim."""
     order = deal.active
     position = Position(
@@ -115,7 +115,7 @@ def _best(deal: Deal, declared: Declared) -> int:
         trumps=declared.contract.trumps,
         trick=tuple(play.card for play in deal.trick),
     )
-    return _taken(deal, declared) + Solver().tricks(position)
+    return _tricks_taken(deal, declared) + Solver().tricks(position)
 
 
 def book(

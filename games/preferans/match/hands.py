@@ -1,4 +1,4 @@
-"""Find the hand to move, its player and its cards, the open hands, and the owners of tricks (section 5)."""
+"""Queries of a deal: the hand to move, its player and cards, open hands, tricks by player (section 5)."""
 
 from games.cards import Card, Suit
 from games.core import Seat
@@ -25,7 +25,7 @@ def led_by_dealer(deal: Deal) -> bool:
 
 
 def player_of(state: State, deal: Deal, place: Seat) -> Seat:
-    """Return the player who plays the cards of this place."""
+    """Return the player of this place's cards."""
     declared = deal.declared
     if not isinstance(declared, Declared) or place == declared.seat:
         return place
@@ -37,12 +37,12 @@ def player_of(state: State, deal: Deal, place: Seat) -> Seat:
 
 
 def partner_of_dummy(deal: Deal) -> Seat:
-    """Return the player who defends with the dummy."""
+    """Return the dummy's partner."""
     return next(seat for seat in deal.defenders if seat != DUMMY)
 
 
 def on_turn(state: State, deal: Deal) -> Seat:
-    """Return the player who plays the next card."""
+    """Return the player of the next card."""
     return player_of(state, deal, hand_on_turn(deal))
 
 
@@ -55,7 +55,7 @@ def suit_to_follow(deal: Deal) -> Suit | None:
 
 
 def cards_left(state: State) -> int:
-    """Return how many cards are in the hands of the deal in progress."""
+    """Return the number of cards in the hands of the deal in progress."""
     return sum(map(len, state.deal.hands)) if state.deal else 0
 
 
@@ -76,10 +76,10 @@ def face_up(deal: Deal) -> frozenset[Seat]:
 
 
 def seen_talon(deal: Deal, seat: Seat | None) -> tuple[Card, ...]:
-    """Return the talon as far as this seat has seen it.
+    """Return the cards of the talon that this seat has seen.
 
-    In raspasy that is what is turned up; otherwise all of it once a declarer took it, in the dark for the
-    declarer only.
+    In raspasy these are the turned cards; otherwise all once a declarer took them, in the dark only for the
+    declarer.
     """
     if deal.raspasy:
         return deal.talon[: min(len(deal.tricks) + 1, TALON)]

@@ -1,4 +1,4 @@
-"""The negotiation before the main part: advice on the conditions, changes of options; and the limits of time.
+"""Negotiate before the main part: conditions, proposals, votes on options; and the limits of time.
 
 See PREF-9.3, 9.4 and 10.4.
 """
@@ -32,13 +32,13 @@ from games.preferans.state import Conditions, Negotiation, Part, State
 PRICES = range(1, 101)
 HALF_HOURS: tuple[int, ...] = tuple(range(30, 601, 30))
 ANSWER = timedelta(minutes=2)
-"""The time for each answer of the negotiation."""
+"""The time for each answer."""
 ROUNDS_AFTER_TIME = 2
 """The current round and the last one."""
 DEFAULT_POOL = 10
 """The pool if no hill allows one."""
 SECONDARY = ("third_raspasy_fine", "cover", "underbid", "talk")
-"""The options that the owner of the hill may propose to change."""
+"""The options open to changes."""
 
 
 def hill_owner(state: State) -> Seat:
@@ -67,7 +67,7 @@ def _proposed(state: State) -> int | None:
 
 
 def awaited(state: State) -> frozenset[Seat]:
-    """Return the owner of the hill, or who has still to answer a proposed change."""
+    """Return the owner of the hill, or the seats still to vote on a change."""
     return (
         _not_owner(state) - {*state.negotiation.accepted}
         if state.negotiation.voting
@@ -80,13 +80,13 @@ def _not_owner(state: State) -> frozenset[Seat]:
 
 
 def proposers(state: State) -> frozenset[Seat]:
-    """Return who may propose conditions to the owner of the hill."""
+    """Return the seats that may propose conditions to the owner of the hill."""
     open_to_advice = state.part is Part.CONDITIONS and state.conditions is None and state.talks
     return _not_owner(state) if open_to_advice else frozenset()
 
 
 def legal(state: State, seat: Seat) -> Iterator[Action]:
-    """Yield what this seat may do or say before the main part."""
+    """Yield this seat's actions before the main part."""
     if seat in proposers(state):
         yield from (Propose(*terms) for terms in _terms(state))
     elif seat not in awaited(state):
@@ -127,7 +127,7 @@ def _values(name: str) -> Iterable[str]:
 
 
 def propose(state: State, actor: Actor, action: Propose) -> Step[State]:
-    """Propose conditions, in place of those that the player proposed before."""
+    """Propose conditions; they replace the player's earlier proposal."""
     seat = _check(state, actor, proposers(state))
     _check_terms(state, action)
     others = tuple(each for each in state.negotiation.proposals if each[0] != seat)
@@ -136,7 +136,7 @@ def propose(state: State, actor: Actor, action: Propose) -> Step[State]:
 
 
 def set_conditions(state: State, actor: Actor, action: SetConditions) -> Step[State]:
-    """Set the terms of the main part; begin it, unless people may agree on changes first."""
+    """Set the terms of the main part; begin it, unless changes may be negotiated first."""
     open_terms = state.part is Part.CONDITIONS and state.conditions is None
     _check(state, actor, frozenset({hill_owner(state)}) if open_terms else frozenset())
     _check_terms(state, action)
@@ -145,7 +145,7 @@ def set_conditions(state: State, actor: Actor, action: SetConditions) -> Step[St
 
 
 def _check(state: State, actor: Actor, able: frozenset[Seat]) -> Seat:
-    """Return the acting seat. Raises IllegalAction unless it is one of these, before the main part."""
+    """Return the acting seat. Raises IllegalAction for other seats, or outside the negotiation."""
     if state.part is not Part.CONDITIONS:
         raise IllegalAction(Reason.OVER if state.part is Part.OVER else Reason.MOMENT)
     if isinstance(actor, Nature) or actor not in able:
@@ -171,7 +171,7 @@ def _then_begin(step: Step[State]) -> Step[State]:
 
 
 def change(state: State, actor: Actor, action: ChangeOption) -> Step[State]:
-    """Ask the others about a change."""
+    """Begin the vote on a change."""
     seat = _check(state, actor, _owner_between_votes(state))
     if action not in changes(state):
         raise IllegalAction(Refusal.CHANGE)
@@ -188,13 +188,13 @@ def begin(state: State, actor: Actor) -> Step[State]:
 
 
 def _owner_between_votes(state: State) -> frozenset[Seat]:
-    """Return the owner of the hill, once the conditions are set and while nobody is asked."""
+    """Return the owner of the hill after the conditions are set, outside votes."""
     waits = state.part is Part.CONDITIONS and state.conditions is not None and not state.negotiation.voting
     return frozenset({hill_owner(state)}) if waits else frozenset()
 
 
 def answer(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
-    """Answer a change: what all accept holds, what one declines stays."""
+    """Vote on a change: it needs all votes."""
     voters = awaited(state) if state.part is Part.CONDITIONS and state.negotiation.voting else frozenset()
     seat, accepted = _check(state, actor, voters), isinstance(action, Accept)
     told = events.ChangeAnswered(seat=seat, accepted=accepted)
@@ -229,7 +229,7 @@ def alarms(state: State) -> dict[str, timedelta]:
 
 
 def clock(state: State) -> Iterable[Action]:
-    """Return what the clock may do."""
+    """Return the clock's actions."""
     return [TimeUp(alarm) for alarm in alarms(state)]
 
 

@@ -1,4 +1,4 @@
-"""The course of a match: the next dealer, the end of its parts.
+"""Progress from deal to deal: the next dealer, the next part, the end of the match.
 
 See section 9, PREF-2.2 and 6.5.
 """
@@ -31,7 +31,7 @@ def first_part(state: State) -> Part:
 def finish(state: State, outcome: Outcome, deal: Deal | None = None) -> Step[State]:
     """Book the deal; go on with the next one, the next part or the end of the match.
 
-    Of real cards the outcome alone is known.
+    A deal of real cards has an outcome only.
     """
     sheet, booking = book(state.sheet, state.options.terms, outcome)
     booked = replace(
@@ -133,7 +133,7 @@ def _opening(state: State) -> tuple[Event, ...]:
 
 
 def places(state: State) -> tuple[int, ...]:
-    """Return places by seat, as the match stands; equals share one."""
+    """Return the places as the match stands, by seat; equal results share one."""
     return core.places(settle(state.sheet, state.options.terms).results)
 
 

@@ -1,4 +1,4 @@
-"""Teeth on the sheet: who may draw one towards whom, and who takes one back (PREF-10.5)."""
+"""Draw teeth on the sheet, and take them back (PREF-10.5)."""
 
 from collections.abc import Iterator
 
@@ -15,22 +15,22 @@ from games.preferans.state import Part, State
 
 
 def due_teeth(outcome: Outcome, booking: Booking) -> tuple[tuple[Seat, Seat], ...]:
-    """Return who may draw a tooth after this deal, each with a partner whose play may have cost it."""
+    """Return the teeth that may be drawn after this deal, as (drawer, partner)."""
     players, hurt = _players(outcome), _short_of_tricks(outcome, booking)
     return tuple((seat, other) for seat in sorted(hurt) for other in sorted(players - {seat}))
 
 
 def _players(outcome: Outcome) -> frozenset[Seat]:
-    """Return the players with cards, and a dealer who whisted."""
+    """Return the players with cards, and a whisting dealer."""
     if isinstance(outcome, Raspasy):
         return frozenset(outcome.active)
     return frozenset((outcome.declarer, *outcome.spoke, *outcome.whisters))
 
 
 def _short_of_tricks(outcome: Outcome, booking: Booking) -> frozenset[Seat]:
-    """Return who went short, a sharing dealer as well, or took tricks in raspasy.
+    """Return the seats that are short of tricks, with a sharing dealer; in raspasy the seats with tricks.
 
-    The talon's tricks and the arbiter's verdict are nobody's play.
+    The talon's tricks and the arbiter's verdict do not count: no partner played them.
     """
     if isinstance(outcome, Raspasy):
         return frozenset(seat for seat in outcome.active if outcome.tricks[seat])
@@ -50,12 +50,12 @@ def legal(state: State, seat: Seat) -> Iterator[MarkTooth]:
 
 
 def seats_with_choice(state: State) -> frozenset[Seat]:
-    """Return who may draw a tooth or take one back."""
+    """Return the seats that may draw a tooth or take one back."""
     return frozenset(seat for seat in map(Seat, range(state.seats)) if any(True for _ in legal(state, seat)))
 
 
 def mark(state: State, actor: Actor, action: MarkTooth) -> Step[State]:
-    """Draw a tooth, or take back the oldest one; both change nothing else."""
+    """Draw a tooth, or take back the oldest one."""
     if state.part is Part.OVER:
         raise IllegalAction(Reason.OVER)
     if isinstance(actor, Nature):

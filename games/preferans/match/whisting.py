@@ -17,7 +17,7 @@ NINE = 9
 
 
 def opponents(state: State, deal: Deal) -> tuple[Seat, ...]:
-    """Return the players who answer the declarer, in order, without a dummy."""
+    """Return the seats that answer the declarer, in order, without a dummy."""
     return tuple(seat for seat in deal.defenders if not (state.dummy and seat == DUMMY))
 
 
@@ -30,7 +30,7 @@ def begin(state: State, deal: Deal) -> Step[State]:
     if not contracts.both_must_whist(declared.contract, declared.bid):
         return Step(replace(state, deal=replace(deal, phase=Phase.WHIST)))
     whisters = opponents(state, deal)
-    step = play.begin(state, _against(state, deal, declared, whisters))
+    step = play.begin(state, _with_whisters(state, deal, declared, whisters))
     return Step(step.state, (MustWhist(whisters=whisters), *step.events))
 
 
@@ -45,7 +45,7 @@ def _dummy(state: State) -> frozenset[Seat]:
     return frozenset({DUMMY}) if state.dummy else frozenset()
 
 
-def _against(state: State, deal: Deal, declared: Declared, whisters: tuple[Seat, ...]) -> Deal:
+def _with_whisters(state: State, deal: Deal, declared: Declared, whisters: tuple[Seat, ...]) -> Deal:
     return replace(deal, declared=replace(declared, whisters=whisters, spread=_dummy(state)))
 
 
@@ -82,7 +82,7 @@ def answer(state: State, actor: Actor, action: Whist | Pass) -> Step[State]:
     declared = replace(declared, answers=(*declared.answers, Answer(seat, whist)))
     deal = replace(deal, declared=declared)
     settled = _all_answered(state, deal, declared)
-    step = _all_spoke(state, deal, declared) if settled else Step(replace(state, deal=deal))
+    step = _end_answers(state, deal, declared) if settled else Step(replace(state, deal=deal))
     return Step(step.state, (Answered(seat=seat, whist=whist), *step.events))
 
 
@@ -92,9 +92,9 @@ def _all_answered(state: State, deal: Deal, declared: Declared) -> bool:
     return closed or len(declared.answers) == len(opponents(state, deal))
 
 
-def _all_spoke(state: State, deal: Deal, declared: Declared) -> Step[State]:
+def _end_answers(state: State, deal: Deal, declared: Declared) -> Step[State]:
     whisters = tuple(answer.seat for answer in declared.answers if answer.whist)
-    deal = _against(state, deal, declared, whisters)
+    deal = _with_whisters(state, deal, declared, whisters)
     if not whisters:
         if deal.sitting is None or declared.sharer is not None:
             return concede(state, deal, declared)
@@ -123,7 +123,7 @@ def _answer_of_dealer(state: State, deal: Deal, dealer: Seat, *, whist: bool) ->
 
 
 def peek(state: State, actor: Actor, seat: Seat) -> Step[State]:
-    """Show the dealer the hand of a player who passed (PREF-4.9)."""
+    """Show the dealer one passed hand (PREF-4.9)."""
     deal = check_deal(state, actor, Phase.DEALER)
     dealer = check_turn(deal.sitting, actor)
     declared = declared_of(deal)

@@ -134,20 +134,20 @@ def _options(text: str) -> Options:
 
 
 def draw_of(dealer: Seat) -> str:
-    """Return a draw that makes this seat the first dealer."""
+    """Return a draw with this first dealer."""
     aces = [card for card in PACK_32 if card.rank is Rank.ACE]
     others = [card for card in PACK_32 if card.rank is not Rank.ACE]
     return actions.write(actions.Draw((*others[:dealer], *aces, *others[dealer:])))
 
 
 def board_of(deal: WrittenDeal, seats: int) -> dict[str, str]:
-    """Return CHANCE's actions; a dealer who is not at the table is drawn."""
+    """Return CHANCE's actions by draw; draw the dealer at random if the deal names no seat of the table."""
     dealer = deal.order[-1]
     return {"deal 1": deal.text} | ({"draw": draw_of(dealer)} if dealer < seats else {})
 
 
 def differences(document: Document, record: Record) -> list[str]:
-    """Say by deals where the match differs from the rules; an illegal action ends it."""
+    """Describe the differences between the file and the rules, up to the first illegal action."""
     try:
         ruled = read_file(write_match(record, Facts("", "", (), ())).encode())
     except RecordError as error:

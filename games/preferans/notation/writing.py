@@ -41,14 +41,14 @@ def write_match(record: Record, facts: Facts) -> str:
 
 
 def tag(name: str, value: str) -> str:
-    """Write a tag, with spaces for what is not printed."""
+    """Write a tag, with spaces for unprintable characters."""
     plain = "".join(sign if sign.isprintable() else " " for sign in value)
     escaped = plain.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 
 
 def _body(turns: list[Turn]) -> Iterator[str]:
-    """Yield the lines below the tags at the top: of each deal what is said, then what is played."""
+    """Yield the lines below the tags at the top: each deal's calls, then its tricks."""
     section, row, number = "", list[str](), 0
     for turn in turns:
         action = GAME.read(turn.entry.text)

@@ -1,4 +1,4 @@
-"""Ask what came of a deal of real cards, and book it as a deal of the match."""
+"""Ask for the outcome of a deal of real cards, and book it."""
 
 from collections.abc import Generator, Iterable, Mapping
 from itertools import combinations
@@ -20,12 +20,12 @@ from games.preferans.state import HAND, TALON, Part, State, clockwise, left_play
 from games.sheets import Question, Script, ask_tricks, numbers
 
 RASPASY, DARK_RASPASY, TIME = "raspasy", "dark-raspasy", "time"
-"""What stands beside the players of whom one declares."""
+"""The answers beside the possible declarers."""
 DARK, NO_TALON, SHARE, TOTUS, MISERE = "dark", "notalon", "share", "totus", "misere"
 NOBODY, BOTH, RETURNED, NONE = "nobody", "both", "returned", "none"
 PRICE_KEYS = ("1", "2", "5", "10", "20", "50", "100")
 LEAST_DARK = Contract(6, Suit.SPADES, dark=True)
-"""The lowest call in the dark: after any, both must whist the contracts that they must after this one."""
+"""The lowest dark bid: the forced whists after any dark bid equal those after this one."""
 POOL_KEYS = 8
 """The pools that have keys."""
 GIFTS: tuple[tuple[Card, ...], ...] = (
@@ -34,7 +34,7 @@ GIFTS: tuple[tuple[Card, ...], ...] = (
     (Card.SA, Card.SK),
     (Card.SA, Card.CA),
 )
-"""A talon for each number of tricks that it gives to the sitting dealer (PREF-8.9)."""
+"""A talon for each possible gift to the sitting dealer, in tricks (PREF-8.9)."""
 
 R = TypeVar("R")
 Asking = Generator[Question, str, R]
@@ -166,7 +166,7 @@ def _contract(state: State, declarer: Seat) -> Asking[Step[State]]:
 
 
 def _named(state: State, declarer: Seat) -> Asking[tuple[Contract, bool]]:
-    """Ask for the contract, with what is said beside it, and whether the dealer shares it."""
+    """Ask for the contract with its asides, and whether the dealer shares it."""
     said: tuple[str, ...] = ()
     while True:
         words = _contracts(state, declarer, said)
@@ -179,7 +179,7 @@ def _named(state: State, declarer: Seat) -> Asking[tuple[Contract, bool]]:
 
 
 def _contracts(state: State, declarer: Seat, said: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the contracts that may stand beside what is said already."""
+    """Return the contracts that allow these asides."""
     owed = state.sheet.pages[declarer].owed if state.part is Part.ROBBER else ROBBER_CONTRACTS
     least = TEN if TOTUS in said else NINE if NO_TALON in said else 1
     tricks = tuple(f"{level}{letter}" for level in owed if level >= least for letter in contracts.LETTERS)
@@ -196,7 +196,7 @@ def _asides(state: State, said: tuple[str, ...]) -> tuple[str, ...]:
 def _whisters(
     named: Contract, spoke: tuple[Seat, ...], sitting: Seat | None
 ) -> Asking[tuple[Seat, ...] | None]:
-    """Ask who whists; None: nobody, and the contract is not played."""
+    """Ask for the whisters; return None if nobody whists."""
     if named.unwhisted:
         return ()
     if contracts.both_must_whist(named, LEAST_DARK if named.dark else None):
@@ -217,7 +217,7 @@ def _verdict(state: State, named: Contract, taken: int) -> Asking[int]:
 
 
 def _talon(named: Contract, sitting: Seat | None, *, share: bool) -> Asking[tuple[tuple[Card, ...], bool]]:
-    """Ask what the talon has brought the sitting dealer (PREF-8.9)."""
+    """Ask for the sitting dealer's gift from the talon (PREF-8.9)."""
     if sitting is None or not named.talon:
         return (), not named.talon
     gifts = ("0",) if share or named.misere else numbers(range(len(GIFTS)))

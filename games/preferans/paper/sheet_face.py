@@ -1,4 +1,4 @@
-"""The sheet's questions in words, and what people type instead of keys."""
+"""Face of the score sheet for real cards: labels of answers, and the parser of typed lines."""
 
 from games.faces.facts import Fact, Text
 from games.faces.pieces import names, signed

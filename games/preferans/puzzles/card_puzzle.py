@@ -1,4 +1,4 @@
-"""Show a puzzle: three open hands, the goal, the answers, and the lines of its solution."""
+"""Face of a puzzle: three open hands, the goal, the answers, and the lines of the solution."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""Make puzzles: deal random endings, and keep those with one right card and a lesson."""
+"""Generate puzzles: deal random endings, and keep those with one right card and a lesson."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence

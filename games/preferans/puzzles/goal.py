@@ -1,4 +1,4 @@
-"""The goal of a puzzle's position, the cards that reach it, and lines of best play."""
+"""Goal of a puzzle's position, the cards that reach it, and lines of best play."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -28,7 +28,7 @@ class Goal(msgspec.Struct, frozen=True):
         return self.position.turn
 
     def wants(self, place: int) -> bool:
-        """Return whether the player of this place wants the declarer to reach the number."""
+        """Return whether the player of this place wants the declarer to reach `need`."""
         return (place == self.position.declarer) is not self.position.misere
 
     def played(self, card: Card) -> "Goal":
@@ -38,7 +38,7 @@ class Goal(msgspec.Struct, frozen=True):
 
     @property
     def answered(self) -> bool | None:
-        """Return whether the declarer has reached the number, or cannot; None while it is open."""
+        """Return whether the declarer has reached `need`, or cannot; None while it is open."""
         if self.need <= 0:
             return True
         if self.need > self.position.left:
@@ -54,7 +54,7 @@ def _settled(goal: Goal) -> bool | None:
 
 
 class Judge:
-    """Answers aims by best play, and keeps the results."""
+    """Answers goals by best play, with one solver for all."""
 
     def __init__(self, limit: int | None = None) -> None:
         """`limit` is the most positions searched."""
@@ -76,7 +76,7 @@ class Judge:
         return self._solver.worth(position)
 
     def holding(self, goal: Goal) -> tuple[Card, ...]:
-        """Return the cards that give their player the wanted answer."""
+        """Return the cards that keep the goal for their player."""
         wish = goal.wants(goal.turn)
         by_run: dict[int, bool] = {}
         runs = Encoding(goal.position).runs()
@@ -118,7 +118,7 @@ class Lines:
         self._known: dict[Goal, tuple[int, tuple[Card, ...]]] = {}
 
     def after(self, goal: Goal, *cards: Card) -> tuple[Card, ...]:
-        """Return these cards and best play after them, to the end of the trick that settles the goal."""
+        """Return these cards and best play after them, to the end of the trick that decides the goal."""
         for card in cards:
             goal = goal.played(card)
         return *cards, *self._best(goal)[1]
@@ -137,7 +137,7 @@ class Lines:
         return tuple(self.after(goal, *begun, answer) for answer in ranked)
 
     def _best(self, goal: Goal) -> tuple[int, tuple[Card, ...]]:
-        """Return the number of single right cards still to find, and the line that asks for most of them."""
+        """Return the most single right cards still to find, and the line with them."""
         if goal.answered is not None and not goal.position.trick:
             return 0, ()
         if goal not in self._known:
@@ -165,8 +165,7 @@ class Lines:
 def natural_card(goal: Goal, among: tuple[Card, ...]) -> Card:
     """Return the most natural of equally good cards.
 
-    Players who want tricks lead high, take cheaply and throw low; players who avoid tricks lead low and stay
-    just below.
+    To win tricks: lead high, take cheaply, throw low. To avoid tricks: lead low, stay just below.
     """
     position = goal.position
     if not position.trick:

@@ -15,7 +15,7 @@ class Lesson(Enum):
     RIGHT_SUIT = "right-suit"
     """A misère is caught by leading one suit and no other."""
     HELD_BACK = "held-back"
-    """A misère is caught by keeping the lower card of a suit for the trick that the declarer takes."""
+    """A misère is caught by keeping a lower card for the declarer's trick."""
     SAFE_CARD = "safe-card"
     """A misère is saved by the one playable card of a suit."""
     DISCARD = "discard"
@@ -23,7 +23,7 @@ class Lesson(Enum):
     THROW_IN = "throw-in"
     """The others are given a trick, because leading next costs a trick."""
     RUFF = "ruff"
-    """A defender leads the suit that the partner trumps."""
+    """A defender leads a suit for the partner to trump."""
     FORCE = "force"
     """The declarer is made to trump, and runs short of trumps."""
     DRAW = "draw"
@@ -86,7 +86,7 @@ def _right_suit(solution: Solution, judge: Judge) -> bool:
 
 
 def _held_back(solution: Solution, judge: Judge) -> bool:
-    """A defender holds a lower card of the suit, which is wrong now and lies where the declarer takes one."""
+    """A defender holds a lower card of the suit: wrong now, later under the declarer's trick."""
     if not _catches(solution):
         return False
     lower = [

@@ -1,4 +1,4 @@
-"""Settle a sheet in steps that people can follow (PREF-8.15 to 8.17)."""
+"""Settle a sheet step by step (PREF-8.15 to 8.17)."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -31,7 +31,7 @@ class Settlement(msgspec.Struct, frozen=True):
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """What one player pays another, both by seat."""
+    """A payment from `who` to `whom`, by seat."""
 
     who: int
     whom: int
@@ -77,10 +77,10 @@ def missing_points(sheet: Sheet, terms: Terms) -> tuple[int, ...]:
 
 
 def payments(results: Sequence[int]) -> Iterator[Payment]:
-    """The payments that bring everybody to their result; the largest loser pays the largest winner first.
+    """Yield the payments that settle these results; the largest loser pays the largest winner first.
 
-    Each makes one of the two even, so there are fewer than players; of four players there are never more
-    than needed. Among equals the lower seat comes first. `results` sum to 0.
+    Each settles one of the two, so there are fewer payments than players; with four players their number is
+    minimal. Among equals the lower seat comes first. `results` sum to 0.
     """
     left = list(results)
     while any(left):

@@ -11,7 +11,7 @@ from games.cards import Card
 from games.core import Seat
 from games.preferans import GAME, PLAYER
 from games.preferans.computer.hand_evaluation import tricks_of
-from games.preferans.computer.playing.rules_of_thumb import Moment, card_by_principle
+from games.preferans.computer.playing.heuristics import Moment, heuristic_card
 from games.preferans.computer.worlds import (
     Evidence,
     bid_evidence,
@@ -120,7 +120,7 @@ def test_play_by_principle(hand: str, trick: str, unseen: str, role: str, card: 
         friendly=friendly,
         declarer_next=role != "declarer" and len(trick.split()) < 2 and friendly is None,
     )
-    assert card_by_principle(moment) is Card(card)
+    assert heuristic_card(moment) is Card(card)
 
 
 # What calls say of hidden hands

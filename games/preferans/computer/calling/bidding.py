@@ -1,4 +1,4 @@
-"""Imagine whole deals during the auction, and play each on after a call."""
+"""Weigh calls by Monte Carlo: sample whole deals, and play each to its end after every call."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
@@ -21,13 +21,13 @@ from games.preferans.state import HAND, TALON
 from games.preferans.view import View
 
 TALON_WORTH = (1.7, 1.9, 2.1)
-"""The tricks that others expect of the talon, by the row of raspasy: costlier raspasy makes them bolder."""
+"""The tricks that others expect of the talon, by the row of raspasy; they are bolder in costlier raspasy."""
 DRAWS = 6
-"""The deals drawn for each imagined one, to find one that fits the calls so far."""
+"""The deals drawn for each sampled one, to find one that fits the calls so far."""
 
 
-class ImaginedDeal(msgspec.Struct, frozen=True):
-    """A possible whole deal."""
+class SampledDeal(msgspec.Struct, frozen=True):
+    """A whole deal that agrees with a view."""
 
     hands: Mapping[Seat, tuple[Card, ...]]
     talon: tuple[Card, ...]
@@ -40,10 +40,10 @@ class Winner(msgspec.Struct, frozen=True):
     bid: Contract
 
 
-def imagine(view: View, rng: Random) -> ImaginedDeal:
+def sample_deal(view: View, rng: Random) -> SampledDeal:
     """Return the best-fitting of a few random deals."""
-    drawn = (_draw(view, rng) for _ in range(DRAWS))
-    best: tuple[int, ImaginedDeal] | None = None
+    drawn = (_draw_deal(view, rng) for _ in range(DRAWS))
+    best: tuple[int, SampledDeal] | None = None
     for deal in drawn:
         strange = _unexplained_calls(view, deal)
         if best is None or strange < best[0]:
@@ -54,7 +54,7 @@ def imagine(view: View, rng: Random) -> ImaginedDeal:
     return best[1]
 
 
-def _draw(view: View, rng: Random) -> ImaginedDeal:
+def _draw_deal(view: View, rng: Random) -> SampledDeal:
     cards = unseen_cards(view)
     rng.shuffle(cards)
     hands: dict[Seat, tuple[Card, ...]] = {}
@@ -64,11 +64,11 @@ def _draw(view: View, rng: Random) -> ImaginedDeal:
         else:
             hands[place] = tuple(cards[:HAND])
             del cards[:HAND]
-    return ImaginedDeal(hands, tuple(cards[:TALON]))
+    return SampledDeal(hands, tuple(cards[:TALON]))
 
 
-def _unexplained_calls(view: View, deal: ImaginedDeal) -> int:
-    """Count the calls of others that this deal does not explain."""
+def _unexplained_calls(view: View, deal: SampledDeal) -> int:
+    """Count the calls of others that do not fit this deal."""
     standing, strange = -1, 0
     for call in view.bidding.calls:
         if call.seat != view.seat and not call.unseen:
@@ -82,13 +82,13 @@ def _unexplained_calls(view: View, deal: ImaginedDeal) -> int:
 
 
 def _expected_height(view: View, hand: Sequence[Card], seat: Seat) -> int:
-    """Return the height of the bid that this hand would make."""
+    """Return the height of this hand's bid by the tables."""
     promised = plans.promise(hand, TALON_WORTH[view.progress.row], leading=view.active[0] == seat)
     return height(promised)
 
 
 def rivals(view: View) -> tuple[Seat, ...]:
-    """Return the others who may still bid."""
+    """Return the other seats still in the auction."""
     passed = {call.seat for call in view.bidding.calls if call.bid is None}
     return tuple(seat for seat in view.active if seat not in (view.seat, view.dummy) and seat not in passed)
 
@@ -98,8 +98,8 @@ def highest_bid(view: View) -> Winner | None:
     return next((Winner(call.seat, call.bid) for call in reversed(view.bidding.calls) if call.bid), None)
 
 
-def auction_winner(view: View, deal: ImaginedDeal, own: Contract | None) -> Winner | None:
-    """Return the winner if this seat makes the bid, or passes, and then passes; None if all pass."""
+def auction_winner(view: View, deal: SampledDeal, own: Contract | None) -> Winner | None:
+    """Return the winner if this seat makes the bid (None: passes) and passes later; None if all pass."""
     assert view.seat is not None
     before = highest_bid(view)
     holder = Winner(view.seat, own) if own else before
@@ -120,18 +120,18 @@ _RUNGS = [bid for bid in LADDER if bid.level and bid.talon and not bid.dark]
 
 
 class DealPlayer:
-    """Plays imagined deals on, in whists for the seat of the view."""
+    """Plays sampled deals to the end, and prices them in whists of the view's seat."""
 
     def __init__(self, view: View, payoffs: Payoffs) -> None:
         self.view, self.payoffs, self.solver = view, payoffs, Solver(LIMIT)
 
-    def after(self, deal: ImaginedDeal, call: Contract | None) -> float:
+    def after(self, deal: SampledDeal, call: Contract | None) -> float:
         """Return the worth of this deal after a bid, or a pass."""
         won = auction_winner(self.view, deal, call)
         return self.raspasy(deal) if won is None else self.declared(deal, won)
 
-    def declared(self, deal: ImaginedDeal, won: Winner) -> float:
-        """Return the worth if the winner takes the talon, unless bid without, and plays by the tables."""
+    def declared(self, deal: SampledDeal, won: Winner) -> float:
+        """Return the worth of the winner's best contract by the tables, with the talon unless bid without."""
         if won.bid.misere:
             return self._misere(deal, won)
         leading = self.view.active[0] == won.seat
@@ -142,7 +142,7 @@ class DealPlayer:
         )
         return self.payoffs.played(won.seat, meant.contract, tricks)
 
-    def _misere(self, deal: ImaginedDeal, won: Winner) -> float:
+    def _misere(self, deal: SampledDeal, won: Winner) -> float:
         leading = self.view.active[0] == won.seat
         cards = (*deal.hands[won.seat], *deal.talon)
         laid = hand_evaluation.laid_for_misere(cards, leading=leading) if won.bid.talon else deal.talon
@@ -151,20 +151,20 @@ class DealPlayer:
         return self.payoffs.played(won.seat, won.bid, tricks)
 
     def _position(
-        self, deal: ImaginedDeal, won: Winner, kept: tuple[Card, ...], contract: Contract
+        self, deal: SampledDeal, won: Winner, kept: tuple[Card, ...], contract: Contract
     ) -> Position:
         order = self.view.active
         hands = tuple(kept if seat == won.seat else deal.hands[seat] for seat in order)
         return Position(hands, 0, order.index(won.seat), contract.trumps, contract.misere)
 
-    def raspasy(self, deal: ImaginedDeal) -> float:
-        """Return the worth of raspasy, with everybody ducking."""
+    def raspasy(self, deal: SampledDeal) -> float:
+        """Return the worth of raspasy if all avoid tricks."""
         taken = ducking_tricks(self.view, deal)
         return self.payoffs.raspasy([taken.get(Seat(seat), 0) for seat in range(self.view.seats)])
 
 
-def ducking_tricks(view: View, deal: ImaginedDeal) -> dict[Seat, int]:
-    """Return tricks by place if all duck by rule of thumb."""
+def ducking_tricks(view: View, deal: SampledDeal) -> dict[Seat, int]:
+    """Return tricks by place if all avoid tricks by heuristics."""
     setting = Setting.of(view, deal.talon)
     taken = play_out(setting, [mask(deal.hands[place]) for place in view.active], 0, [], HAND)
     places = view.active if view.sitting is None else (*view.active, view.sitting)
@@ -172,25 +172,25 @@ def ducking_tricks(view: View, deal: ImaginedDeal) -> dict[Seat, int]:
 
 
 FIRST, MOST = 10, 30
-"""The deals imagined at first, and the most while calls are close."""
+"""The deals sampled at first, and the most while calls are close."""
 WORK = 20_000
 """The positions searched for a call."""
 SURE = 2.0
 """The standard errors by which a call must be ahead to stop early."""
 HOPE = (2.6, 2.9, 3.6)
-"""The missing tricks to six at which the tables alone say pass, by the row of raspasy."""
+"""The tricks missing to a six from which to pass by the tables alone, by the row of raspasy."""
 MISERE = 0.3
 """The chance by the tables from which a misère is considered."""
 CAUTION = 10.0
-"""The whists taken off a pass and a misère, which imagined play overrates."""
+"""The whists taken off a pass and a misère, since double-dummy play overrates both."""
 
 
 def weigh_calls(
     view: View, rng: Random, made: Pass | Bid | None = None, work: int = WORK, first: int = FIRST
 ) -> dict[Action, tuple[float, ...]]:
-    """Weigh each sensible call in the same imagined deals; empty if the tables alone say pass.
+    """Weigh each candidate call in the same sampled deals; return no worths for a pass by the tables alone.
 
-    The call that was `made` is weighed too, without caution, in at least `first` deals.
+    The actual call, `made`, is weighed too, without caution, in at least `first` deals.
     """
     said = list(dict.fromkeys([Pass(), *map(Bid, _candidate_bids(view)), *([made] if made else [])]))
     if len(said) == 1:
@@ -201,7 +201,7 @@ def weigh_calls(
     for number in range(MOST):
         if number >= first and not number % FIRST and _is_decided(found):
             break
-        deal = imagine(view, rng)
+        deal = sample_deal(view, rng)
         for call in said:
             found[call].append(_worth(courses, deal, call, CAUTION if call != made else 0.0))
         if effort.spent() and number:
@@ -209,7 +209,7 @@ def weigh_calls(
     return {call: tuple(values) for call, values in found.items()}
 
 
-def _worth(courses: DealPlayer, deal: ImaginedDeal, call: Pass | Bid, caution: float) -> float:
+def _worth(courses: DealPlayer, deal: SampledDeal, call: Pass | Bid, caution: float) -> float:
     bid = call.contract if isinstance(call, Bid) else None
     return courses.after(deal, bid) - (caution if bid is None or bid.misere else 0.0)
 
@@ -222,7 +222,7 @@ def _is_decided(found: Mapping[Pass | Bid, list[float]]) -> bool:
 
 
 def _candidate_bids(view: View) -> Iterator[Contract]:
-    """Yield the lowest bid of each kind that the hand may make."""
+    """Yield the lowest bid of each kind within reach of the hand."""
     bids = view.choices.bids
     tricks, _ = plans.best_trumps(view.hand, leading=view.leads)
     lowest = next((bid for bid in bids if bid.level and not bid.dark), None)

@@ -1,4 +1,4 @@
-"""The master's contracts and half shares: best play of each in imagined deals, priced on the sheet."""
+"""Weigh contracts and half shares as a master: double-dummy play of sampled deals, priced on the sheet."""
 
 from collections.abc import Sequence
 from random import Random
@@ -29,7 +29,7 @@ WORLDS = 10
 WORK = 12_000
 """The positions searched for an answer."""
 MISERE = 0.1
-"""The chance by the tables from which a misère is calculated."""
+"""The chance by the tables from which to calculate a misère."""
 TYPICAL = (4, 5, 6, 7)
 """The usual tricks of declarers in Разбойник, for choosing a contract now or later."""
 TYPICAL_MISERE = (0, 1, 1, 2)
@@ -37,7 +37,7 @@ Worths = dict[Action, tuple[float, ...]]
 
 
 def weigh_announcements(view: View, rng: Random) -> Worths:
-    """Weigh each contract that the tables like, alone and shared."""
+    """Weigh the best contracts by the tables, alone and shared."""
     found = _tricks_found(view, rng)
     payoffs, worths = Payoffs(view), Worths()
     for contract in view.choices.contracts:
@@ -74,7 +74,7 @@ def announceable(view: View) -> tuple[Contract, ...]:
 
 
 def _is_likely_convicted(view: View, contract: Contract, found: Sequence[int]) -> bool:
-    """Return whether the arbiter is likely to find no excuse: each world has tricks above the contract."""
+    """Return whether the arbiter is likely to find no excuse: every world has overtricks."""
     judged = view.options.underbid == "arbiter" and view.part is Part.MAIN
     return judged and not (contract.unwhisted or contract.dark) and min(found) > contract.level
 
@@ -86,7 +86,7 @@ def _shared(payoffs: Payoffs, contract: Contract, found: Sequence[int]) -> tuple
 def _price(
     payoffs: Payoffs, contract: Contract, tricks: int, *, shared: bool = False, convicted: bool = False
 ) -> float:
-    """Price an ending with or without the dealer's share, whisted if the tricks for it are there."""
+    """Price an ending with or without the dealer's share; opponents with enough tricks whist."""
     view = payoffs.view
     defenders = speakers(view, declarer_of(view))
     given = not contract.unwhisted and tricks + contracts.required_tricks(contract) > TEN
@@ -105,7 +105,7 @@ def _price(
 
 
 def _tricks_found(view: View, rng: Random) -> dict[tuple[Suit | None, bool], list[int]]:
-    """Return the tricks of best play in several worlds, for trumps that the tables like and at misère."""
+    """Return the double-dummy tricks of several worlds, for the best trumps by the tables and at misère."""
     kinds = [(trumps, False) for trumps in near_best_trumps(view)]
     misere = any(contract.misere for contract in view.choices.contracts)
     if misere and (not kinds or hand_evaluation.misere_chance(view.hand, leading=view.leads) >= MISERE):
@@ -134,7 +134,7 @@ def near_best_trumps(view: View) -> list[Suit | None]:
 
 
 def weigh_shares(view: View, rng: Random) -> Worths:
-    """Weigh taking and leaving the dealer's half of a contract."""
+    """Weigh both answers to the offer of half a share."""
     contract, payoffs, found = contract_of(view), Payoffs(view), best_play(view, rng, WORLDS, WORK)
     alone = tuple(_price(payoffs, contract, tricks) for tricks in found)
     return {Accept(): _shared(payoffs, contract, found), Decline(): alone}

@@ -1,4 +1,4 @@
-"""Choose bids, discards, contracts, whists and answers to claims."""
+"""Choose bids, discards, contracts, whists and answers to claims, for every level."""
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
@@ -10,7 +10,7 @@ from games.preferans import actions
 from games.preferans.actions import LAID
 from games.preferans.computer import beginner, hand_evaluation
 from games.preferans.computer.calling import contracting, plans
-from games.preferans.computer.playing.rules_of_thumb import is_master
+from games.preferans.computer.playing.heuristics import is_master
 from games.preferans.computer.worlds import (
     contract_of,
     declarer_of,
@@ -31,7 +31,7 @@ TYPICAL = 5.5
 TYPICAL_MISERE = 0.25
 """The chance that such a declarer makes a misère."""
 ANNOUNCING, WHISTING, ANSWERING = 4, 6, 3
-"""The worlds imagined for a contract, a whist, a claim."""
+"""The worlds sampled for a contract, a whist, a claim."""
 SHORTAGE = 7.5
 """The whists that a hill point costs."""
 RISK = 0.5
@@ -67,7 +67,7 @@ def _conditions(view: View) -> actions.Action:
 
 
 def _call(view: View, rng: Random) -> actions.Action:
-    """Bid the lowest contract within the hand's promise, a misère first of all, or pass."""
+    """Bid a safe misère, else the lowest contract that the hand promises, else pass."""
     miseres = [bid for bid in view.choices.bids if bid == Contract(0)]
     if miseres and hand_evaluation.misere_biddable(view.hand, view.leads):
         return actions.Bid(miseres[0])
@@ -79,7 +79,7 @@ def _call(view: View, rng: Random) -> actions.Action:
 
 
 def _lay(view: View, rng: Random) -> actions.Action:
-    """Lay away two cards for the best contract, or the worst two for another player's totus."""
+    """Lay away two cards for the best contract, or against another player's totus."""
     if view.phase is Phase.TOTUS:
         return _lay_for_totus(view)
     totus = _totus(view)
@@ -87,7 +87,7 @@ def _lay(view: View, rng: Random) -> actions.Action:
 
 
 def _lay_for_totus(view: View) -> actions.Action:
-    """Name the worst two; agree to two that are as bad."""
+    """Name the two cards that cost the declarer most; agree to two that cost as much."""
     shown = view.faces[declarer_of(view)]
     if view.choices.answers:
         own, others = (_left_of(shown, frozenset(two)) for two in view.roles.named)
@@ -214,7 +214,7 @@ def _whists(contract: Contract, tricks: int, *, second: bool) -> float:
 
 
 def _for_dealer(view: View, rng: Random) -> actions.Action:
-    """Look, since it costs nothing, at the hand that spoke first."""
+    """Look at the hand that spoke first, which costs nothing, then answer."""
     if view.choices.peeks:
         return actions.Peek(view.choices.peeks[0])
     return _whist(view, rng)
@@ -226,7 +226,7 @@ def _manner(view: View, rng: Random) -> actions.Action:
 
 
 def _answer_claim(view: View, rng: Random) -> actions.Action:
-    """Accept a claim if best play gives this seat's side no more in any imagined world."""
+    """Accept a claim unless best play gives this seat's side more in some sampled world."""
     solver = Solver()
     positions = (position(view, world) for world in draw_worlds(view, rng, ANSWERING))
     just = all(_just(view, _claimed(view, standing.left), solver.tricks(standing)) for standing in positions)

@@ -1,4 +1,4 @@
-"""Plan contracts and discards fast enough for hundreds of imagined hands."""
+"""Plan contracts and discards by the tables, fast enough for hundreds of sampled hands."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""Choose cards by level: by principle, or calculated in likely worlds."""
+"""Choose cards by level: by heuristics, or by double-dummy play of sampled worlds."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from games.agents.worlds import mean_worths
 from games.cards import PACK_32, Card
 from games.core import Seat
 from games.preferans.computer.payoffs import Payoffs
-from games.preferans.computer.playing import principles
+from games.preferans.computer.playing import simple_choice
 from games.preferans.computer.playing.playouts import NUMBERS, Setting, mask, play_out
 from games.preferans.computer.worlds import (
     LIMIT,
@@ -27,11 +27,11 @@ from games.preferans.view import View
 from games.trick_game.memory import played
 
 WORLDS = {1: 12, 2: 12, 3: 12, 4: 10, 5: 8, 6: 6, 7: 4, 8: 3}
-"""The worlds that an amateur imagines for a card, by cards left."""
+"""The worlds that an amateur samples for a card, by cards left."""
 MOST, FEW = 40, 10
-"""The worlds that a master imagines, if the work allows: few with a hidden declarer's hand.
+"""The worlds that a master samples within the work: few with a hidden declarer's hand.
 
-Making such a hand fit its contract takes as long as playing it.
+To fit such a hand to its contract takes as long as to play it.
 """
 WORK, MISERE_WORK = 20_000, 10_000
 """The positions a master searches for a card; those of a misère take longer."""
@@ -56,7 +56,7 @@ def most_tricks(view: View, rng: Random) -> Card:
 
 
 def weigh_contract(view: View, rng: Random) -> Worths:
-    """Weigh each card in each world, in whists; the positions searched limit the number of worlds."""
+    """Weigh each card in each world, in whists; the work limits the number of worlds."""
     payoffs, solver = Payoffs(view), Solver(LIMIT)
     had = sum(trick.taker == view.declarer for trick in view.tricks)
     worths: dict[Card, list[float]] = {card: [] for card in view.choices.cards}
@@ -79,16 +79,16 @@ def choose_card(view: View, rng: Random, level: Level) -> Card:
     if len(cards) == 1:
         return cards[0]
     if level is Level.NOVICE:
-        return principles.beginner_card(view)
+        return simple_choice.beginner_card(view)
     if level is Level.MASTER:
         return best(view, weigh(view, rng))
     if view.raspasy or not calculates(view):
-        return principles.amateur_card(view)
+        return simple_choice.amateur_card(view)
     return most_tricks(view, rng)
 
 
 def calculates(view: View) -> bool:
-    """Return whether an amateur calculates the card, instead of playing by principle."""
+    """Return whether an amateur calculates the card instead of playing by heuristics."""
     hidden = len(known_hands(view)) < len(view.active)
     return cards_left(view) in WORLDS or not (hidden or contract_of(view).misere)
 
@@ -99,16 +99,16 @@ def weigh(view: View, rng: Random) -> Worths:
 
 
 def best(view: View, worths: Worths) -> Card:
-    """Return the best card; of equals the one by principle, else the lowest."""
+    """Return the best card; of equals the heuristic one, else the lowest."""
     means = mean_worths(worths)
     most = max(means.values())
     equal = [each for each in view.choices.cards if means[each] > most - SAME]
-    wished = principles.amateur_card(view)
+    wished = simple_choice.amateur_card(view)
     return wished if wished in equal else min(equal, key=lambda each: each.rank)
 
 
 RASPASY_WORLDS = 40
-"""The worlds imagined for a card of raspasy."""
+"""The worlds sampled for a card of raspasy."""
 
 
 def weigh_raspasy(view: View, rng: Random) -> Worths:

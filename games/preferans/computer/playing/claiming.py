@@ -1,4 +1,4 @@
-"""The master's claims of what no hidden card and no play can change."""
+"""Claims of the master: results that no hidden card and no play can change."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -12,7 +12,7 @@ from games.preferans.state import HAND
 from games.preferans.view import View
 
 LEAST = 3
-"""The fewest remaining tricks; with fewer, playing on is as quick."""
+"""The fewest remaining tricks for a claim."""
 ENUMERATED = 6
 """The most remaining tricks at which every possible hand of the declarer is tried."""
 
@@ -31,7 +31,7 @@ def certain_claim(view: View) -> Claim | None:
 
 
 def _speaks_for_side(view: View) -> bool:
-    """Return whether this seat speaks for its side: a declarer, or a whister who plays both hands."""
+    """Return whether this seat speaks for its side: a declarer, or a whister with both hands."""
     if view.seat == view.declarer:
         return True
     return view.roles.whisters == (view.seat,) and view.roles.open_play and not contract_of(view).misere

@@ -1,6 +1,7 @@
-"""Play out raspasy in one world by rule of thumb, over ints, fast enough for many worlds.
+"""Play out raspasy in one world by heuristics, over ints, fast enough for many worlds.
 
-A card is `8 * suit + rank` from the seven, a hand a 32-bit mask. Places count from the dealer's left; a
+A card is `8 * suit + rank` from the seven, a hand a 32-bit mask. Unlike the double-dummy encoding this one
+keeps ranks, since a playout looks at the danger of single cards. Places count from the dealer's left; a
 sitting dealer is the fourth.
 """
 
@@ -24,7 +25,7 @@ class Setting(msgspec.Struct, frozen=True):
     """The facts of a deal that no play changes."""
 
     talon: tuple[int, ...]
-    """The talon, whose cards name the suits of the first two tricks."""
+    """The talon: its cards name the suits of the first two tricks."""
     sitting: bool
     """Whether these cards are plays of a sitting dealer."""
     dummy: int | None = None
@@ -139,7 +140,7 @@ def _extremes(held: int, others: int) -> tuple[tuple[float, int], tuple[float, i
 
 
 def _danger(held: int, others: int, rank: int) -> float:
-    """Return the danger that the card takes a trick, as `card_play.duck` does for cards."""
+    """Return the danger that the card takes a trick, as `heuristics.duck` does for cards."""
     under = (1 << rank) - 1
     lower, out = (others & under).bit_count(), others.bit_count()
     if not out:

@@ -1,14 +1,14 @@
-"""Choose cards by principle: a beginner's simple rules, and an amateur's first tricks."""
+"""Choose cards of a view by heuristics: all of a novice's, and an amateur's first ones."""
 
 from games.cards import Card
 from games.preferans.computer import hand_evaluation
-from games.preferans.computer.playing.rules_of_thumb import Moment, card_by_principle, duck
+from games.preferans.computer.playing.heuristics import Moment, duck, heuristic_card
 from games.preferans.computer.worlds import contract_of, declarer_of, known_hands, unseen_cards
 from games.preferans.view import View
 
 
 def beginner_card(view: View) -> Card:
-    """Return a beginner's card; the lowest if tricks are unwanted."""
+    """Return a novice's card; the lowest if tricks are unwanted."""
     if view.raspasy or contract_of(view).misere:
         return _low(view)
     return _opening(view)
@@ -59,7 +59,7 @@ def _opening(view: View) -> Card:
     partners = [
         place for place, play in enumerate(view.trick) if not declaring and play.seat != view.declarer
     ]
-    return card_by_principle(
+    return heuristic_card(
         Moment(
             hand=_hand(view),
             playable=view.choices.cards,

@@ -1,4 +1,4 @@
-"""Play by principle: the first tricks of a contract, and seats that avoid tricks."""
+"""Heuristics of card play: for contracts, and for seats that avoid tricks."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -22,7 +22,7 @@ class Moment(msgspec.Struct, frozen=True):
     declarer_next: bool
 
 
-def card_by_principle(moment: Moment) -> Card:
+def heuristic_card(moment: Moment) -> Card:
     """Return the card to play."""
     if moment.trick:
         return _follow(moment)
