@@ -1,4 +1,4 @@
-"""Matches and deals as text: what is written reads back, and a bad file is told by one error."""
+"""Notation: matches and deals read back, and a bad file raises one error."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -34,12 +34,12 @@ KINDS = {
 MATCHES = (
     ("sochinka", 2, 0), ("sochinka", 4, 1), ("classic", 4, 1), ("leningradka", 3, 3), ("gusarik", 3, 4)
 )  # fmt: skip
-"""Random matches by kind, seats and seed, few and short, that have every word."""
+"""Few short random matches by kind, seats and seed, with every word of the notation."""
 WORDS = (
     *("misere", "notalon", "dark", "totus", "share", "claim", "decline", "peek", "open", "closed"),
     *("look", "conditions", "whist", "tooth", "change"),
 )
-"""What happens in the random matches, all together."""
+"""Kinds of events in all random matches."""
 
 
 def stored(name: str) -> Record:
@@ -47,7 +47,7 @@ def stored(name: str) -> Record:
 
 
 class Bold(Anything):
-    """Any action, a totus where there is one."""
+    """Chooses a totus if there is one, else a random action."""
 
     def pick(self, legal: Iterable[Any], rng: Random) -> Any:
         able = list(legal)
@@ -142,7 +142,7 @@ HANDS = "[1 123 123456789ABCDEFGHIJKLMNOPQRSTUVW]\n"
 
 
 def test_calls_typed_by_hand_are_replayed() -> None:
-    """Player 3 deals; raspasy, in which everybody may play on without a header."""
+    """Player 3 deals; raspasy needs no header before the cards."""
     calls = (
         '[Options "kind=leningradka dark=off deals=1"]\n\n' + HANDS + '[Auction "1"]\n1:pass 2:pass 3:pass\n'
     )
@@ -247,7 +247,7 @@ def test_a_board_is_dealt_by_its_dealer() -> None:
         assert GAME.write(DealCards(in_pack((*hands, *after.deal.talon)))) == deal.text
 
 
-def test_a_board_of_a_dealer_who_is_not_there_draws_another() -> None:
+def test_a_board_without_its_dealer_draws_one() -> None:
     deal = NOTATION.read(b"[1 1234 123456789ABCDEFGHIJKLMNOPQRSTUVW]").deals[0]
     assert set(NOTATION.board(deal, 3)) == {"deal 1"}
     assert set(NOTATION.board(deal, 4)) == {"deal 1", "draw"}
