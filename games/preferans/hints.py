@@ -51,10 +51,10 @@ class PreferansAdviser(Adviser[View]):
             return Advice(None, (_said(Text("preferans-page", {"page": page, "on": flag(False)}), page),))
         action, worths = self._master.decide(view, rng)
         if isinstance(action, PlayCard):
-            said = _card(view, action.card, {each.card: found for each, found in worths.items()}, rng)
+            text = _card(view, action.card, {each.card: found for each, found in worths.items()}, rng)
         else:
-            said = _reason(view, action)
-        return Advice(action, (said, *certainty(view, action, worths), *_tables(view, action)))
+            text = _reason(view, action)
+        return Advice(action, (text, *certainty(view, action, worths), *_tables(view, action)))
 
 
 def _page_beside(view: View) -> str | None:

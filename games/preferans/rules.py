@@ -100,8 +100,8 @@ class Preferans(
         return awaited(state)
 
     def question(self, state: State, seat: Seat) -> str:
-        asked = seat in actors(state) or advising.may_still_advise(state, seat)
-        return question_id(state, seat) if asked else ""
+        has_question = seat in actors(state) or advising.may_still_advise(state, seat)
+        return question_id(state, seat) if has_question else ""
 
     def is_current(self, state: State, seat: Seat, question: str, action: actions.Action) -> bool:
         """Return whether a press is current. An action beside the questions is current for the whole deal."""

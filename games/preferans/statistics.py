@@ -169,12 +169,12 @@ def _contracts(counts: Counts) -> Iterator[Text]:
     if bought:
         facts = {"bought": bought, "made": made, "percent": percent(made, bought)}
         yield Text("preferans-stats-contracts", {**facts, "share": percent(bought, counts["deals"])})
-        told = tuple(
+        texts = tuple(
             Text("preferans-stats-level", {"level": level, "made": made, "bought": bought})
             for level, made, bought in levels
             if bought
         )
-        yield Text("preferans-stats-levels", {"levels": told})
+        yield Text("preferans-stats-levels", {"levels": texts})
 
 
 def _part(key: str, made: str, of: str) -> Callable[[Counts], Iterator[Text]]:

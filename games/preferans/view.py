@@ -309,16 +309,16 @@ def _choices(state: State, seat: Seat | None) -> Choices:
     if seat is None or not (seat in turns.actors(state) or advising.may_still_advise(state, seat)):
         return Choices()
     if state.deal is not None and advising.may_still_advise(state, seat):
-        asked = Choices(whisper=_whisper(state, state.deal, seat))
+        choices = Choices(whisper=_whisper(state, state.deal, seat))
     elif seat in turns.awaited(state):
-        asked = _before_main(state) if state.deal is None else _asked(state, state.deal, seat)
+        choices = _before_main(state) if state.deal is None else _asked(state, state.deal, seat)
     elif seat in negotiation.proposers(state):
-        asked = msgspec.structs.replace(_before_main(state), proposes=True)
+        choices = msgspec.structs.replace(_before_main(state), proposes=True)
     else:
-        asked = Choices(look=seat in turns.unlooked_seats(state))
+        choices = Choices(look=seat in turns.unlooked_seats(state))
     marks = list(teeth.legal(state, seat))
     return msgspec.structs.replace(
-        asked,
+        choices,
         teeth_to_draw=tuple(mark.towards for mark in marks if not mark.worked),
         teeth_to_clear=tuple(mark.towards for mark in marks if mark.worked),
     )

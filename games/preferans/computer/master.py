@@ -50,8 +50,10 @@ def _ending_with_pass(view: View, tricks: int) -> Ending:
 
 def _later_whisters(view: View, tricks: int) -> tuple[Seat, ...]:
     """Return the next player to answer, if enough tricks make a whist worthwhile."""
-    said = {answer.seat for answer in view.roles.answers}
-    others = [seat for seat in speakers(view, declarer_of(view)) if seat not in said and seat != view.seat]
+    answered = {answer.seat for answer in view.roles.answers}
+    others = [
+        seat for seat in speakers(view, declarer_of(view)) if seat not in answered and seat != view.seat
+    ]
     if view.phase is not Phase.WHIST or tricks + required_tricks(contract_of(view)) > TEN:
         return ()
     return tuple(others[:1])

@@ -55,13 +55,15 @@ def draw_worlds(view: View, rng: Random, count: int) -> list[World]:
 
 def likely_worlds(view: View, rng: Random, count: int) -> list[World]:
     """Draw `count` worlds in proportion to their likelihood by the calls."""
-    said = bid_evidence(view)
+    evidence = bid_evidence(view)
     guessed = draw_worlds(view, rng, count * (FEW if view.declarer in _hidden(view) else SPARE))
     if len(guessed) == 1:
         return guessed
-    silent = [seat for seat in _hidden(view) if seat in said and seat != view.declarer]
+    silent = [seat for seat in _hidden(view) if seat in evidence and seat != view.declarer]
     weights = [
-        likelihood(said, {seat: [*world[seat], *_played_by(view, seat)] for seat in silent}, view.active[0])
+        likelihood(
+            evidence, {seat: [*world[seat], *_played_by(view, seat)] for seat in silent}, view.active[0]
+        )
         for world in guessed
     ]
     return resample(guessed, weights, count, rng)
@@ -236,15 +238,17 @@ def bid_evidence(view: View) -> Mapping[Seat, Evidence]:
     return found
 
 
-def likelihood(words: Mapping[Seat, Evidence], hands: Mapping[Seat, Sequence[Card]], leader: Seat) -> float:
+def likelihood(
+    evidence: Mapping[Seat, Evidence], hands: Mapping[Seat, Sequence[Card]], leader: Seat
+) -> float:
     """Return the likelihood of these calls with these whole hands."""
-    return prod(_likelihood_of(words[seat], hand, leading=seat == leader) for seat, hand in hands.items())
+    return prod(_likelihood_of(evidence[seat], hand, leading=seat == leader) for seat, hand in hands.items())
 
 
-def _likelihood_of(word: Evidence, hand: Sequence[Card], *, leading: bool) -> float:
+def _likelihood_of(evidence: Evidence, hand: Sequence[Card], *, leading: bool) -> float:
     tricks = best_trumps(hand, leading=leading)[0] + TALON_WORTH
-    bid = 1 / (1 + exp((word.tricks - tricks) / SPREAD))
-    return bid if word.counted_on else 1 - bid
+    bid = 1 / (1 + exp((evidence.tricks - tricks) / SPREAD))
+    return bid if evidence.counted_on else 1 - bid
 
 
 LIMIT = 25_000

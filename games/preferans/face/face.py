@@ -45,18 +45,18 @@ class PreferansFace(
             return Panel(report.settlement(view))
         keys = buttons.buttons(view, draft)
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
-        said = buttons.draft_question(view, draft) or situation.question_text(view)
+        question = buttons.draft_question(view, draft) or situation.question_text(view)
         blocks = (
             *situation.situation(view),
             *situation.private_blocks(view),
             *holding,
-            *lines(situation.unplayable_cards(view), said),
+            *lines(situation.unplayable_cards(view), question),
         )
         return Panel(
             blocks,
             keys,
             partial(scene, view, seat),
-            (*situation.private_lines(view), *_caption(view, said)),
+            (*situation.private_lines(view), *_caption(view, question)),
         )
 
     def rested(self, view: View, seat: Seat) -> View:
@@ -79,8 +79,8 @@ class PreferansFace(
 
     def lesson(self, view: View, seat: Seat) -> Text | None:
         if view.phase is None:
-            asked = view.part is Part.CONDITIONS and seat in view.awaited
-            return Text("preferans-lesson", {"screen": "council"}) if asked else None
+            decides = view.part is Part.CONDITIONS and seat in view.awaited
+            return Text("preferans-lesson", {"screen": "council"}) if decides else None
         waits = "wait" if view.choices.whisper is None else "whisper"
         screen = _screen(view, view.phase) if seat in view.awaited else waits
         return Text("preferans-lesson", {"screen": screen})
@@ -165,9 +165,9 @@ def _screen(view: View, phase: Phase) -> str:
     return "answer"
 
 
-def _caption(view: View, said: Text | None) -> tuple[Block, ...]:
+def _caption(view: View, question: Text | None) -> tuple[Block, ...]:
     """Return the caption: the question or the turn, and the rounds left. The picture shows the rest."""
-    return lines(said, situation.title(view) if view.phase is None else None, situation.row(view))
+    return lines(question, situation.title(view) if view.phase is None else None, situation.row(view))
 
 
 def _of_the_auction(event: Event) -> Text | None:

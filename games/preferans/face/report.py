@@ -32,13 +32,13 @@ def closing(event: DealOver, seat: Seat | None) -> Panel:
     claimed = Text("preferans-ended-by-claim") if event.claimed else None
     head = Text("preferans-deal-over", {"number": event.number, "part": event.part.value})
     halved = Text("preferans-halved") if event.booking.halved else None
-    told = (
+    blocks = (
         *lines(head, last, result(event.outcome, event.booking), halved, claimed),
         Gap(),
         *_written(event.booking),
         _standing(event),
     )
-    return Panel(told, describe=partial(final_scene, event, seat), caption=told)
+    return Panel(blocks, describe=partial(final_scene, event, seat), caption=blocks)
 
 
 def summary(event: DealOver, seat: Seat) -> tuple[Text, ...]:
@@ -79,10 +79,10 @@ def result(outcome: Outcome, booking: Booking) -> Text:
 
 def _written(booking: Booking) -> tuple[Block, ...]:
     """Return a line of entries with reasons for each player, or only the sums if that is too long."""
-    said = _entries if len(booking.lines) <= MOST_ENTRIES else _sums
+    write = _entries if len(booking.lines) <= MOST_ENTRIES else _sums
     return lines(
         *(
-            Text("preferans-writes", {"who": Who(who), "entries": said(written)})
+            Text("preferans-writes", {"who": Who(who), "entries": write(written)})
             for who, written in _by_player(booking)
         )
     )
@@ -163,11 +163,11 @@ def score(view: View) -> Panel:
 
 def part_sheet(over: PartSheet) -> Panel:
     """Return the sheet at the end of a part, with its name."""
-    told = lines(Text("preferans-part-over", {"part": over.part.value, "number": over.number}))
-    return _drawn(over, told, minutes=None)
+    title = lines(Text("preferans-part-over", {"part": over.part.value, "number": over.number}))
+    return _drawn(over, title, minutes=None)
 
 
-def _drawn(over: PartSheet, told: tuple[Line, ...], *, minutes: int | None) -> Panel:
+def _drawn(over: PartSheet, heading: tuple[Line, ...], *, minutes: int | None) -> Panel:
     """Return a sheet as a picture and as text: totals, then each player's columns."""
     settled = settle(over.sheet, over.terms)
     describe = partial(
@@ -182,7 +182,7 @@ def _drawn(over: PartSheet, told: tuple[Line, ...], *, minutes: int | None) -> P
         teeth=over.teeth,
     )
     words = lines(*_pages(over.sheet), *_teeth(over.teeth), Text("preferans-score-key"))
-    return Panel((*told, _totals(over.sheet, settled), *words), describe=describe, caption=told)
+    return Panel((*heading, _totals(over.sheet, settled), *words), describe=describe, caption=heading)
 
 
 def _teeth(teeth: Sequence[Tooth]) -> Iterator[Text]:
@@ -260,8 +260,8 @@ def settlement(view: View) -> tuple[Block, ...]:
 def current_settlement(view: View) -> tuple[Block, ...]:
     """Return the standings and the payments of the sheet as it stands."""
     settled = settle(view.sheet, view.options.terms)
-    told = lines(*_payments(settled, view.progress.price), _teeth_had(view))
-    return (_standings(settled, view.progress.price), *told)
+    texts = lines(*_payments(settled, view.progress.price), _teeth_had(view))
+    return (_standings(settled, view.progress.price), *texts)
 
 
 def _payments(settled: Settlement, price: int) -> Iterator[Text]:

@@ -191,7 +191,7 @@ def turn_text(view: View) -> Text | None:
 
 def rested(view: View, seat: Seat) -> View:
     """Return the view without turns, the current trick, open hands, and others' calls and discards."""
-    heard = tuple(call for call in view.bidding.calls if view.raspasy or call.seat == seat)
+    own_calls = tuple(call for call in view.bidding.calls if view.raspasy or call.seat == seat)
     progress = replace(view.progress, negotiation=Negotiation())
     still = replace(
         view,
@@ -200,7 +200,7 @@ def rested(view: View, seat: Seat) -> View:
         on_turn=None,
         trick=(),
         faces=(),
-        bidding=replace(view.bidding, calls=heard),
+        bidding=replace(view.bidding, calls=own_calls),
     )
     if _lies_open(view, seat) or _is_played_by_dealer(view, seat):
         still = replace(still, hand=())

@@ -18,10 +18,10 @@ def trumps(suit: Suit | None) -> Fact:
 
 def contract(named: Contract) -> Text:
     """Return a contract for a sentence: `7♥`, misère, in the dark, without the talon."""
-    said = _plain(named)
+    plain = _plain(named)
     if not named.talon:
-        return Text("preferans-without-talon", {"contract": said})
-    return Text("preferans-in-the-dark", {"contract": said}) if named.dark else said
+        return Text("preferans-without-talon", {"contract": plain})
+    return Text("preferans-in-the-dark", {"contract": plain}) if named.dark else plain
 
 
 def sign(named: Contract) -> Text:
@@ -78,8 +78,8 @@ def action(made: actions.Action) -> Fact | None:
         case actions.Bid(contract=called):
             return contract(called)
         case actions.Announce(contract=announced, share=shared):
-            said = contract(announced)
-            return Text("preferans-shared", {"contract": said}) if shared else said
+            label = contract(announced)
+            return Text("preferans-shared", {"contract": label}) if shared else label
     return None
 
 

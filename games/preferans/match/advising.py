@@ -176,8 +176,11 @@ def advise(state: State, actor: Actor, action: Advise) -> Step[State]:
         raise IllegalAction(Refusal.ADVICE)
     counsel = Counsel(actor, to, _number(deal), action)
     counsels = (*(each for each in deal.counsels if each.seat != actor), counsel)
-    told = Advised(seat=actor, whister=to), Whispered(audience=frozenset({to}), seat=actor, advice=action)
-    return Step(replace(state, deal=replace(deal, counsels=counsels)), told)
+    announced = (
+        Advised(seat=actor, whister=to),
+        Whispered(audience=frozenset({to}), seat=actor, advice=action),
+    )
+    return Step(replace(state, deal=replace(deal, counsels=counsels)), announced)
 
 
 def help_whister(state: State, actor: Actor, action: Help) -> Step[State]:
@@ -186,8 +189,8 @@ def help_whister(state: State, actor: Actor, action: Help) -> Step[State]:
     assert not isinstance(actor, Nature)
     if action.whister not in helpable(state, deal, actor):
         raise IllegalAction(Refusal.AID)
-    told = Aided(dealer=actor, whister=action.whister, paid=state.options.dealer_help == "whists")
-    return Step(replace(state, deal=replace(deal, aided=action.whister)), (told,))
+    event = Aided(dealer=actor, whister=action.whister, paid=state.options.dealer_help == "whists")
+    return Step(replace(state, deal=replace(deal, aided=action.whister)), (event,))
 
 
 def with_advice_spent(deal: Deal, decider: Seat | None) -> Deal:

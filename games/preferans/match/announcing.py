@@ -110,11 +110,11 @@ def lay_away(state: State, actor: Actor, cards: frozenset[Card]) -> Step[State]:
     if deal.phase is Phase.TOTUS:
         return _name_discard(state, deal, laid)
     after = replace(deal, hands=_without(deal, laid), declared=replace(declarer, laid=laid))
-    told: tuple[Event, ...] = (
+    discarded: tuple[Event, ...] = (
         LaidAway(audience=frozenset({declarer.seat}), cards=laid),
         Discarded(seat=declarer.seat),
     )
-    return Step(replace(state, deal=replace(after, phase=Phase.CONTRACT)), told)
+    return Step(replace(state, deal=replace(after, phase=Phase.CONTRACT)), discarded)
 
 
 def _without(deal: Deal, laid: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
@@ -131,9 +131,9 @@ def _name_discard(state: State, deal: Deal, cards: tuple[Card, ...]) -> Step[Sta
         raise IllegalAction(Refusal.NAMED)
     if len(opponents) == 1:
         return _lay_for_totus(state, deal, cards)
-    told = DiscardNamed(seat=opponents[len(declared.named)], cards=cards)
+    event = DiscardNamed(seat=opponents[len(declared.named)], cards=cards)
     after = replace(deal, declared=replace(declared, named=(*declared.named, cards)))
-    return Step(replace(state, deal=after), (told,))
+    return Step(replace(state, deal=after), (event,))
 
 
 def agree(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:

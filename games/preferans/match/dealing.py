@@ -46,7 +46,7 @@ def deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
     state = replace(state, number=state.number + 1)
     dealt = _dealt(state, dealer, pack)
     declarer = left_player(dealer, state.seats) if state.part is Part.ROBBER else None
-    told = Dealt(
+    event = Dealt(
         number=state.number,
         part=state.part,
         dealer=dealer,
@@ -55,7 +55,7 @@ def deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
         declarer=declarer,
     )
     step = _opened(state, dealt, declarer)
-    return Step(step.state, (told, *step.events))
+    return Step(step.state, (event, *step.events))
 
 
 def _opened(state: State, dealt: Deal, declarer: Seat | None) -> Step[State]:

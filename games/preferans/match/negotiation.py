@@ -111,10 +111,10 @@ def _terms(state: State) -> Iterator[tuple[int, int, int | None]]:
 
 def changes(state: State) -> Iterator[ChangeOption]:
     """Yield the changes that the owner may still propose, each option once."""
-    asked = {change.option for change in state.negotiation.asked}
+    voted = {change.option for change in state.negotiation.asked}
     for name in SECONDARY:
         now = write(getattr(state.options, name))
-        yield from (ChangeOption(name, each) for each in _values(name) if name not in asked and each != now)
+        yield from (ChangeOption(name, each) for each in _values(name) if name not in voted and each != now)
 
 
 def _values(name: str) -> Iterable[str]:
@@ -197,12 +197,12 @@ def answer(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
     """Vote on a change: it needs all votes."""
     voters = awaited(state) if state.part is Part.CONDITIONS and state.negotiation.voting else frozenset()
     seat, accepted = _check(state, actor, voters), isinstance(action, Accept)
-    told = events.ChangeAnswered(seat=seat, accepted=accepted)
+    event = events.ChangeAnswered(seat=seat, accepted=accepted)
     if accepted and voters != {seat}:
         negotiation = replace(state.negotiation, accepted=(*state.negotiation.accepted, seat))
-        return Step(replace(state, negotiation=negotiation), (told,))
+        return Step(replace(state, negotiation=negotiation), (event,))
     step = _settled(state, agreed=accepted)
-    return Step(step.state, (told, *step.events))
+    return Step(step.state, (event, *step.events))
 
 
 def _settled(state: State, *, agreed: bool) -> Step[State]:

@@ -35,9 +35,9 @@ def begin(state: State, deal: Deal) -> Step[State]:
 def begin_raspasy(state: State, deal: Deal) -> Step[State]:
     """Begin raspasy, after passes or in the raspasy rounds."""
     deal = replace(deal, raspasy=True, phase=Phase.PLAY)
-    told = AllPassed(dark=ending.is_dark(deal), price=ending.price(state, deal))
+    event = AllPassed(dark=ending.is_dark(deal), price=ending.price(state, deal))
     step = _begin_trick(state, deal)
-    return Step(step.state, (told, *step.events))
+    return Step(step.state, (event, *step.events))
 
 
 def _openings(before: frozenset[Seat], deal: Deal) -> tuple[Event, ...]:
@@ -99,11 +99,11 @@ def _begin_trick(state: State, deal: Deal) -> Step[State]:
     card = turned_card(deal)
     if card is None:
         return _dummy_plays(state, deal)
-    told = TalonTurned(number=len(deal.tricks) + 1, card=card, led=deal.sitting is not None)
+    event = TalonTurned(number=len(deal.tricks) + 1, card=card, led=deal.sitting is not None)
     step = _dummy_plays(
         state, replace(deal, trick=() if deal.sitting is None else (Played(deal.sitting, card),))
     )
-    return Step(step.state, (told, *step.events))
+    return Step(step.state, (event, *step.events))
 
 
 def _dummy_plays(state: State, deal: Deal) -> Step[State]:

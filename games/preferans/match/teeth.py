@@ -70,5 +70,5 @@ def mark(state: State, actor: Actor, action: MarkTooth) -> Step[State]:
     else:
         teeth.append(tooth)
         teeth_due.remove((actor, action.towards))
-    told = events.ToothMarked(seat=actor, towards=action.towards, worked=action.worked)
-    return Step(replace(state, teeth=tuple(teeth), teeth_due=tuple(teeth_due)), (told,))
+    event = events.ToothMarked(seat=actor, towards=action.towards, worked=action.worked)
+    return Step(replace(state, teeth=tuple(teeth), teeth_due=tuple(teeth_due)), (event,))

@@ -94,8 +94,8 @@ def _move(word: str) -> tuple[Actor, str]:
     if found is None:
         raise NotationError(NotationFault.MOVE)
     actor = Seat(int(found[1]) - 1) if found[1].isdigit() else Nature(found[1])
-    said = " ".join(with_seats_shifted(found[2].split("-"), -1))
-    for text in (said, f"play {said}"):
+    words = " ".join(with_seats_shifted(found[2].split("-"), -1))
+    for text in (words, f"play {words}"):
         try:
             return actor, actions.write(actions.read(text))
         except InvalidAction:

@@ -167,30 +167,30 @@ def _contract(state: State, declarer: Seat) -> Asking[Step[State]]:
 
 def _named(state: State, declarer: Seat) -> Asking[tuple[Contract, bool]]:
     """Ask for the contract with its asides, and whether the dealer shares it."""
-    said: tuple[str, ...] = ()
+    asides: tuple[str, ...] = ()
     while True:
-        words = _contracts(state, declarer, said)
-        word = yield Question("contract", (*words, *_asides(state, said)), declarer)
+        words = _contracts(state, declarer, asides)
+        word = yield Question("contract", (*words, *_asides(state, asides)), declarer)
         if word in words:
             plain = contracts.read(word)
-            named = replace(plain, talon=NO_TALON not in said, dark=DARK in said, totus=TOTUS in said)
-            return named, SHARE in said
-        said = (*said, word)
+            named = replace(plain, talon=NO_TALON not in asides, dark=DARK in asides, totus=TOTUS in asides)
+            return named, SHARE in asides
+        asides = (*asides, word)
 
 
-def _contracts(state: State, declarer: Seat, said: tuple[str, ...]) -> tuple[str, ...]:
+def _contracts(state: State, declarer: Seat, asides: tuple[str, ...]) -> tuple[str, ...]:
     """Return the contracts that allow these asides."""
     owed = state.sheet.pages[declarer].owed if state.part is Part.ROBBER else ROBBER_CONTRACTS
-    least = TEN if TOTUS in said else NINE if NO_TALON in said else 1
+    least = TEN if TOTUS in asides else NINE if NO_TALON in asides else 1
     tricks = tuple(f"{level}{letter}" for level in owed if level >= least for letter in contracts.LETTERS)
-    return (*tricks, MISERE) if 0 in owed and TOTUS not in said else tricks
+    return (*tricks, MISERE) if 0 in owed and TOTUS not in asides else tricks
 
 
-def _asides(state: State, said: tuple[str, ...]) -> tuple[str, ...]:
-    share = (SHARE,) if _sitting(state) is not None and SHARE not in said and TOTUS not in said else ()
-    if state.part is Part.ROBBER or {DARK, NO_TALON, TOTUS} & {*said}:
+def _asides(state: State, given: tuple[str, ...]) -> tuple[str, ...]:
+    share = (SHARE,) if _sitting(state) is not None and SHARE not in given and TOTUS not in given else ()
+    if state.part is Part.ROBBER or {DARK, NO_TALON, TOTUS} & {*given}:
         return share
-    return (*((DARK,) if state.options.dark else ()), NO_TALON, *(() if SHARE in said else (TOTUS,)), *share)
+    return (*((DARK,) if state.options.dark else ()), NO_TALON, *(() if SHARE in given else (TOTUS,)), *share)
 
 
 def _whisters(

@@ -44,9 +44,9 @@ class CardPuzzle(Puzzle):
             aside=self._goal("preferans-puzzle-short"),
             trick=self._lying(),
         )
-        told = (self._goal("preferans-puzzle-goal"), *self._lying_line())
+        texts = (self._goal("preferans-puzzle-goal"), *self._lying_line())
         panel = open_panel(
-            table, hand_key="preferans-replay-hand", heap_key="preferans-replay-heap", told=told
+            table, hand_key="preferans-replay-hand", heap_key="preferans-replay-heap", told=texts
         )
         keys = [_button(card) for card in in_hand_order(self._position.playable)]
         rows = tuple(tuple(keys[start : start + IN_A_ROW]) for start in range(0, len(keys), IN_A_ROW))
@@ -61,8 +61,8 @@ class CardPuzzle(Puzzle):
     def solution(self, answer: str) -> tuple[Text, ...]:
         right, lesson = self._right(answer), f"preferans-puzzle-lesson-{self._shipped.lesson}"
         same = tuple(card for card in self._shipped.answers if card is not right)
-        told = Text("preferans-puzzle-right", {"card": right, "count": len(same), "same": same})
-        return told, Text(lesson)
+        answers = Text("preferans-puzzle-right", {"card": right, "count": len(same), "same": same})
+        return answers, Text(lesson)
 
     def refutation(self, answer: str) -> tuple[Text, ...]:
         card = Card(answer)

@@ -147,9 +147,9 @@ def underwhists(deal: Played) -> dict[Seat, int]:
     }
 
 
-def _due(asked: int, whisters: int) -> tuple[int, ...]:
+def _due(tricks: int, whisters: int) -> tuple[int, ...]:
     """Return the tricks due from each whister, in the order of speaking; an odd one from the second."""
-    return (asked // 2, asked - asked // 2) if whisters == 2 else (asked,) * whisters
+    return (tricks // 2, tricks - tricks // 2) if whisters == 2 else (tricks,) * whisters
 
 
 def _talon(pen: Pen, terms: Terms, deal: Played, value: int) -> None:

@@ -192,26 +192,26 @@ def weigh_calls(
 
     The actual call, `made`, is weighed too, without caution, in at least `first` deals.
     """
-    said = list(dict.fromkeys([Pass(), *map(Bid, _candidate_bids(view)), *([made] if made else [])]))
-    if len(said) == 1:
+    candidates = list(dict.fromkeys([Pass(), *map(Bid, _candidate_bids(view)), *([made] if made else [])]))
+    if len(candidates) == 1:
         return {Pass(): ()}
-    courses = DealPlayer(view, Payoffs(view))
-    found: dict[Pass | Bid, list[float]] = {call: [] for call in said}
-    effort = Effort(courses.solver, work)
+    player = DealPlayer(view, Payoffs(view))
+    worths: dict[Pass | Bid, list[float]] = {call: [] for call in candidates}
+    effort = Effort(player.solver, work)
     for number in range(MOST):
-        if number >= first and not number % FIRST and _is_decided(found):
+        if number >= first and not number % FIRST and _is_decided(worths):
             break
         deal = sample_deal(view, rng)
-        for call in said:
-            found[call].append(_worth(courses, deal, call, CAUTION if call != made else 0.0))
+        for call in candidates:
+            worths[call].append(_worth(player, deal, call, CAUTION if call != made else 0.0))
         if effort.spent() and number:
             break
-    return {call: tuple(values) for call, values in found.items()}
+    return {call: tuple(values) for call, values in worths.items()}
 
 
-def _worth(courses: DealPlayer, deal: SampledDeal, call: Pass | Bid, caution: float) -> float:
+def _worth(player: DealPlayer, deal: SampledDeal, call: Pass | Bid, caution: float) -> float:
     bid = call.contract if isinstance(call, Bid) else None
-    return courses.after(deal, bid) - (caution if bid is None or bid.misere else 0.0)
+    return player.after(deal, bid) - (caution if bid is None or bid.misere else 0.0)
 
 
 def _is_decided(found: Mapping[Pass | Bid, list[float]]) -> bool:
