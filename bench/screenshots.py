@@ -482,7 +482,7 @@ def _voices(loaded: Loaded) -> frozenset[Seat]:
     """Who may advise a whister on a card."""
     deal = loaded.state.deal
     playing = deal is not None and deal.phase is Phase.PLAY
-    return advising.voices(loaded.state, deal) if playing else frozenset()
+    return advising.advisers(loaded.state, deal) if playing else frozenset()
 
 
 def _hearers(table: Table, adviser: int) -> list[int]:
@@ -494,8 +494,8 @@ def _hearers(table: Table, adviser: int) -> list[int]:
 def _resentfully(loaded: Loaded, seat: Seat) -> str | None:
     """Draw a tooth where one may, claim half of the tricks, and leave all else to the computer player."""
     choices = loaded.game.view(loaded.state, seat).choices
-    if choices.grudges and all(tooth.seat != seat for tooth in loaded.state.teeth):
-        return f"tooth {choices.grudges[0]}"
+    if choices.teeth_to_draw and all(tooth.seat != seat for tooth in loaded.state.teeth):
+        return f"tooth {choices.teeth_to_draw[0]}"
     if choices.claims is not None:
         return f"claim {choices.claims // 2}"
     return "accept" if loaded.state.deal is not None and choices.answers else None

@@ -10,7 +10,7 @@ from games.preferans.face.face import PreferansFace
 from games.preferans.hints import PreferansAdviser
 from games.preferans.notation.reading import differences, read_file, record_of
 from games.preferans.notation.writing import write_deal, write_match
-from games.preferans.puzzles.face import PreferansPuzzles
+from games.preferans.puzzles.card_puzzle import PreferansPuzzles
 from games.preferans.rules import Preferans
 from games.preferans.statistics import PreferansStatistics
 

@@ -1,22 +1,22 @@
-"""Choose cards by principle: a beginner's simple rules, and an amateur's first tricks."""
+"""Choose cards of a view by heuristics: all of a novice's, and an amateur's first ones."""
 
 from games.cards import Card
 from games.preferans.computer import hand_evaluation
-from games.preferans.computer.playing.card_play import Moment, duck, principled
-from games.preferans.computer.worlds import contract_of, declarer_of, known, unseen
+from games.preferans.computer.playing.heuristics import Moment, duck, heuristic_card
+from games.preferans.computer.worlds import contract_of, declarer_of, known_hands, unseen_cards
 from games.preferans.view import View
 
 
-def simple(view: View) -> Card:
-    """Return a beginner's card; the lowest if tricks are unwanted."""
+def beginner_card(view: View) -> Card:
+    """Return a novice's card; the lowest if tricks are unwanted."""
     if view.raspasy or contract_of(view).misere:
         return _low(view)
     return _opening(view)
 
 
-def card(view: View) -> Card:
+def amateur_card(view: View) -> Card:
     """Return an amateur's card without calculation."""
-    return _ducked(view) if view.raspasy else _opening(view)
+    return _duck(view) if view.raspasy else _opening(view)
 
 
 def _low(view: View) -> Card:
@@ -28,41 +28,43 @@ def _low(view: View) -> Card:
 
 
 def _hand(view: View) -> tuple[Card, ...]:
-    return next(hand for place, hand in known(view).items() if place == view.on_turn)
+    return next(hand for place, hand in known_hands(view).items() if place == view.on_turn)
 
 
-def outside(view: View) -> list[Card]:
+def cards_of_others(view: View) -> list[Card]:
     """Return the cards that others may hold."""
     own = set(_hand(view))
-    open_to_all = [card for place, hand in known(view).items() if place != view.on_turn for card in hand]
-    return [card for card in (*unseen(view), *open_to_all) if card not in own]
+    open_to_all = [
+        card for place, hand in known_hands(view).items() if place != view.on_turn for card in hand
+    ]
+    return [card for card in (*unseen_cards(view), *open_to_all) if card not in own]
 
 
-def _ducked(view: View) -> Card:
+def _duck(view: View) -> Card:
     """Return a card of raspasy; a talon card without a sitting dealer only names the suit."""
     plays = [play.card for play in view.trick]
     led = view.turned.suit if view.turned else plays[0].suit if plays else None
     high = max((card for card in plays if card.suit is led), key=lambda card: card.rank, default=None)
     last = len([play for play in view.trick if play.seat in view.active]) == len(view.active) - 1
-    return duck(view.choices.cards, led, high, outside(view), last=last)
+    return duck(view.choices.cards, led, high, cards_of_others(view), last=last)
 
 
 def _opening(view: View) -> Card:
     contract = contract_of(view)
     if contract.misere:
-        return _ducked(view) if view.on_turn == view.declarer else _probing(view)
+        return _duck(view) if view.on_turn == view.declarer else _probing(view)
     order = view.active
     declarer_next = order[order.index(declarer_of(view)) - 1] == view.on_turn
     declaring = view.on_turn == view.declarer
     partners = [
         place for place, play in enumerate(view.trick) if not declaring and play.seat != view.declarer
     ]
-    return principled(
+    return heuristic_card(
         Moment(
             hand=_hand(view),
             playable=view.choices.cards,
             trick=tuple(play.card for play in view.trick),
-            unseen=tuple(outside(view)),
+            unseen=tuple(cards_of_others(view)),
             trumps=contract.trumps,
             declaring=declaring,
             friendly=partners[0] if partners else None,
@@ -81,5 +83,5 @@ def _probing(view: View) -> Card:
         return min(
             view.choices.cards, key=lambda card: (len(hand_evaluation.of(hand, card.suit)), -card.rank)
         )
-    outside = unseen(view)
+    outside = unseen_cards(view)
     return min(view.choices.cards, key=lambda card: (card.rank, -len(hand_evaluation.of(outside, card.suit))))

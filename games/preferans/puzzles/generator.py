@@ -1,4 +1,4 @@
-"""Make puzzles: deal random endings, and keep those with one right card and a lesson."""
+"""Generate puzzles: deal random endings, and keep those with one right card and a lesson."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -7,9 +7,9 @@ from random import Random
 from games.cards import PACK_32, Card, Rank, Suit, write_cards
 from games.preferans.double_dummy.holdings import PLACES
 from games.preferans.double_dummy.solver import Position
-from games.preferans.puzzles.lessons import Found, Lesson, lesson_of
-from games.preferans.puzzles.position import Aim, Judge, Lines, choices, natural
-from games.preferans.puzzles.puzzle import Puzzle
+from games.preferans.puzzles.goal import Goal, Judge, Lines, choices, natural_card
+from games.preferans.puzzles.lessons import Lesson, Solution, lesson_of
+from games.preferans.puzzles.puzzle_file import Puzzle
 
 LENGTHS = (4, 4, 5, 5, 6, 6, 7)
 """The cards in a hand, with their frequency."""
@@ -48,7 +48,7 @@ def make(count: int, seed: str, found_one: Callable[[int], None] = lambda number
         if found is None or lesson is None or not wanted[lesson]:
             continue
         wanted[lesson] -= 1
-        made.append((lesson, told(found, lesson)))
+        made.append((lesson, to_puzzle(found, lesson)))
         found_one(len(made))
     return in_turn(made, rng)
 
@@ -72,7 +72,7 @@ def in_turn(made: Sequence[tuple[Lesson, Puzzle]], rng: Random) -> list[Puzzle]:
     return [puzzle for *_, puzzle in sorted(places, key=lambda each: each[:2])]
 
 
-def find(position: Position, judge: Judge) -> Found | None:
+def find(position: Position, judge: Judge) -> Solution | None:
     """Return a puzzle if one card is right, another one looks right, and the line is long enough."""
     runs = choices(position)
     if len(runs) < LEAST_CHOICES:
@@ -84,24 +84,24 @@ def find(position: Position, judge: Judge) -> Found | None:
     need = best if wants_most else best + 1
     if len(right) != 1 or (position.misere and need != 1):
         return None
-    aim = Aim(position, need)
-    if {natural(aim, position.playable), plain(aim)} & {*right[0]}:
+    goal = Goal(position, need)
+    if {natural_card(goal, position.playable), naive_card(goal)} & {*right[0]}:
         return None
     lines = Lines(judge)
-    wrong = tuple(lines.after(aim, run[-1]) for run in runs if run is not right[0])
-    found = Found(aim, right[0], lines.replies(aim, right[0][-1])[:MOST_LINES], wrong)
+    wrong = tuple(lines.after(goal, run[-1]) for run in runs if run is not right[0])
+    found = Solution(goal, right[0], lines.replies(goal, right[0][-1])[:MOST_LINES], wrong)
     return found if len(found.tricks) >= LEAST_TRICKS else None
 
 
-def plain(aim: Aim) -> Card:
+def naive_card(goal: Goal) -> Card:
     """Return the card of a player without a plan: the highest to win tricks, the lowest to give them."""
-    cards = aim.position.playable
-    return (min if aim.position.misere else max)(cards, key=lambda card: card.rank)
+    cards = goal.position.playable
+    return (min if goal.position.misere else max)(cards, key=lambda card: card.rank)
 
 
-def told(found: Found, lesson: Lesson) -> Puzzle:
+def to_puzzle(found: Solution, lesson: Lesson) -> Puzzle:
     """Return the puzzle to ship, with all its lines."""
-    position = found.aim.position
+    position = found.goal.position
     return Puzzle(
         tuple(map(write_cards, position.hands)),
         position.leader,
@@ -109,7 +109,7 @@ def told(found: Found, lesson: Lesson) -> Puzzle:
         position.trumps.value if position.trumps else "",
         position.misere,
         write_cards(position.trick),
-        found.aim.need,
+        found.goal.need,
         lesson.value,
         write_cards(found.right),
         tuple(map(write_cards, found.lines)),

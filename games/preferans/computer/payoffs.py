@@ -6,12 +6,12 @@ import msgspec
 
 from games.core import Seat
 from games.preferans.computer.worlds import contract_of, declarer_of
-from games.preferans.contracts import TEN, Contract, asked, both_must_whist
+from games.preferans.contracts import TEN, Contract, both_must_whist, required_tricks
 from games.preferans.match.ending import THIRD
-from games.preferans.scoring.deals import book
+from games.preferans.scoring.booking import book
 from games.preferans.scoring.outcome import Outcome, Played, Raspasy
 from games.preferans.scoring.settlement import settle
-from games.preferans.state import DUMMY, Part
+from games.preferans.state import Part
 from games.preferans.view import View
 
 ROW = (1, 2, 4)
@@ -30,7 +30,7 @@ class Ending(msgspec.Struct, frozen=True):
     """Whether tricks above the contract count as missing."""
 
 
-class Stakes:
+class Payoffs:
     """Prices endings for the seat of a view, in whists of its result.
 
     The sheet itself accounts for full pools, help, hills, cover and bombs.
@@ -54,19 +54,19 @@ class Stakes:
         return self._found[key]
 
     def played(self, declarer: Seat, contract: Contract, tricks: int) -> float:
-        """Price a contract whisted by those who would with open cards, with equal chances for two."""
-        defenders = spoke(self.view, declarer)
+        """Price a contract if opponents whist double dummy, either of two with equal chances."""
+        defenders = speakers(self.view, declarer)
         if contract.unwhisted:
             return self.ending(Ending(declarer, contract), tricks)
         if both_must_whist(contract, self.view.bidding.bid or contract):
             return self.ending(Ending(declarer, contract, defenders), tricks)
-        if tricks > contract.level and tricks + asked(contract) > TEN:
+        if tricks > contract.level and tricks + required_tricks(contract) > TEN:
             return self.ending(Ending(declarer, contract, unplayed=True), tricks)
         alone = [self.ending(Ending(declarer, contract, (whister,)), tricks) for whister in defenders]
         return sum(alone) / len(alone)
 
     def raspasy(self, tricks: Sequence[int]) -> float:
-        """Price everybody's tricks in raspasy."""
+        """Price these tricks of raspasy, by player."""
         key = tuple(tricks)
         if key not in self._found:
             self._found[key] = self._change(self._raspasy(key), (self.seat,))
@@ -75,7 +75,7 @@ class Stakes:
     def under_way(self, tricks: int) -> float:
         """Price the contract in progress, with the declarer's tricks of all ten.
 
-        Defenders share what their side wins equally among whisters.
+        Whisters share the gain of their side equally.
         """
         if tricks not in self._under_way:
             self._under_way[tricks] = self._shared(tricks)
@@ -86,7 +86,7 @@ class Stakes:
         ending = Ending(declarer_of(view), contract_of(view), view.roles.whisters, sharer=view.roles.sharer)
         side = (self.seat,) if self.seat == ending.declarer else _defenders(view)
         shares = len(side) if self.seat == ending.declarer else len(view.roles.whisters) or len(side)
-        ends = [self._change(self._outcome(ending, each), side) for each in _parted(view, tricks)]
+        ends = [self._change(self._outcome(ending, each), side) for each in _possible_tricks(view, tricks)]
         return sum(ends) / len(ends) / shares
 
     def _change(self, outcome: Outcome, side: Sequence[Seat]) -> float:
@@ -103,7 +103,7 @@ class Stakes:
             declarer=ending.declarer,
             contract=contract,
             tricks=tricks,
-            spoke=spoke(view, ending.declarer),
+            spoke=speakers(view, ending.declarer),
             whisters=ending.whisters,
             unplayed=ending.unplayed,
             sharer=ending.sharer,
@@ -132,9 +132,9 @@ class Stakes:
         )
 
 
-def spoke(view: View, declarer: Seat) -> tuple[Seat, ...]:
+def speakers(view: View, declarer: Seat) -> tuple[Seat, ...]:
     """Return the players with cards against this declarer, in the order of speaking."""
-    return tuple(seat for seat in _opponents(view, declarer) if not (view.seats == DUMMY and seat == DUMMY))
+    return tuple(seat for seat in _opponents(view, declarer) if seat != view.dummy)
 
 
 def _by_player(view: View, ending: Ending, tricks: int) -> tuple[int, ...]:
@@ -152,8 +152,8 @@ def _defenders(view: View) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats if seat in view.active or seat in view.roles.whisters)
 
 
-def _parted(view: View, tricks: int) -> list[tuple[int, ...]]:
-    """Return the possible final tricks of all, with the declarer's fixed.
+def _possible_tricks(view: View, tricks: int) -> list[tuple[int, ...]]:
+    """Return the possible final tricks by player, with the declarer's fixed.
 
     Defenders share the remaining tricks evenly; an odd one goes to either.
     """
@@ -164,7 +164,7 @@ def _parted(view: View, tricks: int) -> list[tuple[int, ...]]:
     found = []
     for one in range(odd + 1):
         taken = {places[0]: had[0] + half + one, places[1]: had[1] + half + odd - one}
-        if len(answerable := view.roles.whisters or spoke(view, declarer)) == 1:
+        if len(answerable := view.roles.whisters or speakers(view, declarer)) == 1:
             taken = {answerable[0]: TEN - tricks}
         taken[declarer] = tricks
         found.append(tuple(taken.get(Seat(seat), 0) for seat in range(view.seats)))

@@ -15,7 +15,7 @@ FILE = Path(__file__).with_name("puzzles.json")
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     """A position, its goal and solution; cards as `AS KD`.
 
-    Lines hold every card from the position to the end of the trick that settles the goal.
+    Lines hold every card from the position to the end of the trick that decides the goal.
     """
 
     hands: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""A position as ints: holdings, playable cards, and the position after a trick.
+"""Packed positions, one int each: holdings, playable cards, and the position after a trick.
 
 A position is the numbers of four suits (see `holdings`) side by side, with trumps lowest. Cards are
 `8 * suit + card`, sets of them 32-bit masks. The declarer is place 0.

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.cards import Card, Rank
 from games.core import Seat
-from games.preferans.contracts import asked, tricks_short, value
+from games.preferans.contracts import required_tricks, tricks_short, value
 from games.preferans.scoring.ledger import Booking, Pen, SheetColumn, Why
 from games.preferans.scoring.outcome import Outcome, Played, Raspasy
 from games.preferans.scoring.sheet import Page, Sheet, Terms
@@ -76,10 +76,10 @@ def _book_played(sheet: Sheet, terms: Terms, deal: Played) -> tuple[Sheet, Booki
     else:
         _made(pen, terms, deal, worth_of_deal // 2 if halved else worth_of_deal)
     booking = Booking(tuple(pen.lines), worth_of_deal, bomb(sheet, deal), short, halved)
-    return _counted(pen.sheet(), deal, won=not short), booking
+    return _with_counts(pen.sheet(), deal, won=not short), booking
 
 
-def _counted(sheet: Sheet, deal: Played, *, won: bool) -> Sheet:
+def _with_counts(sheet: Sheet, deal: Played, *, won: bool) -> Sheet:
     page = sheet.pages[deal.declarer]
     if deal.robber:
         return _with_page(sheet, deal.declarer, replace(page, robber=(*page.robber, deal.contract.level)))
@@ -123,7 +123,7 @@ def _level(pen: Pen, deal: Played, others: list[Seat]) -> None:
 
 
 def _aid(pen: Pen, deal: Played) -> None:
-    """Give the sitting dealer half of the whists of the player whom they helped (PREF-10.2)."""
+    """Give the sitting dealer half of the helped whister's whists (PREF-10.2)."""
     if deal.aided is not None and deal.sitting is not None:
         half = pen.whists_on(deal.declarer, deal.aided) // 2
         for seat, amount in ((deal.aided, -half), (deal.sitting, half)):
@@ -139,21 +139,21 @@ def _underwhists(pen: Pen, deal: Played, value: int) -> None:
 
 def underwhists(deal: Played) -> dict[Seat, int]:
     """Return the missing tricks that each whister is responsible for."""
-    common = max(0, asked(deal.contract) - sum(deal.tricks[seat] for seat in deal.whisters))
-    due = _due(asked(deal.contract), len(deal.whisters))
+    common = max(0, required_tricks(deal.contract) - sum(deal.tricks[seat] for seat in deal.whisters))
+    due = _due(required_tricks(deal.contract), len(deal.whisters))
     return {
         seat: min(max(0, least - deal.tricks[seat]), common)
         for seat, least in zip(deal.whisters, due, strict=True)
     }
 
 
-def _due(asked: int, whisters: int) -> tuple[int, ...]:
+def _due(tricks: int, whisters: int) -> tuple[int, ...]:
     """Return the tricks due from each whister, in the order of speaking; an odd one from the second."""
-    return (asked // 2, asked - asked // 2) if whisters == 2 else (asked,) * whisters
+    return (tricks // 2, tricks - tricks // 2) if whisters == 2 else (tricks,) * whisters
 
 
 def _talon(pen: Pen, terms: Terms, deal: Played, value: int) -> None:
-    """Write the sitting dealer's gift, or their point for an unused talon (PREF-8.9)."""
+    """Write the sitting dealer's gift, or the point for an unused talon (PREF-8.9)."""
     if deal.sitting is None:
         return
     if deal.returned:
@@ -248,7 +248,7 @@ def beyond_cover(sheet: Sheet, terms: Terms, deal: Played) -> bool:
 
 
 def helped_by(pen: Pen, deal: Played) -> tuple[Seat, ...]:
-    """Return whom a made totus helps: up to two named players by the bomb's rank, all others on a fir."""
+    """Return the players helped by a made totus: up to two by the bomb's rank, all others on a fir."""
     rank = pen.before.pages[deal.declarer].bomb
     return pen.others(deal.declarer) if rank == FIR else deal.helped[:rank]
 

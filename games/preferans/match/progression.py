@@ -1,4 +1,4 @@
-"""The course of a match: the next dealer, the end of its parts.
+"""Progress from deal to deal: the next dealer, the next part, the end of the match.
 
 See section 9, PREF-2.2 and 6.5.
 """
@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from games import core
 from games.core import Event, Step
-from games.preferans import events, teeth
+from games.preferans import events
 from games.preferans.contracts import value
-from games.preferans.match import council
+from games.preferans.match import negotiation, teeth
 from games.preferans.options import ROUNDS
-from games.preferans.scoring.deals import book
+from games.preferans.scoring.booking import book
 from games.preferans.scoring.ledger import Booking
 from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.scoring.settlement import settle
@@ -20,7 +20,7 @@ from games.preferans.state import Deal, Feat, Part, State, left_player
 
 ROW = 3
 """The raspasy deals in a row after which the deal passes."""
-LONGEST = 300
+MOST_DEALS = 300
 """The deals after which every match ends, whatever its pools."""
 
 
@@ -31,7 +31,7 @@ def first_part(state: State) -> Part:
 def finish(state: State, outcome: Outcome, deal: Deal | None = None) -> Step[State]:
     """Book the deal; go on with the next one, the next part or the end of the match.
 
-    Of real cards the outcome alone is known.
+    A deal of real cards has an outcome only.
     """
     sheet, booking = book(state.sheet, state.options.terms, outcome)
     booked = replace(
@@ -39,7 +39,7 @@ def finish(state: State, outcome: Outcome, deal: Deal | None = None) -> Step[Sta
         deal=None,
         sheet=sheet,
         feat=_better(state.feat, _feat(state, outcome, booking)),
-        grudges=teeth.grudges(outcome, booking) if state.talks else (),
+        teeth_due=teeth.due_teeth(outcome, booking) if state.talks else (),
     )
     over = events.DealOver(
         number=state.number,
@@ -52,7 +52,7 @@ def finish(state: State, outcome: Outcome, deal: Deal | None = None) -> Step[Sta
         claimed=deal is not None and bool(sum(deal.granted)),
         results=settle(sheet, state.options.terms).shown,
     )
-    step = _go_on(_passed_on(booked, outcome))
+    step = _next(_with_next_dealer(booked, outcome))
     return Step(step.state, (over, *step.events))
 
 
@@ -64,19 +64,17 @@ def _feat(state: State, outcome: Outcome, booking: Booking) -> Feat | None:
 
 
 def _better(one: Feat | None, two: Feat | None) -> Feat | None:
-    return max((feat for feat in (one, two) if feat), key=_worth, default=None)
+    """Return the better feat: a misère first, then the more valuable contract."""
+    feats = (feat for feat in (one, two) if feat)
+    return max(feats, key=lambda feat: (feat.contract.misere, value(feat.contract)), default=None)
 
 
-def _worth(feat: Feat) -> tuple[bool, int]:
-    return feat.contract.misere, value(feat.contract)
-
-
-def _passed_on(state: State, outcome: Outcome) -> State:
+def _with_next_dealer(state: State, outcome: Outcome) -> State:
     if state.part is Part.MAIN:
         if isinstance(outcome, Raspasy) and state.row + 1 < ROW:
             return replace(state, row=state.row + 1, dark_row=state.dark_row + 1 if outcome.running else 0)
         state = replace(state, row=0, dark_row=0)
-        if _caught(outcome):
+        if _is_caught_misere(outcome):
             return state
     assert state.dealer is not None
     state = replace(state, dealer=left_player(state.dealer, state.seats))
@@ -85,17 +83,17 @@ def _passed_on(state: State, outcome: Outcome) -> State:
     return replace(state, rounds_left=state.rounds_left - 1)
 
 
-def _caught(outcome: Outcome) -> bool:
+def _is_caught_misere(outcome: Outcome) -> bool:
     return (
         not isinstance(outcome, Raspasy) and outcome.contract.misere and outcome.tricks[outcome.declarer] > 0
     )
 
 
-def _go_on(state: State) -> Step[State]:
+def _next(state: State) -> Step[State]:
     part = _next_part(state)
     if part is state.part:
-        begun = _last_round_begins(state)
-        return Step(state, (events.LastRound(),) if begun else ())
+        is_last_round = state.rounds_left == 1 and state.dealer == state.first and state.row == 0
+        return Step(state, (events.LastRound(),) if is_last_round else ())
     after = replace(state, part=part)
     before = None if part is Part.OVER else _part_sheet(state)
     return Step(after, (events.PartBegun(part=part, before=before), *_opening(after)))
@@ -115,14 +113,14 @@ def _part_sheet(state: State) -> events.PartSheet:
     )
 
 
-def _last_round_begins(state: State) -> bool:
-    return state.rounds_left == 1 and state.dealer == state.first and state.row == 0
-
-
 def _opening(state: State) -> tuple[Event, ...]:
     match state.part:
         case Part.CONDITIONS:
-            return (events.ConditionsAsked(owner=council.owner(state), most=council.pools(state)[-1]),)
+            return (
+                events.ConditionsAsked(
+                    owner=negotiation.hill_owner(state), most=negotiation.pools(state)[-1]
+                ),
+            )
         case Part.OVER:
             terms = state.options.terms
             results = settle(state.sheet, terms).shown
@@ -135,12 +133,12 @@ def _opening(state: State) -> tuple[Event, ...]:
 
 
 def places(state: State) -> tuple[int, ...]:
-    """Return places by seat, as the match stands; equals share one."""
+    """Return the places as the match stands, by seat; equal results share one."""
     return core.places(settle(state.sheet, state.options.terms).results)
 
 
 def _next_part(state: State) -> Part:
-    if state.number >= LONGEST or state.number == state.options.most_deals(state.seats):
+    if state.number >= MOST_DEALS or state.number == state.options.most_deals(state.seats):
         return Part.OVER
     robber = len(ROBBER_CONTRACTS) * state.seats
     match state.part:

@@ -1,11 +1,11 @@
-"""The sheet's questions in words, and what people type instead of keys."""
+"""Face of the score sheet for real cards: labels of answers, and the parser of typed lines."""
 
 from games.faces.facts import Fact, Text
 from games.faces.pieces import names, signed
 from games.preferans import contracts
 from games.preferans.face import speech
 from games.preferans.paper.lexicon import LEXICON
-from games.preferans.paper.lines import PreferansHeard
+from games.preferans.paper.parsing import PreferansHeard
 from games.preferans.paper.script import DARK, NO_TALON, SHARE, TOTUS
 from games.sheets import Heard, Line, Question, SheetFace
 

@@ -1,4 +1,4 @@
-"""Play by principle: the first tricks of a contract, and seats that avoid tricks."""
+"""Heuristics of card play: for contracts, and for seats that avoid tricks."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -22,10 +22,10 @@ class Moment(msgspec.Struct, frozen=True):
     declarer_next: bool
 
 
-def principled(moment: Moment) -> Card:
+def heuristic_card(moment: Moment) -> Card:
     """Return the card to play."""
     if moment.trick:
-        return _followed(moment)
+        return _follow(moment)
     return _led_by_declarer(moment) if moment.declaring else _led_by_defender(moment)
 
 
@@ -50,7 +50,7 @@ def _led_by_defender(moment: Moment) -> Card:
     return best if is_master(best, moment.unseen) else _lowest(_longest(side))
 
 
-def _followed(moment: Moment) -> Card:
+def _follow(moment: Moment) -> Card:
     """Leave the trick to the partner, take it as cheaply as possible, or give up the least."""
     best = taker(moment.trick, moment.trumps)
     taking = [
@@ -63,10 +63,10 @@ def _followed(moment: Moment) -> Card:
             return _lowest(sure)
         if moment.trick[0].suit is not taking[0].suit:
             return _lowest(taking)
-    return _thrown(moment)
+    return _discard(moment)
 
 
-def _thrown(moment: Moment) -> Card:
+def _discard(moment: Moment) -> Card:
     """Throw the lowest card, preferably of a suit without a master, trumps last."""
     return min(
         moment.playable,

@@ -1,8 +1,8 @@
-"""Bound the declarer's tricks of a position without a search."""
+"""Bound the declarer's tricks of a position without a search, by quick tricks."""
 
 from games.preferans.double_dummy.compiling import compiled
 from games.preferans.double_dummy.holdings import BITS, MASK
-from games.preferans.double_dummy.position import CLEAN, LENGTHS, SURE, TOPS
+from games.preferans.double_dummy.packed import CLEAN, LENGTHS, SURE, TOPS
 
 
 @compiled
@@ -64,7 +64,8 @@ def _trump_bounds(key: int, leader: int, left: int) -> tuple[int, int]:
 
 
 @compiled
-def certain(trumped: int, misere: int, key: int, leader: int, left: int) -> tuple[int, int]:
+def bounds_of(trumped: int, misere: int, key: int, leader: int, left: int) -> tuple[int, int]:
+    """Return the least and the most tricks of the declarer."""
     if misere:
         return _misere_bounds(key, leader, left)
     if trumped:

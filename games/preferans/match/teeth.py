@@ -1,4 +1,4 @@
-"""Teeth on the sheet: who may draw one towards whom, and who takes one back (PREF-10.5)."""
+"""Draw teeth on the sheet, and take them back (PREF-10.5)."""
 
 from collections.abc import Iterator
 
@@ -14,23 +14,23 @@ from games.preferans.scoring.sheet import Tooth
 from games.preferans.state import Part, State
 
 
-def grudges(outcome: Outcome, booking: Booking) -> tuple[tuple[Seat, Seat], ...]:
-    """Return who may draw a tooth after this deal, each with a partner whose play may have cost it."""
-    players, hurt = _players(outcome), _hurt(outcome, booking)
+def due_teeth(outcome: Outcome, booking: Booking) -> tuple[tuple[Seat, Seat], ...]:
+    """Return the teeth that may be drawn after this deal, as (drawer, partner)."""
+    players, hurt = _players(outcome), _short_of_tricks(outcome, booking)
     return tuple((seat, other) for seat in sorted(hurt) for other in sorted(players - {seat}))
 
 
 def _players(outcome: Outcome) -> frozenset[Seat]:
-    """Return the players with cards, and a dealer who whisted."""
+    """Return the players with cards, and a whisting dealer."""
     if isinstance(outcome, Raspasy):
         return frozenset(outcome.active)
     return frozenset((outcome.declarer, *outcome.spoke, *outcome.whisters))
 
 
-def _hurt(outcome: Outcome, booking: Booking) -> frozenset[Seat]:
-    """Return who went short, a sharing dealer as well, or took tricks in raspasy.
+def _short_of_tricks(outcome: Outcome, booking: Booking) -> frozenset[Seat]:
+    """Return the seats that are short of tricks, with a sharing dealer; in raspasy the seats with tricks.
 
-    The talon's tricks and the arbiter's verdict are nobody's play.
+    The talon's tricks and the arbiter's verdict do not count: no partner played them.
     """
     if isinstance(outcome, Raspasy):
         return frozenset(seat for seat in outcome.active if outcome.tricks[seat])
@@ -44,18 +44,18 @@ def _hurt(outcome: Outcome, booking: Booking) -> frozenset[Seat]:
 def legal(state: State, seat: Seat) -> Iterator[MarkTooth]:
     """Yield the teeth that this seat may draw or take back."""
     if state.talks and state.part is not Part.OVER:
-        yield from (MarkTooth(towards) for owner, towards in state.grudges if owner == seat)
+        yield from (MarkTooth(towards) for owner, towards in state.teeth_due if owner == seat)
         drawn = {tooth.towards for tooth in state.teeth if tooth.seat == seat and not tooth.worked}
         yield from (MarkTooth(towards, worked=True) for towards in sorted(drawn))
 
 
-def owners(state: State) -> frozenset[Seat]:
-    """Return who may draw a tooth or take one back."""
+def seats_with_choice(state: State) -> frozenset[Seat]:
+    """Return the seats that may draw a tooth or take one back."""
     return frozenset(seat for seat in map(Seat, range(state.seats)) if any(True for _ in legal(state, seat)))
 
 
 def mark(state: State, actor: Actor, action: MarkTooth) -> Step[State]:
-    """Draw a tooth, or take back the oldest one; both change nothing else."""
+    """Draw a tooth, or take back the oldest one."""
     if state.part is Part.OVER:
         raise IllegalAction(Reason.OVER)
     if isinstance(actor, Nature):
@@ -64,11 +64,11 @@ def mark(state: State, actor: Actor, action: MarkTooth) -> Step[State]:
         raise IllegalAction(Reason.MOMENT)
     if action not in legal(state, actor):
         raise IllegalAction(Refusal.TOOTH)
-    teeth, grudges, tooth = list(state.teeth), list(state.grudges), Tooth(actor, action.towards)
+    teeth, teeth_due, tooth = list(state.teeth), list(state.teeth_due), Tooth(actor, action.towards)
     if action.worked:
         teeth[teeth.index(tooth)] = replace(tooth, worked=True)
     else:
         teeth.append(tooth)
-        grudges.remove((actor, action.towards))
-    told = events.ToothMarked(seat=actor, towards=action.towards, worked=action.worked)
-    return Step(replace(state, teeth=tuple(teeth), grudges=tuple(grudges)), (told,))
+        teeth_due.remove((actor, action.towards))
+    event = events.ToothMarked(seat=actor, towards=action.towards, worked=action.worked)
+    return Step(replace(state, teeth=tuple(teeth), teeth_due=tuple(teeth_due)), (event,))

@@ -1,4 +1,4 @@
-"""The council before the main part: advice on the conditions, changes of options; and the limits of time.
+"""Negotiate before the main part: conditions, proposals, votes on options; and the limits of time.
 
 See PREF-9.3, 9.4 and 10.4.
 """
@@ -27,21 +27,21 @@ from games.preferans.actions import (
 from games.preferans.actions import Conditions as SetConditions
 from games.preferans.match.legality import Refusal
 from games.preferans.options import Options
-from games.preferans.state import Conditions, Council, Part, State
+from games.preferans.state import Conditions, Negotiation, Part, State
 
 PRICES = range(1, 101)
 HALF_HOURS: tuple[int, ...] = tuple(range(30, 601, 30))
 ANSWER = timedelta(minutes=2)
-"""The time for each answer of the council."""
+"""The time for each answer."""
 ROUNDS_AFTER_TIME = 2
 """The current round and the last one."""
 DEFAULT_POOL = 10
 """The pool if no hill allows one."""
 SECONDARY = ("third_raspasy_fine", "cover", "underbid", "talk")
-"""The options that the owner of the hill may propose to change."""
+"""The options open to changes."""
 
 
-def owner(state: State) -> Seat:
+def hill_owner(state: State) -> Seat:
     """Return the owner of the largest hill, of equals the first clockwise from the first dealer."""
     assert state.first is not None
     first, hills = state.first, state.sheet.hills
@@ -67,27 +67,31 @@ def _proposed(state: State) -> int | None:
 
 
 def awaited(state: State) -> frozenset[Seat]:
-    """Return the owner of the hill, or who has still to answer a proposed change."""
-    return _others(state) - {*state.council.accepted} if state.council.voting else frozenset({owner(state)})
+    """Return the owner of the hill, or the seats still to vote on a change."""
+    return (
+        _not_owner(state) - {*state.negotiation.accepted}
+        if state.negotiation.voting
+        else frozenset({hill_owner(state)})
+    )
 
 
-def _others(state: State) -> frozenset[Seat]:
-    return frozenset(map(Seat, range(state.seats))) - {owner(state)}
+def _not_owner(state: State) -> frozenset[Seat]:
+    return frozenset(map(Seat, range(state.seats))) - {hill_owner(state)}
 
 
-def advisers(state: State) -> frozenset[Seat]:
-    """Return who may propose conditions to the owner of the hill."""
+def proposers(state: State) -> frozenset[Seat]:
+    """Return the seats that may propose conditions to the owner of the hill."""
     open_to_advice = state.part is Part.CONDITIONS and state.conditions is None and state.talks
-    return _others(state) if open_to_advice else frozenset()
+    return _not_owner(state) if open_to_advice else frozenset()
 
 
 def legal(state: State, seat: Seat) -> Iterator[Action]:
-    """Yield what this seat may do or say before the main part."""
-    if seat in advisers(state):
+    """Yield this seat's actions before the main part."""
+    if seat in proposers(state):
         yield from (Propose(*terms) for terms in _terms(state))
     elif seat not in awaited(state):
         return
-    elif state.council.voting:
+    elif state.negotiation.voting:
         yield Accept()
         yield Decline()
     elif state.conditions is None:
@@ -107,10 +111,10 @@ def _terms(state: State) -> Iterator[tuple[int, int, int | None]]:
 
 def changes(state: State) -> Iterator[ChangeOption]:
     """Yield the changes that the owner may still propose, each option once."""
-    asked = {change.option for change in state.council.asked}
+    voted = {change.option for change in state.negotiation.asked}
     for name in SECONDARY:
         now = write(getattr(state.options, name))
-        yield from (ChangeOption(name, each) for each in _values(name) if name not in asked and each != now)
+        yield from (ChangeOption(name, each) for each in _values(name) if name not in voted and each != now)
 
 
 def _values(name: str) -> Iterable[str]:
@@ -123,28 +127,25 @@ def _values(name: str) -> Iterable[str]:
 
 
 def propose(state: State, actor: Actor, action: Propose) -> Step[State]:
-    """Propose conditions, in place of those that the player proposed before."""
-    seat = _check(state, actor, advisers(state))
+    """Propose conditions; they replace the player's earlier proposal."""
+    seat = _check(state, actor, proposers(state))
     _check_terms(state, action)
-    others = tuple(each for each in state.council.proposals if each[0] != seat)
-    council = replace(state.council, proposals=(*others, (seat, action)))
-    return Step(replace(state, council=council), (events.Proposed(seat=seat, terms=action),))
+    others = tuple(each for each in state.negotiation.proposals if each[0] != seat)
+    negotiation = replace(state.negotiation, proposals=(*others, (seat, action)))
+    return Step(replace(state, negotiation=negotiation), (events.Proposed(seat=seat, terms=action),))
 
 
 def set_conditions(state: State, actor: Actor, action: SetConditions) -> Step[State]:
-    """Set the terms of the main part; begin it, unless people may agree on changes first."""
-    _check(state, actor, frozenset({owner(state)}) if _sets(state) else frozenset())
+    """Set the terms of the main part; begin it, unless changes may be negotiated first."""
+    open_terms = state.part is Part.CONDITIONS and state.conditions is None
+    _check(state, actor, frozenset({hill_owner(state)}) if open_terms else frozenset())
     _check_terms(state, action)
     step = _with_conditions(state, action, late=False)
     return step if state.talks else _then_begin(step)
 
 
-def _sets(state: State) -> bool:
-    return state.part is Part.CONDITIONS and state.conditions is None
-
-
 def _check(state: State, actor: Actor, able: frozenset[Seat]) -> Seat:
-    """Return the acting seat. Raises IllegalAction unless it is one of these, before the main part."""
+    """Return the acting seat. Raises IllegalAction for other seats, or outside the negotiation."""
     if state.part is not Part.CONDITIONS:
         raise IllegalAction(Reason.OVER if state.part is Part.OVER else Reason.MOMENT)
     if isinstance(actor, Nature) or actor not in able:
@@ -158,62 +159,64 @@ def _check_terms(state: State, action: SetConditions | Propose) -> None:
 
 
 def _with_conditions(state: State, action: SetConditions, *, late: bool) -> Step[State]:
-    agreed = Conditions(owner(state), action.price, action.pool, action.minutes)
+    agreed = Conditions(hill_owner(state), action.price, action.pool, action.minutes)
     sheet = replace(state.sheet, limit=action.pool)
     after = replace(state, conditions=agreed, sheet=sheet)
     return Step(after, (events.ConditionsSet(conditions=agreed, late=late),))
 
 
 def _then_begin(step: Step[State]) -> Step[State]:
-    after = replace(step.state, part=Part.MAIN, council=Council())
+    after = replace(step.state, part=Part.MAIN, negotiation=Negotiation())
     return Step(after, (*step.events, events.PartBegun(part=Part.MAIN)))
 
 
 def change(state: State, actor: Actor, action: ChangeOption) -> Step[State]:
-    """Ask the others about a change."""
-    seat = _check(state, actor, _free(state))
+    """Begin the vote on a change."""
+    seat = _check(state, actor, _owner_between_votes(state))
     if action not in changes(state):
         raise IllegalAction(Refusal.CHANGE)
-    council = replace(state.council, asked=(*state.council.asked, action), accepted=(), voting=True)
-    return Step(replace(state, council=council), (events.ChangeAsked(owner=seat, change=action),))
+    negotiation = replace(
+        state.negotiation, asked=(*state.negotiation.asked, action), accepted=(), voting=True
+    )
+    return Step(replace(state, negotiation=negotiation), (events.ChangeAsked(owner=seat, change=action),))
 
 
 def begin(state: State, actor: Actor) -> Step[State]:
     """Begin the main part without further changes."""
-    _check(state, actor, _free(state))
+    _check(state, actor, _owner_between_votes(state))
     return _then_begin(Step(state))
 
 
-def _free(state: State) -> frozenset[Seat]:
-    """Return the owner of the hill, once the conditions are set and while nobody is asked."""
-    waits = state.part is Part.CONDITIONS and state.conditions is not None and not state.council.voting
-    return frozenset({owner(state)}) if waits else frozenset()
+def _owner_between_votes(state: State) -> frozenset[Seat]:
+    """Return the owner of the hill after the conditions are set, outside votes."""
+    waits = state.part is Part.CONDITIONS and state.conditions is not None and not state.negotiation.voting
+    return frozenset({hill_owner(state)}) if waits else frozenset()
 
 
 def answer(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
-    """Answer a change: what all accept holds, what one declines stays."""
-    voters = awaited(state) if state.part is Part.CONDITIONS and state.council.voting else frozenset()
+    """Vote on a change: it needs all votes."""
+    voters = awaited(state) if state.part is Part.CONDITIONS and state.negotiation.voting else frozenset()
     seat, accepted = _check(state, actor, voters), isinstance(action, Accept)
-    told = events.ChangeAnswered(seat=seat, accepted=accepted)
+    event = events.ChangeAnswered(seat=seat, accepted=accepted)
     if accepted and voters != {seat}:
-        council = replace(state.council, accepted=(*state.council.accepted, seat))
-        return Step(replace(state, council=council), (told,))
+        negotiation = replace(state.negotiation, accepted=(*state.negotiation.accepted, seat))
+        return Step(replace(state, negotiation=negotiation), (event,))
     step = _settled(state, agreed=accepted)
-    return Step(step.state, (told, *step.events))
+    return Step(step.state, (event, *step.events))
 
 
 def _settled(state: State, *, agreed: bool) -> Step[State]:
-    change = state.council.asked[-1]
+    change = state.negotiation.asked[-1]
     value = read(field(Options, change.option), change.value)
     options = changed(state.options, change.option, value) if agreed else state.options
-    after = replace(state, options=options, council=replace(state.council, accepted=(), voting=False))
+    after = replace(state, options=options, negotiation=replace(state.negotiation, accepted=(), voting=False))
     return Step(after, (events.ChangeSettled(change=change, agreed=agreed),))
 
 
 def alarms(state: State) -> dict[str, timedelta]:
     """Return the running limits."""
     if state.part is Part.CONDITIONS:
-        named = VOTE if state.council.voting else OWNER if state.conditions is None else CHANGES
+        named = VOTE if state.negotiation.voting else OWNER if state.conditions is None else CHANGES
         return {named: ANSWER}
     if (
         state.part is Part.MAIN
@@ -226,7 +229,7 @@ def alarms(state: State) -> dict[str, timedelta]:
 
 
 def clock(state: State) -> Iterable[Action]:
-    """Return what the clock may do."""
+    """Return the clock's actions."""
     return [TimeUp(alarm) for alarm in alarms(state)]
 
 

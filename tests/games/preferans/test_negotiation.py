@@ -1,4 +1,4 @@
-"""Before the main part: advice to the owner of the hill, and the vote on secondary rules."""
+"""Negotiation before the main part: proposals to the owner of the hill, and votes on secondary rules."""
 
 import pytest
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from games.preferans import GAME
 from games.preferans.actions import Propose
 from games.preferans.computer.player import PreferansPlayer
 from games.preferans.options import Options
-from games.preferans.state import Conditions, Council, Part, State
+from games.preferans.state import Conditions, Negotiation, Part, State
 from tests.games.preferans.deals import sheet_of
 from tests.games.preferans.positions import (
     MAIN,
@@ -41,7 +41,7 @@ ASKED, AGREED = asked(), after(asked(), SET)
 
 
 def accepted(change: str, state: State = AGREED) -> State:
-    """All others have accepted the change."""
+    """Return the state after all others accepted the change."""
     return after(state, f"change {change}", *(f"{seat}: accept" for seat in OTHERS))
 
 
@@ -62,12 +62,12 @@ def accepted(change: str, state: State = AGREED) -> State:
     # the owner may propose other values of four options
     (AGREED, "", "part conditions; awaited 1; refuses change cover on | change dark on = change"),
     (AGREED, "begin", "part main; PartBegun.part main"),
-    # what all others accept holds, each option once
+    # a change needs all votes, and is voted on once
     (AGREED, "change cover off", "awaited 0 2 3"),
     (AGREED, "change cover off, 2: accept, 0: accept", "awaited 3; refuses 2: accept | 1: accept = turn; cover-counts yes"),
     (AGREED, "change cover off, 2: accept, 0: accept, 3: accept",
      "awaited 1; cover-counts no; ChangeSettled.agreed yes; refuses change cover on = change"),
-    # what one declines stays as it was, and nobody else is asked
+    # a single vote against it ends the vote
     (AGREED, "change underbid off, 3: accept, 0: decline",
      "awaited 1; ChangeSettled.agreed no; offers- change underbid off; offers+ change cover off"),
 )
@@ -81,7 +81,7 @@ def test_pref_10_4_advice_to_the_owner_and_changes(state: State, done: str, hold
 @pytest.mark.rule("PREF-10.4")
 def test_pref_10_4_each_other_advises_and_the_latest_of_each_counts() -> None:
     state = after(ASKED, "0: propose 5 4 60", "2: propose 1 5 none", "0: propose 2 4 60")
-    assert state.council.proposals == ((2, Propose(1, 5, None)), (0, Propose(2, 4, 60)))
+    assert state.negotiation.proposals == ((2, Propose(1, 5, None)), (0, Propose(2, 4, 60)))
     free = after(state, "conditions 7 1 none")
     assert free.conditions == Conditions(OWNER, 7, 1, None), "advice does not bind"
 
@@ -89,7 +89,7 @@ def test_pref_10_4_each_other_advises_and_the_latest_of_each_counts() -> None:
 @pytest.mark.rule("PREF-10.4")
 def test_pref_10_4_advice_changes_nothing_for_anybody_else() -> None:
     given = after(ASKED, "0: propose 5 4 60")
-    assert replace(given, council=Council()) == ASKED
+    assert replace(given, negotiation=Negotiation()) == ASKED
     for seat in map(Seat, range(4)):
         assert GAME.question(ASKED, seat) == GAME.question(given, seat)
         assert list(GAME.legal(ASKED, seat)) == list(GAME.legal(given, seat))
@@ -100,7 +100,7 @@ def test_pref_10_4_advice_changes_nothing_for_anybody_else() -> None:
 
 
 @pytest.mark.rule("PREF-10.4")
-def test_pref_10_4_what_may_be_changed_and_what_becomes_of_it() -> None:
+def test_pref_10_4_changes_and_their_votes() -> None:
     fines = {f"change third_raspasy_fine {points}" for points in range(1, 11)}
     assert offered(AGREED) == {*fines, "change cover off", "change underbid off", "change talk off", "begin"}
     assert after(AGREED, "begin").options == TALK
@@ -118,12 +118,12 @@ def test_pref_10_4_no_answer_in_time_declines() -> None:
     begun = GAME.apply(late.state, Nature.CLOCK, GAME.read("timeup changes")).state
     assert (begun.part, begun.options) == (Part.MAIN, TALK)
     unset = GAME.apply(ASKED, Nature.CLOCK, GAME.read("timeup conditions")).state
-    assert (unset.part, unset.options, unset.council) == (Part.MAIN, TALK, Council())
+    assert (unset.part, unset.options, unset.negotiation) == (Part.MAIN, TALK, Negotiation())
 
 
 @pytest.mark.rule("PREF-10.4")
 def test_pref_10_4_no_question_comes_twice() -> None:
-    """That of the owner and those of the voters are new each time."""
+    """The ids of the owner's and the voters' questions differ each time."""
     state, seen = ASKED, list[str]()
     for text in (SET, "change cover off", "0: decline", "change underbid off", "2: decline", "begin"):
         seen.append(GAME.question(state, min(GAME.awaited(state))))
@@ -133,8 +133,8 @@ def test_pref_10_4_no_question_comes_twice() -> None:
 
 
 @pytest.mark.rule("PREF-10.4")
-def test_pref_10_4_the_main_part_is_played_by_what_was_agreed() -> None:
-    """The fine is written, cover is not counted, an underbid is not judged; every view tells the rules."""
+def test_pref_10_4_the_main_part_follows_the_agreed_options() -> None:
+    """The fine is written, cover does not count, an underbid is not judged; every view has the options."""
     begun = after(accepted("underbid off", accepted("cover off", accepted("third_raspasy_fine 5"))), "begin")
     agreed = replace(TALK, third_raspasy_fine=5, cover=False, underbid="off")
     assert all(GAME.view(begun, seat).options == agreed for seat in (None, Seat(0)))

@@ -1,21 +1,29 @@
-"""Choose bids, discards, contracts, whists and answers to claims."""
+"""Choose bids, discards, contracts, whists and answers to claims, for every level."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
+from itertools import combinations
 from random import Random
 
 from games.agents.levels import Level
 from games.cards import Card, Suit
-from games.preferans import actions, contracts
+from games.preferans import actions
+from games.preferans.actions import LAID
 from games.preferans.computer import beginner, hand_evaluation
-from games.preferans.computer.playing.card_play import is_master
-from games.preferans.computer.worlds import World, contract_of, declarer_of, guess, position, unseen
-from games.preferans.contracts import TEN, Contract, asked, rank, value
-from games.preferans.double_dummy.solver import Position, Solver
+from games.preferans.computer.calling import contracting, plans
+from games.preferans.computer.playing.heuristics import is_master
+from games.preferans.computer.worlds import (
+    contract_of,
+    declarer_of,
+    draw_worlds,
+    first_position,
+    position,
+    unseen_cards,
+)
+from games.preferans.contracts import TEN, Contract, rank, required_tricks, value
+from games.preferans.double_dummy.solver import Solver
 from games.preferans.state import Part, Phase
 from games.preferans.view import View
 
-NEAR = 0.5
-"""Trumps this close to the best, in tricks by the tables, are calculated too."""
 TALON_WORTH = 1.6
 """The average tricks gained by the talon and the choice of trumps after it."""
 TYPICAL = 5.5
@@ -23,7 +31,7 @@ TYPICAL = 5.5
 TYPICAL_MISERE = 0.25
 """The chance that such a declarer makes a misère."""
 ANNOUNCING, WHISTING, ANSWERING = 4, 6, 3
-"""The worlds imagined for a contract, a whist, a claim."""
+"""The worlds sampled for a contract, a whist, a claim."""
 SHORTAGE = 7.5
 """The whists that a hill point costs."""
 RISK = 0.5
@@ -34,7 +42,7 @@ LONGEST = 20
 """The largest pool set as the owner of the hill."""
 
 
-def said(view: View, rng: Random, level: Level) -> actions.Action:
+def choose(view: View, rng: Random, level: Level) -> actions.Action:
     """Choose an action that is not a card.
 
     Look at the cards first: over all hands a dark pass or a dark six loses 7 to 37 whists, in every place
@@ -44,7 +52,7 @@ def said(view: View, rng: Random, level: Level) -> actions.Action:
         return actions.Look()
     if view.phase is None:
         return _conditions(view)
-    if level is Level.NOVICE and (simple := beginner.said(view)):
+    if level is Level.NOVICE and (simple := beginner.choose(view)):
         return simple
     return _ANSWERS[view.phase](view, rng)
 
@@ -59,54 +67,35 @@ def _conditions(view: View) -> actions.Action:
 
 
 def _call(view: View, rng: Random) -> actions.Action:
-    """Bid the lowest contract within the hand's promise, a misère first of all, or pass."""
-    leading = _leading(view)
+    """Bid a safe misère, else the lowest contract that the hand promises, else pass."""
     miseres = [bid for bid in view.choices.bids if bid == Contract(0)]
-    if miseres and hand_evaluation.misere_biddable(view.hand, leading):
+    if miseres and hand_evaluation.misere_biddable(view.hand, view.leads):
         return actions.Bid(miseres[0])
-    most = _promise(view.hand, leading=leading)
+    most = plans.promise(view.hand, TALON_WORTH, leading=view.leads)
     bids = [bid for bid in view.choices.bids if bid.level and bid.talon and not bid.dark]
     if not bids or most is None or rank(bids[0]) > rank(most):
         return actions.Pass()
     return actions.Bid(bids[0])
 
 
-def _leading(view: View) -> bool:
-    return view.active[0] == view.seat
-
-
-def _promise(hand: Sequence[Card], *, leading: bool) -> Contract | None:
-    """Return the highest contract that the hand may hope for with the talon."""
-    worth = {
-        trumps: hand_evaluation.strength(hand, trumps, leading=leading) for trumps in contracts.DENOMINATIONS
-    }
-    best = max(contracts.DENOMINATIONS, key=lambda trumps: worth[trumps])
-    level = min(int(worth[best] + TALON_WORTH), TEN - 1)
-    return Contract(level, best) if level >= 6 else None
-
-
 def _lay(view: View, rng: Random) -> actions.Action:
-    """Lay away two cards for the best contract, or the worst two for another player's totus."""
+    """Lay away two cards for the best contract, or against another player's totus."""
     if view.phase is Phase.TOTUS:
         return _lay_for_totus(view)
     totus = _totus(view)
-    return totus or actions.LayAway(_laid(view))
+    return totus or actions.LayAway(_best_discard(view))
 
 
 def _lay_for_totus(view: View) -> actions.Action:
-    """Name the worst two; agree to two that are as bad."""
+    """Name the two cards that cost the declarer most; agree to two that cost as much."""
     shown = view.faces[declarer_of(view)]
     if view.choices.answers:
         own, others = (_left_of(shown, frozenset(two)) for two in view.roles.named)
         return actions.Accept() if others < own else actions.Decline()
-    two = min(map(frozenset, _pairs(shown)), key=lambda two: _left_of(shown, two))
+    two = min(map(frozenset, combinations(shown, LAID)), key=lambda two: _left_of(shown, two))
     named = frozenset(view.roles.named[0]) if view.choices.agrees else two
     agrees = view.choices.agrees and _left_of(shown, named) <= _left_of(shown, two)
     return actions.Accept() if agrees else actions.LayAway(two)
-
-
-def _pairs(cards: Sequence[Card]) -> list[tuple[Card, Card]]:
-    return [(one, other) for place, one in enumerate(cards) for other in cards[place + 1 :]]
 
 
 def _left_of(cards: Sequence[Card], two: frozenset[Card]) -> float:
@@ -119,7 +108,7 @@ def _left_of(cards: Sequence[Card], two: frozenset[Card]) -> float:
 def _totus(view: View) -> actions.Action | None:
     """Announce a totus if every suit is solid from its ace, and trumps are long enough to draw all."""
     best = max(Suit, key=lambda suit: len(hand_evaluation.of(view.hand, suit)))
-    outside = unseen(view)
+    outside = unseen_cards(view)
     solid = all(is_master(card, outside) for card in view.hand)
     offered = [contract for contract in view.choices.totuses if contract.trumps is best]
     if not solid or not offered or len(hand_evaluation.of(view.hand, best)) < SOLID:
@@ -127,36 +116,30 @@ def _totus(view: View) -> actions.Action | None:
     return actions.Announce(offered[0], helped=view.choices.helped[0] if view.choices.helped else ())
 
 
-def _laid(view: View) -> frozenset[Card]:
-    leading = _leading(view)
-    plans: dict[frozenset[Card], float] = {}
-    for trumps in {contract.trumps for contract in _allowed(view) if contract.level}:
+def _best_discard(view: View) -> frozenset[Card]:
+    leading, allowed = view.leads, contracting.announceable(view)
+    merits: dict[frozenset[Card], float] = {}
+    for trumps in {contract.trumps for contract in allowed if contract.level}:
         two = hand_evaluation.laid_for(view.hand, trumps, leading=leading)
-        tricks = hand_evaluation.strength(_kept(view, two), trumps, leading=leading)
-        levels = [contract for contract in _allowed(view) if contract.level and contract.trumps is trumps]
-        plans[two] = max(
-            plans.get(two, float("-inf")),
+        tricks = hand_evaluation.strength(_without(view, two), trumps, leading=leading)
+        levels = [contract for contract in allowed if contract.level and contract.trumps is trumps]
+        merits[two] = max(
+            merits.get(two, float("-inf")),
             *(_merit(view, contract, hand_evaluation.expected(contract, tricks)) for contract in levels),
         )
-    for contract in _allowed(view):
+    for contract in allowed:
         if contract.misere:
             two = hand_evaluation.laid_for_misere(view.hand, leading=leading)
-            chance = hand_evaluation.misere_chance(_kept(view, two), leading=leading)
-            plans[two] = max(
-                plans.get(two, float("-inf")),
+            chance = hand_evaluation.misere_chance(_without(view, two), leading=leading)
+            merits[two] = max(
+                merits.get(two, float("-inf")),
                 _merit(view, contract, hand_evaluation.misere_gain(contract, chance)),
             )
-    return max(plans, key=lambda two: plans[two])
+    return max(merits, key=lambda two: merits[two])
 
 
-def _kept(view: View, two: frozenset[Card]) -> list[Card]:
+def _without(view: View, two: frozenset[Card]) -> list[Card]:
     return [card for card in view.hand if card not in two]
-
-
-def _allowed(view: View) -> Sequence[Contract]:
-    """Return the contracts that may be announced after laying away."""
-    owed = view.sheet.pages[declarer_of(view)].owed
-    return contracts.announceable(view.bidding.bid, owed, trading=view.options.trading)
 
 
 def _merit(view: View, contract: Contract, gain: float) -> float:
@@ -171,14 +154,11 @@ def _merit(view: View, contract: Contract, gain: float) -> float:
 def _announce(view: View, rng: Random) -> actions.Action:
     """Announce the best contract over several worlds, in the trumps that the tables count highest."""
     offered = view.choices.contracts
-    found = {
-        trumps: _tricks_found(view, trumps, rng)
-        for trumps in _near_best(view, {each.trumps for each in offered if each.level})
-    }
+    found = {trumps: _tricks_found(view, trumps, rng) for trumps in contracting.near_best_trumps(view)}
     merits = {}
     for contract in offered:
         if contract.misere:
-            chance = hand_evaluation.misere_chance(view.hand, leading=_leading(view))
+            chance = hand_evaluation.misere_chance(view.hand, leading=view.leads)
             merits[contract] = _merit(view, contract, hand_evaluation.misere_gain(contract, chance))
         elif contract.trumps in found:
             gains = [hand_evaluation.gain(contract, tricks) for tricks in found[contract.trumps]]
@@ -186,30 +166,13 @@ def _announce(view: View, rng: Random) -> actions.Action:
     return actions.Announce(max(merits, key=lambda contract: merits[contract]))
 
 
-def _near_best(view: View, trumps: Collection[Suit | None]) -> list[Suit | None]:
-    """Return one or two trump suits, higher ones of equals first."""
-    worth = {
-        suit: hand_evaluation.strength(view.hand, suit, leading=_leading(view))
-        for suit in contracts.DENOMINATIONS
-        if suit in trumps
-    }
-    best = max(worth.values(), default=0.0)
-    return sorted((suit for suit in worth if worth[suit] > best - NEAR), key=lambda suit: worth[suit])[-2:]
-
-
 def _tricks_found(view: View, trumps: Suit | None, rng: Random) -> list[int]:
-    solver, guessed = Solver(), round(hand_evaluation.strength(view.hand, trumps, leading=_leading(view)))
+    solver, guessed = Solver(), round(hand_evaluation.strength(view.hand, trumps, leading=view.leads))
     found: list[int] = []
-    for world in guess(view, rng, ANNOUNCING):
-        found.append(solver.tricks(_with(view, world, Contract(6, trumps)), found[-1] if found else guessed))
+    for world in draw_worlds(view, rng, ANNOUNCING):
+        start = first_position(view, world, trumps)
+        found.append(solver.tricks(start, found[-1] if found else guessed))
     return found
-
-
-def _with(view: View, world: World, contract: Contract) -> Position:
-    """Return the play of a contract before its announcement."""
-    order = view.active
-    hands = tuple(world[place] for place in order)
-    return Position(hands, 0, order.index(declarer_of(view)), contract.trumps, contract.misere)
 
 
 def _share(view: View, rng: Random) -> actions.Action:
@@ -228,12 +191,12 @@ def _promises(view: View, rng: Random) -> bool:
     """
     contract = contract_of(view)
     solver, second = Solver(), any(answer.whist for answer in view.roles.answers)
-    worlds = guess(view, rng, WHISTING)
+    worlds = draw_worlds(view, rng, WHISTING)
     gains = [
         _whists(contract, TEN - solver.tricks(position(view, world), contract.level), second=second)
         for world in worlds
     ]
-    gains.append(_whists(contract, asked(contract) - 1, second=second))
+    gains.append(_whists(contract, required_tricks(contract) - 1, second=second))
     return sum(gains) / len(gains) > RISK * value(contract)
 
 
@@ -242,7 +205,7 @@ def _whists(contract: Contract, tricks: int, *, second: bool) -> float:
 
     Two whisters share; at eight only the second is responsible.
     """
-    need = asked(contract)
+    need = required_tricks(contract)
     short, under = max(0, need - tricks), max(0, tricks - (TEN - contract.level))
     if not second:
         return value(contract) * (tricks + under - SHORTAGE * short)
@@ -251,7 +214,7 @@ def _whists(contract: Contract, tricks: int, *, second: bool) -> float:
 
 
 def _for_dealer(view: View, rng: Random) -> actions.Action:
-    """Look, since it costs nothing, at the hand that spoke first."""
+    """Look at the hand that spoke first, which costs nothing, then answer."""
     if view.choices.peeks:
         return actions.Peek(view.choices.peeks[0])
     return _whist(view, rng)
@@ -263,9 +226,9 @@ def _manner(view: View, rng: Random) -> actions.Action:
 
 
 def _answer_claim(view: View, rng: Random) -> actions.Action:
-    """Accept a claim if best play gives this seat's side no more in any imagined world."""
+    """Accept a claim unless best play gives this seat's side more in some sampled world."""
     solver = Solver()
-    positions = (position(view, world) for world in guess(view, rng, ANSWERING))
+    positions = (position(view, world) for world in draw_worlds(view, rng, ANSWERING))
     just = all(_just(view, _claimed(view, standing.left), solver.tricks(standing)) for standing in positions)
     return actions.Accept() if just else actions.Decline()
 

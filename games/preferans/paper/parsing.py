@@ -39,7 +39,7 @@ _TOOK = "TOOK[FM]? "
 _AMOUNT = rf"(?:(?:DASH|HYPHEN) (?!{_TOOK})|THEN )?(?:{_TOOK}(?!\d+ {_TOOK}))?{NUMBER} (?:TRICKS |{_TOOK})?"
 """The tricks of a player."""
 _OWN = rf"(?:THEN )?{_TOOK}{NUMBER} (?:TRICKS )?|(?:DASH |HYPHEN |THEN )?{NUMBER} (?:TRICKS |{_TOOK})"
-"""The tricks of the player who was named last, where a bare number is none."""
+"""The tricks of the player named last; a bare number is not enough."""
 _HEAD = rf"(?:@(\d) (?:THEN )?)?((?:(?:{_ASIDE}) )*)(MISERE|\d+[SCDHN]|[SCDHN]) "
 _RASPASY = r"(DARKRASPASY|RASPASY) (?:DARK ((?:(?:AND )?@\d (?!TOOK|DASH|HYPHEN|MINUS|THEN|\d))+))?"
 _ENTRY = rf"(?:AND )?@(\d) (?:MINUS )?{_AMOUNT}"
@@ -64,11 +64,11 @@ class PreferansHeard(Heard):
         self._own = "-"
         """The seat of the declarer, if the line names it."""
         self._of_declarer = True
-        """Whether a result that comes next must be the declarer's."""
+        """Whether the next result must be the declarer's."""
         self._whisting = False
-        """Whether names that come next are whisters."""
+        """Whether the next names are whisters."""
         self._listed = False
-        """Whether a whister is named without a word that says so."""
+        """Whether a whister is named without the word."""
         self._loose = False
         """Whether a result may be another player's than the declarer's."""
         self._begin()
@@ -113,7 +113,7 @@ class PreferansHeard(Heard):
         self.sure = not is_talon  # were the others the talon's?
 
     def _contract(self, declarer: str | None, asides: str, contract: str) -> None:
-        """Read the contract, with its declarer unless the rules say; then what is said of it."""
+        """Read the contract, its declarer unless the rules name one, and the clauses behind it."""
         if declarer is not None:
             self._own = declarer
             self.claim("declarer", declarer)
@@ -132,7 +132,7 @@ class PreferansHeard(Heard):
         self.sure &= not (is_half_told and (BOTH in self.claims or len(whisters) > 1))
 
     def _clause(self) -> bool:
-        """Read what comes next; return whether it belongs there."""
+        """Read the next clause; return whether there is one."""
         is_joined = self._line.cut("AND (?!$)") is not None
         if self._whist() or self._player(is_joined=is_joined):
             return True
@@ -156,7 +156,7 @@ class PreferansHeard(Heard):
         return True
 
     def _whister(self, found: re.Match[str]) -> None:
-        """Note a whister, whose tricks may stand behind the name."""
+        """Read a whister, and the tricks behind the name."""
         seat, tricks = found[1], found[2]
         self.claim("whist", of=seat)
         self._of_declarer = False
@@ -167,7 +167,7 @@ class PreferansHeard(Heard):
         self.sure &= not self._line.left.startswith("ACE")  # is the number that of the aces?
 
     def _player(self, *, is_joined: bool) -> bool:
-        """Read what is said behind the name of a player."""
+        """Read a player's name and the clause behind it."""
         line, own = self._line, self._own
         if found := line.cut(r"@(\d) PASS "):
             self.claim("pass", of=found[1])
@@ -185,7 +185,7 @@ class PreferansHeard(Heard):
         return True
 
     def _result(self) -> bool:
-        """Read what the declarer has made of the contract."""
+        """Read the result of the contract."""
         line = self._line
         if line.cut("MADE "):
             self.claim("made")
@@ -250,7 +250,7 @@ class PreferansHeard(Heard):
         return NOBODY if NOBODY in self.claims or seats == {*self.about("pass")} else None
 
     def _took(self, question: Question, said: Said) -> str | None:
-        """Return the declarer's tricks, which may follow from those of all whisters."""
+        """Return the declarer's tricks, given or computed from those of all whisters."""
         claims, aim, tricks = self.claims, question.aim or 0, self.about("tricks")
         taken = claims.get("took", tricks.pop(str(question.of), None))
         single = said[-1] if said[-1].isdecimal() else None
@@ -266,7 +266,7 @@ class PreferansHeard(Heard):
         return taken
 
     def _taken(self, question: Question) -> str | None:
-        """Return the tricks of a player, which may follow from those of all others."""
+        """Return the tricks of a player, given or computed from those of all others."""
         tricks = self.about("tricks")
         if str(question.of) in tricks:
             return tricks[str(question.of)]
@@ -277,10 +277,10 @@ class PreferansHeard(Heard):
         return str(HAND - sum(map(int, tricks.values()))) if is_last else None
 
     def truths(self, step: Step[Any]) -> Mapping[str, str]:
-        return {key: value for event in step.events for key, value in _truths(event)}
+        return {key: value for event in step.events for key, value in _facts_of(event)}
 
 
-def _truths(event: Any) -> Iterator[tuple[str, str]]:
+def _facts_of(event: Any) -> Iterator[tuple[str, str]]:
     match event:
         case events.FirstDealer(seat=seat):
             yield "first", str(seat)

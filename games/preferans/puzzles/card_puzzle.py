@@ -1,4 +1,4 @@
-"""Show a puzzle: three open hands, the goal, the answers, and the lines of its solution."""
+"""Face of a puzzle: three open hands, the goal, the answers, and the lines of the solution."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -12,9 +12,9 @@ from games.faces.panel import Button, Panel
 from games.faces.pieces import flag
 from games.preferans.double_dummy.holdings import PLACES
 from games.preferans.double_dummy.solver import Position
-from games.preferans.puzzles import puzzle as shipping
-from games.preferans.puzzles.position import Aim, choices, holder, tricks
-from games.preferans.puzzles.position import Trick as LineTrick
+from games.preferans.puzzles import puzzle_file as shipping
+from games.preferans.puzzles.goal import Goal, choices, trick_holder, tricks
+from games.preferans.puzzles.goal import Trick as LineTrick
 from games.puzzle import Puzzle, PuzzleBook
 from games.trick_game.tricks import Played, Trick
 
@@ -29,7 +29,7 @@ class CardPuzzle(Puzzle):
 
     def __init__(self, shipped: shipping.Puzzle) -> None:
         self._shipped = shipped
-        self._aim = Aim(shipped.position, shipped.need)
+        self._aim = Goal(shipped.position, shipped.need)
         self._solver = self._position.turn
         self.roles = tuple(Text(f"preferans-puzzle-place-{name}") for name in _PLACES)
 
@@ -44,9 +44,9 @@ class CardPuzzle(Puzzle):
             aside=self._goal("preferans-puzzle-short"),
             trick=self._lying(),
         )
-        told = (self._goal("preferans-puzzle-goal"), *self._lying_line())
+        texts = (self._goal("preferans-puzzle-goal"), *self._lying_line())
         panel = open_panel(
-            table, hand_key="preferans-replay-hand", heap_key="preferans-replay-heap", told=told
+            table, hand_key="preferans-replay-hand", heap_key="preferans-replay-heap", told=texts
         )
         keys = [_button(card) for card in in_hand_order(self._position.playable)]
         rows = tuple(tuple(keys[start : start + IN_A_ROW]) for start in range(0, len(keys), IN_A_ROW))
@@ -61,12 +61,12 @@ class CardPuzzle(Puzzle):
     def solution(self, answer: str) -> tuple[Text, ...]:
         right, lesson = self._right(answer), f"preferans-puzzle-lesson-{self._shipped.lesson}"
         same = tuple(card for card in self._shipped.answers if card is not right)
-        told = Text("preferans-puzzle-right", {"card": right, "count": len(same), "same": same})
-        return told, Text(lesson)
+        answers = Text("preferans-puzzle-right", {"card": right, "count": len(same), "same": same})
+        return answers, Text(lesson)
 
     def refutation(self, answer: str) -> tuple[Text, ...]:
         card = Card(answer)
-        run = self._run(card)
+        run = next(run for run in choices(self._position) if card in run)
         lines = map(shipping.cards, self._shipped.refutations)
         return self._told(_begun(card, next(line for line in lines if line[0] in run)))
 
@@ -126,7 +126,7 @@ class CardPuzzle(Puzzle):
         if not position.trick:
             return None
         plays = (Played(self._seat(position.leader + turn), card) for turn, card in enumerate(position.trick))
-        return Trick(tuple(plays), self._seat(holder(position)))
+        return Trick(tuple(plays), self._seat(trick_holder(position)))
 
     def _lying_line(self) -> tuple[Text, ...]:
         lying = self._lying()
@@ -136,9 +136,6 @@ class CardPuzzle(Puzzle):
         return (Text("preferans-puzzle-lies", {"plays": plays}),)
 
     # Lines
-
-    def _run(self, card: Card) -> tuple[Card, ...]:
-        return next(run for run in choices(self._position) if card in run)
 
     def _told(self, line: tuple[Card, ...]) -> tuple[Text, ...]:
         found = tuple(self._trick(*each) for each in enumerate(tricks(self._aim, line), 1))
@@ -153,10 +150,10 @@ class CardPuzzle(Puzzle):
         return Text("preferans-puzzle-trick", {"number": number, "plays": plays, "taker": taker})
 
     def _outcome(self, line: tuple[Card, ...]) -> Text:
-        aim = self._aim
+        goal = self._aim
         for card in line:
-            aim = aim.played(card)
-        reached = bool(aim.answered) is aim.wants(self._solver)
+            goal = goal.played(card)
+        reached = bool(goal.answered) is goal.wants(self._solver)
         return Text(f"preferans-puzzle-{'reached' if reached else 'missed'}")
 
 
@@ -182,9 +179,9 @@ class PreferansPuzzles(PuzzleBook):
         return _shipped()
 
     def make(self, count: int, seed: str, file: Path, made: Callable[[int], None]) -> None:
-        from games.preferans.puzzles import making  # noqa: PLC0415
+        from games.preferans.puzzles import generator  # noqa: PLC0415
 
-        shipping.write(making.make(count, seed, made), file)
+        shipping.write(generator.make(count, seed, made), file)
 
 
 @cache
