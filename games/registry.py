@@ -9,10 +9,10 @@ from types import ModuleType
 
 from games import rating
 from games.agents.adviser import AnyAdviser
-from games.agents.analysis import Analyst, WeighedAnalyst
 from games.agents.anything import Anything, Computer
 from games.agents.levels import USUAL, Level
 from games.agents.weighing import Weighing
+from games.analysis import Analyst, WeighedAnalyst
 from games.core import AnyGame
 from games.faces.face import AnyFace
 from games.lengths import Lengths

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.card_table import Heap, Place
 from games.faces.facts import Moment
 from games.faces.panel import Block, Button, Column, Does, Fact, Gap, Grid, Line, Panel, Text, Who
 from games.faces.pieces import lines, signed, suit_rows
@@ -17,6 +16,7 @@ from games.sergeant_major.scoring import quotas
 from games.sergeant_major.state import EXCHANGES, SEATS, Deal, Phase, State, Swap
 from games.sergeant_major.view import View, view
 from games.trick_game.actions import PlayCard
+from games.trick_game.card_table import Heap, Picture, Place
 from games.trick_game.events import TrickTaken
 from games.trick_game.face import (
     Choices,
@@ -28,7 +28,7 @@ from games.trick_game.face import (
     grid_of,
 )
 from games.trick_game.paper import PaperFace
-from games.trick_game.picture import OpenDeal, Picture
+from games.trick_game.picture import OpenDeal
 
 
 class SergeantMajorFace(TrickFace, PaperFace):

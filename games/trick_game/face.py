@@ -11,10 +11,12 @@ from games.cards import Card, in_hand_order
 from games.core import Event, Seat
 from games.faces.face import Face, Memorable, Summarising, Teaching, Urgency
 from games.faces.panel import Align, Block, Button, Column, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
-from games.faces.pieces import barred_line, lines, plays, summary_line, trick_line, turn_sign
+from games.faces.pieces import barred_line, lines, turn_sign
 from games.faces.scene import Scene
+from games.trick_game.card_table import Picture
 from games.trick_game.events import FirstDealer, TrickTaken
-from games.trick_game.picture import OpenDeals, Picture, deal_scene, own_hand
+from games.trick_game.lines import plays, summary_line, trick_line
+from games.trick_game.picture import OpenDeals, deal_scene, own_hand
 
 
 class DealInProgress(NamedTuple):

@@ -27,6 +27,7 @@ from games.faces.panel import Button, Does, Panel, Who
 from games.options import InvalidOption, changed, field, fields, read
 from games.record import (
     Entry,
+    LuckSource,
     Reaction,
     Record,
     RecordError,
@@ -99,7 +100,7 @@ class _Solo:
         self.face, self.words, self.me = registry.face(self.game.name), words, Seat(0)
         self._robots = {Seat(seat): registry.player(self.game.name, level) for seat in range(1, seats)}
         self._secret = secret
-        begun = settle(self.game, self.game.start(options, seats), secret=secret, number=0)
+        begun = settle(self.game, self.game.start(options, seats), LuckSource(secret))
         self.state, self._number = begun.state, len(begun.log)
         self._question, self._since = "", 0.0
         self._alarms: dict[str, float] = {}
@@ -157,7 +158,7 @@ class _Solo:
         self._play(seat, move(self._robots[seat], self.game, self.state, seat))
 
     def _play(self, actor: Actor, action: Any) -> None:
-        after = advance(self.game, self.state, actor, action, secret=self._secret, number=self._number)
+        after = advance(self.game, self.state, actor, action, LuckSource(self._secret), number=self._number)
         self.state, self._number = after.state, self._number + len(after.log)
         self._tell(after.events)
         if actor == self.me:

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.agents.analysis import WeighedAnalyst
 from games.agents.seeding import rng_for
 from games.agents.weighing import Worths
 from games.agents.worlds import resample
+from games.analysis import WeighedAnalyst
 from games.cards import Suit
 from games.faces.facts import Fact, Text
 from games.terz.actions import Action, Declare, Exchange, Good, Higher, Marry, Show, read

@@ -17,7 +17,7 @@ from games.preferans import GAME, NOTATION
 from games.preferans.actions import Announce
 from games.preferans.notation.signs import in_pack, shifted
 from games.preferans.options import PRESETS, Options
-from games.record import Entry, Record, RecordError, play, settle
+from games.record import Entry, LuckSource, Record, RecordError, play, settle
 from games.trick_game.actions import DealCards
 from tests.contract.golden import Golden
 
@@ -241,7 +241,7 @@ def test_a_board_is_dealt_by_its_dealer() -> None:
     for seats in (2, 3, 4):
         state = GAME.start(Options(kind="sochinka", deals=1, dummy=seats == 2), seats)
         given = NOTATION.board(deal, seats)
-        after = settle(GAME, state, secret=b"s", number=0, board=True, given=given).state
+        after = settle(GAME, state, LuckSource(b"s", board=True, given=given)).state
         assert after.deal.dealer == 1
         hands = [hand for seat in after.deal.active for hand in after.deal.hands[seat]]
         assert GAME.write(DealCards(in_pack((*hands, *after.deal.talon)))) == deal.text

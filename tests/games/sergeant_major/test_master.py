@@ -6,8 +6,8 @@ import pytest
 
 from games import registry
 from games.agents.adviser import advice
-from games.agents.analysis import WeighedAnalyst
 from games.agents.seeding import rng_for
+from games.analysis import WeighedAnalyst
 from games.cards import PACK_52, Card, Suit
 from games.core import Seat
 from games.sergeant_major import ADVISER, GAME

@@ -15,7 +15,7 @@ from games.core import Actor, AnyGame, Seat
 from games.faces.face import AnyFace
 from games.faces.facts import Fact, Text
 from games.record import Record, opening, replay
-from games.replay import closing_event, has_page
+from games.replay_pages import closing_event, has_page
 
 INACCURACY, MISTAKE = 10.0, 20.0
 """Drops, in percent of the stake, from which lichess calls a move an inaccuracy or a mistake."""
