@@ -1,6 +1,6 @@
 """Imagine hidden hands from what a seat has seen and from the habits of dealers."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Final, NamedTuple
@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 from games.agents.worlds import Impossible, Pile, Worlds
 from games.cards import Card, Suit
 from games.core import Seat
-from games.sergeant_major.computer.playouts import BITS, SUIT_OF, mask
 from games.sergeant_major.state import HAND, SEATS, Swap
 from games.sergeant_major.view import View
-from games.trick_game.memory import all_tricks, own_seat, played_cards
+from games.trick_game.memory import all_tricks, hand_size, own_seat, played_cards, voids
+from games.trick_game.playouts import BITS, SUIT_OF, SUITS, mask, split
 from games.trick_game.tricks import Played
 
 PACK: Final = mask(BITS)
@@ -48,9 +48,9 @@ class Guess(NamedTuple):
 
 def sample_worlds(view: View, rng: Random, count: int) -> list[list[int]]:
     """Draw `count` worlds that fit: the hands by seat, then the unknown cards out of play."""
-    own, cards = own_seat(view), list(_bits(hidden(view)))
+    own, cards = own_seat(view), split(hidden(view))
     others = [Seat(seat) for seat in range(SEATS) if seat != own]
-    sizes = [hand_size(view, seat) for seat in others]
+    sizes = [hand_size(view, seat, HAND) for seat in others]
     certain, guesses = _certain(view), list(_guesses(view))
     found, scenarios = list[list[int]](), min(SCENARIOS, count)
     for number in range(scenarios):
@@ -65,18 +65,6 @@ def hidden(view: View) -> int:
     """Return the cards that the seat cannot locate."""
     played = mask(played_cards(view))
     return PACK & ~(mask(view.hand) | mask(view.laid) | played)
-
-
-def hand_size(view: View, seat: Seat) -> int:
-    """Return the number of cards that the seat holds."""
-    return HAND - len(view.tricks) - any(play.seat == seat for play in view.trick)
-
-
-def _bits(cards: int) -> Iterator[int]:
-    while cards:
-        lowest = cards & -cards
-        yield lowest
-        cards ^= lowest
 
 
 def _scenario(
@@ -102,13 +90,11 @@ def _worlds(cards: list[int], others: list[Seat], sizes: list[int], known: Known
         known.holds[one] | known.holds[two] | kept,
     ]
     aside = len(cards) - sum(sizes)
-    return Worlds(
-        cards, [Pile(size, _without(bar)) for size, bar in zip([*sizes, aside], barred, strict=True)]
-    )
 
+    def pile(size: int, barred: int) -> Pile[int]:
+        return Pile(size, lambda card: not card & barred)
 
-def _without(barred: int) -> Callable[[int], bool]:
-    return lambda card: not card & barred
+    return Worlds(cards, list(map(pile, [*sizes, aside], barred)))
 
 
 def _assume(certain: Known, guesses: list[Guess], rng: Random) -> Known:
@@ -126,11 +112,9 @@ def _assume(certain: Known, guesses: list[Guess], rng: Random) -> Known:
 
 def _certain(view: View) -> Known:
     """Conclude from the rules: suits not followed, and the dealer's exchanges, which come last."""
-    known = Known([0] * SEATS, [0] * SEATS)
-    for plays in all_tricks(view):
-        for play in plays[1:]:
-            if play.card.suit is not plays[0].card.suit:
-                known.lacks[play.seat] |= SUIT_OF[BITS[plays[0].card]]
+    suits = dict(zip(Suit, SUITS, strict=True))
+    lacks = [sum(suits[suit] for suit in voids(view, Seat(seat))) for seat in range(SEATS)]
+    known = Known([0] * SEATS, lacks)
     if view.seat == view.dealer:
         for swap in view.swaps:
             _of_dealer(view, swap, known)

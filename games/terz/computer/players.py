@@ -185,7 +185,7 @@ def _value_in_hand(view: View, card: Card) -> float:
 
 
 def _hope(view: View, what: Combination, card: Card) -> float:
-    """Return the chance value of combinations short of one card; 0 for spent ones."""
+    """Return the chance value of combinations short of one card; 0 for used ones."""
     if card not in what.cards or _spent(view, what):
         return 0.0
     missing = [other for other in what.cards if other not in view.hand]
