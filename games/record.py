@@ -39,7 +39,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 IsEnd: TypeAlias = Callable[[Event], bool]
-"""Tests whether chance stops after an event."""
+"""Predicate: whether CHANCE stops after an event."""
 
 
 def never(event: Event) -> bool:

@@ -93,9 +93,9 @@ def lengths(name: str) -> Lengths:
 
 
 def kinds(name: str) -> Mapping[str, tuple[str, ...]]:
-    """What a match is chosen from: kinds, the usual one first, and the presets of their lengths.
+    """Return the presets by kind, the usual kind first, presets from the shortest.
 
-    A preset that LENGTHS puts in no kind is one by itself. Raises UnknownGame.
+    A preset without a kind in LENGTHS is a kind of its own. Raises UnknownGame.
     """
     known = lengths(name).kinds
     within = {preset for presets in known.values() for preset in presets}

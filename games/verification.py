@@ -39,7 +39,7 @@ class Draw(NamedTuple):
     number: int
     """Position in the log, from 1."""
     name: str
-    """As the game names it."""
+    """The game's name of the draw."""
     text: str
     expected: str
     """Empty if CHANCE was not to act."""
@@ -71,14 +71,10 @@ def read_disclosed(data: bytes) -> Disclosed:
         record = msgspec.json.decode(data, type=Disclosed)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RecordError(Fault.FORM, detail=str(error)) from None
-    if record.luck is not None and not _is_sound(record.luck):
+    luck = record.luck
+    if luck and not (_SECRET.fullmatch(luck.secret) and _SEAL.fullmatch(luck.seal)):
         raise RecordError(Fault.FORM, detail="its secret or seal are no hexadecimal digits")
     return record
-
-
-def _is_sound(luck: Disclosure) -> bool:
-    """Return whether the luck is well-formed."""
-    return _SECRET.fullmatch(luck.secret) is not None and _SEAL.fullmatch(luck.seal) is not None
 
 
 def follows(luck: Disclosure, *, seal: str, root: bytes = b"", number: int = 0) -> bool:

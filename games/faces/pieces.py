@@ -1,4 +1,4 @@
-"""Make pieces of panels that several faces share."""
+"""Small builders of lines, names and buttons for panels."""
 
 import itertools
 from collections.abc import Callable, Collection, Iterable, Sequence

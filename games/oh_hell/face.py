@@ -125,7 +125,7 @@ class OhHellFace(TrickFace, PaperFace):
         return OpenDeal(state.deal, shown, partial(_notes, seen), (shown.stock,))
 
     def deal_line(self, event: Event) -> Text:
-        """Name the players who missed their bids."""
+        """Name the players with missed bids."""
         assert isinstance(event, DealOver)
         missed = [seat for seat, bid in enumerate(event.row.bids) if bid != event.row.taken[seat]]
         return Text("oh-hell-replay-deal", {"count": len(missed), "missed": names(missed)})

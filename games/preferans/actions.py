@@ -42,7 +42,7 @@ class LayAway(msgspec.Struct, frozen=True):
 
 
 class Announce(msgspec.Struct, frozen=True):
-    """Announce the contract, and with it invite the dealer to share, or name the players a totus helps."""
+    """Announce the contract; perhaps invite the dealer to share, or name the players that a totus helps."""
 
     contract: Contract
     share: bool = False
@@ -68,7 +68,7 @@ class Manner(msgspec.Struct, frozen=True):
 
 
 class Peek(msgspec.Struct, frozen=True):
-    """Look, as the sitting dealer, at the hand of an opponent who passed."""
+    """Look, as the sitting dealer, at a passed opponent's hand."""
 
     seat: Seat
 
@@ -97,7 +97,7 @@ class Conditions(msgspec.Struct, frozen=True):
 
 
 class MarkTooth(msgspec.Struct, frozen=True):
-    """Draw a tooth towards a partner whose play cost a trick, or take it back as worked off."""
+    """Draw a tooth against a partner for a lost trick, or erase it as worked off."""
 
     towards: Seat
     worked: bool = False

@@ -40,7 +40,8 @@ class SergeantMajorFace(TrickFace, PaperFace):
 
     def table(self, view: View) -> Panel:
         panel = super().table(view)
-        below = () if view.phase is Phase.OVER else lines(_partners(view), _pot(view))
+        exchange = _exchange(view) if view.exchange is not None else None
+        below = () if view.phase is Phase.OVER else lines(exchange, _pot(view))
         return replace(panel, caption=(*panel.caption, *below))
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
@@ -188,15 +189,10 @@ def _course(view: View) -> Iterable[Text | None]:
 
 
 def _decided(view: View) -> Iterable[Text | None]:
-    """Name the winner of a decided match whose last deal is being played out."""
+    """Name the winner of a decided match while its last deal is played out."""
     if view.winner is None:
         return ()
     return (Text("sergeant-major-decided", {"who": Who(view.winner, whole=True)}),)
-
-
-def _partners(view: View) -> Text | None:
-    """Name the two players of the exchange in progress."""
-    return _exchange(view) if view.exchange is not None else None
 
 
 def _goal(view: View) -> Text:

@@ -57,7 +57,7 @@ def _middle(view: View) -> Fact:
 
 
 def _kitty(view: View) -> Heap:
-    """Draw the kitty face down, or open for a dealer who has seen it and still chooses."""
+    """Draw the kitty face down, or open while the dealer chooses the discard."""
     if view.phase not in (Phase.GIVE, Phase.RETURN, Phase.LAY):
         return Heap()
     cards = in_hand_order(view.kitty) or (BACK,) * SWAPPED

@@ -48,7 +48,7 @@ class Place(msgspec.Struct, frozen=True):
     open: tuple[Shown, ...] = ()
     """A hand, open or face down, at tables of two to four."""
     bubble: tuple[Fact, ...] = ()
-    """What the player has just said, where the card will lie; up to three lines at a table of two."""
+    """The player's latest words, where the card will lie; up to three lines at a table of two."""
 
 
 class Heap(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What a seat remembers of a deal."""
+"""Query the plays that a seat remembers of a deal."""
 
 from collections.abc import Sequence
 from typing import Protocol

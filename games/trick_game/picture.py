@@ -57,7 +57,7 @@ def own_hand(hand: Sequence[Card], playable: Collection[Card], picked: frozenset
 class OpenDeal(NamedTuple):
     deal: TrickDeal
     picture: Picture
-    """For the heading, the aside and the dealer."""
+    """Gives the heading, the aside and the dealer."""
     notes: Callable[[Seat], tuple[Fact, ...]]
     """The lines under a name."""
     heaps: tuple[Heap, ...]
@@ -66,7 +66,7 @@ class OpenDeal(NamedTuple):
 
 
 class OpenDeals(ReplayingDeals[S], Generic[S]):
-    """A face whose pages show the deal with its current trick, or else the latest one."""
+    """A face with replay pages that show the deal with its current or latest trick."""
 
     key: str
     """The beginning of message ids."""

@@ -1,4 +1,4 @@
-"""A computer that deals the unseen cards into worlds and plays them out."""
+"""A computer player that samples hidden hands and plays them out (Monte Carlo)."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ BIDS = 2 * ROUND + 1
 
 
 class Estimates:
-    """Estimates hands as they were dealt, by the measure that computers bid by."""
+    """Estimates the tricks of dealt hands, as computers do when they bid."""
 
     def __init__(self, view: View) -> None:
         bits = bits_with(view.trumps)
@@ -67,7 +67,7 @@ class Effort(msgspec.Struct, frozen=True):
 
 
 class SamplingPlayer(Weighing[View], Agent):
-    """Imagines the hidden hands and takes the action with the best average."""
+    """Samples hidden hands and takes the action with the best average."""
 
     def __init__(self, effort: Effort) -> None:
         self.effort = effort
@@ -115,7 +115,7 @@ class SamplingPlayer(Weighing[View], Agent):
 
 
 def sensible(view: View, worths: Worths) -> Worths:
-    """Drop bids that cannot be made, or far from the hand's worth, which simple playouts may favour."""
+    """Drop bids that are impossible or far from the hand's worth: simple playouts may favour them."""
     if not view.may_bid:
         return worths
     estimate, possible = nearest_bid(view).tricks, makeable(view)

@@ -1,4 +1,4 @@
-"""The master of Старшина, which plays out each of its cards in imagined deals."""
+"""The master of Старшина: plays out each card in sampled deals (Monte Carlo)."""
 
 from random import Random
 from typing import Final
@@ -18,15 +18,15 @@ from games.trick_game.memory import own_seat
 from games.trick_game.playouts import BITS, SUIT_OF, mask
 
 NEVER: Final = 100
-"""Tricks lacking to a twelfth that does not count."""
+"""Stands for a twelfth trick that does not count."""
 WON, LOST = 4.0, 2.0
-"""Tricks for which a seat would rather take the twelfth first, or keep another from it."""
+"""The worth, in tricks, of taking the twelfth first, and the loss if another seat does."""
 FINE, FINED = 2.0, 0.7
-"""Tricks for which it would rather not miss its quota where that costs, or have another miss theirs."""
+"""The loss, in tricks, of a missed quota that costs points, and the gain from another seat's."""
 
 
 class Prices:
-    """Compares ends of the deal of a view, for its seat."""
+    """Values finished deals for the seat of a view."""
 
     def __init__(self, view: View) -> None:
         counts = bool(view.distances) and view.winner is None
@@ -36,7 +36,7 @@ class Prices:
         """Tricks that each seat lacks now."""
 
     def worth(self, end: Position) -> float:
-        """The seat's tricks of the deal, and what else counts as some."""
+        """Return the seat's tricks of the deal, plus the twelfth and the quotas in tricks."""
         seats = zip(self._view.taken, self.lacking, end.lacking, strict=True)
         taken = [now + lacked - lacks for now, lacked, lacks in seats]
         return taken[self._own] + self._won(end.first) + self._quotas(taken)

@@ -7,7 +7,7 @@ from games.trick_game.playouts import SUIT_OF, SUITS
 
 _NEXT: Final = (1, 2, 0)
 _CASHED: Final = 2.0
-"""The preference for a suit whose lead takes the trick, in cards of the leader."""
+"""The preference for a suit with a lead that takes the trick, in cards of the leader."""
 _AGAINST: Final = 1.0
 """The weight of each card in other hands against leading its suit."""
 

@@ -1,4 +1,4 @@
-"""Imagine hidden hands from what a seat has seen and from the habits of dealers."""
+"""Sample hidden hands from a seat's view and the habits of players."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -16,13 +16,13 @@ from games.trick_game.tricks import Played
 
 PACK: Final = mask(BITS)
 SCENARIOS: Final = 8
-"""The sets of guesses to draw worlds from, since people do not always do the likely."""
+"""The number of sets of guesses to draw worlds from, since players do not always do the likely."""
 LIKELY: Final = 0.9
 """The chance that a given card stays, an answer is the lowest, the last to a trick takes if able."""
 WITHHELD: Final = 0.6
-"""The chance that the second player of a trick who did not take it could not."""
+"""The chance that a second player without the trick was unable to take it."""
 NOT_IN_KITTY: Final = 0.6
-"""The chance that the dealer still lacks what an answer told, after taking the kitty."""
+"""The chance that the dealer, after taking the kitty, still lacks the cards that an answer excluded."""
 KEPT_BY_DEALER: Final = 0.45
 """The chance that the dealer keeps a card given to them."""
 DISCARDED: Final = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.8, 0.4, 0.15, 0.06, 0.03, 0.01)
@@ -122,7 +122,7 @@ def _certain(view: View) -> Known:
 
 
 def _of_dealer(view: View, swap: Swap, known: Known) -> None:
-    """A card that the dealer passed on stays; an answer without a higher card shows that there is none."""
+    """Conclude from the dealer's exchange: the given card stays; a lower answer excludes higher cards."""
     if swap.returned is None:
         return
     if swap.giver != view.seat:
@@ -157,7 +157,7 @@ def _guesses(view: View) -> Iterator[Guess]:
 
 
 def _of_exchange(view: View, swap: Swap, returned: Card, unseen: int) -> Iterator[Guess]:
-    """The receiver has the card; the answer shows that no card lies between."""
+    """Guess that the receiver keeps the card, and holds none between it and the answer."""
     if swap.giver != view.seat:
         yield Guess(swap.giver, BITS[returned] & unseen, LIKELY, held=True)
         return
@@ -168,7 +168,7 @@ def _of_exchange(view: View, swap: Swap, returned: Card, unseen: int) -> Iterato
 
 
 def _of_trick(view: View, plays: Sequence[Played], unseen: int) -> Iterator[Guess]:
-    """A follower who does not take has nothing higher; the last player takes as cheaply as possible."""
+    """Guess that a follower takes if able, and the last player as cheaply as possible."""
     best = plays[0].card if plays else None
     for place, play in enumerate(plays):
         if best is None or play.card.suit is not best.suit or not place:

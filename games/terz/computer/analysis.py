@@ -1,4 +1,4 @@
-"""Judge decisions of Терц: cards, declarations and answers."""
+"""Judge decisions: cards, declarations and answers."""
 
 from collections.abc import Sequence
 from random import Random
@@ -33,7 +33,7 @@ Each exposed lie of theirs adds as much.
 
 
 class _Case(NamedTuple):
-    """A world in which the opponent, who plays next, has declared something."""
+    """A world with the opponent's declaration; the opponent plays next."""
 
     start: Start
     said: CombinationBits | None
@@ -50,21 +50,14 @@ def _cases(view: View, rng: Random) -> list[_Case]:
     own, other = used_combinations(before)
     found = list[_Case]()
     for world in deals(view, rng, len(view.hand) + len(view.trick), DRAWN):
-        here = _turned(position(view, world.hand))
+        answering = position(view, world.hand)
+        # The opponent plays next.
+        here = Position(answering.other, answering.hand, answering.theirs, answering.own, answering.led)
         said = _meant(claim, world, other, trumps_of(view))
         found.append(_Case(Start(here, world.talon, (other, own)), said))
-    lies = LIES * (1 + _caught(view))
+    exposed = sum(entry.penalty and entry.seat == view.seat for entry in view.sheet)
+    lies = LIES * (1 + exposed)
     return resample(found, [1.0 if each.said else lies for each in found], min(PLAYED, len(found)), rng)
-
-
-def _turned(here: Position) -> Position:
-    """Turn the position to the opponent, who plays next."""
-    return Position(here.other, here.hand, here.theirs, here.own, here.led)
-
-
-def _caught(view: View) -> int:
-    """Count the opponent's exposed lies in this match."""
-    return sum(entry.penalty and entry.seat == view.seat for entry in view.sheet)
 
 
 def _meant(claim: Heard, world: World, used: tuple[int, int], trumps: Suit) -> CombinationBits | None:
@@ -167,9 +160,9 @@ _WORDS: dict[type[Action], str] = {Good: "good", Show: "show", Exchange: "seven"
 
 
 class TerzAnalyst(WeighedAnalyst):
-    """Judges by the worlds that fit the seat's view, so that bad luck is not a mistake.
+    """Judges decisions in worlds that fit the seat's view, so that bad luck is not a mistake.
 
-    It does not judge the break of the talon, whose cards nobody knows.
+    It does not judge the break of the talon: its cards are unknown to both.
     """
 
     def weigh(self, view: View, action: Action) -> Worths:

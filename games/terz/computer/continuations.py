@@ -1,4 +1,4 @@
-"""Play on a deal in an imagined world, with declarations before and after a card."""
+"""Value the rest of a deal in a sampled world, with declarations before and after a card."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -26,7 +26,7 @@ RANKS = len(Rank) - list(Rank).index(Rank.SEVEN)
 
 
 class Start(NamedTuple):
-    """A world before a play: the position, the talon in the order of draws, and what both have said."""
+    """A sampled world before a play: the position, the talon in the order of draws, used combinations."""
 
     here: Position
     talon: tuple[int, ...]
@@ -34,7 +34,7 @@ class Start(NamedTuple):
 
 
 class Continuations:
-    """Prices the rest of a deal for the seat to move, minus the other's points."""
+    """Values the rest of a deal: points of the seat to move minus the other's."""
 
     def __init__(self, trumps: Suit, reply: Reply) -> None:
         self._trumps, self._reply = trumps, reply
@@ -51,13 +51,13 @@ class Continuations:
         return split(replies(here.hand, here.led, self._table, self._reply if start.talon else None))
 
     def after(self, start: Start, card: int, *, silent: bool = False) -> float:
-        """Return the rest after this card; `silent`: nothing is declared before it."""
+        """Return the value of this card; `silent`: nothing is declared before it."""
         if start.talon:
             return self._playout.worth(start.here, card, start.talon, start.used, silent=silent)
         return self._ends(start.here)[card] + self._said_last(start, card, silent=silent)
 
     def rest(self, start: Start) -> float:
-        """Return the rest with the best card."""
+        """Return the value of the best card."""
         if start.talon:
             return self.after(start, self._playout.next_card(start.here, start.talon))
         return max(self.after(start, card) for card in self.cards(start))
@@ -68,7 +68,7 @@ class Continuations:
         return self._counted[here]
 
     def _said_last(self, start: Start, card: int, *, silent: bool) -> float:
-        """Return what is still declared with an empty talon, when both know each other's cards."""
+        """Return the points of later declarations with an empty talon, all cards being known."""
         here, (own, other) = start.here, start.used
         after, nine, found = here.hand ^ card, here.hand.bit_count() == HAND, 0
         if not silent and nine:
@@ -82,7 +82,7 @@ class Continuations:
     def _unbeaten(
         self, hand: int, used: tuple[int, int], against: int, known: tuple[int, int]
     ) -> tuple[int, tuple[int, int]]:
-        """Return the points of unbeaten combinations, and what is used then."""
+        """Return the points of unbeaten combinations, and the combinations used afterwards."""
         found, left, after = 0, used, used
         while said := highest(hand, *left, self._table.trumps):
             left = with_used(left, said)
@@ -96,7 +96,7 @@ class Continuations:
         return 0 if used[1] & MARRIED or hand & couple != couple else POINTS[Kind.MARRIAGE]
 
     def declared(self, start: Start, what: Sayable, *, beaten: bool = False) -> tuple[float, Start]:
-        """Return the points of a declaration, or of what beats it, and the world afterwards."""
+        """Return the points of a declaration, or of a higher answer, and the world afterwards."""
         own, other = start.used
         said = as_bits(what, self._trumps)
         after = start._replace(used=(with_used(own, said), other))

@@ -1,4 +1,4 @@
-"""Weigh everything that can be declared and played before a card, with lies, in imagined deals."""
+"""Weigh declarations, lies included, against silent cards in sampled worlds."""
 
 from collections.abc import Iterator
 from random import Random
@@ -25,7 +25,7 @@ Values = tuple[float, ...]
 def before_play(view: View, action: Action, rng: Random) -> Worths:
     """Weigh each silent card, each true declaration, and this action.
 
-    A lie is weighed only if it was told. A true declaration is compared only with the longer one, since the
+    A lie is weighed only if it is the action. A true declaration is compared only with the longer one: the
     worth of keeping it back depends on when the opponent declares.
     """
     trumps = trumps_of(view)
@@ -91,7 +91,7 @@ class _Moment:
 
 
 def _what(view: View, action: Action) -> Sayable:
-    """Return what an action declares. Raises ValueError if it declares nothing."""
+    """Return the declared combination. Raises ValueError if the action declares nothing."""
     match action:
         case Declare(what):
             return what
@@ -125,9 +125,9 @@ def _combination(heard: Heard) -> Combination:
 
 
 def _lied(view: View, what: Sayable, believed: float) -> float:
-    """Weigh a lie: `believed` if it is, else the loss of its points and a hundred on the hill.
+    """Weigh a lie: its value if `believed`, else the loss of its points and a hundred on the hill.
 
-    The rule of succession gives the chance of belief, as for the master who lies.
+    The rule of succession gives the chance of belief, as for the master's own lies.
     """
     answers = view.answers[left_of(own_seat(view), SEATS)]
     chance = (answers.believed + 1) / (answers.believed + answers.looked + 2)

@@ -1,6 +1,6 @@
-"""Терц on ints: fast playouts of a deal, and the exact worth of its end.
+"""Fast playouts of a deal on a bit encoding, and an exact solver of its end.
 
-A card is a bit: eight to a suit, in the order of runs, from the seven up with the ten below the jack. Results
+A card is a bit: eight to a suit, in the order of runs, so that a run is adjacent bits. Results
 are points of the score sheet, those of the seat to move minus the other's.
 """
 
@@ -265,7 +265,7 @@ class Playout:
 
 
 class End:
-    """The end of a deal with all cards known: the exact worth of each card.
+    """Solver of the end of a deal with open cards.
 
     Written points grow with the points in tricks, so the search counts points and rounds at the end.
     """
@@ -277,10 +277,8 @@ class End:
 
     def worths(self, here: Position) -> dict[int, float]:
         """Return the written points, own minus the other's, after each card with best play of both."""
-        return {card: _written_lead(here, self._after(here, card)) for card in split(self._moves(here))}
-
-    def _moves(self, here: Position) -> int:
-        return replies(here.hand, here.led, self._table, None) if here.led else here.hand
+        moves = replies(here.hand, here.led, self._table, None) if here.led else here.hand
+        return {card: _written_lead(here, self._after(here, card)) for card in split(moves)}
 
     def _after(self, here: Position, card: int) -> int:
         """Return the lead of the seat to move in the rest of the deal after this card."""
