@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from random import Random
 
 from games import registry
-from games.agents.analysis import Judgement, Mark, Move, deals
 from games.agents.levels import Level
+from games.analysis import Judgement, Mark, Move, deals
 from games.core import Seat
 from games.preferans.actions import write
 from games.preferans.analysis import CALLS

@@ -4,27 +4,19 @@ which boards are still played."""
 import secrets
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import TypedDict
 
 import msgspec
 
 from bot.base.timing import Time
 from bot.match.chairs import Chair
 from games.luck import seal_of
+from games.record import LuckSource
 from games.tournament.boards import commitment
 from games.verification import Disclosure
 from storage.live.live import Live
 
 HELD_S = 30 * 86_400
 """How long a board that nobody releases stays closed."""
-
-
-class Source(TypedDict):
-    """What the draws of a match follow from."""
-
-    secret: bytes
-    board: bool
-    cuts: tuple[int, ...]
 
 
 class SealedLuck(msgspec.Struct, frozen=True):
@@ -71,9 +63,9 @@ class Luck(msgspec.Struct, frozen=True, omit_defaults=True):
     """The deals given to the table, which other tables play as well: people keep their chairs as they are."""
 
     @property
-    def source(self) -> Source:
+    def source(self) -> LuckSource:
         """What the draws of the match follow from."""
-        return Source(secret=self.secret, board=self.board is not None, cuts=self.cuts)
+        return LuckSource(self.secret, self.board is not None, self.cuts)
 
     @property
     def sealed(self) -> SealedLuck:

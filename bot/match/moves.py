@@ -50,7 +50,7 @@ class Moves:
         _require_playable(loaded, options)
         table = self._seat_players(loaded)
         start = game.start(options, len(table.chairs))
-        first = settle(game, start, number=0, **table.luck.source)
+        first = settle(game, start, table.luck.source)
         edit = self._advance(loaded._replace(table=table), first)
         redraws = {*edit.redraws, *first_screens(table)}
         return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from games.agents.analysis import INACCURACY, MISTAKE, Analyst, Judgement, Measure, Move, OpenCards
+from games.analysis import INACCURACY, MISTAKE, Analyst, Judgement, Measure, Move, OpenCards
 from games.cards import Card, read_card
 from games.core import Seat
 from games.faces.facts import Fact, Text

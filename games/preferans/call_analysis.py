@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from statistics import fmean
 
-from games.agents.analysis import Analyst, Judgement, Measure, Move, judgement_of
 from games.agents.seeding import rng_for
+from games.analysis import Analyst, Judgement, Measure, Move, judgement_of
 from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans import contracts

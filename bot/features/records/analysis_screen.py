@@ -14,7 +14,7 @@ from bot.ui.render import Keys, in_rows, panel_content
 from bot.ui.texts import names
 from bot.ui.texts.words import Form
 from games import registry
-from games.agents.analysis import Judgement, Mark, Move, OpenCards, accuracy
+from games.analysis import Judgement, Mark, Move, OpenCards, accuracy
 from games.cards import Card
 from games.core import Seat
 from games.faces.face import Replaying

@@ -32,7 +32,7 @@ from bot.ui.record_page import (
 from bot.ui.render import TEXT, frame_for
 from games import registry
 from games.core import Seat
-from games.replay import Replay
+from games.replay_pages import Replay
 from storage.live.redraws import hand_screen
 
 PATIENCE_MS = 1_200

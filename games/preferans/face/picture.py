@@ -4,19 +4,19 @@ from functools import partial
 
 from games.cards import in_hand_order
 from games.core import Seat
-from games.faces.card_table import Heap, Own, Place
 from games.faces.facts import Fact, Text
 from games.faces.pieces import signed
 from games.faces.scene import BACK, Scene
-from games.faces.table_cards import Shown
 from games.preferans.events import Announced, ClaimMade, DealOver, Dealt
 from games.preferans.face import speech
 from games.preferans.face.situation import role_or_call
 from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.state import ACTIVE, Deal, Part, State
 from games.preferans.view import View, view
+from games.trick_game.card_table import Heap, Own, Picture, Place
 from games.trick_game.events import TrickTaken
-from games.trick_game.picture import OpenDeal, OpenDeals, Picture, deal_scene, own_hand
+from games.trick_game.picture import OpenDeal, OpenDeals, deal_scene, own_hand
+from games.trick_game.table_cards import Shown
 
 
 def scene(view: View, seat: Seat | None = None) -> Scene | None:

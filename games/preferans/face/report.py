@@ -9,7 +9,7 @@ from itertools import groupby
 from games.core import Seat, places
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Align, Block, Column, Gap, Grid, Line, Panel
-from games.faces.pieces import flag, lines, names, signed, summary_line, trick_line
+from games.faces.pieces import flag, lines, names, signed
 from games.preferans.events import DealOver, PartSheet
 from games.preferans.face import speech
 from games.preferans.face.picture import final_scene
@@ -19,6 +19,7 @@ from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.scoring.settlement import Settlement, payments, settle
 from games.preferans.scoring.sheet import History, Sheet, Tooth, total
 from games.preferans.view import View
+from games.trick_game.lines import summary_line, trick_line
 
 LATEST = 6
 """The entries of a history that fit a line of a phone."""

@@ -8,12 +8,13 @@ from games.cards import in_hand_order
 from games.core import Seat
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Align, Block, Column, Grid, Holding, Line
-from games.faces.pieces import barred_line, flag, lines, names, plays, trick_line, turn_sign
+from games.faces.pieces import barred_line, flag, lines, names, turn_sign
 from games.preferans import contracts
 from games.preferans.face import speech
 from games.preferans.scoring.sheet import total
 from games.preferans.state import ACTIVE, Call, Negotiation, Part, Phase
 from games.preferans.view import View
+from games.trick_game.lines import plays, trick_line
 
 
 def situation(view: View) -> tuple[Block, ...]:

@@ -7,7 +7,6 @@ from pathlib import Path
 from games.cards import Card, Suit, in_hand_order
 from games.core import Seat
 from games.faces.facts import Fact, Text
-from games.faces.open_table import OpenHand, OpenTable, open_panel
 from games.faces.panel import Button, Panel
 from games.faces.pieces import flag
 from games.preferans.double_dummy.holdings import PLACES
@@ -16,6 +15,7 @@ from games.preferans.puzzles import puzzle_file as shipping
 from games.preferans.puzzles.goal import Goal, choices, trick_holder, tricks
 from games.preferans.puzzles.goal import Trick as LineTrick
 from games.puzzle import Puzzle, PuzzleBook
+from games.trick_game.open_table import OpenHand, OpenTable, open_panel
 from games.trick_game.tricks import Played, Trick
 
 IN_A_ROW = 4

@@ -18,7 +18,7 @@ from bot.ui.record_page import ID_LENGTH, Part, RecordPage, argument_of, read_ar
 from games import registry
 from games.faces.face import Replaying
 from games.preferans import NOTATION
-from games.replay import replay_match
+from games.replay_pages import replay_match
 from storage.sql.profiles import Played
 from tests.contract.capabilities import having
 from tests.contract.replays import record_of

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from games.agents.analysis import Move
+from games.analysis import Move
 from games.cards import PACK_32, Suit
 from games.core import Seat, alarms_of
 from games.faces.facts import Text

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.agents.analysis import Judgement, Mark, Measure, Move
+from games.analysis import Judgement, Mark, Measure, Move
 from games.cards import Card
 from games.core import Seat
 from games.preferans import contracts

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from bench.judged import judged as judged_cards
-from games.agents.analysis import Judgement, Mark, Measure, Move
+from games.analysis import Judgement, Mark, Measure, Move
 from games.cards import Card, Suit
 from games.core import Seat
 from games.faces.facts import Fact, Text

@@ -15,7 +15,6 @@ from bot.base.timing import Time
 from bot.base.worker_process import WorkerEnded, worker
 from bot.match.events import Outbox
 from bot.match.loaded import Edit, Loaded
-from bot.match.luck import Source
 from bot.match.moves import Moves
 from bot.match.refusals import IllegalMove
 from bot.match.store import Store
@@ -23,7 +22,7 @@ from bot.match.turns import calculation
 from bot.match.turns.calculation import Calculation, Outcome, Refused, outcome_of
 from games.core import Nature, Reason, Seat
 from games.preferans import GAME
-from games.record import Advance, advance
+from games.record import Advance, LuckSource, advance
 from storage.redis.attempt import attempting, current_attempt
 from tests.games.preferans.positions import actor, overtaken, played_until_judged
 from tests.support.scenario import until
@@ -106,7 +105,7 @@ async def test_pref_8_10_a_verdict_is_the_same_in_another_process() -> None:
     seat = actor(state)
     assert not isinstance(seat, Nature)
     card = next(iter(GAME.legal(state, seat)))
-    source = Source(secret=b"secret", board=False, cuts=())
+    source = LuckSource(b"secret")
     asked = Calculation("preferans", state, seat, card, 41, source, is_one_deal=False)
     here = outcome_of(asked)
     assert isinstance(here, Advance)
@@ -173,7 +172,7 @@ async def test_pref_8_10_an_edit_finds_what_the_rules_find(world: World, loaded:
     *_, state, _ = played_until_judged(overtaken())
     seat = actor(state)
     card = next(iter(GAME.legal(state, seat)))
-    plain = advance(GAME, state, seat, card, number=loaded.table.log.actions, **loaded.table.luck.source)
+    plain = advance(GAME, state, seat, card, loaded.table.luck.source, number=loaded.table.log.actions)
     edit = await world.store._edited(
         loaded._replace(state=state), partial(world.store._moves.act, actor=seat, action=card)
     )

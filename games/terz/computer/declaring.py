@@ -1,4 +1,4 @@
-"""Weigh everything that can be declared and played before a card, with lies, in imagined deals."""
+"""Weigh declarations, lies included, against silent cards in sampled worlds."""
 
 from collections.abc import Iterator
 from random import Random
@@ -8,10 +8,10 @@ from games.agents.weighing import Worths
 from games.cards import Suit, in_hand_order
 from games.terz.actions import Action, Declare, Exchange, Marry
 from games.terz.combinations import FOURS, POINTS, Combination, Marriage, Run, Sayable, higher
-from games.terz.computer.courses import Courses, Start
-from games.terz.computer.kernel import BITS
-from games.terz.computer.master import deals, position, spent, worlds
+from games.terz.computer.continuations import Continuations, Start
+from games.terz.computer.master import deals, position, used_combinations, worlds
 from games.terz.computer.players import marry, true_combinations
+from games.terz.computer.playouts import BITS
 from games.terz.state import HILL, SEATS
 from games.terz.view import Heard, View
 from games.trick_game.actions import PlayCard
@@ -25,13 +25,13 @@ Values = tuple[float, ...]
 def before_play(view: View, action: Action, rng: Random) -> Worths:
     """Weigh each silent card, each true declaration, and this action.
 
-    A lie is weighed only if it was told. A true declaration is compared only with the longer one, since the
+    A lie is weighed only if it is the action. A true declaration is compared only with the longer one: the
     worth of keeping it back depends on when the opponent declares.
     """
     trumps = trumps_of(view)
     hands = worlds(view, rng) if view.talon else deals(view, rng, 0, 1)
-    starts = [Start(position(view, world.hand), world.talon, spent(view)) for world in hands]
-    moment = _Moment(view, Courses(trumps, view.options.reply), starts)
+    starts = [Start(position(view, world.hand), world.talon, used_combinations(view)) for world in hands]
+    moment = _Moment(view, Continuations(trumps, view.options.reply), starts)
     if view.talon and _is_true(view, action):
         return {each: moment.said(each) for each in _longer(view, action)}
     said = dict.fromkeys((*_said(view), *([] if isinstance(action, PlayCard) else [action])))
@@ -62,22 +62,22 @@ def _longer(view: View, action: Action) -> list[Action]:
 class _Moment:
     """The choices of a seat before a play, in the same worlds."""
 
-    def __init__(self, view: View, courses: Courses, starts: list[Start]) -> None:
-        self._view, self._courses, self._starts = view, courses, starts
+    def __init__(self, view: View, continuations: Continuations, starts: list[Start]) -> None:
+        self._view, self._continuations, self._starts = view, continuations, starts
 
     def silent(self, card: int) -> Values:
         """Weigh a card without a declaration."""
-        return tuple([self._courses.after(start, card, silent=True) for start in self._starts])
+        return tuple([self._continuations.after(start, card, silent=True) for start in self._starts])
 
     def said(self, action: Action) -> Values:
         """Weigh the action followed by the card that is best on average."""
         if isinstance(action, Exchange):
-            return self._best_card([self._courses.exchanged(start) for start in self._starts])
+            return self._best_card([self._continuations.exchanged(start) for start in self._starts])
         return self._declared(_what(self._view, action))
 
     def _declared(self, what: Sayable) -> Values:
         beaten = _beaten(self._view, what)
-        found = [self._courses.declared(start, what, beaten=beaten) for start in self._starts]
+        found = [self._continuations.declared(start, what, beaten=beaten) for start in self._starts]
         rest = self._best_card([after for _, after in found])
         points = [worth for worth, _ in found]
         if not set(what.cards) <= set(self._view.hand):
@@ -85,13 +85,13 @@ class _Moment:
         return tuple([now + later for now, later in zip(points, rest, strict=True)])
 
     def _best_card(self, starts: list[Start]) -> Values:
-        cards = self._courses.cards(starts[0])
-        each = [tuple([self._courses.after(start, card) for start in starts]) for card in cards]
+        cards = self._continuations.cards(starts[0])
+        each = [tuple([self._continuations.after(start, card) for start in starts]) for card in cards]
         return max(each, key=fmean)
 
 
 def _what(view: View, action: Action) -> Sayable:
-    """Return what an action declares. Raises ValueError if it declares nothing."""
+    """Return the declared combination. Raises ValueError if the action declares nothing."""
     match action:
         case Declare(what):
             return what
@@ -125,9 +125,9 @@ def _combination(heard: Heard) -> Combination:
 
 
 def _lied(view: View, what: Sayable, believed: float) -> float:
-    """Weigh a lie: `believed` if it is, else the loss of its points and a hundred on the hill.
+    """Weigh a lie: its value if `believed`, else the loss of its points and a hundred on the hill.
 
-    The rule of succession gives the chance of belief, as for the master who lies.
+    The rule of succession gives the chance of belief, as for the master's own lies.
     """
     answers = view.answers[left_of(own_seat(view), SEATS)]
     chance = (answers.believed + 1) / (answers.believed + answers.looked + 2)

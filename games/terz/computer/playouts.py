@@ -1,6 +1,6 @@
-"""Терц on ints: fast playouts of a deal, and the exact worth of its end.
+"""Fast playouts of a deal on a bit encoding, and an exact solver of its end.
 
-A card is a bit: eight to a suit, in the order of runs, from the seven up with the ten below the jack. Results
+A card is a bit: eight to a suit, in the order of runs, so that a run is adjacent bits. Results
 are points of the score sheet, those of the seat to move minus the other's.
 """
 
@@ -15,6 +15,7 @@ from games.terz.combinations import FOURS, POINTS, Kind, Marriage, Run
 from games.terz.computer.players import LEAST_KEPT, TRUMP_KEPT
 from games.terz.legality import LEFT_ALONE
 from games.terz.options import Reply
+from games.trick_game.playouts import split
 
 SUIT = 255
 ORDER = tuple(sorted(PACK_32, key=lambda card: (card.suit.value, card.rank)))
@@ -29,7 +30,7 @@ KEPT_PLAIN = {Rank.ACE: 7, Rank.TEN: 4, Rank.KING: 2, Rank.QUEEN: 1, Rank.JACK: 
 """A plain card's likely later worth, for playouts."""
 
 
-Spent: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
+UsedCombinations: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
 """The cards used in runs and the fours declared, of the seat to move and of the other."""
 
 
@@ -84,16 +85,6 @@ def tables(trumps: Suit) -> Tables:
     )
 
 
-def bits(cards: int) -> list[int]:
-    """Return the single cards, from low to high."""
-    each = []
-    while cards:
-        low = cards & -cards
-        each.append(low)
-        cards ^= low
-    return each
-
-
 def replies(hand: int, led: int, table: Tables, reply: Reply | None) -> int:
     """Return the cards that may answer the lead, as `legality.replies` does."""
     rest = hand & ~table.jack
@@ -124,7 +115,7 @@ def _longest(cards: int) -> tuple[int, int, int]:
     return best
 
 
-class Said(NamedTuple):
+class CombinationBits(NamedTuple):
     """A combination in a hand: its height, points, and its cards or the place of its four."""
 
     height: tuple[int, int, int]
@@ -136,22 +127,24 @@ class Said(NamedTuple):
 _RUN_POINTS = {len(run.cards): POINTS[run.kind] for run in [Run(ORDER[:length]) for length in range(3, 9)]}
 
 
-def highest(hand: int, used: int, fours: int, trumps: int) -> Said | None:
+def highest(hand: int, used: int, fours: int, trumps: int) -> CombinationBits | None:
     """Return the highest combination in the hand, without used cards and declared fours."""
     for place, (cards, worth) in enumerate(_FOUR_MASKS):
         if hand & cards == cards and not fours >> place & 1:
-            return Said((100 - place, 0, 0), worth, 0, 1 << place)
+            return CombinationBits((100 - place, 0, 0), worth, 0, 1 << place)
     best, left = None, hand & ~used
     for shift in _SHIFTS:
         length, top, cards = _longest(left >> shift & SUIT)
         if length:
-            said = Said((length, top, int(SUIT << shift == trumps)), _RUN_POINTS[length], cards << shift, 0)
+            said = CombinationBits(
+                (length, top, int(SUIT << shift == trumps)), _RUN_POINTS[length], cards << shift, 0
+            )
             if best is None or said.height > best.height:
                 best = said
     return best
 
 
-def belongs(card: int, said: Said) -> bool:
+def belongs(card: int, said: CombinationBits) -> bool:
     cards = said.cards or _FOUR_MASKS[said.four.bit_length() - 1][0]
     return bool(cards & card)
 
@@ -167,7 +160,7 @@ class Playout:
         self._reply: Reply = reply
 
     def worth(
-        self, here: Position, card: int, talon: Sequence[int], said: Spent, *, silent: bool = False
+        self, here: Position, card: int, talon: Sequence[int], said: UsedCombinations, *, silent: bool = False
     ) -> float:
         """Return the points of the rest after this card; `silent`: nothing is declared before it."""
         table, hands, points = self._table, [here.hand, here.other], [here.own, here.theirs]
@@ -272,7 +265,7 @@ class Playout:
 
 
 class End:
-    """The end of a deal with all cards known: the exact worth of each card.
+    """Solver of the end of a deal with open cards.
 
     Written points grow with the points in tricks, so the search counts points and rounds at the end.
     """
@@ -284,10 +277,8 @@ class End:
 
     def worths(self, here: Position) -> dict[int, float]:
         """Return the written points, own minus the other's, after each card with best play of both."""
-        return {card: _written_lead(here, self._after(here, card)) for card in bits(self._moves(here))}
-
-    def _moves(self, here: Position) -> int:
-        return replies(here.hand, here.led, self._table, None) if here.led else here.hand
+        moves = replies(here.hand, here.led, self._table, None) if here.led else here.hand
+        return {card: _written_lead(here, self._after(here, card)) for card in split(moves)}
 
     def _after(self, here: Position, card: int) -> int:
         """Return the lead of the seat to move in the rest of the deal after this card."""
@@ -306,7 +297,7 @@ class End:
             return high
         floor, best = alpha, -FAR
         values = self._table.points
-        for card in sorted(bits(hand), key=values.__getitem__, reverse=True):
+        for card in sorted(split(hand), key=values.__getitem__, reverse=True):
             best = max(best, -self._answer(hand ^ card, card, other, -beta, -max(best, floor)))
             if best >= beta:
                 break
@@ -317,7 +308,7 @@ class End:
         """Return the answering seat's lead; `left` is the leader's hand without the card led."""
         table, best = self._table, -FAR
         beaters, values = table.beaters[led], table.points
-        moves = bits(replies(hand, led, table, None))
+        moves = split(replies(hand, led, table, None))
         moves.sort(key=lambda card: values[card] if card & beaters else -values[card] - 1, reverse=True)
         for card in moves:
             best = max(best, self._answered(left, led, hand, card, max(best, alpha), beta))

@@ -1,4 +1,4 @@
-"""Judge the decisions of a finished match with marks, as chess sites do."""
+"""Mark the decisions of a finished match, as chess sites do."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from games.core import Actor, AnyGame, Seat
 from games.faces.face import AnyFace
 from games.faces.facts import Fact, Text
 from games.record import Record, opening, replay
-from games.replay import closing_event, has_page
+from games.replay_pages import closing_event, has_page
 
 INACCURACY, MISTAKE = 10.0, 20.0
 """Drops, in percent of the stake, from which lichess calls a move an inaccuracy or a mistake."""
@@ -62,7 +62,7 @@ class OpenCards(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Judgement(msgspec.Struct, frozen=True, array_like=True):
-    """A decision with what it was worth.
+    """A decision with its value and mark.
 
     Stored as an array: fields are only added at the end, each with a default.
     """
@@ -126,7 +126,7 @@ class Analyst(ABC):
 
 
 class WeighedAnalyst(Analyst):
-    """Judges by the worlds that fit the seat's view, so that bad luck is not a mistake.
+    """Judges decisions in worlds that fit the seat's view, so that bad luck is not a mistake.
 
     `stake` is in points of a deal; a loss of a tenth is an inaccuracy.
     """
@@ -190,7 +190,7 @@ def _sure_loss(best: Sequence[float], chosen: Sequence[float]) -> float:
 
 
 def accuracy(judgements: Iterable[Judgement]) -> int | None:
-    """The accuracy of these decisions, from 0 to 100: their mean, a decision counting like any other.
+    """Return the mean accuracy of these decisions, from 0 to 100.
 
     None without a decision.
     """

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from games.cards import Card
 from games.faces.scene import BACK, WIDTH, Sprite
-from games.faces.table_layout import CENTRE, EDGE, GAP, OPEN_CARD, OWN_CARD, high
+from games.trick_game.table_layout import CENTRE, EDGE, GAP, OPEN_CARD, OWN_CARD, high
 
 Shown: TypeAlias = Card | str
 """A card, or the name of the back's sprite."""

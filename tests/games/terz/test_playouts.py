@@ -1,4 +1,4 @@
-"""The kernel on ints plays by the game's own rules, and counts ends as a plain search does."""
+"""Playouts keep to the rules of the game, and the solver of ends agrees with a plain search."""
 
 from random import Random
 from typing import get_args
@@ -11,41 +11,42 @@ from games.cards import PACK_32, Card, Suit
 from games.core import Nature, Seat
 from games.terz import GAME, PLAYERS, legality, ranking
 from games.terz.combinations import FOURS, POINTS, Combination, height, longest_runs
-from games.terz.computer import kernel, players
-from games.terz.computer.kernel import BITS, CARD, End, Position, bits, mask
+from games.terz.computer import players, playouts
 from games.terz.computer.master import worlds
+from games.terz.computer.playouts import BITS, CARD, End, Position, mask
 from games.terz.options import Options, Reply
 from games.terz.state import Phase
 from games.terz.view import hidden_cards
+from games.trick_game.playouts import split
 from tests.games.terz.positions import turn
 
 MASTER = PLAYERS[Level.MASTER]
 
 
 def cards_of(number: int) -> set[Card]:
-    return {CARD[bit] for bit in bits(number)}
+    return {CARD[bit] for bit in split(number)}
 
 
 @pytest.mark.parametrize("reply", [*get_args(Reply), None])
-def test_kernel_answers_leads_as_the_rules_do(reply: Reply | None) -> None:
+def test_playouts_answer_leads_by_the_rules(reply: Reply | None) -> None:
     rng = Random(f"{reply}")
     for _ in range(400):
         led, *hand = rng.sample(PACK_32, rng.randint(2, 10))
         trumps = rng.choice(list(Suit))
-        ours = kernel.replies(mask(hand), BITS[led], kernel.tables(trumps), reply)
+        ours = playouts.replies(mask(hand), BITS[led], playouts.tables(trumps), reply)
         assert cards_of(ours) == set(legality.replies(tuple(hand), led, trumps, reply).cards)
 
 
-def test_kernel_takes_and_counts_as_the_rules_do() -> None:
+def test_playouts_take_and_count_by_the_rules() -> None:
     for trumps in Suit:
-        table = kernel.tables(trumps)
+        table = playouts.tables(trumps)
         for led in PACK_32:
             takers = {card for card in PACK_32 if ranking.beats(card, led, trumps)}
             assert cards_of(table.beaters[BITS[led]]) == takers
             assert table.points[BITS[led]] == ranking.points(led, trumps)
 
 
-def test_kernel_finds_the_highest_combination() -> None:
+def test_playouts_find_the_highest_combination() -> None:
     rng, found = Random(7), 0
     for _ in range(400):
         hand, trumps = rng.sample(PACK_32, 16), rng.choice(list(Suit))
@@ -54,7 +55,7 @@ def test_kernel_finds_the_highest_combination() -> None:
             *(four for four in FOURS if set(four.cards) <= set(hand)),
         ]
         best = max(whole, key=lambda what: height(what, trumps), default=None)
-        said = kernel.highest(mask(hand), 0, 0, mask(card for card in PACK_32 if card.suit is trumps))
+        said = playouts.highest(mask(hand), 0, 0, mask(card for card in PACK_32 if card.suit is trumps))
         assert (said and said.points) == (best and POINTS[best.kind])
         found += best is not None
     assert 100 < found < 400

@@ -1,19 +1,18 @@
-"""Play on a deal in an imagined world, with declarations before and after a card."""
+"""Value the rest of a deal in a sampled world, with declarations before and after a card."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from games.cards import Card, Rank, Suit
 from games.terz.combinations import FOURS, POINTS, Four, Kind, Sayable
-from games.terz.computer.kernel import (
+from games.terz.computer.playouts import (
     BITS,
     MARRIED,
+    CombinationBits,
     End,
     Playout,
     Position,
-    Said,
-    Spent,
-    bits,
+    UsedCombinations,
     highest,
     mask,
     replies,
@@ -21,20 +20,21 @@ from games.terz.computer.kernel import (
 )
 from games.terz.options import Reply
 from games.terz.state import HAND
+from games.trick_game.playouts import split
 
 RANKS = len(Rank) - list(Rank).index(Rank.SEVEN)
 
 
 class Start(NamedTuple):
-    """A world before a play: the position, the talon in the order of draws, and what both have said."""
+    """A sampled world before a play: the position, the talon in the order of draws, used combinations."""
 
     here: Position
     talon: tuple[int, ...]
-    spent: Spent
+    used: UsedCombinations
 
 
-class Courses:
-    """Prices the rest of a deal for the seat to move, minus the other's points."""
+class Continuations:
+    """Values the rest of a deal: points of the seat to move minus the other's."""
 
     def __init__(self, trumps: Suit, reply: Reply) -> None:
         self._trumps, self._reply = trumps, reply
@@ -47,17 +47,17 @@ class Courses:
         """Return the cards that may be played."""
         here = start.here
         if not here.led:
-            return bits(here.hand)
-        return bits(replies(here.hand, here.led, self._table, self._reply if start.talon else None))
+            return split(here.hand)
+        return split(replies(here.hand, here.led, self._table, self._reply if start.talon else None))
 
     def after(self, start: Start, card: int, *, silent: bool = False) -> float:
-        """Return the rest after this card; `silent`: nothing is declared before it."""
+        """Return the value of this card; `silent`: nothing is declared before it."""
         if start.talon:
-            return self._playout.worth(start.here, card, start.talon, start.spent, silent=silent)
+            return self._playout.worth(start.here, card, start.talon, start.used, silent=silent)
         return self._ends(start.here)[card] + self._said_last(start, card, silent=silent)
 
     def rest(self, start: Start) -> float:
-        """Return the rest with the best card."""
+        """Return the value of the best card."""
         if start.talon:
             return self.after(start, self._playout.next_card(start.here, start.talon))
         return max(self.after(start, card) for card in self.cards(start))
@@ -68,8 +68,8 @@ class Courses:
         return self._counted[here]
 
     def _said_last(self, start: Start, card: int, *, silent: bool) -> float:
-        """Return what is still declared with an empty talon, when both know each other's cards."""
-        here, (own, other) = start.here, start.spent
+        """Return the points of later declarations with an empty talon, all cards being known."""
+        here, (own, other) = start.here, start.used
         after, nine, found = here.hand ^ card, here.hand.bit_count() == HAND, 0
         if not silent and nine:
             worth, own = self._unbeaten(here.hand, own, here.other, other)
@@ -80,32 +80,32 @@ class Courses:
         return found + self._married(after if silent else here.hand, own) - self._married(here.other, other)
 
     def _unbeaten(
-        self, hand: int, spent: tuple[int, int], against: int, known: tuple[int, int]
+        self, hand: int, used: tuple[int, int], against: int, known: tuple[int, int]
     ) -> tuple[int, tuple[int, int]]:
-        """Return the points of unbeaten combinations, and what is spent then."""
-        found, left, after = 0, spent, spent
+        """Return the points of unbeaten combinations, and the combinations used afterwards."""
+        found, left, after = 0, used, used
         while said := highest(hand, *left, self._table.trumps):
-            left = with_said(left, said)
+            left = with_used(left, said)
             better = highest(against, *known, self._table.trumps)
             if not better or better.height <= said.height:
-                found, after = found + said.points, with_said(after, said)
+                found, after = found + said.points, with_used(after, said)
         return found, after
 
-    def _married(self, hand: int, spent: tuple[int, int]) -> int:
+    def _married(self, hand: int, used: tuple[int, int]) -> int:
         couple = self._table.couple
-        return 0 if spent[1] & MARRIED or hand & couple != couple else POINTS[Kind.MARRIAGE]
+        return 0 if used[1] & MARRIED or hand & couple != couple else POINTS[Kind.MARRIAGE]
 
     def declared(self, start: Start, what: Sayable, *, beaten: bool = False) -> tuple[float, Start]:
-        """Return the points of a declaration, or of what beats it, and the world afterwards."""
-        own, other = start.spent
-        said = said_of(what, self._trumps)
-        after = start._replace(spent=(with_said(own, said), other))
+        """Return the points of a declaration, or of a higher answer, and the world afterwards."""
+        own, other = start.used
+        said = as_bits(what, self._trumps)
+        after = start._replace(used=(with_used(own, said), other))
         if beaten:
             return 0.0, after
         better = highest(start.here.other, *other, self._table.trumps)
         if what.kind is not Kind.MARRIAGE and better and better.height > said.height:
             return -float(better.points), start._replace(
-                spent=(with_said(own, said), with_said(other, better))
+                used=(with_used(own, said), with_used(other, better))
             )
         return float(said.points), after
 
@@ -116,19 +116,19 @@ class Courses:
         return start._replace(here=start.here._replace(hand=hand), talon=(*start.talon[:-1], seven))
 
 
-def with_said(spent: tuple[int, int], said: Said) -> tuple[int, int]:
-    return spent[0] | said.cards, spent[1] | said.four
+def with_used(used: tuple[int, int], said: CombinationBits) -> tuple[int, int]:
+    return used[0] | said.cards, used[1] | said.four
 
 
-def said_of(what: Sayable, trumps: Suit) -> Said:
-    """Convert a combination for the kernel; the marriage is below all others."""
+def as_bits(what: Sayable, trumps: Suit) -> CombinationBits:
+    """Encode a combination; the marriage is below all others."""
     worth = POINTS[what.kind]
     if what.kind is Kind.MARRIAGE:
-        return Said((0, 0, 0), worth, 0, MARRIED)
+        return CombinationBits((0, 0, 0), worth, 0, MARRIED)
     if isinstance(what, Four):
         place = FOURS.index(what)
-        return Said((100 - place, 0, 0), worth, 0, 1 << place)
-    return Said(
+        return CombinationBits((100 - place, 0, 0), worth, 0, 1 << place)
+    return CombinationBits(
         (len(what.cards), top_of(what.cards), int(what.cards[0].suit is trumps)), worth, mask(what.cards), 0
     )
 

@@ -7,13 +7,13 @@ import msgspec
 
 from games.cards import Card, in_hand_order
 from games.core import Seat
-from games.faces.card_table import Heap
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Block, Holding, Line, Panel
 from games.faces.pieces import flag, lines
 from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite
-from games.faces.table_cards import open_width, row
-from games.faces.table_layout import EDGE, HEAD, OPEN_CARD, TITLE, high
+from games.trick_game.card_table import Heap
+from games.trick_game.table_cards import open_width, row
+from games.trick_game.table_layout import EDGE, HEAD, OPEN_CARD, TITLE, high
 from games.trick_game.tricks import Played, Trick
 
 _HEADING, _NAME, _NOTE, _TAG = 50, 52, 44, 40

@@ -1,4 +1,4 @@
-"""Split a finished match into deals and pages."""
+"""Split the replay of a finished match into deals and pages."""
 
 from collections.abc import Iterator
 from itertools import takewhile
@@ -19,9 +19,9 @@ class Page(NamedTuple):
     before: Any
     after: Any
     events: tuple[Event, ...]
-    """Of the action."""
+    """The events of the action."""
     earlier: tuple[Event, ...]
-    """Since the page before."""
+    """The events since the page before."""
 
 
 class Deal(NamedTuple):

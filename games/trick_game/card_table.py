@@ -1,6 +1,6 @@
 """Draw a card table: players around the felt, the trick in the middle, other cards beside it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -8,8 +8,8 @@ from games.cards import Card
 from games.core import Seat
 from games.faces.facts import Fact, Who
 from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite, Stroke
-from games.faces.table_cards import Shown, centred, open_width, own_hand, own_height, row, stack
-from games.faces.table_layout import (
+from games.trick_game.table_cards import Shown, centred, open_width, own_hand, own_height, row, stack
+from games.trick_game.table_layout import (
     CENTRE,
     EDGE,
     GAP,
@@ -48,7 +48,7 @@ class Place(msgspec.Struct, frozen=True):
     open: tuple[Shown, ...] = ()
     """A hand, open or face down, at tables of two to four."""
     bubble: tuple[Fact, ...] = ()
-    """What the player has just said, where the card will lie; up to three lines at a table of two."""
+    """The player's latest words, where the card will lie; up to three lines at a table of two."""
 
 
 class Heap(msgspec.Struct, frozen=True):
@@ -70,44 +70,49 @@ class Own(msgspec.Struct, frozen=True):
     """The cards that may not be played."""
 
 
-def card_table(  # noqa: PLR0913
-    places: Sequence[Place],
-    *,
-    bottom: Seat = _FIRST,
-    heading: Fact = "",
-    aside: Fact = "",
-    middle: Fact = "",
-    square: Heap = _NOTHING,
-    trick: Iterable[Played] = (),
-    last: Trick | None = None,
-    taken_by: Fact = "",
-    stock: Heap = _NOTHING,
-    own: Own | None = None,
-) -> Scene:
-    """Draw two to seven players by seat, with the seat `bottom` nearest to the viewer.
+class Picture(msgspec.Struct, frozen=True):
+    """A card table of two to seven players."""
 
-    `heading` and `aside` stand at the top, left and right. The `last` complete trick stays in the middle, its
-    losing cards darker, until the next one begins; then it moves to the left, under `taken_by`. Before the
-    first trick `middle` is written there, with the `square` of four cards below it at a table of three.
-    `stock` at the right is the talon or the turned card.
-    """
-    around = [*places[bottom:], *places[:bottom]]
-    table = layout(len(places), _lowered(around))
-    played = tuple(trick)
-    items = [*_headings(heading, aside), *_players(around, table)]
-    if played:
-        items += [*_trick(played, places, bottom, table), *_last(last, table, taken_by)]
-    elif last is not None:
-        items += _trick(last.plays, places, bottom, table, last)
-    else:
-        items += _before_play(middle, square, table)
-    items += _stock(stock, table)
-    items += _hands(around, table)
-    height = table.foot + (high(OPEN_CARD) + EDGE if around[0].open and len(places) > 2 else 0)
-    if own:
-        items += own_hand(own.cards, height, own.dim)
-        height += own_height(own.cards)
-    return Scene(height, Ink.FELT, tuple(items))
+    heading: Fact
+    """Top left."""
+    places: Sequence[Place]
+    """By seat."""
+    aside: Fact = ""
+    """Top right."""
+    dealer: Seat | None = None
+    middle: Fact = ""
+    """Written in the middle before the first trick."""
+    square: Heap = _NOTHING
+    """Four cards below `middle`, at a table of three."""
+    stock: Heap = _NOTHING
+    """The talon or the turned card, at the right."""
+    bottom: Seat = _FIRST
+    """The seat nearest to the viewer."""
+    trick: Sequence[Played] = ()
+    last: Trick | None = None
+    """The last complete trick: in the middle, its losing cards dim, until the next one begins; then left."""
+    taken_by: Fact = ""
+    """The title of the last trick at the left."""
+    own: Own | None = None
+
+    def scene(self) -> Scene:
+        around = [*self.places[self.bottom :], *self.places[: self.bottom]]
+        table = layout(len(around), _lowered(around))
+        items = [*_headings(self.heading, self.aside), *_players(around, table)]
+        if self.trick:
+            items += _trick(self.trick, self.bottom, table)
+            items += _last(self.last, table, self.taken_by)
+        elif self.last is not None:
+            items += _trick(self.last.plays, self.bottom, table, self.last)
+        else:
+            items += _before_play(self.middle, self.square, table)
+        items += _stock(self.stock, table)
+        items += _hands(around, table)
+        height = table.foot + (high(OPEN_CARD) + EDGE if around[0].open and len(around) > 2 else 0)
+        if self.own:
+            items += own_hand(self.own.cards, height, self.own.dim)
+            height += own_height(self.own.cards)
+        return Scene(height, Ink.FELT, tuple(items))
 
 
 def _headings(heading: Fact, aside: Fact) -> Iterator[Item]:
@@ -174,14 +179,13 @@ def _words(texts: Sequence[Fact], spot: Spot) -> Iterator[Item]:
         yield Label(text, EDGE + _PADDING, y, _WORDS, Ink.DARK, Side.LEFT, room=wide - 2 * _PADDING, lines=2)
 
 
-def _trick(
-    plays: Sequence[Played], places: Sequence[Place], bottom: Seat, table: Layout, last: Trick | None = None
-) -> Iterator[Item]:
+def _trick(plays: Sequence[Played], bottom: Seat, table: Layout, last: Trick | None = None) -> Iterator[Item]:
     """Draw the cards before their players, named at large tables; darken the losers of a `last` trick."""
+    seats = len(table.spots)
     for play in plays:
-        spot = table.spots[(play.seat - bottom) % len(places)]
+        spot = table.spots[(play.seat - bottom) % seats]
         left = spot.card_x - TRICK_CARD // 2
-        yield from _played(play, left, spot.card_y, TRICK_CARD, last, named=len(places) > 4)
+        yield from _played(play, left, spot.card_y, TRICK_CARD, last, named=seats > 4)
 
 
 def _played(
