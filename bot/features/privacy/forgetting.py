@@ -8,6 +8,7 @@ import structlog
 
 from bot.base.services import Services
 from bot.features import registry
+from bot.features.queue.store import QueueStore
 from bot.features.tournaments.service.upkeep import Upkeep
 from bot.match.census import AT_ONCE
 from bot.match.loaded import Edit, Loaded
@@ -48,6 +49,7 @@ class Forgetting:
     people: People
     presence: Presence
     live: Live
+    queue: QueueStore
     data: PersonalData
     tournaments: Upkeep
     services: Services
@@ -69,8 +71,8 @@ class Forgetting:
 
     async def require_free(self, person: PersonId) -> None:
         """Raises StillPlaying, ResultNotStored, DatabaseAway."""
-        seatings = (await self.live.waiting_room.seatings()).values()
-        if any(b"%d" % person in seating for seating in seatings):
+        seatings = (await self.queue.seatings()).values()
+        if any(chair.person == person for seating in seatings for chair in seating.chairs):
             raise StillPlaying
         if await self.tournaments.waits_for_results(person):
             raise ResultNotStored

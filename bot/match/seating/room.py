@@ -8,7 +8,8 @@ from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from bot.base.timing import Time
-from bot.features.queue.waiting import TICKETS, Ending
+from bot.features.queue.store import QueueStore
+from bot.features.queue.waiting import Ending, Ticket
 from bot.match.loaded import Edit, Loaded
 from bot.match.moves import Moves
 from bot.match.rated import is_live_quick_match
@@ -46,6 +47,7 @@ class Reservations:
     store: Store
     moves: Moves
     live: Live
+    queue: QueueStore
     time: Time
     turns: WeakValueDictionary[PersonId, asyncio.Lock] = field(
         default_factory=WeakValueDictionary, init=False
@@ -94,15 +96,15 @@ class Reservations:
             if not storage_failed(error):
                 raise
 
-    async def end_wait(self, person: PersonId, ending: Ending, *, ticket: bytes = b"") -> bool:
+    async def end_wait(self, person: PersonId, ending: Ending, *, ticket: Ticket | None = None) -> bool:
         """End a person's wait, by any ticket or by this one; False if they do not wait by it."""
         async with self.turn_of(person):
-            stored = await self.live.waiting_room.ticket(person)
-            if stored is None or (ticket and stored != ticket):
+            stored = await self.queue.ticket(person)
+            if stored is None or (ticket is not None and stored != ticket):
                 return False
             if await self.give_seat_up(person, stored):
                 ending = Ending.BEGUN
-            return await self.live.waiting_room.end(person, ending.value, ticket=stored)
+            return await self.queue.end(person, ending, ticket=stored)
 
     def turn_of(self, person: PersonId) -> asyncio.Lock:
         """The turn to change where a person waits and for which seat they do, in one process at a time.
@@ -111,9 +113,9 @@ class Reservations:
         """
         return self.turns.setdefault(person, asyncio.Lock())
 
-    async def give_seat_up(self, person: PersonId, ticket: bytes) -> bool:
+    async def give_seat_up(self, person: PersonId, ticket: Ticket) -> bool:
         """Let a person, in their turn, not wait for the seat of their ticket; True if they have it."""
-        id = TICKETS.decode(ticket).table
+        id = ticket.table
         try:
             table = (await self.store.load(id)).table if id else None
             if table is not None and any(chair.person == person for chair in table.newcomers):

@@ -7,6 +7,7 @@ from contextlib import suppress
 import pytest
 
 from bot.features.lobby import choices
+from bot.features.queue.store import QueueStore
 from bot.features.queue.waiting import Ending, Ticket
 from bot.match.loaded import Loaded
 from bot.match.refusals import Full, Started, TooManyTables
@@ -14,7 +15,6 @@ from bot.match.seating.play import Visitor
 from bot.match.table import ChatId, PersonId, Phase, Place, Table
 from bot.people.people import chair_of
 from games.core import InvalidAction
-from storage import codec
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 
@@ -225,7 +225,7 @@ async def test_no_lobby_closes_for_a_host_without_room(world: World) -> None:
 
 async def test_a_wait_ends_by_its_own_ticket(world: World) -> None:
     """One who has begun to wait otherwise meanwhile waits on."""
-    ticket = codec.encode(Ticket((), chair_of(ANNA), since=0))
-    await world.live.waiting_room.put(ANNA.id, ticket)
-    assert not await world.room.end_wait(ANNA.id, Ending.LEFT, ticket=b"another")
+    ticket, another = (Ticket((), chair_of(ANNA), since=since) for since in (0, 1))
+    await world.services[QueueStore].put(ANNA.id, ticket)
+    assert not await world.room.end_wait(ANNA.id, Ending.LEFT, ticket=another)
     assert await world.room.end_wait(ANNA.id, Ending.LEFT, ticket=ticket)
