@@ -14,7 +14,7 @@ from redis.asyncio import Redis
 from bot.app.resources import start_embedded
 from bot.base.preferences import Language
 from bot.chat.outgoing.photo_cache import PhotoCache
-from bot.features.registry import key_kind
+from bot.feature_api.registry import key_kind
 from bot.match.loaded import Loaded
 from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.people.people import Person

@@ -13,7 +13,7 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from bot.features.lobby.fresh_tables import usual_seats
+from bot.match.opening.fresh_tables import usual_seats
 from games import rating, registry
 from games.core import AnyGame, length_of
 from games.rating import Skill

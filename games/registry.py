@@ -13,7 +13,7 @@ from games.agents.analysis import Analyst, WeighedAnalyst
 from games.agents.anything import Anything, Computer
 from games.agents.levels import USUAL, Level
 from games.agents.weighing import Weighing
-from games.core import AnyGame
+from games.core import AnyGame, Dealing
 from games.faces.face import AnyFace
 from games.lengths import Lengths
 from games.notation import Notation
@@ -178,3 +178,13 @@ def rules(name: str, language: str) -> Path:
 def key(name: str, *parts: str) -> str:
     """Join a game's name and the parts of a message id by hyphens."""
     return "-".join((name, *parts)).replace("_", "-")
+
+
+def is_analysed(game: str) -> bool:
+    """Whether an analyst judges decisions of this game; False for an unknown one."""
+    return game in names() and analyst(game) is not None
+
+
+def with_deals() -> tuple[str, ...]:
+    """Return the names of all games that deal cards, and so can be played on given deals."""
+    return tuple(name for name in names() if isinstance(get(name), Dealing))

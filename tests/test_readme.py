@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.base.settings import Settings
-from bot.features.help.command_menus import group_menu, private_menu
+from bot.feature_api.command_menus import group_menu, private_menu
 from playground.server import serve
 from playground.world import World
 from tests.support.scenario import START_PATIENCE_S, until

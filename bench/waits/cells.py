@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from bot.features.lobby.choices import has_clock
-from bot.features.lobby.fresh_tables import usual_seats
+from bot.match.opening.choices import has_clock
+from bot.match.opening.fresh_tables import usual_seats
 from games import registry
 from games.core import objection
 

@@ -136,7 +136,8 @@ class Match:
         """Play to the end, or as far as is enough."""
         loaded = await self._begun()
         table, until_ms = loaded.table, loaded.table.log.began + LIMIT_S * 1000
-        due = DeadlineStore(Commands(self._live.client), [Keys(self._live.bot).table(table.id).shard])
+        keys = Keys(self._live.bot)
+        due = DeadlineStore(Commands(self._live.client), [keys.shard_of(table.id)], keys.shard_of)
         while not self._is_enough(loaded.table) and self._now() < until_ms:
             waits = any(each.name == FORCED for each in await due.due(FAR) if each.table == table.id)
             self._people.look(loaded, self._sight(loaded.table), self._now(), waits=waits)

@@ -20,9 +20,9 @@ from bot.chat.drawer.drawing import Parts
 from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.tables import TableScreens
 from bot.chat.outgoing.permits import Limits
-from bot.features.lobby import choices
 from bot.match.audience import shares_board
 from bot.match.loaded import Loaded, record_of
+from bot.match.opening import choices
 from bot.match.refusals import Refusal
 from bot.match.table import ChatId, PersonId, Phase, Table, TableId
 from bot.match.turns.forced import FORCED
@@ -103,7 +103,7 @@ class SteppedMatches(Stage):
         if shares_board(cell.game):
             self._kinds |= {ScreenKind.GROUP}
         id, most = await self._begin(cell), PART_OF.get(cell.game, MOST)
-        self._due = DeadlineStore(self._commands, [self._keys.table(id).shard])
+        self._due = DeadlineStore(self._commands, [self._keys.shard_of(id)], self._keys.shard_of)
         while True:
             loaded = await self.store.load(id)
             if loaded.table.phase is not Phase.PLAYING or loaded.table.log.actions >= most:

@@ -1,20 +1,17 @@
-"""What becomes of a table that is over: its match is stored for good, and the table removed later."""
+"""Archive finished matches in SQL, and remove their tables from Redis."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.base.thinking import Analysis
 from bot.base.timing import Time
-from bot.features.queue.avoidance import Avoidance
-from bot.features.records.analyses import Analyses
-from bot.features.today.daily_deals import DailyDeals
-from bot.features.tournaments.rounds.results import TournamentResults
 from bot.match.aspects import Gain
+from bot.match.events import MATCH_OVER, Outbox
 from bot.match.loaded import Edit, Loaded, record_of
 from bot.match.redraws import all_screens, card_screens
 from bot.match.results import MatchTally, finished, tally
 from bot.match.store import Store
-from bot.match.table import MatchId, Phase, Table, TableId, with_part
+from bot.match.table import Phase, Table, TableId, with_part
 from bot.match.turns.calculation import beside
 from bot.match.turns.schedule import DAY_MS, HOUR_MS
 from bot.people.people import People
@@ -38,31 +35,22 @@ class Archiving:
     profiles: Profiles
     analysis: Analysis
     people: People
-    results: TournamentResults
-    deals: DailyDeals
-    avoidance: Avoidance
-    analyses: Analyses
+    outbox: Outbox
     time: Time
 
     async def store_match(self, id: TableId) -> None:
-        """Move a finished match to SQL, have what it has changed told, and remove the table an hour later.
+        """Store a finished match in SQL, show what it has changed, and schedule the table's removal.
 
-        A lobby that closed without a match stays for a week, for its secret may be asked for. A tournament is
-        told of its result first. One whose state cannot be read any more has no result to be stored. What is
-        told is read from the database, so that it is the same if a process has died in between and another
-        one begins again.
+        A table is removed after an hour, a lobby that closed without a match after a week, because its secret
+        may be asked for. A match with an unreadable state has no result. The changes shown are read back from
+        the database, so a retry after a crash shows the same.
         """
         loaded = await self.store.load(id)
-        if loaded.table.tournament is not None and loaded.table.phase is Phase.OVER:
-            await self.results.note(loaded)
         changed: tuple[Gain, ...] = ()
         if loaded.table.phase is Phase.OVER and loaded.state is not None and loaded.table.retry is None:
-            await self.avoidance.note_leavers(loaded.table)
             match = finished(loaded, *await self._counted(loaded))
             await self.archive.save_match(*match)
-            await self.deals.note_result(loaded)
             changed = gains(loaded.table, await self.profiles.changes(match.match.id))
-            self.analyses.expect(MatchId(match.match.id))
         await self.count_lobby(loaded.table)
         await self._close(id, changed)
 
@@ -90,9 +78,12 @@ class Archiving:
         await self.store.change(id, None, edit)
 
     async def remove(self, id: TableId) -> None:
-        """Remove a table for good, unless one of its screens still has to be delivered."""
+        """Remove a table for good, once its screens are delivered and its events handled."""
         table = (await self.store.load(id)).table
-        if await self.live.redraws.has_any(id, all_screens(table) | card_screens(table), *RedrawKind):
+        screens = all_screens(table) | card_screens(table)
+        if await self.live.redraws.has_any(id, screens, *RedrawKind) or await self.live.deadlines.has_any(
+            id, self.outbox.entries(MATCH_OVER)
+        ):
             await self.store.set_deadlines(id, {"forget": self.time.now() + HOUR_MS})
             return
         await self.store.remove(table)

@@ -56,8 +56,8 @@ from bot.chat.incoming.rivalry import Rivalry
 from bot.chat.incoming.webhook import Entrance, Webhook, WebhookRefused
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.features.groups.photo_notice import PhotoNotice
-from bot.features.help.command_menus import move_owners_menu
+from bot.chat.photo_notice import PhotoNotice
+from bot.feature_api.command_menus import move_owners_menu
 from bot.match.census import Census
 from bot.match.turns.choosing import warm_up
 from bot.match.turns.clock import Clock

@@ -1,36 +1,49 @@
-"""What serves in a process: each object is made once, of the objects that its constructor names."""
+"""A small dependency-injection container: constructors and handlers name what they need by type."""
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from inspect import Parameter, isabstract, isclass, signature
 from typing import Any, TypeVar
 
 Made = TypeVar("Made")
+Result = TypeVar("Result")
 
 
 class CannotMake(TypeError):
-    """Something that serves cannot be made; the text names who needs it."""
+    """A service cannot be made; the text names the chain of dependencies."""
 
 
 class Services:
-    """Makes what is asked for by its class, and what that needs, each once: `services[Lobby]`.
+    """Container of a process: makes each service once, with its dependencies.
 
-    An object that is given stands for its class and those above it. A constructor whose parameters have
-    defaults is not called: what has settings of its own is given.
+    A given object stands for its class and its base classes. A constructor whose parameters have defaults is
+    never called: services with settings of their own are given.
     """
 
     def __init__(self, *given: object) -> None:
         everything = (*given, self)
         self._made: dict[type, Any] = {kind: each for each in everything for kind in type(each).__mro__[:-1]}
         self._making: list[type] = []
-        """Who needs what is being made, the first asked for first."""
+        """The chain of dependencies being resolved, outermost first."""
+        self._bound: dict[Callable[..., Any], Callable[..., Any]] = {}
 
     def __getitem__(self, kind: type[Made]) -> Made:
-        """The object of this class. Raises CannotMake."""
+        """Return the service of this class. Raises CannotMake."""
         if kind not in self._made:
             self._made[kind] = self._make(kind)
         made: Made = self._made[kind]
         return made
+
+    def bind(self, handler: Callable[..., Result]) -> Callable[..., Result]:
+        """Return the handler with its keyword-only parameters filled in by type. Raises CannotMake."""
+        if handler not in self._bound:
+            needs = {
+                name: self[each.annotation]
+                for name, each in _parameters(handler)
+                if each.kind is Parameter.KEYWORD_ONLY and each.default is Parameter.empty
+            }
+            self._bound[handler] = partial(handler, **needs) if needs else handler
+        return self._bound[handler]
 
     def _make(self, kind: type[Made]) -> Made:
         self._making.append(kind)
@@ -55,6 +68,6 @@ class Services:
 
 
 @cache
-def _parameters(kind: type) -> list[tuple[str, Parameter]]:
-    """The parameters of its constructor, with their names."""
-    return list(signature(kind, eval_str=True).parameters.items())
+def _parameters(called: Callable[..., Any]) -> list[tuple[str, Parameter]]:
+    """The parameters of a constructor or handler, with their names."""
+    return list(signature(called, eval_str=True).parameters.items())

@@ -4,15 +4,17 @@ from dataclasses import dataclass
 
 import msgspec
 
+from bot.base.notifier import Notifier
 from bot.base.timing import Time
-from bot.features.tournaments.service.upkeep import Upkeep
 from bot.match.aspects import Shut
+from bot.match.events import GROUP_MOVED, Outbox
 from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import group_screens, hand_screens, vote_screens
 from bot.match.refusals import Stale
 from bot.match.store import Store
 from bot.match.table import ChatId, Phase, Table, TableId
 from bot.people.people import Chats
+from storage.live.live import Live
 from storage.live.redraws import ScreenId
 
 RETRY = "group"
@@ -27,14 +29,16 @@ class Groups:
 
     store: Store
     chats: Chats
-    tournaments: Upkeep
+    live: Live
+    notifier: Notifier
+    outbox: Outbox
     time: Time
 
     async def migrate(self, old: ChatId, new: ChatId) -> None:
-        """Move settings, tables and tournaments of a group that became a supergroup.
-
-        Repeating it changes nothing.
-        """
+        """Store the event that a group became a supergroup, and move its settings and tables. Idempotent."""
+        now = self.time.now()
+        await self.live.deadlines.add(str(old), self.outbox.entries(GROUP_MOVED, new), now)
+        self.notifier.alarm(now)
 
         def edit(loaded: Loaded) -> Edit:
             if loaded.table.chat != old:
@@ -45,7 +49,6 @@ class Groups:
         await self.chats.move(old, new)
         for table in await self.store.look_up(("chat", str(old))):
             await self.store.change_if_any(table.id, edit)
-        await self.tournaments.move(old, new)
 
     async def close(self, chat: ChatId, why: Shut = Shut.OUT, thread: int | None = None) -> None:
         """The bot can no longer write to the group: its matches go on in private.

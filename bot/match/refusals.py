@@ -155,3 +155,15 @@ class IllegalMove(IllegalAction):
     def __init__(self, error: IllegalAction, table: Table) -> None:
         super().__init__(error.reason, **error.facts)
         self.table = table
+
+
+class StillPlaying(Refusal):
+    """The person sits at a table, and has to finish or to leave first."""
+
+    key = "refused-forget-playing"
+
+
+class ResultNotStored(Refusal):
+    """A match of the person has ended whose result is about to be stored."""
+
+    key = "refused-forget-result"

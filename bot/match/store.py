@@ -10,6 +10,8 @@ from bot.base.metrics import MOVES, WRITES, measure
 from bot.base.notifier import Notifier
 from bot.base.pace import write_clock
 from bot.base.thinking import Thinking
+from bot.base.timing import Time
+from bot.match.events import Outbox
 from bot.match.loaded import Edit, Loaded, UpdateId, decode_table, open_table
 from bot.match.moves import Moves
 from bot.match.refusals import Conflict, NoTable, Stale
@@ -62,7 +64,14 @@ class TableEdit(NamedTuple):
 
 
 class TableCodec(Codec[StoredTable, TableEdit]):
-    """Serialises tables: one part each for table, state, drafts and clocks; log and feed beside them."""
+    """Serialises tables: one part each for table, state, drafts and clocks; log and feed beside them.
+
+    A write stores the events of its change as deadlines.
+    """
+
+    def __init__(self, outbox: Outbox, time: Time) -> None:
+        self._outbox = outbox
+        self._time = time
 
     def absent(self) -> StoredTable:
         raise NoTable
@@ -73,7 +82,8 @@ class TableCodec(Codec[StoredTable, TableEdit]):
     def encode(self, before: StoredTable | None, edit: TableEdit) -> Write:
         stored = before.stored if before is not None else None
         unpacked = stored.unpacked if stored is not None else ()
-        changes = edit.edit
+        changes, known = edit.edit, before.table if before is not None else None
+        events = dict.fromkeys(self._outbox.of_change(known, changes.table), self._time.now())
         drafts = {seat: None if each is None else codec.encode(each) for seat, each in changes.drafts.items()}
         clocks = {seat: None if each is None else write_clock(each) for seat, each in changes.clocks.items()}
         return Write(
@@ -85,7 +95,7 @@ class TableCodec(Codec[StoredTable, TableEdit]):
             ),
             log=[codec.encode(entry) for entry in changes.log],
             feed=[codec.encode(event) for event in changes.events],
-            deadlines=without_stopped(changes.table, changes.deadlines),
+            deadlines=without_stopped(changes.table, {**changes.deadlines, **events}),
             redraws=changes.redraws,
             toasts=changes.toasts,
             packed=pack_log(unpacked) if unpacked else None,
@@ -110,14 +120,16 @@ class Unplayable(Exception):
 class Store:
     """Loads tables, changes them by one atomic write at a time, and finds them by chat, person and token."""
 
-    def __init__(self, live: Live, moves: Moves, notifier: Notifier, thinking: Thinking) -> None:
+    def __init__(
+        self, live: Live, moves: Moves, notifier: Notifier, thinking: Thinking, outbox: Outbox, time: Time
+    ) -> None:
         self._live = live
         self._thinking = thinking
         self._moves = moves
         self._tables = Repository(
             live,
             live.index,
-            TableCodec(),
+            TableCodec(outbox, time),
             conflict=Conflict,
             written=notifier.written,
             timer=partial(measure, WRITES),

@@ -1,5 +1,6 @@
 """What messages say of time: how much is left for a turn, whom the table waits for."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.base.pace import SECOND_MS, Pace, pace_name
@@ -8,11 +9,14 @@ from bot.match.table import Table
 from bot.match.turns.turn_clocks import timed_question, turn_moments
 from bot.ui.texts.words import Words
 from games.core import AnyGame, Seat
+from games.faces.facts import Fact
 from games.faces.panel import Text, Who
 
 MINUTE, HOUR = 60, 3_600
 LONG = 2 * HOUR
 """From here on, hours are enough."""
+MOSCOW = timedelta(hours=3)
+"""By its clock moments stand in clients that know no entities of times."""
 
 
 def zone_name(settings: GroupSettings) -> Text:
@@ -84,3 +88,20 @@ def waiting_notices(table: Table, words: Words) -> list[str]:
     """For whom the table has waited for a while."""
     late = [seat for seat, chair in enumerate(table.chairs) if chair.late and not chair.away]
     return [words.html("notice-late", who=Who(Seat(seat))) for seat in late]
+
+
+def time_words(at: int) -> Text:
+    """A moment in HTML: its day and its time, by each reader's own clock."""
+    moment = datetime.fromtimestamp(at / SECOND_MS, UTC) + MOSCOW
+    weekday = Text(f"tournament-weekday-{moment.weekday()}")
+    return Text("tournament-time", {"day": f"{moment:%d.%m}", "weekday": weekday, **_clock(at)})
+
+
+def clock_time(at: int) -> Text:
+    """A time of day in HTML, by each reader's own clock."""
+    return Text("tournament-clock", _clock(at))
+
+
+def _clock(at: int) -> dict[str, Fact]:
+    moment = datetime.fromtimestamp(at / SECOND_MS, UTC) + MOSCOW
+    return {"unix": str(at // SECOND_MS), "time": f"{moment:%H:%M}"}

@@ -1,17 +1,21 @@
 """A page of a match that is over, as a button and a link name it."""
 
 import re
+from datetime import UTC, datetime
 from enum import Enum
 from typing import NamedTuple
 
 from bot.match.table import MatchId
 from bot.ui.buttons import InvalidData, Personal, encode
 from bot.ui.content import Key
+from games.faces.facts import Fact, Text
+from games.faces.pieces import signed
 
 ID_LENGTH = 16
 """Characters of a match's id, which may have the sign in it that stands before numbers."""
 ANEW = "+"
 """Stands before an argument whose page is a message of its own."""
+NUMBERS_IN_A_ROW = 5
 _PAGE = re.compile(
     rf"(?P<id>[A-Za-z0-9_-]{{{ID_LENGTH}}})(?:_(?P<deal>[0-9]{{1,3}})(?:_(?P<step>[0-9]{{1,3}}))?)?"
 )
@@ -42,8 +46,6 @@ class Part(Enum):
     JSON = "json"
     NOTATION = "notation"
     """The match in its game's notation."""
-    VERIFY = "verify"
-    """Whether its luck follows from its secret and seal."""
 
 
 ANALYSIS = frozenset({Part.JUDGED, Part.ANALYSIS, Part.MOVE})
@@ -105,3 +107,13 @@ def page_key(label: str, page: RecordPage, *, anew: bool = False) -> Key:
     """The key to a page, in its place or as a message of its own."""
     argument = (ANEW if anew else "") + argument_of(page)
     return Key(label, encode(Personal("match", argument)))
+
+
+def date_of(at: int) -> Text:
+    """The day of a time, in UTC."""
+    day = datetime.fromtimestamp(at / 1000, UTC)
+    return Text("record-date", {"day": f"{day:%d}", "month": f"{day:%m}", "year": f"{day:%Y}"})
+
+
+def rating_change(before: int | None, after: int | None) -> dict[str, Fact]:
+    return {"shown": after or 0, "change": signed((after or 0) - (before or 0))}

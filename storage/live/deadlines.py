@@ -1,11 +1,11 @@
 """Deadlines in Redis: the active process meets them, and the write that meets one removes it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import structlog
 
 from storage.live.stored_form import Deadline, read_deadline
-from storage.redis.commands import Argument, Commands
+from storage.redis.commands import Argument, Commands, Script
 from storage.redis.keys import ShardKeys
 
 log = structlog.get_logger(__name__)
@@ -14,9 +14,13 @@ log = structlog.get_logger(__name__)
 class DeadlineStore:
     """The deadlines of the aggregates of some shards. Every method raises redis.RedisError."""
 
-    def __init__(self, commands: Commands, shards: Sequence[ShardKeys]) -> None:
+    def __init__(
+        self, commands: Commands, shards: Sequence[ShardKeys], shard_of: Callable[[str], ShardKeys]
+    ) -> None:
         self._commands = commands
         self._shards = shards
+        self._shard_of = shard_of
+        self._finish = Script("finish")
 
     async def due(self, now: int) -> list[Deadline]:
         """Every deadline at or before `now`, in milliseconds since the epoch."""
@@ -32,6 +36,26 @@ class DeadlineStore:
                     log.warning("deadline-dropped", reason="malformed", key=shard.deadlines)
                     await self._commands.run("ZREM", shard.deadlines, member)
         return found
+
+    async def add(self, aggregate: str, names: Collection[str], at: int) -> None:
+        """Store deadlines of an aggregate at once, beside those of its writes."""
+        if names:
+            pairs = [part for name in names for part in (at, f"{aggregate}:{name}")]
+            await self._commands.run("ZADD", self._shard_of(aggregate).deadlines, *pairs)
+
+    async def finish(self, deadline: Deadline) -> None:
+        """Remove a deadline that has been handled, unless it has been stored again since."""
+        member = f"{deadline.table}:{deadline.name}"
+        key = self._shard_of(deadline.table).deadlines
+        await self._commands.script(self._finish, (key,), member, deadline.at)
+
+    async def has_any(self, aggregate: str, names: Collection[str]) -> bool:
+        """Whether an aggregate still has one of these deadlines."""
+        if not names:
+            return False
+        members = (f"{aggregate}:{name}" for name in names)
+        found = await self._commands.run("ZMSCORE", self._shard_of(aggregate).deadlines, *members)
+        return any(score is not None for score in found)
 
     async def postpone(self, deadline: Deadline, at: int) -> None:
         """Leave what has gone wrong alone until this time, whatever it has become; asks each shard."""

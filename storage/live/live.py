@@ -95,7 +95,7 @@ class Live(Aggregates):
         self.memory = MemoryStore(commands, keys)
         self.index = IndexStore(commands, keys)
         self.redraws = RedrawStore(commands, keys)
-        self.deadlines = DeadlineStore(commands, keys.shards)
+        self.deadlines = DeadlineStore(commands, keys.shards, keys.shard_of)
         self.processes = ProcessStore(commands, keys)
         self.late = LateStore(commands, keys, replicas)
         self.queue = Aggregates(

@@ -32,7 +32,7 @@ class Tournaments(Aggregates):
         keys_of = partial(keys.aggregate, "tournaments")
         super().__init__(commands, keys_of, clock, replicas=replicas, parted=True)
         self._redraws, self._names = keys.tournaments.redraws, keys.tournaments.names
-        self.deadlines = DeadlineStore(commands, [keys.tournaments])
+        self.deadlines = DeadlineStore(commands, [keys.tournaments], lambda _: keys.tournaments)
 
     async def names(self) -> list[str]:
         """Every tournament."""

@@ -9,7 +9,7 @@ from redis.exceptions import RedisError
 
 from bot.app.wiring import background
 from bot.base.services import Services
-from bot.features.feature import Feature
+from bot.feature_api.feature import Feature
 from tests.support.program_log import program_log
 from tests.support.scenario import until
 

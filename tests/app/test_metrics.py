@@ -51,7 +51,7 @@ FEW = {
     "kind": {"message", "callback_query", "my_chat_member", "chat_member", "other"}
     | {"inline_query", "chosen_inline_result"}
     | {"computer", "race", "turn", "forced", "alarm", "expire", "start", "abandon", "rematch", "absent"}
-    | {"archive", "forget", "group"},
+    | {"archive", "forget", "group", "match_over", "person_seated", "group_moved"},
     "outcome": {"handled", "failed", "unsaved", "unstored"},
     "rank": {rank.name.lower() for rank in Rank},
     "store": {"redis", "database", "token"},

@@ -1,6 +1,5 @@
 """What is promised of every feature: it is a folder, whose parts all fit together."""
 
-import ast
 from collections import Counter
 from inspect import signature
 from itertools import chain
@@ -10,32 +9,14 @@ import msgspec
 import pytest
 
 from bot.chat.incoming.routes import Takes, Tap, nothing
-from bot.features.feature import Feature, MenuEntry
-from bot.features.registry import features, routes
+from bot.feature_api.feature import Feature, MenuEntry
+from bot.feature_api.registry import features, routes
 from storage.redis.key_kinds import KeyKind
-from tests.support.imports import imported
 
 FOLDER = Path(__file__).parents[2] / "bot" / "features"
 BOT = FOLDER.parent
 EVENTS = tuple(name for name, own in vars(routes()).items() if callable(own))
 EACH = pytest.mark.parametrize("feature", features(), ids=lambda feature: feature.name)
-KNOWN = {
-    "fairness": {"lobby", "records", "tournaments"},
-    "groups": {"help"},
-    "invitations": {"lobby"},
-    "lobby": {"fairness", "help", "records"},
-    "operation": {"help"},
-    "privacy": {"tournaments"},
-    "queue": {"lobby", "strangers"},
-    "records": {"fairness", "lobby", "stats"},
-    "settings": {"groups", "today"},
-    "stats": {"records"},
-    "strangers": {"lobby", "queue"},
-    "table": {"groups", "lobby", "settings", "strangers"},
-    "today": {"fairness", "lobby"},
-    "tournaments": {"fairness", "groups", "lobby"},
-}
-"""Whose insides a feature knows. The list may only shrink."""
 
 
 def is_command(name: str) -> bool:
@@ -104,11 +85,3 @@ def test_what_a_button_does_takes_what_it_carries(feature: Feature) -> None:
 def test_every_verb_is_said_by_a_button(feature: Feature) -> None:
     code = "".join(path.read_text("utf-8") for path in BOT.rglob("*.py") if path.name != "feature.py")
     assert [tap.verb for tap in feature.taps if tap.verb and f'"{tap.verb}"' not in code] == []
-
-
-@EACH
-def test_a_feature_knows_the_insides_of_no_new_one(feature: Feature) -> None:
-    files = [ast.parse(file.read_text("utf-8")) for file in (FOLDER / feature.name).rglob("*.py")]
-    parts = [module.split(".") for tree in files for module in imported(tree)]
-    known = {names[2] for names in parts if names[:2] == ["bot", "features"] and (FOLDER / names[2]).is_dir()}
-    assert known - {feature.name} == KNOWN.get(feature.name, set())

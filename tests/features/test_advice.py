@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.features.lobby import choices
-from bot.features.lobby.fresh_tables import FreshTables
 from bot.match.loaded import Edit
 from bot.match.luck import Board, Luck
+from bot.match.opening import choices
+from bot.match.opening.fresh_tables import FreshTables
 from bot.match.refusals import NoHints, NotAsked
 from bot.match.table import PersonId, Place, TableId, TournamentPlace
 from bot.match.turns import hints

@@ -19,7 +19,7 @@ from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.incoming.intake import Intake, UpdateOutcome
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.features.registry import routes
+from bot.feature_api.registry import routes
 from bot.match.loaded import Loaded, record_of
 from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.people.people import People, Person

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.features.records.export import export
-from bot.features.records.records import NotOpen, Records
+from bot.match.finished_matches import NotOpen, Records
 from bot.match.loaded import Loaded, record_of
 from bot.match.luck import Board, Boards
 from bot.match.table import MatchId, Phase

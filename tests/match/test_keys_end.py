@@ -13,13 +13,13 @@ from telegram import Bot
 from bot.base import downtime
 from bot.base.preferences import CardStyle, GroupSettings
 from bot.chat.drawer import delivery as delivering
-from bot.features.lobby import choices
-from bot.features.lobby.lobby import Lobby
-from bot.features.lobby.new_tables import NewTables
+from bot.feature_api.registry import key_kind, keys
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.store import QueueStore
-from bot.features.registry import key_kind, keys
 from bot.features.settings.appearance import Appearance
+from bot.match.opening import choices
+from bot.match.opening.new_tables import NewTables
+from bot.match.seating.lobby import Lobby
 from bot.match.table import PersonId, Phase
 from bot.match.turns import clock
 from bot.people.cache import KEPT_S

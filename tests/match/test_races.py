@@ -9,8 +9,8 @@ import pytest
 
 from bot.base.thinking import Thinking
 from bot.chat.groups import Groups
-from bot.features.lobby import choices
 from bot.match.loaded import Loaded, rebuild, record_of
+from bot.match.opening import choices
 from bot.match.refusals import Full, NoTable, NotSeated, Stale, Started
 from bot.match.seating.play import Visitor
 from bot.match.table import ChatId, Phase, with_part

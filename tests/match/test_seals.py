@@ -10,14 +10,14 @@ from bot.app.archiving import CLOSED_MS, Archiving
 from bot.base.pace import NORMAL
 from bot.base.thinking import Analysis
 from bot.features.fairness.fairness import FairnessPages, opened_link
-from bot.features.lobby import choices
 from bot.features.records.export import export
-from bot.features.records.records import Records
-from bot.features.records.replays import NoDeals
+from bot.match.finished_matches import Records
 from bot.match.loaded import Loaded, record_of
 from bot.match.luck import Board, Boards
 from bot.match.moves import Moves
+from bot.match.opening import choices
 from bot.match.refusals import AlreadyCut, NoTable, NotSeated, Stale, Started
+from bot.match.replays import NoDeals
 from bot.match.seating.lobby_edits import LOBBY_MS
 from bot.match.table import MatchId, Phase, Table, TableId, TournamentPlace, with_part
 from bot.people.people import People, Person, chair_of

@@ -95,4 +95,4 @@ async def test_a_process_with_a_wrong_clock_meets_nothing_early(
     hasty = await process(live, monkeypatch, AN_HOUR)
     await Clock(live, hasty, meet, Downtime(live, hasty).refresh)._sweep()
     assert not met
-    assert (await live.deadlines.due(soon))[0].name == "expire"
+    assert "expire" in {each.name for each in await live.deadlines.due(soon)}

@@ -9,7 +9,7 @@ from msgspec import inspect
 from redis.asyncio import Redis
 from syrupy.assertion import SnapshotAssertion
 
-from bot.features.groups.administrators import Leaders
+from bot.chat.administrators import Leaders
 from bot.features.queue.store import Queue, QueueStore
 from bot.features.queue.waiting import Ticket
 from bot.match.loaded import SeatDraft

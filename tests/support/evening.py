@@ -18,8 +18,8 @@ from bot.chat.drawer.drawing import Parts, ScreenDrawer
 from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.tables import TableScreens
 from bot.chat.outgoing.permits import Limits
-from bot.features.lobby import choices
 from bot.match.loaded import Loaded
+from bot.match.opening import choices
 from bot.match.refusals import Stale
 from bot.match.table import PersonId, Phase, TableId
 from bot.match.turns.schedule import COMPUTER_MS

@@ -2,6 +2,7 @@
 
 from itertools import count
 
+from bot.base.condition import Condition
 from bot.base.downtime import Downtime
 from bot.base.notifier import Notifier
 from bot.base.preferences import Language
@@ -10,16 +11,16 @@ from bot.base.settings import Settings
 from bot.base.thinking import Analysis, Thinking
 from bot.base.timing import Time
 from bot.chat.thrift import Thrift
-from bot.features.groups.membership import Membership
-from bot.features.lobby.lobby import Lobby
-from bot.features.lobby.new_tables import NewTables
-from bot.features.operation.condition import Condition
+from bot.feature_api.registry import outbox
 from bot.features.settings.appearance import Appearance
-from bot.features.strangers.rematch import Rematches
-from bot.features.strangers.talk import Company
+from bot.match.company import Company
 from bot.match.loaded import Loaded
 from bot.match.maintenance import Maintenance
+from bot.match.opening.new_tables import NewTables
+from bot.match.rematch import Rematches
 from bot.match.seating.closing import Closing
+from bot.match.seating.lobby import Lobby
+from bot.match.seating.membership import Membership
 from bot.match.seating.play import TablePlay
 from bot.match.seating.room import Reservations
 from bot.match.seating.seats import Seats
@@ -56,6 +57,7 @@ class Harness:
         services = self.services = Services(
             *(live, time, self.downtime, Analysis(apart=False), Thinking(apart=False), Settings()),
             OperationStore(live.client, bot=live.bot),
+            outbox(),
             Schedule(time, thinking_ms=thinking_ms, downtime=self.downtime),
             Thrift(live, time, on=thrift),
             Condition(lambda: 1, missing=_nothing, servers=_servers),

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from bot.features.registry import routes
+from bot.feature_api.registry import routes
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId, Phase, Table
 from bot.ui.buttons import AtLobby, AtTable, InvalidData, Personal, Play, decode

@@ -11,12 +11,12 @@ from bot.chat.incoming.queues import PersonQueues
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
-from bot.features.lobby import choices
+from bot.feature_api.registry import routes
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.store import QueueStore
 from bot.features.queue.wait_screens import WaitScreens
-from bot.features.registry import routes
 from bot.match.loaded import Loaded
+from bot.match.opening import choices
 from bot.match.table import ChatId, PersonId, Table, TableId
 from bot.people.people import People, Person
 from playground.bot_api_types import Message

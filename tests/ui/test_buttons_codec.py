@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 import bot
 from bot.chat.incoming.routes import Takes, Tap
-from bot.features.lobby.lobby_screen import lobby_content
-from bot.features.registry import routes
+from bot.feature_api.registry import routes
 from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.service.model import TournamentId
 from bot.match.aspects import Page, PageKind
@@ -39,6 +38,7 @@ from bot.ui.buttons import (
     read_page,
 )
 from bot.ui.content import Content
+from bot.ui.lobby.group_lobby import lobby_content
 from bot.ui.plan import HandRecord
 from games import options, registry
 from games.core import Seat

@@ -16,8 +16,8 @@ from bot.base.services import Services
 from bot.base.timing import Time, is_cancelled
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.outgoing.sender import Sender
-from bot.features.feature import Job
-from bot.features.registry import features
+from bot.feature_api.feature import Job
+from bot.feature_api.registry import features
 from bot.match.turns.clock import Clock
 from storage.live.live import Live
 

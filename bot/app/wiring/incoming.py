@@ -28,7 +28,7 @@ from bot.chat.incoming.rivalry import Rivalry
 from bot.chat.incoming.webhook import Entrance, Webhook, derive_secret
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.features.registry import routes
+from bot.feature_api.registry import routes
 from bot.match.census import Census
 from bot.match.table import PersonId
 from bot.people.people import People, language_of

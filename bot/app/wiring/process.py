@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.app.readiness import Readiness
 from bot.app.wiring.stores import Stores
 from bot.base.active import Active
+from bot.base.condition import Condition
 from bot.base.downtime import Downtime
 from bot.base.services import Services
 from bot.base.settings import Settings
@@ -17,7 +18,7 @@ from bot.chat.incoming.webhook import Entrance
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
 from bot.chat.thrift import Thrift
-from bot.features.operation.condition import Condition
+from bot.feature_api.registry import outbox
 from bot.match.turns.schedule import Schedule
 
 
@@ -47,7 +48,7 @@ class Process:
         limits = Limits(overall=max(1, int(self.settings.calls_per_second))) if self.limits else None
         return Services(
             *(bot, live, archive, operation, time, downtime, self.settings, self.active),
-            *(self.analysis, self.thinking),
+            *(self.analysis, self.thinking, outbox()),
             Sender(live, bot, time, self.active, limits=limits),
             Schedule(time, thinking_ms=self.thinking_ms, downtime=downtime),
             Thrift(live, time, on=self.limits),

@@ -21,7 +21,7 @@ from bot.base.active import Active
 from bot.base.metrics import count_fault
 from bot.base.settings import Settings
 from bot.base.troubles import Troubles
-from bot.features import registry as features
+from bot.feature_api import registry as features
 from games import registry as games
 from storage.failures import DATABASE, REDIS
 from storage.live.live import Client, Live

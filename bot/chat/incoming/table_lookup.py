@@ -5,8 +5,8 @@ from itertools import chain
 
 from bot.base.preferences import Language
 from bot.chat.incoming.request import Request
-from bot.features.groups.membership import Membership
 from bot.match.refusals import NoTable, NotSeated, NotStarted, Outside, Refusal, Started
+from bot.match.seating.membership import Membership
 from bot.match.store import Store
 from bot.match.table import PersonId, Phase, Table, TableId
 from bot.ui.buttons import Personal, encode

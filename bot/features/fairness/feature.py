@@ -1,13 +1,17 @@
 """What binds the luck of a match, and how anybody checks it."""
 
 from bot.chat.incoming.routes import Takes, Tap
+from bot.feature_api.feature import Feature
 from bot.features.fairness import verify
-from bot.features.feature import Feature
-from bot.ui.buttons import AtLobby, AtTable
+from bot.ui.buttons import AtLobby, AtTable, Personal
 
 FEATURE = Feature(
     name="fairness",
     worded={"verify": verify.verify},
     links={"f_": verify.fair},
-    taps=(Tap(AtTable, "fair", verify.fair), Tap(AtLobby, "cut", verify.cut, Takes.SOMETHING)),
+    taps=(
+        Tap(AtTable, "fair", verify.fair),
+        Tap(AtLobby, "cut", verify.cut, Takes.SOMETHING),
+        Tap(Personal, "verify", verify.press, Takes.SOMETHING),
+    ),
 )

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from bot.base.preferences import Language
 from bot.features.fairness.fairness import Fairness
-from bot.features.records.records import FinishedMatch
-from bot.features.tournaments.service.model import Stage, Tournament
+from bot.match.finished_matches import FinishedMatch
 from bot.match.table import Chair, PersonId, Phase, Table
-from bot.ui.buttons import AtLobby, AtTable, encode
+from bot.ui.buttons import AtLobby, encode
 from bot.ui.content import Content, Key
 from bot.ui.rating_words import game_name
 from bot.ui.record_page import Part, RecordPage, page_key
 from bot.ui.render import Keys
+from bot.ui.seals import cut_lines
 from bot.ui.texts.words import Words, words_in
 from games import registry
 from games.core import Seat, cuts
@@ -22,17 +22,6 @@ MOST_WRONG = 5
 """Wrong draws that are listed."""
 IN_A_ROW = 8
 """Places of the strip."""
-
-
-def fair_key(table: Table, words: Words) -> Key:
-    """The key to all that binds the luck of the table, and to the cut."""
-    return Key(words.plain("button-fair"), encode(AtTable(table.id, "fair")))
-
-
-def cut_lines(table: Table, words: Words) -> list[str]:
-    """Who has cut, not where."""
-    who = tuple(Who(Seat(seat)) for seat, chair in enumerate(table.chairs) if chair.cut)
-    return [words.html("fair-cut-by", who=who)] if who else []
 
 
 # Before the end of a match
@@ -109,24 +98,7 @@ def _strip(table: Table, person: PersonId | None) -> Keys:
     return tuple(tuple(keys[start : start + IN_A_ROW]) for start in range(0, len(keys), IN_A_ROW))
 
 
-def tournament_content(tournament: Tournament, words: Words) -> Content:
-    """The seal of a tournament's draw, and the secret once it is over."""
-    lines = [words.html("fair-tournament"), "", words.html("fair-seal", seal=tournament.commitment)]
-    if tournament.stage is Stage.OVER and tournament.secret:
-        lines.append(words.html("fair-secret", secret=tournament.secret.hex()))
-    return Content("\n".join((*lines, "", words.html("fair-tournament-about"))))
-
-
-def board_content(seal: str, words: Words) -> Content:
-    """The seal of a daily deal."""
-    return Content("\n".join((words.html("fair-seal", seal=seal), "", words.html("fair-board"))))
-
-
 # After a match
-
-
-def verify_key(match: FinishedMatch, words: Words) -> Key:
-    return page_key(words.plain("button-fair"), RecordPage(match.id, Part.VERIFY))
 
 
 def verify_content(match: FinishedMatch, verdict: Verdict, date: Fact, language: Language) -> Content:

@@ -8,12 +8,11 @@ from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import tables_here
 from bot.features.fairness.fairness import FairnessPages
 from bot.features.fairness.seal_pages import fair_content, verify_content
-from bot.features.lobby.lobby import Lobby
-from bot.features.records.record_screens import date_of
-from bot.features.records.records import NothingPlayed, Records
+from bot.match.finished_matches import NothingPlayed, Records
+from bot.match.seating.lobby import Lobby
 from bot.match.table import MatchId, Phase, Table, TableId
-from bot.ui.buttons import InvalidData, fair_link
-from bot.ui.record_page import read_link
+from bot.ui.buttons import InvalidData, fair_link, match_link
+from bot.ui.record_page import date_of, read_link
 
 LINK = "start=m_"
 """Stands before the match in the link of its page."""
@@ -51,6 +50,15 @@ async def show(request: Request, id: MatchId) -> None:
     match = await records.find(id)
     verdict = await records.verify(match)
     request.show(verify_content(match, verdict, date_of(match.ended), await request.language()))
+
+
+async def press(request: Request, match: str) -> None:
+    """Verify the match of a button; in a group, show the way to its page. Raises like `show`."""
+    id = MatchId(match)
+    if request.group is not None:
+        return request.toast(url=match_link(request.services[Bot].username, id))
+    await request.require_leisure()
+    return await show(request, id)
 
 
 async def fair(request: Request, id: TableId) -> None:

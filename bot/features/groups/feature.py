@@ -1,8 +1,8 @@
 """Who comes to a group, and who leaves it."""
 
-from bot.features.feature import Feature
+from bot.chat.groups import RETRY
+from bot.feature_api.feature import Feature
 from bot.features.groups import members
-from storage.redis.key_kinds import End, KeyKind, Trace
 
 FEATURE = Feature(
     name="groups",
@@ -11,10 +11,5 @@ FEATURE = Feature(
     update_member=members.update_member,
     note_departure=members.note_departure,
     note_arrivals=members.note_arrivals,
-    keys=(
-        KeyKind("once:photos:{chat}", "bot/features/groups/photo_notice.py", End.TIME, Trace.NOTHING),
-        KeyKind(
-            "memory:administrators:{chat}", "bot/features/groups/administrators.py", End.TIME, Trace.PASSING
-        ),
-    ),
+    duties={RETRY: members.try_group},
 )

@@ -6,22 +6,23 @@ import structlog
 from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message
 
 from bot.base.services import Services
+from bot.chat.administrators import AWAY, is_inside
 from bot.chat.drawer.delivery import Delivery
-from bot.chat.groups import Groups
+from bot.chat.groups import RETRY, Groups
 from bot.chat.incoming.request import GROUPS
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.features.groups.membership import Membership
-from bot.features.help.greeting import group_content
 from bot.match.loaded import UpdateId
+from bot.match.redraws import group_screens
+from bot.match.seating.membership import Membership
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import ChatId, PersonId, Phase
+from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.people.people import Chats, People, language_of
+from bot.ui.greeting import group_content
 from bot.ui.texts.words import words_in
-from storage.live.redraws import group_screen, hand_screen
-
-AWAY = frozenset({ChatMember.LEFT, ChatMember.BANNED})
+from storage.live.live import Live
+from storage.live.redraws import RedrawKind, group_screen, hand_screen
 
 log = structlog.get_logger()
 
@@ -47,7 +48,7 @@ def _may_write(member: ChatMember) -> bool:
 
 
 async def migrate_group(services: Services, message: Message) -> None:
-    """Move the tables of a group that became a supergroup; both chats report it."""
+    """Move a group that became a supergroup; both chats report it."""
     here = ChatId(message.chat.id)
     if message.migrate_to_chat_id is not None:
         await services[Groups].migrate(here, ChatId(message.migrate_to_chat_id))
@@ -77,13 +78,6 @@ async def update_member(services: Services, update: UpdateId, change: ChatMember
         return
     follow = services[Membership].enter if is_in else services[Membership].leave
     await follow(update, chat, PersonId(user.id))
-
-
-def is_inside(member: ChatMember) -> bool:
-    """Whether a person is in the group, restricted or not."""
-    if isinstance(member, ChatMemberRestricted):
-        return member.is_member
-    return member.status not in AWAY
 
 
 async def _resume_tables(services: Services, change: ChatMemberUpdated) -> bool:
@@ -117,3 +111,11 @@ async def _note_reachability(services: Services, change: ChatMemberUpdated, *, a
             await services[Seats].set_blocked(table.id, PersonId(user.id), not allowed)
             if allowed:
                 await services[Delivery].send_anew(table.id, hand_screen(user.id))
+
+
+async def try_group(id: TableId, *, store: Store, live: Live) -> None:
+    """Send a table's message anew to a group that has refused it. Raises NoTable."""
+    table = (await store.load(id)).table
+    if not table.group.is_open and table.chat is not None:
+        await live.redraws.request(id, group_screens(table), RedrawKind.ANEW)
+    await store.set_deadlines(id, {RETRY: None})

@@ -5,7 +5,7 @@ from telegram import Bot
 from bot.base.services import Services
 from bot.base.timing import Time
 from bot.chat.incoming.routes import Takes, Tap
-from bot.features.feature import Feature, MenuEntry
+from bot.feature_api.feature import Feature, MenuEntry
 from bot.features.help import help, rules, start
 from bot.features.help.profile import keep_presenting
 from bot.ui.buttons import Personal

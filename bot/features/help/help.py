@@ -3,7 +3,7 @@
 from telegram import Bot
 
 from bot.chat.incoming.request import Request
-from bot.features.help.command_menus import group_menu, private_menu
+from bot.feature_api.command_menus import group_menu, private_menu
 from bot.ui.buttons import command_link
 from bot.ui.content import Content, Key
 from bot.ui.texts.words import Words

@@ -11,9 +11,9 @@ from telegram.error import RetryAfter, TelegramError
 from bot.base.preferences import Language
 from bot.base.timing import Time, is_cancelled
 from bot.chat.outgoing.transport import wait_of
-from bot.features.help.command_menus import CLIENTS, code_of, kinds_of_chat, set_menus
-from bot.features.help.greeting import game_names
+from bot.feature_api.command_menus import CLIENTS, code_of, kinds_of_chat, set_menus
 from bot.people.people import language_of
+from bot.ui.greeting import game_names
 from bot.ui.texts.words import sources, words_in
 from games import registry
 from storage.live.live import Live

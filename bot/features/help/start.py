@@ -3,8 +3,8 @@
 from telegram import Bot
 
 from bot.chat.incoming.request import Request
-from bot.features import registry
-from bot.features.help.greeting import group_content, welcome_content, welcome_with_picture
+from bot.feature_api import registry
+from bot.ui.greeting import group_content, welcome_content, welcome_with_picture
 
 
 async def start(request: Request, args: tuple[str, ...]) -> None:

@@ -1,7 +1,7 @@
 """Cards that invite to a table from any chat."""
 
 from bot.chat.incoming.routes import Takes, Tap
-from bot.features.feature import Feature
+from bot.feature_api.feature import Feature
 from bot.features.invitations import invitations
 from bot.ui.buttons import AtLobby, Invited, Opening, Personal
 

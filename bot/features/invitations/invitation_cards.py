@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from bot.base.preferences import Language
-from bot.features.lobby.lobby_screen import front_lines
-from bot.features.lobby.lobby_words import minutes_of
 from bot.match.table import Phase, Table, has_room, may_be_shared
 from bot.ui.buttons import Invited, Opening, Personal, encode, join_link
 from bot.ui.content import Content, InlineResult, Key, Tint
+from bot.ui.lobby.group_lobby import front_lines
+from bot.ui.lobby.lobby_words import minutes_of
 from bot.ui.option_words import preset_name
 from bot.ui.plan import CardRecord, DrawStep, Outgoing, ScreenState, content_digest
 from bot.ui.render import content

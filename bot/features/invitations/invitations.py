@@ -20,10 +20,10 @@ from bot.features.invitations.invitation_cards import (
     results,
 )
 from bot.features.invitations.invited import Invitations, TooManyInvitations
-from bot.features.lobby.choices import require_game
-from bot.features.lobby.lobby import Lobby
-from bot.features.lobby.new_tables import NewTables
+from bot.match.opening.choices import require_game
+from bot.match.opening.new_tables import NewTables
 from bot.match.refusals import NoTable, Refusal, Started
+from bot.match.seating.lobby import Lobby
 from bot.match.store import Store
 from bot.match.table import Phase, Table, TableId
 from bot.ui.buttons import join_link

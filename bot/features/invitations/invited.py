@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import msgspec
 
 from bot.base.preferences import Language
-from bot.features.lobby.lobby import Lobby
-from bot.features.lobby.new_tables import NewTables
 from bot.match.loaded import Edit, Loaded, UpdateId
+from bot.match.opening.new_tables import NewTables
 from bot.match.redraws import card_screens
 from bot.match.refusals import NoTable, Refusal, Stale
+from bot.match.seating.lobby import Lobby
 from bot.match.store import Store
 from bot.match.table import Invitation, PersonId, Phase, Table, TableId, may_be_shared
 from bot.people.people import Person

@@ -1,9 +1,9 @@
 """Taps at a table before its match: chairs, computers, options, and the start."""
 
 from bot.chat.incoming.request import Request
-from bot.features.lobby import choices
-from bot.features.lobby.choices import Choice
-from bot.features.lobby.lobby import Lobby
+from bot.match.opening import choices
+from bot.match.opening.choices import Choice
+from bot.match.seating.lobby import Lobby
 from bot.match.table import TableId
 from bot.ui.buttons import InvalidData, read_level, read_pace, read_page
 

@@ -1,8 +1,9 @@
 """Tables before their match."""
 
 from bot.chat.incoming.routes import Takes, Tap, tap_like
-from bot.features.feature import Feature, MenuEntry
-from bot.features.lobby import choosing, join, new
+from bot.feature_api.feature import Feature, MenuEntry
+from bot.features.lobby import choosing, deadlines, join, new
+from bot.match.seating.lobby_edits import START
 from bot.ui.buttons import AtLobby, AtTable, Personal
 
 FEATURE = Feature(
@@ -30,4 +31,5 @@ FEATURE = Feature(
         Tap(Personal, "new", new.press, Takes.ANYTHING),
         tap_like(join.join, "join"),
     ),
+    duties={"expire": deadlines.expire, START: deadlines.start},
 )

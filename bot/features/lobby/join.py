@@ -4,10 +4,10 @@ from telegram import Bot
 
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
+from bot.chat.incoming.showing import show_again
 from bot.chat.incoming.table_lookup import find_table
-from bot.features.lobby.lobby import Lobby
-from bot.features.lobby.new import show_again
 from bot.match.refusals import NotOpened
+from bot.match.seating.lobby import Lobby
 from bot.match.seating.seats import Seats
 from bot.match.seating.substitutes import has_room
 from bot.match.store import Store

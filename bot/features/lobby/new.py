@@ -4,21 +4,20 @@ from telegram import Bot
 
 from bot.base.preferences import GroupSettings
 from bot.base.timing import Time
-from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
+from bot.chat.incoming.showing import show_again
 from bot.chat.incoming.table_lookup import find_game
-from bot.features.help.greeting import begin_keys
-from bot.features.lobby import choices
-from bot.features.lobby.lobby import Lobby
-from bot.features.lobby.new_tables import NewTables
+from bot.match.opening import choices
+from bot.match.opening.new_tables import NewTables
 from bot.match.refusals import NotHost
+from bot.match.seating.lobby import Lobby
 from bot.match.seating.rights import may_arrange
-from bot.match.table import Phase, Table, TableId
+from bot.match.table import Table, TableId
 from bot.people.people import Chats
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Key
+from bot.ui.greeting import begin_keys
 from games import registry
-from storage.live.redraws import group_screen, hand_screen
 
 
 async def new(request: Request, args: tuple[str, ...]) -> None:
@@ -78,18 +77,3 @@ async def _change_game(request: Request, table: Table, game: str | None) -> bool
         return False
     await request.services[Lobby].arrange(request.update, table.id, request.person.id, choices.game(game))
     return True
-
-
-async def show_again(request: Request, table: Table) -> None:
-    """Send a table anew, below what people have written since; a board that is pressed stays where it is."""
-    if request.query is not None:
-        await request.answer("toast-lobby-waits" if table.phase is Phase.LOBBY else "toast-match-runs")
-    if table.chat is None:
-        await request.services[Delivery].repost(table.id, hand_screen(request.person.id))
-    elif table.phase is Phase.LOBBY or _is_watched(table):
-        await request.services[Delivery].repost(table.id, group_screen(table.chat))
-
-
-def _is_watched(table: Table) -> bool:
-    """Whether a match is played without buttons in the group."""
-    return table.phase is Phase.PLAYING and not table.audience.shares_board

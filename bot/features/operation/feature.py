@@ -1,7 +1,7 @@
 """Operator commands."""
 
 from bot.chat.incoming.routes import Takes, Tap
-from bot.features.feature import Feature
+from bot.feature_api.feature import Feature
 from bot.features.operation import owner
 from bot.features.operation.broadcaster import BroadcastScreens
 from bot.ui.buttons import Personal

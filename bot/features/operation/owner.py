@@ -4,13 +4,13 @@ from functools import partial
 
 from telegram import Bot
 
+from bot.base.condition import Condition
 from bot.base.metrics import program_version
 from bot.base.settings import Settings
 from bot.chat.incoming.request import Request
 from bot.chat.outgoing.background_calls import BackgroundCalls
-from bot.features.help.command_menus import move_owners_menu
+from bot.feature_api.command_menus import move_owners_menu
 from bot.features.operation.broadcasts import Broadcasts
-from bot.features.operation.condition import Condition
 from bot.features.operation.owner_pages import (
     CANCEL,
     MOST_IN_BROADCAST,

@@ -1,7 +1,7 @@
 """What is kept of a person, and how it is forgotten."""
 
 from bot.chat.incoming.routes import Takes, Tap
-from bot.features.feature import Feature
+from bot.feature_api.feature import Feature
 from bot.features.privacy import forget
 from bot.ui.buttons import Personal
 

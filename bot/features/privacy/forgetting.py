@@ -7,13 +7,11 @@ import msgspec
 import structlog
 
 from bot.base.services import Services
-from bot.features import registry
-from bot.features.queue.store import QueueStore
-from bot.features.tournaments.service.upkeep import Upkeep
+from bot.feature_api import registry
 from bot.match.census import AT_ONCE
 from bot.match.loaded import Edit, Loaded
 from bot.match.moves import Moves
-from bot.match.refusals import NoTable, Refusal, Stale
+from bot.match.refusals import NoTable, ResultNotStored, Stale, StillPlaying
 from bot.match.store import Store
 from bot.match.table import NO_PERSON, Chair, PersonId, Phase, Table, TableId
 from bot.people.people import People
@@ -28,18 +26,6 @@ FILE = "pulka.json"
 log = structlog.get_logger(__name__)
 
 
-class StillPlaying(Refusal):
-    """The person sits at a table, and has to finish or to leave first."""
-
-    key = "refused-forget-playing"
-
-
-class ResultNotStored(Refusal):
-    """A match of the person has ended whose result is about to be stored."""
-
-    key = "refused-forget-result"
-
-
 @dataclass(frozen=True, eq=False)
 class Forgetting:
     """Tells people what is kept of them, and forgets them."""
@@ -49,9 +35,7 @@ class Forgetting:
     people: People
     presence: Presence
     live: Live
-    queue: QueueStore
     data: PersonalData
-    tournaments: Upkeep
     services: Services
 
     async def kept(self, person: PersonId) -> Kept:
@@ -71,11 +55,9 @@ class Forgetting:
 
     async def require_free(self, person: PersonId) -> None:
         """Raises StillPlaying, ResultNotStored, DatabaseAway."""
-        seatings = (await self.queue.seatings()).values()
-        if any(chair.person == person for seating in seatings for chair in seating.chairs):
-            raise StillPlaying
-        if await self.tournaments.waits_for_results(person):
-            raise ResultNotStored
+        for feature in registry.features():
+            if feature.may_forget is not None:
+                await self.services.bind(feature.may_forget)(person)
         for table in await self.store.look_up(("person", str(person))):
             if _holds(table, person):
                 raise StillPlaying

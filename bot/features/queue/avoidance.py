@@ -5,8 +5,9 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.base.timing import Time
-from bot.features.strangers.blocking import Blocking
+from bot.match.loaded import Loaded
 from bot.match.table import MatchId, PersonId, Table
+from bot.people.blocking import Blocking
 from storage.live.live import Live
 
 MINUTE_MS = 60_000
@@ -89,6 +90,12 @@ class Avoidance:
 
 def _left(person: PersonId) -> str:
     return f"left:{person}"
+
+
+async def note_leavers(loaded: Loaded, *, avoidance: Avoidance) -> None:
+    """Remember who has left a finished match."""
+    if loaded.state is not None and loaded.table.retry is None:
+        await avoidance.note_leavers(loaded.table)
 
 
 def _name(person: PersonId) -> str:

@@ -10,9 +10,9 @@ from bot.base.timing import Time
 from bot.features.queue.avoidance import Avoidance
 from bot.features.queue.store import QueueStore
 from bot.features.queue.waiting import Ending, Ticket
+from bot.features.queue.waits import Waits
 from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import NoTable, Refusal, Stale
-from bot.match.seating.room import Reservations
 from bot.match.seating.seats import Seats
 from bot.match.seating.substitutes import takes_strangers
 from bot.match.store import Store, drop_in_index
@@ -32,7 +32,7 @@ class DropIns:
 
     store: Store
     seats: Seats
-    room: Reservations
+    waits: Waits
     avoidance: Avoidance
     queue: QueueStore
     time: Time
@@ -42,14 +42,14 @@ class DropIns:
 
         Returns the ticket of one who is to get a table of their own.
         """
-        async with self.room.turn_of(person):
+        async with self.waits.turn_of(person):
             if await self.queue.ticket(person) != ticket:
                 return None
             if not ticket.table:
                 return await self._search(person, ticket, ticket)
             if await self._holds(person, ticket):
                 return None
-            if await self.room.give_seat_up(person, ticket):
+            if await self.waits.give_seat_up(person, ticket):
                 await self.queue.end(person, Ending.BEGUN, ticket=ticket)
                 return None
             free = msgspec.structs.replace(ticket, table=TableId(""))

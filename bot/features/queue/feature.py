@@ -2,12 +2,14 @@
 
 from bot.base.services import Services
 from bot.chat.incoming.routes import Takes, Tap
-from bot.features.feature import Feature, MenuEntry
+from bot.feature_api.feature import Feature, MenuEntry
 from bot.features.queue import play, queue
+from bot.features.queue.avoidance import note_leavers
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.own_data import WaitData
 from bot.features.queue.wait_screens import WaitScreens
-from bot.ui.buttons import Personal
+from bot.features.queue.waits import end_wait, require_unseated
+from bot.ui.buttons import AtCompany, Personal
 from storage.live.redraws import ScreenKind
 from storage.redis.key_kinds import End, KeyKind, Trace
 
@@ -31,6 +33,7 @@ FEATURE = Feature(
         Tap(Personal, "people", queue.sit, Takes.SOMETHING),
         Tap(Personal, "rated", queue.wait, Takes.SOMETHING),
         Tap(Personal, "queue", queue.change, Takes.SOMETHING),
+        Tap(AtCompany, "others", queue.look_for_others, Takes.SOMETHING),
     ),
     personal={"waiting": WaitData},
     jobs=(seat,),
@@ -39,4 +42,7 @@ FEATURE = Feature(
         KeyKind("timed:left:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
         KeyKind("memory:leaves:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
     ),
+    match_over=note_leavers,
+    person_seated=end_wait,
+    may_forget=require_unseated,
 )

@@ -7,22 +7,18 @@ import msgspec
 
 from bot.base.pace import FAST
 from bot.base.timing import Time
-from bot.features.lobby.choices import has_clock
-from bot.features.lobby.new_tables import NewTables
 from bot.features.queue.avoidance import MINUTE_MS, Avoidance
-from bot.features.queue.calls import Summons
-from bot.features.queue.drop_in import DropIns
 from bot.features.queue.planning import check_offered
 from bot.features.queue.quick_tables import QuickTables
 from bot.features.queue.store import QueueStore
 from bot.features.queue.waiting import Ending, Notice, PlannedTable, Ticket, Wish
+from bot.features.queue.waits import Waits
 from bot.match.loaded import Edit, Loaded, UpdateId
-from bot.match.maintenance import Maintenance
 from bot.match.moves import Moves
+from bot.match.opening.choices import has_clock
 from bot.match.rated import pool_of, rating_of
 from bot.match.refusals import LeftLately, PlaysQuickMatch, Refusal
 from bot.match.seating.room import NO_TABLE, Reservations
-from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import PersonId, Phase, with_part
 from bot.people.people import Person, chair_of
@@ -52,25 +48,25 @@ class Matchmaking:
         self,
         live: Live,
         queue: QueueStore,
-        new_tables: NewTables,
+        store: Store,
+        moves: Moves,
         room: Reservations,
-        seats: Seats,
+        tables: QuickTables,
+        waits: Waits,
         profiles: Profiles,
         avoidance: Avoidance,
-        maintenance: Maintenance,
         time: Time,
     ) -> None:
         self._live = live
         self._queue = queue
         self._room = room
-        self._store: Store = room.store
-        self._moves: Moves = room.moves
+        self._store = store
+        self._moves = moves
+        self._waits = waits
         self._profiles = profiles
         self._avoidance = avoidance
         self._time = time
-        drop_ins = DropIns(room.store, seats, room, avoidance, queue, time)
-        calls = Summons(room.store, time)
-        self.tables = QuickTables(queue, new_tables, room, maintenance, drop_ins, calls, time)
+        self.tables = tables
         self._counts: Counter[Wish] = Counter()
         self._counted_at = 0
         self._changes = 0
@@ -98,7 +94,7 @@ class Matchmaking:
         known = await self._queue.has_let_wait(update)
         if known or (message and not await self._may_begin(person.id, message, update)):
             return await self.standing(person.id)
-        async with self._room.turn_of(person.id):
+        async with self._waits.turn_of(person.id):
             old = await self._queue.ticket(person.id)
             ticket = Ticket(
                 (wish,),
@@ -121,7 +117,7 @@ class Matchmaking:
         A match that they play alone goes on without a clock. Raises PlaysQuickMatch.
         """
         if ticket is not None:
-            await self._room.give_seat_up(person, ticket)
+            await self._waits.give_seat_up(person, ticket)
         for table in await self._store.of_person(person):
             if table.quick.drop_in and table.phase is Phase.PLAYING:
                 await self._store.change_if_any(table.id, self._close)
@@ -178,7 +174,7 @@ class Matchmaking:
 
     async def sit_alone(self, person: PersonId, message: int) -> None:
         """Let a person wait for no seat of others, but play with computers at once. Raises NotWaiting."""
-        async with self._room.turn_of(person):
+        async with self._waits.turn_of(person):
             ticket = await self.shown_in(person, message)
             alone = msgspec.structs.replace(ticket, alone=True)
             if alone.rated or not await self._queue.replace(person, alone, instead=ticket):
@@ -226,13 +222,13 @@ class Matchmaking:
         """Let a person wait no longer, for what this message shows. Raises NotWaiting."""
         if message is not None:
             await self.shown_in(person, message)
-        if not await self._room.end_wait(person, Ending.LEFT):
+        if not await self._waits.end(person, Ending.LEFT):
             raise NotWaiting
         self._wake()
 
     async def give_up(self, person: PersonId, ticket: Ticket) -> None:
         """Let a person wait no longer by this ticket, which they cannot see."""
-        await self._room.end_wait(person, Ending.LEFT, ticket=ticket)
+        await self._waits.end(person, Ending.LEFT, ticket=ticket)
 
     def _wake(self) -> None:
         self._changes += 1

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.features.queue.avoidance import Avoidance
 from bot.features.queue.store import QueueStore
 from bot.features.queue.waiting import Ending
-from bot.match.seating.room import Reservations
+from bot.features.queue.waits import Waits
 from bot.match.table import PersonId
 
 
@@ -15,7 +15,7 @@ class WaitData:
 
     queue: QueueStore
     avoidance: Avoidance
-    room: Reservations
+    waits: Waits
 
     async def document(self, person: PersonId) -> bool:
         """Whether a person waits."""
@@ -23,5 +23,5 @@ class WaitData:
 
     async def forget(self, person: PersonId) -> None:
         """End a person's wait, and forget whom they have left."""
-        await self.room.end_wait(person, Ending.LEFT)
+        await self.waits.end(person, Ending.LEFT)
         await self.avoidance.forget_leavers(person)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import NamedTuple, TypeVar
 
-from bot.features.lobby.fresh_tables import usual_seats
 from bot.features.queue.waiting import Ending, PlannedTable, Ticket, Wish
+from bot.match.opening.fresh_tables import usual_seats
 from bot.match.refusals import UnknownGame
 from bot.match.table import PersonId
 from games import pairing, registry

@@ -5,7 +5,6 @@ from telegram import Bot
 from bot.base.preferences import Habits
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import UnknownName, find_game, find_level
-from bot.features.lobby.new_tables import NewTables
 from bot.features.queue import queue
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.solo_menu import (
@@ -20,6 +19,7 @@ from bot.features.queue.solo_menu import (
     running_content,
     start_content,
 )
+from bot.match.opening.new_tables import NewTables
 from bot.match.refusals import Refusal
 from bot.match.store import Store
 from bot.match.table import Phase, Table

@@ -4,11 +4,13 @@ import msgspec
 
 from bot.base.preferences import Habits
 from bot.chat.incoming.request import Request
-from bot.features.lobby.fresh_tables import usual_seats
-from bot.features.lobby.new_tables import NewTables
 from bot.features.queue.matchmaking import Matchmaking, NotWaiting
 from bot.features.queue.queue_screen import ADD, LEAVE, MOVE, NOW, SOLO, over_content, read_wish
 from bot.features.queue.waiting import Wish
+from bot.match.opening.fresh_tables import usual_seats
+from bot.match.opening.new_tables import NewTables
+from bot.match.rematch import Rematches
+from bot.match.table import TableId
 from bot.people.people import People
 from bot.ui.buttons import InvalidData
 from games import registry
@@ -49,6 +51,12 @@ async def begin(request: Request, game: str, preset: str, *, rated: bool, messag
     )
     await remember(request, game=game, preset=preset)
     await request.answer("toast-waiting" if rated else "toast-seating")
+
+
+async def look_for_others(request: Request, id: TableId, _: str) -> None:
+    """Look for new opponents. Raises NoTable, NotSeated, and what waiting raises."""
+    table = await request.services[Rematches].part(request.update, id, request.person.id, here=request.place)
+    await begin(request, table.game, table.preset, rated=table.rated)
 
 
 async def remember(request: Request, **changes: str) -> Habits:

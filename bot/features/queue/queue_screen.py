@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from bot.base.pace import FAST, SECOND_MS
 from bot.base.preferences import Language
-from bot.features.lobby.choices import has_clock
 from bot.features.queue.coming_screen import coming_lines
 from bot.features.queue.waiting import Ending, Ticket, Wish
 from bot.match.loaded import Loaded
+from bot.match.opening.choices import has_clock
 from bot.ui.buttons import InvalidData, Personal, encode
 from bot.ui.clock_words import duration, pace_line
 from bot.ui.content import Content, Key, Tint

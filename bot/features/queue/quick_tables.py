@@ -11,13 +11,14 @@ import structlog
 from bot.base.lasting_work import go_on
 from bot.base.pace import FAST
 from bot.base.timing import Time
-from bot.features.lobby.new_tables import NewTables
 from bot.features.queue.calls import Summons
 from bot.features.queue.drop_in import DropIns
 from bot.features.queue.planning import FEW, Book, Entry, Found, check_offered, found, plan, seats_of
 from bot.features.queue.store import QueueStore
 from bot.features.queue.waiting import Ending, PlannedTable, Wish
+from bot.features.queue.waits import Waits
 from bot.match.maintenance import Maintenance
+from bot.match.opening.new_tables import NewTables
 from bot.match.refusals import Refusal, Stale, UnknownGame
 from bot.match.seating.room import Reservations
 from bot.match.table import PersonId
@@ -42,6 +43,7 @@ class QuickTables:
         room: Reservations,
         maintenance: Maintenance,
         drop_ins: DropIns,
+        waits: Waits,
         calls: Summons,
         time: Time,
     ) -> None:
@@ -50,6 +52,7 @@ class QuickTables:
         self._room = room
         self._maintenance = maintenance
         self.drop_ins = drop_ins
+        self._waits = waits
         self._calls = calls
         self._time = time
         self.book = Book()
@@ -132,7 +135,7 @@ class QuickTables:
     async def _end(self, ended: Mapping[PersonId, Ending], entries: Mapping[PersonId, Entry]) -> None:
         """End waits that come to nothing."""
         for person, ending in ended.items():
-            await self._room.end_wait(person, ending, ticket=entries[person].ticket)
+            await self._waits.end(person, ending, ticket=entries[person].ticket)
         if ended:
             self.changed()
 
@@ -141,7 +144,7 @@ class QuickTables:
         busy = [person for person in found.tickets if await self.plays_another(person)]
         if busy:
             for person in busy:
-                await self._room.end_wait(person, Ending.ELSEWHERE, ticket=found.tickets[person])
+                await self._waits.end(person, Ending.ELSEWHERE, ticket=found.tickets[person])
             return self.changed()
         if await self._queue.seat(found.name, found.seating, found.tickets):
             await self._set_table(found.name, found.seating)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.base.preferences import Habits, Language
-from bot.features.lobby.fresh_tables import usual_seats
 from bot.features.queue.queue_screen import people_key, rated_keys
+from bot.match.opening.fresh_tables import usual_seats
 from bot.match.refusals import Refusal
 from bot.match.table import Table
 from bot.ui.buttons import AtTable, InvalidData, Personal, encode

@@ -9,9 +9,9 @@ from redis.exceptions import RedisError
 
 from bot.base.logs import without_words
 from bot.base.thinking import Analysis
-from bot.features.records.records import FinishedMatch, NotOpen, Records, is_open
-from bot.features.records.replays import NoDeals, follow, moves_of_deal
+from bot.match.finished_matches import FinishedMatch, NotOpen, Records, is_open
 from bot.match.refusals import Refusal
+from bot.match.replays import NoDeals, follow, moves_of_deal
 from bot.match.table import MatchId
 from games import registry
 from games.agents.analysis import Judgement, Move, accuracy
@@ -116,7 +116,7 @@ class Analyses:
     async def _judge_all(self, id: MatchId) -> None:
         """Judge the decisions of all people of a match. Raises NoMatch, RecordsAway, NotOpen, NoDeals."""
         match = await self._records.find(id)
-        if not is_analysed(match.game):
+        if not registry.is_analysed(match.game):
             return
         replay = await self._records.replay(match)
         for seat, player in enumerate(match.players):
@@ -124,11 +124,6 @@ class Analyses:
                 began = asyncio.get_running_loop().time()
                 await self.deal(match, Seat(seat), number)
                 await asyncio.sleep(REST * (asyncio.get_running_loop().time() - began))
-
-
-def is_analysed(game: str) -> bool:
-    """Whether anybody judges decisions of this game."""
-    return game in registry.names() and registry.analyst(game) is not None
 
 
 def judge_deal(record: Record, seat: Seat, number: int) -> tuple[Judgement, ...]:

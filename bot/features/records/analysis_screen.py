@@ -6,17 +6,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.features.records.record_screens import (
-    LISTED,
-    NUMBERS_IN_A_ROW,
-    Shown,
-    card_panel,
-    deal_line,
-    list_ways,
-)
+from bot.features.records.record_screens import LISTED, Shown, card_panel, deal_line, list_ways
 from bot.ui.content import Content, Key
 from bot.ui.rating_words import game_name
-from bot.ui.record_page import Part, RecordPage, page_key
+from bot.ui.record_page import NUMBERS_IN_A_ROW, Part, RecordPage, page_key
 from bot.ui.render import Keys, in_rows, panel_content
 from bot.ui.texts import names
 from bot.ui.texts.words import Form

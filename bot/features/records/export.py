@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 
 from bot.base.thinking import Analysis
-from bot.features.records.records import FinishedMatch, NotOpen, is_open
-from bot.features.records.replays import NoDeals, follow
+from bot.match.finished_matches import FinishedMatch, NotOpen, is_open
+from bot.match.replays import NoDeals, follow
 from games import registry
 from games.core import Result
 from games.notation import Facts

@@ -4,10 +4,12 @@ from bot.base.services import Services
 from bot.base.settings import Settings
 from bot.base.timing import Time
 from bot.chat.incoming.routes import Takes, Tap
-from bot.features.feature import Feature
+from bot.feature_api.feature import Feature
 from bot.features.records import history
 from bot.features.records.analyses import Analyses
 from bot.features.records.retention import Retention
+from bot.match.events import NotYet
+from bot.match.loaded import Loaded
 from bot.ui.buttons import Personal
 from storage.redis.key_kinds import End, KeyKind, Trace
 from storage.sql.archive import Archive
@@ -16,6 +18,16 @@ from storage.sql.archive import Archive
 async def judge(services: Services) -> None:
     """Judge decisions of finished matches, until cancelled."""
     await services[Analyses].run()
+
+
+async def expect(loaded: Loaded, *, analyses: Analyses, archive: Archive) -> None:
+    """Queue a finished match for judging once it is archived. Raises NotYet before."""
+    table = loaded.table
+    if loaded.state is None or table.retry is not None or table.match is None:
+        return
+    if await archive.match(table.match) is None:
+        raise NotYet
+    analyses.expect(table.match)
 
 
 async def limit_records(services: Services) -> None:
@@ -31,4 +43,5 @@ FEATURE = Feature(
     taps=(Tap(Personal, "match", history.press, Takes.SOMETHING),),
     jobs=(judge, limit_records),
     keys=(KeyKind("memory:judged:{judged}", "bot/features/records/analyses.py", End.TIME, Trace.NOTHING),),
+    match_over=expect,
 )

@@ -8,15 +8,14 @@ from bot.base.thinking import Analysis
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
-from bot.features.fairness import verify
-from bot.features.lobby.new_tables import NewTables
-from bot.features.records.analyses import Analyses, is_analysed
+from bot.features.records.analyses import Analyses
 from bot.features.records.analysis_screen import Judged, analysis_content, deals_listed
 from bot.features.records.export import export, export_notation
 from bot.features.records.record_screens import Shown, page_content
-from bot.features.records.records import FinishedMatch, Records
-from bot.features.records.replays import NoDeals
+from bot.features.records.retries import Retries
+from bot.match.finished_matches import FinishedMatch, Records
 from bot.match.refusals import NotSeated
+from bot.match.replays import NoDeals
 from bot.match.table import PersonId, Retry
 from bot.ui.buttons import InvalidData, match_link
 from bot.ui.content import Content
@@ -31,6 +30,7 @@ from bot.ui.record_page import (
     read_link,
 )
 from bot.ui.render import TEXT, Frame, frame_for
+from games import registry
 from games.core import Seat
 from games.replay import Replay
 from storage.live.redraws import hand_screen
@@ -53,9 +53,6 @@ async def press(request: Request, argument: str) -> None:
     if request.group is not None:
         link = match_link(request.services[Bot].username, page.match, page.deal, page.step)
         return request.toast(url=link)
-    if page.part is Part.VERIFY:
-        await request.require_leisure()
-        return await verify.show(request, page.match)
     if page.part in FILES or argument.startswith(ANEW):
         await request.require_leisure()
         return await (_send_file(request, page) if page.part in FILES else _send(request, page))
@@ -77,7 +74,7 @@ async def _send(request: Request, page: RecordPage) -> None:
 
 async def _drawing(request: Request, shown: Shown, page: RecordPage) -> Callable[[Shown], Content]:
     """What draws the page. Raises NotOpen."""
-    if page.part not in ANALYSIS or not shown.deals or not is_analysed(shown.match.game):
+    if page.part not in ANALYSIS or not shown.deals or not registry.is_analysed(shown.match.game):
         return lambda shown: page_content(shown, page)
     if page.part is Part.JUDGED and len(shown.deals) == 1:
         page = page._replace(part=Part.ANALYSIS, deal=1)
@@ -116,7 +113,7 @@ async def retry(request: Request, page: RecordPage) -> None:
     await request.require_no_maintenance()
     await request.require_leisure()
     match = await request.services[Records].find(page.match)
-    if not is_analysed(match.game):
+    if not registry.is_analysed(match.game):
         raise InvalidData(argument_of(page))
     people = [player.person for player in match.players]
     if request.person.id not in people:
@@ -126,7 +123,7 @@ async def retry(request: Request, page: RecordPage) -> None:
     if not 0 < page.step <= len(judgements):
         raise InvalidData(argument_of(page))
     start = Retry(match.id, page.deal, page.step, judgements[page.step - 1].number)
-    table = await request.services[NewTables].retry(request.update, request.person, match, start)
+    table = await request.services[Retries].begin(request.update, request.person, match, start)
     await request.services[Delivery].repost(table.id, hand_screen(request.person.id))
     await request.answer("analysis-retry-begun")
 

@@ -1,21 +1,19 @@
 """A match that is over, and its deals page by page."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import NamedTuple
 from urllib.parse import quote
 
 import msgspec
 
-from bot.features.fairness.seal_pages import verify_key
-from bot.features.records.analyses import is_analysed
-from bot.features.records.records import FinishedMatch
+from bot.match.finished_matches import FinishedMatch
 from bot.match.table import PersonId
 from bot.ui.buttons import match_link
 from bot.ui.content import Content, Key
 from bot.ui.rating_words import game_name
-from bot.ui.record_page import Part, RecordPage, page_key
+from bot.ui.record_page import NUMBERS_IN_A_ROW, Part, RecordPage, date_of, page_key, rating_change
 from bot.ui.render import Frame, Keys, blocks, content, in_rows, panel_content
+from bot.ui.seals import verify_key
 from bot.ui.table.table import result_panel
 from bot.ui.texts import names
 from bot.ui.texts.words import Form, Words
@@ -24,12 +22,11 @@ from games.core import AnyGame, Seat
 from games.faces.face import AnyFace, Reckoning, Replaying, SharedBoard
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Panel
-from games.faces.pieces import lines, signed
+from games.faces.pieces import lines
 from games.replay import Deal, Page, Replay, headline, page_feed, page_panel
 
 LISTED = 8
 """Deals, or pages of a single deal, on a page of a list."""
-NUMBERS_IN_A_ROW = 5
 LINE = 100
 """Characters of a deal's line: a list fits below a picture."""
 
@@ -108,12 +105,6 @@ def _title(shown: Shown) -> str:
     return shown.words.html("record-title", game=game_name(match.table.game), date=date_of(match.ended))
 
 
-def date_of(at: int) -> Text:
-    """The day of a time, in UTC."""
-    day = datetime.fromtimestamp(at / 1000, UTC)
-    return Text("record-date", {"day": f"{day:%d}", "month": f"{day:%m}", "year": f"{day:%Y}"})
-
-
 def _ratings(shown: Shown) -> list[str]:
     """How a rated match has changed ratings, and how well the reader has played."""
     changes = tuple(
@@ -130,10 +121,6 @@ def _ratings(shown: Shown) -> list[str]:
     return [*lines, *own]
 
 
-def rating_change(before: int | None, after: int | None) -> dict[str, Fact]:
-    return {"shown": after or 0, "change": signed((after or 0) - (before or 0))}
-
-
 def _card_keys(shown: Shown) -> Keys:
     words, id = shown.words, shown.match.id
     ways = (
@@ -148,7 +135,7 @@ def _card_keys(shown: Shown) -> Keys:
     ]
     judged = ((page_key(words.plain("button-judged"), RecordPage(id, Part.JUDGED, 1)),),)
     return (
-        *(judged if shown.deals and is_analysed(shown.match.game) else ()),
+        *(judged if shown.deals and registry.is_analysed(shown.match.game) else ()),
         *((tuple(keys),) if keys else ()),
         *_ways_out(shown),
     )
@@ -157,7 +144,7 @@ def _card_keys(shown: Shown) -> Keys:
 def _ways_out(shown: Shown) -> Keys:
     """The keys that send the match elsewhere: its link and its records."""
     share = _share_key(shown, RecordPage(shown.match.id))
-    verify = (verify_key(shown.match, shown.words),) if shown.match.luck is not None else ()
+    verify = (verify_key(shown.match.id, shown.words),) if shown.match.luck is not None else ()
     noted = registry.notation(shown.match.game) is not None and shown.replay is not None
     notation = page_key(shown.words.plain("button-notation"), RecordPage(shown.match.id, Part.NOTATION))
     files = (share, _json_key(shown), *([notation] if noted else []))
@@ -325,7 +312,7 @@ def _step_keys(shown: Shown, page: RecordPage) -> Keys:
     judged = page_key(
         shown.words.plain("button-judged"), RecordPage(page.match, Part.ANALYSIS, deal=page.deal)
     )
-    last_row = (*((judged,) if is_analysed(shown.match.game) else ()), _share_key(shown, page))
+    last_row = (*((judged,) if registry.is_analysed(shown.match.game) else ()), _share_key(shown, page))
     return (*((turns,) if turns else ()), back, last_row)
 
 

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.base.preferences import ZONES, GroupSettings, Language, PersonSettings
+from bot.chat.administrators import Administrators
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.chat.outgoing.sender import Sender
-from bot.features import registry
-from bot.features.groups.administrators import Administrators
+from bot.feature_api.registry import routes
 from bot.features.settings.appearance import Appearance
 from bot.features.settings.settings_page import (
     DEAL_GAME,
@@ -22,13 +22,14 @@ from bot.features.settings.settings_page import (
     switches,
     zones_content,
 )
-from bot.features.today.daily_deals import games_of_deals
+from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import Phase
+from bot.match.table import Phase, TableId
 from bot.people.people import Chats, People
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
 from bot.ui.texts.words import words_in
+from games import registry
 from storage.live.redraws import hand_screen
 
 PAGE = "page"
@@ -71,7 +72,7 @@ async def change(request: Request, argument: str) -> None:
 
 def _read_value(name: str, value: str, *, group: bool) -> bool | str:
     """The value of a setting. Raises InvalidData."""
-    if name == DEAL_GAME and group and value in (USUAL, *games_of_deals()):
+    if name == DEAL_GAME and group and value in (USUAL, *registry.with_deals()):
         return "" if value == USUAL else value
     if name == ZONE and group and value in ZONES:
         return value
@@ -120,7 +121,7 @@ async def choose(request: Request, choices: Mapping[str, bool | str]) -> None:
         return await _choose_for_person(request, choices)
     settings = await services[Chats].choose(request.group, **choices)
     if ZONE in choices:
-        await registry.routes().follow_clock(services, request.group)
+        await routes().follow_clock(services, request.group)
     for table in await services[Store].of_chat(request.group):
         await services[Appearance].follow_group(table.id, settings)
     return None
@@ -134,3 +135,17 @@ async def _choose_for_person(request: Request, choices: Mapping[str, bool | str]
         await services[Appearance].follow_person(table.id, person, settings, redraws=not anew)
         if anew and table.phase is Phase.PLAYING and table.audience.has_hands:
             await services[Delivery].send_anew(table.id, hand_screen(person))
+
+
+async def show_as_text(request: Request, id: TableId) -> None:
+    """Show the person's hands as text from now on, those on the tables at once.
+
+    Raises InvalidData, NoTable, NotSeated.
+    """
+    if request.group is not None:
+        raise InvalidData
+    loaded = await request.services[Store].load(id, here=request.place)
+    loaded.seat_of(request.person.id)
+    await request.services[Seats].note_tap(loaded, request.person.id)
+    await choose(request, {"pictures": False})
+    await request.answer("hand-as-text")

@@ -1,7 +1,6 @@
 """The page of settings: a person's own in private, everybody's in a group."""
 
 from bot.base.preferences import STYLE, ZONES, GroupSettings, Language, PersonSettings, value_of
-from bot.features.today.daily_deals import games_of_deals
 from bot.ui.buttons import Personal, encode
 from bot.ui.clock_words import zone_name
 from bot.ui.content import Content, Key
@@ -59,7 +58,7 @@ def zones_content(language: Language, settings: PersonSettings | GroupSettings) 
 
 def _game_key(language: Language, game: str) -> Key:
     """The game of the daily deal; a press takes the next."""
-    games = ["", *games_of_deals()]
+    games = ["", *registry.with_deals()]
     at = games.index(game) if game in games else 0
     following = games[(at + 1) % len(games)] or USUAL
     value = Text(registry.key(games[at], "name")) if games[at] else Text("settings-deal-usual")

@@ -1,7 +1,7 @@
 """Score sheets for tables with real cards."""
 
 from bot.chat.incoming.routes import Takes, Tap
-from bot.features.feature import Feature
+from bot.feature_api.feature import Feature
 from bot.features.sheets import sheets
 from bot.features.sheets.closing import close_sheets
 from bot.features.sheets.drawing import SheetScreens

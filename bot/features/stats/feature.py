@@ -1,7 +1,7 @@
 """Ratings, ranks and results of people and groups."""
 
 from bot.chat.incoming.routes import Takes, Tap
-from bot.features.feature import Feature, MenuEntry
+from bot.feature_api.feature import Feature, MenuEntry
 from bot.features.stats import stats
 from bot.ui.buttons import Personal
 

@@ -11,13 +11,13 @@ from telegram import Bot
 
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
-from bot.features.records.history_screen import history_content
-from bot.features.records.records import Records
 from bot.features.stats.course import course_caption, course_content
 from bot.features.stats.group_table import group_content, groups_content
+from bot.features.stats.history_screen import history_content
 from bot.features.stats.ranking import no_ranking_content, ranking_content
 from bot.features.stats.standings import Standings
 from bot.features.stats.stats_screen import RATING, Tab, no_stats_content, stats_content
+from bot.match.finished_matches import Records
 from bot.match.table import ChatId, MatchId
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content

@@ -3,9 +3,9 @@
 import re
 
 from bot.chat.incoming.request import Request
-from bot.features.strangers.blocking import Blocking
 from bot.features.strangers.blocks_page import blocks_content
 from bot.match.table import PersonId
+from bot.people.blocking import Blocking
 from bot.ui.buttons import InvalidData
 
 ALL = "all"

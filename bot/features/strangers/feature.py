@@ -1,10 +1,10 @@
 """What people do who play with strangers."""
 
 from bot.chat.incoming.routes import Takes, Tap
-from bot.features.feature import Feature
+from bot.feature_api.feature import Feature
 from bot.features.strangers import blocks, strangers
+from bot.match.rematch import REMATCH
 from bot.ui.buttons import AtCompany, Personal
-from storage.redis.key_kinds import End, KeyKind, Trace
 
 FEATURE = Feature(
     name="strangers",
@@ -15,8 +15,7 @@ FEATURE = Feature(
         Tap(AtCompany, "bar", strangers.bar, Takes.SOMETHING),
         Tap(AtCompany, "admit", strangers.admit, Takes.SOMETHING),
         Tap(AtCompany, "again", strangers.play_again, Takes.SOMETHING),
-        Tap(AtCompany, "others", strangers.look_for_others, Takes.SOMETHING),
         Tap(Personal, "blocks", blocks.change, Takes.SOMETHING),
     ),
-    keys=(KeyKind("memory:barred:{person}", "bot/features/strangers/blocking.py", End.TIME, Trace.PASSING),),
+    duties={REMATCH: strangers.begin_rematch},
 )

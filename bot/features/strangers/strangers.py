@@ -1,27 +1,19 @@
 """Where strangers play: what they say, whom they block, how they leave, and what they play next."""
 
-from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
-from bot.features.queue import queue
-from bot.features.strangers.blocking import Blocking
-from bot.features.strangers.rematch import Rematches
-from bot.features.strangers.talk import Company, require_stranger
 from bot.match.chairs import MenuPage, Phrase
+from bot.match.company import Company, require_stranger
+from bot.match.maintenance import Maintenance
+from bot.match.rematch import Rematches
 from bot.match.store import Store
-from bot.match.table import PersonId, Table, TableId
+from bot.match.table import PersonId, TableId
+from bot.people.blocking import Blocking
 from bot.ui.buttons import InvalidData
 from bot.ui.table.strangers import AUDIBLE, CLOSE, HERE, SPOKEN
 from bot.ui.texts.words import Form
-from storage.live.redraws import hand_screen
 
 PAGES = {page.value: page for page in MenuPage if page is not MenuPage.NONE} | {CLOSE: MenuPage.NONE}
 PHRASES = {phrase.value: phrase for phrase in Phrase}
-
-
-async def ask_to_leave(request: Request, table: Table) -> None:
-    """Ask under the person's hand whether they leave a match with strangers. Raises NoTable, NotSeated."""
-    await request.services[Company].open_page(request.update, table.id, request.person.id, MenuPage.LEAVING)
-    await request.services[Delivery].send_anew(table.id, hand_screen(request.person.id))
 
 
 async def turn(request: Request, id: TableId, page: str) -> None:
@@ -90,7 +82,6 @@ async def play_again(request: Request, id: TableId, _: str) -> None:
     await request.answer("toast-rematch")
 
 
-async def look_for_others(request: Request, id: TableId, _: str) -> None:
-    """Look for new opponents. Raises NoTable, NotSeated, and what waiting raises."""
-    table = await request.services[Rematches].part(request.update, id, request.person.id, here=request.place)
-    await queue.begin(request, table.game, table.preset, rated=table.rated)
+async def begin_rematch(id: TableId, *, rematches: Rematches, maintenance: Maintenance) -> None:
+    """Start the next match of strangers; none under maintenance. Raises NoTable, Stale."""
+    await (rematches.take_back(id) if await maintenance.is_on() else rematches.begin(id))

@@ -1,8 +1,8 @@
 """/close, and the question by which /stop of an administrator comes to it: a table of the group is closed."""
 
+from bot.chat.administrators import OPEN, Administrators
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
-from bot.features.groups.administrators import OPEN, Administrators
 from bot.match.seating.closing import Closing
 from bot.match.table import Table
 from bot.ui.buttons import Personal, encode

@@ -1,8 +1,10 @@
 """A table and its match: what is asked and done there besides the lobby."""
 
 from bot.chat.incoming.routes import Tap, tap_like
-from bot.features.feature import Feature, MenuEntry
-from bot.features.table import close, hand, leave, pressing, repost, score, stop, table
+from bot.feature_api.feature import Feature, MenuEntry
+from bot.features.table import close, deadlines, hand, leave, pressing, repost, score, stop, table
+from bot.match.turns.forced import FORCED
+from bot.match.turns.schedule import ABSENT
 from bot.ui.buttons import AtTable, Pick, Play
 
 FEATURE = Feature(
@@ -31,7 +33,6 @@ FEATURE = Feature(
         Tap(AtTable, "leave", leave.leave_match),
         Tap(AtTable, "replace", stop.replace),
         Tap(AtTable, "stop", stop.vote),
-        Tap(AtTable, "text", hand.show_as_text),
         tap_like(hand.hand, "hand"),
         tap_like(table.table, "table"),
         tap_like(score.score, "score"),
@@ -40,4 +41,13 @@ FEATURE = Feature(
         tap_like(close.close, "close"),
     ),
     after_message=repost.repost_if_far,
+    duties={
+        "computer": deadlines.act,
+        "race": deadlines.race,
+        "turn": deadlines.run_out,
+        "alarm": deadlines.time_up,
+        "abandon": deadlines.settle_abandoned,
+        FORCED: deadlines.play_forced,
+        ABSENT: deadlines.look_for_absent,
+    },
 )

@@ -5,12 +5,11 @@ from telegram import Bot
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
-from bot.features.settings import settings
 from bot.match.refusals import NotStarted
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import Phase, Table, TableId
-from bot.ui.buttons import InvalidData, open_link
+from bot.ui.buttons import open_link
 from bot.ui.content import Key
 from storage.live.redraws import hand_screen
 
@@ -58,17 +57,3 @@ async def follow_link(request: Request, id: TableId) -> None:
     if loaded.table.phase is Phase.LOBBY:
         raise NotStarted
     await show_hand(request, loaded.table)
-
-
-async def show_as_text(request: Request, id: TableId) -> None:
-    """Show the person's hands as text from now on, those on the tables at once.
-
-    Raises InvalidData, NoTable, NotSeated.
-    """
-    if request.group is not None:
-        raise InvalidData
-    loaded = await request.services[Store].load(id, here=request.place)
-    loaded.seat_of(request.person.id)
-    await request.services[Seats].note_tap(loaded, request.person.id)
-    await settings.choose(request, {"pictures": False})
-    await request.answer("hand-as-text")

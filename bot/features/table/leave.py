@@ -1,12 +1,15 @@
 """/leave: get up from the table; the match goes on, with a computer in the seat if the game needs one."""
 
+from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
+from bot.chat.incoming.showing import show_again
 from bot.chat.incoming.table_lookup import find_table
-from bot.features.lobby.lobby import Lobby
-from bot.features.lobby.new import show_again
-from bot.features.strangers import strangers as company
+from bot.match.chairs import MenuPage
+from bot.match.company import Company
+from bot.match.seating.lobby import Lobby
 from bot.match.seating.seats import Seats
 from bot.match.table import Phase, Table, TableId
+from storage.live.redraws import hand_screen
 
 
 async def leave(request: Request) -> None:
@@ -17,9 +20,15 @@ async def leave(request: Request) -> None:
     if table.phase is Phase.LOBBY:
         await _leave_lobby(request, table)
     elif table.audience.is_company:
-        await company.ask_to_leave(request, table)
+        await _ask_to_leave(request, table)
     else:
         await leave_match(request, table.id)
+
+
+async def _ask_to_leave(request: Request, table: Table) -> None:
+    """Ask under the person's hand whether they leave a match with strangers. Raises NoTable, NotSeated."""
+    await request.services[Company].open_page(request.update, table.id, request.person.id, MenuPage.LEAVING)
+    await request.services[Delivery].send_anew(table.id, hand_screen(request.person.id))
 
 
 async def _leave_lobby(request: Request, table: Table) -> None:

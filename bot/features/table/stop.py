@@ -2,10 +2,10 @@
 
 from functools import partial
 
+from bot.chat.administrators import Administrators
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
-from bot.features.groups.administrators import Administrators
 from bot.features.table import close
 from bot.match.seating.seats import Seats
 from bot.match.table import Phase, Table, TableId

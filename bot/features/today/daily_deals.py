@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bot.base.timing import Time
-from bot.features.lobby.new_tables import NewTables
 from bot.features.today.daily import EVENING_MS
 from bot.match.loaded import Loaded
 from bot.match.luck import Board
+from bot.match.opening.new_tables import NewTables
 from bot.match.refusals import NoTable, Refusal
 from bot.match.results import points_of
 from bot.match.store import Store
@@ -19,7 +19,6 @@ from bot.match.table import ChatId, MatchId, PersonId, Phase, Table, TableId
 from bot.people.people import Person
 from games import registry
 from games.agents.levels import Level
-from games.core import Dealing
 from games.tournament.boards import commitment
 from games.tournament.scoring import averages, parts
 from storage.live.live import Live
@@ -125,14 +124,9 @@ def day_of(now: int) -> int:
     return (now - EVENING_MS) // DAY_MS + 1
 
 
-def games_of_deals() -> tuple[str, ...]:
-    """The games that have boards."""
-    return tuple(name for name in registry.names() if isinstance(registry.get(name), Dealing))
-
-
 def usual_game(day: int) -> str:
     """The game of a day, by its weekday."""
-    games = games_of_deals()
+    games = registry.with_deals()
     return games[(day + WEEKDAY_OF_DAY_0) % WEEK % len(games)]
 
 
@@ -187,7 +181,7 @@ class DailyDeals:
 
     async def begin(self, person: Person, deal: Deal) -> Table:
         """Start the person's match, or find it. Raises DealClosed, DealPlayed, TooManyTables."""
-        if not deal.opens <= self.time.now() < deal.closes or deal.game not in games_of_deals():
+        if not deal.opens <= self.time.now() < deal.closes or deal.game not in registry.with_deals():
             raise DealClosed
         course = await self.course(person.id, deal)
         if course.progress is DealProgress.DONE:
@@ -260,6 +254,12 @@ class DailyDeals:
         """Note that a person has begun, until the day is over."""
         left = max(1, (deal.closes - self.time.now()) // 1000)
         await self.live.memory.remember(_dealt(deal, person), table.encode(), left)
+
+
+async def note_result(loaded: Loaded, *, deals: DailyDeals) -> None:
+    """Record the result of a match on a daily deal. Raises DatabaseAway."""
+    if loaded.state is not None:
+        await deals.note_result(loaded)
 
 
 def _dealt(deal: Deal, person: PersonId) -> str:

@@ -1,8 +1,9 @@
 """The deal and the puzzle of the day."""
 
 from bot.chat.incoming.routes import Takes, Tap
-from bot.features.feature import Feature, MenuEntry
+from bot.feature_api.feature import Feature, MenuEntry
 from bot.features.today import today
+from bot.features.today.daily_deals import note_result
 from bot.features.today.evenings import EveningScreens
 from bot.ui.buttons import Personal
 from storage.live.redraws import ScreenKind
@@ -23,4 +24,5 @@ FEATURE = Feature(
             "memory:dealt:{day}:{game}:{person}", "bot/features/today/daily_deals.py", End.TIME, Trace.PASSING
         ),
     ),
+    match_over=note_result,
 )

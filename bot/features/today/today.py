@@ -6,9 +6,9 @@ from telegram import Bot
 from bot.base.preferences import GroupSettings
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
-from bot.features.fairness.seal_pages import board_content
 from bot.features.today.daily_deals import DailyDeals, Deal, DealClosed
 from bot.features.today.daily_puzzles import DailyPuzzles, PuzzleUnanswered, puzzle_of
+from bot.features.today.seal import board_content
 from bot.features.today.today_screen import (
     DayVerb,
     Today,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bot.base.preferences import Language
-from bot.features.today.daily_deals import Course, Deal, DealProgress, Field, FieldResult, games_of_deals
+from bot.features.today.daily_deals import Course, Deal, DealProgress, Field, FieldResult
 from bot.features.today.daily_puzzles import Answered, DailyPuzzle
 from bot.match.audience import shares_board
 from bot.match.table import MatchId, PersonId
@@ -82,7 +82,7 @@ def read_press(argument: str) -> DayPress:
     except ValueError:
         raise InvalidData(argument) from None
     numbers = (day, more or "0") if press.verb is not DayVerb.ANSWER else (day,)
-    known = game in games_of_deals() and all(map(_is_number, numbers)) and (not more or more.isalnum())
+    known = game in registry.with_deals() and all(map(_is_number, numbers)) and (not more or more.isalnum())
     if not known or press.argument != argument:
         raise InvalidData(argument)
     return press

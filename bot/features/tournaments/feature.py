@@ -6,7 +6,7 @@ from bot.base.services import Services
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.routes import Takes, Tap
 from bot.chat.outgoing.sender import Sender
-from bot.features.feature import Feature, MenuEntry
+from bot.feature_api.feature import Feature, MenuEntry
 from bot.features.tournaments.handlers import (
     calendar,
     imports,
@@ -18,10 +18,11 @@ from bot.features.tournaments.handlers import (
 from bot.features.tournaments.messages.screens import TournamentScreens, tell_unopened
 from bot.features.tournaments.rounds.closing import TournamentClosing
 from bot.features.tournaments.rounds.driver import Driver
+from bot.features.tournaments.rounds.results import note_result
 from bot.features.tournaments.season.champion import Champions
 from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.store import TournamentStore
-from bot.features.tournaments.service.upkeep import Upkeep
+from bot.features.tournaments.service.upkeep import Upkeep, move, require_stored
 from bot.ui.buttons import AtTournament, Personal
 from storage.live.redraws import ScreenKind
 from storage.redis.key_kinds import End, KeyKind, Trace
@@ -82,4 +83,7 @@ FEATURE = Feature(
     personal={"present_tournaments": Upkeep},
     jobs=(drive,),
     screens={TournamentScreens: (ScreenKind.TOURNAMENT, ScreenKind.PAGE)},
+    match_over=note_result,
+    group_moved=move,
+    may_forget=require_stored,
 )

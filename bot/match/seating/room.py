@@ -1,21 +1,16 @@
 """Room for another table: how many a chat and a person may have, and which of them give way."""
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
-from weakref import WeakValueDictionary
 
 from bot.base.timing import Time
-from bot.features.queue.store import QueueStore
-from bot.features.queue.waiting import Ending, Ticket
 from bot.match.loaded import Edit, Loaded
 from bot.match.moves import Moves
 from bot.match.rated import is_live_quick_match
 from bot.match.refusals import NoTable, Stale, TooManyTables
 from bot.match.seating.lobby_edits import close_lobby
-from bot.match.seating.substitutes import without_newcomer
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase, Table, TableId
 from storage.failures import storage_failed
@@ -47,11 +42,7 @@ class Reservations:
     store: Store
     moves: Moves
     live: Live
-    queue: QueueStore
     time: Time
-    turns: WeakValueDictionary[PersonId, asyncio.Lock] = field(
-        default_factory=WeakValueDictionary, init=False
-    )
 
     @asynccontextmanager
     async def in_chat(self, chat: ChatId, *, besides: TableId, check: Check = nothing) -> AsyncIterator[None]:
@@ -68,13 +59,12 @@ class Reservations:
 
     @asynccontextmanager
     async def of_person(
-        self, person: PersonId, *, besides: TableId, check: Check = nothing, alone: bool = False
+        self, person: PersonId, *, besides: TableId, check: Check = nothing
     ) -> AsyncIterator[None]:
         """Make room among a person's tables for the table `besides`, to be opened or joined here.
 
         A person who has a chair there needs no more room, and may return to it. No lobby is closed before
-        `check`, which raises what else refuses the table or the chair. Who plays there `alone` waits on for
-        a quick match. Raises TooManyTables.
+        `check`, which raises what else refuses the table or the chair. Raises TooManyTables.
         """
         async with self._claim(f"person:{person}", besides) as claimed:
             tables = await self.store.of_person(person)
@@ -82,48 +72,7 @@ class Reservations:
                 await self._settle_deserted([table for table in tables if table.chat is None])
                 busy = _busy(tables, person)
                 await self._make_room(len(busy) + _coming(claimed, tables), _hosted(busy, person), check)
-                yield
-                if not alone:
-                    await self.come_elsewhere(person)
-            else:
-                yield
-
-    async def come_elsewhere(self, person: PersonId) -> None:
-        """A person who has come to another table waits for no quick match any more."""
-        try:
-            await self.end_wait(person, Ending.ELSEWHERE)
-        except Exception as error:
-            if not storage_failed(error):
-                raise
-
-    async def end_wait(self, person: PersonId, ending: Ending, *, ticket: Ticket | None = None) -> bool:
-        """End a person's wait, by any ticket or by this one; False if they do not wait by it."""
-        async with self.turn_of(person):
-            stored = await self.queue.ticket(person)
-            if stored is None or (ticket is not None and stored != ticket):
-                return False
-            if await self.give_seat_up(person, stored):
-                ending = Ending.BEGUN
-            return await self.queue.end(person, ending, ticket=stored)
-
-    def turn_of(self, person: PersonId) -> asyncio.Lock:
-        """The turn to change where a person waits and for which seat they do, in one process at a time.
-
-        A ticket names a table before that table names the person, and as long as it does.
-        """
-        return self.turns.setdefault(person, asyncio.Lock())
-
-    async def give_seat_up(self, person: PersonId, ticket: Ticket) -> bool:
-        """Let a person, in their turn, not wait for the seat of their ticket; True if they have it."""
-        id = ticket.table
-        try:
-            table = (await self.store.load(id)).table if id else None
-            if table is not None and any(chair.person == person for chair in table.newcomers):
-                changed = await self.store.change(id, None, lambda each: without_newcomer(each.table, person))
-                table = changed.loaded.table
-        except NoTable:
-            return False
-        return table is not None and table.seat_of(person) is not None
+            yield
 
     async def quick_match_of(self, person: PersonId, *, besides: TableId = NO_TABLE) -> Table | None:
         """The quick match by the clock that the person plays, or has left and could return to."""

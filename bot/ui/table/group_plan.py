@@ -2,12 +2,12 @@
 
 import msgspec
 
-from bot.features.lobby.lobby_screen import lobby_content
 from bot.match.aspects import Shut
 from bot.match.seating.seats import late_seat
 from bot.match.seating.substitutes import has_room
 from bot.match.table import Phase
 from bot.ui.content import Content
+from bot.ui.lobby.group_lobby import lobby_content
 from bot.ui.plan import (
     DrawStep,
     GroupRecord,

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.features.tournaments.screens.words import place_line
 from bot.match.aspects import Shut
 from bot.match.loaded import LESSON
 from bot.match.table import Phase, Retry, Table
@@ -16,6 +15,7 @@ from bot.ui.pictures import notice_card
 from bot.ui.rating_words import game_name
 from bot.ui.record_page import Part, RecordPage, page_key
 from bot.ui.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
+from bot.ui.table.place import place_line
 from bot.ui.table.strangers import (
     company_lines,
     end_lines,

@@ -2,12 +2,12 @@
 
 import msgspec
 
-from bot.features.lobby.private_lobby import plan_private_lobby, shows_lobby
-from bot.features.strangers.rematch import awaited
 from bot.match.answer_codec import pack_texts, unpack_texts
+from bot.match.rematch import awaited
 from bot.match.table import PersonId, Phase, Table
 from bot.ui.buttons import message_link
 from bot.ui.content import Content
+from bot.ui.lobby.private_lobby import plan_private_lobby, shows_lobby
 from bot.ui.plan import (
     DrawStep,
     HandRecord,

@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from typing import Any
 
-from bot.features.strangers.rematch import awaited, has_gone_away, is_apart, still_there
 from bot.match.chairs import MenuPage, Phrase
+from bot.match.rematch import awaited, has_gone_away, is_apart, still_there
 from bot.match.table import Chair, PersonId, Phase, Table
 from bot.ui.buttons import AtCompany, AtTable, encode
 from bot.ui.clock_words import time_of, waiting_notices

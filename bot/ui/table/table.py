@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from bot.features.records.analyses import is_analysed
 from bot.match.rated import is_rated
 from bot.match.seating.seats import replacement_votes
 from bot.match.table import Chair, Phase, Table
@@ -234,7 +233,7 @@ def deals_key(table: Table, words: Words) -> Key:
     Other tables may still play a board: of such a match the key leads to what may be seen.
     """
     assert table.match is not None
-    if table.luck.board is None and is_analysed(table.game):
+    if table.luck.board is None and registry.is_analysed(table.game):
         page = RecordPage(table.match, Part.JUDGED, 1)
         return page_key(words.plain("button-judged"), page, anew=True)
     return page_key(words.plain("button-replay"), RecordPage(table.match), anew=True)

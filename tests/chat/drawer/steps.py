@@ -1,7 +1,7 @@
 """What tests of the drawer do with tables."""
 
 from bot.base.preferences import GroupSettings
-from bot.features.lobby import choices
+from bot.match.opening import choices
 from bot.match.table import Table
 from tests.support.stage import Stage
 

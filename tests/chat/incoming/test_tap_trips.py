@@ -82,7 +82,6 @@ async def test_a_join_claims_room_loads_writes_and_is_indexed(taps: TapCounter) 
         ["load"],
         ["write"],
         ["SADD", "EXPIRE"],
-        ["load"],
         ["ZREM"],
     ]
 

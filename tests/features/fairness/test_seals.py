@@ -11,16 +11,17 @@ from typer.testing import CliRunner
 from bot.app.cli.commands import app
 from bot.base.preferences import Language
 from bot.features.fairness.fairness import Fairness
-from bot.features.fairness.seal_pages import fair_content, tournament_content, verify_content
+from bot.features.fairness.seal_pages import fair_content, verify_content
 from bot.features.fairness.verify import LINK
-from bot.features.records.records import FinishedMatch, Player
 from bot.features.today.daily_deals import DailyDeals
 from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.screens.own_pages import mine_content
+from bot.features.tournaments.screens.seal import seal_content
 from bot.features.tournaments.service.model import Stage as TournamentStage
 from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.store import TournamentStore
 from bot.match.aspects import Gathering, GroupSide
+from bot.match.finished_matches import FinishedMatch, Player
 from bot.match.luck import new_luck
 from bot.match.seating.closing import Closing
 from bot.match.table import Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
@@ -152,7 +153,7 @@ async def test_a_match_under_way_shows_links_of_deals_that_are_over_alone(stage:
     (card,) = await stage.says(stage.stranger, stage.stranger, f"/start m_{table.match}")
     assert not DIGITS.search(card.written)
     assert said("button-fair") in labels(card)
-    await stage.presses(stage.stranger, card, f"{table.match}.verify")
+    await stage.presses(stage.stranger, card, f"verify:{table.match}")
     link = f"/verify https://t.me/pulka_bot?{LINK}{table.match}"
     (by_link,) = await stage.says(stage.mary, stage.mary, link)
     (latest,) = await stage.says(stage.anna, stage.anna, "/verify")
@@ -227,7 +228,7 @@ def test_a_tournament_shows_its_seal_by_its_button_alone(tournament: Tournament)
     for shown in (message, own):
         assert not DIGITS.search(shown.text)
         assert f"u:{ID}:fair" in [key.data for row in shown.keyboard for key in row]
-    page = tournament_content(sealed_one, words_in(Language.RU)).text
+    page = seal_content(sealed_one, words_in(Language.RU)).text
     assert sealed_one.commitment in page
     assert (HASH in page) == (tournament.stage is TournamentStage.OVER)
 

@@ -7,8 +7,8 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.features.groups.administrators import Administrators
-from bot.features.groups.administrators_call import AdministratorsCall, Leader, Unanswered
+from bot.chat.administrators import Administrators
+from bot.chat.administrators_call import AdministratorsCall, Leader, Unanswered
 from bot.match.refusals import NotAdministrator, NotRunningHost
 from bot.match.table import ChatId
 from tests.support.harness import GROUP

@@ -7,7 +7,7 @@ import pytest
 
 from bot.base.preferences import Language
 from bot.chat.outgoing.sender import Sender
-from bot.features.groups.photo_notice import PhotoNotice
+from bot.chat.photo_notice import PhotoNotice
 from bot.ui.content import Content
 from bot.ui.pictures import Style, render_scene
 from bot.ui.texts.words import words_in

@@ -11,10 +11,10 @@ from telegram.error import NetworkError, RetryAfter
 
 from bot.base.preferences import Language
 from bot.base.timing import Time
+from bot.feature_api.command_menus import group_menu, menu_of, owners_menu, private_menu, set_menus
+from bot.feature_api.registry import routes
 from bot.features.help import profile
-from bot.features.help.command_menus import group_menu, menu_of, owners_menu, private_menu, set_menus
 from bot.features.help.profile import description, keep_presenting, present, short_description
-from bot.features.registry import routes
 from bot.match.table import ChatId
 from bot.people.people import People
 from bot.ui.texts import words

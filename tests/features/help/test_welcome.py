@@ -9,7 +9,7 @@ from telegram import Bot, Update
 from bot.base.preferences import Language
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.features.lobby.lobby import Lobby
+from bot.match.seating.lobby import Lobby
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase
 from bot.people.people import People

@@ -6,7 +6,7 @@ from bot.base.preferences import Language
 from bot.chat.thrift import ASKS, Thrift
 from bot.features.invitations.invitations import MOST_TYPED
 from bot.features.invitations.invited import MOST_INVITATIONS
-from bot.features.lobby import choices
+from bot.match.opening import choices
 from bot.match.refusals import NoTable
 from bot.match.table import PersonId, Phase, Table
 from games import registry

@@ -5,8 +5,6 @@ from unittest.mock import Mock
 import pytest
 
 from bot.base.preferences import Language
-from bot.features.lobby import choices
-from bot.features.lobby.lobby_screen import lobby_content
 from bot.features.queue.play import _without_level
 from bot.features.tournaments.handlers.menu import fields_of
 from bot.features.tournaments.rounds.driver import Driver
@@ -14,9 +12,11 @@ from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import TournamentStore
 from bot.match.aspects import Page, PageKind
+from bot.match.opening import choices
 from bot.match.table import Table, TableId
 from bot.ui.buttons import AtLobby, InvalidData, decode, encode, read_level
 from bot.ui.level_words import level_keys, level_line, level_page_lines
+from bot.ui.lobby.group_lobby import lobby_content
 from bot.ui.texts.words import words_in
 from games import registry
 from games.agents.levels import Level

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from bot.base.pace import FAST, NORMAL, Pace
-from bot.features.lobby import choices
-from bot.features.lobby.new_tables import Opened
 from bot.match.aspects import Page, PageKind
 from bot.match.luck import Board
+from bot.match.opening import choices
+from bot.match.opening.new_tables import Opened
 from bot.match.refusals import Full, NoTable, NotHost, Started, TooFew
 from bot.match.table import Chair, PersonId, Phase, Table, TableId, TournamentPlace
 from bot.people.people import Person, chair_of

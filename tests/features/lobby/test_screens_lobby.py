@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import CardStyle, Language
-from bot.features.lobby.lobby_screen import lobby_content
-from bot.features.lobby.lobby_words import agreed_at
 from bot.features.queue.solo_menu import kinds_content
 from bot.match.aspects import GroupSide, Page, PageKind
 from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId, with_part
 from bot.ui.buttons import AtLobby, decode
 from bot.ui.content import Content, Key, Tint
+from bot.ui.lobby.group_lobby import lobby_content
+from bot.ui.lobby.lobby_words import agreed_at
 from bot.ui.render import TEXT, Frame, blocks, frame_for
 from bot.ui.table.hand import away_content, hand_content, hand_over_content
 from bot.ui.table.table import final_panel, over_content, peek, score_content, table_content, table_words

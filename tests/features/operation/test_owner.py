@@ -13,7 +13,7 @@ from bot.base.timing import Time
 from bot.base.troubles import TOKEN as USED_ELSEWHERE
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.features.help.command_menus import move_owners_menu, set_owners_menu
+from bot.feature_api.command_menus import move_owners_menu, set_owners_menu
 from bot.features.operation.broadcaster import BroadcastScreens
 from bot.features.operation.owner_pages import CANCEL, SEND, STOP, status_content
 from bot.match.census import Census, Count

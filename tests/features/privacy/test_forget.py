@@ -10,11 +10,12 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.base.preferences import Language
-from bot.features.privacy.forgetting import FILE, Forgetting, ResultNotStored, StillPlaying, without_person
+from bot.feature_api.registry import key_kind
+from bot.features.privacy.forgetting import FILE, Forgetting, without_person
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.store import QueueStore
 from bot.features.queue.waiting import PlannedTable, Ticket, Wish
-from bot.features.registry import key_kind
+from bot.match.refusals import ResultNotStored, StillPlaying
 from bot.match.table import Chair, PersonId, Phase, Table
 from bot.people.people import People, chair_of
 from bot.people.presence import Presence, played_key
@@ -157,6 +158,7 @@ async def test_who_plays_is_asked_to_finish_or_to_leave(world: World, forgetting
 async def test_a_match_goes_on_without_whom_it_forgets(world: World, forgetting: Forgetting) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     await world.seats.leave(world.update(), loaded.table.id, ANNA.id)
+    await world.meet_due()
     seat = loaded.table.seat_of(ANNA.id)
     assert seat is not None
     await forgetting.forget(ANNA.id)
@@ -201,6 +203,7 @@ async def test_what_a_killed_process_began_a_repeat_ends(
         with pytest.raises(RuntimeError, match="killed"):
             await forgetting.forget(ANNA.id)
     assert await world.services[People].get(ANNA.id) is not None
+    await world.meet_due()
     await forgetting.forget(ANNA.id)
     assert await world.services[People].get(ANNA.id) is None
     assert await names(world.redis, str(ANNA.id), ANNA.name) == []

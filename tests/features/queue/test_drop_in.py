@@ -12,12 +12,12 @@ from bot.features.queue.matchmaking import Matchmaking, NotWaiting
 from bot.features.queue.quick_tables import LOOK_MS
 from bot.features.queue.store import QueueStore
 from bot.features.queue.waiting import Wish
-from bot.features.strangers.blocking import Blocking
 from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import PlaysQuickMatch, Stale
 from bot.match.seating.substitutes import LATEST, takes_strangers
 from bot.match.table import Phase, Table, TableId, with_part
 from bot.match.turns.hints import may_be_advised
+from bot.people.blocking import Blocking
 from bot.people.people import Person
 from games.agents.levels import Level
 from storage.live.redraws import hand_screen
@@ -176,6 +176,7 @@ async def test_who_comes_to_another_table_keeps_no_seat(
     if seated:
         await next_deal(world, loaded)
     await world.open_table(GLEB, BORIS)
+    await world.meet_due()
     assert await endings(world) == {"102:2": "begun" if seated else "elsewhere"}
     assert (await world.store.load(loaded.table.id)).table.newcomers == ()
 

@@ -11,11 +11,12 @@ from bot.features.queue.avoidance import PAUSES_MS, Avoidance
 from bot.features.queue.matchmaking import MOST_WISHES, Matchmaking, NotWaiting
 from bot.features.queue.planning import LONGEST_MS
 from bot.features.queue.store import QueueStore
-from bot.features.queue.waiting import PlannedTable, Ticket, Wish
-from bot.features.strangers.blocking import Blocking
+from bot.features.queue.waiting import Ending, PlannedTable, Ticket, Wish
+from bot.features.queue.waits import Waits
 from bot.match.refusals import LeftLately, PlaysQuickMatch, TooManyTables, UnknownGame
 from bot.match.seating.room import MOST_TABLES
 from bot.match.table import PersonId, Phase, Table
+from bot.people.blocking import Blocking
 from bot.people.database import DatabaseSilent
 from bot.people.people import Person, chair_of
 from games import registry
@@ -265,6 +266,7 @@ async def test_another_table_ends_the_wait(world: World, matchmaking: Matchmakin
     await rated(matchmaking, BORIS, FOR_TWO, message=2)
     await world.new_tables.solo("solo", ANNA, "terz")
     await world.open_table(VERA, BORIS)
+    await world.meet_due()
     assert await endings(world) == {"102:2": "elsewhere"}
     assert set(await world.services[QueueStore].tickets()) == {ANNA.id}, "who plays alone waits on"
 
@@ -452,3 +454,12 @@ async def test_one_process_at_a_time_seats_people(world: World) -> None:
         task.cancel()
     await asyncio.gather(*running, return_exceptions=True)
     assert [people(table) for table in await tables(world)] == [{ANNA.id, BORIS.id}]
+
+
+async def test_a_wait_ends_by_its_own_ticket(world: World) -> None:
+    """One who has begun to wait otherwise meanwhile waits on."""
+    ticket, another_ticket = (Ticket((), chair_of(ANNA), since=since) for since in (0, 1))
+    waits = world.services[Waits]
+    await world.services[QueueStore].put(ANNA.id, ticket)
+    assert not await waits.end(ANNA.id, Ending.LEFT, ticket=another_ticket)
+    assert await waits.end(ANNA.id, Ending.LEFT, ticket=ticket)

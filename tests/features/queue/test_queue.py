@@ -8,7 +8,6 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Habits, Language
 from bot.chat.outgoing.sender import Sender
-from bot.features.lobby.new_tables import NewTables
 from bot.features.queue.avoidance import Avoidance
 from bot.features.queue.coming_screen import WAITS_S
 from bot.features.queue.matchmaking import Matchmaking
@@ -19,6 +18,7 @@ from bot.features.queue.wait_screens import EDIT_MS
 from bot.features.queue.waiting import Ending, Ticket, Wish
 from bot.match.loaded import Edit, Loaded
 from bot.match.maintenance import Maintenance
+from bot.match.opening.new_tables import NewTables
 from bot.match.refusals import Stale
 from bot.match.seating.closing import Closing
 from bot.match.seating.seats import Seats

@@ -2,7 +2,7 @@
 
 from bot.base.preferences import Language
 from bot.features.records.record_screens import Shown
-from bot.features.records.records import FinishedMatch
+from bot.match.finished_matches import FinishedMatch
 from bot.ui.content import Content
 from bot.ui.pictures import Style
 from bot.ui.record_page import RecordPage, read_argument

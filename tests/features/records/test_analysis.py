@@ -10,14 +10,15 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
 from bot.features.records import analyses as judging
-from bot.features.records.analyses import Analyses, is_analysed, judge_deal
+from bot.features.records.analyses import Analyses, judge_deal
 from bot.features.records.analysis_screen import Judged, analysis_content
 from bot.features.records.record_screens import Shown, page_content
-from bot.features.records.records import FinishedMatch, NotOpen, Player, Records
-from bot.features.records.replays import NoDeals, moves_of_deal
+from bot.features.records.retries import Retries
+from bot.match.finished_matches import FinishedMatch, NotOpen, Player, Records
 from bot.match.loaded import rebuild, record_of
 from bot.match.luck import Board
 from bot.match.refusals import NotSeated
+from bot.match.replays import NoDeals, moves_of_deal
 from bot.match.table import MatchId, PersonId, Phase, Retry, Table
 from bot.ui.record_page import Part, RecordPage, argument_of, read_argument
 from bot.ui.render import without_markup
@@ -245,7 +246,7 @@ async def test_an_analysis_is_kept_and_its_accuracy_stored(world: World) -> None
         await first.deal(match(), Seat(0), DEALS + 1)
 
 
-@pytest.mark.parametrize("name", [name for name in registry.names() if is_analysed(name)])
+@pytest.mark.parametrize("name", [name for name in registry.names() if registry.is_analysed(name)])
 async def test_nothing_is_judged_before_all_have_played(world: World, name: str) -> None:
     """Of a match under way there is no page; a board is closed while other tables play it.
 
@@ -258,7 +259,7 @@ async def test_nothing_is_judged_before_all_have_played(world: World, name: str)
             analyses.deal(early, Seat(0), 1),
             analyses.known(early, Seat(0)),
             analyses.moves(early, 1),
-            world.new_tables.retry(world.update(), ANNA, early, first_choice()),
+            world.services[Retries].begin(world.update(), ANNA, early, first_choice()),
         ):
             with pytest.raises(NotOpen):
                 await question
@@ -267,7 +268,7 @@ async def test_nothing_is_judged_before_all_have_played(world: World, name: str)
 
 
 async def retried(world: World) -> Table:
-    return await world.new_tables.retry(world.update(), ANNA, match(), first_choice())
+    return await world.services[Retries].begin(world.update(), ANNA, match(), first_choice())
 
 
 async def test_a_deal_is_played_on_from_a_decision(world: World) -> None:
@@ -312,10 +313,10 @@ async def test_a_deal_that_is_played_on_ends_and_leaves_nothing(world: World) ->
 
 async def test_only_own_decisions_are_played_differently(world: World) -> None:
     with pytest.raises(NotSeated):
-        await world.new_tables.retry(world.update(), BORIS, match(), first_choice())
+        await world.services[Retries].begin(world.update(), BORIS, match(), first_choice())
     other = next(n for n, entry in enumerate(record().log, 1) if entry.actor == Seat(1))
     with pytest.raises(NotSeated):
-        await world.new_tables.retry(
+        await world.services[Retries].begin(
             world.update(), ANNA, match(), msgspec.structs.replace(first_choice(), number=other)
         )
 

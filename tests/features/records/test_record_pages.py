@@ -9,9 +9,9 @@ import pytest
 from bot.base.preferences import Language
 from bot.base.thinking import Analysis
 from bot.features.records.export import export, export_notation
-from bot.features.records.history_screen import history_content
 from bot.features.records.record_screens import LISTED, Shown, page_content
-from bot.features.records.records import FinishedMatch, History, HistoryLine, NotOpen, Player, Records
+from bot.features.stats.history_screen import history_content
+from bot.match.finished_matches import FinishedMatch, History, HistoryLine, NotOpen, Player, Records
 from bot.match.table import MatchId
 from bot.ui.buttons import InvalidData
 from bot.ui.record_page import ID_LENGTH, Part, RecordPage, argument_of, read_argument, read_link

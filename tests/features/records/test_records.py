@@ -10,11 +10,11 @@ from bot.app.cli.written import replay
 from bot.app.deadlines import Deadlines
 from bot.base.pace import FAST
 from bot.base.preferences import Language
-from bot.features.lobby import choices
 from bot.features.records.export import export
-from bot.features.records.records import NoMatch, Records, RecordsAway
-from bot.features.records.replays import NoDeals
+from bot.match.finished_matches import NoMatch, Records, RecordsAway
 from bot.match.loaded import Edit
+from bot.match.opening import choices
+from bot.match.replays import NoDeals
 from bot.match.table import MatchId, PersonId, Phase, Table
 from games.record import read_record
 from storage.live.live import Deadline

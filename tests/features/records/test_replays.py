@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from bot.base.thinking import Analysis
-from bot.features.records.replays import NoDeals, follow, moves_of_deal, pages_of, state_after
 from bot.match import loaded
 from bot.match.loaded import rebuild
+from bot.match.replays import NoDeals, follow, moves_of_deal, pages_of, state_after
 from bot.match.results import tally
 from games import options as fields
 from games.core import Nature

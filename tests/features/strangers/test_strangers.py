@@ -7,11 +7,11 @@ import pytest
 
 from bot.base.pace import PACES
 from bot.base.preferences import Language
-from bot.features.strangers.blocking import Blocking
-from bot.features.strangers.rematch import PATIENCE_MS
-from bot.features.strangers.talk import PAUSE_MS
+from bot.match.company import PAUSE_MS
 from bot.match.loaded import Loaded
+from bot.match.rematch import PATIENCE_MS
 from bot.match.table import NO_PERSON, PersonId, Phase, Table, TableId
+from bot.people.blocking import Blocking
 from bot.people.people import People, chair_of
 from bot.ui.buttons import AtCompany, encode
 from bot.ui.texts import names

@@ -13,13 +13,13 @@ from bot.features.today.daily_deals import (
     DealPlayed,
     DealProgress,
     day_of,
-    games_of_deals,
     streak,
     usual_game,
 )
 from bot.features.today.deal_closing import DealClosing
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Person
+from games import registry
 from games.agents.levels import Level
 from storage.sql.archive import DAY_MS
 from storage.sql.deals import DealStore
@@ -53,11 +53,11 @@ def test_a_day_ends_in_the_evening_and_its_game_follows_the_weekday() -> None:
     assert deal.opens <= NOON < deal.closes
     assert [day_of(deal.closes - 1), day_of(deal.closes)] == [deal.day, deal.day + 1]
     week = [usual_game(day) for day in range(7)]
-    assert set(week) == set(games_of_deals())
+    assert set(week) == set(registry.with_deals())
     assert [usual_game(day + 7) for day in range(7)] == week
     usual = Deal(7, usual_game(7))
     assert usual.before == Deal(6, usual_game(6))
-    chosen = next(game for game in games_of_deals() if game != usual.game)
+    chosen = next(game for game in registry.with_deals() if game != usual.game)
     assert Deal(7, chosen).before == Deal(6, chosen)
 
 

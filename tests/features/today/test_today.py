@@ -7,7 +7,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.base.preferences import Language
-from bot.features.today.daily_deals import Course, DailyDeals, Deal, DealProgress, games_of_deals
+from bot.features.today.daily_deals import Course, DailyDeals, Deal, DealProgress
 from bot.features.today.daily_puzzles import Answered, DailyPuzzle, DailyPuzzles, puzzle_of
 from bot.features.today.today_screen import Today, line_content, today_content
 from bot.match.table import ChatId, PersonId
@@ -16,6 +16,7 @@ from bot.ui.buttons import Personal, encode, match_link
 from bot.ui.content import MOST_IN_A_CAPTION
 from bot.ui.render import Frame, without_markup
 from bot.ui.texts.words import Form, words_in
+from games import registry
 from storage.live.live import Live
 from storage.sql.archive import DAY_MS, Archive
 from storage.sql.deals import DealStore
@@ -161,7 +162,7 @@ def given(daily: DailyPuzzle, kind: str) -> Answered | None:
 @pytest.mark.parametrize("language", Language)
 def test_no_card_of_a_day_is_cut(language: Language) -> None:
     """Below a picture there is room for a thousand characters."""
-    words, games = words_in(language), games_of_deals()
+    words, games = words_in(language), registry.with_deals()
     for day in range(0, SHIPPED, 9):
         daily = puzzle_of(day)
         for number, progress in enumerate(DealProgress):

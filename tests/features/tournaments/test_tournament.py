@@ -12,7 +12,7 @@ from bot.base.timing import Time
 from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.screens.offers import MORE
-from bot.features.tournaments.screens.words import clock_time, deed_lines
+from bot.features.tournaments.screens.words import deed_lines
 from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.entries import without_player
 from bot.features.tournaments.service.model import Admission, Entrant, Seating, Stage, Tournament
@@ -20,6 +20,7 @@ from bot.features.tournaments.service.store import Change, TournamentStore
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, TableId
 from bot.people.people import Chats
+from bot.ui.clock_words import clock_time
 from bot.ui.texts.words import words_in
 from games.faces.panel import Fact
 from games.tournament.core import Pairing, Regulation, TableResult

@@ -9,7 +9,6 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.base.pace import NORMAL, Pace
 from bot.base.preferences import Language
-from bot.features.lobby.choices import usual_pace
 from bot.features.tournaments.handlers.menu import fields_of
 from bot.features.tournaments.rounds.standing import standings_of
 from bot.features.tournaments.screens.correcting import correct_page, read_draft, result_of
@@ -32,6 +31,7 @@ from bot.features.tournaments.service.model import (
     TournamentSettings,
 )
 from bot.features.tournaments.service.organising import with_settings
+from bot.match.opening.choices import usual_pace
 from bot.match.table import PersonId, TableId
 from bot.ui.buttons import AtTournament, InvalidData, decode
 from bot.ui.content import MOST_BUTTONS, MOST_CHARACTERS, Content

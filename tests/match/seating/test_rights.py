@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.features.lobby import choices
 from bot.match.aspects import Page, PageKind
+from bot.match.opening import choices
 from bot.match.refusals import NotHost, Started, TooFew
 from bot.match.table import PersonId, Phase, Table, TableId
 from bot.people.people import Person

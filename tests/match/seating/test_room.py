@@ -6,14 +6,11 @@ from contextlib import suppress
 
 import pytest
 
-from bot.features.lobby import choices
-from bot.features.queue.store import QueueStore
-from bot.features.queue.waiting import Ending, Ticket
 from bot.match.loaded import Loaded
+from bot.match.opening import choices
 from bot.match.refusals import Full, Started, TooManyTables
 from bot.match.seating.play import Visitor
 from bot.match.table import ChatId, PersonId, Phase, Place, Table
-from bot.people.people import chair_of
 from games.core import InvalidAction
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
@@ -221,11 +218,3 @@ async def test_no_lobby_closes_for_a_host_without_room(world: World) -> None:
     with pytest.raises(TooManyTables):
         await world.open_table(ANNA, thread=MOST)
     assert {await phase_of(world, table) for table in opened} == {Phase.LOBBY}
-
-
-async def test_a_wait_ends_by_its_own_ticket(world: World) -> None:
-    """One who has begun to wait otherwise meanwhile waits on."""
-    ticket, another = (Ticket((), chair_of(ANNA), since=since) for since in (0, 1))
-    await world.services[QueueStore].put(ANNA.id, ticket)
-    assert not await world.room.end_wait(ANNA.id, Ending.LEFT, ticket=another)
-    assert await world.room.end_wait(ANNA.id, Ending.LEFT, ticket=ticket)

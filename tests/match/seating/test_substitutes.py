@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.lobby import choices
 from bot.match.loaded import Loaded
+from bot.match.opening import choices
 from bot.match.refusals import Full, NoTable, Stale, Started, Unopened
 from bot.match.table import Place
 from bot.people.people import Person

@@ -11,7 +11,10 @@ from unittest.mock import Mock
 import pytest
 
 from bot.base.apart import WorkerEnded, worker
+from bot.base.notifier import Notifier
 from bot.base.thinking import Busy, Thinking
+from bot.base.timing import Time
+from bot.match.events import Outbox
 from bot.match.loaded import Edit, Loaded
 from bot.match.luck import Source
 from bot.match.moves import Moves
@@ -87,7 +90,8 @@ async def test_without_a_thinker_a_thread_calculates(world: World, loaded: Loade
 
 async def test_what_was_calculated_of_an_old_state_is_not_used(world: World, loaded: Loaded) -> None:
     """Another process writes meanwhile: the action is calculated again, and done once."""
-    other = Store(world.live, world.services[Moves], world.notifier, world.services[Thinking])
+    given = (Moves, Notifier, Thinking, Outbox, Time)
+    other = Store(world.live, *(world.services[kind] for kind in given))
     writes = iter([other.change_if_any(loaded.table.id, lambda found: Edit(found.table))])
     world.store._thinking = thinker = Thinker(lambda: next(writes, None))
     after = await world.move(loaded)

@@ -380,6 +380,7 @@ async def test_computers_of_two_absent_people_move_at_once(world: World, loaded:
 async def test_a_match_nobody_touches_for_a_day_is_settled(world: World) -> None:
     loaded = await start(world, ANNA, BORIS, VERA, pace=None)
     day = 24 * 3_600_000
+    await world.meet_due()
     await world.seats.settle_abandoned(loaded.table.id)
     assert [due.name for due in await world.live.deadlines.due(10**15)] == ["abandon"]
     assert (await wait(world, day - 1, loaded.table.id)).table.phase is Phase.PLAYING

@@ -6,11 +6,11 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.base.pace import PACES, RESERVES, TURNS, Pace
 from bot.base.preferences import Language
-from bot.features.lobby.lobby_screen import lobby_content
 from bot.match.aspects import Page, PageKind
 from bot.match.table import Phase, Table, with_chair, with_part
 from bot.ui.buttons import InvalidData, pace_argument, read_pace
 from bot.ui.content import Content
+from bot.ui.lobby.group_lobby import lobby_content
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing
 from bot.ui.terms import OWN
 from games.core import Seat

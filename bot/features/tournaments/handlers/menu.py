@@ -6,7 +6,6 @@ from telegram import Bot
 
 from bot.base.timing import Time
 from bot.chat.incoming.request import Request
-from bot.features.lobby.choices import has_clock
 from bot.features.tournaments.handlers import calendar as tournament_calendar
 from bot.features.tournaments.handlers import imports
 from bot.features.tournaments.handlers.replies import answer_aside, main_content, own_words
@@ -32,6 +31,7 @@ from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.places import CODE, find_place, place_code, place_of, read_place
 from bot.features.tournaments.service.refusals import NoTournament, PlayersChanged
 from bot.features.tournaments.service.store import TournamentStore
+from bot.match.opening.choices import has_clock
 from bot.match.refusals import UnknownGame
 from bot.match.table import PersonId
 from bot.people.database import answered

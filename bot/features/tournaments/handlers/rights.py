@@ -5,9 +5,8 @@ from hmac import compare_digest
 from telegram import Bot
 from telegram.error import TelegramError
 
+from bot.chat.administrators import Administrators, is_inside
 from bot.chat.incoming.request import Request
-from bot.features.groups.administrators import Administrators
-from bot.features.groups.members import is_inside
 from bot.features.tournaments.service.model import Admission, Tournament, TournamentId
 from bot.features.tournaments.service.refusals import NotAdmitted, NotOrganiser, NoTournament
 from bot.features.tournaments.service.store import TournamentStore

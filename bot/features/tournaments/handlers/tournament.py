@@ -11,7 +11,6 @@ from bot.base.pace import SECOND_MS
 from bot.base.timing import Time
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
-from bot.features.fairness.seal_pages import tournament_content
 from bot.features.tournaments.handlers.looking import shown_to
 from bot.features.tournaments.handlers.replies import answer_aside, is_own_message, main_content, own_words
 from bot.features.tournaments.handlers.rights import (
@@ -26,6 +25,7 @@ from bot.features.tournaments.handlers.season import clocks_of, hall_of, open_fi
 from bot.features.tournaments.screens.offers import FINAL, MORE, offers_content
 from bot.features.tournaments.screens.own_pages import challenge_content, list_content, withdraw_content
 from bot.features.tournaments.screens.play_words import team_name, words_of
+from bot.features.tournaments.screens.seal import seal_content
 from bot.features.tournaments.screens.setting_pages import DAY_MS, may_start_at
 from bot.features.tournaments.season.hall import hall_lines
 from bot.features.tournaments.service.entries import Entries
@@ -274,7 +274,7 @@ async def fair(request: Request, id: TournamentId) -> None:
     found = await load_seen(request, id)
     if found.boards:
         raise InvalidData(id)
-    page = tournament_content(found, own_words(request, found))
+    page = seal_content(found, own_words(request, found))
     return request.show(page) if request.group is None else await answer_aside(request, found, page)
 
 

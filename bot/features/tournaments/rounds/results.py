@@ -45,6 +45,12 @@ class TournamentResults:
             return
 
 
+async def note_result(loaded: Loaded, *, results: TournamentResults) -> None:
+    """Record the result of a tournament's table that is over."""
+    if loaded.table.tournament is not None:
+        await results.note(loaded)
+
+
 def with_result(
     tournament: Tournament, seating: Seating, result: TableResult, missing: frozenset[int], now: int
 ) -> Change:

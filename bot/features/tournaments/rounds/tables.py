@@ -7,13 +7,13 @@ import msgspec
 import structlog
 
 from bot.base.timing import Time
-from bot.features.lobby.new_tables import NewTables
 from bot.features.tournaments.rounds.due import limit_of, pauses_of
 from bot.features.tournaments.rounds.pairing import board_of, rounds_left
 from bot.features.tournaments.rounds.results import TournamentResults, drawn
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.service.model import Entrant, Seating, Tournament
 from bot.match.loaded import Edit, Loaded
+from bot.match.opening.new_tables import NewTables
 from bot.match.redraws import all_screens
 from bot.match.refusals import NoTable, Refusal
 from bot.match.store import Store

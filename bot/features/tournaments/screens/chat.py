@@ -24,17 +24,16 @@ from bot.features.tournaments.screens.play_words import (
 )
 from bot.features.tournaments.screens.words import (
     admission_line,
-    clock_time,
     crowd_lines,
     deed_lines,
     form_name,
     regulation_lines,
     start_line,
-    time_words,
     title_of,
 )
 from bot.features.tournaments.service.entries import most_of
 from bot.features.tournaments.service.model import Admission, Seating, Stage, Tournament
+from bot.ui.clock_words import clock_time, time_words
 from bot.ui.content import Content, Key, Tint
 from bot.ui.rating_words import game_name
 from bot.ui.render import Keys, content

@@ -11,10 +11,10 @@ from bot.features.tournaments.rounds.due import limit_of
 from bot.features.tournaments.screens.keys import YES, deed, page, read_number, turn
 from bot.features.tournaments.screens.organiser_pages import player_key
 from bot.features.tournaments.screens.play_words import player_name
-from bot.features.tournaments.screens.words import clock_time
 from bot.features.tournaments.service.deeds import is_at_play, may_be_corrected
 from bot.features.tournaments.service.model import Seating, Tournament
 from bot.ui.buttons import InvalidData
+from bot.ui.clock_words import clock_time
 from bot.ui.content import Content, Key, Tint
 from bot.ui.texts.words import Words
 from games import core

@@ -7,7 +7,6 @@ import msgspec
 from bot.features.tournaments.rounds.pairing import CUP
 from bot.features.tournaments.screens.chat import podium_lines
 from bot.features.tournaments.screens.play_words import (
-    cup_round,
     match_fact,
     player_name,
     podium_of,
@@ -33,6 +32,7 @@ from bot.ui.pictures.standings_sheet import (
     standings_scene,
 )
 from bot.ui.render import content
+from bot.ui.table.place import cup_round
 from bot.ui.texts.words import Words, words_in
 from games.faces.facts import Text
 from games.faces.scene import Scene

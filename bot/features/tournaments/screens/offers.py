@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.features.tournaments.screens.words import clock_time, minutes_line
+from bot.features.tournaments.screens.words import minutes_line
 from bot.features.tournaments.service.offers import (
     ARENA_MINUTES,
     LIKELY,
@@ -12,6 +12,7 @@ from bot.features.tournaments.service.offers import (
     offered_settings,
 )
 from bot.ui.buttons import Personal, encode
+from bot.ui.clock_words import clock_time
 from bot.ui.content import Content, Key, Tint
 from bot.ui.rating_words import game_name
 from bot.ui.render import content

@@ -11,6 +11,7 @@ from bot.features.tournaments.rounds.standing import standings_of
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
 from bot.ui.pictures.standings_sheet import PODIUM
 from bot.ui.pictures.writing import readable
+from bot.ui.table.place import cup_round
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
 from games.faces.facts import Average, Fact, Text
@@ -186,11 +187,6 @@ def round_name(tournament: Tournament, seating: Seating) -> Text:
         return Text("running-round-arena")
     left = rounds_left(tournament, seating.pairing)
     return cup_round(left) if left >= 0 else Text("running-round-name", {"round": seating.round})
-
-
-def cup_round(left: int, name: str = "round") -> Text:
-    """A round of a cup after which so many are left."""
-    return Text(f"running-cup-{name}", {"left": left, "part": 1 << left})
 
 
 def is_round_over(tournament: Tournament, round: int) -> bool:

@@ -7,7 +7,6 @@ from bot.features.tournaments.rounds.pairing import CUP, rounds_left
 from bot.features.tournaments.screens.chat import cancelled_line, is_open, late_fact, next_round_lines
 from bot.features.tournaments.screens.keys import deed
 from bot.features.tournaments.screens.play_words import (
-    cup_round,
     current_seating,
     match_fact,
     match_lines,
@@ -18,11 +17,13 @@ from bot.features.tournaments.screens.play_words import (
     score_fact,
     team_name,
 )
-from bot.features.tournaments.screens.words import start_line, time_words, title_of
+from bot.features.tournaments.screens.words import start_line, title_of
 from bot.features.tournaments.service.model import Entrant, Seating, Stage, Tournament
 from bot.ui.buttons import Personal, encode, message_link
+from bot.ui.clock_words import time_words
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import Keys, content
+from bot.ui.table.place import cup_round
 from bot.ui.texts.words import Words, words_in
 from games.faces.facts import Fact, Text
 from games.tournament.bracket import Bracket

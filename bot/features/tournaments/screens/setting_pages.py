@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
 
 from bot.base.pace import NORMAL, PACES
-from bot.features.lobby.choices import has_clock
 from bot.features.tournaments.screens.keys import choice, page, press, turn
 from bot.features.tournaments.screens.words import (
     admission_line,
@@ -18,6 +17,7 @@ from bot.features.tournaments.service.fitting import seats_for
 from bot.features.tournaments.service.imports import may_import
 from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.offers import as_planned
+from bot.match.opening.choices import has_clock
 from bot.ui.clock_words import duration
 from bot.ui.content import Content, Key
 from bot.ui.level_words import has_levels, level_line, level_name

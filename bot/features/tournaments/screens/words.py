@@ -1,14 +1,10 @@
 """What messages say of a tournament's settings: its form, its pace, when it starts; what was done by hand."""
 
-from datetime import UTC, datetime, timedelta
-
-from bot.base.pace import SECOND_MS
-from bot.features.lobby.choices import has_clock
-from bot.features.tournaments.screens.play_words import cup_round, player_name
+from bot.features.tournaments.screens.play_words import player_name
 from bot.features.tournaments.service.model import CROWD, Admission, Correction, Tournament
 from bot.features.tournaments.service.offers import FEW, LIKELY, MINUTE_MS, as_planned, minutes_of
-from bot.match.table import TournamentPlace
-from bot.ui.clock_words import duration, pace_line
+from bot.match.opening.choices import has_clock
+from bot.ui.clock_words import clock_time, duration, pace_line, time_words
 from bot.ui.level_words import level_line
 from bot.ui.option_words import Agreed, agreed_lines
 from bot.ui.rating_words import game_name
@@ -18,10 +14,6 @@ from games.agents.levels import USUAL
 from games.faces.facts import Fact, Text
 from games.tournament.bracket import advance_of
 from games.tournament.form import Form
-
-MOSCOW = timedelta(hours=3)
-"""By its clock moments stand in clients that know no entities of times."""
-
 
 DEEDS_SHOWN = 3
 """The latest deeds of organisers below what they have changed."""
@@ -38,23 +30,6 @@ def title_of(tournament: Tournament) -> Text:
         return Text("tournament-named", {"title": names.clean(tournament.settings.title)})
     game, form = game_name(tournament.settings.game), form_name(tournament.form)
     return Text("tournament-unnamed", {"game": game, "form": form})
-
-
-def time_words(at: int) -> Text:
-    """A moment in HTML: its day and its time, by each reader's own clock."""
-    moment = datetime.fromtimestamp(at / SECOND_MS, UTC) + MOSCOW
-    weekday = Text(f"tournament-weekday-{moment.weekday()}")
-    return Text("tournament-time", {"day": f"{moment:%d.%m}", "weekday": weekday, **_clock(at)})
-
-
-def clock_time(at: int) -> Text:
-    """A time of day in HTML, by each reader's own clock."""
-    return Text("tournament-clock", _clock(at))
-
-
-def _clock(at: int) -> dict[str, Fact]:
-    moment = datetime.fromtimestamp(at / SECOND_MS, UTC) + MOSCOW
-    return {"unix": str(at // SECOND_MS), "time": f"{moment:%H:%M}"}
 
 
 def minutes_line(minutes: float) -> Text:
@@ -184,16 +159,3 @@ def _whom(tournament: Tournament, correction: Correction) -> Fact:
     if correction.who:
         return names.in_sentence(names.of_person(correction.who))
     return player_name(tournament, correction.player)
-
-
-def place_line(place: TournamentPlace, words: Words) -> str:
-    """The tournament, the round and the table, and when the round is over."""
-    title: Fact = names.isolated(names.clean(place.title)) if place.title else Text("running-hand-untitled")
-    if place.arena:
-        return words.html("running-hand-line-arena", title=title, number=place.number)
-    by_number = Text("running-round-inside", {"round": place.round})
-    round = cup_round(place.left, "inside") if place.left >= 0 else by_number
-    facts: dict[str, Fact] = {"title": title, "round": round, "number": place.number}
-    if place.until:
-        return words.html("running-hand-line-until", time=time_words(place.until), **facts)
-    return words.html("running-hand-line", **facts)

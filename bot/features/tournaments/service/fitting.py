@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from bot.features.lobby.choices import has_clock, preset_of, require_game, usual_pace
 from bot.features.tournaments.service.model import TournamentSettings
+from bot.match.opening.choices import has_clock, preset_of, require_game, usual_pace
 from bot.match.refusals import Refusal
 from games import registry
 from games.core import objection

@@ -6,9 +6,9 @@ from enum import Enum
 import msgspec
 
 from bot.base.pace import LIVE_S, NORMAL
-from bot.features.lobby.choices import has_clock, preset_of, require_game, usual_pace
 from bot.features.tournaments.service.fitting import SEATS, USUAL_SEATS, fitted, seats_for
 from bot.features.tournaments.service.model import Stage, Tournament, TournamentSettings
+from bot.match.opening.choices import has_clock, preset_of, require_game, usual_pace
 from games import registry
 from games.options import as_json
 from games.tournament.core import Regulation

@@ -11,6 +11,7 @@ from bot.features.tournaments.service.entries import without_player
 from bot.features.tournaments.service.model import Entrant, Stage, Tournament, with_entrant
 from bot.features.tournaments.service.refusals import NoTournament
 from bot.features.tournaments.service.store import CHAT, Change, TournamentStore
+from bot.match.refusals import ResultNotStored
 from bot.match.table import NO_PERSON, ChatId, PersonId
 from bot.people.people import People
 from storage.sql.personal_data import NOBODY
@@ -23,11 +24,6 @@ class Upkeep:
     store: TournamentStore
     calendar: Calendar
     people: People
-
-    async def waits_for_results(self, person: PersonId) -> bool:
-        """Whether a tournament of the person is over whose results are about to be stored."""
-        found = await self.store.naming(person)
-        return any(each.stage is Stage.OVER and not each.saved for each in found)
 
     async def document(self, person: PersonId) -> list[dict[str, Any]]:
         """What is kept of a person in tournaments, for people to read."""
@@ -62,6 +58,17 @@ class Upkeep:
                 await self.store.change(tournament.id, None, edit)
             except NoTournament:
                 continue
+
+
+async def move(old: ChatId, new: ChatId, *, upkeep: Upkeep) -> None:
+    """Move the tournaments of a group that became a supergroup."""
+    await upkeep.move(old, new)
+
+
+async def require_stored(person: PersonId, *, store: TournamentStore) -> None:
+    """Raises ResultNotStored for a person with a finished tournament that is not archived yet."""
+    if any(each.stage is Stage.OVER and not each.saved for each in await store.naming(person)):
+        raise ResultNotStored
 
 
 def _moved(tournament: Tournament, old: ChatId, new: ChatId) -> Change:

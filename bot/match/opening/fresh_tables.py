@@ -10,10 +10,10 @@ import msgspec
 
 from bot.base.pace import FAST
 from bot.base.preferences import Language
-from bot.features.lobby.choices import offered_preset, preset_of, require_game
 from bot.match.aspects import GroupSide, QuickMatch
 from bot.match.loaded import UpdateId
 from bot.match.luck import new_luck
+from bot.match.opening.choices import offered_preset, preset_of, require_game
 from bot.match.table import Chair, Table, TableId
 from bot.people.people import Person
 from games import registry

@@ -3,12 +3,11 @@
 from fractions import Fraction
 
 from bot.base.preferences import Language
-from bot.features.records.record_screens import NUMBERS_IN_A_ROW, date_of, rating_change
-from bot.features.records.records import History, HistoryLine
 from bot.features.stats.stats_screen import Tab, press, tabs
+from bot.match.finished_matches import History, HistoryLine
 from bot.match.table import MatchId
 from bot.ui.content import Content, Key
-from bot.ui.record_page import RecordPage, page_key
+from bot.ui.record_page import NUMBERS_IN_A_ROW, RecordPage, date_of, page_key, rating_change
 from bot.ui.render import content, in_rows
 from bot.ui.texts.words import Words, words_in
 from games import registry

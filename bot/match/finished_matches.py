@@ -16,11 +16,11 @@ from cachetools import LRUCache
 
 from bot.base.preferences import Language
 from bot.base.thinking import Analysis
-from bot.features.records.replays import NoDeals, follow, pages_of, verified
 from bot.match.aspects import MatchEnd, MatchLog
 from bot.match.loaded import Loaded, record_of
 from bot.match.luck import Board, Boards, SealedLuck
 from bot.match.refusals import NoTable, Refusal
+from bot.match.replays import NoDeals, follow, pages_of, verified
 from bot.match.results import ABSENT, ADVISED, BOARD, LEFT, LEVEL, LUCK, ROBOTS
 from bot.match.store import Store
 from bot.match.table import NO_PERSON, Chair, ChatId, MatchId, PersonId, Phase, Table, TableId

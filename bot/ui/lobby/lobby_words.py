@@ -1,6 +1,6 @@
 """What a lobby says of its match: the preset and its minutes, the options, the pace, the hints."""
 
-from bot.features.lobby.choices import has_clock
+from bot.match.opening.choices import has_clock
 from bot.match.table import Table
 from bot.ui.clock_words import pace_line
 from bot.ui.option_words import Agreed, agreed_lines

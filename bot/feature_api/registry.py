@@ -1,4 +1,4 @@
-"""Find all features: the folders of this package with a FEATURE; what they offer together."""
+"""Registry of features: the folders of `bot.features` with a FEATURE, and the sums of what they offer."""
 
 from dataclasses import fields
 from functools import cache
@@ -9,10 +9,11 @@ from pkgutil import iter_modules
 from typing import Any
 
 from bot.chat.incoming.routes import Routes, nothing
-from bot.features.feature import Feature, MenuEntry, OwnData
+from bot.feature_api.feature import Feature, Handler, MenuEntry, OwnData
+from bot.match.events import GROUP_MOVED, MATCH_OVER, PERSON_SEATED, Outbox
 from storage.redis.key_kinds import KINDS, KeyKind
 
-_FOLDER = Path(__file__).parent
+_FOLDER = Path(__file__).parent.parent / "features"
 _EVENTS = tuple(each.name for each in fields(Routes) if each.default is nothing)
 """What one feature alone handles."""
 
@@ -58,6 +59,25 @@ def keys() -> tuple[KeyKind, ...]:
 def key_kind(key: str) -> KeyKind | None:
     """Return the kind of a key; None for one that nobody owns."""
     return next((kind for kind in keys() if kind.matches(key)), None)
+
+
+def duties() -> dict[str, Handler]:
+    """Return the handlers of all deadlines of tables, by name."""
+    return _merged("duties")
+
+
+@cache
+def subscribers() -> dict[str, dict[str, Handler]]:
+    """Return the handlers of each event, by the name of their feature."""
+    return {
+        event: {each.name: own for each in features() if (own := getattr(each, event)) is not None}
+        for event in (MATCH_OVER, PERSON_SEATED, GROUP_MOVED)
+    }
+
+
+def outbox() -> Outbox:
+    """Return the outbox of all subscribers."""
+    return Outbox(subscribers())
 
 
 def _merged(name: str) -> dict[str, Any]:

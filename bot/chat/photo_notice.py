@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.base.timing import Time
+from bot.chat.administrators import Administrators
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.features.groups.administrators import Administrators
 from bot.match.table import ChatId
 from bot.people.people import Chats, People, Person
 from bot.ui.content import Content

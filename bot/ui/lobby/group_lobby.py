@@ -1,14 +1,14 @@
 """The table before a match, as its group sees it."""
 
-from bot.features.fairness.seal_pages import cut_lines, fair_key
-from bot.features.lobby.lobby_pages import page_content
-from bot.features.lobby.lobby_words import hint_lines, pace_lines, preset_lines
 from bot.match.aspects import PageKind
 from bot.match.table import Chair, Phase, Table, has_room, may_be_shared
 from bot.ui.buttons import AtLobby, Personal, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.level_words import level_lines
+from bot.ui.lobby.lobby_pages import page_content
+from bot.ui.lobby.lobby_words import hint_lines, pace_lines, preset_lines
 from bot.ui.render import Keys, content
+from bot.ui.seals import cut_lines, fair_key
 from bot.ui.texts.words import Words, words_in
 from games import registry
 from games.core import AnyGame, Seat

@@ -10,7 +10,7 @@ from telegram import (
 )
 
 from bot.base.preferences import Language
-from bot.features import registry
+from bot.feature_api import registry
 from bot.people.people import language_of
 from bot.ui.texts.words import words_in
 from storage.redis.operation import OperationStore

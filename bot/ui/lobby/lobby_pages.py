@@ -1,9 +1,13 @@
 """The pages of a lobby's settings, in the group's message: what the match is played by, and the rules."""
 
 from bot.base.pace import NORMAL
-from bot.features.fairness.seal_pages import fair_key
-from bot.features.lobby.choices import has_clock
-from bot.features.lobby.lobby_words import (
+from bot.match.aspects import Page, PageKind
+from bot.match.opening.choices import has_clock
+from bot.match.table import Table, has_room
+from bot.ui.buttons import AtLobby, encode, page_argument
+from bot.ui.content import Content, Key, Tint
+from bot.ui.level_words import has_levels, level_label, level_line
+from bot.ui.lobby.lobby_words import (
     agreed_at,
     has_hint_choice,
     hint_lines,
@@ -11,13 +15,9 @@ from bot.features.lobby.lobby_words import (
     pace_lines,
     preset_lines,
 )
-from bot.match.aspects import Page, PageKind
-from bot.match.table import Table, has_room
-from bot.ui.buttons import AtLobby, encode, page_argument
-from bot.ui.content import Content, Key, Tint
-from bot.ui.level_words import has_levels, level_label, level_line
 from bot.ui.render import Keys, content, label, turn_keys
 from bot.ui.rule_pages import leaves
+from bot.ui.seals import fair_key
 from bot.ui.terms import Terms, terms_page
 from bot.ui.texts.words import Words
 from games import registry

@@ -11,17 +11,13 @@ import msgspec
 
 from bot.base.pace import Pace
 from bot.base.preferences import GroupSettings, Language
-from bot.base.thinking import Analysis
 from bot.base.timing import Time
-from bot.features.lobby.choices import require_game, usual_pace
-from bot.features.lobby.fresh_tables import FreshTables, board_seats, new_token, sat_again, seats_alone
-from bot.features.records.records import FinishedMatch, NotOpen
-from bot.features.records.records import is_open as is_replayed
-from bot.features.records.replays import follow, state_after
 from bot.match.aspects import QuickMatch
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.luck import Board, new_luck
 from bot.match.moves import Moves
+from bot.match.opening.choices import require_game, usual_pace
+from bot.match.opening.fresh_tables import FreshTables, board_seats, new_token, sat_again, seats_alone
 from bot.match.rated import is_live_quick_match
 from bot.match.refusals import NoTable, NotSeated, NotStarted
 from bot.match.seating.lobby_edits import wait_in_lobby
@@ -35,7 +31,6 @@ from bot.match.table import (
     PersonId,
     Phase,
     Place,
-    Retry,
     Table,
     TableId,
     TournamentPlace,
@@ -70,14 +65,12 @@ class NewTables:
         moves: Moves,
         room: Reservations,
         time: Time,
-        analysis: Analysis,
         fresh: FreshTables,
     ) -> None:
         self._store = store
         self._moves = moves
         self._time = time
         self._room = room
-        self._analysis = analysis
         self._fresh = fresh
         self._turns: WeakValueDictionary[ChatId, asyncio.Lock] = WeakValueDictionary()
         """Groups where a table is being opened by this process."""
@@ -178,41 +171,10 @@ class NewTables:
 
     async def _begin(self, table: Table, chairs: tuple[Chair, ...]) -> Table:
         """Start a private match of its host. Raises TooManyTables, Unplayable."""
-        async with self._room.of_person(table.host, besides=table.id, alone=not table.quick.drop_in):
+        async with self._room.of_person(table.host, besides=table.id):
             return await self._store.create(
                 table, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs))
             )
-
-    async def retry(self, update: UpdateId, person: Person, match: FinishedMatch, retry: Retry) -> Table:
-        """Start a match of one person against computers before a decision of theirs in a match that is over.
-
-        One that has begun there and is under way is found again. Raises TooManyTables, NotSeated, NotOpen,
-        NoDeals.
-        """
-        for known in await self._store.of_person(person.id):
-            if known.retry == retry and known.phase is Phase.PLAYING:
-                return known
-        if not is_replayed(match):
-            raise NotOpen
-        record = match.record
-        log = record.log[: retry.number - 1]
-        actor = record.log[retry.number - 1].actor if retry.number <= len(record.log) else None
-        owner = match.players[actor].person if isinstance(actor, int) else None
-        if owner != person.id:
-            raise NotSeated
-        before = msgspec.structs.replace(record, log=log)
-        state = await follow(self._analysis, f"replay:{match.id}", state_after, before)
-        table = msgspec.structs.replace(
-            self._fresh.table(self._fresh.id(f"retry:{update}"), person, record.game, None, person.language),
-            options=record.options,
-            retry=retry,
-            chairs=tuple(
-                chair_of(person) if seat == actor else Chair(robot=_robot(seat, actor))
-                for seat in range(record.seats)
-            ),
-        )
-        async with self._room.of_person(person.id, besides=table.id, alone=True):
-            return await self._store.create(table, lambda loaded: self._moves.retry(loaded, log, state))
 
     async def on_board(self, person: Person, game: str, preset: str, board: Board, level: Level) -> Table:
         """Start a match of one person, in the first seat, against computers on given deals.
@@ -340,7 +302,6 @@ class NewTables:
     async def _may_resume(self, old: Table, chair: Chair, id: TableId, claims: AsyncExitStack) -> bool:
         """Whether a person plays on: there is room, and no other quick match of theirs where this is one."""
         assert chair.person is not None
-        await self._room.come_elsewhere(chair.person)
         begun = msgspec.structs.replace(old, phase=Phase.PLAYING)
         if is_live_quick_match(begun) and await self._room.quick_match_of(chair.person, besides=id):
             return False
@@ -388,8 +349,3 @@ class NewTables:
 
 def _with_chairs(loaded: Loaded, chairs: tuple[Chair, ...]) -> Loaded:
     return loaded._replace(table=msgspec.structs.replace(loaded.table, chairs=chairs))
-
-
-def _robot(seat: int, own: object) -> int:
-    """The number of the computer in this seat."""
-    return seat + 1 - (isinstance(own, int) and own < seat)

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from weakref import WeakValueDictionary
 
 import msgspec
+from telegram import ChatMember, ChatMemberRestricted
 
 from bot.base.timing import Time
-from bot.features.groups.administrators_call import AdministratorsCall, Leader, Unanswered
+from bot.chat.administrators_call import AdministratorsCall, Leader, Unanswered
 from bot.match.refusals import NotAdministrator, NotRunningHost
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase, Table
@@ -18,6 +19,7 @@ FRESH_MS = 600_000
 """How long an answer of Telegram holds."""
 KEPT_S = 86_400
 """How long it is kept for the times when Telegram does not answer."""
+AWAY = frozenset({ChatMember.LEFT, ChatMember.BANNED})
 OPEN = frozenset({Phase.LOBBY, Phase.PLAYING})
 
 
@@ -107,3 +109,10 @@ def _host_names(tables: list[Table]) -> tuple[str, ...]:
 
 def _key(chat: ChatId) -> str:
     return f"administrators:{chat}"
+
+
+def is_inside(member: ChatMember) -> bool:
+    """Whether a person is in the group, restricted or not."""
+    if isinstance(member, ChatMemberRestricted):
+        return member.is_member
+    return member.status not in AWAY

@@ -4,21 +4,21 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from bot.features.fairness.seal_pages import fair_key
-from bot.features.lobby.lobby_pages import page_content
-from bot.features.lobby.lobby_screen import (
+from bot.match.aspects import PageKind
+from bot.match.table import PersonId, Phase, Table
+from bot.ui.buttons import AtLobby, encode, join_link
+from bot.ui.content import Content, Key
+from bot.ui.lobby.group_lobby import (
     front_lines,
     objection_keys,
     objection_lines,
     settings_keys,
     start_keys,
 )
-from bot.match.aspects import PageKind
-from bot.match.table import PersonId, Phase, Table
-from bot.ui.buttons import AtLobby, encode, join_link
-from bot.ui.content import Content, Key
+from bot.ui.lobby.lobby_pages import page_content
 from bot.ui.plan import DrawStep, HandRecord, Outgoing, ScreenState, content_digest
 from bot.ui.render import Keys, content
+from bot.ui.seals import fair_key
 from bot.ui.texts.words import Words, words_in
 from games import registry
 from games.core import Seat

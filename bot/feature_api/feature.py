@@ -1,6 +1,6 @@
 """A feature: what a folder of this package offers to the rest."""
 
-from collections.abc import Callable, Collection, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -12,6 +12,8 @@ from storage.live.redraws import ScreenKind
 from storage.redis.key_kinds import KeyKind
 
 Job: TypeAlias = Callable[[Services], Coroutine[Any, Any, None]]
+Handler: TypeAlias = Callable[..., Awaitable[None]]
+"""Its keyword-only parameters are services, named by their types."""
 
 
 class OwnData(Protocol):
@@ -50,3 +52,13 @@ class Feature(Routes):
     """What it keeps of people in Redis, by its name in the document that they are given."""
     keys: Collection[KeyKind] = ()
     """What it leaves in Redis under names of its own, by `memory`."""
+    match_over: Handler | None = None
+    """Event: a match has ended; gets the table as loaded. Idempotent; raises NotYet to be retried."""
+    person_seated: Handler | None = None
+    """Event: a person has come to a table; gets the person and the table's id. Idempotent."""
+    group_moved: Handler | None = None
+    """Event: a group has become a supergroup; gets the old chat and the new one. Idempotent."""
+    may_forget: Handler | None = None
+    """Query: raises a Refusal if something stands against forgetting this person now."""
+    duties: Mapping[str, Handler] = field(default_factory=dict)
+    """Deadlines of tables by name; a handler gets the table's id, and what follows a colon in the name."""
