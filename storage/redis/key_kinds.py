@@ -69,7 +69,7 @@ _CALENDAR = "bot/features/tournaments/service/calendar.py"
 
 KINDS = (
     KeyKind("<tournaments>:stored:calendar", _CALENDAR, End.BOUNDED, Trace.FORGOTTEN),
-    KeyKind("<queue>:{queued}", "storage/live/waiting_room.py", End.BOUNDED, Trace.FORGOTTEN),
+    KeyKind("<queue>:{queued}", "bot/features/queue/store.py", End.BOUNDED, Trace.FORGOTTEN),
     KeyKind("{shard}:stored:{aggregate}", _AGGREGATES, End.AGGREGATE, Trace.FORGOTTEN),
     KeyKind("{shard}:log:{aggregate}", _AGGREGATES, End.AGGREGATE, Trace.NOTHING),
     KeyKind("{shard}:feed:{aggregate}", _AGGREGATES, End.AGGREGATE, Trace.NOTHING),

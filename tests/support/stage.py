@@ -13,6 +13,7 @@ from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
 from bot.feature_api.registry import routes
 from bot.features.queue.matchmaking import Matchmaking
+from bot.features.queue.store import QueueStore
 from bot.features.queue.wait_screens import WaitScreens
 from bot.match.loaded import Loaded
 from bot.match.opening import choices
@@ -97,7 +98,8 @@ class Stage(Harness):
 
     def wait_screens(self) -> Process:
         """What shows people how they wait for quick matches, as a process has it."""
-        screens = WaitScreens(self.live, self.services[Matchmaking], self.services[People], self.time)
+        made = self.services
+        screens = WaitScreens(made[QueueStore], made[Matchmaking], made[People], self.time)
         return Process(self.live, self.services[Sender], self.time, screens, ScreenKind.WAIT)
 
     async def quiet(self) -> None:
