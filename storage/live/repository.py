@@ -178,7 +178,13 @@ class Repository(Generic[T, E]):
         """Change an aggregate like `change`, by an edit that takes time."""
         async with self._locks.setdefault(id, asyncio.Lock()):
             for number in range(ATTEMPTS):
-                changed = await self._try(id, update, edit)
+                found, answer = await self._read(id, update, packs=True)
+                before = found or Versioned(0, self._codec.absent())
+                if answer is not None:
+                    # Its writer may have died before the index was noted.
+                    await self._index.note(id, add=self._codec.index(before.value))
+                    return Changed(*before, None, answer)
+                changed = await self._write(id, before, await edit(before.value), update)
                 if changed is not None:
                     return changed
                 await asyncio.sleep(BACKOFF_S * number)
@@ -227,17 +233,6 @@ class Repository(Generic[T, E]):
             earlier = known.value if known is not None and known.version < stored.version else None
             known = self._remember(id, Versioned(stored.version, self._codec.decode(stored, earlier)))
         return known, stored.answer
-
-    async def _try(
-        self, id: str, update: str | None, edit: Callable[[T], Awaitable[E]]
-    ) -> Changed[T, E] | None:
-        """Change an aggregate; None after a lost compare."""
-        found, answer = await self._read(id, update, packs=True)
-        before = found or Versioned(0, self._codec.absent())
-        if answer is not None:
-            await self._index.note(id, add=self._codec.index(before.value))  # its writer may have died before
-            return Changed(*before, None, answer)
-        return await self._write(id, before, await edit(before.value), update)
 
     async def _write(
         self, id: str, before: Versioned[T] | None, edit: E, update: str | None
