@@ -9,7 +9,7 @@ from bot.people.people import People
 from bot.ui.buttons import Play, encode
 from storage.live.live import Live
 from storage.sql.archive import Archive
-from tests.people.database import away
+from tests.people.silent_database import away
 from tests.support.sentences import in_any_language, said
 from tests.support.stage import Stage
 

@@ -22,7 +22,7 @@ from storage.sql import archive as archive_module
 from storage.sql.archive import Archive, ChatRow, PersonRow
 from storage.sql.guard import DatabaseAway
 from storage.sql.personal_data import PersonalData
-from tests.people.database import away
+from tests.people.silent_database import away
 from tests.support.archived import save_chat
 from tests.support.clocks import StillTime
 from tests.support.scenario import PATIENCE_S
