@@ -106,7 +106,7 @@ class TableCodec(Codec[StoredTable, TableEdit]):
         answer = edit.edit.answer
         return None if answer in (None, []) else codec.encode(answer)
 
-    def after(self, edit: TableEdit) -> StoredTable:
+    def after(self, before: StoredTable | None, edit: TableEdit) -> StoredTable:
         return StoredTable(edit.edit.table)
 
     def index(self, value: StoredTable) -> set[Index]:
