@@ -61,7 +61,7 @@ class Preferans(
 ):
     """Преферанс: auction, contracts with whists, raspasy, and the score sheet."""
 
-    name, version, schema, seats, presets = "preferans", 4, 5, range(2, 5), PRESETS
+    name, version, schema, seats, presets = "preferans", 4, 6, range(2, 5), PRESETS
     options_type, state_type, view_type = Options, State, View
     event_type = core.events_in(events) | TrickTaken
     pack_size = len(PACK_32)
