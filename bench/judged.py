@@ -45,7 +45,7 @@ def judged(count: int, first: int = 0) -> Iterator[Judgement]:
 
 
 def _preferred(move: Move, seen: View, luck: Random) -> Move | None:
-    """The master's card in place of the one that was played; None where cards are not imagined."""
+    """The master's card instead of the actual one; None if cards are not sampled."""
     if seen.phase is not Phase.PLAY or len(seen.choices.cards) < 2 or not is_sampled(seen):
         return None
     card = masters.best(seen, masters.weigh(seen, luck))
