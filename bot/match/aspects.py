@@ -62,7 +62,7 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
     start_at: int = 0
     """When the match starts unless the host objects; 0: no start waits for the host's answer."""
     starter: PersonId | None = None
-    """Who wants that start."""
+    """The person behind that start."""
 
     @property
     def was_held(self) -> bool:
@@ -82,7 +82,7 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, start_at=0, starter=None)
 
     def without_starter(self, person: PersonId) -> "Gathering":
-        """It without the name of one who wants a start."""
+        """Return it without the person as its starter."""
         return msgspec.structs.replace(self, starter=None) if self.starter == person else self
 
     def after_tap(self, now: int, *, by_host: bool) -> "Gathering":
@@ -109,7 +109,7 @@ class GroupSide(msgspec.Struct, frozen=True, omit_defaults=True):
     pinned: bool = False
     """Whether it has the table pinned while it is played, where the bot may pin."""
     outside: frozenset[PersonId] = frozenset()
-    """People of the table who are not in the group any more: it is closed to them until they are."""
+    """People of the table outside the group: it is closed to them until they come back."""
     shut: Shut = Shut.NO
     """Why the bot cannot write to it, if it cannot: the match then goes on in private."""
     refusals: int = 0
@@ -133,7 +133,7 @@ class QuickMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     paired: bool = False
     """Whether the people have found each other in quick matches, for this match or an earlier one."""
     drop_in: bool = False
-    """Whether anybody who wants such a match may take a computer's seat: where it is not rated, until it is
+    """Whether strangers may take a computer's seat: where the match is not rated, until it is
     nearly over."""
     called: int = 0
     """When a rated match was found for the only person, in milliseconds since the epoch; 0: none was."""
@@ -202,7 +202,7 @@ class MatchEnd(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int = 0
     """In milliseconds since the epoch."""
     votes: frozenset[PersonId] = frozenset()
-    """People who want to stop."""
+    """Voters for a stop."""
     stopped: bool = False
     """Whether it came early by /stop, or because the match could not go on."""
     abandoned: bool = False
@@ -223,8 +223,8 @@ class Rematch(msgspec.Struct, frozen=True, omit_defaults=True):
     gone: frozenset[PersonId] = frozenset()
     """Which look for new opponents."""
     at: int = 0
-    """When the next match starts with those who want it, in milliseconds since the epoch; 0: nobody does."""
+    """When the next match starts, in milliseconds since the epoch; 0: nobody wants one."""
     begun: bool = False
-    """Whether it has started, with those who wanted it then."""
+    """Whether it has started."""
     successors: int = 0
     """How many tables for another match of the same people have been opened and are over."""

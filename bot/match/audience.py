@@ -1,4 +1,4 @@
-"""Who sees a table: a group, strangers in their private chats, or one pair of eyes."""
+"""The audience of a table: a group, strangers in their private chats, or one pair of eyes."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ def shares_board(game: str) -> bool:
 
 
 class Audience(NamedTuple):
-    """Who sees a table, and where."""
+    """The kind of readers of a table, and their chat."""
 
     in_group: bool
     """A group's message shows the table; otherwise a private chat is all that a player sees of it."""

@@ -49,7 +49,7 @@ class Count(NamedTuple):
     tables: Counter[tuple[str, Phase]] = Counter()
     """By game and phase."""
     people: int = 0
-    """Those who wait or play."""
+    """People at tables."""
     backlog: Unfinished = Unfinished(0, 0)
 
     def running(self) -> Counter[str]:

@@ -12,7 +12,7 @@ TableId = NewType("TableId", str)
 """Eight to ten characters of `[A-Za-z0-9_-]`."""
 PersonId = NewType("PersonId", int)
 NO_PERSON = PersonId(0)
-"""Stands where no person decides: for one who is forgotten, or an administrator who writes as the group."""
+"""Placeholder for a forgotten person, or an anonymous administrator."""
 ChatId = NewType("ChatId", int)
 MatchId = NewType("MatchId", str)
 
@@ -58,7 +58,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     reserve: int = 0
     """Milliseconds that the person may still think beyond the time of their turns."""
     timeouts: int = 0
-    """Turns in a row that a computer has played for the person, who was silent."""
+    """Consecutive turns that timed out and were played by a computer."""
     late: int = 0
     """Since when the others read that they wait for the person's turn, in milliseconds since the epoch; 0:
     they do not."""
@@ -69,7 +69,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """For how many milliseconds the question had been before them then."""
 
     replacing: frozenset[PersonId] = frozenset()
-    """People who want a computer to play for the person in this turn."""
+    """Voters for a computer to play in the person's place."""
 
     page: MenuPage = MenuPage.NONE
     """What is open of the menu under the person's hand, where strangers play."""
@@ -80,7 +80,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     muted: bool = False
     """Whether the person wants to read no phrases at this table."""
     barred: frozenset[PersonId] = frozenset()
-    """People of this table with whom the person does not want to be seated again."""
+    """People of this table that the person blocks."""
     cut: int = 0
     """Where the person has cut the pack in the lobby, counted from 1; 0: they have not."""
     turns: int = 0
@@ -92,7 +92,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def silent(self) -> bool:
-        """Whether the table waits for a person who has not touched it for a while."""
+        """Return whether the table waits for a person without a recent tap."""
         return self.timeouts > 0 or self.tapped < self.late
 
     @property

@@ -75,7 +75,7 @@ class Company:
         here: Place | None,
         edit: Callable[[Table, Seat], Edit],
     ) -> Table:
-        """Change the table for a person at it, who is back with it."""
+        """Change the table for a person at it; this counts as a return to the table."""
 
         def edit_company(loaded: Loaded) -> Edit:
             seat = require_stranger(loaded, person)
@@ -113,7 +113,7 @@ def _own(table: Table, seat: Seat, **changes: Any) -> Edit:
 
 
 def _listeners(table: Table) -> set[PersonId]:
-    """The people who read what is said: at the table, or at its end."""
+    """Return the readers of a phrase: at the table, or at its end."""
     chairs = [
         chair
         for chair in table.people

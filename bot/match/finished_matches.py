@@ -1,6 +1,6 @@
 """Matches that are over: a person's history, a match by its id, its deals.
 
-The id of a match is random, and whoever has it may look: the people of the match and the members of its group
+The id of a match is random, and a capability to read it: the people of the match and members of its group
 were given it with the last card, and a link carries it on.
 """
 
@@ -39,7 +39,7 @@ PAGE = 10
 FOR_EVER = 2**53
 """Later than any time."""
 MOST_REPLAYS = 16
-"""Matches whose deals a process remembers."""
+"""Size of the cache of replayed matches."""
 _ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 Answer = TypeVar("Answer")
@@ -137,7 +137,7 @@ class FinishedMatch(NamedTuple):
 
 
 class HistoryLine(NamedTuple):
-    """A match of a person, with everybody who played it."""
+    """A match in a person's history, with all its players."""
 
     played: Played
     seats: tuple[Player, ...]
@@ -334,7 +334,7 @@ def _is_match_over(table: Table) -> bool:
 
 
 def _fresh_line(loaded: Loaded, seat: Seat) -> HistoryLine:
-    """A match that is not in the database yet, as it is listed for who sits there."""
+    """A history line of a match that is not archived yet."""
     table, players = loaded.table, _live_players(loaded)
     own = players[seat]
     played = Played(

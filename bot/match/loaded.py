@@ -59,7 +59,7 @@ class Loaded(NamedTuple):
     """What edits of this table have had calculated."""
 
     def seat_of(self, person: PersonId) -> Seat:
-        """The person's seat. Raises NotSeated, and Outside for one whom the table is closed to."""
+        """Return the person's seat. Raises NotSeated, and Outside as `require_inside` does."""
         self.require_inside(person)
         seat = self.table.seat_of(person)
         if seat is None:
@@ -67,7 +67,7 @@ class Loaded(NamedTuple):
         return seat
 
     def require_inside(self, person: PersonId) -> None:
-        """Raises Outside for a person who is not in the table's group any more."""
+        """Raise Outside for a person outside the table's group."""
         if person in self.table.group.outside:
             raise Outside
 

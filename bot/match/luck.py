@@ -20,7 +20,7 @@ HELD_S = 30 * 86_400
 
 
 class SealedLuck(msgspec.Struct, frozen=True):
-    """What is kept beside a record for those who verify it. Stored by the names of its fields."""
+    """The proof of fair luck, kept beside a record. Stored by the names of its fields."""
 
     seal: str
     cuts: tuple[int, ...] = ()
@@ -56,7 +56,7 @@ class Luck(msgspec.Struct, frozen=True, omit_defaults=True):
     seal: str = ""
     """What is shown of the secret, from the beginning of the lobby on."""
     cuts: tuple[int, ...] = ()
-    """Where people have cut, by seat at the start of the match; 0 for a computer, and for who has not."""
+    """Cuts by seat at the start of the match; 0 for a computer, and for a person without a cut."""
     lot: tuple[int, ...] = ()
     """For each seat at the start, the chair that it was in the lobby; empty where no seats were drawn."""
     board: Board | None = None

@@ -56,7 +56,7 @@ class Moves:
         return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})
 
     def retry(self, loaded: Loaded, log: Sequence[Entry], state: Any) -> Edit:
-        """Start a match in the midst of an earlier one, to whose state this log has led; seats are given.
+        """Start a match from the state in the midst of an earlier one, with its log; seats are given.
 
         Nothing of it is kept.
         """
@@ -90,7 +90,7 @@ class Moves:
     ) -> Edit:
         """Apply the action, CHANCE's actions after it, and a last trick in which nobody has a choice.
 
-        `lost`: a computer plays for a person who is out of time; `automatic`: auto-play does. Raises
+        `lost`: a computer plays for a person out of time; `automatic`: auto-play does. Raises
         IllegalMove, and Uncalculated.
         """
         table, game, state = loaded.table, loaded.game, loaded.state
@@ -239,7 +239,7 @@ def _with_reserve(chair: Chair, table: Table) -> Chair:
 
 
 def _stale_drafts(loaded: Loaded) -> list[Seat]:
-    """The seats whose drafts answer an old question."""
+    """Return the seats with a draft for an old question."""
     over = loaded.table.phase is Phase.OVER
     drafts = loaded.drafts.items()
     return [
@@ -248,7 +248,7 @@ def _stale_drafts(loaded: Loaded) -> list[Seat]:
 
 
 def _chairs_after(loaded: Loaded, state: Any) -> tuple[Chair, ...]:
-    """The chairs, marking people who have left a match that goes on without them."""
+    """Return the chairs, with people marked as left where the match goes on without them."""
     game, table = loaded.game, without_pages(loaded, state)
     if not isinstance(game, Joinable):
         return table.chairs
@@ -276,7 +276,7 @@ def _ends_something(table: Table, events: Iterable[Event]) -> bool:
 
 
 def without_pages(loaded: Loaded, state: Any) -> Table:
-    """The table with the menus closed under the hands of people who are asked from this state on."""
+    """Close the menus under the hands of the seats that this state asks."""
     table = loaded.table
     if all(chair.page is MenuPage.NONE for chair in table.chairs) or loaded.state is None:
         return table

@@ -26,7 +26,7 @@ def rated_pace(pace: Pace | None) -> str:
 
 
 def is_live_quick_match(table: Table) -> bool:
-    """Whether people who have found each other play here by the clock, or one with another who comes."""
+    """Return whether strangers play here by the clock, or one person with a newcomer."""
     races = table.audience.shares_board
     live = table.phase is Phase.PLAYING and rated_pace(table.pace) == QUICK
     several = len(table.people) + len(table.newcomers) > 1

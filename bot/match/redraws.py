@@ -53,7 +53,7 @@ def all_screens(table: Table) -> set[ScreenId]:
 
 
 def feed_screens(table: Table) -> set[ScreenId]:
-    """Every message that is drawn from the table's feed, but those of people who will never read it."""
+    """Return every screen drawn from the table's feed, without hands that nobody will read."""
     gone = hand_screens(chair.person for chair in table.chairs if chair.person is not None and chair.gone)
     return all_screens(table) - vote_screens(table) - gone
 
@@ -79,8 +79,8 @@ def touched_screens(
 ) -> set[ScreenId]:
     """The group's message, and the hands of the mover, of awaited seats and of seats with their own event.
 
-    All hands after a trick, and where no group shows the table. After a deal of several people also those of
-    people who are away: nothing is sent to them, but they need no more of the feed.
+    All hands after a trick, and where no group shows the table. After a deal of several people also hands of
+    absent people: nothing is sent to them, but their cursors pass the deal's feed.
     """
     if table.phase is not Phase.PLAYING:
         return all_screens(table)

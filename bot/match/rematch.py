@@ -16,18 +16,18 @@ from bot.match.table import Chair, PersonId, Phase, Place, Table, TableId, with_
 REMATCH = "rematch"
 """The deadline at which the next match starts."""
 PATIENCE_MS = 30_000
-"""How long the first who wants it waits for the others."""
+"""Longest wait for the others after the first wish."""
 
 
 class Apart(Refusal):
-    """One of those who want the next match and the person are not seated together."""
+    """The person blocks, or is blocked by, somebody in the next match."""
 
 
 @dataclass(frozen=True, eq=False)
 class Rematches:
-    """Starts one more match of the same people; computers take the places of those who do not want it.
+    """Starts one more match of the same people; computers take the other places.
 
-    Who wants it is fixed in one write before the match is opened, and its id follows from the match before.
+    One write fixes its people before the match is opened, and its id follows from the match before.
     """
 
     store: Store
@@ -71,7 +71,7 @@ class Rematches:
         return (await self.store.change(id, update, edit, here=here)).loaded.table
 
     async def begin(self, id: TableId) -> None:
-        """Start the match once its time has come, with those who want it. Raises NoTable, Stale."""
+        """Start the match once its time has come. Raises NoTable, Stale."""
 
         def fix(loaded: Loaded) -> Edit:
             rematch = loaded.table.rematch
@@ -108,7 +108,7 @@ class Rematches:
         return Edit(table, redraws=_end_screens(table), deadlines=deadlines)
 
     def _start(self, table: Table) -> int:
-        """When the match starts: as soon as all want it who are still there."""
+        """Return the time of the start: at once if everybody still there wants it."""
         rematch, now = table.rematch, self.time.now()
         if not rematch.wanted:
             return 0
@@ -118,17 +118,17 @@ class Rematches:
 
 
 def still_there(table: Table) -> frozenset[PersonId]:
-    """Those who have stayed to the end of the match and do not look for new opponents."""
+    """Return people at the end of the match, without those in search of new opponents."""
     return table.present - table.rematch.gone - table.blocked
 
 
 def awaited(table: Table) -> frozenset[PersonId]:
-    """Those of them who may play the next match with all who want it."""
+    """Return people eligible for the rematch."""
     return frozenset(person for person in still_there(table) if not is_apart(table, person))
 
 
 def is_apart(table: Table, person: PersonId) -> bool:
-    """Whether the person blocks one of those who want the next match, or is blocked by one."""
+    """Return whether the person blocks, or is blocked by, somebody in the rematch."""
     return any(_barred(table, person, other) for other in table.rematch.wanted)
 
 
@@ -140,7 +140,7 @@ def _barred(table: Table, one: PersonId, other: PersonId) -> bool:
 
 
 def _together(table: Table) -> frozenset[PersonId]:
-    """Those who want another match, in the order of their seats; who is apart from an earlier one is not."""
+    """Return the players of the rematch by seat, without people blocked by an earlier one."""
     found: list[PersonId] = []
     for chair in table.people:
         person = chair.person
@@ -167,5 +167,5 @@ def _with(table: Table, **changes: Any) -> Table:
 
 
 def _end_screens(table: Table) -> set[Any]:
-    """The last messages of those who are told who plays on."""
+    """Return the screens that show the players of the rematch."""
     return hand_screens({*table.present, *table.rematch.wanted} - table.blocked)

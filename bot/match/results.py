@@ -28,11 +28,11 @@ LEVEL = "level"
 LEFT = "left"
 """Beside an archived record: the seats of leavers, where they are last; missing where there are none."""
 ABSENT = "absent"
-"""Beside them: those of people who never came."""
+"""The seats of people absent for the whole match."""
 ADVISED = "advised"
 """Beside an archived record: true where hints were given; missing elsewhere."""
 LUCK = "luck"
-"""Beside an archived record: what its luck was bound by, for those who verify it."""
+"""The proof of fair luck beside an archived record."""
 
 
 class Finished(NamedTuple):

@@ -100,7 +100,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     token: str
     """Join token of the deep link; invalid once the match starts or the lobby closes."""
     chat: ChatId | None = None
-    """The group; None for a table without one: of one person and computers, or of people who came by
+    """The group; None for a table without one: of one person and computers, or of people with
     an invitation."""
     thread: int | None = None
     group: GroupSide = GroupSide()
@@ -108,9 +108,9 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     lobby: Gathering = Gathering()
     chairs: tuple[Chair, ...] = ()
     newcomers: tuple[Chair, ...] = ()
-    """Chairs of people who take over computers' seats at the next deal, in the order in which they came."""
+    """Chairs of people about to take over computers' seats at the next deal, in order of arrival."""
     blocked: frozenset[PersonId] = frozenset()
-    """Players whom the bot cannot write to."""
+    """Players that the bot cannot write to."""
     invitations: tuple[Invitation, ...] = ()
     """The cards that invite to this table, kept true until it starts or closes."""
     quick: QuickMatch = QuickMatch()
@@ -118,11 +118,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     pace: Pace | None = None
     """How long players may think; None: nobody hurries them."""
     level: Level = USUAL
-    """How well its computers play: in empty chairs, and for people who are away or silent."""
+    """The level of its computers: in empty chairs, and for people away or silent."""
     rated: bool = False
     """Whether the match changes the ratings of its people, if enough of them stay until its end."""
     advice: bool = False
-    """Whether people who play each other here have agreed that all may be given hints."""
+    """Whether the people have agreed on hints for all."""
     advised: bool = False
     """Whether anybody has been given a hint in the match."""
     tournament: TournamentPlace | None = None
@@ -157,7 +157,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def present(self) -> frozenset[PersonId]:
-        """The people who are not away."""
+        """Return the people at the table, without absent ones."""
         return frozenset(
             chair.person
             for chair in self.chairs
@@ -166,18 +166,18 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def computers(self) -> frozenset[Seat]:
-        """The seats that computers play, for people who are away too."""
+        """Return the seats that computers play, those of absent people too."""
         return frozenset(Seat(seat) for seat, chair in enumerate(self.chairs) if chair.computer)
 
     @property
     def audience(self) -> Audience:
-        """Who sees the table."""
+        """Return the audience of the table."""
         grouped = self.chat is not None
         return Audience(grouped and self.group.is_open, grouped, len(self.people), shares_board(self.game))
 
     @property
     def attending(self) -> frozenset[PersonId]:
-        """The people who are present and not silent; in a race, those who have pressed something lately."""
+        """Return people present and not silent; in a race, people with a recent press."""
         awake = self.turn.touched - AWAKE_MS if shares_board(self.game) else 0
         return self.present - {
             chair.person for chair in self.chairs if chair.silent or max(chair.tapped, self.log.began) < awake
@@ -185,17 +185,17 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def host_name(self) -> str:
-        """The host's name; empty for a host who has no chair."""
+        """Return the host's name; empty for a host without a chair."""
         return next((chair.name for chair in self.people if chair.person == self.host), "")
 
     @property
     def absent_seats(self) -> frozenset[int]:
-        """The seats of people who have not come for the whole of a match."""
+        """Return the seats of people absent for the whole match."""
         return frozenset(seat for seat, chair in enumerate(self.chairs) if chair.has_not_come)
 
     @property
     def leavers(self) -> frozenset[int]:
-        """The seats of people who have left a match that is over, of those who never came as well."""
+        """Return the seats of people absent at the end of a match or for all of it."""
         return frozenset(seat for seat, chair in enumerate(self.chairs) if chair.has_left)
 
     @property
@@ -265,7 +265,7 @@ class Place(NamedTuple):
     def admits(self, table: Table) -> bool:
         """Whether the person may take a chair from here: new chairs are for the table's group only.
 
-        At a table without a group they are for those whom an invitation leads there.
+        At a table without a group they are for holders of an invitation.
         """
         is_here = self.group is not None and table.chat == self.group
         return is_here or table.seat_of(self.person) is not None
@@ -277,5 +277,5 @@ def has_room(table: Table) -> bool:
 
 
 def may_be_shared(table: Table) -> bool:
-    """Whether people from anywhere may be invited: to a board in a group only those who see it come."""
+    """Return whether people from anywhere may be invited; a group's shared board is for the group."""
     return table.chat is None or not table.audience.shares_board

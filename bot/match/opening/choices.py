@@ -85,7 +85,7 @@ def option(name: str, value: str) -> Choice:
 
 
 def terms(**chosen: Pace | Level | bool) -> Choice:
-    """The `pace`, the `level` of computers, or `advice`: whether people who meet may be given hints."""
+    """Choose the `pace`, the `level` of computers, or `advice`: whether people may agree on hints."""
     return lambda loaded, person: msgspec.structs.replace(loaded.table, **chosen)
 
 

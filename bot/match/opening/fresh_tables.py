@@ -48,7 +48,7 @@ class FreshTables:
         )
 
     def another(self, old: Table, id: TableId, host: Person, chairs: list[Chair]) -> Table:
-        """A table with the options of an old one, for those who had these chairs there."""
+        """Return a table with the options of an old one, for the people of these chairs."""
         return msgspec.structs.replace(
             self.table(id, host, old.game, old.preset, old.language),
             chat=old.chat,

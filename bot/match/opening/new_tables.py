@@ -47,7 +47,7 @@ _USUAL = GroupSettings()
 
 
 class Opened(NamedTuple):
-    """A table for those who want one, and whether it was there already."""
+    """A table, and whether it was there already."""
 
     table: Table
     waited: bool = False
@@ -56,7 +56,7 @@ class Opened(NamedTuple):
 class NewTables:
     """Opens tables, one lobby in a topic at a time, and one table for another match of the same people.
 
-    A table's id is derived from its update, or from the match before it, so that whoever asks again finds it.
+    A table's id is derived from its update, or from the match before it, so that opening is idempotent.
     """
 
     def __init__(
@@ -120,8 +120,8 @@ class NewTables:
     ) -> Opened:
         """Open a table without a group, to which its host invites people.
 
-        One that waits for players already is found again, unless a posted `invitation` asks for its own: that
-        has one table, whoever presses it first. Raises UnknownGame, TooManyTables.
+        Return one that already waits for players, unless a posted `invitation` asks for its own: that
+        has one table, of its first presser. Raises UnknownGame, TooManyTables.
         """
         id = self._fresh.id(update if invitation is None else f"card:{invitation.message}")
         for table in await self._store.of_person(host.id) if invitation is None else ():
@@ -204,7 +204,7 @@ class NewTables:
         rated: bool,
         level: Level = USUAL,
     ) -> Table:
-        """Start a match of people who have found each other, or of one to whom others may come.
+        """Start a quick match of several people, or of one person and later newcomers.
 
         The table has no group. Computers take the seats that are left, if it is not rated. Raises
         UnknownGame, Unplayable.
@@ -286,7 +286,7 @@ class NewTables:
             return Opened(await self._begin(fresh, fresh.chairs))
 
     async def resume(self, old: Table, people: Collection[PersonId]) -> Table | None:
-        """Start the next match of those strangers who want it, and have room for it; computers join them.
+        """Start the next match of these strangers, without people at their limit of tables; computers join.
 
         A match has one such table, and they wait for no other; None if nobody has room. Raises Unplayable.
         """
@@ -329,7 +329,7 @@ class NewTables:
 
     @asynccontextmanager
     async def _like(self, old: Table, id: TableId, host: Person) -> AsyncIterator[Table]:
-        """A new table with the options of an old one, for its people who have room for another table."""
+        """Return a new table with the options of an old one, without people at their limit of tables."""
         async with AsyncExitStack() as claims:
             inside = [chair for chair in old.chairs if chair.person not in old.group.outside]
             chairs = [chair for chair in inside if await self._comes_along(chair, host.id, id, claims)]

@@ -51,7 +51,7 @@ def let_go(table: Table, person: PersonId, now: int) -> Edit:
     chairs = tuple(chair for chair in table.chairs if chair.person != person)
     people = [chair.person for chair in chairs if chair.person is not None]
     if not people and table.chat is None:
-        return close_lobby(table)  # with the chair of the last one, who reads it
+        return close_lobby(table)  # with the chair of the last person, to be told
     table = msgspec.structs.replace(table, chairs=chairs)
     if not people:
         return close_lobby(table)

@@ -53,7 +53,7 @@ class Membership:
                     pass
 
     def _without(self, loaded: Loaded, person: PersonId) -> Edit:
-        """The table without a person who was in its group."""
+        """Return the table after a person has left its group."""
         table = loaded.table
         if person in table.group.outside:
             return Edit(table)
@@ -81,7 +81,7 @@ class Membership:
 
 
 def _with(table: Table, person: PersonId) -> Edit:
-    """The table with a person who is in its group again."""
+    """Return the table after a person has come back to its group."""
     if person not in table.group.outside:
         return Edit(table)
     inside = with_part(table, "group", outside=table.group.outside - {person})

@@ -1,4 +1,4 @@
-"""Who may arrange a table before its match: the host, and everybody seated once the host is silent."""
+"""Permission to arrange a table before its match: the host, and everybody seated once the host is silent."""
 
 from bot.match.refusals import NotHost
 from bot.match.table import PersonId, Table
@@ -12,7 +12,7 @@ def may_arrange(table: Table, person: PersonId, now: int) -> bool:
 
 
 def require_arranger(table: Table, person: PersonId, now: int) -> Table:
-    """Raises NotHost for a person who may not arrange the table."""
+    """Raise NotHost for a person without permission to arrange the table."""
     if not may_arrange(table, person, now):
         raise NotHost(table.host_name)
     return table

@@ -22,7 +22,7 @@ MOST_TABLES = 6
 
 NO_TABLE = TableId("")
 CLAIM_MS = 30_000
-"""How long a place counts as taken whose process may have died before it wrote the table."""
+"""Lease of a place: its process may die before it writes the table."""
 
 
 Check: TypeAlias = Callable[[], Awaitable[object]]
@@ -63,7 +63,7 @@ class Reservations:
     ) -> AsyncIterator[None]:
         """Make room among a person's tables for the table `besides`, to be opened or joined here.
 
-        A person who has a chair there needs no more room, and may return to it. No lobby is closed before
+        A person with a chair there needs no more room, and may return to it. No lobby is closed before
         `check`, which raises what else refuses the table or the chair. Raises TooManyTables.
         """
         async with self._claim(f"person:{person}", besides) as claimed:

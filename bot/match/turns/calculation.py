@@ -103,7 +103,7 @@ async def calculate(thinking: Thinking, key: str, calculation: Calculation) -> O
 
 
 async def beside(thinking: Thinking, key: str, work: Callable[..., T], *args: object) -> T:
-    """What a pure function finds for whoever thinks; where that fails or comes too late, for a thread."""
+    """Compute a pure function in a worker process; fall back to a thread on failure or timeout."""
     try:
         return await thinking.compute(key, work, *args, patience_s=PATIENCE_S)
     except (Busy, WorkFailed) as error:

@@ -1,4 +1,4 @@
-"""Who chooses for a computer: what thinks is given a view, never a state."""
+"""Choosers of computers' actions: they get a view, never a state."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -104,4 +104,4 @@ async def first_choice(_: Thinking, loaded: Loaded, seat: Seat) -> str:
 
 
 CHOOSERS: tuple[Chooser, ...] = (*map(own_player, range(ATTEMPTS)), any_choice, first_choice)
-"""Who chooses for a computer, one after the other if a choice fails."""
+"""Choosers of a computer's action; each is the fallback of the one before."""

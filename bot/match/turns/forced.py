@@ -37,7 +37,7 @@ class ForcedCard(NamedTuple):
 
 
 def forced_card(table: Table, game: AnyGame, state: Any) -> ForcedCard | None:
-    """Return the card to play for the person on turn; None for a choice, or a person who plays it."""
+    """Return the card to play for the person on turn; None for a choice, or without auto-play."""
     if table.phase is not Phase.PLAYING or table.is_paused:
         return None
     for seat in sorted(game.awaited(state)):

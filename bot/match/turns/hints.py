@@ -39,7 +39,7 @@ async def hint(store: Store, analysis: Analysis, id: TableId, here: Place) -> Hi
 
 
 def _asking(loaded: Loaded, here: Place) -> Seat:
-    """The seat of a person who may be given a hint. Raises NotSeated, NotStarted, NoHints, NotAsked."""
+    """Return the seat of a person entitled to a hint. Raises NotSeated, NotStarted, NoHints, NotAsked."""
     seat = loaded.seat_of(here.person)
     loaded.require_match()
     if adviser_of(loaded.table) is None:
@@ -65,7 +65,7 @@ def may_be_advised(table: Table) -> bool:
     """Whether anybody at the table may be given hints.
 
     Nobody may in what is ranked or compared with others: a rated match, a board, a tournament, a race of two
-    people or more. Who is alone with computers may; people who play each other agree on it in the lobby.
+    people or more. A person alone with computers may; several people agree on it in the lobby.
     """
     if table.is_ranked or table.luck.board is not None:
         return False
@@ -74,5 +74,5 @@ def may_be_advised(table: Table) -> bool:
 
 
 def adviser_of(table: Table) -> AnyAdviser | None:
-    """Who gives hints at this table; nobody where nobody may be advised, nor on a group's shared board."""
+    """Return the adviser of this table; None where hints are forbidden, and on a group's shared board."""
     return registry.adviser(table.game) if table.audience.has_hands and may_be_advised(table) else None

@@ -30,7 +30,7 @@ COMPUTER_MS = 1_000
 RUN = 2.0
 """After how many such pauses the last forced card of a run among friends is played."""
 ABSENT = "absent"
-"""The deadline at which somebody looks who has come to a tournament's table."""
+"""The deadline that checks attendance at a tournament's table."""
 ABSENT_MS = 60_000
 """How long a person may leave their first prompt alone."""
 STOPPED = frozenset({"turn", "alarm", "computer", "race", FORCED, ABSENT, "abandon"})
@@ -109,7 +109,7 @@ class Schedule:
     def restarted(self, loaded: Loaded) -> ClockChanges:
         """Return the table as its tournament is paused or goes on, with all deadlines.
 
-        Each is met at once, or from now on; whoever meets it puts it off by the time that was paused.
+        Each is met at once, or from now on; its handler postpones it by the length of the pause.
         """
         now, game, state = self._time.now(), loaded.game, loaded.state
         table = with_part(loaded.table, "turn", since=now)
@@ -164,7 +164,7 @@ class Schedule:
         return {**alarms, **turns, **_archiving(table, self._time.now())}
 
     def _computer_at(self, loaded: Loaded) -> int | None:
-        """When the next computer acts: for a person who is away, at once."""
+        """Return when the next computer acts: at once in an absent person's seat."""
         chairs = loaded.table.chairs
         awaited = sorted(loaded.game.awaited(loaded.state))
         seat = next((seat for seat in awaited if chairs[seat].computer), None)
@@ -213,7 +213,7 @@ def _with_automatic(table: Table, deadlines: Mapping[str, int | None]) -> Table:
 
 
 def _goes_on(table: Table) -> bool:
-    """Whether computers play on: with people, for those who come, or where a tournament waits."""
+    """Return whether computers play on: with people, for newcomers, or where a tournament waits."""
     return bool(table.present or table.newcomers) or table.tournament is not None
 
 
@@ -242,7 +242,7 @@ def race_deadline(seat: Seat) -> str:
 
 
 def racing(loaded: Loaded) -> frozenset[Seat]:
-    """The computers that may act out of turn; the seat of a person who left is empty."""
+    """Return the computers that may act out of turn; the seat of a leaver is empty."""
     free = loaded.game.to_act(loaded.state) - loaded.game.awaited(loaded.state)
     return frozenset(
         Seat(number)

@@ -28,7 +28,7 @@ class TurnClocks:
     downtime: Downtime | None = None
 
     def after(self, before: Loaded, after: Loaded, actor: Actor | None = None) -> ClockChanges:
-        """The table and its clocks after a change; a clock of whoever acts ends."""
+        """Return the table and its clocks after a change; the actor's clock ends."""
         table, clocks = after.table, dict[Seat, TurnClock | None]()
         for seat in map(Seat, range(len(table.chairs))):
             clock, question = before.clocks.get(seat), timed_question(table, after.game, after.state, seat)
@@ -58,7 +58,7 @@ def moments_of(table: Table, seat: Seat, clock: TurnClock) -> Moments:
 
 
 def turn_moments(table: Table, seat: Seat, rung: int) -> Moments:
-    """The same of a person who was rung as the question came, or later, as their chair has it.
+    """Return the moments of a person rung as the question came, or later by the chair's record.
 
     `rung`: when it came, in milliseconds since the epoch; 0: they were not rung then.
     """
@@ -67,7 +67,7 @@ def turn_moments(table: Table, seat: Seat, rung: int) -> Moments:
 
 
 def _attention(chair: Chair, asked: int) -> Attention:
-    """What is known of a person who was rung about a question that came at this time; 0: they were not."""
+    """Return the moments of a question that rang at this time; 0: it did not ring."""
     if chair.timeouts:
         return Attention.ABSENT
     return Attention.SILENT if asked and chair.tapped <= asked else Attention.HERE
@@ -76,7 +76,7 @@ def _attention(chair: Chair, asked: int) -> Attention:
 def timed_question(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
     """The question for which a person's clock runs in this seat; empty if none does.
 
-    A person who plays alone keeps nobody waiting, and is not rung.
+    A person alone with computers keeps nobody waiting, and is not rung.
     """
     chair = table.chairs[seat]
     if table.phase is not Phase.PLAYING or chair.computer or chair.left:

@@ -1,4 +1,4 @@
-"""People who are asked and stay silent: they are rung, and at the end a computer plays."""
+"""Turns of silent people: they are rung, and at the end a computer plays."""
 
 from dataclasses import dataclass
 
@@ -49,7 +49,7 @@ class Turns:
         return over and not table.is_paused
 
     def _go_on(self, loaded: Loaded, seat: Seat, clock: TurnClock) -> Edit:
-        """Ring the person, tell the others for whom they wait, and set the time of what is due next."""
+        """Ring the person, name them to the others, and set the next deadline."""
         _require_clock(loaded, seat, clock)
         table, now = loaded.table, self.time.now()
         used = self.schedule.clocks.used_ms(table, clock)
@@ -78,7 +78,7 @@ class Turns:
             await self.store.set_deadlines(id, again)
 
     def _play(self, loaded: Loaded, seat: Seat, clock: TurnClock, text: str) -> Edit:
-        """Play for the person; a computer takes the seat of one who was silent before as well.
+        """Play for the person; after an earlier silence a computer takes the seat.
 
         Raises Stale if the person has touched the table meanwhile, and so has more time.
         """
