@@ -69,7 +69,7 @@ def _everybody(table: Table) -> tuple[Who, ...]:
 
 
 def front_lines(table: Table, words: Words) -> list[str]:
-    """What is played, by which terms, who sits, and who is missing."""
+    """Draw the game, its terms, the chairs, and the missing players."""
     game = registry.get(table.game)
     return [
         words.html(registry.key(table.game, "about")),

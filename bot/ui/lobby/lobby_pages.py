@@ -110,7 +110,7 @@ def _settings_keys(table: Table, words: Words) -> Keys:
 
 
 def _hints_key(table: Table, words: Words) -> Key:
-    """Whether people who play each other may be given hints; a press changes it."""
+    """Toggle hints among several people."""
     name = "button-hints-all" if table.advice else "button-hints-none"
     return Key(words.plain(name), _press(table, "hints", "off" if table.advice else "on"))
 

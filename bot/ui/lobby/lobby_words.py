@@ -22,7 +22,7 @@ def preset_lines(table: Table, words: Words) -> list[str]:
 def minutes_of(table: Table, preset: str) -> int | None:
     """About how long a match of this preset takes those at the table, and people in the empty chairs.
 
-    Where too few sit for it, those whom it still needs count as people.
+    Where too few sit for it, the missing players count as people.
     """
     game, lengths = registry.get(table.game), registry.lengths(table.game)
     computers = len(table.chairs) - len(table.people)
@@ -32,7 +32,7 @@ def minutes_of(table: Table, preset: str) -> int | None:
 
 
 def seats_at(table: Table, game: AnyGame) -> int:
-    """The players of a match: those at the table, and those whom the game still needs."""
+    """Return the players of a match: at the table, and missing ones."""
     return max(len(table.chairs), game.seats.start)
 
 
@@ -42,12 +42,12 @@ def pace_lines(table: Table, words: Words) -> list[str]:
 
 
 def has_hint_choice(table: Table) -> bool:
-    """Whether people who play each other here may agree on hints."""
+    """Return whether the people here may agree on hints."""
     return has_clock(table.game) and registry.adviser(table.game) is not None
 
 
 def hint_lines(table: Table, words: Words) -> list[str]:
-    """Whether hints are given; nothing where one person is alone, who may always have them."""
+    """Say whether hints are given; nothing where one person is alone and always has them."""
     if not has_hint_choice(table) or not (table.advice or len(table.people) > 1):
         return []
     return [words.html("lobby-hints-all" if table.advice else "lobby-hints-none")]

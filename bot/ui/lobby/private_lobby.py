@@ -60,14 +60,14 @@ def _keep(shown: Content, record: HandRecord, *, anew: bool) -> DrawStep:
 
 
 def _own_words(table: Table, person: PersonId) -> Words:
-    """The words of the person, or of the table for those who have left it."""
+    """Return the words of the person, or of the table for a leaver."""
     seat = table.seat_of(person)
     language = table.language if seat is None else table.chairs[seat].language
     return words_in(language, table.game).at(table.chairs)
 
 
 def private_lobby_content(screen: ScreenState, person: PersonId) -> Content:
-    """What is played, who sits, the link that invites; its host also turns the pages of settings."""
+    """Draw the game, the chairs and the invite link; for the host also pages of settings."""
     words, seat = _own_words(screen.table, person), screen.table.seat_of(person)
     assert seat is not None
     table = msgspec.structs.replace(screen.table, language=screen.table.chairs[seat].language)

@@ -113,7 +113,7 @@ def _switch(table: Table, words: Words) -> Keys:
 
 
 def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
-    """The message of a player who is away: a computer has the seat, or the match goes on without them."""
+    """Draw the message of an absent player: a computer has the seat, or the match goes on without them."""
     words = hand_words(table, seat)
     back: Keys = ((Key(words.plain("button-back"), encode(AtTable(table.id, "back"))),),)
     chair = table.chairs[seat]
@@ -124,7 +124,7 @@ def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
 
 
 def outside_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
-    """The message of a player who is not in the table's group any more; it has no buttons."""
+    """Draw the message of a player outside the table's group; it has no buttons."""
     return _notice_content(table, hand_words(table, seat), "hand-outside", "picture-left", frame, ())
 
 

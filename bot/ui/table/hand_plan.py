@@ -34,7 +34,7 @@ from games.core import Event, Seat
 from games.faces.face import Summarising, Urgency
 
 UNTOUCHED_MS = 60_000
-"""A person who has not tapped or written for this long is rung when their turn comes."""
+"""A person without a tap or message for this long is rung when their turn comes."""
 
 
 def _hand_frame(
@@ -83,7 +83,7 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
 
 
 def _first_new(screen: ScreenState, record: HandRecord, seat: Seat) -> int:
-    """The first event that the person has not seen; who has just come sees none of earlier deals."""
+    """Return the first event new to the person; a newcomer sees none of earlier deals."""
     if record.cursor or not screen.table.chairs[seat].came:
         return max(0, record.cursor - screen.start)
     face = registry.face(screen.table.game)
@@ -117,7 +117,7 @@ def _is_aside(table: Table, seat: Seat) -> bool:
 
 
 def _outside(screen: ScreenState, record: HandRecord, seat: Seat) -> DrawStep:
-    """Close the message of a person who is not in the group any more; they get no other."""
+    """Close the message of a person outside the group; they get no other."""
     frame = _hand_frame(screen, record, seat, last=True)
     aside = msgspec.structs.replace(record, aside=True, missed=True)
     return _hand_step(

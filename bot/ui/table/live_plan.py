@@ -14,7 +14,7 @@ from games import registry
 from games.faces.face import Urgency
 
 SHUT = "shut"
-"""The phase of a record whose chat has refused the message: it is left alone."""
+"""The phase of a record after its chat has refused the message: it is left alone."""
 
 
 def plan_live(screen: ScreenState, record: GroupRecord) -> DrawStep:
@@ -54,7 +54,7 @@ def plan_live(screen: ScreenState, record: GroupRecord) -> DrawStep:
 
 
 def watched(content: Content, table: Table, words: Words) -> Content:
-    """What is shown of a table to those who do not play at it, below the line that names it."""
+    """Draw a table for spectators, below the line that names it."""
     text = "\n\n".join((*tournament_lines(table, words), content.text))
     return msgspec.structs.replace(content, text=text, keyboard=())
 

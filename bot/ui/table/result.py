@@ -17,7 +17,7 @@ from games.faces.panel import Scene
 def result_scene(table: Table, game: AnyGame, state: Any) -> Scene:
     """The score sheet if the game draws one, else the standings; only a word if the state is lost.
 
-    Standings as well where somebody has left, of whose place no sheet knows.
+    Standings as well where somebody has left, for no sheet knows a leaver's place.
     """
     name = game_name(table.game)
     status = Text("picture-stopped" if table.end.stopped else "picture-over")
@@ -44,12 +44,12 @@ def final_result(table: Table, game: AnyGame, state: Any) -> Result:
 
 
 def ranked_leavers(table: Table) -> frozenset[int]:
-    """The seats of those who are last because they have left."""
+    """Return the seats ranked last for leaving."""
     return table.leavers if table.is_ranked else frozenset()
 
 
 def leaver_name(table: Table, seat: int) -> Text:
-    """The name of one who has left, or never came, with that."""
+    """Return a leaver's name, with a note that they left or never came."""
     return Text("over-no-show" if seat in table.absent_seats else "over-leaver", {"who": Who(Seat(seat))})
 
 

@@ -31,7 +31,7 @@ HERE, AUDIBLE = "here", "off"
 
 
 def company_lines(table: Table, game: AnyGame, state: Any, seat: Seat, words: Words) -> list[str]:
-    """What a stranger reads of the others: who comes or is away, how long one may think, what they say."""
+    """Draw a stranger's lines about the others: arrivals, absences, clocks, phrases."""
     notices = [
         *([words.html("notice-called")] if table.is_called else []),
         *newcomer_notices(table, words, own=seat),
@@ -49,7 +49,7 @@ def company_lines(table: Table, game: AnyGame, state: Any, seat: Seat, words: Wo
 
 
 def _clock_of_other(table: Table, game: AnyGame, state: Any, seat: Seat, words: Words) -> list[str]:
-    """How long another may think whose turn it is."""
+    """Draw the clock of another player on turn."""
     asked = game.awaited(state)
     if len(asked) != 1 or seat in asked:
         return []
@@ -59,7 +59,7 @@ def _clock_of_other(table: Table, game: AnyGame, state: Any, seat: Seat, words: 
 
 
 def _spoken(table: Table, seat: Seat, words: Words) -> list[str]:
-    """What the others have said, for a person who reads it."""
+    """Draw the others' phrases, for one reader."""
     if not table.chairs[seat].hears:
         return []
     return [
@@ -153,7 +153,7 @@ def _key(table: Table, verb: str, argument: str, label: str, words: Words) -> Ke
 
 
 def end_lines(table: Table, seat: Seat, words: Words) -> list[str]:
-    """What a stranger reads after the match: who wants another, who has gone, what the others say."""
+    """Draw a stranger's lines after the match: wishes for another, leavers, phrases."""
     if not table.audience.is_company:
         return []
     lines = [*_playing_on(table, seat, words), *_gone(table, seat, words), *_spoken(table, seat, words)]
@@ -170,7 +170,7 @@ def _playing_on(table: Table, seat: Seat, words: Words) -> list[str]:
 
 
 def _gone(table: Table, seat: Seat, words: Words) -> list[str]:
-    """Those who do not play on."""
+    """Name the people that do not play on."""
     staying = {*still_there(table), *table.rematch.wanted, table.chairs[seat].person}
     gone = _seats_of(table, {chair.person for chair in table.people if chair.person not in staying})
     return [words.html("rematch-gone", who=gone)] if gone else []
@@ -185,7 +185,7 @@ def _seats_of(table: Table, people: Collection[PersonId | None]) -> tuple[Who, .
 
 
 def rematch_keys(table: Table, seat: Seat, words: Words) -> Keys:
-    """The keys to another match: with others, and for who has stayed with the same, until it has started."""
+    """Return the keys to another match: with others, and until a rematch starts, with the same people."""
     rematch, person = table.rematch, table.chairs[seat].person
     others = Key(words.plain("button-new-opponents"), encode(AtCompany(table.id, "others", "new")))
     apart = person is not None and is_apart(table, person)

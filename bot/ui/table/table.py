@@ -189,7 +189,7 @@ def _settled(table: Table, game: AnyGame, state: Any) -> tuple[Block, ...]:
 
 
 def _winners(table: Table, game: AnyGame, state: Any) -> Text:
-    """Who has won a match which somebody has left; nobody where all have."""
+    """Return the winners among the remaining people; nobody where all have left."""
     places, left = final_result(table, game, state).places, ranked_leavers(table)
     first = tuple(Who(Seat(seat)) for seat, place in enumerate(places) if place == 1 and seat not in left)
     return Text("over-won", {"who": first}) if first else Text("over-won-by-nobody")
@@ -271,7 +271,7 @@ def _notices(table: Table, words: Words) -> list[str]:
 
 
 def newcomer_notices(table: Table, words: Words, *, own: Seat | None = None) -> list[str]:
-    """Who has taken a computer's seat and not acted yet, besides `own`; who takes one at the next deal."""
+    """Announce newcomers without an action yet, besides `own`, and newcomers of the next deal."""
     seated = [
         words.html("notice-seated", who=Who(Seat(seat)))
         for seat, chair in enumerate(table.chairs)
@@ -296,7 +296,7 @@ def lot_notices(table: Table, words: Words) -> list[str]:
 
 
 def absence_notices(table: Table, words: Words) -> list[str]:
-    """For whom computers play."""
+    """List the people that computers play for."""
     return [
         words.html(_away_notice(table, chair), who=Who(Seat(seat)))
         for seat, chair in enumerate(table.chairs)
@@ -313,7 +313,7 @@ def _away_notice(table: Table, chair: Chair) -> str:
 
 
 def _unreachable_seats(table: Table) -> list[Seat]:
-    """The seats of people who block the bot, if the game needs to write to them."""
+    """Return the seats of people that block the bot, if the game needs to write to them."""
     if not table.audience.has_hands:
         return []
     return [
@@ -373,7 +373,7 @@ def _replacement_keys(table: Table, late: Seat | None, words: Words) -> Keys:
 
 
 def _standings(table: Table, game: AnyGame, state: Any) -> tuple[Block, ...]:
-    """Who stands where; below, who has left."""
+    """Draw the standings; below, the leavers."""
     result, left = final_result(table, game, state), ranked_leavers(table)
     columns = (
         Column(Text("standings-place")),
@@ -387,7 +387,7 @@ def _standings(table: Table, game: AnyGame, state: Any) -> tuple[Block, ...]:
 
 
 def _leaver_lines(table: Table, left: frozenset[int]) -> tuple[Line, ...]:
-    """Who has left, and who never came: then nobody's rating changes."""
+    """List leavers, and absent people: with one of these nobody's rating changes."""
     absent = table.absent_seats & left
     named = (
         ("over-left" if table.tournament is None else "over-left-forfeit", left - absent),

@@ -33,7 +33,7 @@ def _outcome(table: Table) -> str:
 
 
 def _voters(table: Table) -> Fact:
-    """The people who want to stop, by their chairs."""
+    """Return the voters for a stop, by their chairs."""
     return tuple(Who(seat) for person in table.end.votes if (seat := table.seat_of(person)) is not None)
 
 
