@@ -25,7 +25,7 @@ log = structlog.get_logger()
 
 
 class _PatientProtocol(HttpToolsProtocol):
-    """Hangs up on who takes long to send a request's headers, or sends too many."""
+    """Hangs up on clients with slow or oversized request headers."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)

@@ -16,7 +16,7 @@ from bot.ui.texts.words import words_in
 from storage.redis.operation import OperationStore
 
 ELSEWHERE = "en"
-"""Stands for all clients whose language has no menu of its own."""
+"""Default menu: for clients in languages without a menu of their own."""
 CLIENTS = (ELSEWHERE, "ru", "be", "uk", "kk")
 
 

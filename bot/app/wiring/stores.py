@@ -1,4 +1,4 @@
-"""The stores, the bot whose data they hold, and this process among others."""
+"""Stores, identity of the bot that owns their data, and this process among others."""
 
 import asyncio
 import secrets
@@ -34,7 +34,7 @@ log = structlog.get_logger(__name__)
 
 
 class Stores(NamedTuple):
-    """The stores, and the bot whose data they hold."""
+    """Stores, and identity of the bot that owns their data."""
 
     bot: Bot
     live: Live
