@@ -66,19 +66,19 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def was_held(self) -> bool:
-        """Whether people gathered at the table before its match, and could cut."""
+        """Return whether people gathered at the table before its match, and could cut."""
         return self.quiet_since > 0
 
     def is_silent(self, now: int) -> bool:
-        """Whether nobody has changed it for a while."""
+        """Return whether nobody has changed it for a while."""
         return now - self.quiet_since >= SILENCE_MS
 
     def is_host_silent(self, now: int) -> bool:
-        """Whether the host has not changed it for a while."""
+        """Return whether the host has not changed it for a while."""
         return now - self.host_at >= SILENCE_MS
 
     def without_start(self) -> "Gathering":
-        """It without a start that waits for the host's answer."""
+        """Return it without a start that waits for the host's answer."""
         return msgspec.structs.replace(self, start_at=0, starter=None)
 
     def without_starter(self, person: PersonId) -> "Gathering":
@@ -86,13 +86,13 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, starter=None) if self.starter == person else self
 
     def after_tap(self, now: int, *, by_host: bool) -> "Gathering":
-        """It after a change; one by the host takes back a start that waits for the host's answer."""
+        """Return it after a change; the host's change cancels a start that waits for the host's answer."""
         if not by_host:
             return msgspec.structs.replace(self, quiet_since=now)
         return msgspec.structs.replace(self.without_start(), quiet_since=now, host_at=now)
 
     def on_page(self, page: Page, *, by_host: bool) -> "Gathering":
-        """It on this page; only the host opens and closes the settings in their own name."""
+        """Return it on this page; only the host opens and closes the settings in their own name."""
         arranging = page.kind is not PageKind.FRONT if by_host else self.arranging
         # An equal page is no change: it stays the one that the stored form leaves out.
         shown = self.page if page == self.page else page
@@ -119,11 +119,11 @@ class GroupSide(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether the bot can write to it."""
+        """Return whether the bot can write to it."""
         return self.shut is Shut.NO
 
     def tried(self, why: Shut, refusals: int = 0, retry_at: int = 0) -> "GroupSide":
-        """It after what the bot wrote was taken, or refused for this reason."""
+        """Return it after a message was accepted, or refused for this reason."""
         return msgspec.structs.replace(self, shut=why, refusals=refusals, retry_at=retry_at)
 
 
@@ -211,7 +211,7 @@ class MatchEnd(msgspec.Struct, frozen=True, omit_defaults=True):
     """By seat, as the database has them; empty until it has the match, and where nothing has changed."""
 
     def without_vote(self, person: PersonId) -> "MatchEnd":
-        """It without this person's wish to stop."""
+        """Return it without this person's vote to stop."""
         return msgspec.structs.replace(self, votes=self.votes - {person})
 
 

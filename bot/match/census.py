@@ -39,7 +39,7 @@ class CensusTable(msgspec.Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether people wait or play at it."""
+        """Return whether people wait or play at it."""
         return self.phase in (Phase.LOBBY, Phase.PLAYING)
 
 
@@ -53,12 +53,12 @@ class Count(NamedTuple):
     backlog: Unfinished = Unfinished(0, 0)
 
     def running(self) -> Counter[str]:
-        """The matches under way, by game."""
+        """Return the matches under way, by game."""
         return Counter({game: n for (game, phase), n in self.tables.items() if phase is Phase.PLAYING})
 
     @property
     def lobbies(self) -> int:
-        """The tables that wait for players."""
+        """Return the tables that wait for players."""
         return sum(number for (_, phase), number in self.tables.items() if phase is Phase.LOBBY)
 
 
@@ -73,7 +73,7 @@ class Census:
         self._turn = asyncio.Lock()
 
     async def count(self) -> Count:
-        """The tables as of a moment ago. Raises redis.RedisError."""
+        """Return the tables as of a moment ago. Raises redis.RedisError."""
         async with self._turn:
             began = real_time.monotonic()
             if began >= self._until:
@@ -83,7 +83,7 @@ class Census:
             return self._last
 
     async def glimpses(self) -> AsyncIterator[CensusTable]:
-        """Every live table. Raises redis.RedisError."""
+        """Return every live table. Raises redis.RedisError."""
         tables = await self._live.tables()
         for start in range(0, len(tables), AT_ONCE):
             for stored in await self._live.glance(tables[start : start + AT_ONCE]):

@@ -97,17 +97,17 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def computer(self) -> bool:
-        """Whether a computer plays this seat now."""
+        """Return whether a computer plays this seat now."""
         return self.person is None or self.away
 
     @property
     def has_not_come(self) -> bool:
-        """Whether a person has touched nothing of their match."""
+        """Return whether a person has touched nothing of their match."""
         return not self.robot and not self.tapped
 
     @property
     def has_left(self) -> bool:
-        """Whether a person is away at a match's end, or computers have played too many of their turns."""
+        """Return whether a person is away at a match's end, or computers have played too much for them."""
         if self.robot:
             return False
         away = self.has_not_come or self.away or self.left or self.gone
@@ -115,5 +115,5 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def hears(self) -> bool:
-        """Whether the person reads what others say."""
+        """Return whether the person reads what others say."""
         return self.settings.phrases and not self.muted

@@ -90,7 +90,7 @@ class Company:
 
 
 def require_stranger(loaded: Loaded, person: PersonId) -> Seat:
-    """The seat of a person where strangers play or have played. Raises NotSeated, NotStarted."""
+    """Return the seat of a person where strangers play or have played. Raises NotSeated, NotStarted."""
     seat = loaded.seat_of(person)
     if not loaded.table.audience.is_company or (
         loaded.table.phase is Phase.PLAYING and loaded.table.chairs[seat].left
@@ -106,7 +106,7 @@ def _touched(moves: Moves, table: Table, seat: Seat) -> Table:
 
 
 def _own(table: Table, seat: Seat, **changes: Any) -> Edit:
-    """A change that only the person in this seat sees."""
+    """Return a change that only the person in this seat sees."""
     person = table.chairs[seat].person
     assert person is not None
     return Edit(with_chair(table, seat, **changes), redraws=hand_screens([person]))

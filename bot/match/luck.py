@@ -27,7 +27,7 @@ class SealedLuck(msgspec.Struct, frozen=True):
     lot: tuple[int, ...] = ()
 
     def disclosed(self, secret: bytes, *, board: bool) -> Disclosure | None:
-        """What is told of a match that is over; nothing without a seal."""
+        """Return the disclosure of a finished match's luck; None without a seal."""
         if not self.seal:
             return None
         return Disclosure(secret.hex(), self.seal, self.cuts, self.lot, board)
@@ -44,7 +44,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def shown(self) -> "Board":
-        """The board without its seed."""
+        """Return the board without its seed."""
         return msgspec.structs.replace(self, seed=b"")
 
 
@@ -64,25 +64,25 @@ class Luck(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def source(self) -> LuckSource:
-        """What the draws of the match follow from."""
+        """Return the source of the match's draws."""
         return LuckSource(self.secret, self.board is not None, self.cuts)
 
     @property
     def sealed(self) -> SealedLuck:
-        """What is kept beside the record of the match."""
+        """Return the proof of fair luck, kept beside the record."""
         return SealedLuck(self.seal, self.cuts, self.lot)
 
     def derived(self, name: str) -> bytes:
-        """A secret for another purpose than draws, from which nobody learns that of the match."""
+        """Return a secret for another purpose than draws, from which nobody learns that of the match."""
         return sha256(f"{name} {self.secret.hex()}".encode()).digest()
 
     def cuts_of(self, chairs: Iterable[Chair]) -> tuple[int, ...]:
-        """Where the person of each chair has cut; 0 for nobody's, and on a board, which is dealt already."""
+        """Return the cuts by chair; 0 without a person, and on a board, which is dealt already."""
         return tuple(0 if self.board is not None else chair.cut for chair in chairs)
 
 
 def new_luck(board: Board | None = None) -> Luck:
-    """The secret of a new table's match, and the seal that is shown of it."""
+    """Return the secret of a new table's match, and the seal that is shown of it."""
     if board is not None:
         return Luck(board.seed, commitment(board.seed), board=board)
     secret = secrets.token_bytes(32)
@@ -105,7 +105,7 @@ class Boards:
         await self._live.memory.forget(f"held:{name}")
 
     async def is_open(self, board: Board) -> bool:
-        """Whether the board's deals may be shown: nobody plays them any more."""
+        """Return whether the board's deals may be shown: nobody plays them any more."""
         if board.opens:
             return self._time.now() >= board.opens
         return await self._live.memory.recall(f"held:{board.name}") is None

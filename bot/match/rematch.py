@@ -37,7 +37,7 @@ class Rematches:
     async def want(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
     ) -> Table:
-        """The person wants another match with the same people, unless they have left them.
+        """Record that the person wants another match with the same people, unless they have parted.
 
         Raises NoTable, NotSeated, NotStarted, PlayedOn, Apart.
         """
@@ -57,7 +57,7 @@ class Rematches:
     async def part(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
     ) -> Table:
-        """The person looks for new opponents, and the others read it.
+        """Record that the person looks for new opponents, and tell the others.
 
         Raises NoTable, NotSeated, NotStarted.
         """
@@ -101,7 +101,7 @@ class Rematches:
             return
 
     def _edit(self, table: Table, **changes: Any) -> Edit:
-        """The table after somebody has chosen, and when the match starts by this choice."""
+        """Return the table after somebody has chosen, and when the match starts by this choice."""
         table = _with(table, **changes)
         table = _with(table, at=self._start(table))
         deadlines = {REMATCH: table.rematch.at or None}
@@ -133,7 +133,7 @@ def is_apart(table: Table, person: PersonId) -> bool:
 
 
 def _barred(table: Table, one: PersonId, other: PersonId) -> bool:
-    """Whether one of the two blocks the other at this table."""
+    """Return whether one of the two blocks the other at this table."""
     return any(
         chair.person in (one, other) and not chair.barred.isdisjoint((one, other)) for chair in table.people
     )
@@ -150,12 +150,12 @@ def _together(table: Table) -> frozenset[PersonId]:
 
 
 def has_gone_away(chair: Chair) -> bool:
-    """Whether the person has left the match, other than by silence, and has not come back."""
+    """Return whether the person has left the match, other than by silence, and has not come back."""
     return chair.left or (chair.away and not chair.silent)
 
 
 def _of_finished(loaded: Loaded, person: PersonId) -> Rematch:
-    """The rematch of a finished match of the person's. Raises NotSeated, NotStarted."""
+    """Return the rematch of a finished match of the person's. Raises NotSeated, NotStarted."""
     require_stranger(loaded, person)
     if loaded.table.phase is not Phase.OVER or loaded.table.tournament is not None:
         raise NotStarted

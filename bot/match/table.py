@@ -137,22 +137,22 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def pauses(self) -> tuple[Outage, ...]:
-        """When its clocks stood still."""
+        """Return when its clocks stood still."""
         return self.tournament.pauses if self.tournament is not None else ()
 
     @property
     def is_paused(self) -> bool:
-        """Whether its clocks stand still: nothing is due, but people may play on."""
+        """Return whether its clocks stand still: nothing is due, but people may play on."""
         return self.phase is Phase.PLAYING and any(each.until == UNENDED for each in self.pauses)
 
     @property
     def is_called(self) -> bool:
-        """Whether a rated match waits for the end of the deal."""
+        """Return whether a rated match waits for the end of the deal."""
         return self.phase is Phase.PLAYING and self.quick.called > self.log.dealt
 
     @property
     def people(self) -> tuple[Chair, ...]:
-        """The chairs of people, away or not."""
+        """Return the chairs of people, away or not."""
         return tuple(chair for chair in self.chairs if chair.person is not None)
 
     @property
@@ -200,51 +200,51 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_ranked(self) -> bool:
-        """Whether leavers are last: where the match is agreed on as rated, or is part of a tournament."""
+        """Return whether leavers are last: in matches agreed on as rated, and in tournaments."""
         return self.rated or self.tournament is not None
 
     @property
     def opens_deals(self) -> bool:
-        """Whether all cards of a deal may be seen once it is over: among friends, where nothing is ranked."""
+        """Return whether a finished deal's cards may be shown: among friends, where nothing is ranked."""
         ranked = self.is_ranked or self.luck.board is not None or self.retry is not None
         return self.phase is Phase.PLAYING and self.lobby.was_held and not ranked
 
     def final_places(self, places: Sequence[int]) -> tuple[int, ...]:
-        """The places of a match that is over, as its card, its tournament and the ratings have them.
+        """Return the places of a match that is over, as its card, its tournament and the ratings have them.
 
         `places` are the game's own, in which computers may have played for people.
         """
         return rating.ranking(places, self.leavers) if self.is_ranked else tuple(places)
 
     def seat_of(self, person: PersonId) -> Seat | None:
-        """The chair of this person, away or not; None if they have none."""
+        """Return the chair of this person, away or not; None if they have none."""
         for number, chair in enumerate(self.chairs):
             if chair.person == person:
                 return Seat(number)
         return None
 
     def silent_seat(self, person: PersonId) -> Seat | None:
-        """The chair of this person in a match under way, if they are silent and may come back to it."""
+        """Return a silent person's chair in a match under way, if they may come back to it."""
         seat = self.seat_of(person) if self.phase is Phase.PLAYING else None
         if seat is None or self.chairs[seat].left or person in self.group.outside:
             return None
         return seat if self.chairs[seat].silent else None
 
     def concerns(self, person: PersonId) -> bool:
-        """Whether the person has a chair here, waits for one, hosts the table, or did and is outside."""
+        """Return whether the person has a chair here, waits for one, hosts the table, or is outside."""
         waits = any(chair.person == person for chair in self.newcomers)
         return waits or person in {self.host, *self.group.outside} or self.seat_of(person) is not None
 
 
 def with_chair(table: Table, seat: Seat, **changes: Any) -> Table:
-    """The table with one chair changed."""
+    """Return the table with one chair changed."""
     chairs = list(table.chairs)
     chairs[seat] = msgspec.structs.replace(chairs[seat], **changes)
     return msgspec.structs.replace(table, chairs=tuple(chairs))
 
 
 def with_part(table: Table, name: str, **changes: Any) -> Table:
-    """The table with one of its aspects changed, by the name of its field."""
+    """Return the table with one of its aspects changed, by the name of its field."""
     part = msgspec.structs.replace(getattr(table, name), **changes)
     return msgspec.structs.replace(table, **{name: part})
 
@@ -257,13 +257,13 @@ class Place(NamedTuple):
     """None in private."""
 
     def shows(self, table: Table) -> bool:
-        """Whether the table concerns this chat: a group's own table, or one where the person sits."""
+        """Return whether the table concerns this chat: a group's own table, or one where the person sits."""
         if self.group is not None:
             return table.chat == self.group
         return table.seat_of(self.person) is not None or table.host == self.person
 
     def admits(self, table: Table) -> bool:
-        """Whether the person may take a chair from here: new chairs are for the table's group only.
+        """Return whether the person may take a chair from here: new chairs are for the table's group only.
 
         At a table without a group they are for holders of an invitation.
         """
@@ -272,7 +272,7 @@ class Place(NamedTuple):
 
 
 def has_room(table: Table) -> bool:
-    """Whether another person may sit down: a computer makes room for them."""
+    """Return whether another person may sit down: a computer makes room for them."""
     return len(table.people) < registry.get(table.game).seats.stop - 1
 
 

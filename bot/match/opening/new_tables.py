@@ -138,7 +138,7 @@ class NewTables:
             return Opened(await self._store.create(fresh, lambda loaded: self._wait(fresh)))
 
     async def _gather(self, fresh: Table, chat: ChatId) -> Opened:
-        """The table that waits in the topic of a fresh one, or the fresh one. Raises TooManyTables."""
+        """Return the table that waits in the topic of a fresh one, or the fresh one. Raises TooManyTables."""
         async with self._turns.setdefault(chat, asyncio.Lock()):
             for table in await self._store.of_chat(chat):
                 waits = table.phase is Phase.LOBBY and table.thread == fresh.thread
@@ -300,7 +300,7 @@ class NewTables:
             return await self._store.create(fresh, self._moves.begin)
 
     async def _may_resume(self, old: Table, chair: Chair, id: TableId, claims: AsyncExitStack) -> bool:
-        """Whether a person plays on: there is room, and no other quick match of theirs where this is one."""
+        """Return whether a person plays on: within the limit of tables, in one quick match at a time."""
         assert chair.person is not None
         begun = msgspec.structs.replace(old, phase=Phase.PLAYING)
         if is_live_quick_match(begun) and await self._room.quick_match_of(chair.person, besides=id):
@@ -308,7 +308,7 @@ class NewTables:
         return await claims.enter_async_context(self._room.offered(chair.person, besides=id))
 
     async def _successor(self, old: Table) -> tuple[TableId, Table | None]:
-        """The id of the table for another match, and the table if it is open."""
+        """Return the id of the table for another match, and the table if it is open."""
         id = self._fresh.id(f"again:{old.id}:{old.rematch.successors}")
         try:
             table = (await self._store.load(id)).table
@@ -319,7 +319,7 @@ class NewTables:
         return await self._successor(await self._count_successor(old))
 
     async def _count_successor(self, old: Table) -> Table:
-        """The old table, which knows that its latest successor is over."""
+        """Return the old table, which knows that its latest successor is over."""
 
         def edit(loaded: Loaded) -> Edit:
             count = max(loaded.table.rematch.successors, old.rematch.successors + 1)
@@ -336,7 +336,7 @@ class NewTables:
             yield self._fresh.another(old, id, host, chairs)
 
     async def _comes_along(self, chair: Chair, host: PersonId, id: TableId, claims: AsyncExitStack) -> bool:
-        """Whether a chair is taken over to another match, with this id; the person's room is claimed."""
+        """Return whether a chair moves to the next match, with this id; its person's place is claimed."""
         if chair.person is None or chair.person == host:
             return True
         if chair.left:

@@ -53,7 +53,7 @@ class Lobby:
     time: Time
 
     async def join(self, update: UpdateId, id: TableId, person: Person) -> Table:
-        """The person's chair, or a new one. Raises NoTable, Started, Full, TooManyTables."""
+        """Return the person's chair, or a new one. Raises NoTable, Started, Full, TooManyTables."""
         return await self._seat(update, id, person, lambda loaded: self._join(loaded, person))
 
     async def take_chair(self, update: UpdateId, id: TableId, person: Person, here: Place) -> Table:
@@ -263,5 +263,5 @@ class Lobby:
         await self.store.change(id, None, edit)
 
     def _wait(self, table: Table, person: PersonId | None = None) -> Edit:
-        """The lobby after a change by this person."""
+        """Return the lobby after a change by this person."""
         return wait_in_lobby(table, person, self.time.now())

@@ -28,11 +28,11 @@ class Membership:
     seats: Seats
 
     async def leave(self, update: UpdateId, chat: ChatId, person: PersonId) -> None:
-        """The person is not in the group any more: computers play for them, and lobbies let them go."""
+        """Record that a person left the group: computers play for them, and lobbies drop them."""
         await self._change_all(update, chat, person, lambda loaded: self._without(loaded, person))
 
     async def enter(self, update: UpdateId, chat: ChatId, person: PersonId) -> None:
-        """The person is in the group: they may come back to their seats."""
+        """Record that a person is in the group: they may come back to their seats."""
         await self._change_all(update, chat, person, lambda loaded: _with(loaded.table, person))
 
     async def _change_all(
@@ -66,7 +66,7 @@ class Membership:
         return Edit(table)
 
     def _play_on(self, loaded: Loaded, table: Table, person: PersonId) -> Edit:
-        """The match goes on with a computer in the seat, or without the person if the game allows it."""
+        """Go on with a computer in the seat, or without the person if the game allows it."""
         seat = table.seat_of(person)
         if seat is None:
             return self.moves.reseat(loaded, table)
@@ -89,12 +89,12 @@ def _with(table: Table, person: PersonId) -> Edit:
 
 
 def _own_screens(table: Table, people: Collection[PersonId]) -> set[ScreenId]:
-    """The private messages of these people, if the table has any."""
+    """Return the private messages of these people, if the table has any."""
     return hand_screens(people) if table.audience.has_hands else set()
 
 
 def _without_votes(table: Table, person: PersonId) -> Table:
-    """The table without what the person wants of it: votes, a computer's seat."""
+    """Return the table without what the person wants of it: votes, a computer's seat."""
     chairs = (
         msgspec.structs.replace(chair, replacing=chair.replacing - {person})
         if person in chair.replacing

@@ -5,7 +5,7 @@ from bot.match.table import PersonId, Table
 
 
 def may_arrange(table: Table, person: PersonId, now: int) -> bool:
-    """Whether the person may start the match and choose its game, options and computers."""
+    """Return whether the person may start the match and choose its game, options and computers."""
     if person == table.host:
         return True
     return table.seat_of(person) is not None and table.lobby.is_host_silent(now)
@@ -19,7 +19,7 @@ def require_arranger(table: Table, person: PersonId, now: int) -> Table:
 
 
 def require_host(table: Table, person: PersonId) -> Table:
-    """Raises NotHost for all but the host, silent or not."""
+    """Raise NotHost for all but the host, silent or not."""
     if person != table.host:
         raise NotHost(table.host_name)
     return table

@@ -34,7 +34,7 @@ class Votes(NamedTuple):
 
     @property
     def carried(self) -> bool:
-        """Whether enough people want to stop."""
+        """Return whether enough people want to stop."""
         return self.given >= self.needed
 
 
@@ -59,7 +59,7 @@ def votes_of(table: Table) -> Votes:
 
 
 def late_seat(table: Table, game: AnyGame, state: Any) -> Seat | None:
-    """The first seat that holds the game up because its person is silent, where people may end the turn."""
+    """Return the first late seat with a silent person, where people may vote a computer into it."""
     playing = table.phase is Phase.PLAYING and state is not None and may_be_replaced(table)
     awaited = sorted(game.awaited(state)) if playing else []
     late = (seat for seat in awaited if table.chairs[seat].silent and not table.chairs[seat].computer)
@@ -72,7 +72,7 @@ def may_be_replaced(table: Table) -> bool:
 
 
 def replacement_votes(table: Table, seat: Seat) -> Votes:
-    """The votes for a computer in this seat; the silent do not count."""
+    """Return the votes for a computer in this seat; the silent do not count."""
     votes = table.chairs[seat].replacing
     return Votes(len(votes), _most_of(table.attending | votes))
 
@@ -90,7 +90,7 @@ class Seats:
     async def enter(
         self, update: UpdateId | None, id: TableId, person: Person, *, here: Place | None = None
     ) -> Loaded:
-        """The person's chair in a match under way, or a new one if the game admits newcomers.
+        """Return the person's chair in a match under way, or a new one if the game admits newcomers.
 
         Raises NoTable, NotStarted, Full, TooManyTables, and Started if it does not.
         """
@@ -108,7 +108,7 @@ class Seats:
             return (await self.store.change(id, update, edit, here=here)).loaded
 
     def let_in(self, loaded: Loaded, person: Person) -> Edit:
-        """The edit by which a person enters a match, takes a computer's seat or waits for one.
+        """Return the edit by which a person enters a match, takes a computer's seat or waits for one.
 
         Raises NotStarted, Outside, Started, Full, Unopened.
         """
@@ -335,7 +335,7 @@ class Seats:
 
 
 def _is_awaited(loaded: Loaded, seat: Seat) -> bool:
-    """Whether the person in this seat is silent, or has touched nothing since they were asked."""
+    """Return whether the person in this seat is silent, or has touched nothing since they were asked."""
     chair, clock = loaded.table.chairs[seat], loaded.clocks.get(seat)
     if chair.person is not None and loaded.table.silent_seat(chair.person) is not None:
         return True
@@ -373,12 +373,12 @@ def _decides(loaded: Loaded, person: PersonId, *, decides: bool) -> bool:
 
 
 def _is_played_by(table: Table, person: PersonId) -> bool:
-    """Whether the person is in their seat of a match under way."""
+    """Return whether the person is in their seat of a match under way."""
     return table.phase is Phase.PLAYING and person in table.present
 
 
 def _comes_and_goes(loaded: Loaded) -> bool:
-    """Whether people may join and leave this match while it runs."""
+    """Return whether people may join and leave this match while it runs."""
     game, seats = loaded.game, map(Seat, range(len(loaded.table.chairs)))
     return isinstance(game, Joinable) and any(
         game.leave_action(loaded.state, seat) is not None for seat in seats

@@ -20,7 +20,7 @@ LATEST = 0.8
 
 
 def free_seats(table: Table) -> list[Seat]:
-    """The seats that a computer plays, its own first.
+    """Return the seats that a computer plays, its own first.
 
     A person keeps the seat after leaving of their own will.
     """
@@ -41,7 +41,7 @@ def _is_free(table: Table, chair: Chair) -> bool:
 
 
 def admits_substitutes(table: Table, game: AnyGame) -> bool:
-    """Whether somebody else may take over a seat of this match."""
+    """Return whether somebody else may take over a seat of this match."""
     comes_and_goes = isinstance(game, Joinable)
     return (
         table.phase is Phase.PLAYING
@@ -52,7 +52,7 @@ def admits_substitutes(table: Table, game: AnyGame) -> bool:
 
 
 def has_room(table: Table, game: AnyGame) -> bool:
-    """Whether a further person may wait for a seat."""
+    """Return whether a further person may wait for a seat."""
     return admits_substitutes(table, game) and len(free_seats(table)) > len(table.newcomers)
 
 
@@ -64,7 +64,7 @@ def takes_strangers(table: Table) -> bool:
 
 
 def announce(table: Table, person: Person) -> Edit:
-    """The edit by which a person waits for the next deal.
+    """Return the edit by which a person waits for the next deal.
 
     Raises Full, and Unopened if the bot cannot write to them.
     """
@@ -79,7 +79,7 @@ def announce(table: Table, person: Person) -> Edit:
 
 
 def without_newcomer(table: Table, person: PersonId) -> Edit:
-    """The edit by which a person waits for the next deal no longer."""
+    """Return the edit by which a person waits for the next deal no longer."""
     newcomers = tuple(chair for chair in table.newcomers if chair.person != person)
     return Edit(msgspec.structs.replace(table, newcomers=newcomers), redraws=_news_screens(table))
 
@@ -90,7 +90,7 @@ def _news_screens(table: Table) -> set[ScreenId]:
 
 
 def after_events(table: Table, events: Iterable[Event], now: int) -> Table:
-    """The table after these events: once a deal is over, people sit down in the seats of computers.
+    """Return the table after these events: once a deal is over, people sit down in the seats of computers.
 
     A quick match that is nearly over takes nobody else.
     """

@@ -41,7 +41,7 @@ class Calculation(NamedTuple):
     """Whether the match is over with the deal."""
 
     def carry_out(self) -> Advance:
-        """Raises IllegalAction."""
+        """Raise IllegalAction."""
         game = registry.get(self.game)
         return advance(
             game,
@@ -73,7 +73,7 @@ class Uncalculated(Exception):
 
 
 def calculation_of(table: Table, state: Any, actor: Actor, action: Any) -> Calculation:
-    """The calculation of an action at a table."""
+    """Return the calculation of an action at a table."""
     return Calculation(
         table.game, state, actor, action, table.log.actions, table.luck.source, table.retry is not None
     )
@@ -90,7 +90,7 @@ def _ends_with_deal(game: str) -> IsEnd:
 
 
 def outcome_of(calculation: Calculation) -> Outcome:
-    """What a calculation finds, in a form that can be sent from another process."""
+    """Run a calculation; return its outcome in a form to serialise."""
     try:
         return calculation.carry_out()
     except IllegalAction as error:
@@ -98,7 +98,7 @@ def outcome_of(calculation: Calculation) -> Outcome:
 
 
 async def calculate(thinking: Thinking, key: str, calculation: Calculation) -> Outcome:
-    """The outcome, found beside the event loop."""
+    """Return the outcome, found beside the event loop."""
     return await beside(thinking, key, outcome_of, calculation)
 
 

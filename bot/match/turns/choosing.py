@@ -29,7 +29,7 @@ Chooser: TypeAlias = Callable[[Thinking, Loaded, Seat], Awaitable[str]]
 
 
 def chosen(name: str, level: Level, view: Any, salt: bytes) -> str:
-    """The action of the game's computer player of this level, by what a seat knows; it may take a while."""
+    """Return the action of a computer player of this level, from a seat's view; it may take a while."""
     player = registry.player(name, level)
     assert not isinstance(player, Anything)
     return registry.get(name).write(player.choose(view, rng_for(view, salt)))
@@ -58,13 +58,13 @@ async def warm_up(thinking: Thinking) -> None:
 
 
 def advised(name: str, view: Any) -> Advice | None:
-    """What the game's adviser says by what a seat knows; it may take a while."""
+    """Return the advice of the game's adviser from a seat's view; it may take a while."""
     adviser = registry.adviser(name)
     return adviser.advise(view, rng_for(view)) if adviser is not None else None
 
 
 def own_player(attempt: int) -> Chooser:
-    """The choice of the player of the table's level. Another attempt may choose otherwise.
+    """Return the choice of the player of the table's level. Another attempt may choose otherwise.
 
     A choice that takes too long is left to the next weaker level, never where results are compared: nobody
     may have weaker opponents because the machine is busy.
@@ -99,7 +99,7 @@ def _any(game: AnyGame, state: Any, seat: Seat) -> str:
 
 
 async def first_choice(_: Thinking, loaded: Loaded, seat: Seat) -> str:
-    """The first legal action that may succeed."""
+    """Return the first legal action that may succeed."""
     return loaded.game.write(plausible(loaded.game, loaded.state, seat)[0])
 
 

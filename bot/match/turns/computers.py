@@ -119,7 +119,7 @@ def _report(loaded: Loaded, seat: Seat, error: Exception) -> None:
 
 
 def _place(error: Exception) -> dict[str, str]:
-    """The kind and place of an error, of one in another process as well."""
+    """Return the kind and place of an error, of one in another process as well."""
     if isinstance(error, WorkFailed):
         return {"error": error.error, "at": error.at}
     return without_words(error)

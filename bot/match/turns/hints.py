@@ -24,7 +24,7 @@ class Hint(NamedTuple):
 
 
 async def hint(store: Store, analysis: Analysis, id: TableId, here: Place) -> Hint:
-    """The move for the person's seat and the reason for it; the table remembers that a hint was given.
+    """Return the move for the person's seat and the reason for it; the table remembers that a hint was given.
 
     Raises NoTable, NotSeated, NotStarted, NoHints where nobody may be advised, and NotAsked while it is not
     for the seat to act.
@@ -50,7 +50,7 @@ def _asking(loaded: Loaded, here: Place) -> Seat:
 
 
 async def _note_advice(store: Store, loaded: Loaded, here: Place) -> Loaded:
-    """The table after it has stored, once a match, that a hint is given. Raises like `hint`."""
+    """Return the table after it has stored, once a match, that a hint is given. Raises like `hint`."""
 
     def edit(fresh: Loaded) -> Edit:
         _asking(fresh, here)
@@ -62,7 +62,7 @@ async def _note_advice(store: Store, loaded: Loaded, here: Place) -> Loaded:
 
 
 def may_be_advised(table: Table) -> bool:
-    """Whether anybody at the table may be given hints.
+    """Return whether anybody at the table may be given hints.
 
     Nobody may in what is ranked or compared with others: a rated match, a board, a tournament, a race of two
     people or more. A person alone with computers may; several people agree on it in the lobby.

@@ -40,20 +40,20 @@ class TurnClocks:
         return ClockChanges(table, clocks, {turn_deadline(seat): None for seat in clocks})
 
     def _charge(self, table: Table, seat: Seat, clock: TurnClock) -> Table:
-        """The table after the turn of this clock has ended."""
+        """Return the table after the turn of this clock has ended."""
         reserve = table.chairs[seat].reserve
         if table.pace is not None:
             reserve = reserve_after(table.pace, reserve, self.used_ms(table, clock))
         return with_chair(table, seat, reserve=reserve, rung=0, waited=0, late=0, replacing=frozenset())
 
     def used_ms(self, table: Table, clock: TurnClock) -> int:
-        """How long the question of this clock has been before the person, without pauses of the table."""
+        """Return the age of this clock's question, without pauses of the table."""
         outages = self.downtime.outages if self.downtime is not None else ()
         return used_ms(clock, self.time.now(), (*outages, *table.pauses))
 
 
 def moments_of(table: Table, seat: Seat, clock: TurnClock) -> Moments:
-    """When something is due about the question of this clock."""
+    """Return when something is due about the question of this clock."""
     return turn_moments(table, seat, clock.shown if clock.rings else 0)
 
 
@@ -74,7 +74,7 @@ def _attention(chair: Chair, asked: int) -> Attention:
 
 
 def timed_question(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
-    """The question for which a person's clock runs in this seat; empty if none does.
+    """Return the question for which a person's clock runs in this seat; empty if none does.
 
     A person alone with computers keeps nobody waiting, and is not rung.
     """
@@ -89,5 +89,5 @@ def timed_question(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
 
 
 def turn_deadline(seat: Seat) -> str:
-    """The deadline of a person's clock."""
+    """Return the deadline of a person's clock."""
     return f"turn:{seat}"

@@ -43,7 +43,7 @@ class Turns:
             await self.store.change(id, None, lambda loaded: self._go_on(loaded, seat, clock))
 
     def _is_over(self, table: Table, seat: Seat, clock: TurnClock) -> bool:
-        """Whether the person's time is over; not while the table is paused."""
+        """Return whether the person's time is over; not while the table is paused."""
         end = moments_of(table, seat, clock).end
         over = end is not None and self.schedule.clocks.used_ms(table, clock) >= end
         return over and not table.is_paused
@@ -94,13 +94,13 @@ class Turns:
 
 
 def _require_clock(loaded: Loaded, seat: Seat, clock: TurnClock) -> None:
-    """Raises Stale if the clock has ended or changed."""
+    """Raise Stale if the clock has ended or changed."""
     if loaded.clocks.get(seat) != clock:
         raise Stale
 
 
 def _is_there(table: Table, seat: Seat, clock: TurnClock, due: Moments, now: int) -> bool:
-    """Whether the person has touched the table since they were asked, and too lately to need a ring."""
+    """Return whether the person has tapped since the question, too lately to need a ring."""
     return table.chairs[seat].tapped > max(clock.shown, now - due.rings[0])
 
 
