@@ -10,17 +10,17 @@ from games.core import AnyGame
 
 
 def agreed_at(table: Table) -> Agreed:
-    """What those at the table have agreed on."""
+    """Return the settings that the table has agreed on."""
     return Agreed(table.game, table.preset, table.options, seats_at(table, registry.get(table.game)))
 
 
 def preset_lines(table: Table, words: Words) -> list[str]:
-    """The preset with its minutes, and the options that are not as it has them."""
+    """Return the preset with its minutes, and the options that are not as it has them."""
     return agreed_lines(agreed_at(table), words, minutes_of(table, table.preset))
 
 
 def minutes_of(table: Table, preset: str) -> int | None:
-    """About how long a match of this preset takes those at the table, and people in the empty chairs.
+    """Return about how long a match of this preset takes those at the table, and people in the empty chairs.
 
     Where too few sit for it, the missing players count as people.
     """
@@ -37,7 +37,7 @@ def seats_at(table: Table, game: AnyGame) -> int:
 
 
 def pace_lines(table: Table, words: Words) -> list[str]:
-    """The pace of the match; none where nobody is hurried."""
+    """Return the pace of the match; none where nobody is hurried."""
     return [pace_line(table.pace, words)] if table.pace is not None and has_clock(table.game) else []
 
 

@@ -26,14 +26,14 @@ from games.faces.panel import Text, Who
 
 
 def shows_lobby(table: Table, record: HandRecord) -> bool:
-    """Whether a person's message is that of a table before its match, or has still to be closed as such."""
+    """Return whether a person's message is a lobby, or a lobby still to be closed."""
     return table.chat is None and (table.phase in (Phase.LOBBY, Phase.CLOSED) or record.lobby)
 
 
 def plan_private_lobby(
     screen: ScreenState, record: HandRecord, person: PersonId, *, anew: bool = False
 ) -> DrawStep:
-    """The next step: the message kept true, and closed when the person leaves or the lobby ends.
+    """Return the next step: the message kept true, and closed when the person leaves or the lobby ends.
 
     The hand gets a message of its own, which may ring.
     """
@@ -105,7 +105,7 @@ def _invite_key(screen: ScreenState, table: Table, words: Words) -> Key:
 
 
 def _end(table: Table, person: PersonId, *, sits: bool) -> Content:
-    """The message as it stays; of a lobby that closed, the secret may be asked for."""
+    """Return the message as it stays; of a lobby that closed, the secret may be asked for."""
     words = _own_words(table, person)
     if table.phase is Phase.CLOSED:
         return content([_title(table, words), words.html("lobby-closed")], (), ((fair_key(table, words),),))

@@ -40,14 +40,14 @@ UNTOUCHED_MS = 60_000
 def _hand_frame(
     screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool = False, last: bool = False
 ) -> Frame:
-    """The seat's current message, or with `anew` the one that takes its place; `last`: as it stays."""
+    """Return the seat's current message, or with `anew` the one that takes its place; `last`: as it stays."""
     table, chair, photo = screen.table, screen.table.chairs[seat], is_photo(record, anew=anew)
     frame = frame_for(table.game, chair.settings.style, chair.language, photo, last=last)
     return frame.allowing(screen.pictures)
 
 
 def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew: bool = False) -> DrawStep:
-    """The next step of a player's screen; with `anew`, resend the message silently and delete the old one."""
+    """Plan a player's next step; with `anew`, resend the message silently and delete the old one."""
     table = screen.table
     if shows_lobby(table, record):
         return plan_private_lobby(screen, record, person, anew=anew)
@@ -105,14 +105,14 @@ def _after_match(
 
 
 def _is_called_to_rematch(table: Table, record: HandRecord, person: PersonId) -> bool:
-    """Whether a stranger has still to be rung because another wants one more match."""
+    """Return whether a stranger has still to be rung because another wants one more match."""
     rematch = table.rematch
     waits = bool(rematch.at) and not rematch.begun and person in awaited(table) - rematch.wanted
     return waits and record.rung != rematch.at
 
 
 def _is_aside(table: Table, seat: Seat) -> bool:
-    """Whether the match goes on without the person in this seat."""
+    """Return whether the match goes on without the person in this seat."""
     return table.chairs[seat].away or table.chairs[seat].left
 
 
@@ -149,7 +149,7 @@ def _close_hand(screen: ScreenState, record: HandRecord, seat: Seat, offset: int
 
 
 def _part_sheet(screen: ScreenState, record: HandRecord, seat: Seat, event: Event) -> Content | None:
-    """The score sheet in a message that stays, where no group can show it."""
+    """Return the score sheet in a message that stays, where no group can show it."""
     frame = _hand_frame(screen, record, seat, anew=True, last=True)
     return part_content(screen.table, event, hand_words(screen.table, seat), frame)
 
@@ -179,7 +179,7 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
 
 
 def _rung(screen: ScreenState, record: HandRecord, seat: Seat, question: str) -> int:
-    """When the person is rung about their question: as it comes if they are not there, and by its clock.
+    """Return when to ring the person: at once with the question if they are away, and by its clock.
 
     Not about a card that will be played for them.
     """
@@ -191,13 +191,13 @@ def _rung(screen: ScreenState, record: HandRecord, seat: Seat, question: str) ->
 
 
 def _picks(screen: ScreenState, seat: Seat) -> tuple[str, ...]:
-    """The seat's picks; without any, those that strangers at its table may see, for no group shows them."""
+    """Return the seat's picks; without any, the picks visible to strangers, for no group shows them."""
     own = tuple(screen.drafts.get(seat, ()))
     return own or (open_picks(screen) if screen.table.audience.is_company else ())
 
 
 def _margin(screen: ScreenState, record: HandRecord) -> Margin:
-    """What the hand says of the last deal and the group; their very first one may become a text."""
+    """Return the hand's lines about the last deal and the group; the very first hand may become a text."""
     return Margin(
         switches=record.before <= 0 and not record.deals,
         result=() if not screen.table.audience.in_group else unpack_texts(record.result),

@@ -60,7 +60,7 @@ def watched(content: Content, table: Table, words: Words) -> Content:
 
 
 def _last_end(screen: ScreenState, record: GroupRecord) -> int:
-    """The first feed entry that is still news: the end of the last deal."""
+    """Return the first feed entry that is still news: the end of the last deal."""
     face, fresh = (
         registry.face(screen.table.game),
         range(max(0, record.cursor - screen.start), len(screen.events)),

@@ -15,7 +15,7 @@ from games.faces.panel import Scene
 
 
 def result_scene(table: Table, game: AnyGame, state: Any) -> Scene:
-    """The score sheet if the game draws one, else the standings; only a word if the state is lost.
+    """Return the score sheet if the game draws one, else the standings; only a word if the state is lost.
 
     Standings as well where somebody has left, for no sheet knows a leaver's place.
     """
@@ -38,7 +38,7 @@ def result_scene(table: Table, game: AnyGame, state: Any) -> Scene:
 
 
 def final_result(table: Table, game: AnyGame, state: Any) -> Result:
-    """The result of the match; where it is ranked, with leavers last."""
+    """Return the result of the match; where it is ranked, with leavers last."""
     result = game.result(state)
     return msgspec.structs.replace(result, places=table.final_places(result.places))
 
@@ -54,7 +54,7 @@ def leaver_name(table: Table, seat: int) -> Text:
 
 
 def best_moment(table: Table, game: AnyGame, state: Any) -> Moment | None:
-    """The best moment of the match, if the game can name one, and it is not that of a leaver."""
+    """Return the best moment of the match, if the game can name one, and it is not that of a leaver."""
     face = registry.face(table.game)
     moment = face.best_moment(game.view(state, None)) if isinstance(face, Memorable) else None
     return None if moment is not None and moment.seat in ranked_leavers(table) else moment

@@ -70,7 +70,7 @@ def _spoken(table: Table, seat: Seat, words: Words) -> list[str]:
 
 
 def page_lines(table: Table, seat: Seat, words: Words) -> list[str]:
-    """What the open page of the menu says."""
+    """Return the lines of the menu's open page."""
     if not table.audience.is_company:
         return []
     match table.chairs[seat].page:
@@ -84,7 +84,7 @@ def page_lines(table: Table, seat: Seat, words: Words) -> list[str]:
 
 
 def menu_opener(table: Table, seat: Seat, words: Words) -> tuple[Key, ...]:
-    """The key that opens a stranger's menu: at the phrases, or without them at the people."""
+    """Return the key that opens a stranger's menu: at the phrases, or without them at the people."""
     chair = table.chairs[seat]
     if not table.audience.is_company or menu_page(table, seat, words):
         return ()
@@ -94,7 +94,7 @@ def menu_opener(table: Table, seat: Seat, words: Words) -> tuple[Key, ...]:
 
 
 def menu_page(table: Table, seat: Seat, words: Words) -> Keys:
-    """The open page of a stranger's menu."""
+    """Return the open page of a stranger's menu."""
     if not table.audience.is_company:
         return ()
     match table.chairs[seat].page:
@@ -109,7 +109,7 @@ def menu_page(table: Table, seat: Seat, words: Words) -> Keys:
 
 
 def _talk(table: Table, seat: Seat, words: Words) -> Keys:
-    """The phrases, the way not to read those of others, and the way to the people."""
+    """Return the phrases, the way not to read those of others, and the way to the people."""
     phrases = [_key(table, "say", phrase.value, SPOKEN[phrase].key, words) for phrase in SPOKEN]
     muted = table.chairs[seat].muted
     label, argument = ("button-unmute", AUDIBLE) if muted else ("button-mute", HERE)
@@ -122,7 +122,7 @@ def _talk(table: Table, seat: Seat, words: Words) -> Keys:
 
 
 def _people(table: Table, seat: Seat, words: Words) -> Keys:
-    """The others, each to be blocked or not, and the way out."""
+    """Return the others, each to be blocked or not, and the way out."""
     others = [
         Seat(number)
         for number, chair in enumerate(table.chairs)

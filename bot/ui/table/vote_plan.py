@@ -12,7 +12,7 @@ from games.faces.panel import Fact, Who
 
 
 def vote_content(table: Table) -> Content:
-    """The vote as it stands; once it is over, its outcome without a button."""
+    """Return the vote as it stands; once it is over, its outcome without a button."""
     words = words_in(table.language, table.game).at(table.chairs)
     if table.phase is not Phase.PLAYING:
         return Content(words.html(_outcome(table), who=_voters(table)))
@@ -38,7 +38,7 @@ def _voters(table: Table) -> Fact:
 
 
 def plan_vote(screen: ScreenState, record: VoteRecord, *, anew: bool = False) -> DrawStep:
-    """The next step of the vote's message; with `anew`, repost it and delete the old one."""
+    """Return the next step of the vote's message; with `anew`, repost it and delete the old one."""
     table = screen.table
     if record.chat not in (0, table.chat):
         record = record.forgotten()
