@@ -103,7 +103,7 @@ async def listen(address: Address, routes: Sequence[BaseRoute]) -> AsyncIterator
 
 
 def _bind(address: Address) -> socket.socket:
-    """A socket that declares TCP: only then does asyncio send small answers at once, not 40 ms later."""
+    """Declare the socket as TCP: only then asyncio sends small answers at once, not 40 ms later."""
     addresses = socket.getaddrinfo(
         address.host, address.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=socket.AI_PASSIVE
     )

@@ -38,7 +38,7 @@ class MetricsPage:
             MOVES.labels(game)
 
     def route(self) -> Route:
-        """Where the page is."""
+        """Return where the page is."""
         return Route(METRICS, self._show)
 
     async def _show(self, request: Request) -> Response:

@@ -119,9 +119,9 @@ class App:
         troubles: Troubles,
         address: Address | None,
     ) -> None:
-        """The lease is renewed on the `side` loop.
+        """Renew the lease on the `side` loop.
 
-        `begin` makes all that serves; `address` is where this process answers over HTTP, if it does.
+        `begin` builds the services; `address` is that of this process's HTTP server, if it has one.
         """
         self.bot: ActiveBot | None = None
         """What serves at the moment, if this process is active."""

@@ -54,7 +54,7 @@ class Readiness:
         self._ending = True
 
     async def missing(self) -> list[str]:
-        """The names of resources that do not answer. They are asked once a second at most."""
+        """Return the names of resources that do not answer. They are asked once a second at most."""
         if self._ending:
             return ["ending"]
         if self._asking is None or time.monotonic() >= self._asked_at + ASK_S:

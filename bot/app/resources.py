@@ -82,7 +82,7 @@ async def _keep_alive(server: EmbeddedServer) -> None:
 
 
 async def _patiently(work: Callable[[], Awaitable[Result]], is_away: Callable[[Exception], bool]) -> Result:
-    """The result of the work, which is tried again for a while if what it needs is away."""
+    """Return the result of the work, which is tried again for a while if what it needs is away."""
     end = time.monotonic() + PATIENCE_S
     while True:
         try:
@@ -113,7 +113,7 @@ async def open_redis(stack: AsyncExitStack, url: str) -> Client:
 
 
 def database_url(settings: Settings) -> str:
-    """The URL of the database."""
+    """Return the URL of the database."""
     given = settings.database_url
     if given is not None:
         return given.get_secret_value()
@@ -161,7 +161,7 @@ async def open_bot(stack: AsyncExitStack, settings: Settings) -> Bot:
 
 
 def _is_away(error: Exception) -> bool:
-    """Whether Telegram may answer later."""
+    """Return whether Telegram may answer later."""
     return isinstance(error, TelegramError) and not isinstance(error, InvalidToken)
 
 

@@ -20,7 +20,7 @@ class SideLoop:
         self._thread.start()
 
     async def run(self, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
-        """The result of this work, which is done there, and cancelled with this. Raises what it raises."""
+        """Run work on the loop; cancelling this cancels it. Raises its errors."""
         return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work(), self._loop))
 
     async def stop(self) -> None:

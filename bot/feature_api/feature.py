@@ -20,7 +20,7 @@ class OwnData(Protocol):
     """What a feature keeps of people by itself."""
 
     async def document(self, person: PersonId) -> object:
-        """What is kept of a person, for people to read as JSON."""
+        """Return a person's data, to be read as JSON."""
 
     async def forget(self, person: PersonId) -> None:
         """Forget a person; may be repeated."""

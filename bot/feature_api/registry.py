@@ -85,5 +85,5 @@ def _merged(name: str) -> dict[str, Any]:
 
 
 def _only(name: str) -> Any:
-    """The handler of the one feature that has it."""
+    """Return the handler of the one feature that has it."""
     return next((own for each in features() if (own := getattr(each, name)) is not nothing), nothing)

@@ -41,7 +41,7 @@ async def take_over(live: Live, sender: Sender, epoch: int) -> None:
 
 
 def clock_of(services: Services) -> Clock:
-    """What meets deadlines."""
+    """Return the clock that meets deadlines, connected to its wakers."""
     meet, beat = services[Deadlines].meet, services[Downtime].refresh
     clock = Clock(services[Live], services[Time], meet, beat)
     services[Notifier].redraw, services[Notifier].alarm = services[Delivery].wake, clock.wake

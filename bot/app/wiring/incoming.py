@@ -41,7 +41,7 @@ LISTEN = Address("0.0.0.0:8443")
 
 
 def source_of(services: Services, rivalry: Rivalry) -> Polling | Webhook:
-    """The webhook, if the settings name one, or else polling."""
+    """Return the webhook, if the settings name one, or else polling."""
     bot, time, hearing, settings = services[Bot], services[Time], services[Downtime], services[Settings]
     dispatcher = Dispatcher(services, routes())
     intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
@@ -53,7 +53,7 @@ def source_of(services: Services, rivalry: Rivalry) -> Polling | Webhook:
 
 
 def owner_teller(services: Services) -> Callable[[], None]:
-    """What tells the owner that another program uses the same token."""
+    """Return the callback that tells the owner about another program with the same token."""
 
     async def tell(owner: PersonId) -> None:
         known = await services[People].get(owner)
@@ -69,7 +69,7 @@ def owner_teller(services: Services) -> Callable[[], None]:
 
 
 def webhook_secret(settings: Settings) -> str:
-    """What Telegram has to send along: as set, or derived from the token."""
+    """Return the webhook's secret: as set, or derived from the token."""
     assert settings.bot_token is not None
     if settings.webhook_secret is not None:
         return settings.webhook_secret.get_secret_value()
@@ -77,7 +77,7 @@ def webhook_secret(settings: Settings) -> str:
 
 
 def queues_of(services: Services, source: Polling | Webhook) -> Queues:
-    """What waits in this process, by name."""
+    """Return the lengths of this process's queues, by name."""
     return {
         "updates": lambda: source.waiting,
         "screens": lambda: services[Delivery].waiting,

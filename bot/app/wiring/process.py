@@ -42,7 +42,7 @@ class Process:
     limits: bool
 
     def services(self) -> Services:
-        """All that serves, made anew; what has settings of its own is made here."""
+        """Build the service container. Services with settings of their own are built here."""
         (bot, live, archive, operation, _), time = self.stores, self.time
         downtime = Downtime(live, time)
         limits = Limits(overall=max(1, int(self.settings.calls_per_second))) if self.limits else None
@@ -56,7 +56,7 @@ class Process:
         )
 
     async def _servers(self) -> list[str]:
-        """The name and version of each server that answers."""
+        """Return the name and version of each server that answers."""
         asked = self.stores.operation.server(), self.stores.archive.version()
         answers = await asyncio.gather(*asked, return_exceptions=True)
         return [each for each in answers if isinstance(each, str)]
