@@ -1,4 +1,4 @@
-"""The page where Prometheus reads what this process counts and measures."""
+"""The metrics page for Prometheus."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 
 
 class MetricsPage:
-    """Answers with all metrics; those of lengths are taken at that moment."""
+    """Answers with all metrics; lengths of queues are read on each request."""
 
     def __init__(self, census: Census, queues: Queues) -> None:
         self._census = census

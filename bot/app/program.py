@@ -81,7 +81,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, eq=False)
 class ActiveBot:
-    """What the active process does."""
+    """The parts of the active process."""
 
     delivery: Delivery
     clock: Clock
@@ -124,7 +124,7 @@ class App:
         `begin` builds the services; `address` is that of this process's HTTP server, if it has one.
         """
         self.bot: ActiveBot | None = None
-        """What serves at the moment, if this process is active."""
+        """The current services, if this process is active."""
         self._active = active
         self._side = side
         self._begin = begin
@@ -195,7 +195,7 @@ class App:
 
 
 async def _first_of(*tasks: asyncio.Task[Any]) -> None:
-    """Wait until one of the tasks ends. Raises what it ended with."""
+    """Wait until one of the tasks ends. Raises its error."""
     done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in done:
         task.result()
@@ -242,7 +242,7 @@ async def assemble(
     thinking_ms: int = COMPUTER_MS,
     use_workers: bool = True,
 ) -> AsyncIterator[App]:
-    """Open what a process has, whether it is active or stands by; `use_workers`: compute in worker processes.
+    """Open the resources of a process, active or standby; `use_workers`: compute in worker processes.
 
     Raises CannotStart.
     """

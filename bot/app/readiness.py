@@ -19,7 +19,7 @@ ASK_S = 1.0
 
 
 class Readiness:
-    """Whether this process serves: it is the active one, what it needs answers, and it is not ending."""
+    """Readiness of this process: it is active, its resources answer, and it is not ending."""
 
     def __init__(
         self,

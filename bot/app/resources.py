@@ -1,4 +1,4 @@
-"""What the program needs from outside, opened for as long as it runs: Redis, SQL, Telegram."""
+"""External resources, opened for the program's life: Redis, SQL, Telegram."""
 
 import asyncio
 import contextlib
@@ -82,7 +82,7 @@ async def _keep_alive(server: EmbeddedServer) -> None:
 
 
 async def _patiently(work: Callable[[], Awaitable[Result]], is_away: Callable[[Exception], bool]) -> Result:
-    """Return the result of the work, which is tried again for a while if what it needs is away."""
+    """Return the result of the work; retry for a while if its resources are away."""
     end = time.monotonic() + PATIENCE_S
     while True:
         try:

@@ -1,4 +1,4 @@
-"""A second event loop, in a thread: what must not wait for the loop that serves runs there."""
+"""A second event loop, in a thread, for work that must not wait for the main loop."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -24,7 +24,7 @@ class SideLoop:
         return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work(), self._loop))
 
     async def stop(self) -> None:
-        """End when the loop has finished what it is at."""
+        """End after the loop's current callback."""
         self._loop.call_soon_threadsafe(self._loop.stop)
         await asyncio.to_thread(self._thread.join)
         self._loop.close()

@@ -1,4 +1,4 @@
-"""A feature: what a folder of this package offers to the rest."""
+"""Feature: the declaration of a folder of `bot.features` to the rest of the bot."""
 
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ Handler: TypeAlias = Callable[..., Awaitable[None]]
 
 
 class OwnData(Protocol):
-    """What a feature keeps of people by itself."""
+    """Personal data in a feature's own store."""
 
     async def document(self, person: PersonId) -> object:
         """Return a person's data, to be read as JSON."""
@@ -39,19 +39,19 @@ class MenuEntry(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Feature(Routes):
-    """What a folder offers: FEATURE in its `feature.py`."""
+    """Declaration of a feature: FEATURE in the folder's `feature.py`."""
 
     name: str
     """That of the folder."""
     menu: Collection[MenuEntry] = ()
     jobs: Collection[Job] = ()
-    """What goes on by itself for as long as the process is active."""
+    """Background jobs of the active process."""
     screens: Mapping[type[Screens], Collection[ScreenKind]] = field(default_factory=dict)
-    """What draws messages that the bot keeps true, and of which kinds."""
+    """Loaders of screens, and their kinds."""
     personal: Mapping[str, type[OwnData]] = field(default_factory=dict)
-    """What it keeps of people in Redis, by its name in the document that they are given."""
+    """Personal data in Redis, by its name in a person's data export."""
     keys: Collection[KeyKind] = ()
-    """What it leaves in Redis under names of its own, by `memory`."""
+    """Keys that it leaves in Redis, by `memory`."""
     match_over: Handler | None = None
     """Event: a match has ended; gets the table as loaded. Idempotent; raises NotYet to be retried."""
     person_seated: Handler | None = None

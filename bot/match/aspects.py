@@ -1,4 +1,4 @@
-"""Aspects of a table, each asked as a whole: lobby, group, turn, log, end, what follows."""
+"""Parts of a table, each read as a whole: lobby, group, turn, log, end, rematch."""
 
 from enum import Enum
 
@@ -25,7 +25,7 @@ class Shut(Enum):
 
 
 class PageKind(Enum):
-    """What the lobby's message shows."""
+    """Page of the lobby's message."""
 
     FRONT = ""
     SETTINGS = "settings"
@@ -100,7 +100,7 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class GroupSide(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a table's group wants and lets the bot do. Stored by the names of its fields."""
+    """A table's group: its wishes, and the bot's rights there. Stored by the names of its fields."""
 
     title: str = ""
     """The group's name, for private messages to people at several tables."""
@@ -113,7 +113,7 @@ class GroupSide(msgspec.Struct, frozen=True, omit_defaults=True):
     shut: Shut = Shut.NO
     """Why the bot cannot write to it, if it cannot: the match then goes on in private."""
     refusals: int = 0
-    """How many times in a row it has refused what the bot wrote."""
+    """Consecutive refusals of the bot's messages."""
     retry_at: int = 0
     """When it is tried again, in milliseconds since the epoch; 0: not by time."""
 
@@ -140,7 +140,7 @@ class QuickMatch(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TurnState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a match asks now, and since when. Stored by the names of its fields."""
+    """The current question of a match, and its time. Stored by the names of its fields."""
 
     question: str = ""
     """The last question, as the group's buttons name it."""
@@ -165,7 +165,7 @@ class TurnState(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MatchLog(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the log of a match is read by. Stored by the names of its fields."""
+    """The data needed to read a match's log. Stored by the names of its fields."""
 
     began: int = 0
     """Start of the match, in milliseconds since the epoch."""
@@ -184,7 +184,7 @@ class MatchLog(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Gain(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a match has changed for the person of a seat. Stored by the names of its fields."""
+    """Changes by a match for the person of a seat. Stored by the names of its fields."""
 
     rating: int | None = None
     """The rating after the match, as people read it; None: it was not rated."""
@@ -193,7 +193,7 @@ class Gain(msgspec.Struct, frozen=True, omit_defaults=True):
     provisional: bool = False
     """Whether too few matches have been rated."""
     achievements: tuple[str, ...] = ()
-    """The names of what the person has achieved in the game for the first time."""
+    """The names of the person's new achievements in the game."""
 
 
 class MatchEnd(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""What is played at present: the live tables of all processes, read in passing."""
+"""Census of live tables of all processes, cached for a moment."""
 
 import asyncio
 import time as real_time

@@ -18,7 +18,7 @@ MatchId = NewType("MatchId", str)
 
 
 class MenuPage(Enum):
-    """What is open of the menu under a hand, where strangers play."""
+    """Open page of the menu under a hand, where strangers play."""
 
     NONE = ""
     TALK = "talk"
@@ -72,9 +72,9 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """Voters for a computer to play in the person's place."""
 
     page: MenuPage = MenuPage.NONE
-    """What is open of the menu under the person's hand, where strangers play."""
+    """Open page of the menu under the person's hand, where strangers play."""
     phrase: Phrase | None = None
-    """What the person has said to the others, until a trick or deal after it is over."""
+    """The person's last phrase, until the next trick or deal is over."""
     said_at: int = 0
     """When, in milliseconds since the epoch."""
     muted: bool = False
@@ -86,7 +86,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     turns: int = 0
     """Actions of the match in the person's seat."""
     lost: int = 0
-    """Those of them that a computer has played, because the person was silent or away."""
+    """Those played by a computer, while the person was silent or away."""
     came: int = 0
     """After how many actions of the match the person has come; 0: they were there from the start."""
 

@@ -1,4 +1,4 @@
-"""Strangers at a table: what they open under their hands, say to each other, and do not want to see again."""
+"""Strangers at a table: menus under their hands, phrases, blocks."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ SHOWN = frozenset({Phase.PLAYING, Phase.OVER})
 
 @dataclass(frozen=True, eq=False)
 class Company:
-    """What strangers may do at a table besides playing.
+    """Actions of strangers at a table besides playing.
 
     Every method raises NoTable, NotSeated, NotStarted.
     """

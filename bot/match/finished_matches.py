@@ -102,7 +102,7 @@ class FinishedMatch(NamedTuple):
     level: Level = USUAL
     """Of its computers."""
     luck: Disclosure | None = None
-    """What is told of its luck; nothing while it is closed, and where the secret is kept no longer."""
+    """The disclosure of its luck; None while it is closed, and once its secret is dropped."""
     advised: bool = False
     """Whether hints were given."""
 
@@ -112,7 +112,7 @@ class FinishedMatch(NamedTuple):
 
     @property
     def table(self) -> Table:
-        """Return the table as it was left, for what draws tables in words of its own."""
+        """Return the table as it was left, for drawings."""
         return Table(
             TableId(""),
             self.game,

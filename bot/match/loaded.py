@@ -56,7 +56,7 @@ class Loaded(NamedTuple):
     clocks: Mapping[Seat, TurnClock] = {}
     """The clocks of the questions before people."""
     calculated: Sequence[tuple[Calculation, Outcome]] = ()
-    """What edits of this table have had calculated."""
+    """Cache of calculations for edits of this table."""
 
     def seat_of(self, person: PersonId) -> Seat:
         """Return the person's seat. Raises NotSeated, and Outside as `require_inside` does."""

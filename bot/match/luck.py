@@ -49,12 +49,12 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Luck(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a table's match is dealt from. Stored by the names of its fields."""
+    """The source of a match's deals. Stored by the names of its fields."""
 
     secret: bytes = b""
     """Drawn before anybody cuts; told when the match or the lobby is over."""
     seal: str = ""
-    """What is shown of the secret, from the beginning of the lobby on."""
+    """Seal of the secret, shown from the beginning of the lobby on."""
     cuts: tuple[int, ...] = ()
     """Cuts by seat at the start of the match; 0 for a computer, and for a person without a cut."""
     lot: tuple[int, ...] = ()

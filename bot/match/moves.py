@@ -219,7 +219,7 @@ def _with_turn(table: Table, actor: Actor, *, lost: bool = False) -> Table:
 
 
 def _for_strangers(table: Table) -> Table:
-    """Return the table, without what friends do where strangers have met or anything is ranked."""
+    """Return the table, without friends' privileges where strangers have met or anything is ranked."""
     if not (table.is_ranked or table.quick.paired or table.luck.board is not None):
         return table
     options = with_friendly(registry.get(table.game), table.options, on=False)

@@ -65,7 +65,7 @@ def first_screens(table: Table) -> set[ScreenId]:
 
 
 def board_screens(table: Table) -> set[ScreenId]:
-    """Return the message where people see what they race for."""
+    """Return the message that shows the board of a race."""
     return hand_screens(table.present) if table.audience.has_hands else group_screens(table)
 
 

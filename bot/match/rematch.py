@@ -1,4 +1,4 @@
-"""What strangers do after their match: they play on, or look for new opponents."""
+"""Strangers after their match: they play on, or look for new opponents."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -94,7 +94,7 @@ class Rematches:
         await self.store.change(id, None, edit)
 
     async def _open(self, table: Table) -> None:
-        """Open the table; what cannot be played is given up."""
+        """Open the table; give an unplayable rematch up."""
         try:
             await self.new_tables.resume(table, table.rematch.wanted)
         except Refusal:

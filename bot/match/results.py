@@ -1,4 +1,4 @@
-"""What is kept of a match that is over, and what it changes for its people."""
+"""The archived form of a finished match, and its changes for its people."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -36,7 +36,7 @@ LUCK = "luck"
 
 
 class Finished(NamedTuple):
-    """The rows of a match, and what it changes."""
+    """The rows of a match, and its changes."""
 
     match: MatchRow
     players: list[PlayerRow]
@@ -45,7 +45,7 @@ class Finished(NamedTuple):
 
 
 class MatchTally(NamedTuple):
-    """What each seat has done, and achieved."""
+    """Counts and achievements by seat."""
 
     counts: tuple[Counts, ...]
     achievements: tuple[tuple[str, ...], ...]
@@ -109,7 +109,7 @@ def finished(loaded: Loaded, record: Record, done: MatchTally) -> Finished:
 
 
 def _stored_record(table: Table, record: Record) -> dict[str, Any]:
-    """Return the record as it is archived, with what belongs to the match beside it."""
+    """Return the record for the archive, with the match's data beside it."""
     stored = {**msgspec.json.decode(codec.encode(record)), ROBOTS: [chair.robot for chair in table.chairs]}
     if any(chair.robot for chair in table.chairs):
         stored[LEVEL] = table.level.value
@@ -144,7 +144,7 @@ def _players(row: MatchRow, table: Table, places: Sequence[int], result: Result)
 
 
 def _outcomes(table: Table, places: Sequence[int], done: MatchTally) -> list[PersonResult]:
-    """Return how each person did; what a computer did in their place at the end counts for them as well."""
+    """Return each person's outcome; a computer's play in their place at the end counts for them as well."""
     return [
         PersonResult(
             chair.person,

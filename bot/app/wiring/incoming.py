@@ -1,4 +1,4 @@
-"""Where updates come from, and what this process answers over HTTP."""
+"""Wiring of incoming updates and of the HTTP server."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack

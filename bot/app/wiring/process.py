@@ -1,4 +1,4 @@
-"""What a process has, and the services of a time in which it is active."""
+"""Resources of a process, and the service container of its active time."""
 
 import asyncio
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from bot.match.turns.schedule import Schedule
 
 @dataclass(frozen=True, kw_only=True)
 class Process:
-    """What a process has, whether it is active or stands by."""
+    """Resources of a process, active or standby."""
 
     settings: Settings
     time: Time

@@ -75,7 +75,7 @@ async def _together(*tasks: asyncio.Task[Any]) -> None:
 
 
 def watch_stores(stores: Stores, troubles: Troubles) -> None:
-    """Count and note what the stores do not carry out."""
+    """Count and log failed commands of the stores."""
 
     def note(store: str, error: Exception) -> None:
         count_fault(store, error)

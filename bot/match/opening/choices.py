@@ -1,4 +1,4 @@
-"""What is chosen before a match: its game, options, pace, hints and computers."""
+"""Choices before a match: its game, options, pace, hints and computers."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias

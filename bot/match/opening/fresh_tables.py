@@ -24,7 +24,7 @@ from storage.live.live import Live
 
 @dataclass(frozen=True, eq=False)
 class FreshTables:
-    """Makes the tables of a bot. An id is derived from what opens the table, so that it is found again."""
+    """Builds new tables. An id is derived from the cause of the opening, so that opening is idempotent."""
 
     live: Live
 

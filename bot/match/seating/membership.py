@@ -1,4 +1,4 @@
-"""What happens to a group's tables when somebody leaves the group, is removed from it, or comes back."""
+"""Effects on a group's tables when somebody leaves the group, is removed from it, or comes back."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -94,7 +94,7 @@ def _own_screens(table: Table, people: Collection[PersonId]) -> set[ScreenId]:
 
 
 def _without_votes(table: Table, person: PersonId) -> Table:
-    """Return the table without what the person wants of it: votes, a computer's seat."""
+    """Return the table without the person's votes and their place among newcomers."""
     chairs = (
         msgspec.structs.replace(chair, replacing=chair.replacing - {person})
         if person in chair.replacing

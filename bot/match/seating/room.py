@@ -1,4 +1,4 @@
-"""Room for another table: how many a chat and a person may have, and which of them give way."""
+"""Limits of tables by chat and person, and the tables that give way."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager

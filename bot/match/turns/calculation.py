@@ -1,4 +1,4 @@
-"""What the rules of a game calculate for long: beside the event loop, before an edit needs it."""
+"""Slow calculations of a game's rules: off the event loop, before an edit needs them."""
 
 import asyncio
 from collections.abc import Callable

@@ -64,7 +64,7 @@ class Clock:
             await self._finish()
 
     async def _finish(self) -> None:
-        """Leave to a successor what takes longer."""
+        """Leave longer work to a successor."""
         if self._running:
             await asyncio.wait(self._running, timeout=GRACE_S)
         for task in list(self._running):

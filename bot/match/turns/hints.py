@@ -17,7 +17,7 @@ from games.faces.facts import Text
 
 
 class Hint(NamedTuple):
-    """What a person is advised, and the table that it is about."""
+    """Advice to a person, and its table."""
 
     loaded: Loaded
     lines: tuple[Text, ...]

@@ -1,4 +1,4 @@
-"""The clocks of a table after a change: which begin, which end, and what a turn has cost of the reserve."""
+"""Clocks of a table after a change: starts, ends, and the cost of a turn to the reserve."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -32,7 +32,7 @@ class Turns:
     thinking: Thinking
 
     async def run_out(self, id: TableId, seat: Seat) -> None:
-        """Do what is due about the person's question. Raises NoTable, Stale."""
+        """Handle the due deadline of the person's question. Raises NoTable, Stale."""
         loaded = await self.store.load(id)
         clock = loaded.clocks.get(seat)
         if clock is None or not clock.shown:

@@ -116,7 +116,7 @@ def _missing(table: Table, game: AnyGame, words: Words) -> str:
 
 
 def _front_keys(table: Table, words: Words, *, inline: bool) -> Keys:
-    """Join and get up; invite people from elsewhere, and start; then what the host arranges."""
+    """Return the keys to join and get up; to invite people from elsewhere, and start; then the host's."""
     join = Key(words.plain("button-join"), _press(table, "join"), tint=Tint.GREEN)
     leave = Key(words.plain("button-get-up"), _press(table, "leave"))
     invite = Key(words.plain("button-invite"), switch=table.token)

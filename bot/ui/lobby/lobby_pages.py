@@ -1,4 +1,4 @@
-"""The pages of a lobby's settings, in the group's message: what the match is played by, and the rules."""
+"""The pages of a lobby's settings, in the group's message: the match's terms, and the rules."""
 
 from bot.base.pace import NORMAL
 from bot.match.aspects import Page, PageKind

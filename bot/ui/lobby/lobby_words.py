@@ -1,4 +1,4 @@
-"""What a lobby says of its match: the preset and its minutes, the options, the pace, the hints."""
+"""Words of a lobby about its match: the preset and its minutes, the options, the pace, the hints."""
 
 from bot.match.opening.choices import has_clock
 from bot.match.table import Table
@@ -20,7 +20,7 @@ def preset_lines(table: Table, words: Words) -> list[str]:
 
 
 def minutes_of(table: Table, preset: str) -> int | None:
-    """Return about how long a match of this preset takes those at the table, and people in the empty chairs.
+    """Estimate the minutes of a match of this preset, with people in the empty chairs.
 
     Where too few sit for it, the missing players count as people.
     """

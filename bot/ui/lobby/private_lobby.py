@@ -86,7 +86,7 @@ def _title(table: Table, words: Words) -> str:
 
 
 def _keys(screen: ScreenState, table: Table, person: PersonId, words: Words) -> Keys:
-    """Invite, start and get up; for the host also what is arranged."""
+    """Return the keys to invite, start and get up; for the host also the settings."""
     leave = Key(words.plain("button-get-up"), encode(AtLobby(table.id, "leave")))
     rows = (
         (_invite_key(screen, table, words), *start_keys(table, words)),

@@ -1,4 +1,4 @@
-"""What a match has changed for its people: ratings, and what they have achieved for the first time."""
+"""Changes by a match for its people: ratings, and new achievements."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What to do next about a group's screen: pure decisions, each for at most one call."""
+"""Plans of a group's screen: pure decisions, each for at most one call."""
 
 import msgspec
 

@@ -40,7 +40,7 @@ def hand_words(table: Table, seat: Seat) -> Words:
 
 
 class Margin(NamedTuple):
-    """What stands around a hand that is not of its deal."""
+    """Surroundings of a hand from outside its deal."""
 
     switches: bool = False
     """Whether a button under a picture leads to text."""

@@ -1,4 +1,4 @@
-"""What to do next about a player's screen: pure decisions, each for at most one call."""
+"""Plans of a player's screen: pure decisions, each for at most one call."""
 
 import msgspec
 
@@ -40,7 +40,7 @@ UNTOUCHED_MS = 60_000
 def _hand_frame(
     screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool = False, last: bool = False
 ) -> Frame:
-    """Return the seat's current message, or with `anew` the one that takes its place; `last`: as it stays."""
+    """Draw the seat's current message, or with `anew` its successor; `last`: in its final form."""
     table, chair, photo = screen.table, screen.table.chairs[seat], is_photo(record, anew=anew)
     frame = frame_for(table.game, chair.settings.style, chair.language, photo, last=last)
     return frame.allowing(screen.pictures)

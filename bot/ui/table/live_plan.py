@@ -1,4 +1,4 @@
-"""What to do next about the one message in which a group watches a table of its tournament."""
+"""Plans of the message in which a group watches a table of its tournament."""
 
 import msgspec
 

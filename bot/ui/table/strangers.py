@@ -1,4 +1,4 @@
-"""What strangers see around their hands: absences, clocks, phrases, the menu, the way to another match."""
+"""Surroundings of strangers' hands: absences, clocks, phrases, the menu, keys to another match."""
 
 from collections.abc import Collection
 from typing import Any
@@ -109,7 +109,7 @@ def menu_page(table: Table, seat: Seat, words: Words) -> Keys:
 
 
 def _talk(table: Table, seat: Seat, words: Words) -> Keys:
-    """Return the phrases, the way not to read those of others, and the way to the people."""
+    """Return the keys of phrases, to mute the others' phrases, and to the people."""
     phrases = [_key(table, "say", phrase.value, SPOKEN[phrase].key, words) for phrase in SPOKEN]
     muted = table.chairs[seat].muted
     label, argument = ("button-unmute", AUDIBLE) if muted else ("button-mute", HERE)

@@ -137,7 +137,7 @@ def over_content(
 
 
 def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel:
-    """Return the end of a match and what it has changed for its people.
+    """Return the end of a match and its changes for its people.
 
     It has its picture if the frame has one; the caption leaves out what stands there.
     """
@@ -152,7 +152,7 @@ def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel
 
 
 def _gains(table: Table, game: AnyGame, state: Any) -> tuple[Line, ...]:
-    """Against which computers it was, whether hints were given, and what it has changed."""
+    """Draw the level of its computers, a notice of hints, and its changes."""
     robots = any(chair.robot for chair in table.chairs)
     level = Text("over-level", {"level": level_label(table.game, table.level)})
     advised = (Line(Text("over-advised")),) if table.advised else ()

@@ -1,4 +1,4 @@
-"""What teaches under a hand: the hint, and what the screen is about."""
+"""Teaching under a hand: the hint, and the lesson about the screen."""
 
 from collections.abc import Iterator
 from typing import Any

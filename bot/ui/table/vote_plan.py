@@ -1,4 +1,4 @@
-"""What to do next about a group's vote to stop: one message, kept true while the match lasts, then closed."""
+"""Plans of a group's vote to stop: one message, kept true while the match lasts, then closed."""
 
 import msgspec
 
@@ -38,7 +38,7 @@ def _voters(table: Table) -> Fact:
 
 
 def plan_vote(screen: ScreenState, record: VoteRecord, *, anew: bool = False) -> DrawStep:
-    """Return the next step of the vote's message; with `anew`, repost it and delete the old one."""
+    """Plan the vote's next step; with `anew`, repost the message and delete the old one."""
     table = screen.table
     if record.chat not in (0, table.chat):
         record = record.forgotten()
