@@ -19,8 +19,8 @@ from bot.match.table import Chair, PersonId
 from bot.ui.render import blocks, label
 from bot.ui.texts.words import Form, Words, words_in
 from games import registry
-from games.agents.anything import Anything, Computer, move
 from games.agents.levels import USUAL, Level
+from games.agents.random_player import Computer, RandomPlayer, move
 from games.core import Actor, AnyGame, Event, IllegalAction, Nature, Seat, alarms_of, objection
 from games.faces.face import Answering, Drafting
 from games.faces.panel import Button, Does, Panel, Who
@@ -269,7 +269,7 @@ def simulate(arrangement: Arrangement, matches: int, seed: str, agents: str, out
 
 def _agent(game: AnyGame, kind: str) -> Computer:
     if kind == RANDOM:
-        return Anything()
+        return RandomPlayer()
     if kind not in AGENTS:
         raise UsageError(f"There is no computer player {kind!r}; choose from: {', '.join(AGENTS)}.")
     return registry.player(game.name, Level(kind))
