@@ -22,6 +22,8 @@ class ScreenKind(StrEnum):
     """An invitation that somebody has posted in any chat by inline mode."""
     TOURNAMENT = "tournament"
     """What a chat sees of its tournament."""
+    RIVAL = "rival"
+    """What the second chat of a match between chats sees of it."""
     PAGE = "page"
     """The private message in which a player of a tournament sees how they stand."""
     EVENING = "evening"

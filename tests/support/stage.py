@@ -11,6 +11,7 @@ from bot.chat.incoming.queues import PersonQueues
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
+from bot.features.invitations.card_drawing import CardScreens
 from bot.features.lobby import choices
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.wait_screens import WaitScreens
@@ -65,6 +66,7 @@ class Stage(Harness):
         self.people = [player(number) for number in range(101, 104)]
         self.dispatcher = Dispatcher(self.services, routes())
         self._drawers = [self.services[Delivery]]
+        self.services[Delivery].draws(self.services[CardScreens], ScreenKind.CARD)
         self.queues: PersonQueues | None = None
         """Updates under way, where the bot takes any."""
 
@@ -82,6 +84,7 @@ class Stage(Harness):
         sender = self.sender(limits, live=live)
         await sender.permits.restore()
         delivery = Delivery(live, self.bot, self.time, sender, events=self.events)
+        delivery.draws(self.services[CardScreens], ScreenKind.CARD)
         self.notifier.redraw = delivery.wake
         self._drawers.append(delivery)
         async with working(delivery.run()):

@@ -13,7 +13,7 @@ from bot.base.timing import Time
 from bot.chat.drawer.drawing import Parts
 from bot.chat.drawer.loading import ScreenLoader, read_record
 from bot.chat.drawer.screens import NotedScreens, Screens
-from bot.chat.drawer.tables import TableScreens
+from bot.chat.drawer.tables import DRAWINGS, TableScreens
 from bot.chat.drawer.worker import ChatWorker
 from bot.chat.outgoing.sender import Sender
 from bot.chat.reachability import Reachability
@@ -29,7 +29,6 @@ from storage.live.redraws import (
     vote_screen,
 )
 
-TABLE_KINDS = (ScreenKind.GROUP, ScreenKind.LIVE, ScreenKind.VOTE, ScreenKind.HAND, ScreenKind.CARD)
 REPOST_MS = 60_000
 """The shortest time between two reposts of a message that has scrolled away."""
 SWEEP_S = 1.0
@@ -47,7 +46,7 @@ class Delivery:
         self._live = live
         self._time = time
         tables = TableScreens(live, sender.permits, ScreenLoader(live, bot, time), events)
-        self._screens: dict[ScreenKind, Screens] = dict.fromkeys(TABLE_KINDS, tables)
+        self._screens: dict[ScreenKind, Screens] = dict.fromkeys(DRAWINGS, tables)
         self._noted: list[NotedScreens] = []
         self._parts = Parts(live, sender, self._screens, {})
         self._workers: dict[int, ChatWorker] = {}

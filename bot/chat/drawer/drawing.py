@@ -13,7 +13,7 @@ from bot.chat.drawer.leftovers import BACKOFF_MS, Leftovers
 from bot.chat.drawer.screens import MORE, Drawing, Progress, Screens
 from bot.chat.drawer.waits import Glimpse, Waiting, Waits
 from bot.chat.outgoing.calls import MessageId, Sent
-from bot.chat.outgoing.errors import CallError, MessageGone, Outcome, outcome_of
+from bot.chat.outgoing.errors import CallError, MessageGone, Remedy, outcome_of
 from bot.chat.outgoing.permits import Permit, lowest_rank
 from bot.chat.outgoing.photo_cache import Media, Undrawable
 from bot.chat.outgoing.sender import Sender
@@ -240,27 +240,30 @@ class ScreenDrawer:
         step: DrawStep,
         outgoing: Outgoing,
     ) -> Progress:
-        """Act as the table of errors says, after what the kind of screen makes of it."""
+        """Apply the remedy for an error."""
         outcome = outcome_of(error)
         progress = await drawing.refused(outcome, error, step)
         if progress is not None:
             return progress
-        match outcome:
-            case Outcome.MESSAGE_GONE if outgoing.message:
+        match drawing.remedy(outcome, outgoing):
+            case Remedy.ACCEPT:
+                return await self._store(drawing, step, step.record, False)
+            case Remedy.POST_ANEW if outgoing.message:
                 await drawing.store(drawing.record.forgotten(), is_last=False)
                 return MORE
-            case Outcome.WAIT if isinstance(error, RetryAfter):
+            case Remedy.HOLD if isinstance(error, RetryAfter):
                 return Progress(hold=await self._sender.permits.hold(self._chat, error))
-            case Outcome.PHOTOS_FORBIDDEN if drawing.is_public:
+            case Remedy.USE_WORDS if drawing.is_public:
                 return MORE
-            case Outcome.UNDRAWABLE:
+            case Remedy.REDRAW:
                 return Progress(hold=BACKOFF_MS[0])
-            case Outcome.UNANSWERED:
+            case Remedy.BACK_OFF:
                 return Progress(hold=self._back_off(error))
         redraw = drawing.redraw
         log.error("drawing-refused", table=redraw.table, screen=redraw.screen.name, reason=str(error))
         self.given_up += 1
-        return await self._store(drawing, step._replace(more=False), drawing.undrawn(step), None)
+        undrawn = drawing.undrawn(step)
+        return await self._store(drawing, undrawn, undrawn.record, False if undrawn.outgoing else None)
 
     def _back_off(self, error: Exception) -> Milliseconds:
         """The pause before a retry of a call without an answer."""

@@ -10,7 +10,16 @@ from bot.base.timing import Time
 from bot.match.loaded import Loaded, open_table
 from bot.match.table import PersonId, Phase, Table
 from bot.people.presence import Presence, played_key
-from bot.ui.plan import CardRecord, GroupRecord, HandRecord, ScreenState, TextRecord, VoteRecord, with_fields
+from bot.ui.plan import (
+    CardRecord,
+    GroupRecord,
+    HandRecord,
+    LiveRecord,
+    ScreenState,
+    TextRecord,
+    VoteRecord,
+    with_fields,
+)
 from games.core import Event
 from storage import codec
 from storage.live.live import Live, Stored, StoredScreen
@@ -23,7 +32,7 @@ REMEMBERED_S = 180 * 24 * 3600
 Record: TypeAlias = GroupRecord | HandRecord | VoteRecord | CardRecord
 RECORDS: Mapping[ScreenKind, type[Record]] = {
     ScreenKind.GROUP: GroupRecord,
-    ScreenKind.LIVE: GroupRecord,
+    ScreenKind.LIVE: LiveRecord,
     ScreenKind.VOTE: VoteRecord,
     ScreenKind.HAND: HandRecord,
     ScreenKind.CARD: CardRecord,

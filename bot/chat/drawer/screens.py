@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.chat.drawer.pins import Pin
 from bot.chat.outgoing.calls import Sent
-from bot.chat.outgoing.errors import CallError, Outcome
+from bot.chat.outgoing.errors import REMEDIES, CallError, Outcome, Remedy
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.windows import Milliseconds
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, with_fields
@@ -82,9 +82,9 @@ class Drawing(ABC):
         """The step's record after its call."""
         return step.record if outgoing.message else with_fields(step.record, message=sent.message)
 
-    def undrawn(self, step: DrawStep) -> ScreenRecord:
-        """The step's record after Telegram has refused its call for good."""
-        return with_fields(step.record, digest="")
+    def undrawn(self, step: DrawStep) -> DrawStep:
+        """Return what is stored of a step whose content Telegram has refused."""
+        return DrawStep(None, with_fields(step.record, digest=""))
 
     def pin(self, step: DrawStep, record: ScreenRecord) -> Pin | None:
         """The messages to unpin and to pin after a step; None where the pinned one stays as it is."""
@@ -102,8 +102,12 @@ class Drawing(ABC):
         """The chat has taken a call."""
         return
 
+    def remedy(self, outcome: Outcome, outgoing: Outgoing) -> Remedy:
+        """Return how the screen recovers from this outcome of a call."""
+        return REMEDIES[outcome]
+
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
-        """Deal with an error that means more for this screen than for others; None: it does not."""
+        """Apply a remedy that is this screen's own. Return None to have the drawer apply it."""
         return None
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from bot.chat.drawer.screens import NotedScreens
+from bot.chat.drawer.screens import NotedScreens, Progress
 from bot.chat.drawer.sent_once import SentOnce
 from bot.chat.outgoing.errors import Outcome
 from bot.chat.outgoing.sender import Sender
+from bot.match.table import ChatId
 from bot.ui.content import Content
 from storage.live.redraws import Redraw, ScreenId, ScreenKind
 from storage.redis.operation import OperationStore
@@ -61,6 +62,7 @@ class BroadcastText(SentOnce):
         else:
             self._screens.is_answered_by_telegram = False
 
-    async def follow(self, chat: int) -> None:
+    async def moved(self, chat: ChatId) -> Progress:
         await self._screens.store.put_back(chat)
         self._screens.wake()
+        return Progress(self.version)

@@ -31,6 +31,7 @@ class SheetStore:
     def __init__(self, live: Live, notifier: Notifier, time: Time) -> None:
         self._stored = live.sheets
         self._index = live.index
+        self._redraws = live.redraws
         self._notifier = notifier
         self._time = time
         self._turns = ChangeTurns()
@@ -95,6 +96,18 @@ class SheetStore:
             with suppress(NoTable):
                 found.append(await self.load(id))
         return found
+
+    async def redraw(self, id: str) -> None:
+        """Draw a sheet if its message is stale. Raises NoTable."""
+        sheet = await self.load(id)
+        self._notifier.redraw(await self._redraws.request(id, [screen_of(sheet)]) or ())
+
+    async def move(self, old: int, new: int) -> None:
+        """Move the sheets of a group that became a supergroup. Idempotent."""
+        for sheet in await self._found(await self._index.look_up(*_index(old))):
+            if sheet.chat == old:
+                await self.change(sheet.id, None, lambda each: msgspec.structs.replace(each, chat=new))
+                await self._index.note(sheet.id, drop=[_index(old)])
 
     async def remove(self, sheet: Sheet) -> None:
         await self._index.note(sheet.id, drop=[_index(sheet.chat)])

@@ -5,14 +5,17 @@ from collections.abc import Sequence
 from telegram import Bot
 
 from bot.base.timing import Time
-from bot.chat.drawer.screens import NotedScreens
+from bot.chat.drawer.screens import NotedScreens, Progress
 from bot.chat.drawer.sent_once import SentOnce
+from bot.chat.groups import RETRY_MS
 from bot.chat.outgoing.errors import Outcome
+from bot.chat.reachability import Reachability
 from bot.features.today.daily import Days
 from bot.features.today.daily_deals import DailyDeals, Deal, day_of
 from bot.features.today.daily_puzzles import DailyPuzzles, puzzle_of
 from bot.features.today.deal_closing import DealClosing
 from bot.features.today.evening_screen import Evening, evening_content
+from bot.match.aspects import Shut
 from bot.match.table import ChatId
 from bot.people.people import Chat, Chats
 from bot.ui.content import Content
@@ -46,6 +49,7 @@ class EveningScreens(NotedScreens):
         closing: DealClosing,
         chats: Chats,
         live: Live,
+        events: Reachability,
         time: Time,
         bot: Bot,
     ) -> None:
@@ -56,6 +60,7 @@ class EveningScreens(NotedScreens):
         self._puzzles = puzzles
         self._closing = closing
         self._chats = chats
+        self._events = events
         self._time = time
         self._bot = bot
         self._told = 0
@@ -73,7 +78,7 @@ class EveningScreens(NotedScreens):
         for earlier in range(day - DAYS_BACK + 1, day + 1):
             await self._closing.close(earlier)
         lefts = {} if since >= LATE_MS else await self._claims(day)
-        if all(left > TRY_MS for left in lefts.values()):
+        if all(left > RETRY_MS[-1] for left in lefts.values()):
             self._told = day
             self._silent.clear()
         screens = (ScreenId(ScreenKind.EVENING, group) for group, left in lefts.items() if left <= 0)
@@ -91,7 +96,7 @@ class EveningScreens(NotedScreens):
         if content is None:
             self._silent.add((redraw.version, group))
             return None
-        return EveningMessage(self.live, redraw, content)
+        return EveningMessage(self.live, self._events, redraw, content)
 
     async def _content(self, known: Chat, group: ChatId, day: int) -> Content | None:
         """What the group reads; None where nothing was played in it, nor a deal with it."""
@@ -108,9 +113,9 @@ class EveningScreens(NotedScreens):
 class EveningMessage(SentOnce):
     """A group's message, claimed while it is sent."""
 
-    def __init__(self, live: Live, redraw: Redraw, content: Content) -> None:
+    def __init__(self, live: Live, events: Reachability, redraw: Redraw, content: Content) -> None:
         super().__init__(redraw, content)
-        self._live = live
+        self._live, self._events = live, events
         self._claim = _claim(ChatId(self.chat))
 
     async def claim(self) -> bool:
@@ -121,6 +126,19 @@ class EveningMessage(SentOnce):
 
     async def put_off(self, outcome: Outcome) -> None:
         await self._live.memory.set_once(self._claim, 1)
+
+    async def moved(self, chat: ChatId) -> Progress:
+        """Have the next look find the group by its new id."""
+        await self._events.group_migrated(ChatId(self.chat), chat)
+        return await super().moved(chat)
+
+    async def shut(self, why: Shut) -> Progress:
+        """Retry until the evening is late, unless the bot is out of the group."""
+        if why is not Shut.OUT:
+            await self._live.memory.set_once(self._claim, RETRY_MS[-1])
+            return Progress(self.version)
+        await self._events.group_closed(ChatId(self.chat), why, None)
+        return await super().shut(why)
 
 
 def _claim(group: ChatId) -> str:

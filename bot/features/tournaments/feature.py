@@ -81,5 +81,5 @@ FEATURE = Feature(
     ),
     personal={"present_tournaments": Upkeep},
     jobs=(drive,),
-    screens={TournamentScreens: (ScreenKind.TOURNAMENT, ScreenKind.PAGE)},
+    screens={TournamentScreens: (ScreenKind.TOURNAMENT, ScreenKind.RIVAL, ScreenKind.PAGE)},
 )

@@ -191,7 +191,7 @@ def test_the_stored_form_of_a_sheet() -> None:
     assert [field.name for field in msgspec.structs.fields(Sheet)] == names.split()
     assert codec.encode(codec.decoder(Sheet).decode(stored)) == stored
     record = SheetRecord(1, digest="d", picture="p", replaced=3, anew=2)
-    assert codec.encode(record) == b'[1,"",0,0,"d",0,"p",0,"",3,2]'
+    assert codec.encode(record) == b'[1,"",0,0,"d",0,"p",0,"",3,2,[0,"",0]]'
 
 
 # A kept sheet without a chat: typed lines, its end, and what a press costs

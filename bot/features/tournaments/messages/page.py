@@ -18,7 +18,8 @@ from bot.ui.ranks import Rank
 from bot.ui.texts.words import words_in
 from storage.live.redraws import Redraw
 
-UNDRAWN = frozenset({Outcome.REFUSED, Outcome.UNDRAWABLE, Outcome.PHOTOS_FORBIDDEN})
+UNDRAWN = frozenset({Outcome.CONTENT_REFUSED, Outcome.UNKNOWN, Outcome.UNDRAWABLE, Outcome.PHOTOS_FORBIDDEN})
+"""Outcomes after which a medal comes in words."""
 
 
 class PageDrawing(Drawing):
@@ -57,7 +58,7 @@ class PageDrawing(Drawing):
         self._rings = asked and awaits(tournament, self.player)
         round = shown_round(tournament)
         standings = await standings_after(tournament, round)
-        board, shut = chat.message, chat.refusals > 0
+        board, shut = chat.message, chat.refusals.count > 0
         content = player_content(tournament, self.player, standings, round, board=board, shut=shut)
         self._content = with_medal(tournament, standings, self.player, content)
 

@@ -5,9 +5,10 @@ from typing import Self, TypeVar
 import msgspec
 
 from bot.match.table import PersonId
-from bot.ui.plan import TextRecord
+from bot.ui.plan import Refusals, TextRecord
 
 CHAT_RECORD, RIVAL_RECORD = "chat", "rival"
+"""Names of the records of the tournament's own chat and of its rival's."""
 
 T = TypeVar("T")
 
@@ -32,12 +33,7 @@ class ChatRecord(TextRecord, frozen=True, array_like=True):
     """Whether the group's topic is gone."""
     pinned: int = 0
     """The message that was pinned, or should have been."""
-    refusals: int = 0
-    """How many times in a row the chat has refused what was sent."""
-    refused: str = ""
-    """At which stage the last time."""
-    again: int = 0
-    """When it is tried again at this stage, in milliseconds since the epoch."""
+    refusals: Refusals = Refusals()
 
     def forgotten(self) -> Self:
         """The record after a message is gone: any of them may be."""

@@ -174,6 +174,10 @@ class TournamentStore:
         """The tournament as stored, with its version. Raises NoTournament."""
         return (await self._read(id, ""))[0]
 
+    def cached(self, id: TournamentId) -> Known | None:
+        """Return the tournament as this process last read it."""
+        return self._known.get(id)
+
     async def create(self, tournament: Tournament, screens: Collection[str] = (CHAT,)) -> Tournament:
         """Store a new tournament; if its id exists, return that one unchanged."""
         created = await self._write(tournament.id, None, Change(tournament, screens), "")
