@@ -9,7 +9,7 @@ from bot.base.services import Services
 from bot.base.settings import Settings
 from bot.base.thinking import Analysis, Thinking
 from bot.base.timing import Time
-from bot.chat.thrift import Thrift
+from bot.chat.rate_limits import RateLimits
 from bot.features.groups.membership import Membership
 from bot.features.lobby.lobby import Lobby
 from bot.features.lobby.new_tables import NewTables
@@ -47,9 +47,14 @@ class Harness:
     """Every use case of tables, over one live store; `notifier` is there to be listened to."""
 
     def __init__(
-        self, live: Live, time: Time, *given: object, thinking_ms: int = COMPUTER_MS, thrift: bool = False
+        self,
+        live: Live,
+        time: Time,
+        *given: object,
+        thinking_ms: int = COMPUTER_MS,
+        rate_limits: bool = False,
     ) -> None:
-        """`given`: the archive, a bot and what else a test needs; with `thrift`, replies are limited."""
+        """`given`: the archive, a bot and what else a test needs; with `rate_limits`, replies are limited."""
         self.live = live
         self.time = time
         self.downtime = Downtime(live, time)
@@ -57,7 +62,7 @@ class Harness:
             *(live, time, self.downtime, Analysis(apart=False), Thinking(apart=False), Settings()),
             OperationStore(live.client, bot=live.bot),
             Schedule(time, thinking_ms=thinking_ms, downtime=self.downtime),
-            Thrift(live, time, on=thrift),
+            RateLimits(live, time, on=rate_limits),
             Condition(lambda: 1, missing=_nothing, servers=_servers),
             *given,
         )

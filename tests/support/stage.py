@@ -47,7 +47,7 @@ class Stage(Harness):
         *given: object,
         world: World | None = None,
         thinking_ms: int = 1_000_000_000,
-        thrift: bool = False,
+        rate_limits: bool = False,
     ) -> None:
         """`given`: the archive, and what else a test needs."""
         self.clock = clock = clock or StoppableTime(SCALE)
@@ -58,7 +58,14 @@ class Stage(Harness):
         self.events = RecordedEvents(lambda: self.seats)
         sender = Sender(live, self.bot, clock, self.active, limits=None)
         super().__init__(
-            live, clock, self.bot, sender, self.events, *given, thinking_ms=thinking_ms, thrift=thrift
+            live,
+            clock,
+            self.bot,
+            sender,
+            self.events,
+            *given,
+            thinking_ms=thinking_ms,
+            rate_limits=rate_limits,
         )
         self.group = next(number for number, room in world.groups.items() if not room.chat.is_forum)
         self.forum = next(number for number, room in world.groups.items() if room.chat.is_forum)

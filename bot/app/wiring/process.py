@@ -16,7 +16,7 @@ from bot.chat.incoming.rivalry import Rivalry
 from bot.chat.incoming.webhook import Entrance
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
-from bot.chat.thrift import Thrift
+from bot.chat.rate_limits import RateLimits
 from bot.features.operation.condition import Condition
 from bot.match.turns.schedule import Schedule
 
@@ -50,7 +50,7 @@ class Process:
             *(self.analysis, self.thinking),
             Sender(live, bot, time, self.active, limits=limits),
             Schedule(time, thinking_ms=self.thinking_ms, downtime=downtime),
-            Thrift(live, time, on=self.limits),
+            RateLimits(live, time, on=self.limits),
             Condition(lambda: len(self.active.living), self.readiness.missing, self._servers),
         )
 

@@ -107,7 +107,7 @@ class TableDrawing(Drawing):
     # What is shown
 
     def plan(self, *, pictures: bool = True) -> DrawStep:
-        """The next step, in words if its picture cannot be described."""
+        """Return the next step, in words if its picture cannot be described."""
         try:
             return self._plan(self.state._replace(pictures=self.state.pictures and pictures))
         except Exception:
@@ -118,7 +118,7 @@ class TableDrawing(Drawing):
 
     @abstractmethod
     def _plan(self, state: ScreenState) -> DrawStep:
-        """The next step."""
+        """Return the next step."""
 
     def placed(self, step: DrawStep, outgoing: Outgoing, sent: Sent, media: Media | None) -> ScreenRecord:
         record = _with_file(cast(Record, step.record), sent.file or media)
@@ -132,7 +132,7 @@ class TableDrawing(Drawing):
     # What follows
 
     async def store(self, record: ScreenRecord, *, is_last: bool, rings: bool | None = None) -> bool:
-        """Clocks of the questions that people can see by now begin to run, and the feed is shortened."""
+        """Store the record, start the clocks of the questions shown, and trim the feed."""
         known = cast(Record, record)
         self._loader.expect(self.redraw, known)
         encoded = codec.encode(known)
@@ -154,7 +154,7 @@ class TableDrawing(Drawing):
             return await self._live.complete(redraw, record, clocks, place, notes)
 
     def _clocks(self, *, rings: bool = False) -> list[RunningClock]:
-        """The clocks that begin to run once the screen is delivered."""
+        """Return the clocks that begin to run once the screen is delivered."""
         return running_clocks(self.state, None, self._loader.now(), rings=rings)
 
     def _progress(self, is_done: bool) -> Progress:
@@ -220,14 +220,14 @@ class GroupDrawing(OwnGroupDrawing):
 
     @property
     def spares(self) -> bool:
-        """A change in a lobby does."""
+        """Whether the step only changes a lobby."""
         return self.state.table.phase is Phase.LOBBY and self.record.message > 0
 
     def _plan(self, state: ScreenState) -> DrawStep:
         return plan_group(state, self.record, anew=self._is_anew)
 
     def pin(self, step: DrawStep, record: ScreenRecord) -> Pin | None:
-        """The table's message during the match; a message between two is left out."""
+        """Return the pin of the table's message during the match; None between two messages."""
         if step.more or not isinstance(record, GroupRecord):
             return None
         table = self.state.table
@@ -278,7 +278,7 @@ class LiveDrawing(RetriedDrawing, PublicTableDrawing):
 
 
 class VoteDrawing(OwnGroupDrawing):
-    """The message in which a group sees who wants to stop."""
+    """The message of a vote to stop in a group."""
 
     record: VoteRecord
 
@@ -298,7 +298,7 @@ class HandDrawing(TableDrawing):
 
     @property
     def person(self) -> PersonId:
-        """Whose hand it is."""
+        """Owner of the hand."""
         return PersonId(self.redraw.screen.chat)
 
     @property
@@ -314,7 +314,7 @@ class HandDrawing(TableDrawing):
         return plan_hand(state, self.record, self.person, anew=self._is_anew)
 
     async def ready(self, step: DrawStep) -> DrawStep:
-        """The step with what is known of the person's presence, which only a notification needs."""
+        """Add the person's last activity to a step that rings."""
         if step.outgoing is not None and step.outgoing.rings:
             self.state = await self._loader.with_presence(self.state, self.person)
             step = self.plan()
@@ -325,9 +325,9 @@ class HandDrawing(TableDrawing):
         return running_clocks(self.state, self.person, self._loader.now(), rings=rings)
 
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
-        """Nothing can be written to a person: their table records it first, then the redraw is dropped.
+        """Record with the table that the person cannot be reached, then drop the redraw.
 
-        Their clock runs all the same.
+        The person's clock runs all the same.
         """
         if outcome not in UNREACHABLE:
             return await super().refused(outcome, error, step)
@@ -347,7 +347,7 @@ DRAWINGS: Mapping[ScreenKind, type[TableDrawing]] = {
 
 
 def _with_file(record: Record, file: Media | None) -> Record:
-    """The record with the file of its picture, if that is known."""
+    """Return the record with the file of its picture, if that is known."""
     if not isinstance(record, GroupRecord | HandRecord) or not isinstance(file, str) or not record.picture:
         return record
     return msgspec.structs.replace(record, file=f"{record.picture}:{file}")

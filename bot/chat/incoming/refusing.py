@@ -1,4 +1,4 @@
-"""Refusals as sentences without blame."""
+"""Refusals in words."""
 
 from functools import partial
 
@@ -8,7 +8,7 @@ from bot.base.services import Services
 from bot.chat.incoming.request import SEEN, Anonymous, Haste, Request, pressed_table, shows_table
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.chat.thrift import Thrift
+from bot.chat.rate_limits import RateLimits
 from bot.match.maintenance import UnderMaintenance
 from bot.match.refusals import (
     IllegalMove,
@@ -35,10 +35,10 @@ from games.options import InvalidOption
 
 REFUSALS = (Refusal, IllegalMove, InvalidAction, InvalidOption, InvalidData)
 PASSED = (Stale, NoTable, NotSeated, Started, NotStarted)
-"""Refusals after which a button is useless to everybody."""
+"""Refusals after which the button is stale for everybody."""
 
 MOST_NAMES = 3
-"""Of those who may do what somebody else may not."""
+"""Names in a refusal of people with the missing right."""
 
 
 async def refuse(request: Request, error: Exception, data: str | None = None) -> None:
@@ -84,7 +84,7 @@ async def refuse_nobody(services: Services, update: Update) -> None:
     if message is None or chat is None or message.is_automatic_forward:
         return None
     sender = ChatId((message.sender_chat or chat).id)
-    if not await services[Thrift].may_reply(ChatId(chat.id), sender, str(update.update_id)):
+    if not await services[RateLimits].may_reply(ChatId(chat.id), sender, str(update.update_id)):
         react = partial(services[Sender].calls.react, chat.id, message.message_id, SEEN)
         return services[BackgroundCalls].soon(chat.id, react)
     known = await services[Chats].get(ChatId(chat.id))

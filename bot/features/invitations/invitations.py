@@ -8,7 +8,7 @@ from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.chat.thrift import Thrift
+from bot.chat.rate_limits import RateLimits
 from bot.features.invitations.invitation_cards import (
     TABLE,
     closed_content,
@@ -43,7 +43,7 @@ OPEN = "invite"
 async def offer(request: Request, query: str, text: str) -> None:
     """Answer an inline query: a token with its table, other words with the person's tables and new ones."""
     services = request.services
-    if not await services[Thrift].may_ask(request.person.id, request.update):
+    if not await services[RateLimits].may_ask(request.person.id, request.update):
         return
     tables, games = await _offered(request, text.strip()[:MOST_TYPED])
     found = results(tables, games, request.person.language)

@@ -1,4 +1,4 @@
-"""What is done about errors of the Bot API."""
+"""Outcomes of errors of the Bot API."""
 
 from datetime import timedelta
 
