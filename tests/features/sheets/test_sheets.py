@@ -13,7 +13,7 @@ from bot.chat.drawer.delivery import Delivery
 from bot.features.privacy.forgetting import Forgetting
 from bot.features.sheets import model
 from bot.features.sheets.closing import IDLE_MS, SHOWN_MS, look, results
-from bot.features.sheets.drawing import SheetRecord, SheetScreens
+from bot.features.sheets.drawing import SheetRecord, SheetScreens, read_record
 from bot.features.sheets.model import Sheet, SheetNotUnderstood, SheetPlayer, SheetStage, pressed, typed
 from bot.features.sheets.store import SheetStore
 from bot.match.refusals import NoTable
@@ -157,6 +157,35 @@ async def test_a_group_with_a_new_id_keeps_its_sheet(room: Room) -> None:
     await room.presses(room.anna, message, "=less")
     moved = await kept(room, room.group)
     assert (moved.id, moved.seats) == (sheet.id, ())
+
+
+async def test_a_sheet_moves_to_the_topic_where_it_is_asked_for(room: Room) -> None:
+    topics = [number for number in room.world.room(room.forum).topics if number > 1]
+    for thread in topics[:2]:
+        await room.says(room.anna, room.forum, "/new", thread=thread)
+        await room.presses(room.anna, await room.message_with(room.forum, "t:keep"), "t:keep")
+        await until(lambda thread=thread: thread in threads(room, "=less"), "the sheet is not there")
+    assert (await kept(room, room.forum)).thread == topics[1]
+
+
+def threads(room: Room, part: str) -> list[int | None]:
+    """The topics of the messages whose keys contain this."""
+    found = [each for each in room.seen(room.forum) if any(part in data for data in buttons(each))]
+    return [each.message_thread_id for each in found]
+
+
+async def test_a_stale_key_has_a_stale_message_redrawn(room: Room) -> None:
+    question = await opened(room)
+    await press(room, "2")
+    await shown(room, room.anna, "Кто играет?")
+    sheet, stale = await kept(room, room.anna), next(key for key in buttons(question) if key.endswith(":0"))
+    (record,) = await room.live.sheets.records(sheet.id, "sheet")
+    undrawn = codec.encode(replace(read_record(record), digest=""))
+    await room.live.sheets.store_drawing(sheet.id, "sheet", undrawn)
+    before = len(room.telegram.calls_to(room.anna))
+    answer = await room.taps(room.anna, room.anna, room.seen(room.anna)[-1].message_id, stale)
+    assert "уже позади" in answer["text"]
+    await until(lambda: len(room.telegram.calls_to(room.anna)) > before, "nothing is drawn")
 
 
 async def test_a_sheet_that_nobody_touches_is_closed_and_goes(room: Room) -> None:
