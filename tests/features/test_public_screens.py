@@ -415,6 +415,8 @@ def _error(row: Row) -> Any:
 def test_every_row_has_its_error() -> None:
     assert {outcome_of(error) for error in errors()} == set(Outcome) == set(REMEDIES)
     assert set(ENDS) == set(Remedy)
+    unshown = {outcome for outcome, remedy in REMEDIES.items() if remedy is Remedy.REPORT}
+    assert unshown == {Outcome.CONTENT_REFUSED, Outcome.FILE_LOST, Outcome.UNDELETABLE}, "all else is retried"
 
 
 def test_every_public_screen_goes_through_the_table() -> None:

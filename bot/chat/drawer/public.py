@@ -117,7 +117,7 @@ class RetriedDrawing(PublicDrawing):
         return False
 
     @property
-    def pause(self) -> Milliseconds:
+    def rest(self) -> Milliseconds:
         """Time left until the next retry."""
         refusals = self.record.refusals
         return max(0, refusals.retry_at - self.now()) if refusals.stage == self.stage else 0

@@ -25,6 +25,7 @@ from bot.match.aspects import Shut
 from bot.match.redraws import feed_screens
 from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.ui.plan import (
+    CardRecord,
     DrawStep,
     GroupRecord,
     HandRecord,
@@ -170,6 +171,23 @@ class PublicTableDrawing(PublicDrawing, TableDrawing):
         return Progress(self.redraw.version)
 
 
+class RetriedTableDrawing(RetriedDrawing, PublicTableDrawing):
+    """A table's screen in another chat than its own."""
+
+    record: LiveRecord | CardRecord
+
+    @property
+    def stage(self) -> str:
+        return self.state.table.phase.value
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.table.phase is Phase.OVER
+
+    def now(self) -> Milliseconds:
+        return self._loader.now()
+
+
 class OwnGroupDrawing(PublicTableDrawing):
     """A table's screen in its own group. The table records what the group refuses: its hands show it."""
 
@@ -238,7 +256,7 @@ class GroupDrawing(OwnGroupDrawing):
         return msgspec.structs.replace(self.record, cursor=self.state.start + len(self.state.events))
 
 
-class LiveDrawing(RetriedDrawing, PublicTableDrawing):
+class LiveDrawing(RetriedTableDrawing):
     """The message in which a group watches a table of its tournament.
 
     The tournament's own message in the group tells the organiser of a refusal.
@@ -253,21 +271,6 @@ class LiveDrawing(RetriedDrawing, PublicTableDrawing):
     def thread(self) -> int | None:  # type: ignore[override]
         place = self.state.table.tournament
         return None if place is None or self.record.general else place.thread
-
-    @property
-    def stage(self) -> str:
-        return self.state.table.phase.value
-
-    @property
-    def is_over(self) -> bool:
-        return self.state.table.phase is Phase.OVER
-
-    @property
-    def rest(self) -> Milliseconds:
-        return self.pause
-
-    def now(self) -> Milliseconds:
-        return self._loader.now()
 
     def is_elsewhere(self, chat: int) -> bool:
         place = self.state.table.tournament

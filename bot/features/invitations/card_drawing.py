@@ -3,14 +3,11 @@
 import msgspec
 
 from bot.chat.drawer.loading import ScreenLoader
-from bot.chat.drawer.public import RetriedDrawing
-from bot.chat.drawer.tables import PublicTableDrawing, TableDrawing, TableScreens
+from bot.chat.drawer.tables import RetriedTableDrawing, TableDrawing, TableScreens
 from bot.chat.outgoing.errors import Outcome, Remedy
 from bot.chat.outgoing.sender import Sender
-from bot.chat.outgoing.windows import Milliseconds
 from bot.chat.reachability import Reachability
 from bot.features.invitations.invitation_cards import card_content
-from bot.match.table import Phase
 from bot.ui.plan import CardRecord, DrawStep, Outgoing, ScreenState, content_digest
 from bot.ui.ranks import Rank
 from storage.live.live import Live, RunningClock
@@ -27,27 +24,12 @@ class CardScreens(TableScreens):
         return CardDrawing
 
 
-class CardDrawing(RetriedDrawing, PublicTableDrawing):
+class CardDrawing(RetriedTableDrawing):
     """An invitation. It shows no question. Nobody is told of a refusal: its chat is unknown."""
 
     record: CardRecord
     thread = None
     rank = Rank.RESULT
-
-    @property
-    def stage(self) -> str:
-        return self.state.table.phase.value
-
-    @property
-    def is_over(self) -> bool:
-        return self.state.table.phase is not Phase.LOBBY
-
-    @property
-    def rest(self) -> Milliseconds:
-        return self.pause
-
-    def now(self) -> Milliseconds:
-        return self._loader.now()
 
     def _plan(self, state: ScreenState) -> DrawStep:
         return plan_card(state, self.record, self.redraw.screen)

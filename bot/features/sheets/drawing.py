@@ -105,10 +105,6 @@ class SheetDrawing(RetriedDrawing):
     def is_over(self) -> bool:
         return self._sheet.stage is SheetStage.CLOSED
 
-    @property
-    def rest(self) -> Milliseconds:
-        return self.pause
-
     def now(self) -> Milliseconds:
         return self._screens.time.now()
 

@@ -164,14 +164,14 @@ async def test_a_sheet_moves_to_the_topic_where_it_is_asked_for(room: Room) -> N
     for thread in topics[:2]:
         await room.says(room.anna, room.forum, "/new", thread=thread)
         await room.presses(room.anna, await room.message_with(room.forum, "t:keep"), "t:keep")
-        await until(lambda thread=thread: thread in threads(room, "=less"), "the sheet is not there")
+        await until(partial(is_shown, room, thread), "the sheet is not there")
     assert (await kept(room, room.forum)).thread == topics[1]
 
 
-def threads(room: Room, part: str) -> list[int | None]:
-    """The topics of the messages whose keys contain this."""
-    found = [each for each in room.seen(room.forum) if any(part in data for data in buttons(each))]
-    return [each.message_thread_id for each in found]
+def is_shown(room: Room, thread: int) -> bool:
+    """Whether a new sheet stands in this topic."""
+    found = [each for each in room.seen(room.forum) if any("=less" in data for data in buttons(each))]
+    return any(each.message_thread_id == thread for each in found)
 
 
 async def test_a_stale_key_has_a_stale_message_redrawn(room: Room) -> None:

@@ -208,9 +208,9 @@ class ChatDrawing(RetriedDrawing):
     @property
     def rest(self) -> Milliseconds:
         """Coalesce edits at one stage, and lines. A chat that has refused is tried after a pause."""
-        record, now, stage = self.record, self.now(), self.stage
-        if self.pause:
-            return self.pause
+        record, now, stage, pause = self.record, self.now(), self.stage, super().rest
+        if pause:
+            return pause
         first = next(iter(self._due()), None)
         if first is ChatPart.MESSAGE and self._is_posted and record.stage == stage:
             return max(0, record.edited + EDIT_MS - now)
