@@ -1,4 +1,4 @@
-"""Sends a broadcast, behind everything else."""
+"""Broadcasts at the lowest rank."""
 
 from collections.abc import Sequence
 
@@ -13,9 +13,9 @@ from storage.redis.operation import OperationStore
 
 
 class BroadcastScreens(NotedScreens):
-    """Finds the chats that the broadcast under way has still to reach: one after the other.
+    """Finds the next chat of the broadcast under way.
 
-    One that has to wait for its turn holds up no other.
+    A chat that waits for its turn blocks no other.
     """
 
     pause_s = 5.0
@@ -43,7 +43,7 @@ class BroadcastScreens(NotedScreens):
 
 
 class BroadcastText(SentOnce):
-    """The text of a broadcast for one chat, which is taken off the stored set before it is written to."""
+    """Text of a broadcast for one chat. The chat is removed from the stored set before the call."""
 
     def __init__(self, screens: BroadcastScreens, redraw: Redraw, content: Content) -> None:
         super().__init__(redraw, content)
@@ -56,7 +56,7 @@ class BroadcastText(SentOnce):
         self._screens.wake()
 
     async def put_off(self, outcome: Outcome) -> None:
-        """A text that was not answered may have come: it is not sent again."""
+        """Put the chat back after a wait only: an unanswered text may have come."""
         if outcome is Outcome.WAIT:
             await self._screens.store.put_back(self.chat)
         else:

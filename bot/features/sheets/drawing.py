@@ -1,4 +1,4 @@
-"""Draw the message of a sheet: a new one where words become a picture, or where it is wanted below."""
+"""Draws the message of a sheet: a new one to turn words into a picture, or for a repost."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class SheetRecord(GroupRecord, frozen=True, array_like=True):
     """What was sent of a sheet."""
 
     anew: int = 0
-    """How often it had been wanted below when it was sent."""
+    """Reposts that were requested when it was sent."""
     refusals: Refusals = Refusals()
 
 
@@ -51,7 +51,7 @@ def read_record(stored: bytes | None) -> SheetRecord:
 
 @dataclass(frozen=True)
 class SheetScreens(Screens):
-    """Loads what chats should see of their sheets; their redraws are among those of tables."""
+    """Loads sheets. Their redraws are stored with those of tables."""
 
     live: Live
     store: SheetStore

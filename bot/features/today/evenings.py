@@ -1,4 +1,4 @@
-"""The groups' message of the evening: each is told once, on after any kill."""
+"""Evening's message of groups, sent once to each."""
 
 from collections.abc import Sequence
 
@@ -23,21 +23,21 @@ from storage.live.live import Live
 from storage.live.redraws import Redraw, ScreenId, ScreenKind
 
 LOOK_S = 60.0
-"""How often it is looked whether a day has closed."""
+"""Polling interval."""
 BEGIN_MS = 60_000
-"""How long after the end of a day its matches may still be stored."""
+"""Delay after the end of a day for the last matches to be stored."""
 LATE_MS = 3 * 3_600_000
-"""How long after the end of a day nobody wants to read of it any more."""
+"""Age at which a day's message is dropped."""
 TRY_MS = 60_000
-"""How long a group is claimed by a process that sends, or has died over it."""
+"""TTL of a claim while a message is sent."""
 TOLD_MS = 20 * 3_600_000
-"""How long a group that has its message is sent no other: until the next day's is due."""
+"""TTL of a claim after the message was sent."""
 DAYS_BACK = 3
-"""Days that are looked at for boards which nobody has closed."""
+"""Days with boards that may still be open."""
 
 
 class EveningScreens(NotedScreens):
-    """Closes each day's boards, then finds the groups that have still to get their silent message."""
+    """Closes each day's boards, then finds the groups without their silent message."""
 
     pause_s = LOOK_S
 
@@ -64,12 +64,12 @@ class EveningScreens(NotedScreens):
         self._time = time
         self._bot = bot
         self._told = 0
-        """The last day that has closed and of which all groups know."""
+        """The last closed day with all messages sent."""
         self._silent: set[tuple[int, ChatId]] = set()
-        """Groups that have nothing to read of a day."""
+        """Groups without a message, by day."""
 
     async def noted(self) -> Sequence[Redraw]:
-        """Close the days that are over, and tell of the last."""
+        """Close past days, and return redraws of the last day's messages."""
         now = self._time.now()
         day = day_of(now) - 1
         since = now - Deal(day, "").closes
@@ -85,7 +85,7 @@ class EveningScreens(NotedScreens):
         return [Redraw("evening", screen, day) for screen in screens]
 
     async def _claims(self, day: int) -> dict[ChatId, int]:
-        """How long each group is claimed, in milliseconds, by a process that sends or because it was told."""
+        """Return the time left of each group's claim, in milliseconds."""
         groups = [group for group in await self._days.chats() if (day, group) not in self._silent]
         return {group: await self.live.memory.once_left(_claim(group)) for group in groups}
 
@@ -99,7 +99,7 @@ class EveningScreens(NotedScreens):
         return EveningMessage(self.live, self._events, redraw, content)
 
     async def _content(self, known: Chat, group: ChatId, day: int) -> Content | None:
-        """What the group reads; None where nothing was played in it, nor a deal with it."""
+        """Return the group's message; None if nothing was played."""
         played = await self._days.day(group, Deal(day, "").closes)
         fields = [field for field in await self._deals.of_chat(day, group) if field.lines]
         if played is None and not fields:

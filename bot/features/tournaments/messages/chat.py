@@ -1,4 +1,4 @@
-"""What a chat sees of its tournament: its message, lines of tables, places after a round, the podium."""
+"""Screen of a tournament in a chat: its message, lines of tables, places after a round, the podium."""
 
 from collections.abc import Collection, Mapping, Sequence
 from enum import Enum, auto
@@ -39,7 +39,7 @@ from storage.live.tournaments import Tournaments
 EDIT_MS = 4_000
 """The shortest time between two edits at one stage."""
 SERVED_MS = 500
-"""How long what one step has loaded serves the next, if nothing has changed since."""
+"""TTL of a loaded drawing for the next step."""
 LINES_MS = 20_000
 """The shortest time between two messages with lines of tables."""
 
@@ -81,7 +81,7 @@ class MessageParts(NamedTuple):
 
 
 class ChatPart(Enum):
-    """A part of what a chat sees, which is sent by itself, in this order."""
+    """A message of the screen. Parts are sent in this order."""
 
     MESSAGE = auto()
     PICTURE = auto()
@@ -90,20 +90,20 @@ class ChatPart(Enum):
 
 
 class Contents(NamedTuple):
-    """What a chat should see."""
+    """Contents of a chat's screen."""
 
     parts: Mapping[ChatPart, Content]
-    """Those that should be shown."""
+    """Contents of the parts to show."""
     round: int
-    """The last one that is over."""
+    """The last finished round."""
     told: Sequence[str]
-    """The tables of the lines, by what is noted."""
+    """Dirty marks of the tables in the lines."""
     has_more: bool
     """Whether lines of further tables follow."""
 
 
 async def contents_of(tournament: Tournament, record: ChatRecord, wanted: Collection[str]) -> Contents:
-    """What a chat should see, with what is noted; the podium follows the last line.
+    """Return the contents of a chat's screen. The podium follows the last line.
 
     In a match the message alone tells of tables and rounds.
     """
@@ -127,7 +127,7 @@ async def contents_of(tournament: Tournament, record: ChatRecord, wanted: Collec
 
 
 class ChatDrawing(RetriedDrawing):
-    """What a chat sees, and its dirty marks."""
+    """The screen of a tournament in a chat, with its dirty marks."""
 
     record: ChatRecord
     rank = Rank.NEWS
@@ -174,7 +174,7 @@ class ChatDrawing(RetriedDrawing):
         return self._parts.time.now()
 
     def serves(self, redraw: Redraw) -> bool:
-        """Whether it is good for the next step: it was stored a moment ago, and nothing newer is wanted."""
+        """Return whether the cached drawing is fresh enough for this redraw."""
         if redraw.screen != self.redraw.screen or redraw.version > self.version:
             return False
         self.redraw = redraw
@@ -187,7 +187,7 @@ class ChatDrawing(RetriedDrawing):
 
     @property
     def _is_posted(self) -> bool:
-        """Whether there is a message, and no new one is wanted."""
+        """Whether the current message can be edited."""
         return self.record.message > 0 and ANEW not in self._wanted
 
     @property
@@ -197,7 +197,7 @@ class ChatDrawing(RetriedDrawing):
         return entered and self.tournament.stage is Stage.PLAYING
 
     def _due(self, *, pictures: bool = True) -> list[ChatPart]:
-        """The parts that do not show what they should; without pictures, the message has the places."""
+        """Return the dirty parts. Without pictures, the message has the places."""
         parts = self._contents.parts
         is_shown = self._is_posted and content_digest(parts[ChatPart.MESSAGE]) == self.record.digest
         shown = {ChatPart.MESSAGE: is_shown, ChatPart.PICTURE: not pictures}
@@ -241,7 +241,7 @@ class ChatDrawing(RetriedDrawing):
         return DrawStep(Outgoing(parts[self._part]), after, more)
 
     def _message(self, record: ChatRecord) -> tuple[Outgoing, ChatRecord]:
-        """Edit the message; send one where there is none, where it is wanted anew, and at the start."""
+        """Edit the message, or send a new one: the first, a repost, or the one at the start."""
         content = self._contents.parts[ChatPart.MESSAGE]
         after = msgspec.structs.replace(
             record,
@@ -254,7 +254,7 @@ class ChatDrawing(RetriedDrawing):
         return Outgoing(content, rings=self._begins, replaces=record.message), after
 
     def _podium(self, record: ChatRecord, content: Content, *, pictures: bool) -> tuple[Outgoing, ChatRecord]:
-        """Send the podium, or mend it; in words another takes its place."""
+        """Send or edit the podium. In words a new message replaces it."""
         after = msgspec.structs.replace(record, podium_digest=content_digest(content))
         before = record.podium
         if not pictures:
@@ -276,7 +276,7 @@ class ChatDrawing(RetriedDrawing):
         return super().undrawn(step) if self._part is ChatPart.MESSAGE else step
 
     def pin(self, step: DrawStep, record: ScreenRecord) -> Pin | None:
-        """The message while the tournament lasts."""
+        """Return the pin of the message while the tournament lasts."""
         assert isinstance(record, ChatRecord)
         lasts = self.tournament.stage not in (Stage.OVER, Stage.CANCELLED)
         return Pin(record.pinned, record.message if self._pins and lasts else 0)
@@ -301,7 +301,7 @@ class ChatDrawing(RetriedDrawing):
         return is_last
 
     def _drawn(self) -> set[str]:
-        """What the part that was sent answers."""
+        """Return the dirty marks that the sent part clears."""
         match self._part:
             case ChatPart.MESSAGE:
                 return self._wanted & {CHAT, ANEW}

@@ -1,4 +1,4 @@
-"""The page of a player: one private message, edited as their tournament goes on; what rings is sent anew."""
+"""Page of a player: one private message, edited during the tournament and reposted to ring."""
 
 import msgspec
 
@@ -23,7 +23,7 @@ UNDRAWN = frozenset({Outcome.CONTENT_REFUSED, Outcome.UNKNOWN, Outcome.UNDRAWABL
 
 
 class PageDrawing(Drawing):
-    """A player's page, or the last word to somebody who is not a player any more."""
+    """The page of a player, or of a former player."""
 
     record: PageRecord
     rank = Rank.LATER
@@ -89,7 +89,7 @@ class PageDrawing(Drawing):
         return DrawStep(Outgoing(content, record.message, shown="" if photo else None), after)
 
     async def store(self, record: ScreenRecord, *, is_last: bool, rings: bool | None = None) -> bool:
-        """The page of somebody who is not a player is edited no more."""
+        """Store the record; forget the page of a former player."""
         assert isinstance(record, PageRecord)
         kept = record if self.player is not None and record.message else None
         drawn = [f"{PAGE}{self.person}"] if is_last else []
@@ -99,7 +99,7 @@ class PageDrawing(Drawing):
         return is_last
 
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
-        """Nobody is told who cannot be written to; a medal that is refused comes in words."""
+        """Give up an unreachable person's page. Send a refused medal in words."""
         if step.outgoing is not None and step.outgoing.draws and outcome in UNDRAWN:
             await self.store(msgspec.structs.replace(self.record, photo=False), is_last=False)
             return MORE

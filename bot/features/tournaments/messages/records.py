@@ -1,4 +1,4 @@
-"""What is stored of the messages of a tournament: which there are, and what they show."""
+"""Records of the messages of a tournament."""
 
 from typing import Self, TypeVar
 
@@ -56,10 +56,10 @@ class PageRecord(TextRecord, frozen=True, array_like=True):
 
 
 def page_name(person: PersonId) -> str:
-    """The name of a person's record: numbers of players change while people enter and withdraw."""
+    """Return the name of a person's record. Numbers of players are not stable."""
     return f"p{person}"
 
 
 def decoded(record: bytes | None, kind: type[T]) -> T:
-    """The record; of what was never sent a fresh one."""
+    """Decode a record; None gives a fresh one."""
     return kind() if record is None else msgspec.json.decode(record, type=kind)

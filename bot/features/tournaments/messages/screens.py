@@ -1,4 +1,4 @@
-"""The screens of tournaments: what their chats see, and a page for each player."""
+"""Screens of tournaments: in their chats, and a page for each player."""
 
 import asyncio
 from collections import defaultdict
@@ -36,11 +36,11 @@ from storage.live.redraws import Redraw, ScreenId, ScreenKind
 RIVALS = 2
 """The team of the second chat of a match."""
 MOST_LOADED = 128
-"""Chats of which what was loaded is kept for the next step."""
+"""Size of the cache of drawings."""
 
 
 class TournamentScreens(NotedScreens):
-    """Finds and loads what chats and players should see of tournaments."""
+    """Finds dirty screens of tournaments, and loads them."""
 
     def __init__(
         self,
@@ -61,10 +61,10 @@ class TournamentScreens(NotedScreens):
         """Cache of loaded drawings for the next step of a chat."""
         self._cursor = 0
         self.redraw: Callable[[Collection[Redraw]], object] = lambda redraws: None
-        """Is called with what a write of this process has noted."""
+        """Called with the redraws of a write of this process."""
 
     def note(self, tournament: Tournament, screens: Collection[str], version: int) -> None:
-        """A write of this process has noted what is to be drawn."""
+        """Request redraws of a write of this process."""
         self.redraw(_redraws(tournament, dict.fromkeys(screens, version)))
 
     async def noted(self) -> Sequence[Redraw]:
