@@ -143,6 +143,10 @@ class Repository(Generic[T, E]):
         found, _ = await self._read(id)
         return found or Versioned(0, self._codec.absent())
 
+    def cached(self, id: str) -> Versioned[T] | None:
+        """Return an aggregate as this process last read or wrote it; None if it is not in the cache."""
+        return self._cache.get(id)
+
     async def has_seen(self, id: str, update: str) -> bool:
         """Whether a change by this update is stored and remembered."""
         return (await self._read(id, update))[1] is not None

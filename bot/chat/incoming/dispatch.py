@@ -1,4 +1,4 @@
-"""Which handler an update is for, and commands as Telegram's entities give them."""
+"""Dispatch of updates to handlers."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -27,7 +27,7 @@ from storage.failures import DATABASE, ill_store
 from storage.live.redraws import group_screen
 
 TOLD_S = 6.0
-"""How often a group is told that a command cannot be stored."""
+"""Least interval between two refusals in a group."""
 MOST_TOLD = 1000
 
 
@@ -65,7 +65,7 @@ class Dispatcher:
             await self._routes.after_message(self._services, update.message)
 
     async def apologise(self, update: Update) -> None:
-        """Tell the person that something went wrong on our side; groups are not told."""
+        """Apologise to the person for an internal error, in private only."""
         if update.callback_query is None and (
             update.effective_chat is None or update.effective_chat.type != Chat.PRIVATE
         ):
@@ -73,7 +73,7 @@ class Dispatcher:
         await (await request_from(self._services, update)).answer("failed")
 
     async def refuse(self, update: Update) -> None:
-        """Tell a person that what they ask for cannot be stored: silence would mean that it is done.
+        """Tell a person that their request cannot be stored.
 
         A group reads it once in some seconds. Asks no store.
         """
@@ -98,7 +98,7 @@ class Dispatcher:
         self._services[BackgroundCalls].soon(chat, partial(say, text=text))
 
     def _expects_answer(self, message: Message) -> bool:
-        """Whether a message is a command for the bot or private, and its chat was not told a moment ago."""
+        """Return whether a refusal may be posted: for a command or a private message, once in `TOLD_S`."""
         command = command_in(message, self._services[Bot].username)
         is_private = message.chat.type == Chat.PRIVATE
         if not is_private and (command is None or self._handler_of(command, message) is None):
@@ -127,13 +127,13 @@ class Dispatcher:
                 await self._obey(update, message, self._routes.unknown)
 
     def _replies(self, message: Message) -> bool:
-        """Whether a person answers a message of the bot in words."""
+        """Return whether a person answers a message of the bot in words."""
         answered = message.reply_to_message
         author = answered.from_user if answered is not None else None
         return bool(message.text) and author is not None and author.id == self._services[Bot].id
 
     async def _try_group(self, message: Message) -> None:
-        """Draw tables at once that the command's group could not follow: it may let the bot write again."""
+        """Draw shut tables of the command's group at once: it may let the bot write again."""
         if message.chat.type in GROUPS:
             chat = ChatId(message.chat.id)
             for table in await self._services[Groups].try_now(chat):
@@ -142,7 +142,7 @@ class Dispatcher:
     async def _obey(
         self, update: Update, message: Message, answer: Handler, args: Args = (), *, cardless: bool = False
     ) -> None:
-        """Answer a message; the first of too many gets a word, or a reaction in a group."""
+        """Answer a message, or refuse it above the rate limit."""
         sender = message.sender_chat or message.from_user or message.chat
         person = PersonId(sender.id)
         limits, number = self._services[RateLimits], str(update.update_id)
@@ -161,7 +161,7 @@ class Dispatcher:
         return (lambda request: worded(request, command.args)) if worded is not None else None
 
     def _is_from_owner(self, message: Message) -> bool:
-        """Whether whoever runs the bot writes in private."""
+        """Return whether the owner of the bot writes in private."""
         return message.chat.type == Chat.PRIVATE and message.chat.id == self._services[Settings].owner_id
 
     async def _respond(
@@ -192,7 +192,7 @@ class Dispatcher:
 
 
 def command_in(message: Message, username: str) -> Command | None:
-    """The command at the beginning of the message, in lower case; None if there is none for this bot."""
+    """Return the command of the message in lower case; None if there is none for this bot."""
     entity = message.entities[0] if message.entities else None
     if entity is None or entity.type != MessageEntity.BOT_COMMAND or entity.offset != 0 or not message.text:
         return None
@@ -203,13 +203,13 @@ def command_in(message: Message, username: str) -> Command | None:
 
 
 def _is_from_person(message: Message) -> bool:
-    """Whether a person wrote the message; service messages and inline results arrive in the same way."""
+    """Return whether a person wrote the message: service messages and inline results arrive alike."""
     written = bool(message.text or message.effective_attachment or message.checklist)
     return written and message.via_bot is None
 
 
 def _can_be_told(update: Update) -> bool:
-    """Whether there is a message or a tap that a refusal can answer."""
+    """Return whether there is a message or a tap that a refusal can answer."""
     return update.message is not None or update.callback_query is not None
 
 

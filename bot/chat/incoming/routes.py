@@ -1,4 +1,4 @@
-"""What each update leads to: the routes of a feature, or of all of them."""
+"""Routes of updates to handlers, of a feature or of all features."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ class Tap:
     takes: Takes = Takes.NOTHING
 
     def fits(self, press: Press) -> bool:
-        """Whether the press has an argument where it should have one."""
+        """Return whether the press has an argument where it should have one."""
         given = Takes.SOMETHING if getattr(press, "argument", "") else Takes.NOTHING
         return self.takes in (given, Takes.ANYTHING)
 
@@ -55,7 +55,7 @@ class Tap:
 
 
 def tap_like(command: Handler, verb: str) -> Tap:
-    """A button that does what a command does, at the table in its argument."""
+    """Return a button that does what a command does, at the table in its argument."""
 
     async def press(request: Request, argument: str) -> None:
         request.args = (argument,)
@@ -77,9 +77,9 @@ class Routes:
     worded: Mapping[str, HandlerWithArgs] = field(default_factory=dict)
     """Commands that may have arguments."""
     cardless: Collection[str] = ()
-    """Commands that nobody needs a hand for: an administrator may send them in the name of the group."""
+    """Commands that need no hand: anonymous administrators may send them."""
     owned: Mapping[str, Handler] = field(default_factory=dict)
-    """Commands of the operator, in private; nobody else has them."""
+    """Commands of the operator, in private."""
     linked: Collection[str] = ()
     """Commands that a link stands for: `?start=` and the command."""
     links: Mapping[str, Callable[[Request, Any], Awaitable[None]]] = field(default_factory=dict)
@@ -103,7 +103,7 @@ class Routes:
     migrate_group: Callable[[Services, Message], Awaitable[None]] = nothing
     """A group has a new id."""
     update_member: Callable[[Services, str, ChatMemberUpdated], Awaitable[None]] = nothing
-    """Somebody else's membership in a chat has changed; the text is the update's number."""
+    """Another member's membership in a chat has changed; the text is the update's number."""
     note_departure: Callable[[Services, str, Message], Awaitable[None]] = nothing
     """A service message: a person has left a group."""
     note_arrivals: Callable[[Services, str, Message], Awaitable[None]] = nothing

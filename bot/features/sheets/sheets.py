@@ -13,6 +13,7 @@ from bot.chat.incoming.request import Request
 from bot.features.sheets.drawing import read_record
 from bot.features.sheets.model import Sheet, SheetPlayer, pressed, typed
 from bot.features.sheets.store import SheetStore, screen_of
+from bot.match.refusals import Stale
 from bot.match.table import PersonId
 from bot.ui.buttons import InvalidData
 from storage.live.live import Live
@@ -21,7 +22,7 @@ _PRESS = re.compile(r"(?P<id>[A-Za-z0-9_-]{10})\.(?P<stamp>\d+\.\d+):(?P<word>.+
 
 
 async def open_sheet(request: Request) -> None:
-    """Open the sheet of this chat, or show the one that is kept below what people have written.
+    """Open the sheet of this chat, or show the kept one again below, in the topic of the request.
 
     Raises UnderMaintenance, Haste.
     """
@@ -31,7 +32,9 @@ async def open_sheet(request: Request) -> None:
     kept = await store.of_chat(request.chat)
     if kept is not None:
         await store.change(
-            kept.id, request.update, lambda sheet: msgspec.structs.replace(sheet, anew=sheet.anew + 1)
+            kept.id,
+            request.update,
+            lambda sheet: msgspec.structs.replace(sheet, anew=sheet.anew + 1, thread=request.thread),
         )
         return
     sheet = Sheet(
@@ -57,17 +60,14 @@ async def press(request: Request, argument: str) -> None:
 
     def edit(sheet: Sheet) -> Sheet:
         if sheet.chat != here:
-            sheet = _moved(sheet, request)
+            raise InvalidData(argument)
         return pressed(sheet, person.id, person.name, found["stamp"], found["word"])
 
-    await store.change(found["id"], request.update, edit)
-
-
-def _moved(sheet: Sheet, request: Request) -> Sheet:
-    """The sheet of a group that has a new id, as its own people bring it along. Raises InvalidData."""
-    if sheet.chat > 0 or request.group is None or not sheet.may_write(request.person.id):
-        raise InvalidData(sheet.id)
-    return msgspec.structs.replace(sheet, chat=request.group)
+    try:
+        await store.change(found["id"], request.update, edit)
+    except Stale:
+        await store.redraw(found["id"])
+        raise
 
 
 async def awaits(services: Services, message: Message) -> bool:

@@ -74,7 +74,7 @@ FEATURE = Feature(
     ),
     personal={"present_tournaments": Upkeep},
     jobs=(drive,),
-    screens={TournamentScreens: (ScreenKind.TOURNAMENT, ScreenKind.PAGE)},
+    screens={TournamentScreens: (ScreenKind.TOURNAMENT, ScreenKind.RIVAL, ScreenKind.PAGE)},
     match_over=note_result,
     group_moved=move,
     may_forget=require_stored,
