@@ -238,6 +238,9 @@ class Repository(Generic[T, E]):
         if stored is None:
             self._cache.pop(id, None)
             return None, None
+        latest = self._cache.get(id)  # a write of this process may have ended meanwhile
+        if latest is not None and latest.version == stored.version:
+            return latest, stored.answer
         if known is None or stored.version != known.version:
             # After a failover the version may be lower: then the cached one is none of its past.
             earlier = known.value if known is not None and known.version < stored.version else None
