@@ -11,7 +11,7 @@ from bot.base.settings import Settings
 from bot.base.thinking import Analysis, Thinking
 from bot.base.timing import Time
 from bot.chat.thrift import Thrift
-from bot.feature_api.registry import outbox
+from bot.feature_api.registry import outbox, routes
 from bot.features.settings.appearance import Appearance
 from bot.match.company import Company
 from bot.match.loaded import Loaded
@@ -57,7 +57,7 @@ class Harness:
         services = self.services = Services(
             *(live, time, self.downtime, Analysis(apart=False), Thinking(apart=False), Settings()),
             OperationStore(live.client, bot=live.bot),
-            outbox(),
+            *(outbox(), routes()),
             Schedule(time, thinking_ms=thinking_ms, downtime=self.downtime),
             Thrift(live, time, on=thrift),
             Condition(lambda: 1, missing=_nothing, servers=_servers),

@@ -30,38 +30,44 @@ from storage.redis.operation import OperationStore
 ON, OFF = "on", "off"
 
 
-async def status(request: Request) -> None:
+async def status(
+    request: Request,
+    *,
+    condition: Condition,
+    bot: Bot,
+    store: OperationStore,
+    calls: BackgroundCalls,
+    census: Census,
+    maintenance: Maintenance,
+) -> None:
     """Say how the bot is doing."""
-    services, condition = request.services, request.services[Condition]
-    offer = partial(move_owners_menu, services[Bot], services[OperationStore], request.person.id)
-    services[BackgroundCalls].soon(request.chat, offer)
+    offer = partial(move_owners_menu, bot, store, request.person.id)
+    calls.soon(request.chat, offer)
     request.show(
         status_content(
             program_version(),
             condition.processes(),
-            await services[Census].count(),
+            await census.count(),
             await condition.missing(),
             await condition.servers(),
             request.person.language,
-            maintenance=await services[Maintenance].is_on(),
+            maintenance=await maintenance.is_on(),
         )
     )
 
 
-async def maintenance(request: Request) -> None:
+async def maintenance(request: Request, *, mode: Maintenance) -> None:
     """Open no tables from now on, or open them again; without a word, say which holds."""
-    turn = request.services[Maintenance]
     wanted = request.args[0].lower() if request.args else ""
     if wanted in (ON, OFF):
-        await turn.turn(on=wanted == ON)
+        await mode.turn(on=wanted == ON)
     elif wanted:
         return await request.say("maintenance-usage")
-    return await request.say("maintenance-on" if await turn.is_on() else "maintenance-off")
+    return await request.say("maintenance-on" if await mode.is_on() else "maintenance-off")
 
 
-async def broadcast(request: Request) -> None:
+async def broadcast(request: Request, *, broadcasts: Broadcasts) -> None:
     """Show a text as all chats with live tables would see it, with a button to send it."""
-    broadcasts = request.services[Broadcasts]
     if remaining := await broadcasts.store.waiting():
         return request.show(remaining_content(remaining, request.own_words()))
     text = html(_after_command(request.text))
@@ -74,12 +80,11 @@ async def broadcast(request: Request) -> None:
     return request.show(preview_content(text, chats, request.update, request.own_words()))
 
 
-async def choose(request: Request, argument: str) -> None:
+async def choose(request: Request, argument: str, *, settings: Settings, broadcasts: Broadcasts) -> None:
     """Send an offered text, drop it, or stop what is sent. Raises InvalidData, NothingOffered, UnderWay."""
-    if request.group is not None or request.person.id != request.services[Settings].owner_id:
+    if request.group is not None or request.person.id != settings.owner_id:
         raise InvalidData(argument)
     choice, _, offer = argument.partition(".")
-    broadcasts = request.services[Broadcasts]
     if choice == SEND:
         return request.rewrite(remaining_content(await broadcasts.begin(offer), request.own_words()))
     if choice == CANCEL:

@@ -28,7 +28,7 @@ from storage.live.redraws import ScreenKind
 from storage.redis.key_kinds import End, KeyKind, Trace
 
 
-async def drive(services: Services) -> None:
+async def drive(*, services: Services) -> None:
     """Begin tournaments, open their rounds and end them, until cancelled; their messages follow."""
     store, driver, screens = services[TournamentStore], services[Driver], services[TournamentScreens]
     store.due, store.changed, screens.redraw = driver.wake, screens.note, services[Delivery].wake
