@@ -4,10 +4,10 @@ WORKDIR /app
 # Machine code for any processor of the kind, not for that of the machine that builds.
 ENV UV_COMPILE_BYTECODE=1 UV_LINK_MODE=copy UV_PYTHON_DOWNLOADS=never NUMBA_CPU_NAME=generic
 COPY pyproject.toml uv.lock README.md LICENSE ./
-RUN uv sync --frozen --no-dev --extra fast --no-install-project
+COPY playground playground
+RUN uv sync --frozen --no-dev --extra fast --no-install-workspace
 COPY bot bot
 COPY games games
-COPY playground playground
 COPY storage storage
 RUN uv sync --frozen --no-dev --extra fast --no-editable
 # The search for best play is compiled here and loaded by every process: nothing else can be written where it runs.

@@ -60,7 +60,7 @@ chaos: .venv/ready
 screenshots: .venv/ready
 	$(BIN)/python -m bench.screenshots
 
-.venv/ready: pyproject.toml uv.lock
+.venv/ready: pyproject.toml playground/pyproject.toml uv.lock
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
 	VIRTUAL_ENV=$(CURDIR)/.venv UV_PROJECT_ENVIRONMENT=$(CURDIR)/.venv $(BIN)/uv sync --frozen --inexact --quiet $(SYNC)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from games import registry
-from games.agents.analysis import deals
+from games.analysis import deals
 from games.core import Seat
 from games.record import Entry, Record, play
 

@@ -83,7 +83,7 @@ def _sources(lock: Mapping[str, Any]) -> Iterator[str]:
     sources = [package["source"] for package in lock["package"]]
     index = _commonest(source.get("registry", "") for source in sources)
     for package, source in zip(lock["package"], sources, strict=True):
-        if source not in ({"editable": "."}, {"registry": index}):
+        if source not in ({"editable": "."}, {"editable": "playground"}, {"registry": index}):
             yield f"{package['name']} comes from {source}."
         elif "registry" in source and not (package.get("wheels") or package.get("sdist")):
             yield f"{package['name']} has no file."
@@ -129,7 +129,10 @@ def read_answer(status: int, words: str) -> Finding:
 
 
 def _exported() -> str:
-    uv, options = str(Path(sys.prefix, "bin", "uv")), ("--frozen", "--no-dev", "--no-emit-project", "--quiet")
+    uv, options = (
+        str(Path(sys.prefix, "bin", "uv")),
+        ("--frozen", "--no-dev", "--no-emit-workspace", "--quiet"),
+    )
     command = [uv, "export", *options]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 

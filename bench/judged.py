@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from random import Random
 
 from games import registry
-from games.agents.analysis import Judgement, Mark, Move, deals
 from games.agents.levels import Level
+from games.analysis import Judgement, Mark, Move, deals
 from games.core import Seat
 from games.preferans.actions import write
 from games.preferans.analysis import CALLS
-from games.preferans.call_analysis import is_imagined
-from games.preferans.computer.playing import play as masters
+from games.preferans.call_analysis import is_sampled
+from games.preferans.computer.playing import card_choice as masters
 from games.preferans.state import Phase
 from games.preferans.view import View, view
 from games.record import play
@@ -46,7 +46,7 @@ def judged(count: int, first: int = 0) -> Iterator[Judgement]:
 
 def _preferred(move: Move, seen: View, luck: Random) -> Move | None:
     """The master's card in place of the one that was played; None where cards are not imagined."""
-    if seen.phase is not Phase.PLAY or len(seen.choices.cards) < 2 or not is_imagined(seen):
+    if seen.phase is not Phase.PLAY or len(seen.choices.cards) < 2 or not is_sampled(seen):
         return None
     card = masters.best(seen, masters.weigh(seen, luck))
     return move._replace(text=write(PlayCard(card)))

@@ -11,7 +11,7 @@ from games import registry
 from games.agents.anything import Computer, move
 from games.agents.levels import Level
 from games.core import AnyGame, Nature, Reacting, Seat
-from games.record import advance, quickest, settle
+from games.record import LuckSource, advance, quickest, settle
 
 MATCHES = 24
 AT_LEAST_S = 1.0
@@ -50,7 +50,8 @@ def _times(game: AnyGame, preset: str, seats: int, player: Computer) -> tuple[fl
 def seconds(game: AnyGame, options: Any, seats: int, number: int, player: Computer) -> float:
     """The seconds of a match between such computers."""
     secret = sha256(b"lengths %d" % number).digest()
-    state = settle(game, game.start(options, seats), secret=secret, number=0).state
+    luck = LuckSource(secret)
+    state = settle(game, game.start(options, seats), luck).state
     dice, took, count, waited = Random(secret), 0.0, 1, 0.0
     while acting := game.to_act(state) - {Nature.CHANCE}:
         free = {Seat(seat): player for seat in range(seats) if seat in acting}
@@ -60,7 +61,7 @@ def seconds(game: AnyGame, options: Any, seats: int, number: int, player: Comput
         time = first.time if first else _answer(player, game.view(state, seat)) if awaited else None
         spent = AT_LEAST_S if time is None else max(0.0, time.total_seconds() - waited)
         took, waited = took + spent, waited + spent if awaited else 0.0
-        after = advance(game, state, seat, move(player, game, state, seat), secret=secret, number=count)
+        after = advance(game, state, seat, move(player, game, state, seat), luck, number=count)
         state, count = after.state, count + len(after.log)
     return took
 

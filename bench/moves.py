@@ -69,7 +69,7 @@ async def without_pictures(world: World) -> None:
 async def _stock(transport: str, seconds: float, tables: int) -> float:
     world = World(limits=False)
     bot = world.add_bot(TOKEN)
-    people = [world.add_person(f"Person {number}").id for number in range(tables)]
+    people = [world.add_person(f"Person {number}", language="ru").id for number in range(tables)]
     async with serve(world) as address, running("bench.stock", address, TOKEN, transport) as pid:
         for person in people:
             world.start(person)

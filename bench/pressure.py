@@ -240,7 +240,7 @@ async def _measure(world: World, people: Sequence[Sequence[int]], seconds: float
 
 async def _lobby(world: World, seconds: float) -> list[float]:
     """Open a lobby meanwhile; returns how long each change took to be shown, in seconds."""
-    people = [world.add_person(f"Guest {each}").id for each in range(1 + GUESTS)]
+    people = [world.add_person(f"Guest {each}", language="ru").id for each in range(1 + GUESTS)]
     for person in people:
         world.start(person)
     group = world.add_group("Guests", people)

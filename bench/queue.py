@@ -19,13 +19,16 @@ from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.features.queue.drop_in import PATIENCE_MS, suitable
 from bot.features.queue.matchmaking import Matchmaking
+from bot.features.queue.store import QUEUE, Queue
 from bot.features.queue.waiting import Ticket, Wish
 from bot.match.aspects import QuickMatch
 from bot.match.seating.substitutes import LATEST, end_deal
 from bot.match.table import Chair, PersonId, Phase, Table, TableId
 from bot.people.people import Person
 from games import pairing, registry
-from storage.live.live import Live
+from storage import codec
+from storage.live.live import Live, Write
+from storage.live.repository import PART
 from storage.redis.connection import connect, disconnect
 from storage.sql.archive import Archive
 from tests.support.harness import Harness
@@ -178,9 +181,9 @@ async def _crowd(folder: Path) -> None:
         archive = await Archive.open(f"sqlite:///{folder / 'queue.db'}")
         stack.push_async_callback(archive.close)
         harness, random = Harness(Live(redis, bot=1), Time(), archive), Random(5)
-        room, matchmaking = harness.live.waiting_room, harness.services[Matchmaking]
-        for person, ticket in _apart():
-            await room.put(person, ticket)
+        matchmaking = harness.services[Matchmaking]
+        everybody = Write(parts={PART: codec.encode(Queue(dict(_apart())))})
+        await harness.live.queue.write(QUEUE, everybody, expected=0)
         for name in ("first sweep", "next sweep"):
             _, taken, lag = await beside(matchmaking.tables.sweep())
             print(
@@ -199,13 +202,13 @@ async def _crowd(folder: Path) -> None:
         )
 
 
-def _apart() -> Iterator[tuple[int, bytes]]:
+def _apart() -> Iterator[tuple[PersonId, Ticket]]:
     """Tickets of people who have just come and are too far from each other to play."""
     now = Time().now()
     for person in range(1, WAITING + 1):
         wish = WISHES[person % len(WISHES)]
         ticket = Ticket((wish,), Chair(f"Person {person}", PersonId(person)), now + 600_000, (person * 101,))
-        yield person, msgspec.json.encode(ticket)
+        yield PersonId(person), ticket
 
 
 async def _come(matchmaking: Matchmaking, random: Random) -> float:

@@ -40,6 +40,7 @@ from storage.sql.tournament_rows import TournamentArchive
 from tests.support.autoplay import ActionChoice, Autoplayers, ButtonChoice, SensibleAutoplayers, StopCondition
 from tests.support.scenario import START_PATIENCE_S, button, choose_preset, tap, until, working
 from tests.support.stored_tournaments import save
+from tests.support.world import PULKA
 
 RACED = 5
 """TERCs that are taken before the board is shown."""
@@ -73,8 +74,8 @@ class Cast(NamedTuple):
 
 
 CASTS = (
-    Cast("ru", *FRIENDS["ru"], "Дача", ("Дина", "Евгений", "Жанна", "Захар")),
-    Cast("en", *FRIENDS["en"], "Lake house", ("Eve", "Frank", "Grace", "Henry")),
+    Cast("ru", "Пятничная пулька", FRIENDS["ru"].people, "Дача", ("Дина", "Евгений", "Жанна", "Захар")),
+    Cast("en", "Friday cards", FRIENDS["en"].people, "Lake house", ("Eve", "Frank", "Grace", "Henry")),
 )
 
 
@@ -112,7 +113,7 @@ async def main(games: Sequence[str], folder: Path, *, dark: bool) -> None:
 @asynccontextmanager
 async def _lobby(camera: Camera, cast: Cast, game: str, names: Sequence[str]) -> AsyncIterator[Table]:
     world = World(limits=False)
-    world.add_bot(TOKEN)
+    world.add_bot(TOKEN, *PULKA)
     people = [add_named(world, name, cast.language) for name in names]
     for person in people:
         world.start(person)
@@ -481,7 +482,7 @@ def _voices(loaded: Loaded) -> frozenset[Seat]:
     """Who may advise a whister on a card."""
     deal = loaded.state.deal
     playing = deal is not None and deal.phase is Phase.PLAY
-    return advising.voices(loaded.state, deal) if playing else frozenset()
+    return advising.advisers(loaded.state, deal) if playing else frozenset()
 
 
 def _hearers(table: Table, adviser: int) -> list[int]:
@@ -493,8 +494,8 @@ def _hearers(table: Table, adviser: int) -> list[int]:
 def _resentfully(loaded: Loaded, seat: Seat) -> str | None:
     """Draw a tooth where one may, claim half of the tricks, and leave all else to the computer player."""
     choices = loaded.game.view(loaded.state, seat).choices
-    if choices.grudges and all(tooth.seat != seat for tooth in loaded.state.teeth):
-        return f"tooth {choices.grudges[0]}"
+    if choices.teeth_to_draw and all(tooth.seat != seat for tooth in loaded.state.teeth):
+        return f"tooth {choices.teeth_to_draw[0]}"
     if choices.claims is not None:
         return f"claim {choices.claims // 2}"
     return "accept" if loaded.state.deal is not None and choices.answers else None

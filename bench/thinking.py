@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bench import analysis
 from bench.pressure import Tables, in_turn
 from bench.process import cpu_ms, memory_mb, percentiles, serving
-from bot.base.apart import PATIENT, worker
+from bot.base.worker_process import PATIENT, worker
 from bot.features.records.analyses import judge_deal
 from games.agents.levels import Level
 from games.core import Seat
@@ -114,7 +114,7 @@ def _told(before: Mapping[str, float], after: Mapping[str, float]) -> str:
 
 async def _alone(world: World, number: int, words: str) -> int:
     """A person who plays alone against computers."""
-    person = world.add_person(f"Player {number}").id
+    person = world.add_person(f"Player {number}", language="ru").id
     world.start(person)
     room = world.the_bot().private[person]
     world.say(person, room.chat.id, f"/play {words}")

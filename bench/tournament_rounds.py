@@ -114,7 +114,7 @@ def _at(seconds: list[float], part: float) -> float:
 
 async def _come(world: World) -> list[int]:
     """So many people who have opened the bot."""
-    people = [world.add_person(f"Player {number}").id for number in range(ENTRANTS)]
+    people = [world.add_person(f"Player {number}", language="ru").id for number in range(ENTRANTS)]
     for person in people:
         world.start(person)
     private = world.the_bot().private

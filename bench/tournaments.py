@@ -11,7 +11,7 @@ from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
 
 from bench.standstill import beside
-from bot.base.apart import apart
+from bot.base.worker_process import offload
 from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation, TableResult
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.cup import CUP
@@ -60,7 +60,7 @@ async def _large(regulation: Regulation) -> None:
     results = _played(regulation, entries, ROUNDS_BEFORE)
     work = partial(_pair, regulation, entries, results, ROUNDS_BEFORE + 1)
     by_itself = regulation.form is not ARENA
-    tables, taken, lag = await beside(apart(PLAYERS, work) if by_itself else asyncio.to_thread(work))
+    tables, taken, lag = await beside(offload(PLAYERS, work) if by_itself else asyncio.to_thread(work))
     rank = partial(regulation.form.standings, regulation, entries, results)
     _, ranking, _ = await beside(asyncio.to_thread(rank))
     print(

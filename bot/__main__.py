@@ -1,6 +1,6 @@
 """The program: `pulka`, or `python -m bot`."""
 
-from bot.app.cli.commands import app
+from bot.app.cli.command_line import app
 
 
 def main() -> None:

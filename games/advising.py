@@ -1,4 +1,4 @@
-"""Advice between the players of a match, which no computer gives or gets."""
+"""Advice from one player to another."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection
@@ -8,11 +8,11 @@ from games.core import A, AnyGame, S, Seat, V
 
 
 class Advising(ABC, Generic[A, S, V]):
-    """A game in which players who are not asked advise one who is."""
+    """A game in which idle players may advise the player to move. Computers neither give nor get advice."""
 
     @abstractmethod
     def receiver(self, state: S, seat: Seat, action: A) -> Seat | None:
-        """Return the player whom this seat's action advises or helps, or None if it does not."""
+        """Return the player that this seat's action advises or helps, or None."""
 
     @abstractmethod
     def hushed(self, view: V, deaf: Collection[Seat], /) -> V:

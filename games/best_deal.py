@@ -1,4 +1,4 @@
-"""Choose the deal of a match that is worth telling: a rare feat, or the greatest change of points."""
+"""Choose the best deal of a match: a rare achievement, or the greatest swing of points."""
 
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
@@ -11,7 +11,7 @@ from games.statistics import Statistics
 
 
 class BestDeal(NamedTuple):
-    """A deal, and the seat that it was about."""
+    """The best deal of a match and its hero."""
 
     number: int
     """Counted from 1."""
@@ -23,7 +23,7 @@ class BestDeal(NamedTuple):
 
     @property
     def merit(self) -> tuple[bool, Fraction]:
-        """The sort key of deals of one game: the greatest is the best deal."""
+        """Sort key among the deals of one game; the best deal has the greatest."""
         return bool(self.achievement), self.swing
 
 

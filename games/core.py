@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class Dice(Protocol):
-    """The random numbers of CHANCE; in tests a `random.Random`."""
+    """Random numbers for CHANCE; in tests a `random.Random`."""
 
     def randrange(self, stop: int, /) -> int:
         """Return a number from 0 to below `stop`."""
@@ -31,7 +31,7 @@ class Dice(Protocol):
 
 
 class Nature(Enum):
-    """The actors that are not players."""
+    """Actors that are not players."""
 
     CHANCE = "chance"
     CLOCK = "clock"
@@ -39,7 +39,7 @@ class Nature(Enum):
 
 Actor: TypeAlias = Seat | Nature
 Audience: TypeAlias = frozenset[Seat] | None
-"""The seats that may know of an event; None means everybody, with spectators."""
+"""The seats that see an event; None means everybody, spectators included."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
@@ -146,7 +146,7 @@ class Game(ABC, Generic[O, S, A, V]):
 
     @abstractmethod
     def awaited(self, state: S) -> frozenset[Seat]:
-        """Return the seats in `to_act` that the game waits for: they are rung, timed, played by computers."""
+        """Return the seats in `to_act` that the game waits for: rung, timed, or played by computers."""
 
     @abstractmethod
     def question(self, state: S, seat: Seat) -> str:
@@ -214,9 +214,9 @@ class Selective(ABC, Generic[O]):
     """A game with options that matter only beside other options, or for some numbers of players."""
 
     argued: frozenset[str] = frozenset()
-    """Options that tables argue about, if they are few of many: a page shows them before the others."""
+    """Options that tables argue about, shown before the others; empty if all are shown alike."""
     friendly: frozenset[str] = frozenset()
-    """Toggles for friends: on where a group opens a table, off where strangers meet or anything is ranked."""
+    """Toggles for friends: on at a group's table, off among strangers and in ranked matches."""
 
     @abstractmethod
     def matters(self, options: O, seats: int, name: str) -> bool:
@@ -232,11 +232,11 @@ class Kinds(ABC, Generic[O]):
 
 
 class Lasting(ABC, Generic[O]):
-    """A game whose options change the length of a match."""
+    """A game with options that change the length of a match."""
 
     @abstractmethod
     def length(self, options: O, seats: int) -> float:
-        """Return the length relative to the match whose luck was measured, above 0."""
+        """Return the length of a match, above 0, relative to the match for which luck was measured."""
 
 
 class Timed(ABC, Generic[S]):
@@ -248,7 +248,7 @@ class Timed(ABC, Generic[S]):
 
 
 class OwnClock(ABC, Generic[S]):
-    """A game whose rules time some turns, so that the table's clock does not."""
+    """A game with time limits of its own for some turns, which replace the table's clock."""
 
     @abstractmethod
     def limits_turn(self, state: S, seat: Seat) -> bool:
@@ -260,9 +260,9 @@ class Foreseeing(ABC, Generic[V, A]):
 
     @abstractmethod
     def may_succeed(self, view: V, action: A) -> bool:
-        """Return whether a player may do this without a thought.
+        """Return whether the action makes sense without a proof.
 
-        False for a bid or claim that the view proves impossible, or that needs a proof.
+        False for a bid or claim that the view proves impossible, or that can only be made with a proof.
         """
 
 
@@ -290,7 +290,7 @@ class OutlivingActions(ABC, Generic[S, A]):
 
     @abstractmethod
     def is_aside(self, action: A) -> bool:
-        """Return whether the action answers no question: a player may make it beside whatever is asked."""
+        """Return whether the action answers no question and so is legal beside any."""
 
 
 class CostlyChance(ABC, Generic[S]):
@@ -302,7 +302,7 @@ class CostlyChance(ABC, Generic[S]):
 
 
 class Dealing(ABC, Generic[O, S]):
-    """A game whose deals are numbered, so that people cut the pack and many tables play one board."""
+    """A game with numbered deals: players cut the pack, and many tables can play one board."""
 
     pack_size: int
 
@@ -318,7 +318,7 @@ class Dealing(ABC, Generic[O, S]):
         """Return the options of a match of one board."""
 
     def cards_left(self, state: S) -> int:
-        """Return about how many cards are left to play in the deal; 0 if cards do not end it."""
+        """Estimate how many cards are left to play in the deal; 0 if cards do not end it."""
         return 0
 
     def board_points(self, result: Result, milliseconds: int) -> tuple[Fraction, ...]:
@@ -335,12 +335,12 @@ def matters(game: AnyGame, options: Any, seats: int, name: str) -> bool:
 
 
 def argued(game: AnyGame) -> frozenset[str]:
-    """Options that tables argue about; none where all are shown alike."""
+    """Return the options that tables argue about; empty if all are shown alike."""
     return game.argued if isinstance(game, Selective) else frozenset()
 
 
 def with_friendly(game: AnyGame, options: Mapping[str, Any], *, on: bool) -> dict[str, Any]:
-    """Return the options in a form for JSON, with what friends do on or off."""
+    """Return the options, ready for JSON, with the toggles for friends on or off."""
     return {**options, **dict.fromkeys(game.friendly if isinstance(game, Selective) else (), on)}
 
 

@@ -8,13 +8,13 @@ import msgspec
 PERSON_S = 3.0
 """Assumed seconds for an action of a person, with reading and the bot's answer."""
 COMPUTER_S = 1.0
-"""Seconds of a computer for an action: it seems to think for as long."""
+"""Seconds of a computer's action, with its pretended thinking."""
 ANSWER_S = 1.0
-"""Seconds in which all computers together answer an action of a person who is alone with them."""
+"""Seconds in which all computers together answer a lone person's action."""
 ROUND_MINUTES = (1, 2, 3, 5, 7, 10, 15, 20, 30, 45, 60, 90, 120, 150, 180, 240, 300)
 """The values that estimates are rounded to."""
 OFFERED_MINUTES = 10
-"""The length of the match that is offered first, where nobody has chosen any."""
+"""Preferred length of a match, if nobody has chosen one."""
 NONE: Mapping[str, Mapping[int, int]] = MappingProxyType({})
 
 
@@ -37,7 +37,9 @@ class Lengths(msgspec.Struct, frozen=True):
     def minutes(self, preset: str, *, people: int, computers: int) -> int | None:
         """Estimate a match of these people and computers, in minutes; None without a measurement."""
         exact = self._estimate(preset, people, computers)
-        return None if exact is None else _round(exact)
+        if exact is None:
+            return None
+        return min(ROUND_MINUTES, key=lambda each: max(each / exact, exact / each))
 
     def nearest(self, presets: Sequence[str], *, people: int, computers: int, most: int) -> str:
         """Return the preset that takes these players nearest to `OFFERED_MINUTES`.
@@ -83,7 +85,3 @@ def action_s(people: int, computers: int) -> float:
     """Return the average seconds of an action at a table of these people and computers."""
     answers = ANSWER_S if people == 1 else computers * COMPUTER_S
     return (people * PERSON_S + answers) / (people + computers)
-
-
-def _round(minutes: float) -> int:
-    return min(ROUND_MINUTES, key=lambda each: max(each / minutes, minutes / each))

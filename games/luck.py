@@ -9,7 +9,7 @@ LENGTH = 1_024
 WHOLE = 2**256
 """The number of SHA-256 values."""
 SEATS = "seats"
-"""The name of the draw that gives people their seats."""
+"""The name of the draw for seats."""
 
 T = TypeVar("T")
 

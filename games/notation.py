@@ -10,7 +10,7 @@ from games.core import Actor, Seat
 from games.record import Record
 
 MOST_BYTES = 200_000
-"""Of a file that is read."""
+"""The size limit of a file to read."""
 
 
 class NotationFault(StrEnum):
@@ -35,7 +35,7 @@ class NotationError(Exception):
 
 
 class Facts(NamedTuple):
-    """What the record of a match does not know about it, people by seat."""
+    """Facts about a match that its record lacks; people by seat."""
 
     site: str
     date: str
@@ -46,7 +46,7 @@ class Facts(NamedTuple):
 
 
 class WrittenDeal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A deal as a file has it. Stored by the names of its fields."""
+    """A deal in a file. Stored by the names of its fields."""
 
     order: tuple[Seat, ...]
     """Places clockwise from the dealer's left; the dealer is the last."""
@@ -59,7 +59,7 @@ class WrittenDeal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Document(NamedTuple):
-    """What a file says."""
+    """The content of a file."""
 
     tags: Mapping[str, str]
     deals: tuple[WrittenDeal, ...]
@@ -69,7 +69,7 @@ class Notation(NamedTuple):
     """The notation of a game."""
 
     suffix: str
-    """Of the names of files."""
+    """The suffix of file names."""
     write: Callable[[Record, Facts], str]
     """Write a match. Raises RecordError."""
     read: Callable[[bytes], Document]
@@ -77,8 +77,6 @@ class Notation(NamedTuple):
     record: Callable[[Document], Record | None]
     """Return the match, or None for deals alone. Raises NotationError."""
     differences: Callable[[Document, Record], Sequence[str]]
-    """Replay the match and say by deals where the file differs; an illegal action ends it."""
+    """Replay the match and report the deals in which the file differs; an illegal action ends it."""
     hands: Callable[[WrittenDeal], str]
-    """Return a deal as people read it, in a line."""
-    board: Callable[[WrittenDeal, int], Mapping[str, str]]
-    """Return CHANCE's actions at a table of so many with this deal, by the names of their draws."""
+    """Return a deal as one readable line."""

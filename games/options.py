@@ -50,7 +50,7 @@ O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
 
 
 class InvalidOption(Exception):
-    """A value that a field does not take, or a field that the game lacks.
+    """An unknown field, or a value outside its range.
 
     `field` is its name, empty when there are no fields at all.
     """

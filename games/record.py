@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from enum import StrEnum
 from random import Random
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -40,26 +39,29 @@ class Record(msgspec.Struct, frozen=True):
 
 
 IsEnd: TypeAlias = Callable[[Event], bool]
-"""Tests whether chance stops after an event."""
+"""Predicate: whether CHANCE stops after an event."""
 
 
 def never(event: Event) -> bool:
     return False
 
 
-def dice_of(
-    game: AnyGame, state: Any, *, secret: bytes, number: int, board: bool = False, cuts: Sequence[int] = ()
-) -> Luck:
-    """Return the dice of CHANCE in this state; `number` is the log's length.
+class LuckSource(msgspec.Struct, frozen=True):
+    """Source of CHANCE's actions in a match."""
 
-    A draw depends on its deal's link, all cuts and its name, so extra actions do not change the next deal.
-    On a `board`, the secret is the seed and replaces all links.
-    """
-    draw = core.draw_of(game, state) or f"entry {number}"
-    return Luck(secret, (), draw) if board else drawn(secret, cuts, draw)
+    secret: bytes
+    board: bool = False
+    """Whether the secret is the seed of a board, which replaces all links."""
+    cuts: Sequence[int] = ()
 
+    def dice(self, game: AnyGame, state: Any, number: int) -> Luck:
+        """Return the dice of CHANCE in this state; `number` is the log's length.
 
-NOTHING: Mapping[str, str] = MappingProxyType({})
+        A draw depends on its deal's link, all cuts and its name, so extra actions do not change the next
+        deal.
+        """
+        draw = core.draw_of(game, state) or f"entry {number}"
+        return Luck(self.secret, (), draw) if self.board else drawn(self.secret, self.cuts, draw)
 
 
 class Advance(msgspec.Struct, frozen=True):
@@ -73,26 +75,21 @@ class Advance(msgspec.Struct, frozen=True):
 def settle(
     game: AnyGame,
     state: Any,
+    luck: LuckSource,
     *,
-    secret: bytes,
-    number: int,
-    board: bool = False,
-    cuts: Sequence[int] = (),
-    given: Mapping[str, str] = NOTHING,
+    number: int = 0,
     is_end: IsEnd = never,
-    heard: Sequence[Event] = (),
+    earlier: Sequence[Event] = (),
 ) -> Advance:
-    """Play CHANCE's actions while it is to act, with the dice of `dice_of`, or as `given` by their draws.
+    """Play CHANCE's actions while it is to act; `number` is the log's length.
 
-    Stop after an event that `is_end` accepts, among those `heard` before as well.
+    Stop after an event that `is_end` accepts, among the `earlier` ones as well.
     """
     log: list[tuple[Actor, str]] = []
     events: list[Event] = []
-    while Nature.CHANCE in game.to_act(state) and not any(map(is_end, (*heard, *events))):
-        at = number + len(log)
-        rng = dice_of(game, state, secret=secret, number=at, board=board, cuts=cuts)
-        text = given.get(core.draw_of(game, state))
-        action = game.sample(state, rng) if text is None else game.read(text)
+    while Nature.CHANCE in game.to_act(state) and not any(map(is_end, (*earlier, *events))):
+        dice = luck.dice(game, state, number + len(log))
+        action = game.sample(state, dice)
         step = game.apply(state, Nature.CHANCE, action)
         log.append((Nature.CHANCE, game.write(action)))
         events.extend(step.events)
@@ -105,27 +102,14 @@ def advance(
     state: Any,
     actor: Actor,
     action: Any,
+    luck: LuckSource,
     *,
-    secret: bytes,
     number: int,
-    board: bool = False,
-    cuts: Sequence[int] = (),
-    given: Mapping[str, str] = NOTHING,
     is_end: IsEnd = never,
 ) -> Advance:
     """Apply an action, then `settle`. Raises IllegalAction or InvalidAction."""
     step = game.apply(state, actor, action)
-    after = settle(
-        game,
-        step.state,
-        secret=secret,
-        number=number + 1,
-        board=board,
-        cuts=cuts,
-        given=given,
-        is_end=is_end,
-        heard=step.events,
-    )
+    after = settle(game, step.state, luck, number=number + 1, is_end=is_end, earlier=step.events)
     return Advance(after.state, ((actor, game.write(action)), *after.log), (*step.events, *after.events))
 
 
@@ -219,27 +203,23 @@ def play(
     cuts: Sequence[int] = (),
 ) -> tuple[Record, Any]:
     """Play a whole match between computers; return its record and final state."""
-    after = settle(game, game.start(options, seats), secret=secret, number=0, board=board, cuts=cuts)
+    luck = LuckSource(secret, board, cuts)
+    after = settle(game, game.start(options, seats), luck)
     log = list(after.log)
     dice = Random(secret)
     while game.to_act(after.state):
         seat = _next_of(game, after.state, agents, dice)
-        action = _choice(game, after.state, seat, agents[seat], dice)
-        after = advance(
-            game, after.state, seat, action, secret=secret, number=len(log), board=board, cuts=cuts
+        agent = agents[seat]
+        # An agent draws from its view, a random player from the match's dice.
+        action = (
+            agent.pick(game.legal(after.state, seat), dice)
+            if isinstance(agent, Anything)
+            else move(agent, game, after.state, seat)
         )
+        after = advance(game, after.state, seat, action, luck, number=len(log))
         log.extend(after.log)
     entries = tuple(Entry(0, actor, text) for actor, text in log)
     return Record(game.name, game.version, fields.as_json(options), seats, entries), after.state
-
-
-def _choice(game: AnyGame, state: Any, seat: Seat, agent: Computer, dice: Random) -> Any:
-    """Return the computer's action; agents draw from their view, others from the dice."""
-    return (
-        agent.pick(game.legal(state, seat), dice)
-        if isinstance(agent, Anything)
-        else move(agent, game, state, seat)
-    )
 
 
 def _next_of(game: AnyGame, state: Any, agents: Sequence[Computer], dice: Random) -> Seat:

@@ -9,10 +9,10 @@ from types import ModuleType
 
 from games import rating
 from games.agents.adviser import AnyAdviser
-from games.agents.analysis import Analyst, WeighedAnalyst
 from games.agents.anything import Anything, Computer
 from games.agents.levels import USUAL, Level
 from games.agents.weighing import Weighing
+from games.analysis import Analyst, WeighedAnalyst
 from games.core import AnyGame, Dealing
 from games.faces.face import AnyFace
 from games.lengths import Lengths
@@ -93,9 +93,9 @@ def lengths(name: str) -> Lengths:
 
 
 def kinds(name: str) -> Mapping[str, tuple[str, ...]]:
-    """What a match is chosen from: kinds, the usual one first, and the presets of their lengths.
+    """Return the presets by kind, the usual kind first, presets from the shortest.
 
-    A preset that LENGTHS puts in no kind is one by itself. Raises UnknownGame.
+    A preset without a kind in LENGTHS is a kind of its own. Raises UnknownGame.
     """
     known = lengths(name).kinds
     within = {preset for presets in known.values() for preset in presets}

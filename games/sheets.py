@@ -1,4 +1,4 @@
-"""Keep the score of people who play with real cards: what came of a deal is said, and the game books it.
+"""Keep the score of a game with real cards: players type a deal's outcome, and the game books it.
 
 The state is the game's own, between two deals: its view, result and score panel serve a kept sheet as well.
 """
@@ -21,12 +21,12 @@ Said: TypeAlias = tuple[str, ...]
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What is to be said next of a deal."""
+    """The next question about a deal."""
 
     name: str
     choices: Said
     of: Seat | None = None
-    """The player whom it is about."""
+    """The player that the question is about."""
     keys: Said = ()
     """The choices with a key of their own; all, if there are none."""
     row: int = KEYS_IN_A_ROW
@@ -48,7 +48,7 @@ class Sheeted(ABC, Generic[S]):
 
 
 class SheetFace(ABC):
-    """The face of such a game."""
+    """The face of a sheeted game."""
 
     questions: ClassVar[str]
     """The message of all questions."""
@@ -137,7 +137,7 @@ class NotUnderstood(ValueError):
     """A typed line that must not be booked."""
 
     def __init__(self, why: Misread, words: str = "", seat: Seat | None = None) -> None:
-        """`words`: the unknown ones; `seat`: the player of the reason."""
+        """`words` are unknown words; `seat` is the player that the reason is about."""
         super().__init__(words)
         self.why, self.seat = why, seat
 
@@ -200,7 +200,7 @@ NUMBER = r"(0|[1-9][0-9]{0,2})"
 _KNOWN = re.compile(rf"[A-Z]+|@\d|{NUMBER}[SCDHN]?")
 _BETWEEN = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
 _ENDING = re.compile(r"(?:[аяуюеиыйь]|[оеё][йм]|[оеь]ю|[ая][хм]|[ая]ми|ь?к[аиеуо]й?|ya?|ia|i)?")
-"""What case, or a pet name, puts at the end of a name."""
+"""Endings of a name by case, or of a pet name."""
 
 
 class Line:
@@ -208,7 +208,7 @@ class Line:
 
     def __init__(self, text: str, names: Sequence[str], lexicon: Sequence[tuple[str, str]]) -> None:
         """Raises NotUnderstood."""
-        known = [_words(name) for name in names]
+        known = [re.findall(r"[^\W\d_]{2,}", _plain(name)) for name in names]
         plain = _BETWEEN.sub(" ", _plain(text).replace("@", "&"))
         for seat, words in enumerate(known):
             if len(words) > 1 and known.count(words) == 1:
@@ -236,10 +236,6 @@ def _plain(text: str) -> str:
     return text.casefold().replace("ё", "е").replace("\ufe0f", "")
 
 
-def _words(name: str) -> list[str]:
-    return re.findall(r"[^\W\d_]{2,}", _plain(name))
-
-
 def _exactly(word: str, names: Sequence[Sequence[str]]) -> str:
     """Return the seat of the only name with this word; else the word."""
     found = [seat for seat, words in enumerate(names) if word in words]
@@ -263,10 +259,10 @@ def _likeness(word: str, name: str) -> int:
 
 
 class Reading(NamedTuple):
-    """What a typed line says of the next deal."""
+    """The parsed claims of a typed line about the next deal."""
 
     said: Said
-    """The answers, as far as they go."""
+    """The answers found in the line."""
     sure: bool
     """Whether it may be booked without asking."""
 

@@ -1,4 +1,4 @@
-"""Count what players did, for profiles and achievements."""
+"""Count actions and outcomes of players, for profiles and achievements."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ class Statistics(ABC):
     counters: tuple[str, ...]
     """The names of all counters; they are stored, so they never change."""
     achievements: tuple[str, ...] = ()
-    """The names of feats that are told once in a player's life; they never change.
+    """Names of achievements, each announced once per player; they are stored and never change.
 
     Messages `GAME-achievement-NAME` name them, `GAME-achievement-NAME-about` explain them.
     """

@@ -1,14 +1,13 @@
 """Verify the luck of a finished match against its seal, as docs/verify.md describes."""
 
 import re
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from games.core import AnyGame, IllegalAction, InvalidAction, Nature, draw_of
 from games.luck import lot, seal_of
-from games.record import Entry, Fault, Record, RecordError, dice_of, opening
+from games.record import Entry, Fault, LuckSource, Record, RecordError, opening
 from games.tournament.boards import board_seed, commitment
 
 _SEAL = re.compile(r"[0-9a-f]{64}")
@@ -40,7 +39,7 @@ class Draw(NamedTuple):
     number: int
     """Position in the log, from 1."""
     name: str
-    """As the game names it."""
+    """The game's name of the draw."""
     text: str
     expected: str
     """Empty if CHANCE was not to act."""
@@ -72,14 +71,10 @@ def read_disclosed(data: bytes) -> Disclosed:
         record = msgspec.json.decode(data, type=Disclosed)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RecordError(Fault.FORM, detail=str(error)) from None
-    if record.luck is not None and not _is_sound(record.luck):
+    luck = record.luck
+    if luck and not (_SECRET.fullmatch(luck.secret) and _SEAL.fullmatch(luck.seal)):
         raise RecordError(Fault.FORM, detail="its secret or seal are no hexadecimal digits")
     return record
-
-
-def _is_sound(luck: Disclosure) -> bool:
-    """Return whether the luck is well-formed."""
-    return _SECRET.fullmatch(luck.secret) is not None and _SEAL.fullmatch(luck.seal) is not None
 
 
 def follows(luck: Disclosure, *, seal: str, root: bytes = b"", number: int = 0) -> bool:
@@ -100,23 +95,22 @@ def verify(game: AnyGame, record: Record, luck: Disclosure) -> Verdict:
     """
     secret = bytes.fromhex(luck.secret)
     seated = luck.lot == lot(secret, luck.cuts, len(luck.lot)) if luck.lot else None
+    source = LuckSource(secret, luck.board, luck.cuts)
     state, draws = opening(game, record), list[Draw]()
     for number, entry in enumerate(record.log):
         if entry.actor is Nature.CHANCE:
-            draws.append(_draw(game, state, entry, number, secret, luck.cuts, board=luck.board))
+            draws.append(_draw(game, state, entry, number, source))
             if not draws[-1].expected:
                 break
         state = _after(game, state, entry, number)
     return Verdict(follows(luck, seal=luck.seal), seated, tuple(draws))
 
 
-def _draw(
-    game: AnyGame, state: Any, entry: Entry, number: int, secret: bytes, cuts: Sequence[int], *, board: bool
-) -> Draw:
+def _draw(game: AnyGame, state: Any, entry: Entry, number: int, source: LuckSource) -> Draw:
     """Compare an action of CHANCE with the one that the secret gives."""
     if Nature.CHANCE not in game.to_act(state):
         return Draw(number + 1, "", entry.text, "")
-    rng = dice_of(game, state, secret=secret, number=number, board=board, cuts=cuts)
+    rng = source.dice(game, state, number)
     return Draw(number + 1, draw_of(game, state), entry.text, game.write(game.sample(state, rng)))
 
 

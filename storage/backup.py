@@ -1,7 +1,7 @@
 """A backup: Redis and the database in one file.
 
-The file is a ZIP of three members: the keys and the rows, a line of JSON each, and a manifest. A member that
-is read to its end without an error is whole.
+The file is a ZIP of three members: keys and rows, one JSON line each, and a manifest. Reading a member to its
+end verifies its checksum.
 """
 
 import os
@@ -15,17 +15,17 @@ from typing import IO, Any, NamedTuple
 import msgspec
 
 from storage.redis.snapshot import StoredKey
-from storage.sql.rows import StoredRow
+from storage.sql.dump import StoredRow
 
 KEYS, ROWS, MANIFEST = "redis", "sql", "manifest.json"
 
 
 class InvalidBackup(Exception):
-    """The file is no whole backup; the text is the reason."""
+    """The file is no intact backup; the text is the reason."""
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """What a backup holds."""
+    """Contents of a backup."""
 
     bot: int
     keys: int
@@ -33,7 +33,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 class BackupContent(NamedTuple):
-    """A backup; its keys and rows are read anew by each call. Reading them to their end checks them."""
+    """An open backup; each call reads keys or rows from the start. Reading to the end verifies them."""
 
     manifest: Manifest
     keys: Callable[[], Iterator[StoredKey]]
@@ -43,7 +43,7 @@ class BackupContent(NamedTuple):
 async def write_backup(
     path: Path, keys: AsyncIterator[StoredKey], rows: Iterator[StoredRow], *, bot: int
 ) -> Manifest:
-    """Write a backup that its owner alone may read. Keys come before rows: a match that moves is in both.
+    """Write a backup, readable by its owner alone. Keys come before rows: a match that moves is in both.
 
     Raises OSError, FileExistsError too.
     """
@@ -64,7 +64,7 @@ async def write_backup(
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[IO[bytes]]:
-    """A file that appears under its name when it is whole. Raises OSError."""
+    """Yield a file that appears under its name once complete. Raises OSError."""
     if path.exists():
         raise FileExistsError(path)
     unfinished = path.with_name(f"{path.name}.part")
@@ -82,7 +82,7 @@ def _new_file(path: Path) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def open_backup(path: Path) -> Iterator[BackupContent]:
-    """A backup; what is damaged ends the block by InvalidBackup. Raises OSError."""
+    """Yield a backup; damage ends the block with InvalidBackup. Raises OSError."""
     try:
         with zipfile.ZipFile(path) as archive:
             manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
@@ -96,7 +96,7 @@ def open_backup(path: Path) -> Iterator[BackupContent]:
 
 
 def _lines(archive: zipfile.ZipFile, name: str, kind: Any) -> Iterator[Any]:
-    """Each line of a member. Raises the errors of a damaged file."""
+    """Yield the lines of a member. Raises the errors of a damaged file."""
     decode = msgspec.json.Decoder(kind).decode
     with archive.open(name) as member:
         yield from map(decode, member)

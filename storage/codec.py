@@ -1,4 +1,4 @@
-"""Typed structs to bytes and back, as JSON."""
+"""Serialise typed structs as JSON."""
 
 from fractions import Fraction
 from functools import cache
@@ -9,7 +9,7 @@ import msgspec
 
 @runtime_checkable
 class Named(Protocol):
-    """A value that is stored by its name, the text of it."""
+    """A value stored by its name, which is its text."""
 
     @classmethod
     def named(cls, name: str) -> Any:
@@ -37,11 +37,11 @@ _encoder = msgspec.json.Encoder(enc_hook=_out)
 
 
 def encode(value: Any) -> bytes:
-    """The value as JSON; fractions are written as `3/4`, bytes in base 64, named values by name."""
+    """Serialise a value as JSON; fractions become `3/4`, bytes base 64, named values their names."""
     return _encoder.encode(value)
 
 
 @cache
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """A decoder for a type or a union of types. Its `decode` raises msgspec.MsgspecError for other values."""
+    """Return a decoder for a type or a union of types. Its `decode` raises msgspec.MsgspecError."""
     return msgspec.json.Decoder(kind, dec_hook=_in)

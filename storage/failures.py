@@ -1,4 +1,4 @@
-"""Which errors mean that a store is ill: it cannot be asked or refuses to write, and may be well later."""
+"""Errors that mean a store is unavailable: it does not answer or refuses writes, perhaps temporarily."""
 
 import redis.exceptions
 import sqlalchemy.exc
@@ -20,7 +20,7 @@ REDIS_FAILURES = (
     Fenced,
 )
 UNABLE = ("MISCONF", "OOM", "NOREPLICAS", "BUSY ")
-"""How Redis begins an error that means it cannot store anything at present."""
+"""Start of Redis's errors for refused writes."""
 NO_ANSWER = (
     DatabaseAway,
     sqlalchemy.exc.OperationalError,
@@ -28,17 +28,19 @@ NO_ANSWER = (
     sqlalchemy.exc.TimeoutError,
 )
 READ_ONLY = "25006"
-"""How PostgreSQL names the refusal of a server that may only be read."""
+"""PostgreSQL's code for a read-only server."""
 
 
 def storage_failed(error: BaseException) -> bool:
-    """Whether the error says that a store is ill."""
+    """Return whether the error means that a store is unavailable."""
     return ill_store(error) is not None
 
 
 def ill_store(error: BaseException) -> str | None:
-    """The store that the error says is ill, REDIS or DATABASE; None for any other error."""
-    if isinstance(error, REDIS_FAILURES) or _refuses_to_write(error):
+    """Return the unavailable store, REDIS or DATABASE; None for any other error."""
+    if isinstance(error, REDIS_FAILURES) or (
+        isinstance(error, redis.exceptions.ResponseError) and str(error).startswith(UNABLE)
+    ):
         return REDIS
     if isinstance(error, NO_ANSWER) or _is_read_only(error):
         return DATABASE
@@ -46,14 +48,10 @@ def ill_store(error: BaseException) -> str | None:
 
 
 def reason_of(error: BaseException) -> str:
-    """What ails the store, in a few words that show no secret."""
+    """Return the reason in a few words that show no secret."""
     cause = getattr(error, "orig", None) or error
     begin = str(cause).partition(" ")[0]
     return begin if begin in UNABLE else type(cause).__name__
-
-
-def _refuses_to_write(error: BaseException) -> bool:
-    return isinstance(error, redis.exceptions.ResponseError) and str(error).startswith(UNABLE)
 
 
 def _is_read_only(error: BaseException) -> bool:

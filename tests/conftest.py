@@ -22,7 +22,7 @@ from hypothesis import HealthCheck, settings
 
 from storage.live.live import Client, Live
 from storage.redis.connection import connect, disconnect
-from storage.server.server import EmbeddedServer
+from storage.server.embedded import EmbeddedServer
 from storage.sql.archive import Archive
 from storage.sql.migrate import migrate
 from tests.support.servers import PASSWORD, PostgreSQL, postgresql_running, redis_running

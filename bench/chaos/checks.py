@@ -16,7 +16,6 @@ from bench.chaos.knowledge import Disruptions, leaks
 from bench.chaos.labels import label_of
 from bench.chaos.matches import Match
 from bench.chaos.world import WatchedWorld, buttons_of
-from bot.app.cli.terminal import without_markup
 from bot.base.timing import Time
 from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.tables import TableScreens
@@ -25,7 +24,7 @@ from bot.chat.reachability import Reachability
 from bot.match.loaded import open_table, record_of
 from bot.match.table import Phase
 from bot.ui.content import Content
-from bot.ui.render import frame_for
+from bot.ui.render import frame_for, without_markup
 from bot.ui.table.table import closing_content, table_words
 from games import registry
 from games.faces.face import Urgency

@@ -60,7 +60,9 @@ class Match:
         self._world = world
         self._journal = journal
         self._pictures = pictures
-        self.people = [world.add_person(f"{kind.game} {number}-{each}").id for each in range(kind.people)]
+        self.people = [
+            world.add_person(f"{kind.game} {number}-{each}", language="ru").id for each in range(kind.people)
+        ]
         self.room = world.add_group(f"{kind.game} {number}", self.people)
 
     @property

@@ -10,10 +10,10 @@ from bot.chat.incoming.intake import Intake, Raw, UpdateOutcome
 from bot.chat.incoming.late import LATE_S
 from games import registry
 from games.core import AnyGame, Seat
-from storage.live.aggregates import ChangeTurns
 from storage.live.late import LateStore
 from storage.live.live import Live, Write
 from storage.live.process_store import Beats, ProcessStore
+from storage.live.repository import Repository
 
 GAP_S = 0.2
 """How far apart things are done that belong together: a few kills are enough to hit the gap."""
@@ -39,11 +39,11 @@ def confirm_before_write() -> None:
 
 def no_version_compare() -> None:
     """Change a table before others have changed it, and write over what they have written."""
-    take, write_if, turn = ChangeTurns.take, Live.write, asyncio.Lock()
+    change_by, write_if, turn = Repository.change_by, Live.write, asyncio.Lock()
 
-    async def at_once(self: ChangeTurns, id: str, attempt: Callable[[], Awaitable[Any]]) -> Any:
+    async def at_once(self: Any, id: str, update: str | None, edit: Callable[[Any], Awaitable[Any]]) -> Any:
         self._locks.pop(id, None)
-        return await take(self, id, attempt)
+        return await change_by(self, id, update, edit)
 
     async def write(self: Live, id: str, write: Write, *, expected: int) -> int | None:
         await asyncio.sleep(5 * GAP_S)
@@ -51,7 +51,7 @@ def no_version_compare() -> None:
             stored = await self.load(id) if expected else None
             return await write_if(self, id, write, expected=expected if stored is None else stored.version)
 
-    ChangeTurns.take = at_once  # type: ignore[method-assign]
+    Repository.change_by = at_once  # type: ignore[method-assign]
     Live.write = write  # type: ignore[method-assign,assignment]
 
 

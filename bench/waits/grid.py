@@ -17,7 +17,7 @@ from bench.waits.cells import Cell, cells
 from bench.waits.report import Row, report
 from bench.waits.stepped import SteppedMatches
 from bot.app.resources import start_embedded
-from bot.base.apart import worker
+from bot.base.worker_process import worker
 from storage.live.live import Live
 from storage.redis.connection import connect, disconnect
 

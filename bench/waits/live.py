@@ -111,7 +111,9 @@ class Found(NamedTuple):
 
 
 async def _play(world: WatchedWorld, redis: Any, starting: asyncio.Lock, plan: Plan, number: int) -> Found:
-    people = [world.add_person(f"Player {number}-{each}").id for each in range(plan.cell.people)]
+    people = [
+        world.add_person(f"Player {number}-{each}", language="ru").id for each in range(plan.cell.people)
+    ]
     async with starting:
         for person in people:
             await _open(world, person)

@@ -44,11 +44,6 @@ class MetricsPage:
     async def _show(self, request: Request) -> Response:
         for name, length in self._queues.items():
             QUEUES.labels(name).set(length())
-        await self._look()
-        return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
-
-    async def _look(self) -> None:
-        """Look at the store, whose tables are left out while it does not answer."""
         try:
             async with asyncio.timeout(ANSWER_S):
                 _show_count(await self._census.count())
@@ -59,6 +54,7 @@ class MetricsPage:
             BACKLOG.clear()
         else:
             UNREAD.set(0)
+        return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
 
 
 def _show_count(count: Count) -> None:

@@ -240,14 +240,14 @@ async def assemble(
     *,
     limits: bool = True,
     thinking_ms: int = COMPUTER_MS,
-    apart: bool = True,
+    use_workers: bool = True,
 ) -> AsyncIterator[App]:
-    """Open what a process has, whether it is active or stands by; `apart`: with worker processes.
+    """Open what a process has, whether it is active or stands by; `use_workers`: compute in worker processes.
 
     Raises CannotStart.
     """
     async with AsyncExitStack() as stack:
-        thinking, analysis = Thinking(apart=apart), Analysis(apart=apart)
+        thinking, analysis = Thinking(use_workers=use_workers), Analysis(use_workers=use_workers)
         stack.push_async_callback(thinking.close)
         stack.push_async_callback(analysis.close)
         stores, troubles, rivalry = await open_stores(stack, settings), Troubles(), Rivalry()

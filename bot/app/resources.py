@@ -17,6 +17,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
+from bot.base.preferences import Language
 from bot.base.settings import Settings
 from bot.base.timing import is_cancelled
 from bot.chat.outgoing.transport import AiohttpRequest
@@ -24,13 +25,14 @@ from bot.people.people import language_of
 from bot.ui.texts.words import words_in
 from storage.live.live import Client
 from storage.redis.connection import check, connect, disconnect, replicas
+from storage.server.embedded import EmbeddedServer, ServerAway, ServerError
 from storage.server.private import make_private
-from storage.server.server import EmbeddedServer, ServerAway, ServerError
 from storage.sql.archive import Archive
 from storage.sql.database import is_away, trouble
 from storage.sql.migrate import NewerDatabase
 
 PLAYGROUND_TOKEN = "7000000001:playground"
+PLAYGROUND_USERNAME = "pulka_bot"
 PLAYGROUND_S = 15.0
 """How long the playground may take to start."""
 
@@ -175,6 +177,10 @@ async def start_playground(
         listen,
         "--token",
         PLAYGROUND_TOKEN,
+        "--name",
+        words_in(Language.RU).plain("bot-name"),
+        "--username",
+        PLAYGROUND_USERNAME,
         "--scale",
         str(time_scale),
         "--until-eof",

@@ -1,1 +1,1 @@
-"""What every room stands on: time, settings, logs, metrics, and this process among others."""
+"""Foundations of all other packages: time, settings, logs, metrics, and the lease of the active process."""

@@ -1,10 +1,10 @@
-"""The lease of the one process that handles updates, wakes what is due and draws; any number stand by.
+"""The lease of the active process, which handles updates, fires deadlines and draws; any number stand by.
 
-The active process renews the lease in Redis several times in a term. It relies on the lease only for a term
-after it sent the last renewal, by a clock that never jumps; the others take the lease a term after Redis got
-that renewal, so that never two rely on it. A process that died in this data folder has left a lock that the
-system has freed: its lease is free at once. A loop beside the one that serves renews the lease: a busy
-process keeps it, and loses it where the loop that serves does not turn at all.
+The active process renews the lease in Redis several times per term. It trusts the lease for one term after it
+sent the last renewal, by a monotonic clock; other processes take the lease one term after Redis received that
+renewal, so no two processes trust it at once. A process that died in this data folder leaves a lock that the
+operating system has released: its lease is free at once. A side loop renews the lease: a busy process keeps
+it, and loses it if its main loop does not turn at all.
 """
 
 import asyncio
@@ -19,22 +19,22 @@ from storage.redis.attempt import attempting
 from storage.server.instance_locks import InstanceLocks
 
 TERM_S = 0.9
-"""How long a lease lasts that is not renewed, where Redis and this process are quick."""
+"""Term of the lease while Redis and this process respond quickly."""
 LONGEST_TERM_S = 6.0
 RENEWALS = 4
-"""How often a lease is renewed in a term."""
+"""Renewals per term."""
 STANDBY_S = 0.1
-"""How often a process that stands by asks for the lease."""
+"""Interval at which a standby process asks for the lease."""
 LOOK_S = 0.05
-"""How often the loop that serves looks whether this process is the active one."""
+"""Interval at which the main loop checks whether this process is active."""
 TRUST_S = 4.0
-"""How long after its last beat an instance relies on being taken for alive: others wait for a second more."""
+"""Time after its last beat in which an instance counts as alive; the others wait a second longer."""
 
 log = structlog.get_logger(__name__)
 
 
 class Active:
-    """This process among those of the bot, and whether it is the active one."""
+    """The lease as this process sees it."""
 
     def __init__(
         self,
@@ -45,15 +45,16 @@ class Active:
         locks: InstanceLocks | None = None,
         newest: Callable[[], int] = lambda: 0,
     ) -> None:
-        """`name` is unique among all runs of the program; `locks` prove who has died in the same place.
+        """`name` is unique among all runs of the program; `locks` prove which processes died in the same
+        place.
 
         `newest`: the highest epoch that has refused a write of this process.
         """
         self.name = name
         self.epoch = 0
-        """The number of this process's latest tenure: higher than that of any earlier one, of any process."""
+        """Fencing token of this process's latest tenure: higher than any earlier one, of any process."""
         self.living: frozenset[str] = frozenset((name,))
-        """The instances that live, this one included."""
+        """Live instances, this one included."""
         self._live = live
         self._ticks = ticks
         self._locks = locks
@@ -61,33 +62,34 @@ class Active:
         self._term = TERM_S
         self._holds_until = float("-inf")
         self._is_taken = False
-        """Whether this process has had the lease, and no other since, as far as is known."""
+        """Whether this process has taken the lease, and no other since, as far as it knows."""
         self._serving, self._turned = asyncio.get_running_loop(), ticks()
-        """The loop that serves, and when it was last seen to turn."""
+        """The main loop, and the time when it was last seen to turn."""
         self._last_beat = float("-inf")
         self._tenures = 0
         self._has_waited = False
         """Whether another process has been active since this one first asked."""
         self._is_heard = True
-        """Whether Redis took the last beat."""
+        """Whether Redis received the last beat."""
         self._released: frozenset[str] | None = None
-        """Dead instances whose work is free; None before the first beat."""
+        """Dead instances with their work released; None before the first beat."""
 
     @property
     def holds(self) -> bool:
-        """Whether no other process can have the lease at this moment."""
+        """Return whether no other process can hold the lease at this moment."""
         return self._ticks() < self._holds_until
 
     @property
     def may_call(self) -> bool:
-        """Whether this process may call Telegram: no other is active, or can be while Redis takes no writes.
+        """Return whether this process may call Telegram.
 
-        It then tells people that nothing is stored. One that was stopped and goes on may not.
+        True while no other process is active, or can become active because Redis takes no writes: people are
+        then told that nothing is stored. A suspended process that resumes may not call.
         """
         return self.holds or (self._is_taken and not self._is_heard)
 
     async def may_call_soon(self) -> bool:
-        """Whether this process may call, at once or when a renewal has come that is late: it was busy."""
+        """Return whether this process may call, waiting for a late renewal if it was busy."""
         epoch, until = self.epoch, self._ticks() + LONGEST_TERM_S
         while not self.may_call:
             if not self._is_taken or self.epoch != epoch or self._ticks() >= until:
@@ -97,26 +99,26 @@ class Active:
 
     @property
     def tenure(self) -> int | None:
-        """The number of the present run of beats; None while others may take this instance for dead."""
+        """Return the number of the current run of beats; None while this instance may count as dead."""
         return self._tenures if self._is_trusted() else None
 
     async def held(self) -> int:
-        """Wait until this process holds the lease, which `run` asks for; returns its epoch."""
+        """Wait until this process holds the lease that `run` asks for, and return its epoch."""
         while not self.holds:  # noqa: ASYNC110 - the other loop makes it so
             await asyncio.sleep(LOOK_S)
         return self.epoch
 
     async def lost(self, epoch: int) -> None:
-        """Wait until another process has had the lease since this one held it with this epoch."""
+        """Wait until another process has taken the lease that this one held with this epoch."""
         while self._is_taken and self.epoch == epoch:  # noqa: ASYNC110 - the same
             await asyncio.sleep(LOOK_S)
 
     async def begin(self) -> None:
-        """Ask for the lease for the first time. A Redis that is ill is asked again by `run`."""
+        """Ask for the lease for the first time. `run` retries if Redis is unavailable."""
         await self._try_to_beat(self._ticks())
 
     async def run(self) -> None:
-        """Ask for the lease, or renew it, until cancelled; not while the loop that serves does not turn."""
+        """Ask for the lease or renew it until cancelled; skip renewals while the main loop does not turn."""
         while not is_cancelled():
             pause = self._term / RENEWALS if self._is_taken else STANDBY_S
             due = self._ticks() + pause
@@ -129,7 +131,7 @@ class Active:
         self._turned = self._ticks()
 
     async def end(self) -> None:
-        """Give the lease up, and all that this instance holds. Raises redis.RedisError."""
+        """Release the lease and everything else that this instance holds. Raises redis.RedisError."""
         self._holds_until = self._last_beat = float("-inf")
         self._is_taken = False
         await self._live.processes.beat(None, dead=(self.name,))
@@ -145,7 +147,7 @@ class Active:
             self._is_heard = False
 
     async def _beat(self, due: float) -> None:
-        """Ask for the lease, or renew it; the term fits how late this process and Redis are."""
+        """Ask for the lease or renew it; adapt the term to the latency of Redis and this process."""
         asked, term, found = self._ticks(), self._term, self._dead_here()
         beats = await self._live.processes.beat(
             self.name, term_ms=int(term * 1000), dead=found, above=self._newest()
@@ -161,7 +163,7 @@ class Active:
         self._release(beats.dead, told=found if self._released is None else beats.dead)
 
     def _note(self, epoch: int, *, holds_until: float) -> None:
-        """Note whether this process has the lease, with this epoch."""
+        """Record whether this process holds the lease, with this epoch."""
         if self._is_taken and epoch != self.epoch:
             log.warning("active-no-more", epoch=self.epoch)
             self._holds_until, self._has_waited = float("-inf"), True
@@ -175,14 +177,14 @@ class Active:
         self._holds_until = holds_until
 
     def _dead_here(self) -> frozenset[str]:
-        """Instances that have died in the same place; none where it has no locks."""
+        """Return instances that died in the same place; none without locks."""
         try:
             return self._locks.dead() if self._locks is not None else frozenset()
         except OSError:
             return frozenset()
 
     def _forget(self, dead: frozenset[str]) -> None:
-        """Remove the locks of the dead, of whom Redis has heard."""
+        """Remove the locks of dead instances that Redis knows of."""
         try:
             if self._locks is not None:
                 self._locks.forget(dead)
@@ -190,7 +192,7 @@ class Active:
             log.warning("lock-not-removed", reason=error.strerror)
 
     def _release(self, dead: frozenset[str], *, told: frozenset[str]) -> None:
-        """Log those of `told` who have died: at a start, others have named the rest."""
+        """Log newly dead instances among `told`: at a start, other processes have logged the rest."""
         fresh = dead - (self._released or frozenset())
         if fresh & told:
             log.info("instances-dead", instances=sorted(fresh & told))

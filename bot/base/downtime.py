@@ -1,17 +1,17 @@
-"""When the bot did not run or hear from Telegram, so that nobody pays for it with their time."""
+"""Outages: times without a running bot or without Telegram, which no clock of a player counts."""
 
 from bot.base.pace import UNENDED, Outage
 from bot.base.timing import Time, monotonic
 from storage.live.live import Live
 
 SHORTEST_MS = 10_000
-"""A shorter silence is none."""
+"""Shortest silence that counts as an outage."""
 HELD_UP_MS = 1_000
-"""For so long in real time a busy process may be held up."""
+"""Real time for which a busy process may be held up without an outage."""
 
 
 class Downtime:
-    """The outages of the last days; all processes note that they run, by one time, and read the outages."""
+    """Recent outages. Every process records that it runs, by one shared time, and reads the outages."""
 
     def __init__(self, live: Live, time: Time) -> None:
         self._live = live
@@ -19,7 +19,7 @@ class Downtime:
         self.outages: tuple[Outage, ...] = ()
 
     async def refresh(self) -> None:
-        """Take Redis's time, and note that this process runs; the first after an outage records it."""
+        """Follow Redis's time, and record that this process runs; records an outage that has ended."""
         await self._follow_server()
         past, deaf_since = await self._live.processes.note_running(self._time.now(), self._shortest)
         going_on = () if deaf_since is None else (Outage(deaf_since, UNENDED),)
@@ -31,14 +31,14 @@ class Downtime:
         self._time.follow(server, asked=asked, answered=monotonic())
 
     async def lose(self, since: int) -> None:
-        """Note that Telegram has not answered since this time."""
+        """Record that Telegram has not answered since this time."""
         await self._live.processes.note_deaf(since)
 
     async def regain(self) -> None:
-        """Note that Telegram answers."""
+        """Record that Telegram answers."""
         await self._live.processes.note_heard(self._time.now(), self._shortest)
 
     @property
     def _shortest(self) -> int:
-        """Where time is scaled, a process that is held up for a moment has not stopped."""
+        """Return the shortest outage; in scaled time a busy process needs a longer one."""
         return max(SHORTEST_MS, int(HELD_UP_MS * self._time.scale))

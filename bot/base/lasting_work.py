@@ -1,4 +1,4 @@
-"""Work that a process does again and again, whatever fails meanwhile."""
+"""Loops that retry for ever."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -20,10 +20,10 @@ async def go_on(
     woken: asyncio.Event | None = None,
     passing: tuple[type[Exception], ...] = (),
 ) -> None:
-    """Do the work until cancelled: when it is `woken`, if it may be, or else after a pause.
+    """Run `work` until cancelled: whenever `woken` is set, otherwise after a pause.
 
-    What fails is logged as this complaint and tried again: in short if a store is ill, or if the error is a
-    `passing` one; else with its traceback.
+    Log a failure as `complaint` and retry: in one line if a store is unavailable or the error is `passing`,
+    otherwise with its traceback.
     """
     woken = woken or asyncio.Event()
     while not is_cancelled():

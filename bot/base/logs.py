@@ -1,6 +1,6 @@
 """Logs: one line per event on standard error, never with a secret, a name or a card.
 
-What goes wrong is told by its kind and place: the words of an error may quote a card, or a whole table.
+An error is logged by type and place: its message may quote a card, or a whole table.
 """
 
 import logging
@@ -21,7 +21,7 @@ import structlog
 from bot.base.metrics import LIBRARY, count_event
 
 SOURCE = "source"
-"""The field with the place in a library that logs the same again and again."""
+"""Field with the place in a library that repeats itself."""
 CHATTY = ("psycopg", "sqlalchemy.pool.impl.AsyncAdaptedQueuePool", "uvicorn.error")
 REPEATED = frozenset(
     {
@@ -47,29 +47,29 @@ REPEATED = frozenset(
         "webhook-refused",
     }
 )
-"""Events that come again and again while something is ill, or somebody sends what is refused."""
+"""Events that repeat while a store is unavailable or a sender keeps being refused."""
 MINUTE_S = 60.0
 QUOTED = re.compile('"[^"]*"')
-"""What Telegram quotes of a message that it does not take."""
+"""Quotation by Telegram from a message that it refused."""
 ARGUMENTS = re.compile("[(<]")
-"""Where asyncio goes on with the arguments of a call, or with an object."""
+"""Start of the arguments or the object in a message of asyncio."""
 
 Line: TypeAlias = MutableMapping[str, Any]
-"""An event of the log with its fields."""
+"""Fields of a log event."""
 ErrorInfo: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | None]
 
 log = structlog.get_logger(__name__)
 
 
 class Sparsely:
-    """Lets repeated lines through once a minute, with the number of those left out, for structlog."""
+    """structlog processor that passes a repeated line once a minute, with the number of lines dropped."""
 
     def __init__(self) -> None:
         self._shown: dict[tuple[Any, ...], float] = {}
         self._left_out: Counter[tuple[Any, ...]] = Counter()
 
     def __call__(self, _logger: Any, _method: str, line: Line) -> Line:
-        """The line. Raises structlog.DropEvent for one that was shown within the minute."""
+        """Return the line. Raises structlog.DropEvent for one shown within the minute."""
         source = line.pop(SOURCE, None)
         if source is None and line["event"] not in REPEATED:
             return line
@@ -83,7 +83,7 @@ class Sparsely:
 
 
 def configure_logs(secrets: Iterable[str]) -> None:
-    """Send the program's and its libraries' logs to standard error, with each of `secrets` blotted out."""
+    """Send the logs of the program and its libraries to standard error, with each of `secrets` redacted."""
     forms = _forms(secrets)
 
     def blot(text: str) -> str:
@@ -117,7 +117,7 @@ def configure_logs(secrets: Iterable[str]) -> None:
 
 
 class Library(logging.Handler):
-    """Passes on what libraries log, the first line of each message: those that follow may hold any values."""
+    """Forward log records of libraries, each cut to its first line: later lines may hold any values."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Log the record as an event of its own."""
@@ -131,7 +131,7 @@ class Library(logging.Handler):
 
 
 def log_uncaught_errors() -> None:
-    """Log warnings and what nobody catches, which Python itself would write with all its words."""
+    """Log warnings and uncaught errors, which Python itself would write with their messages."""
     logging.captureWarnings(True)
     sys.excepthook = lambda kind, error, trace: _log_uncaught("ended-by-error", error)
     threading.excepthook = lambda args: _log_uncaught("thread-ended-by-error", args.exc_value)
@@ -143,21 +143,21 @@ def _log_uncaught(event: str, error: BaseException | None) -> None:
 
 
 def leave_out_quotes(_logger: Any, _method: str, line: Line) -> Line:
-    """Leave out of a reason what it quotes: it may be the text of a message."""
+    """Drop quotations from a reason: they may be the text of a message."""
     if isinstance(line.get("reason"), str):
         line["reason"] = QUOTED.sub('"…"', line["reason"])
     return line
 
 
 def without_words(error: Exception) -> dict[str, str]:
-    """What an error is and where it was raised, in two fields of one line, without its words."""
+    """Return an error's type and place as two log fields, without its message."""
     frames = traceback.extract_tb(error.__traceback__)
     at = f"{PurePath(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     return {"error": type(error).__name__, "at": at}
 
 
 def wordless_traceback(exc_info: ErrorInfo) -> str:
-    """The places and kinds of an error and of those that led to it, without their words."""
+    """Return the traceback of an error and of its causes, without their messages."""
     return "\n".join(_tracebacks(exc_info[1], set()))
 
 
@@ -173,7 +173,7 @@ def _tracebacks(error: BaseException, seen: set[int]) -> Iterator[str]:
 
 
 def _forms(secrets: Iterable[str]) -> tuple[str, ...]:
-    """The secrets as they may stand in a line, longest first: plain, in addresses, escaped even twice."""
+    """Return the forms of the secrets in a line, longest first: plain, URL-quoted, escaped once and twice."""
     plain = {form for each in secrets for form in (each, quote(each, safe=""))}
     escaped = {_escaped(form) for form in plain}
     forms = plain | escaped | {_escaped(form) for form in escaped}

@@ -1,6 +1,6 @@
-"""What this process counts and measures, for Prometheus.
+"""Prometheus metrics of this process.
 
-No label tells people, chats, tables or cards apart, and each has few values.
+No label distinguishes people, chats, tables or cards, and each has few values.
 """
 
 import time
@@ -16,7 +16,7 @@ from prometheus_client.process_collector import ProcessCollector
 from storage.failures import reason_of
 
 LIBRARY = "library"
-"""The event of a log line that a library wrote, in its own words."""
+"""Marks a log line written by a library."""
 
 REGISTRY = CollectorRegistry()
 ProcessCollector(namespace="pulka", registry=REGISTRY)
@@ -93,13 +93,13 @@ BUILD = Gauge("pulka_build_info", "The version that runs.", ("version",), regist
 
 @cache
 def program_version() -> str:
-    """The version of this program."""
+    """Return the version of this program."""
     return version("pulka")
 
 
 @contextmanager
 def measure(histogram: Histogram) -> Iterator[None]:
-    """Observe how long the block takes, also where it fails."""
+    """Observe the duration of the block, even if it fails."""
     began = time.perf_counter()
     try:
         yield
@@ -108,7 +108,7 @@ def measure(histogram: Histogram) -> Iterator[None]:
 
 
 def count_event(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Count a log line from warnings on, and take the mark of a library's line away, for structlog."""
+    """Count a log line of level warning or above, and strip the library mark; a structlog processor."""
     by_library, level = line.pop(LIBRARY, False), line.get("level")
     if level in ("warning", "error", "critical"):
         EVENTS.labels(level, LIBRARY if by_library else line["event"]).inc()
@@ -116,5 +116,5 @@ def count_event(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> M
 
 
 def count_fault(store: str, error: Exception) -> None:
-    """Count what a store could not do."""
+    """Count a failed command of a store."""
     STORAGE_FAULTS.labels(store, reason_of(error)).inc()

@@ -86,7 +86,7 @@ def _web(url: str) -> str:
 
 
 def _webhook(url: str) -> str:
-    """Telegram's own servers send over https only; a Bot API server of your own may use http."""
+    """Require https, except for a Bot API server of one's own: Telegram's servers send over https only."""
     try:
         parts = urlsplit(url)
         sound = (
@@ -132,7 +132,7 @@ LoopbackAddress = Annotated[Address, BeforeValidator(_address), AfterValidator(_
 
 
 class Settings(BaseModel):
-    """The settings that the environment may contain."""
+    """Settings from the environment."""
 
     model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
 
@@ -145,14 +145,14 @@ class Settings(BaseModel):
     Unset: long polling.
     """
     webhook_secret: WebhookSecret | None = None
-    """Telegram sends it with every update. Unset: derived from the token, so that all processes agree."""
+    """Telegram sends it with every update. Unset: derived from the token, so all processes agree."""
     listen: ListenAddress | None = None
-    """Where this process takes updates and answers health checks, in plain HTTP.
+    """Address for updates and health checks, in plain HTTP.
 
-    Unset: with a webhook, all addresses of this machine at port 8443; otherwise nowhere.
+    Unset: with a webhook, all addresses of this machine at port 8443; otherwise none.
     """
     metrics_listen: ListenAddress | None = None
-    """Where this process shows its metrics to Prometheus, in plain HTTP. Unset: nowhere."""
+    """Address of the metrics for Prometheus, in plain HTTP. Unset: none."""
     redis_url: RedisAddress | None = None
     """Unset: an embedded server with its data in `data_dir`."""
     database_url: DatabaseAddress | None = None
@@ -160,15 +160,15 @@ class Settings(BaseModel):
     data_dir: Path = Path("data")
     playground_listen: LoopbackAddress = Field(default=Address("127.0.0.1:8080"))
     owner_id: Annotated[int, Field(gt=0)] | None = None
-    """The operator's number in Telegram, who may command the bot in private. Unset: nobody."""
+    """Telegram number of the operator, with commands in private. Unset: nobody."""
     keep_records_days: Annotated[int, Field(gt=0)] | None = None
-    """How many days the moves of a match are kept; its result stays. Unset: for ever."""
+    """Days for which the moves of a match are kept; its result stays. Unset: for ever."""
     calls_per_second: Annotated[float, Field(gt=0)] = 30
-    """Sends and edits in all chats together."""
+    """Sends and edits per second in all chats together."""
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """Everything that no log may show, each as written and as decoded."""
+        """Return everything that no log may show, as written and as decoded."""
         values = [self.bot_token.get_secret_value()] if self.bot_token else []
         for url in (self.redis_url, self.database_url):
             _, _, place = url.get_secret_value().partition("://") if url else ("", "", "")
@@ -187,19 +187,19 @@ EXPECTED = {
 
 NAMES = tuple(name.upper() for name in Settings.model_fields)
 PREFIXES = ("BOT_", "WEBHOOK_", "PLAYGROUND_")
-"""Prefixes that only variables of this program have."""
+"""Prefixes reserved to variables of this program."""
 SERVICE = re.compile(r".*_(SERVICE_HOST|SERVICE_PORT|PORT)(_.*)?")
-"""Variables of Docker and Kubernetes with the place of a service, which may be called `bot`."""
+"""Variables of Docker and Kubernetes with the address of a service, possibly called `bot`."""
 COMPOSE = ("WEBHOOK_HOST",)
 """Variables that compose.yaml reads from the same `.env`."""
 ALIKE = 0.885
-"""The similarity from which a name counts as a misspelling of another: about one wrong letter."""
+"""Similarity from which a name counts as a misspelling of another: about one wrong letter."""
 
 
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:
-    """The settings of the environment, then of `env_file`; an empty variable counts as unset.
+    """Load settings from the environment, then from `env_file`; an empty variable counts as unset.
 
-    Raises SettingsError for the first that is invalid, or is nearly the name of one.
+    Raises SettingsError for the first invalid or misspelt variable.
     """
     variables = {**_variables(_file(env_file)), **_variables(os.environ)}
     for name in variables:
@@ -222,12 +222,12 @@ def _file(env_file: Path | None) -> Mapping[str, str | None]:
 
 
 def _variables(source: Mapping[str, str | None]) -> dict[str, Any]:
-    """The variables with a value, by their names in capitals."""
+    """Return the non-empty variables by upper-case name."""
     return {name.upper(): value for name, value in source.items() if value}
 
 
 def _recognise(name: str) -> None:
-    """Raises SettingsError for a name that looks like a setting and is not one."""
+    """Raise SettingsError for a name that looks like a misspelt setting."""
     if name in (*NAMES, *COMPOSE) or SERVICE.fullmatch(name):
         return
     close = get_close_matches(name, NAMES, n=1, cutoff=ALIKE)
@@ -238,7 +238,7 @@ def _recognise(name: str) -> None:
 
 
 def _complete(settings: Settings) -> None:
-    """Raises SettingsError for settings that contradict each other, or servers without a token."""
+    """Raise SettingsError for settings that contradict each other, or for servers without a token."""
     if settings.bot_token is None:
         for name in ("webhook_url", "redis_url", "database_url"):
             if getattr(settings, name) is not None:

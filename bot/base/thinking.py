@@ -7,35 +7,35 @@ from typing import Any, TypeVar
 
 import structlog
 
-from bot.base.apart import NICE, PATIENT, Worker, WorkerEnded, WorkFailed, worker
+from bot.base.worker_process import NICE, PATIENT, Worker, WorkerEnded, WorkFailed, worker
 from storage.redis.attempt import uncounted
 
 T = TypeVar("T")
 WORKERS = 1
-"""Processes that think for one that serves people: on two cores they leave one for taps."""
+"""Worker processes for moves: on two cores this leaves one for the event loop."""
 IDLE_S = 600.0
-"""After how long without work such a process ends; the next work starts another."""
+"""Idle time after which a worker process ends; the next work starts another."""
 MOST_S = 90.0
-"""The longest that one piece of work may take: the first may wait for a compiler, on a busy machine."""
+"""Timeout of one piece of work: the first may wait for a compiler, on a busy machine."""
 TRIES = 3
-"""How often work is begun whose process ends."""
+"""Attempts for work whose worker process dies."""
 
 log = structlog.get_logger(__name__)
 
 
 class TookTooLong(WorkFailed):
-    """The work was given up."""
+    """The work exceeded its timeout."""
 
     def __init__(self) -> None:
         super().__init__("TookTooLong")
 
 
 class Busy(Exception):
-    """So much else is thought about that the work has not begun in time."""
+    """The work was not started in time: the queue is full."""
 
 
 class _Job:
-    """A piece of work, and who waits for it."""
+    """A queued piece of work with its future."""
 
     def __init__(self, work: Callable[..., Any], args: tuple[object, ...]) -> None:
         self.work = work
@@ -46,37 +46,37 @@ class _Job:
 
 
 class Thinking:
-    """Runs what moves at tables wait for: computers' choices and costly rules.
+    """Runs work that moves wait for: computers' choices and costly rules.
 
-    A bounded number of pieces run at once; keys that wait take turns. Analysis has a queue and a worker
-    process of its own, so that no move waits behind it.
+    A bounded number of pieces run at once, and keys take turns. Analysis has a queue and a worker process of
+    its own, so no move waits behind it.
     """
 
     nice = NICE
 
-    def __init__(self, *, workers: int = WORKERS, apart: bool = True, idle_s: float = IDLE_S) -> None:
-        """`apart`: in processes of their own, which start with the first work; else in threads."""
+    def __init__(self, *, workers: int = WORKERS, use_workers: bool = True, idle_s: float = IDLE_S) -> None:
+        """`use_workers`: compute in worker processes, started on first use; otherwise in threads."""
         self._most = workers
-        self.apart = apart
+        self.use_workers = use_workers
         self._idle_s = idle_s
         self._jobs: dict[str, deque[_Job]] = {}
         self._serving: set[asyncio.Task[None]] = set()
         self._idle: dict[Worker, asyncio.Task[None]] = {}
-        """Processes without work, each with the task that ends it after a while."""
+        """Idle workers, each with the task that ends it after a while."""
         self._closed = False
 
     @property
     def waiting(self) -> int:
-        """Pieces of work that have not begun."""
+        """Return the number of queued pieces of work."""
         return sum(map(len, self._jobs.values()))
 
     async def compute(
         self, key: str, work: Callable[..., T], *args: object, patience_s: float | None = None
     ) -> T:
-        """What a pure function returns. It and its arguments can be pickled.
+        """Run a pure function and return its result. It and its arguments are pickled.
 
-        Works of one key are done in their order; keys take turns, one work at a time. Raises WorkFailed, Busy
-        if the work has not begun within `patience_s`, and in threads what the work raises.
+        Work of one key runs in order, and keys take turns. Raises WorkFailed, Busy if the work does not start
+        within `patience_s`, and in threads whatever the work raises.
         """
         job = _Job(work, args)
         self._jobs.setdefault(key, deque()).append(job)
@@ -88,7 +88,7 @@ class Thinking:
             self._drop(key, job)
 
     async def _answer(self, job: _Job, patience_s: float | None) -> Any:
-        """What the work finds. Raises as `compute` does."""
+        """Wait for the result. Raises as `compute` does."""
         self._begin()
         if patience_s is not None:
             await asyncio.wait([job.answer], timeout=patience_s)
@@ -97,17 +97,17 @@ class Thinking:
         return await job.answer
 
     async def alone(self, work: Callable[..., T], *args: object) -> T:
-        """What a function returns that takes long, in a process of its own, which nobody waits behind.
+        """Run a slow function in a worker process of its own, outside the queue, and return its result.
 
-        Raises WorkFailed, and in threads what the work raises.
+        Raises WorkFailed, and in threads whatever the work raises.
         """
-        if not self.apart:
+        if not self.use_workers:
             return await asyncio.to_thread(work, *args)
         async with worker(self.nice) as own:
             return await own.do(work, *args)
 
     async def close(self) -> None:
-        """End all work; who waits for it is cancelled."""
+        """End all work; its waiters are cancelled."""
         self._closed = True
         tasks = [*self._serving, *self._idle.values()]
         for task in tasks:
@@ -119,14 +119,14 @@ class Thinking:
             job.answer.cancel()
 
     def _begin(self) -> None:
-        """Have the work done by one more, as long as there may be more."""
+        """Start another worker loop, up to the limit."""
         if self._closed:
             raise asyncio.CancelledError
         if len(self._serving) < self._most:
             self._serving.add(asyncio.create_task(self._serve()))
 
     def _drop(self, key: str, job: _Job) -> None:
-        """Forget work that nobody waits for any more."""
+        """Drop cancelled work."""
         job.answer.cancel()
         jobs = self._jobs.get(key)
         if jobs is not None and job in jobs:
@@ -135,7 +135,7 @@ class Thinking:
                 del self._jobs[key]
 
     def _next(self) -> _Job:
-        """The work whose turn it is; its key goes behind all others."""
+        """Return the next piece of work; its key goes to the end of the queue."""
         key = next(iter(self._jobs))
         jobs = self._jobs.pop(key)
         job = jobs.popleft()
@@ -145,7 +145,7 @@ class Thinking:
         return job
 
     async def _serve(self) -> None:
-        """Do work after work, until there is none."""
+        """Run work until the queue is empty."""
         own, task = self._rested(), asyncio.current_task()
         assert task is not None
         try:
@@ -164,7 +164,7 @@ class Thinking:
         self._idle[own] = asyncio.create_task(self._end_later(own))
 
     def _rested(self) -> Worker:
-        """A process without work, or a new one."""
+        """Return an idle worker, or a new one."""
         if not self._idle:
             return Worker(self.nice)
         own, ending = self._idle.popitem()
@@ -172,16 +172,16 @@ class Thinking:
         return own
 
     async def _end_later(self, own: Worker) -> None:
-        """End a process that has no work for a long while."""
+        """End an idle worker after a long while."""
         await asyncio.sleep(self._idle_s)
         del self._idle[own]
         await own.end()
 
     async def _do(self, job: _Job, own: Worker) -> None:
-        """Try to do the work once; a process that is of no more use ends."""
+        """Try the work once; end the worker if it is unusable afterwards."""
         job.tries += 1
         try:
-            if not self.apart:
+            if not self.use_workers:
                 _settle(job, await asyncio.to_thread(job.work, *job.args))
                 return
             async with asyncio.timeout(MOST_S):
@@ -199,7 +199,7 @@ class Thinking:
 
 
 class Analysis(Thinking):
-    """Runs what no move waits for: hints, judgements of decisions, replays, statistics."""
+    """Runs work that no move waits for: hints, judgements of decisions, replays, statistics."""
 
     nice = PATIENT
 

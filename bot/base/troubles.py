@@ -1,4 +1,4 @@
-"""What ails the stores at present: for the log, `/health`, `/ready` and the metrics."""
+"""Current failures of the stores: for the log, `/health`, `/ready` and the metrics."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -10,16 +10,16 @@ from bot.base.metrics import ILL
 from storage.failures import ill_store, reason_of
 
 TOKEN = "token"
-"""What another program may use as well, named among the stores."""
+"""Name among the stores of a token that another program may use as well."""
 CALM_S = 5.0
-"""A store that failed less long ago is not taken for well, though it answers."""
+"""Time after a failure before an answering store counts as healthy."""
 MINUTE_S = 60.0
 
 log = structlog.get_logger(__name__)
 
 
 class Trouble(NamedTuple):
-    """What ails one store; times in seconds of a clock that never jumps."""
+    """Failure of one store; times in seconds of a monotonic clock."""
 
     reason: str
     since: float
@@ -27,21 +27,21 @@ class Trouble(NamedTuple):
 
 
 class Troubles:
-    """The stores that are ill, as this process has seen."""
+    """Failing stores, as this process has seen."""
 
     def __init__(self, ticks: Callable[[], float] = time.monotonic) -> None:
         self._ticks = ticks
         self._ill: dict[str, Trouble] = {}
         self._told: dict[str, float] = {}
-        """When the log last told of a store."""
+        """Time of the last log line about a store."""
 
     @property
     def reasons(self) -> Mapping[str, str]:
-        """What ails each store that is ill, in a few words."""
+        """Return the reason of each store's failure, in a few words."""
         return {store: trouble.reason for store, trouble in self._ill.items()}
 
     def note(self, store: str, error: BaseException) -> None:
-        """Note that a store failed, and log it once a minute."""
+        """Record a store's failure, and log it once a minute."""
         now = self._ticks()
         since = self._ill[store].since if store in self._ill else now
         self._ill[store] = Trouble(reason_of(error), since, now)
@@ -49,12 +49,12 @@ class Troubles:
         self._tell(store)
 
     def note_fault(self, store: str, error: BaseException) -> None:
-        """Note an error of a store if it means that the store is ill."""
+        """Record an error if it means that a store is unavailable."""
         if ill_store(error) == store:
             self.note(store, error)
 
     def clear(self, store: str) -> None:
-        """Note that a store answers; it is well unless it failed a moment ago."""
+        """Record that a store answers; it is healthy unless it failed a moment ago."""
         trouble = self._ill.get(store)
         if trouble is None or self._ticks() < trouble.last + CALM_S:
             return

@@ -11,7 +11,7 @@ from bot.match.moves import Moves
 from bot.match.redraws import hand_screens
 from bot.match.refusals import NotSeated, NotStarted, SpokenLately
 from bot.match.store import Store
-from bot.match.table import Chair, PersonId, Phase, Place, Table, TableId, with_chair
+from bot.match.table import PersonId, Phase, Place, Table, TableId, with_chair
 from games.core import Seat
 
 PAUSE_MS = 10_000
@@ -114,9 +114,9 @@ def _own(table: Table, seat: Seat, **changes: Any) -> Edit:
 
 def _listeners(table: Table) -> set[PersonId]:
     """The people who read what is said: at the table, or at its end."""
-    chairs = [chair for chair in table.people if chair.hears and not _is_out(table, chair)]
+    chairs = [
+        chair
+        for chair in table.people
+        if chair.hears and not (chair.away or chair.left or chair.person in table.blocked)
+    ]
     return {chair.person for chair in chairs if chair.person is not None}
-
-
-def _is_out(table: Table, chair: Chair) -> bool:
-    return chair.away or chair.left or chair.person in table.blocked

@@ -27,7 +27,7 @@ from bot.match.table import NO_PERSON, Chair, ChatId, MatchId, PersonId, Phase, 
 from games.agents.levels import USUAL, Level
 from games.core import Seat
 from games.record import Record
-from games.replay import Replay
+from games.replay_pages import Replay
 from games.verification import Disclosure, Verdict
 from storage.failures import DATABASE, ill_store
 from storage.live.live import Live

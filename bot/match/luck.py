@@ -2,30 +2,21 @@
 which boards are still played."""
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from hashlib import sha256
-from typing import TypedDict
 
 import msgspec
 
 from bot.base.timing import Time
 from bot.match.chairs import Chair
 from games.luck import seal_of
+from games.record import LuckSource
 from games.tournament.boards import commitment
 from games.verification import Disclosure
 from storage.live.live import Live
 
 HELD_S = 30 * 86_400
 """How long a board that nobody releases stays closed."""
-
-
-class Source(TypedDict):
-    """What the draws of a match follow from."""
-
-    secret: bytes
-    board: bool
-    cuts: tuple[int, ...]
-    given: Mapping[str, str]
 
 
 class SealedLuck(msgspec.Struct, frozen=True):
@@ -50,13 +41,11 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     """Secret until the board opens; empty in the record of a match."""
     opens: int = 0
     """When its records open, in milliseconds since the epoch; 0: when it is released."""
-    given: Mapping[str, str] = {}
-    """What CHANCE deals instead of drawing it, by the names of draws: deals that somebody has brought."""
 
     @property
     def shown(self) -> "Board":
-        """The board without its seed and deals."""
-        return msgspec.structs.replace(self, seed=b"", given={})
+        """The board without its seed."""
+        return msgspec.structs.replace(self, seed=b"")
 
 
 class Luck(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,7 +54,7 @@ class Luck(msgspec.Struct, frozen=True, omit_defaults=True):
     secret: bytes = b""
     """Drawn before anybody cuts; told when the match or the lobby is over."""
     seal: str = ""
-    """What is shown of the secret, from the beginning of the lobby on; empty where deals are given."""
+    """What is shown of the secret, from the beginning of the lobby on."""
     cuts: tuple[int, ...] = ()
     """Where people have cut, by seat at the start of the match; 0 for a computer, and for who has not."""
     lot: tuple[int, ...] = ()
@@ -74,10 +63,9 @@ class Luck(msgspec.Struct, frozen=True, omit_defaults=True):
     """The deals given to the table, which other tables play as well: people keep their chairs as they are."""
 
     @property
-    def source(self) -> Source:
+    def source(self) -> LuckSource:
         """What the draws of the match follow from."""
-        given = self.board.given if self.board is not None else {}
-        return Source(secret=self.secret, board=self.board is not None, cuts=self.cuts, given=given)
+        return LuckSource(self.secret, self.board is not None, self.cuts)
 
     @property
     def sealed(self) -> SealedLuck:
@@ -96,7 +84,7 @@ class Luck(msgspec.Struct, frozen=True, omit_defaults=True):
 def new_luck(board: Board | None = None) -> Luck:
     """The secret of a new table's match, and the seal that is shown of it."""
     if board is not None:
-        return Luck(board.seed, "" if board.given else commitment(board.seed), board=board)
+        return Luck(board.seed, commitment(board.seed), board=board)
     secret = secrets.token_bytes(32)
     return Luck(secret, seal_of(secret))
 

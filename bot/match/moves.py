@@ -50,7 +50,7 @@ class Moves:
         _require_playable(loaded, options)
         table = self._seat_players(loaded)
         start = game.start(options, len(table.chairs))
-        first = settle(game, start, number=0, **table.luck.source)
+        first = settle(game, start, table.luck.source)
         edit = self._advance(loaded._replace(table=table), first)
         redraws = {*edit.redraws, *first_screens(table)}
         return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})
@@ -260,12 +260,11 @@ def without_old_phrases(table: Table, events: Iterable[Event], now: int) -> Tabl
     """The table after these events: a trick or deal that is over takes phrases before it away."""
     if all(chair.phrase is None for chair in table.chairs) or not _ends_something(table, events):
         return table
-    chairs = tuple(_silent(chair) if chair.said_at + READ_MS <= now else chair for chair in table.chairs)
+    chairs = tuple(
+        msgspec.structs.replace(chair, phrase=None) if chair.said_at + READ_MS <= now else chair
+        for chair in table.chairs
+    )
     return msgspec.structs.replace(table, chairs=chairs)
-
-
-def _silent(chair: Chair) -> Chair:
-    return msgspec.structs.replace(chair, phrase=None)
 
 
 def _ends_something(table: Table, events: Iterable[Event]) -> bool:
@@ -280,10 +279,7 @@ def without_pages(loaded: Loaded, state: Any) -> Table:
         return table
     asked = loaded.game.awaited(state) - loaded.game.awaited(loaded.state)
     chairs = tuple(
-        _closed(chair) if Seat(seat) in asked else chair for seat, chair in enumerate(table.chairs)
+        msgspec.structs.replace(chair, page=MenuPage.NONE) if Seat(seat) in asked else chair
+        for seat, chair in enumerate(table.chairs)
     )
     return msgspec.structs.replace(table, chairs=chairs)
-
-
-def _closed(chair: Chair) -> Chair:
-    return msgspec.structs.replace(chair, page=MenuPage.NONE)

@@ -9,9 +9,9 @@ from bot.base.thinking import Analysis
 from bot.match.refusals import Refusal
 from bot.match.turns.calculation import beside
 from games import registry
-from games.agents.analysis import Move, deals
+from games.analysis import Move, deals
 from games.record import Record, RecordError, replay
-from games.replay import Replay, replay_match
+from games.replay_pages import Replay, replay_match
 from games.verification import Disclosure, Verdict, verify
 
 T = TypeVar("T")

@@ -1,7 +1,7 @@
 """The store of live tables: the only way to change one, and the only writer of index entries."""
 
-import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -22,11 +22,10 @@ from bot.match.turns.schedule import without_stopped
 from games import registry
 from games.core import Nature, Seat
 from storage import codec
-from storage.live.aggregates import ChangeTurns
 from storage.live.indexes import Index
-from storage.live.live import Live, Write, table_parts
+from storage.live.live import Live, Stored, Write, table_parts
 from storage.live.packed_log import pack_log
-from storage.live.redraws import Redraw
+from storage.live.repository import Codec, Repository
 
 
 class ChangeResult(NamedTuple):
@@ -34,6 +33,88 @@ class ChangeResult(NamedTuple):
 
     loaded: Loaded
     answer: Any
+
+
+class StoredTable(NamedTuple):
+    """A table without its game's state, and what the state is decoded from; None right after a write."""
+
+    table: Table
+    stored: Stored | None = None
+
+
+class TableEdit(NamedTuple):
+    """An edit of a table, and the table that it edits."""
+
+    before: Loaded
+    edit: Edit
+
+    def after(self, version: int) -> Loaded:
+        """Return the table as of the write that stores the edit."""
+        before, edit = self
+        drafts: dict[Seat, Any] = {**before.drafts, **edit.drafts}
+        clocks: dict[Seat, Any] = {**before.clocks, **edit.clocks}
+        return before._replace(
+            table=edit.table,
+            game=registry.get(edit.table.game),
+            state=before.state if edit.state is None else edit.state,
+            drafts={seat: draft for seat, draft in drafts.items() if draft is not None},
+            revision=version,
+            clocks={seat: clock for seat, clock in clocks.items() if clock is not None},
+        )
+
+
+class TableCodec(Codec[StoredTable, TableEdit]):
+    """Serialises tables: one part each for table, state, drafts and clocks; log and feed beside them.
+
+    A write stores the events of its change as deadlines.
+    """
+
+    def __init__(self, outbox: Outbox, time: Time) -> None:
+        self._outbox = outbox
+        self._time = time
+
+    def absent(self) -> StoredTable:
+        raise NoTable
+
+    def decode(self, stored: Stored, known: StoredTable | None) -> StoredTable:
+        return StoredTable(decode_table(stored), stored)
+
+    def encode(self, before: StoredTable | None, edit: TableEdit) -> Write:
+        stored = before.stored if before is not None else None
+        unpacked = stored.unpacked if stored is not None else ()
+        changes, known = edit.edit, before.table if before is not None else None
+        events = dict.fromkeys(self._outbox.of_change(known, changes.table), self._time.now())
+        drafts = {seat: None if each is None else codec.encode(each) for seat, each in changes.drafts.items()}
+        clocks = {seat: None if each is None else write_clock(each) for seat, each in changes.clocks.items()}
+        return Write(
+            parts=table_parts(
+                table=codec.encode(changes.table),
+                state=None if changes.state is None else codec.encode(changes.state),
+                drafts={str(seat): draft for seat, draft in drafts.items()},
+                clocks={str(seat): clock for seat, clock in clocks.items()},
+            ),
+            log=[codec.encode(entry) for entry in changes.log],
+            feed=[codec.encode(event) for event in changes.events],
+            deadlines=without_stopped(changes.table, {**changes.deadlines, **events}),
+            redraws=changes.redraws,
+            toasts=changes.toasts,
+            packed=pack_log(unpacked) if unpacked else None,
+            replaced=len(unpacked),
+        )
+
+    def answer(self, edit: TableEdit) -> bytes | None:
+        answer = edit.edit.answer
+        return None if answer in (None, []) else codec.encode(answer)
+
+    def after(self, edit: TableEdit) -> StoredTable:
+        return StoredTable(edit.edit.table)
+
+    def index(self, value: StoredTable) -> set[Index]:
+        return _entries(value.table)
+
+
+class Unplayable(Exception):
+    """A match of older rules is under way: it can only be settled as it is."""
 
 
 class Store:
@@ -45,25 +126,23 @@ class Store:
         self._live = live
         self._thinking = thinking
         self._moves = moves
-        self._notifier = notifier
-        self._outbox = outbox
-        self._time = time
-        self._turns = ChangeTurns()
+        self._tables = Repository(
+            live,
+            live.index,
+            TableCodec(outbox, time),
+            conflict=Conflict,
+            written=notifier.written,
+            timer=partial(measure, WRITES),
+        )
 
     async def load(self, id: TableId, *, here: Place | None = None) -> Loaded:
-        """The table as stored. Raises NoTable, also if the table does not concern `here`."""
-        stored = await self._live.load(id)
-        if stored is None:
-            raise NoTable
-        return _require_shown(await open_table(stored, self._live), here)
+        """Return a table. Raises NoTable, also if the table does not concern `here`."""
+        return _require_shown(await self._open(await self._tables.load(id)), here)
 
     async def create(self, table: Table, edit: Callable[[Loaded], Edit]) -> Table:
         """Store a new table; if its id exists, return that table unchanged."""
         new = Loaded(table, registry.get(table.game), None, {}, 0)
-        created = await self._write(new, edit(new), update=None)
-        loaded = created or await self.load(table.id)
-        await self._live.index.note(table.id, add=_entries(loaded.table))
-        return loaded.table
+        return (await self._tables.create(table.id, TableEdit(new, edit(new)))).table
 
     async def change(
         self,
@@ -73,15 +152,29 @@ class Store:
         *,
         here: Place | None = None,
     ) -> ChangeResult:
-        """Load, edit, write; start again if another write came first.
+        """Load, edit, write; retry after a lost compare.
 
         Changes of one process queue in order. A repeated update changes nothing and gets its first answer.
         Raises NoTable, also if the table does not concern `here`, Conflict, and what `edit` raises.
         """
-        changed = await self._turns.take(id, lambda: self._try(id, update, edit, here))
-        if changed is None:
-            raise Conflict
-        return changed
+
+        async def edit_opened(stored: StoredTable) -> TableEdit:
+            loaded = await self._open(stored)
+            if not loaded.playable and loaded.table.phase is Phase.PLAYING:
+                raise Unplayable
+            return TableEdit(loaded, await self._edited(_require_shown(loaded, here), edit))
+
+        try:
+            changed = await self._tables.change_by(id, update, edit_opened)
+        except Unplayable:
+            await self._tables.change(id, None, self._stop)
+            return await self.change(id, update, edit, here=here)
+        if changed.edit is None:
+            answer = msgspec.json.decode(changed.answer) if changed.answer else None
+            return ChangeResult(await self._open(changed.value), answer)
+        made = changed.edit.edit
+        MOVES.labels(made.table.game).inc(sum(not isinstance(entry.actor, Nature) for entry in made.log))
+        return ChangeResult(changed.edit.after(changed.version), made.answer)
 
     async def change_if_any(self, id: TableId, edit: Callable[[Loaded], Edit]) -> None:
         """Like `change`, for calls that nobody waits for; ignores stale changes and missing tables."""
@@ -95,12 +188,8 @@ class Store:
         await self.change(id, None, lambda loaded: Edit(loaded.table, deadlines=deadlines))
 
     async def remove(self, table: Table) -> None:
-        """Delete a table.
-
-        Its index entries go first: if the process dies, a later call can delete the rest.
-        """
-        await self._live.index.note(table.id, drop={*_entries(table), _token(table)})
-        await self._live.remove(table.id)
+        """Delete a table. A later call deletes the rest if the process dies meanwhile."""
+        await self._tables.remove(table.id, StoredTable(table), also=[_token(table)])
 
     async def of_person(self, person: PersonId) -> list[Table]:
         """The tables where this person sits, in the lobby, playing or just over; the latest last."""
@@ -125,43 +214,22 @@ class Store:
         return [table for table in await self.look_up(index) if table.phase is not Phase.CLOSED]
 
     async def look_up(self, index: Index) -> list[Table]:
-        """The tables of an index, the latest last. An entry that does not match its table is repaired."""
-        ids = [TableId(id) for id in await self._live.index.look_up(*index)]
-        tables = await asyncio.gather(*(self._look_at(id, index) for id in ids))
-        return sorted(
-            (table for table in tables if table is not None), key=lambda table: (table.log.began, table.id)
-        )
+        """Return the tables of an index, the latest last. Repairs an entry that does not match its table."""
+        tables = [each.table for each in await self._tables.look_up(index)]
+        return sorted(tables, key=lambda table: (table.log.began, table.id))
 
-    async def _look_at(self, id: TableId, index: Index) -> Table | None:
-        stored = await self._live.load(id)
-        table = decode_table(stored) if stored is not None else None
-        entries = _entries(table) if table is not None else set()
-        if index in entries:
-            return table
-        await self._live.index.note(id, add=entries, drop={index})
-        return None
+    async def _open(self, each: StoredTable) -> Loaded:
+        assert each.stored is not None
+        return await open_table(each.stored, self._live)
 
-    async def _try(
-        self, id: TableId, update: UpdateId | None, edit: Callable[[Loaded], Edit], here: Place | None
-    ) -> ChangeResult | None:
-        """One attempt; None if another write came first."""
-        stored = await self._live.load(id, update=update, packs=True)
-        if stored is None:
-            raise NoTable
-        loaded = await open_table(stored, self._live)
-        if stored.answer is not None:
-            # The first writer may have died before this.
-            await self._live.index.note(id, add=_entries(loaded.table))
-            return ChangeResult(loaded, msgspec.json.decode(stored.answer) if stored.answer else None)
-        if not loaded.playable and loaded.table.phase is Phase.PLAYING:
-            await self._write(loaded, self._moves.stop(loaded.table), update=None)
-            return None
-        changes = await self._edited(_require_shown(loaded, here), edit)
-        after = await self._write(loaded, changes, update=update, unpacked=stored.unpacked)
-        return ChangeResult(after, changes.answer) if after is not None else None
+    def _stop(self, each: StoredTable) -> TableEdit:
+        """Settle a match that cannot be played on."""
+        table = each.table
+        before = Loaded(table, registry.get(table.game), None, {}, 0)
+        return TableEdit(before, self._moves.stop(table) if table.phase is Phase.PLAYING else Edit(table))
 
     async def _edited(self, loaded: Loaded, edit: Callable[[Loaded], Edit]) -> Edit:
-        """The edit. What it has to calculate is calculated first, while other tables go on."""
+        """Return the edit, after what it has to calculate; other tables go on meanwhile."""
         while True:
             try:
                 return edit(loaded)
@@ -169,33 +237,6 @@ class Store:
                 outcome = await calculate(self._thinking, loaded.table.id, missing.calculation)
                 known = (*loaded.calculated, (missing.calculation, outcome))
                 loaded = loaded._replace(calculated=known)
-
-    async def _write(
-        self, loaded: Loaded, edit: Edit, *, update: UpdateId | None, unpacked: Sequence[bytes] = ()
-    ) -> Loaded | None:
-        """The table after the write, which packs its log; None, with nothing changed, for a lost compare."""
-        id, known = loaded.table.id, loaded.table if loaded.revision else None
-        edit = edit._replace(deadlines={**edit.deadlines, **self._events(known, edit.table)})
-        write = _stored_form(edit, update, unpacked)
-        with measure(WRITES):
-            version = await self._live.write(id, write, expected=loaded.revision)
-        if version is None:
-            return None
-        MOVES.labels(edit.table.game).inc(sum(not isinstance(entry.actor, Nature) for entry in edit.log))
-        self._notify(id, edit, version)
-        before, after = _entries(loaded.table), _entries(edit.table)
-        await self._live.index.note(id, add=after - before, drop=before - after)
-        return _after(loaded, edit, version)
-
-    def _events(self, before: Table | None, after: Table) -> dict[str, int]:
-        """The deadlines that store the events of a change."""
-        return dict.fromkeys(self._outbox.of_change(before, after), self._time.now())
-
-    def _notify(self, id: TableId, edit: Edit, version: int) -> None:
-        self._notifier.redraw([Redraw(id, screen, version) for screen in edit.redraws])
-        due = [at for at in edit.deadlines.values() if at is not None]
-        if due:
-            self._notifier.alarm(min(due))
 
 
 def _entries(table: Table) -> set[Index]:
@@ -228,41 +269,3 @@ def drop_in_index(game: str, preset: str) -> Index:
 
 def _token(table: Table) -> Index:
     return "token", table.token
-
-
-def _stored_form(edit: Edit, update: UpdateId | None, unpacked: Sequence[bytes] = ()) -> Write:
-    drafts = {
-        str(seat): None if draft is None else codec.encode(draft) for seat, draft in edit.drafts.items()
-    }
-    clocks = {str(seat): None if clock is None else write_clock(clock) for seat, clock in edit.clocks.items()}
-    return Write(
-        parts=table_parts(
-            table=codec.encode(edit.table),
-            state=None if edit.state is None else codec.encode(edit.state),
-            drafts=drafts,
-            clocks=clocks,
-        ),
-        log=[codec.encode(entry) for entry in edit.log],
-        feed=[codec.encode(event) for event in edit.events],
-        deadlines=without_stopped(edit.table, edit.deadlines),
-        redraws=edit.redraws,
-        update=update,
-        answer=codec.encode(edit.answer) if update is not None and edit.answer not in (None, []) else None,
-        toasts=edit.toasts,
-        packed=pack_log(unpacked) if unpacked else None,
-        replaced=len(unpacked),
-    )
-
-
-def _after(loaded: Loaded, edit: Edit, version: int) -> Loaded:
-    """The table as it is stored after the edit."""
-    drafts: dict[Seat, Any] = {**loaded.drafts, **edit.drafts}
-    clocks: dict[Seat, Any] = {**loaded.clocks, **edit.clocks}
-    return loaded._replace(
-        table=edit.table,
-        game=registry.get(edit.table.game),
-        state=loaded.state if edit.state is None else edit.state,
-        drafts={seat: draft for seat, draft in drafts.items() if draft is not None},
-        revision=version,
-        clocks={seat: clock for seat, clock in clocks.items() if clock is not None},
-    )

@@ -1,1 +1,1 @@
-"""People and chats: who they are, and what they chose."""
+"""People and chats: identities and preferences."""

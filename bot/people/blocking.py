@@ -6,7 +6,7 @@ import msgspec
 
 from bot.match.refusals import Refusal
 from bot.match.table import PersonId
-from bot.people.database import DatabaseSilent, answered
+from bot.people.database_errors import DatabaseSilent, answered
 from storage.live.live import Live
 from storage.sql.blocks import Block, Blocks
 

@@ -1,4 +1,4 @@
-"""Rows of the database, remembered in this process and in Redis: whom they know needs no database."""
+"""A TTL cache of database rows, in this process and in Redis, so that known people need no database."""
 
 import asyncio
 from typing import Generic, cast
@@ -15,15 +15,15 @@ from storage.failures import DATABASE, ill_store, reason_of
 from storage.live.live import Live
 
 FRESH_MS = 10_000
-"""How long this process trusts what it remembers; another may have changed the row."""
+"""TTL in this process; another process may change the row meanwhile."""
 CACHED = 10_000
-"""Rows that this process remembers; the least recently used leave first."""
+"""Rows cached in this process, with LRU eviction."""
 HERE_S = 60 * 60
-"""How long this process remembers a row after it was read."""
+"""Time for which this process serves a row synchronously after reading it."""
 TRUSTED_MS = 60 * 60 * 1000
-"""How long Redis's entry stands for the row. An older one stands for it while the database is away."""
+"""TTL of Redis's entry. An older one still serves while the database is away."""
 KEPT_S = 7 * 24 * 60 * 60
-"""How long Redis keeps an entry that nobody reads."""
+"""Time after which Redis evicts an unread entry."""
 
 log = structlog.get_logger(__name__)
 
@@ -33,11 +33,11 @@ class CachedRow(msgspec.Struct, Generic[Row], frozen=True):
 
     row: Row
     at: int
-    """When the database had it so, in milliseconds since the epoch."""
+    """Time at which the database had this row, in milliseconds since the epoch."""
 
 
 class Cache(Generic[Row]):
-    """One kind of row, by id."""
+    """Cache of one kind of row, by id."""
 
     def __init__(self, kind: str, rows: Rows[Row], live: Live, time: Time) -> None:
         """`kind` names the rows in Redis."""
@@ -50,21 +50,21 @@ class Cache(Generic[Row]):
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def here(self, id: int) -> Row | None:
-        """What this process remembers, however old. Asks no store."""
+        """Return the row cached in this process, however old, without a query."""
         return self._here.get(id, (0, None))[1]
 
     def suppose(self, id: int, row: Row) -> None:
-        """Let this process remember what may be incomplete: `read` asks the stores for better."""
+        """Cache a possibly incomplete row in this process; `read` still asks the stores."""
         self._here[id] = 0, row
 
     def hold(self, id: int, row: Row) -> None:
-        """Let this process alone serve this row for a moment."""
+        """Serve this row in this process alone for a moment."""
         self._here[id] = self._time.now(), row
 
     async def read(self, id: int) -> Row | None:
-        """The row; as last known while the database is away. Raises what it raises if nothing is known."""
+        """Return the row, stale while the database is away. Raises the database's error if none is cached."""
         at, known = self._here.get(id, (0, None))
-        if known is not None and 0 <= self._time.now() - at < FRESH_MS:  # the time may be put back
+        if known is not None and 0 <= self._time.now() - at < FRESH_MS:  # the clock may be set back
             return known
         entry = await self._recall(id)
         if entry is None:
@@ -75,14 +75,14 @@ class Cache(Generic[Row]):
         return entry.row
 
     async def change(self, id: int, edit: Edit[Row]) -> Row | None:
-        """Change the row in the database, then what is remembered. Raises what the database raises."""
+        """Change the row in the database, then in the cache. Raises what the database raises."""
         async with self._turn(id):
             return await self._note(id, await self._rows.edit(id, edit))
 
     async def change_if_answered(self, id: int, edit: Edit[Row], otherwise: Row) -> Row:
-        """The row after a change that nobody waits for; `otherwise` if it is not stored.
+        """Return the row after a change that is not awaited, or `otherwise` if it is not stored.
 
-        The database is away then, so that the next occasion tries again, or has no such row.
+        The database is then away, so that the next occasion retries, or has no such row.
         """
         try:
             return await self.change(id, edit) or otherwise
@@ -94,12 +94,12 @@ class Cache(Generic[Row]):
             return otherwise
 
     async def drop(self, id: int) -> None:
-        """Forget the row."""
+        """Evict the row."""
         self._here.pop(id, None)
         await self._memory.forget(self._name(id))
 
     async def _load(self, id: int, known: Row | None) -> Row | None:
-        """The row as the database has it, or as `known` while it is away."""
+        """Load the row from the database, or return `known` while it is away."""
         try:
             async with self._turn(id):
                 return await self._note(id, await self._rows.load(id))
@@ -111,7 +111,7 @@ class Cache(Generic[Row]):
             return known
 
     async def _note(self, id: int, row: Row | None) -> Row | None:
-        """Remember what the database has."""
+        """Cache a row of the database."""
         if row is None:
             await self.drop(id)
         else:
@@ -131,7 +131,7 @@ class Cache(Generic[Row]):
             return None
 
     def _turn(self, id: int) -> asyncio.Lock:
-        """Lets what is read first be remembered first."""
+        """Cache rows in the order of their reads."""
         return self._turns.setdefault(id, asyncio.Lock())
 
     def _name(self, id: int) -> str:

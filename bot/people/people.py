@@ -1,7 +1,7 @@
-"""People and chats: names, languages and settings, kept in SQL.
+"""People and chats: names, languages and settings, stored in SQL.
 
-A cache stands in front of it: only newcomers and choices need the database. While it is away, the known play
-on as the cache has them, and choices are refused.
+A cache stands in front: only newcomers and choices need the database. While it is away, known people play on
+from the cache, and choices are refused.
 """
 
 from collections.abc import Callable
@@ -14,24 +14,24 @@ from bot.base.preferences import GroupSettings, Habits, Language, PersonSettings
 from bot.base.timing import Time
 from bot.match.table import Chair, ChatId, PersonId, TableId
 from bot.people.cache import Cache
-from bot.people.database import answered
+from bot.people.database_errors import answered
 from bot.people.rows import Edit, Rows
 from storage.live.live import Live
 from storage.sql.archive import Archive, ChatRow, PersonRow
 
 NAME_LENGTH = 32
-"""The most characters of a name that screens show."""
+"""Longest name on a screen, in characters."""
 Known = TypeVar("Known")
 
 
 class Lobbies(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What has become of the lobbies of a host that are over. Stored by the names of its fields."""
+    """Outcome of a host's past lobbies. Stored by the names of its fields."""
 
     opened: int = 0
     begun: int = 0
-    """Those whose match began."""
+    """Lobbies with a match."""
     last: str = ""
-    """The table of the last one: each is counted once."""
+    """Table of the last counted lobby, so that counting is idempotent."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class Person(msgspec.Struct, frozen=True):
     chosen: bool
     """Whether the language was chosen, not taken from the client."""
     opened: bool
-    """Whether the bot may write to them."""
+    """Whether the bot may write to the person."""
     settings: PersonSettings = PersonSettings()
     habits: Habits = Habits()
     lobbies: Lobbies = Lobbies()
@@ -55,31 +55,31 @@ class Chat(msgspec.Struct, frozen=True):
 
 
 def language_of(tag: str | None) -> Language:
-    """Russian for clients in Russian and its neighbours, English for all others."""
+    """Return Russian for clients in Russian and neighbouring languages, otherwise English."""
     return Language.RU if (tag or "ru").split("-")[0].lower() in {"ru", "be", "uk", "kk"} else Language.EN
 
 
 def chair_of(person: Person) -> Chair:
-    """A chair for this person."""
+    """Return a chair for this person."""
     return Chair(person.name, person.id, language=person.language, settings=person.settings)
 
 
 class People:
-    """Everybody whom the bot has met."""
+    """Everybody known to the bot."""
 
     def __init__(self, archive: Archive, live: Live, time: Time) -> None:
         self._cache = Cache("person", Rows(archive, PersonRow, archive.person, Person), live, time)
 
     async def get(self, id: PersonId) -> Person | None:
-        """The person of this id, or None if the bot has not met them."""
+        """Return the person of this id, or None."""
         return await self._cache.read(id)
 
     def here(self, id: PersonId) -> Person | None:
-        """The person as this process remembers them. Asks no store."""
+        """Return the person from this process's cache."""
         return self._cache.here(id)
 
     def seated(self, id: PersonId, chair: Chair) -> Person:
-        """The person as their chair has them, which this process remembers until it reads more."""
+        """Return the person as their chair describes them, and cache that until a read."""
         person = Person(id, chair.name, chair.language, chosen=True, opened=False, settings=chair.settings)
         self._cache.suppose(id, person)
         return person
@@ -87,10 +87,10 @@ class People:
     async def note(
         self, id: PersonId, name: str | None, client_language: str | None, *, opened: bool | None = None
     ) -> Person:
-        """Record a person who acted: name, client's language, and whether they have opened the bot.
+        """Record an acting person: name, client's language, and whether they have opened the bot.
 
-        A person without a name is called by their number. If the database is away, what is new of a known
-        person is stored when they act again. Raises what the database raises for a newcomer.
+        A person without a name is called by number. While the database is away, news of a known person is
+        stored at their next action. Raises what the database raises for a newcomer.
         """
         name = _shown(name, id)
 
@@ -104,7 +104,7 @@ class People:
         return after if known == after else await self._update(id, edit, after)
 
     async def set_language(self, id: PersonId, language: Language) -> None:
-        """Set the person's own choice, which overrides their client's language. Raises DatabaseSilent."""
+        """Set the person's chosen language, which overrides the client's. Raises DatabaseSilent."""
         with answered():
             await self._cache.change(
                 id, _if_known(lambda known: replace(known, language=language, chosen=True))
@@ -121,13 +121,13 @@ class People:
         return person.settings if person is not None else with_choices(PersonSettings(), choices)
 
     async def set_habits(self, id: PersonId, habits: Habits) -> None:
-        """Remember what the person plays, and how they wait; not while the database is away."""
+        """Remember what the person plays and how they wait; not while the database is away."""
         known = await self.get(id)
         if known is not None and known.habits != habits:
             await self._update(id, lambda each: replace(each, habits=habits), replace(known, habits=habits))
 
     async def count_lobby(self, id: PersonId, table: TableId, *, begun: bool) -> None:
-        """Count a lobby of this host that is over, once. Raises what the database raises."""
+        """Count a finished lobby of this host, idempotent by table. Raises what the database raises."""
 
         def edit(known: Person) -> Person:
             before = known.lobbies
@@ -138,11 +138,11 @@ class People:
         await self._cache.change(id, _if_known(edit))
 
     async def forget(self, id: PersonId) -> None:
-        """Forget what is remembered of the person besides the database."""
+        """Evict the person from the cache, outside the database."""
         await self._cache.drop(id)
 
     async def set_opened(self, id: PersonId, opened: bool) -> None:
-        """Set whether the bot may write to them: false after they block it.
+        """Set whether the bot may write to the person: false after a block.
 
         While the database is away, the next message that they refuse or send sets it.
         """
@@ -155,14 +155,14 @@ class People:
 
 
 def _if_known(edit: Callable[[Known], Known]) -> Edit[Known]:
-    """The edit, which stores nothing of a newcomer or of one who is forgotten."""
+    """Return the edit for known people only; newcomers and the forgotten stay unstored."""
     return lambda before: edit(before) if before is not None else None
 
 
 def _person_after(
     known: Person | None, id: PersonId, name: str, client_language: str | None, opened: bool | None
 ) -> Person:
-    """The person after they acted; a chosen language and missing values stay as they were."""
+    """Return the person after an action; a chosen language and missing values stay."""
     if known is None:
         return Person(id, name, language_of(client_language), chosen=False, opened=bool(opened))
     follows = not known.chosen and client_language is not None
@@ -179,25 +179,25 @@ def _person_after(
 
 
 class Chats:
-    """The groups the bot is in."""
+    """Groups of the bot."""
 
     def __init__(self, archive: Archive, live: Live, time: Time) -> None:
         self._archive = archive
         self._cache = Cache("chat", Rows(archive, ChatRow, archive.chat, Chat), live, time)
 
     async def get(self, id: ChatId) -> Chat | None:
-        """The chat of this id, or None if the bot has not met it."""
+        """Return the chat of this id, or None."""
         return await self._cache.read(id)
 
     async def settings(self, id: ChatId) -> GroupSettings:
-        """What is chosen for a group; what is usual where the bot has not met it."""
+        """Return a group's settings, or the defaults for an unknown one."""
         chat = await self.get(id)
         return chat.settings if chat is not None else GroupSettings()
 
     async def note(self, id: ChatId, title: str, language: Language) -> Chat:
-        """Record the group's title; a new group takes the language of the first speaker.
+        """Record the group's title; a new group takes the language of its first speaker.
 
-        If the database is away, a new title is stored when somebody acts again. Raises what the database
+        While the database is away, a new title is stored at the next action there. Raises what the database
         raises for a new group.
         """
         new = Chat(id, " ".join(title.split())[:128], language)
@@ -218,7 +218,7 @@ class Chats:
             await self._cache.change(id, lambda before: replace(before or new, language=language))
 
     async def choose(self, id: ChatId, **choices: bool | str) -> GroupSettings:
-        """Change some of the group's settings, and return all; a group unknown stays so.
+        """Change some of the group's settings, and return all; an unknown group stays unknown.
 
         Raises DatabaseSilent.
         """
@@ -237,6 +237,6 @@ class Chats:
 
 
 def _shown(name: str | None, id: PersonId) -> str:
-    """The name as screens show it, cut with a sign that there is more; the number of a person without one."""
+    """Return the name cut for screens; the number of a nameless person."""
     whole = " ".join((name or "").split())
     return (whole if len(whole) <= NAME_LENGTH else f"{whole[: NAME_LENGTH - 1].rstrip()}…") or str(id)

@@ -1,4 +1,4 @@
-"""When people were last active in their private chats, and whether they have played."""
+"""Latest activity of people in their private chats, and whether they have ever played."""
 
 from cachetools import TTLCache
 
@@ -7,13 +7,13 @@ from bot.match.table import PersonId
 from storage.live.live import Live
 
 NOTED_MS = 2_000
-"""A note stands for the actions of this time after it."""
+"""Time for which one note stands for all actions after it."""
 KEPT_S = 60
 CACHED = 10_000
 
 
 class Presence:
-    """Notes of taps and messages, which all processes share."""
+    """Activity notes, shared by all processes."""
 
     def __init__(self, live: Live, time: Time) -> None:
         self._live = live
@@ -21,7 +21,7 @@ class Presence:
         self._noted: TTLCache[PersonId, bool] = TTLCache(CACHED, NOTED_MS, time.now)
 
     async def note(self, person: PersonId) -> None:
-        """Note that the person is in their private chat now, unless that was noted a moment ago."""
+        """Note that the person is active in private, at most once per `NOTED_MS`."""
         if person not in self._noted:
             self._noted[person] = True
             await self._live.memory.remember(
@@ -29,18 +29,18 @@ class Presence:
             )
 
     async def forget(self, person: PersonId) -> None:
-        """Forget when the person was there, and that they have played."""
+        """Forget the person's activity."""
         self._noted.pop(person, None)
         for name in (_key(person), played_key(person)):
             await self._live.memory.forget(name)
 
     async def last(self, person: PersonId) -> int:
-        """The last time the person may have been there, in milliseconds since the epoch; 0: not known."""
+        """Return the last possible activity, in milliseconds since the epoch; 0 if unknown."""
         return int(await self._live.memory.recall(_key(person)) or 0)
 
 
 def played_key(person: int) -> str:
-    """Where it is stored that a person has played a deal."""
+    """Return the key of the mark that a person has played a deal."""
     return f"played:{person}"
 
 

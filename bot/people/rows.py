@@ -10,12 +10,12 @@ from storage.sql.archive import Archive, ChatRow, PersonRow
 
 Row = TypeVar("Row")
 Edit: TypeAlias = Callable[[Row | None], Row | None]
-"""What becomes of a row; None: there is none, and none is stored."""
+"""Returns the new row for the old one; None: no row."""
 
 
 @dataclass(frozen=True)
 class Rows(Generic[Row]):
-    """One kind of row. A field without a column is in the settings, beside what others keep there.
+    """One kind of row. A field without a column is stored in the settings, beside others' entries.
 
     Raises what the database raises.
     """
@@ -26,11 +26,11 @@ class Rows(Generic[Row]):
     kind: type[Row]
 
     async def load(self, id: int) -> Row | None:
-        """The row of this id."""
+        """Load the row of this id."""
         return self._read(await self.find(id))
 
     async def edit(self, id: int, edit: Edit[Row]) -> Row | None:
-        """Change the row of this id in one transaction; returns it as stored."""
+        """Change the row of this id in one transaction, and return it as stored."""
 
         def edit_row(row: PersonRow | ChatRow | None) -> PersonRow | ChatRow | None:
             after = edit(self._read(row))

@@ -15,7 +15,11 @@ CAPTION_COLUMNS = 36
 
 def shown_lines(texts: Sequence[str]) -> int:
     """How many lines these parts of HTML take on a phone."""
-    return sum(_wrapped(line) for text in texts for line in text.split("\n"))
+    return sum(
+        max(1, -(-names.width(without_markup(line)) // CAPTION_COLUMNS))
+        for text in texts
+        for line in text.split("\n")
+    )
 
 
 def newest_fitting(feed: Sequence[str], room: int) -> list[str]:
@@ -27,7 +31,3 @@ def newest_fitting(feed: Sequence[str], room: int) -> list[str]:
             break
         fitting.insert(0, line)
     return fitting
-
-
-def _wrapped(line: str) -> int:
-    return max(1, -(-names.width(without_markup(line)) // CAPTION_COLUMNS))

@@ -15,8 +15,8 @@ from bot.ui.texts.words import Words, words_in
 from games import registry
 from games.cards import Card
 from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene
-from games.faces.table_cards import centred
-from games.faces.table_layout import EDGE, TRICK_CARD, high
+from games.trick_game.table_cards import centred
+from games.trick_game.table_layout import EDGE, TRICK_CARD, high
 
 
 def welcome_content(person: Person, bot: str) -> Content:

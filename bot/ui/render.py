@@ -273,13 +273,12 @@ def _heads(table: Grid, body: Sequence[Sequence[_Cell]], words: Words) -> list[_
 
 def _cells(facts: Sequence[Fact], aligns: Sequence[Align], words: Words) -> list[_Cell]:
     return [
-        _Cell(words.fact(fact, Form.MONO), _shrinks(fact, align))
+        _Cell(
+            words.fact(fact, Form.MONO),
+            isinstance(fact, Who) or (align is Align.LEFT and not isinstance(fact, int | Fraction)),
+        )
         for fact, align in zip(facts, aligns, strict=True)
     ]
-
-
-def _shrinks(fact: Fact, align: Align) -> bool:
-    return isinstance(fact, Who) or (align is Align.LEFT and not isinstance(fact, int | Fraction))
 
 
 def _widths(rows: Sequence[Sequence[_Cell]]) -> list[int]:

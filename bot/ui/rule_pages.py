@@ -106,7 +106,7 @@ def _lines(markdown: str) -> Iterator[_Line]:
         elif token.type == "heading_open":
             prefix = "#"
         elif token.type == "inline" and token.map is not None:
-            heading, html = prefix == "#", _inline(token)
+            heading, html = prefix == "#", "".join(_span(each) for each in token.children or ())
             yield _Line(f"<b>{html}</b>" if heading else f"{prefix}{html}", heading, token.map[0] > end)
             end, prefix = token.map[1], ""
 
@@ -118,10 +118,6 @@ def _pieces(lines: list[str]) -> list[str]:
             pieces.append("")
         pieces[-1] = f"{pieces[-1]}\n{line}" if pieces[-1] else line
     return pieces
-
-
-def _inline(token: "Token") -> str:
-    return "".join(_span(each) for each in token.children or ())
 
 
 def _span(token: "Token") -> str:

@@ -1,1 +1,1 @@
-"""What computer players of all games share."""
+"""Computer players: parts that all games share."""

@@ -36,6 +36,6 @@ class ViewRandom(Random):
 def rng_for(view: msgspec.Struct, salt: bytes = b"") -> Random:
     """Return a generator seeded from a view: equal views give equal choices.
 
-    A secret `salt` makes the choices unpredictable for those who know the view.
+    A secret `salt` makes the choices unpredictable even with the view at hand.
     """
     return ViewRandom(view, salt)

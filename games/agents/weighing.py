@@ -1,4 +1,4 @@
-"""The interface of computers that put numbers on actions."""
+"""Interface of computers that compare actions by numbers."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ Worths: TypeAlias = Mapping[Any, tuple[float, ...]]
 
 
 class Weighing(ABC, Generic[V]):
-    """A computer that compares actions by numbers, which hints and analysis use."""
+    """A computer that estimates the worth of actions, for hints and analysis."""
 
     @abstractmethod
     def weigh(self, view: V, rng: Random) -> Worths:

@@ -32,7 +32,7 @@ class Impossible(ValueError):
 
 
 class _Group(NamedTuple):
-    """Piles that may hold the same cards; they are dealt as one and then divided."""
+    """Piles with the same possible cards, dealt together and then divided."""
 
     piles: tuple[int, ...]
     size: int

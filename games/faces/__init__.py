@@ -1,1 +1,1 @@
-"""The parts of a game's face: facts, panels, scenes and the card table."""
+"""Faces of games: facts, panels and scenes, without language or messenger."""

@@ -1,4 +1,4 @@
-"""Faces: they turn views into panels and events into texts."""
+"""Faces turn views into panels, and events into texts."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from games.faces.panel import Block, Panel
 
 
 class Urgency(Enum):
-    """What an event does to the table's message in the group."""
+    """Effect of an event on the table's message in the group."""
 
     REST = "rest"
     """Redraw the message if Telegram's limit leaves room."""
@@ -28,13 +28,13 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 class Face(ABC, Generic[V]):
-    """How a game looks: pure functions from views and events to panels and texts.
+    """Pure functions from a game's views and events to panels and texts.
 
     Only some faces have the capabilities below.
     """
 
     places: ClassVar[tuple[Card, ...]] = ()
-    """The cards that are drawn for the places, from the first seat's; none where nobody is shown the lot."""
+    """Cards that stand for the drawn seats, from the first; empty if the lot is not shown."""
 
     @abstractmethod
     def table(self, view: V) -> Panel:
@@ -91,7 +91,7 @@ class SharedBoard(ABC, Generic[V]):
 
     @abstractmethod
     def open_picks(self, view: V) -> Seat | None:
-        """Return the seat whose picks everybody may see, or None."""
+        """Return the seat with public picks, or None."""
 
     @abstractmethod
     def board(self, view: V, draft: tuple[str, ...]) -> Panel:
@@ -99,7 +99,7 @@ class SharedBoard(ABC, Generic[V]):
 
 
 class Drafting(ABC, Generic[V]):
-    """A face whose picks can complete an action."""
+    """A face with picks that can complete an action."""
 
     @abstractmethod
     def completed_action(self, view: V, seat: Seat, draft: tuple[str, ...]) -> str | None:
@@ -111,15 +111,15 @@ class Drafting(ABC, Generic[V]):
 
 
 class Reckoning(ABC, Generic[V]):
-    """A face of a game whose people pay each other, by a calculation."""
+    """A face of a game in which players pay each other at the end."""
 
     @abstractmethod
     def settled(self, view: V) -> tuple[Block, ...]:
-        """The standings of a match that ends as it is, and who pays whom."""
+        """Return the standings and payments if the match ended now."""
 
     @abstractmethod
     def reckoning(self, view: V) -> Panel:
-        """How a match that is over was calculated, and what each has won from each."""
+        """Return the calculation of a finished match, and the payments between players."""
 
 
 class Teaching(ABC, Generic[V]):
@@ -206,7 +206,7 @@ class Replaying(ABC, Generic[S]):
 
 
 class ReplayingDeals(Replaying[S], Generic[S]):
-    """A face whose pages show the state after their action."""
+    """A face with pages that show the state after their action."""
 
     pages: ClassVar[tuple[type[Event], ...]]
 

@@ -79,9 +79,9 @@ class Button(msgspec.Struct, frozen=True):
 class Panel(msgspec.Struct, frozen=True, dict=True, eq=False):
     blocks: tuple[Block, ...]
     buttons: tuple[tuple[Button, ...], ...] = ()
-    """Rows of at most five buttons, seen by everybody who sees the panel."""
+    """Rows of at most five buttons, visible to all viewers of the panel."""
     describe: Callable[[], Scene | None] | None = None
-    """Make the picture of the panel; called only when a picture is drawn."""
+    """Build the picture of the panel; called lazily, when the picture is drawn."""
     caption: tuple[Block, ...] = ()
     """Lines under the picture, instead of `blocks`."""
 

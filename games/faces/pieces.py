@@ -1,4 +1,4 @@
-"""Make pieces of panels that several faces share."""
+"""Small builders of lines, names and buttons for panels."""
 
 import itertools
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from games.cards import Card, Suit, in_hand_order
 from games.core import Seat
 from games.faces.panel import Button, Fact, Line, Text, Who
-from games.trick_game.tricks import Played, Trick
 
 KEYS_IN_A_ROW = 5
 
@@ -34,25 +33,10 @@ def suit_rows(cards: Iterable[Card], button: Callable[[Card], Button]) -> tuple[
     return tuple(row for suited in suits for row in rows([button(card) for card in suited]))
 
 
-def plays(key: str, played: Iterable[Played]) -> tuple[Text, ...]:
-    """Return each played card as the message `key` with `who` and `card`."""
-    return tuple(Text(key, {"who": Who(play.seat), "card": play.card}) for play in played)
-
-
 def barred_line(key: str, hand: Iterable[Card], allowed: Collection[Card]) -> Text | None:
     """Return the cards that may not be played, as the message `key`; None if all or none may."""
     barred = tuple(card for card in in_hand_order(hand) if card not in allowed)
     return Text(key, {"cards": barred}) if barred and allowed else None
-
-
-def trick_line(key: str, trick: Trick, play_key: str) -> Text:
-    """Return a trick as the message `key` with `plays` and `who`; each play is the message `play_key`."""
-    return Text(key, {"plays": plays(play_key, trick.plays), "who": Who(trick.taker)})
-
-
-def summary_line(key: str, number: int, last: Trick) -> Text:
-    """Return the end of a deal as the message `key` with `number`, `who` and `card`."""
-    return Text(key, {"number": number, "who": Who(last.taker), "card": last.taking})
 
 
 def turn_sign(seat: Seat, *, turn: Seat | None, dealer: Seat | None, key: str) -> Fact:

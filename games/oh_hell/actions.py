@@ -4,10 +4,10 @@ from typing import TypeAlias
 
 import msgspec
 
+from games.action_codec import ActionCodec, number, verb
 from games.cards import PACK_52
 from games.oh_hell.scoring import MOST_PLAYERS
-from games.trick_game import actions as shared
-from games.trick_game.actions import DealCards, DrawDealer, PlayCard, read_number
+from games.trick_game.actions import DealCards, DrawDealer, PlayCard, trick_verbs
 
 
 class Bid(msgspec.Struct, frozen=True):
@@ -17,13 +17,7 @@ class Bid(msgspec.Struct, frozen=True):
 Action: TypeAlias = DrawDealer | DealCards | Bid | PlayCard
 
 
-def write(action: Action) -> str:
-    return f"bid {action.tricks}" if isinstance(action, Bid) else shared.write(action)
-
-
-def read(text: str) -> Action:
-    """Read an action. Raises InvalidAction."""
-    match text.split(" "):
-        case ["bid", number]:
-            return Bid(read_number(number))
-    return shared.read(text, PACK_52, MOST_PLAYERS)
+_CODEC: ActionCodec[Action] = ActionCodec(
+    {}, *trick_verbs(PACK_52, MOST_PLAYERS), verb("bid", Bid, number(range(100)))
+)
+write, read = _CODEC.write, _CODEC.read

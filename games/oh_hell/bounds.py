@@ -1,4 +1,4 @@
-"""Bids that a hand can make, if the hidden cards and all players help: others are proved impossible."""
+"""Find the bids that a hand can still make; all others are proved impossible."""
 
 from collections.abc import Collection, Sequence
 

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.card_table import Heap, Place
 from games.faces.facts import Moment
 from games.faces.panel import Block, Button, Column, Fact, Gap, Grid, Line, Panel, Text, Who
 from games.faces.pieces import lines, names, rows, suit_rows
@@ -17,6 +16,7 @@ from games.oh_hell.picture import balance_sign, picture
 from games.oh_hell.state import Phase, State
 from games.oh_hell.view import View, view
 from games.trick_game.actions import PlayCard
+from games.trick_game.card_table import Heap, Picture, Place
 from games.trick_game.events import TrickTaken
 from games.trick_game.face import (
     Choices,
@@ -28,7 +28,7 @@ from games.trick_game.face import (
     grid_of,
 )
 from games.trick_game.paper import PaperFace
-from games.trick_game.picture import OpenDeal, Picture
+from games.trick_game.picture import OpenDeal
 
 LEAST = 2
 """The fewest exact bids in a row for a best moment."""
@@ -125,7 +125,7 @@ class OhHellFace(TrickFace, PaperFace):
         return OpenDeal(state.deal, shown, partial(_notes, seen), (shown.stock,))
 
     def deal_line(self, event: Event) -> Text:
-        """Name the players who missed their bids."""
+        """Name the players with missed bids."""
         assert isinstance(event, DealOver)
         missed = [seat for seat, bid in enumerate(event.row.bids) if bid != event.row.taken[seat]]
         return Text("oh-hell-replay-deal", {"count": len(missed), "missed": names(missed)})

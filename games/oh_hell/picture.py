@@ -1,11 +1,10 @@
 """Draw the deal in progress."""
 
 from games.core import Seat
-from games.faces.card_table import Heap, Place
 from games.faces.panel import Fact, Text
 from games.oh_hell.state import Phase
 from games.oh_hell.view import View
-from games.trick_game.picture import Picture
+from games.trick_game.card_table import Heap, Picture, Place
 
 
 def picture(view: View) -> Picture:

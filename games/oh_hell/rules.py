@@ -73,7 +73,7 @@ class OhHell(TrickGame[Options, State, Action, View], Sheeted[State], Foreseeing
         return not isinstance(action, Bid) or action.tricks in makeable(view)
 
     def board(self, options: Options) -> Options:
-        """A board is a whole series."""
+        """Return the options of one board: a whole series."""
         return options
 
     def result(self, state: State) -> Result:

@@ -1,4 +1,4 @@
-"""The state of a match: the score sheet and the deal in progress; which bids it allows."""
+"""The state of a match: the score sheet, the deal in progress, its allowed bids."""
 
 from enum import Enum, StrEnum
 

@@ -1,4 +1,4 @@
-"""Count how exactly players bid, and what they scored."""
+"""Count exact bids and points."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from games.core import Seat
 from games.faces.facts import Text
 from games.oh_hell.scoring import FULL_SERIES
-from games.oh_hell.state import Row, State
+from games.oh_hell.state import State
 from games.record import Turn
 from games.statistics import Counts, Statistics, average, percent
 
@@ -22,7 +22,7 @@ IN_A_ROW, GREAT_BID = "seven-in-a-row", "seven-tricks"
 
 
 class Own(NamedTuple):
-    """A deal as one player sees it."""
+    """One player's bid, tricks and points in a deal."""
 
     cards: int
     bid: int
@@ -57,11 +57,10 @@ class OhHellStatistics(Statistics):
 
 def _deals(turns: Sequence[Turn], seat: int) -> list[Own]:
     state: State = turns[-1].state
-    return [_own(cards, row, seat) for cards, row in enumerate(state.sheet, 1)]
-
-
-def _own(cards: int, row: Row, seat: int) -> Own:
-    return Own(cards, row.bids[seat], row.taken[seat], row.points[seat])
+    return [
+        Own(cards, row.bids[seat], row.taken[seat], row.points[seat])
+        for cards, row in enumerate(state.sheet, 1)
+    ]
 
 
 def _counts(deals: Sequence[Own]) -> Counts:

@@ -1,4 +1,4 @@
-"""What one seat, or the table, knows."""
+"""The view of one seat, or of spectators."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Match people who wait for a rated quick match."""
+"""Matchmaking of the queue for rated quick matches."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,9 +8,9 @@ SECOND_MS = 1_000
 NARROW = 100
 """The largest difference of ratings at first."""
 WIDER = 15
-"""By how much more for each second that they have waited."""
+"""Its growth for each second of waiting."""
 SOON_MS = 10_000
-"""After this wait people who are too few for the usual table begin at a smaller one."""
+"""The wait after which a smaller table is allowed."""
 
 
 class Waiting(NamedTuple):
@@ -20,7 +20,7 @@ class Waiting(NamedTuple):
     since: int
     rating: int
     avoids: frozenset[int] = frozenset()
-    """People not to be seated with: blocked ones, and those who have just left this person's match."""
+    """People to avoid: blocked ones, and recent leavers of this person's match."""
 
 
 def window(waiting: Waiting, now: int) -> int:
@@ -29,10 +29,10 @@ def window(waiting: Waiting, now: int) -> int:
 
 
 def seat(waiting: Iterable[Waiting], seats: int, now: int, fewest: int) -> list[tuple[int, ...]]:
-    """Tables of this many for those who can be seated now, the longest waiting first; the others wait on.
+    """Return the tables of `seats` people to begin now; all others keep waiting.
 
-    Who has waited longest chooses first, the nearest by rating of those who accept each other. After a
-    little wait people begin with fewer, if they are enough for the game: it takes `fewest`.
+    The longest wait chooses first: the nearest ratings that accept each other. After a wait of `SOON_MS`, a
+    table may have as few as `fewest` people, the game's minimum.
     """
     field = _Field(waiting)
     return [*_full(field, seats, now), *_soon(field, seats, fewest, now)]
@@ -46,7 +46,7 @@ def _full(field: "_Field", seats: int, now: int) -> Iterator[tuple[int, ...]]:
 
 
 def _soon(field: "_Field", seats: int, fewest: int, now: int) -> Iterator[tuple[int, ...]]:
-    """Tables for people who are not as many as sit at the usual one."""
+    """Yield smaller tables."""
     for each in field.by_time() if fewest < seats else ():
         if now - each.since >= SOON_MS:
             found = _companions(each, field.near(each, window(each, now)), seats - 1, now)
@@ -55,7 +55,7 @@ def _soon(field: "_Field", seats: int, fewest: int, now: int) -> Iterator[tuple[
 
 
 def _companions(first: Waiting, others: Iterable[Waiting], most: int, now: int) -> list[Waiting]:
-    """Return up to `most` others who accept each other."""
+    """Return up to `most` others, all compatible with each other."""
     found: list[Waiting] = []
     for other in others:
         if len(found) == most:
@@ -66,7 +66,7 @@ def _companions(first: Waiting, others: Iterable[Waiting], most: int, now: int) 
 
 
 def _accept(one: Waiting, other: Waiting, now: int) -> bool:
-    """Return whether two people may meet: neither avoids the other, and ratings suit both."""
+    """Return whether two people are compatible: neither avoids the other, and ratings are near for both."""
     if other.person in one.avoids or one.person in other.avoids:
         return False
     return abs(one.rating - other.rating) <= min(window(one, now), window(other, now))
@@ -112,6 +112,6 @@ class _Field:
             yield self._people[self._line[place][1]]
 
     def remove(self, waiting: Waiting) -> None:
-        """Remove a person who has been seated."""
+        """Remove a seated person."""
         del self._people[waiting.person]
         del self._line[bisect_left(self._line, (waiting.rating, waiting.person))]

@@ -8,9 +8,9 @@ from games.preferans.analysis import PreferansAnalyst
 from games.preferans.computer.player import PreferansPlayer
 from games.preferans.face.face import PreferansFace
 from games.preferans.hints import PreferansAdviser
-from games.preferans.notation.reading import board_of, differences, read_file, record_of
+from games.preferans.notation.reading import differences, read_file, record_of
 from games.preferans.notation.writing import write_deal, write_match
-from games.preferans.puzzles.face import PreferansPuzzles
+from games.preferans.puzzles.card_puzzle import PreferansPuzzles
 from games.preferans.rules import Preferans
 from games.preferans.statistics import PreferansStatistics
 
@@ -24,6 +24,6 @@ LUCK = 6.0
 ANALYST = PreferansAnalyst()
 STATISTICS = PreferansStatistics()
 PUZZLES = PreferansPuzzles()
-NOTATION = Notation("ppn", write_match, read_file, record_of, differences, write_deal, board_of)
+NOTATION = Notation("ppn", write_match, read_file, record_of, differences, write_deal)
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS

@@ -1,19 +1,18 @@
 """Actions of players, chance and the clock, and their texts."""
 
-import re
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
-from games.cards import PACK_32, Card, Rank, Suit, in_hand_order, read_card, write_cards
+from games.action_codec import ActionCodec, Codec, Verb, number, selection, sequence, verb
+from games.cards import PACK_32, Card, Rank, Suit, in_hand_order, read_card
 from games.core import InvalidAction, Seat
 from games.preferans import contracts
 from games.preferans.contracts import Contract
-from games.trick_game.actions import DealCards, PlayCard, read_exactly
+from games.trick_game.actions import DealCards, PlayCard
 
 LAID = 2
 """The number of cards laid away for the talon."""
-_NUMBER = re.compile(r"0|[1-9][0-9]{0,3}")
 
 
 class Draw(msgspec.Struct, frozen=True):
@@ -43,7 +42,7 @@ class LayAway(msgspec.Struct, frozen=True):
 
 
 class Announce(msgspec.Struct, frozen=True):
-    """Announce the contract, and with it invite the dealer to share, or name the players a totus helps."""
+    """Announce the contract; perhaps invite the dealer to share, or name the players that a totus helps."""
 
     contract: Contract
     share: bool = False
@@ -69,7 +68,7 @@ class Manner(msgspec.Struct, frozen=True):
 
 
 class Peek(msgspec.Struct, frozen=True):
-    """Look, as the sitting dealer, at the hand of an opponent who passed."""
+    """Look, as the sitting dealer, at a passed opponent's hand."""
 
     seat: Seat
 
@@ -98,7 +97,7 @@ class Conditions(msgspec.Struct, frozen=True):
 
 
 class MarkTooth(msgspec.Struct, frozen=True):
-    """Draw a tooth towards a partner whose play cost a trick, or take it back as worked off."""
+    """Draw a tooth against a partner for a lost trick, or erase it as worked off."""
 
     towards: Seat
     worked: bool = False
@@ -175,23 +174,6 @@ OWNER = "conditions"
 """The alarm for the conditions of the owner of the hill."""
 CHANGES, VOTE = "changes", "vote"
 """The alarms for a change that the owner proposes, and for the answers to it."""
-_PLAIN: dict[str, Action] = {
-    "look": Look(),
-    "pass": Pass(),
-    "pass dark": Pass(dark=True),
-    "accept": Accept(),
-    "decline": Decline(),
-    "whist": Whist(),
-    "open": Manner(open=True),
-    "closed": Manner(open=False),
-    "verdict none": Verdict(),
-    "begin": BeginMain(),
-    **{f"timeup {alarm}": TimeUp(alarm) for alarm in (CONTROL, OWNER, CHANGES, VOTE)},
-    "advise open": Advise(open=True),
-    "advise closed": Advise(open=False),
-    **{f"advise lead {suit.value}": Advise(lead=suit) for suit in Suit},
-}
-_TEXTS = {action: text for text, action in _PLAIN.items()}
 
 
 def is_aside(action: Action) -> bool:
@@ -199,114 +181,90 @@ def is_aside(action: Action) -> bool:
     return isinstance(action, Look | MarkTooth | Propose | Advise | Help)
 
 
-def write(action: Action) -> str:
-    match action:
-        case PlayCard(card=card):
-            return f"play {card.value}"
-        case Draw(pack=pack):
-            return f"draw {write_cards(pack)}"
-        case DealCards(pack=pack):
-            return f"deal {write_cards(pack)}"
-        case Bid(contract=contract):
-            return f"bid {contracts.write(contract)}"
-        case LayAway(cards=cards):
-            return f"lay {write_cards(in_hand_order(cards))}"
-        case Announce():
-            return " ".join(["contract", contracts.write(action.contract), *_asides(action)])
-        case Peek(seat=seat):
-            return f"peek {seat}"
-        case Advise(card=card) if card is not None:
-            return f"advise {card.value}"
-        case Help(whister=seat):
-            return f"help {seat}"
-        case Claim(tricks=tricks):
-            return f"claim {tricks}"
-        case MarkTooth(towards=seat, worked=worked):
-            return f"tooth {seat}{' worked' * worked}"
-        case Verdict(hands=hands) if hands:
-            return f"verdict {write_cards(hands)}"
-        case Conditions() | Propose():
-            verb = "conditions" if isinstance(action, Conditions) else "propose"
-            minutes = "none" if action.minutes is None else action.minutes
-            return f"{verb} {action.price} {action.pool} {minutes}"
-        case ChangeOption(option=option, value=value):
-            return f"change {option} {value}"
-    return _TEXTS[action]
+def _read_card(text: str) -> Card:
+    card = read_card(text)
+    if card.rank < Rank.SEVEN:
+        raise InvalidAction(f"{text} is not in the pack")
+    return card
 
 
-def _asides(action: Announce) -> list[str]:
-    helped = ["help", *map(str, action.helped)] if action.helped else []
-    return ["share"] * action.share + helped
-
-
-def read(text: str) -> Action:
-    """Read an action; cards laid away may come in any order. Raises InvalidAction."""
-    if text in _PLAIN:
-        return _PLAIN[text]
-    match text.split(" "):
-        case ["play", card]:
-            return PlayCard(_of_pack(read_card(card)))
-        case ["draw", *cards]:
-            return Draw(_so_many(cards, len(PACK_32)))
-        case ["deal", *cards]:
-            return DealCards(_so_many(cards, len(PACK_32)))
-        case ["bid", *words]:
-            return Bid(_bid(" ".join(words)))
-        case ["lay", *cards]:
-            return LayAway(frozenset(_so_many(cards, LAID)))
-        case ["contract", *words]:
-            return _announce(words)
-        case ["peek", seat]:
-            return Peek(Seat(_number(seat)))
-        case ["advise", card]:
-            return Advise(_of_pack(read_card(card)))
-        case ["help", seat]:
-            return Help(Seat(_number(seat)))
-        case ["claim", tricks]:
-            return Claim(_number(tricks))
-        case ["tooth", seat] | ["tooth", seat, "worked"] as words:
-            return MarkTooth(Seat(_number(seat)), worked=len(words) > 2)
-        case ["verdict", *cards]:
-            return Verdict(_so_many(cards, 20))
-        case ["conditions" | "propose" as verb, price, pool, minutes]:
-            kind = Conditions if verb == "conditions" else Propose
-            return kind(_number(price), _number(pool), None if minutes == "none" else _number(minutes))
-        case ["change", option, value]:
-            return ChangeOption(option, value)
-    raise InvalidAction(text)
-
-
-def _bid(text: str) -> Contract:
+def _read_bid(text: str) -> Contract:
     bid = contracts.read(text)
     if bid.totus:
         raise InvalidAction(text)
     return bid
 
 
-def _announce(words: list[str]) -> Announce:
-    if words[-1:] == ["share"]:
-        return Announce(contracts.read(" ".join(words[:-1])), share=True)
-    if "help" in words:
-        cut = words.index("help")
-        helped = tuple(Seat(_number(seat)) for seat in words[cut + 1 :])
-        if not helped or sorted(set(helped)) != list(helped):
-            raise InvalidAction(" ".join(words))
-        return Announce(contracts.read(" ".join(words[:cut])), helped=helped)
-    return Announce(contracts.read(" ".join(words)))
+def _write_announcement(action: Announce) -> str:
+    share = " share" if action.share else ""
+    helped = " ".join(["", "help", *map(str, action.helped)]) if action.helped else ""
+    return contracts.write(action.contract) + share + helped
 
 
-def _number(text: str) -> int:
-    """Read a number without leading zeros. Raises InvalidAction."""
-    if _NUMBER.fullmatch(text):
-        return int(text)
-    raise InvalidAction(text)
+def _read_announcement(text: str) -> Announce:
+    contract, help, seats = text.partition(" help ")
+    if help:
+        helped = tuple([Seat(_NUMBER.read(seat)) for seat in seats.split(" ")])
+        if sorted(set(helped)) != list(helped):
+            raise InvalidAction(text)
+        return Announce(contracts.read(contract), helped=helped)
+    contract = text.removesuffix(" share")
+    return Announce(contracts.read(contract), share=contract != text)
 
 
-def _so_many(texts: list[str], count: int) -> tuple[Card, ...]:
-    return tuple(map(_of_pack, read_exactly(count, texts)))
+def _read_tooth(text: str) -> MarkTooth:
+    seat = text.removesuffix(" worked")
+    return MarkTooth(Seat(_NUMBER.read(seat)), worked=seat != text)
 
 
-def _of_pack(card: Card) -> Card:
-    if card.rank < Rank.SEVEN:
-        raise InvalidAction(f"{card.value} is not in the pack")
-    return card
+def _read_word(text: str) -> str:
+    if " " in text:
+        raise InvalidAction(text)
+    return text
+
+
+_CARD: Codec[Card] = Codec(lambda card: card.value, _read_card)
+_PACK = sequence(len(PACK_32), _CARD)
+_NUMBER = number(range(10_000))
+_WORD: Codec[str] = Codec(str, _read_word)
+_MINUTES: Codec[int | None] = Codec(
+    lambda minutes: "none" if minutes is None else str(minutes),
+    lambda text: None if text == "none" else _NUMBER.read(text),
+)
+_VERBS: tuple[Verb[Any], ...] = (
+    verb("draw", Draw, _PACK),
+    verb("deal", DealCards, _PACK),
+    verb("bid", Bid, Codec(contracts.write, _read_bid)),
+    verb("lay", LayAway, selection(LAID, _CARD, in_hand_order)),
+    Verb("contract", Announce, Codec(_write_announcement, _read_announcement)),
+    verb("peek", Peek, _NUMBER),
+    verb("play", PlayCard, _CARD),
+    verb("advise", Advise, _CARD),
+    verb("help", Help, _NUMBER),
+    verb("claim", Claim, _NUMBER),
+    Verb("tooth", MarkTooth, Codec(lambda tooth: f"{tooth.towards}{' worked' * tooth.worked}", _read_tooth)),
+    verb("verdict", Verdict, sequence(20, _CARD)),
+    verb("conditions", Conditions, _NUMBER, _NUMBER, _MINUTES),
+    verb("propose", Propose, _NUMBER, _NUMBER, _MINUTES),
+    verb("change", ChangeOption, _WORD, _WORD),
+)
+_CODEC: ActionCodec[Action] = ActionCodec(
+    {
+        "look": Look(),
+        "pass": Pass(),
+        "pass dark": Pass(dark=True),
+        "accept": Accept(),
+        "decline": Decline(),
+        "whist": Whist(),
+        "open": Manner(open=True),
+        "closed": Manner(open=False),
+        "verdict none": Verdict(),
+        "begin": BeginMain(),
+        **{f"timeup {alarm}": TimeUp(alarm) for alarm in (CONTROL, OWNER, CHANGES, VOTE)},
+        "advise open": Advise(open=True),
+        "advise closed": Advise(open=False),
+        **{f"advise lead {suit.value}": Advise(lead=suit) for suit in Suit},
+    },
+    *_VERBS,
+)
+write, read = _CODEC.write, _CODEC.read

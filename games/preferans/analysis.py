@@ -1,10 +1,10 @@
-"""Judge decisions by best play with open cards, or else by imagined deals."""
+"""Judge decisions by double-dummy play, or else by sampled deals."""
 
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from games.agents.analysis import INACCURACY, MISTAKE, Analyst, Judgement, Measure, Move, OpenCards
+from games.analysis import INACCURACY, MISTAKE, Analyst, Judgement, Measure, Move, OpenCards
 from games.cards import Card, read_card
 from games.core import Seat
 from games.faces.facts import Fact, Text
@@ -12,7 +12,7 @@ from games.preferans.actions import read
 from games.preferans.call_analysis import CallAnalyst
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.face import speech
-from games.preferans.match.advising import heard
+from games.preferans.match.advising import advice_for
 from games.preferans.match.hands import hand_on_turn
 from games.preferans.state import ACTIVE, TALON, Deal, Declared, Phase, State
 from games.trick_game.actions import PlayCard
@@ -24,10 +24,10 @@ CALLS = CallAnalyst()
 
 
 class OpenCardAnalyst(Analyst):
-    """Judges cards as if all hands lay open."""
+    """Judges cards by double-dummy play."""
 
     def judge(self, moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
-        """Judge from the last card back, so that the solver reuses what it has found."""
+        """Judge from the last card back, so that the solver reuses its transposition table."""
         solver, found = Solver(), list[Judgement]()
         guess: int | None = None
         for move in reversed(moves):
@@ -43,10 +43,10 @@ OPEN = OpenCardAnalyst()
 
 
 class PreferansAnalyst(Analyst):
-    """Judges cards by best play if all hands lie open, and everything else by imagined deals.
+    """Judges cards by double-dummy play if all hands lie open, and everything else by sampled deals.
 
-    With open cards a trick given away is an inaccuracy. It is a mistake if it decides the contract, or if two
-    are given away at once. Cards judged by imagined deals also get the verdict of open cards; in raspasy both
+    In double-dummy play, one lost trick is an inaccuracy. A mistake is two lost tricks at once, or one that
+    decides the contract. Cards judged by sampled deals get the double-dummy verdict too; in raspasy both
     others then play against the seat.
     """
 
@@ -58,14 +58,14 @@ class PreferansAnalyst(Analyst):
         yield from sorted((*found, *opened.values()), key=lambda judgement: judgement.number)
 
     def named(self, action: str) -> Fact | None:
-        """Name every action but cards, which say enough; a contract may have no button on the first page."""
+        """Name every action but a card, since its label is enough; a contract may be on no button."""
         made = read(action)
         return None if isinstance(made, PlayCard) else speech.action(made)
 
     def remark(self, move: Move, seat: Seat) -> Text | None:
-        """Return the advice with which the seat decided."""
+        """Return the advice that the seat had for this decision."""
         deal: Deal | None = move.before.deal
-        counsels = heard(deal, seat) if deal is not None else ()
+        counsels = advice_for(deal, seat) if deal is not None else ()
         given = tuple(speech.advice(each.advice) for each in counsels if each.whister == seat)
         return Text("preferans-judged-advised", {"advice": given}) if given else None
 

@@ -1,4 +1,4 @@
-"""Bids, contracts and claims that a view proves impossible, however the hidden cards lie and all play."""
+"""Prove bids and contracts impossible from a view, for all hidden cards and all play."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ RIVALS = ACTIVE - 1
 
 
 def may_succeed(view: View, action: Action) -> bool:
-    """Return whether an action is open to a player who calculates nothing: claims are not."""
+    """Return whether an action may succeed without calculation; a claim needs it."""
     match action:
         case Bid(contract=bid):
             return _may_be_bid(view, bid)
@@ -27,8 +27,8 @@ def may_succeed(view: View, action: Action) -> bool:
     return True
 
 
-def sound(view: View) -> View:
-    """Return the view without bids and contracts that it proves impossible, unless all are."""
+def without_impossible_choices(view: View) -> View:
+    """Return the view without impossible bids and contracts; keep the contracts if all are impossible."""
     choices = view.choices
     bids = tuple(bid for bid in choices.bids if _may_be_bid(view, bid))
     offered = tuple(contract for contract in choices.contracts if _may_be_made(view, contract))
@@ -37,7 +37,7 @@ def sound(view: View) -> View:
 
 def _may_be_bid(view: View, bid: Contract) -> bool:
     """Return whether any contract that the bid allows may be made."""
-    return any(_may_be_made(view, each) for each in contracts.within(bid, trading=view.options.trading))
+    return any(_may_be_made(view, each) for each in contracts.allowed_by(bid, trading=view.options.trading))
 
 
 def _may_be_made(view: View, contract: Contract) -> bool:
@@ -46,8 +46,7 @@ def _may_be_made(view: View, contract: Contract) -> bool:
     hidden = [card for card in PACK_32 if card not in view.hand and card not in view.laid]
     takes = contract.talon and view.phase is Phase.AUCTION
     if contract.misere:
-        leads = view.active[0] == view.seat
-        return takes or not least_without_trumps(view.hand, hidden, leads=leads)
+        return takes or not least_without_trumps(view.hand, hidden, leads=view.leads)
     trumps = sorted(of_suit(hidden, contract.trumps), key=lambda card: card.rank)
     held = max(0, len(trumps) - (len(hidden) - RIVALS * HAND))
     own = [*of_suit(view.hand, contract.trumps), *(trumps[held:] if takes else ())]

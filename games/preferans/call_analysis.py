@@ -1,20 +1,20 @@
-"""Judge calls, discards, contracts, shares and whists by imagined deals."""
+"""Judge calls, discards, contracts, shares and whists by sampled deals."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from statistics import fmean
 
-from games.agents.analysis import Analyst, Judgement, Measure, Move, judgement_of
 from games.agents.seeding import rng_for
+from games.analysis import Analyst, Judgement, Measure, Move, judgement_of
 from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans import contracts
 from games.preferans.actions import Bid, LayAway, Pass, is_aside, read, write
 from games.preferans.computer import hand_evaluation, master
-from games.preferans.computer.calling import auctions, contracting, plans
-from games.preferans.computer.playing import play
-from games.preferans.computer.stakes import Stakes
-from games.preferans.computer.worlds import LIMIT, Effort, World, declarer_of, known, likely
+from games.preferans.computer.calling import bidding, contracting, plans
+from games.preferans.computer.payoffs import Payoffs
+from games.preferans.computer.playing import card_choice
+from games.preferans.computer.worlds import LIMIT, Effort, World, declarer_of, known_hands, likely_worlds
 from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.state import Phase, State
@@ -24,8 +24,8 @@ from games.trick_game.actions import PlayCard
 STAKE = 50.0
 """The whists at stake in a deal: a judgement. A made six brings its declarer 33 to 38 more than one short by
 a trick, 52 to 61 more than one short by two."""
-SAID = frozenset({Phase.CONTRACT, Phase.SHARE, Phase.WHIST, Phase.DEALER})
-"""The phases whose answers best play can compare."""
+COMPARED_PHASES = frozenset({Phase.CONTRACT, Phase.SHARE, Phase.WHIST, Phase.DEALER})
+"""The phases with answers that double-dummy play can compare."""
 LEAST, ROUNDS = 4, 2
 """The least number of worlds to compare answers, and the most attempts to reach it."""
 LEAST_FOR_CALLS = 20
@@ -38,19 +38,19 @@ WORLDS = 8
 WORK, CALL_WORK = 8_000, 40_000
 """The positions searched for a discard and for a call."""
 FEWEST = 3
-"""The fewest worlds imagined for a discard."""
+"""The fewest worlds sampled for a discard."""
 
 _Kind = tuple[Suit | None, bool]
 """Trumps, and whether it is a misère."""
 
 
 class CallAnalyst(Analyst):
-    """Judges by the master's imagined deals, from the seat's own view, so that bad luck is not a mistake.
+    """Judges by deals sampled from the seat's own view, so that bad luck is not a mistake.
 
-    A discard is compared with those that the tables like best, by the best contract that best play makes of
-    each, in Разбойник minus that contract's usual worth. A call is compared with the master's candidates,
-    while others bid as the tables say; calls in the dark are not judged, since bombs have no worth on the
-    sheet. A card is compared with all others if a hand is hidden, and in raspasy.
+    A discard is compared with the best discards by the tables: each counts as its best contract by
+    double-dummy play, in Разбойник minus the contract's usual worth. A call is compared with the master's
+    candidates, while the others bid by the tables; calls in the dark are not judged, since a bomb has no
+    worth on the sheet. A card is compared with all others if a hand is hidden, and in raspasy.
     """
 
     def judge(self, moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
@@ -66,36 +66,38 @@ class CallAnalyst(Analyst):
 
 
 def _worths(seen: View, text: str) -> Mapping[str, Sequence[float]]:
-    """Weigh the action and others in the same worlds; empty if nothing can be compared."""
+    """Weigh the action and its alternatives in the same worlds; return none without a comparison."""
     action = read(text)
     if is_aside(action):
         return {}
-    if seen.phase in SAID:
-        return _of_master(seen)
+    if seen.phase in COMPARED_PHASES:
+        return _weigh_as_master(seen)
     match seen.phase, action:
         case Phase.AUCTION, Pass() | Bid() if seen.hand:
-            return _of_calls(seen, action)
+            return _weigh_calls(seen, action)
         case Phase.LAY, LayAway():
-            return {write(LayAway(two)): found for two, found in _of_discards(seen, action.cards).items()}
-        case Phase.PLAY, PlayCard() if is_imagined(seen) and len(seen.choices.cards) > 1:
-            return {write(PlayCard(card)): worth for card, worth in play.weigh(seen, rng_for(seen)).items()}
+            return {write(LayAway(two)): found for two, found in _weigh_discards(seen, action.cards).items()}
+        case Phase.PLAY, PlayCard() if is_sampled(seen) and len(seen.choices.cards) > 1:
+            return {
+                write(PlayCard(card)): worth for card, worth in card_choice.weigh(seen, rng_for(seen)).items()
+            }
     return {}
 
 
-def is_imagined(seen: View) -> bool:
-    """Return whether a card is judged by imagined deals: in raspasy, or if a hand is hidden."""
-    return seen.raspasy or len(known(seen)) < len(seen.active)
+def is_sampled(seen: View) -> bool:
+    """Return whether a card is judged by sampled deals: in raspasy, or if a hand is hidden."""
+    return seen.raspasy or len(known_hands(seen)) < len(seen.active)
 
 
-def _of_calls(seen: View, made: Pass | Bid) -> Mapping[str, Sequence[float]]:
-    """Weigh calls, without the master's caution for the call that was made."""
-    found = auctions.calls(seen, rng_for(seen), made, CALL_WORK, LEAST_FOR_CALLS)
+def _weigh_calls(seen: View, made: Pass | Bid) -> Mapping[str, Sequence[float]]:
+    """Weigh calls, without the master's caution for the actual call."""
+    found = bidding.weigh_calls(seen, rng_for(seen), made, CALL_WORK, LEAST_FOR_CALLS)
     if min(map(len, found.values())) < LEAST_FOR_CALLS:
         return {}
     return {write(call): worth for call, worth in found.items()}
 
 
-def _of_master(seen: View) -> Mapping[str, Sequence[float]]:
+def _weigh_as_master(seen: View) -> Mapping[str, Sequence[float]]:
     rng, worths = rng_for(seen), dict[str, tuple[float, ...]]()
     for _ in range(ROUNDS):
         for action, found in master.worths(seen, rng).items():
@@ -105,9 +107,9 @@ def _of_master(seen: View) -> Mapping[str, Sequence[float]]:
     return worths if len(worths) > 1 else {}
 
 
-def _of_discards(seen: View, laid: frozenset[Card]) -> dict[frozenset[Card], tuple[float, ...]]:
-    """Weigh this discard and the likely ones, each with its best contract."""
-    allowed = _allowed(seen)
+def _weigh_discards(seen: View, laid: frozenset[Card]) -> dict[frozenset[Card], tuple[float, ...]]:
+    """Weigh this discard and the likely ones by their best contracts."""
+    allowed = contracting.announceable(seen)
     candidates = dict.fromkeys((laid, *_likely_discards(seen, allowed)))
     solver, worlds = Solver(LIMIT), _Worlds(seen, rng_for(seen))
     effort = Effort(solver, WORK)
@@ -120,30 +122,30 @@ def _of_discards(seen: View, laid: frozenset[Card]) -> dict[frozenset[Card], tup
             for kind in kinds[two]:
                 known = tricks.setdefault((two, kind), [])
                 known.append(solver.tricks(worlds.position(world, two, kind), known[-1] if known else None))
-    stakes = Stakes(seen)
+    payoffs = Payoffs(seen)
     return {
-        two: _best_worth(stakes, allowed, {kind: tricks[two, kind] for kind in kinds[two]}) for two in kinds
+        two: _best_worth(payoffs, allowed, {kind: tricks[two, kind] for kind in kinds[two]}) for two in kinds
     }
 
 
 def _best_worth(
-    stakes: Stakes, allowed: Sequence[Contract], tricks: Mapping[_Kind, Sequence[int]]
+    payoffs: Payoffs, allowed: Sequence[Contract], tricks: Mapping[_Kind, Sequence[int]]
 ) -> tuple[float, ...]:
     """Weigh the contract with the best average over the worlds."""
     offered = (each for each in allowed if _kind(each) in tricks)
-    return max((_worth(stakes, each, tricks[_kind(each)]) for each in offered), key=fmean)
+    return max((_worth(payoffs, each, tricks[_kind(each)]) for each in offered), key=fmean)
 
 
-def _worth(stakes: Stakes, contract: Contract, tricks: Sequence[int]) -> tuple[float, ...]:
-    seat = declarer_of(stakes.view)
-    later = contracting.kept(stakes, contract)
-    return tuple(stakes.played(seat, contract, each) - later for each in tricks)
+def _worth(payoffs: Payoffs, contract: Contract, tricks: Sequence[int]) -> tuple[float, ...]:
+    seat = declarer_of(payoffs.view)
+    later = contracting.usual_worth(payoffs, contract)
+    return tuple(payoffs.played(seat, contract, each) - later for each in tricks)
 
 
 class _Worlds:
     def __init__(self, seen: View, rng: Random) -> None:
         self._seen = seen
-        self.imagined = likely(seen, rng, WORLDS)
+        self.imagined = likely_worlds(seen, rng, WORLDS)
 
     def position(self, world: World, two: frozenset[Card], kind: _Kind) -> Position:
         """Return the play of a contract of this kind without the two cards."""
@@ -154,15 +156,9 @@ class _Worlds:
         return Position(hands, 0, order.index(own), *kind)
 
 
-def _allowed(seen: View) -> Sequence[Contract]:
-    """Return the contracts that may be announced after laying away."""
-    owed = seen.sheet.pages[declarer_of(seen)].owed
-    return contracts.announceable(seen.bidding.bid, owed, trading=seen.options.trading)
-
-
 def _likely_discards(seen: View, allowed: Sequence[Contract]) -> Iterator[frozenset[Card]]:
-    """Yield the discard for each trump suit that the tables like, and for a misère."""
-    hand, leading = frozenset(seen.hand), seen.active[0] == seen.seat
+    """Yield the discard for each trump suit with many tricks by the tables, and for a misère."""
+    hand, leading = frozenset(seen.hand), seen.leads
     found = {
         trumps: plans.kept_for(seen.hand, trumps, leading=leading)
         for trumps in {contract.trumps for contract in allowed if contract.level}
@@ -177,8 +173,8 @@ def _likely_discards(seen: View, allowed: Sequence[Contract]) -> Iterator[frozen
 
 
 def _kinds(seen: View, two: frozenset[Card], allowed: Sequence[Contract]) -> list[_Kind]:
-    """Return the kinds of contract that the tables like for the ten cards kept."""
-    kept, leading = [card for card in seen.hand if card not in two], seen.active[0] == seen.seat
+    """Return the kinds of contract with most tricks by the tables, for the ten cards kept."""
+    kept, leading = [card for card in seen.hand if card not in two], seen.leads
     counted = {
         trumps: hand_evaluation.strength(kept, trumps, leading=leading)
         for trumps in contracts.DENOMINATIONS

@@ -1,4 +1,4 @@
-"""Contracts and bids (a bid is the least contract): their ladder, value, text, and what they allow."""
+"""Contracts and bids: ladder, value, text, and legality. A bid is the lowest contract of its declarer."""
 
 from collections.abc import Collection, Iterator
 
@@ -11,8 +11,8 @@ TEN = 10
 DENOMINATIONS: tuple[Suit | None, ...] = (*Suit, None)
 """Trumps from low to high; None is no trumps."""
 LETTERS: dict[str, Suit | None] = {**{suit.value: suit for suit in Suit}, "N": None}
-"""What stands for trumps in texts, from low to high."""
-_ASKED = {6: 4, 7: 2, 8: 1, 9: 1}
+"""Trumps by their letter in texts, from low to high."""
+_REQUIRED_TRICKS = {6: 4, 7: 2, 8: 1, 9: 1}
 
 
 class Contract(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class Contract(msgspec.Struct, frozen=True):
 
     @property
     def unwhisted(self) -> bool:
-        """Return whether it is a ten or misère, which nobody whists and everybody tries to defeat."""
+        """Return whether it is a ten or misère: both opponents defend without a whist."""
         return self.level in (0, TEN)
 
 
@@ -42,9 +42,9 @@ def value(contract: Contract) -> int:
     return base * 2 if contract.dark else base
 
 
-def asked(contract: Contract) -> int:
+def required_tricks(contract: Contract) -> int:
     """Return the tricks that the whisting side must take (PREF-4.3)."""
-    return _ASKED.get(contract.level, 0)
+    return _REQUIRED_TRICKS.get(contract.level, 0)
 
 
 def tricks_short(contract: Contract, taken: int) -> int:
@@ -90,12 +90,12 @@ def announceable(bid: Contract | None, owed: Collection[int], *, trading: bool) 
     The bid decides, or in Разбойник the levels that the declarer still owes (PREF-9.2).
     """
     if bid is not None:
-        return within(bid, trading=trading)
+        return allowed_by(bid, trading=trading)
     tricks = (Contract(level, trumps) for level in owed if level for trumps in DENOMINATIONS)
     return (*([Contract(0)] if 0 in owed else []), *tricks)
 
 
-def within(bid: Contract, *, trading: bool) -> tuple[Contract, ...]:
+def allowed_by(bid: Contract, *, trading: bool) -> tuple[Contract, ...]:
     """Return the contracts that this bid allows, low to high, without totuses.
 
     See PREF-3.3, 3.5, 7.3 and 7.6.

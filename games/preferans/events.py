@@ -106,7 +106,7 @@ class Discarded(Event, frozen=True, kw_only=True, tag="discarded"):
 
 
 class DiscardNamed(Event, frozen=True, kw_only=True, tag="discard-named"):
-    """The two cards of a totus that an opponent would lay away."""
+    """An opponent names two cards to lay away for a totus."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -136,7 +136,7 @@ class Answered(Event, frozen=True, kw_only=True, tag="answered"):
     seat: Seat
     whist: bool
     instead: Seat | None = None
-    """The opponent for whom the dealer whists."""
+    """The opponent that the dealer whists for."""
 
 
 class Peeked(Event, frozen=True, kw_only=True, tag="peeked"):
@@ -164,7 +164,7 @@ class Advised(Event, frozen=True, kw_only=True, tag="advised"):
 
 
 class Whispered(Event, frozen=True, kw_only=True, tag="whispered"):
-    """Tells the whister what the advice is."""
+    """Tells the whister the advice."""
 
     seat: Seat
     advice: Advise

@@ -1,4 +1,4 @@
-"""Hints: the master's choice, its reason, and how sure it is, with the rule book's tables."""
+"""Hints: the master's choice with its reason and certainty, and the rule book's tables."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -12,15 +12,22 @@ from games.faces.facts import Fact, Text, Who
 from games.faces.pieces import flag
 from games.preferans import actions, contracts
 from games.preferans.computer import hand_evaluation
+from games.preferans.computer.payoffs import ROW
 from games.preferans.computer.player import PreferansPlayer
-from games.preferans.computer.playing.principles import outside
-from games.preferans.computer.stakes import ROW
-from games.preferans.computer.worlds import contract_of, declarer_of, known, likely, position, voids
-from games.preferans.contracts import asked
+from games.preferans.computer.playing.simple_choice import cards_of_others
+from games.preferans.computer.worlds import (
+    contract_of,
+    declarer_of,
+    known_hands,
+    likely_worlds,
+    position,
+    voids,
+)
+from games.preferans.contracts import required_tricks
 from games.preferans.double_dummy.solver import Position, Unsettled
 from games.preferans.face import speech
-from games.preferans.puzzles.lessons import Found, Lesson, lesson_of
-from games.preferans.puzzles.position import Aim, Judge, choices, natural
+from games.preferans.puzzles.goal import Goal, Judge, choices, natural_card
+from games.preferans.puzzles.lessons import Lesson, Solution, lesson_of
 from games.preferans.state import ACTIVE, HAND, Phase
 from games.preferans.view import View
 from games.trick_game.actions import PlayCard
@@ -30,7 +37,7 @@ STEPS = 2
 LEVEL_PRICE = 0.5
 """The difference in whists that is ignored between two actions."""
 SHARED = 20
-"""The fewest imagined deals for telling a share of them."""
+"""The fewest sampled deals for a share of them."""
 TALON = 1.5
 """The tricks that the talon usually adds."""
 
@@ -40,18 +47,18 @@ class PreferansAdviser(Adviser[View]):
         self._master = PreferansPlayer(Level.MASTER)
 
     def advise(self, view: View, rng: Random) -> Advice:
-        if (page := _beside(view)) is not None:
+        if (page := _page_beside(view)) is not None:
             return Advice(None, (_said(Text("preferans-page", {"page": page, "on": flag(False)}), page),))
         action, worths = self._master.decide(view, rng)
         if isinstance(action, PlayCard):
-            said = _card(view, action.card, {each.card: found for each, found in worths.items()}, rng)
+            text = _card(view, action.card, {each.card: found for each, found in worths.items()}, rng)
         else:
-            said = _reason(view, action)
-        return Advice(action, (said, *certainty(view, action, worths), *_tables(view, action)))
+            text = _reason(view, action)
+        return Advice(action, (text, *certainty(view, action, worths), *_tables(view, action)))
 
 
-def _beside(view: View) -> str | None:
-    """Return the page of what a seat that is not asked may do, which is for people to decide."""
+def _page_beside(view: View) -> str | None:
+    """Return the page of actions that answer no question, if the seat has only these; none is advised."""
     choices = view.choices
     if choices.whisper is not None:
         return "whisper"
@@ -63,12 +70,12 @@ def _card(view: View, card: Card, worths: Mapping[Card, Sequence[float]], rng: R
     why = reason(view, card, worths, rng)
     if not why:
         return Text("preferans-hint-move", {"move": card})
-    return _said(card, why, need=due(view), likely=why in {*Lesson} and _is_guessed(view))
+    return _said(card, why, need=tricks_due(view), likely=why in {*Lesson} and _has_hidden_hand(view))
 
 
-def _is_guessed(view: View) -> bool:
+def _has_hidden_hand(view: View) -> bool:
     """Return whether some hand in play is hidden."""
-    seen = known(view)
+    seen = known_hands(view)
     return any(place not in seen for place in view.active)
 
 
@@ -81,9 +88,9 @@ def _reason(view: View, action: actions.Action) -> Text:
         case actions.Pass() if view.phase is Phase.AUCTION:
             return _said(Text("preferans-pass"), "pass", _tricks(view))
         case actions.Pass():
-            return _said(Text("preferans-pass"), "no_whist", need=asked(contract_of(view)))
+            return _said(Text("preferans-pass"), "no_whist", need=required_tricks(contract_of(view)))
         case actions.Whist():
-            return _said(Text("preferans-whist"), "whist", need=asked(contract_of(view)))
+            return _said(Text("preferans-whist"), "whist", need=required_tricks(contract_of(view)))
         case actions.Accept() | actions.Decline() if view.phase is Phase.TOTUS:
             cards = view.roles.named[-1 if isinstance(action, actions.Accept) else 0]
             return _said(Text("preferans-lay", {"cards": cards}), "totus")
@@ -128,7 +135,7 @@ def _answer(view: View, action: actions.Action) -> Text:
 def _said(
     move: Fact, why: str, tricks: Fraction = Fraction(0), *, need: int = 0, likely: bool = False
 ) -> Text:
-    """Return the move and its reason; `likely` if the reason is one of imagined deals alone."""
+    """Return the move and its reason; `likely` if the reason holds in sampled deals only."""
     facts: dict[str, Fact] = {"move": move, "why": why, "tricks": tricks, "need": need}
     return Text("preferans-hint", {**facts, "likely": flag(likely)})
 
@@ -139,20 +146,16 @@ def _tricks(view: View) -> Fraction:
 
 
 def _strength(view: View, trumps: Suit | None) -> Fraction:
-    counted = hand_evaluation.strength(view.hand, trumps, leading=_leading(view))
+    counted = hand_evaluation.strength(view.hand, trumps, leading=view.leads)
     return Fraction(max(0, round(counted * STEPS)), STEPS)
-
-
-def _leading(view: View) -> bool:
-    return bool(view.active) and view.active[0] == view.seat
 
 
 def certainty(
     view: View, action: actions.Action, worths: Mapping[actions.Action, tuple[float, ...]]
 ) -> tuple[Text, ...]:
-    """Say how far the choice is ahead; for a card, in how many imagined deals it is no worse.
+    """Return the lead of the choice over the next; for a card, the share of deals where it is no worse.
 
-    Say no share of few deals, and none below a half.
+    No share is given for few deals, or below a half.
     """
     means = {each: mean(values) for each, values in worths.items() if values}
     others = sorted(
@@ -166,7 +169,11 @@ def certainty(
     facts: dict[str, Fact] = {
         "other": speech.action(others[0]) or "",
         "close": flag(ahead < LEVEL_PRICE),
-        "deals": "known" if len(pairs) == 1 and not _is_guessed(view) else "shared" if shared else "none",
+        "deals": "known"
+        if len(pairs) == 1 and not _has_hidden_hand(view)
+        else "shared"
+        if shared
+        else "none",
         "better": better,
         "count": len(pairs),
         "whists": max(1, round(ahead)),
@@ -177,7 +184,7 @@ def certainty(
 def _is_same(
     other: actions.Action, action: actions.Action, worths: Mapping[actions.Action, tuple[float, ...]]
 ) -> bool:
-    """Return whether both actions are equal in every deal, like neighbouring cards."""
+    """Return whether both actions are worth the same in every deal, like neighbouring cards."""
     if not (isinstance(other, PlayCard) and isinstance(action, PlayCard)):
         return other == action
     return other.card.suit is action.card.suit and worths[other] == worths.get(action)
@@ -195,7 +202,7 @@ def _tables(view: View, action: actions.Action) -> tuple[Text, ...]:
     tricks = Text("preferans-hint-tricks", facts)
     if not any(bid.misere for bid in view.choices.bids):
         return (tricks,)
-    holes = hand_evaluation.misere_holes(view.hand, _leading(view))
+    holes = hand_evaluation.misere_holes(view.hand, view.leads)
     named = tuple(Text("preferans-hint-hole", {"card": hole.card, "risk": hole.risk}) for hole in holes)
     few = len(holes) <= hand_evaluation.HOLES
     return (tricks, Text("preferans-hint-holes", {"count": len(holes), "holes": named if few else ()}))
@@ -235,44 +242,44 @@ def reason(view: View, card: Card, worths: Mapping[Card, Sequence[float]], rng: 
     if _is_all_the_same(view, card, means):
         return "diamonds"
     if view.raspasy:
-        return _avoided(view, card)
+        return _avoidance_reason(view, card)
     lesson = lesson_at(view, card, rng) if _is_best(card, means) else None
     if lesson is not None and is_seen(view, card, lesson):
         return lesson.value
     if contract_of(view).misere:
-        return _avoided(view, card) if view.on_turn == view.declarer else NONE
-    return _proverb(view, card, means) or _stand(view)
+        return _avoidance_reason(view, card) if view.on_turn == view.declarer else NONE
+    return _proverb(view, card, means) or _standing(view)
 
 
-def due(view: View) -> int:
+def tricks_due(view: View) -> int:
     """Return the tricks that the side to move must take."""
     if view.raspasy:
         return 0
     contract = contract_of(view)
-    return contract.level if view.on_turn == view.declarer else asked(contract)
+    return contract.level if view.on_turn == view.declarer else required_tricks(contract)
 
 
 def _is_best(card: Card, means: Means) -> bool:
-    """Return whether some card is worth less, and so are all of other suits."""
+    """Return whether some card is worth less, and every card of another suit."""
     worse = [each for each in means if means[each] < means[card] - SAME]
     return bool(worse) and all(each in worse for each in means if each.suit is not card.suit)
 
 
-def _stand(view: View) -> str:
-    """Say whether the side to move has what it needs, or cannot reach it."""
-    if not due(view):
+def _standing(view: View) -> str:
+    """Return whether the side to move has the tricks that it needs, or cannot reach them."""
+    if not tricks_due(view):
         return NONE
     own = view.on_turn == view.declarer
     declared = sum(trick.taker == view.declarer for trick in view.tricks)
     have = declared if own else len(view.tricks) - declared
     side = "own" if own else "catch"
-    if have >= due(view):
+    if have >= tricks_due(view):
         return f"enough_{side}"
-    return f"lost_{side}" if have + HAND - len(view.tricks) < due(view) else NONE
+    return f"lost_{side}" if have + HAND - len(view.tricks) < tricks_due(view) else NONE
 
 
-def _avoided(view: View, card: Card) -> str:
-    """Return the reason of a seat that avoids tricks, from the cards that are out."""
+def _avoidance_reason(view: View, card: Card) -> str:
+    """Return the reason for a card of a seat that avoids tricks."""
     plays = [play.card for play in view.trick]
     led = view.turned.suit if view.turned else plays[0].suit if plays else None
     if led is None:
@@ -284,13 +291,14 @@ def _avoided(view: View, card: Card) -> str:
         return "under"
     is_last = len([play for play in view.trick if play.seat in view.active]) == ACTIVE - 1
     takes = all(each.suit is led and each.rank > high for each in view.choices.cards)
-    return "forced" if is_last and takes and card == _highest(view.choices.cards) else NONE
+    highest = max(view.choices.cards, key=lambda each: each.rank)
+    return "forced" if is_last and takes and card == highest else NONE
 
 
 def _out(view: View) -> list[Card]:
-    """Return the cards that others may hold; turned talon cards of raspasy are not among them."""
+    """Return the cards that others may hold, without turned talon cards of raspasy."""
     gone = view.talon if view.raspasy else ()
-    return [card for card in outside(view) if card not in gone]
+    return [card for card in cards_of_others(view) if card not in gone]
 
 
 def _is_lowest(view: View, card: Card) -> bool:
@@ -300,17 +308,13 @@ def _is_lowest(view: View, card: Card) -> bool:
 
 
 def _is_held(view: View, cards: Sequence[Card]) -> bool:
-    """Return whether one of these unseen cards is sure to be held: not all may be out of play."""
+    """Return whether at least one of these unseen cards is in a hand: not all can be out of play."""
     held = sum(view.counts[place] for place in view.active if place != view.on_turn)
     return len(cards) > len(_out(view)) - held
 
 
 def _below(card: Card, other: Card) -> bool:
     return other.suit is card.suit and other.rank < card.rank
-
-
-def _highest(cards: Sequence[Card]) -> Card:
-    return max(cards, key=lambda card: card.rank)
 
 
 def _is_all_the_same(view: View, card: Card, means: Means) -> bool:
@@ -343,7 +347,7 @@ def lesson_at(view: View, card: Card, rng: Random) -> Lesson | None:
     """Return the card's lesson if it is the same in each of a few likely deals, else None."""
     judge = Judge(POSITIONS)
     try:
-        found = {lesson_in(position(view, world), card, judge) for world in likely(view, rng, DEALS)}
+        found = {lesson_in(position(view, world), card, judge) for world in likely_worlds(view, rng, DEALS)}
     except Unsettled:
         return None
     return found.pop() if len(found) == 1 and not judge.is_spent else None
@@ -356,24 +360,24 @@ def is_seen(view: View, card: Card, lesson: Lesson) -> bool:
     declarer = declarer_of(view)
     partner = next(place for place in view.active if place not in (view.on_turn, declarer))
     place = partner if lesson is Lesson.RUFF else declarer
-    hand = known(view).get(place)
+    hand = known_hands(view).get(place)
     if hand is None:
         return card.suit in voids(view)[place]
     return all(held.suit is not card.suit for held in hand)
 
 
 def lesson_in(position: Position, card: Card, judge: Judge) -> Lesson | None:
-    """Return the lesson of a position in which this card is right and no card of another suit is."""
+    """Return the lesson of a position where this card is right and no other suit has a right card."""
     values = judge.value(position)
     best = _best_of(position, values)
     right = tuple(sorted((each for each in values if values[each] == best), key=lambda each: -each.rank))
     need = best if _wants_most(position) else best + 1
     if card not in right or len(right) == len(values) or {each.suit for each in right} != {card.suit}:
         return None
-    aim = Aim(position, need)
+    goal = Goal(position, need)
     wrong = [run[-1] for run in choices(position) if run[0] not in right]
-    lines = [_line(aim, each, judge) for each in (card, *wrong)]
-    return lesson_of(Found(aim, right, (lines[0],), tuple(lines[1:])), judge)
+    lines = [_line(goal, each, judge) for each in (card, *wrong)]
+    return lesson_of(Solution(goal, right, (lines[0],), tuple(lines[1:])), judge)
 
 
 def _wants_most(position: Position) -> bool:
@@ -386,14 +390,14 @@ def _best_of(position: Position, values: Mapping[Card, int]) -> int:
     return (max if _wants_most(position) else min)(values.values())
 
 
-def _line(aim: Aim, card: Card, judge: Judge) -> tuple[Card, ...]:
+def _line(goal: Goal, card: Card, judge: Judge) -> tuple[Card, ...]:
     """Return the card and best play after it, to the end."""
     line = [card]
-    aim = aim.played(card)
-    while aim.position.left:
-        values = judge.value(aim.position)
-        best = _best_of(aim.position, values)
-        card = natural(aim, tuple(each for each, value in values.items() if value == best))
+    goal = goal.played(card)
+    while goal.position.left:
+        values = judge.value(goal.position)
+        best = _best_of(goal.position, values)
+        card = natural_card(goal, tuple(each for each, value in values.items() if value == best))
         line.append(card)
-        aim = aim.played(card)
+        goal = goal.played(card)
     return tuple(line)

@@ -32,7 +32,7 @@ class Options(msgspec.Struct, frozen=True):
     underbid: Literal["arbiter", "off"] = "arbiter"
     """Whether an arbiter judges tricks above the contract."""
     undertricks: Literal["usual", "gentleman", "robber"] = "usual"
-    """The whists that others than the whister write on a failed declarer."""
+    """The whists of the other players, besides the whister's, on a failed declarer."""
     cover: bool = True
     """Whether contracts beyond the cover earn half."""
     raspasy_to_pool: bool = False
@@ -53,8 +53,7 @@ class Options(msgspec.Struct, frozen=True):
     control_time: Literal["none"] | Annotated[int, msgspec.Meta(ge=10, le=600)] = "none"
     """The minutes of Классика's main part before its last round."""
     deals: Literal["none", "by_seats"] | Annotated[int, msgspec.Meta(ge=1, le=100)] = "none"
-    """The deals after which the match is settled as it stands; without a number after `course.LONGEST`.
-    """
+    """The deals after which the match is settled; without a number, `progression.MOST_DEALS`."""
     talk: bool = False
     """Whether people advise, draw teeth and agree on changes, as at a real table."""
     dealer_help: Literal["none", "free", "whists"] = "none"
@@ -94,10 +93,10 @@ class Options(msgspec.Struct, frozen=True):
 
 
 ARGUED = frozenset({"misere", "undertricks", "raspasy_to_pool", "raspasy_rounds"})
-"""Misère, whist and raspasy: what people argue about before a match."""
+"""Options of misère, whist and raspasy, to agree on before a match."""
 FRIENDLY = frozenset({"talk"})
 _OF_THE_MAIN_PART = frozenset({"dark", "misere", "underbid", "cover", "third_raspasy_fine", "help"})
-"""Options of the main part, which Гусарик does not have."""
+"""Options of the main part, absent in Гусарик."""
 _OF_KINDS: Mapping[str, frozenset[str]] = {
     "control_time": frozenset({"classic"}),
     "doubled": frozenset({"leningradka"}),

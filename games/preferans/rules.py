@@ -15,23 +15,24 @@ from games import core
 from games.advising import Advising
 from games.cards import PACK_32, shuffled
 from games.core import Actor, IllegalAction, InvalidAction, Nature, Reason, Result, Seat, Step
-from games.preferans import actions, bounds, events, teeth
+from games.preferans import actions, bounds, events
 from games.preferans.match import (
     advising,
     announcing,
     auction,
     claims,
-    council,
-    course,
     dealing,
     hands,
+    negotiation,
     play,
+    progression,
+    teeth,
     underbids,
     whisting,
 )
 from games.preferans.match.ending import may_be_judged
 from games.preferans.match.legality import Refusal
-from games.preferans.match.turns import acting, awaited, question_id
+from games.preferans.match.turns import actors, awaited, question_id
 from games.preferans.options import ARGUED, FRIENDLY, PRESETS, Options, length, matters
 from games.preferans.paper.script import script
 from games.preferans.scoring.settlement import settle
@@ -58,7 +59,7 @@ class Preferans(
     Advising[actions.Action, State, View],
     Sheeted[State],
 ):
-    """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
+    """Преферанс: auction, contracts with whists, raspasy, and the score sheet."""
 
     name, version, schema, seats, presets = "preferans", 4, 5, range(2, 5), PRESETS
     options_type, state_type, view_type = Options, State, View
@@ -66,7 +67,7 @@ class Preferans(
     pack_size = len(PACK_32)
     argued, friendly = ARGUED, FRIENDLY
     view, hushed = staticmethod(view), staticmethod(hushed)
-    receiver = staticmethod(advising.receiver_of)
+    receiver = staticmethod(advising.receiver_of_action)
     may_succeed = staticmethod(bounds.may_succeed)
     write = staticmethod(actions.write)
     read = staticmethod(actions.read)
@@ -81,11 +82,11 @@ class Preferans(
         return matters(options, seats, name)
 
     def rating_kind(self, options: Options) -> str:
-        """Return the convention."""
+        """Return the kind of Преферанс: each has ratings of its own."""
         return options.kind
 
     def length(self, options: Options, seats: int) -> float:
-        """Measure by the hands that a player holds."""
+        """Return the average number of hands of a player, relative to a whole Сочинка of three."""
         return length(options, seats)
 
     def start(self, options: Options, seats: int) -> State:
@@ -93,19 +94,19 @@ class Preferans(
         return State(options, seats, blank(seats, limit))
 
     def to_act(self, state: State) -> frozenset[Actor]:
-        return acting(state)
+        return actors(state)
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return awaited(state)
 
     def question(self, state: State, seat: Seat) -> str:
-        asked = seat in acting(state) or advising.has_voice(state, seat)
-        return question_id(state, seat) if asked else ""
+        has_question = seat in actors(state) or advising.may_still_advise(state, seat)
+        return question_id(state, seat) if has_question else ""
 
     def is_current(self, state: State, seat: Seat, question: str, action: actions.Action) -> bool:
-        """Return whether a press counts; the question of what is done beside questions is the deal."""
+        """Return whether a press is current. An action beside the questions is current for the whole deal."""
         talks = isinstance(action, actions.Advise | actions.Help)
-        if self.is_aside(action) and question and (talks or seat in acting(state)):
+        if self.is_aside(action) and question and (talks or seat in actors(state)):
             return question.partition(".")[0] == question_id(state, seat).partition(".")[0]
         return question == self.question(state, seat)
 
@@ -114,10 +115,10 @@ class Preferans(
 
     def legal(self, state: State, actor: Actor) -> Iterable[actions.Action]:
         if actor is Nature.CLOCK:
-            return council.clock(state) if actor in acting(state) else []
+            return negotiation.clock(state) if actor in actors(state) else []
         if isinstance(actor, Nature):
             return []
-        if actor not in acting(state):
+        if actor not in actors(state):
             return []
         return chain(_legal(state, actor), teeth.legal(state, actor))
 
@@ -130,7 +131,7 @@ class Preferans(
             case actions.Look():
                 return auction.look(state, actor)
             case actions.LayAway(cards=cards):
-                return announcing.lay(state, actor, cards)
+                return announcing.lay_away(state, actor, cards)
             case actions.Announce():
                 return announcing.announce(state, actor, action)
             case actions.Accept() | actions.Decline():
@@ -140,25 +141,25 @@ class Preferans(
             case actions.Peek(seat=seat):
                 return whisting.peek(state, actor, seat)
             case actions.Claim(tricks=tricks):
-                return claims.make(state, actor, tricks)
+                return claims.claim_tricks(state, actor, tricks)
             case actions.Advise():
                 return advising.advise(state, actor, action)
             case actions.Help():
                 return advising.help_whister(state, actor, action)
             case actions.Conditions():
-                return council.set_conditions(state, actor, action)
+                return negotiation.set_conditions(state, actor, action)
             case actions.Propose():
-                return council.propose(state, actor, action)
+                return negotiation.propose(state, actor, action)
             case actions.ChangeOption():
-                return council.change(state, actor, action)
+                return negotiation.change(state, actor, action)
             case actions.BeginMain():
-                return council.begin(state, actor)
+                return negotiation.begin(state, actor)
             case actions.MarkTooth():
                 return teeth.mark(state, actor, action)
             case actions.TimeUp(alarm=alarm):
                 if actor is Nature.CLOCK and state.awaits_chance:
                     raise IllegalAction(Reason.MOMENT)
-                return council.time_up(state, actor, alarm)
+                return negotiation.time_up(state, actor, alarm)
             case actions.Draw() | DealCards() | actions.Verdict():
                 return _by_chance(state, actor, action)
         raise InvalidAction(repr(action))
@@ -180,7 +181,7 @@ class Preferans(
         return replace(options, deals=1)
 
     def alarms(self, state: State) -> Mapping[str, timedelta]:
-        return council.alarms(state)
+        return negotiation.alarms(state)
 
     def limits_turn(self, state: State, seat: Seat) -> bool:
         """The rules give two minutes for each answer before the main part (PREF-9.3, 10.4)."""
@@ -196,14 +197,14 @@ class Preferans(
 
     def result(self, state: State) -> Result:
         """Settle in exact whists."""
-        return Result(course.places(state), self.scores(state))
+        return Result(progression.places(state), self.scores(state))
 
 
 def _legal(state: State, seat: Seat) -> Iterable[actions.Action]:
     deal = state.deal
     if deal is None:
-        return council.legal(state, seat)
-    if seat in advising.voices(state, deal):
+        return negotiation.legal(state, seat)
+    if seat in advising.advisers(state, deal):
         return advising.legal(state, deal, seat)
     match deal.phase:
         case Phase.AUCTION:
@@ -226,7 +227,7 @@ def _spoken(state: State, actor: Actor, action: actions.Bid | actions.Pass | act
 
 def _answered(state: State, actor: Actor, action: actions.Accept | actions.Decline) -> Step[State]:
     if state.part is Part.CONDITIONS:
-        return council.answer(state, actor, action)
+        return negotiation.answer(state, actor, action)
     if state.deal is not None and state.deal.phase is Phase.SHARE:
         return announcing.answer_share(state, actor, action)
     if state.deal is not None and state.deal.phase is Phase.TOTUS:
@@ -237,8 +238,8 @@ def _answered(state: State, actor: Actor, action: actions.Accept | actions.Decli
 def _by_chance(state: State, actor: Actor, action: actions.Draw | DealCards | actions.Verdict) -> Step[State]:
     moments = {
         actions.Draw: state.part is Part.DRAW,
-        DealCards: state.part is not Part.DRAW and _between_deals(state),
-        actions.Verdict: _judging(state),
+        DealCards: state.deal is None and state.part not in (Part.DRAW, Part.CONDITIONS),
+        actions.Verdict: state.deal is not None and state.deal.phase is Phase.VERDICT,
     }
     core.check_chance(actor, over=state.part is Part.OVER, moment=moments[type(action)])
     match action:
@@ -248,11 +249,3 @@ def _by_chance(state: State, actor: Actor, action: actions.Draw | DealCards | ac
             return dealing.deal(state, pack)
         case actions.Verdict():
             return underbids.judge(state, action)
-
-
-def _between_deals(state: State) -> bool:
-    return state.deal is None and state.part is not Part.CONDITIONS
-
-
-def _judging(state: State) -> bool:
-    return state.deal is not None and state.deal.phase is Phase.VERDICT

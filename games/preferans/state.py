@@ -93,17 +93,17 @@ class Conditions(msgspec.Struct, frozen=True):
     minutes: int | None
 
 
-class Council(msgspec.Struct, frozen=True):
-    """What is said before the main part, where people talk."""
+class Negotiation(msgspec.Struct, frozen=True):
+    """Proposals and votes before the main part, with the option `talk`."""
 
     proposals: tuple[tuple[Seat, Propose], ...] = ()
     """The latest conditions proposed by each, in order."""
     asked: tuple[ChangeOption, ...] = ()
     """The changes that the owner of the hill has proposed, the latest last."""
     accepted: tuple[Seat, ...] = ()
-    """Who has accepted the latest."""
+    """The seats that accepted the latest."""
     voting: bool = False
-    """Whether the others have still to answer it."""
+    """Whether it waits for votes."""
 
 
 class Declarer(msgspec.Struct, frozen=True, tag="declarer"):
@@ -124,13 +124,13 @@ class Declared(Declarer, frozen=True, kw_only=True, tag="declared"):
     sharer: Seat | None = None
     answers: tuple[Answer, ...] = ()
     peeked: Seat | None = None
-    """The player whose hand the sitting dealer looked at."""
+    """The owner of the hand that the sitting dealer looked at."""
     whisters: tuple[Seat, ...] = ()
     """In the order of speaking."""
     spread: frozenset[Seat] = frozenset()
-    """Hands that lie open once play has come to it."""
+    """The hands that lie open from the declarer's first card on."""
     named: tuple[tuple[Card, ...], ...] = ()
-    """The two cards of a totus that each opponent would lay away, until they are laid."""
+    """The two cards that each opponent named to lay away for a totus, until they are laid."""
 
 
 class Counsel(msgspec.Struct, frozen=True):
@@ -142,7 +142,7 @@ class Counsel(msgspec.Struct, frozen=True):
     """The trick in which it was given, from 1; 0 before the play."""
     advice: Advise
     spent: bool = False
-    """Whether the whister has decided since."""
+    """Whether the whister decided after it."""
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -155,7 +155,7 @@ class Deal(msgspec.Struct, frozen=True):
     sitting: Seat | None = None
     """The dealer, if without cards."""
     looked: frozenset[Seat] = frozenset()
-    """The players who have looked at their cards; all after the auction."""
+    """The seats that have looked at their cards; all after the auction."""
     calls: tuple[Call, ...] = ()
     raspasy: bool = False
     declared: Declarer | Declared | None = None
@@ -163,7 +163,7 @@ class Deal(msgspec.Struct, frozen=True):
     shown: frozenset[Seat] = frozenset()
     """Hands laid open by a claim, or as the dummy's."""
     claimants: tuple[Seat, ...] = ()
-    """The players who have claimed in this deal."""
+    """The seats that claimed in this deal."""
     claim: Claimed | None = None
     granted: tuple[int, ...] = ()
     """The tricks given by an accepted claim, by place."""
@@ -172,7 +172,7 @@ class Deal(msgspec.Struct, frozen=True):
     trick: tuple[Played, ...] = ()
     counsels: tuple[Counsel, ...] = ()
     aided: Seat | None = None
-    """The whister whom the sitting dealer helps."""
+    """The whister that the sitting dealer helps."""
 
     @property
     def places(self) -> int:
@@ -205,7 +205,6 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def spread(self) -> frozenset[Seat]:
-        """Hands that lie open once play has come to it."""
         return self.declared.spread if isinstance(self.declared, Declared) else frozenset()
 
     @property
@@ -226,7 +225,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def clockwise(dealer: Seat, places: int) -> tuple[Seat, ...]:
-    """Return the three with cards, from the dealer's left."""
+    """Return the three places with cards, from the dealer's left."""
     return tuple(Seat((dealer + place) % places) for place in range(1, ACTIVE + 1))
 
 
@@ -243,7 +242,7 @@ class State(msgspec.Struct, frozen=True):
     sheet: Sheet
     part: Part = Part.DRAW
     first: Seat | None = None
-    """The first dealer, who begins every round."""
+    """The first dealer: every round begins with this deal."""
     dealer: Seat | None = None
     """The dealer of the deal in progress, or of the next one."""
     number: int = 0
@@ -251,7 +250,7 @@ class State(msgspec.Struct, frozen=True):
     row: int = 0
     """This dealer's raspasy deals in a row before this one, outside the raspasy rounds."""
     dark_row: int = 0
-    """The dark ones of them directly before this deal."""
+    """The latest of these in a row that were dark."""
     conditions: Conditions | None = None
     rounds_left: int | None = None
     """The remaining rounds, with the running one, once the control time is up; None before."""
@@ -260,9 +259,9 @@ class State(msgspec.Struct, frozen=True):
     """The best contract made so far: a misère first, then the most valuable."""
     teeth: tuple[Tooth, ...] = ()
     """In the order drawn."""
-    grudges: tuple[tuple[Seat, Seat], ...] = ()
-    """Who may draw a tooth towards whom, until the deal in progress is over."""
-    council: Council = Council()
+    teeth_due: tuple[tuple[Seat, Seat], ...] = ()
+    """Teeth that may be drawn until the deal in progress is over, as (drawer, partner)."""
+    negotiation: Negotiation = Negotiation()
 
     @property
     def dummy(self) -> bool:
@@ -270,14 +269,14 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def awaits_chance(self) -> bool:
-        """Whether a dealer is drawn, cards are dealt, or a verdict is given next."""
+        """Whether chance acts next: draws a dealer, deals or judges."""
         if self.part in (Part.OVER, Part.CONDITIONS):
             return False
         return self.deal is None or self.deal.phase is Phase.VERDICT
 
     @property
     def talks(self) -> bool:
-        """Whether people talk as at a real table; two have no partners."""
+        """Whether players advise and negotiate; two players have no partners."""
         return self.options.talk and not self.dummy
 
     @property

@@ -169,11 +169,12 @@ def _contracts(counts: Counts) -> Iterator[Text]:
     if bought:
         facts = {"bought": bought, "made": made, "percent": percent(made, bought)}
         yield Text("preferans-stats-contracts", {**facts, "share": percent(bought, counts["deals"])})
-        yield Text("preferans-stats-levels", {"levels": tuple(_level(*each) for each in levels if each[2])})
-
-
-def _level(level: int, made: int, bought: int) -> Text:
-    return Text("preferans-stats-level", {"level": level, "made": made, "bought": bought})
+        texts = tuple(
+            Text("preferans-stats-level", {"level": level, "made": made, "bought": bought})
+            for level, made, bought in levels
+            if bought
+        )
+        yield Text("preferans-stats-levels", {"levels": texts})
 
 
 def _part(key: str, made: str, of: str) -> Callable[[Counts], Iterator[Text]]:

@@ -1,4 +1,4 @@
-"""What one seat, or the table, knows."""
+"""View of one seat, or of the table."""
 
 from collections.abc import Collection
 
@@ -6,23 +6,33 @@ import msgspec
 
 from games.cards import Card, Suit
 from games.core import Seat
-from games.preferans import teeth
 from games.preferans.actions import ChangeOption
 from games.preferans.contracts import Contract
-from games.preferans.match import advising, announcing, auction, claims, council, ending, hands, turns
+from games.preferans.match import (
+    advising,
+    announcing,
+    auction,
+    claims,
+    ending,
+    hands,
+    negotiation,
+    teeth,
+    turns,
+)
 from games.preferans.match.legality import declared_of, declarer_of
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import Sheet, Tooth
 from games.preferans.state import (
+    DUMMY,
     Answer,
     Call,
     Claimed,
     Conditions,
-    Council,
     Counsel,
     Deal,
     Declared,
     Feat,
+    Negotiation,
     Part,
     Phase,
     State,
@@ -31,19 +41,23 @@ from games.trick_game.tricks import Played, Trick
 
 
 class Whisper(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat that is not asked may say to a whister; empty while that has to wait."""
+    """Advice and help that a seat may give a whister; empty while it has to wait."""
 
     to: Seat | None = None
-    """The whister who is advised now."""
+    """The whister to advise."""
     cards: tuple[Card, ...] = ()
     """If the hands that the whister plays lie open, only theirs."""
     leads: tuple[Suit, ...] = ()
     manner: bool = False
     helps: tuple[Seat, ...] = ()
-    """The whisters whom this dealer may choose to help."""
+    """The whisters that this dealer may choose to help."""
 
 
-class Choices(msgspec.Struct, frozen=True, kw_only=True):
+# Encoded views seed the computer players (games/agents/seeding.py): another encoded name changes their moves.
+_ENCODED = {"teeth_to_draw": "grudges", "teeth_to_clear": "teeth", "negotiation": "council"}
+
+
+class Choices(msgspec.Struct, frozen=True, kw_only=True, rename=_ENCODED):
     """The actions open to this seat, by kind."""
 
     look: bool = False
@@ -55,7 +69,7 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     lays: tuple[Card, ...] = ()
     """The cards to choose two from, to lay away."""
     agrees: bool = False
-    """Whether it may agree to the two that the partner would lay away."""
+    """Whether it may agree to the two cards that the partner named."""
     contracts: tuple[Contract, ...] = ()
     """The contracts to announce, from low to high."""
     share: bool = False
@@ -65,10 +79,10 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     helped: tuple[tuple[Seat, ...], ...] = ()
     """The choices of players that a totus may name; an empty one names nobody."""
     answers: bool = False
-    """Whether it may accept or decline what it is asked."""
+    """Whether it may accept or decline."""
     whist: bool = False
     peeks: tuple[Seat, ...] = ()
-    """The players whose hand the dealer may look at."""
+    """The players with hands that the dealer may look at."""
     manner: bool = False
     """Whether it may choose open or closed play."""
     cards: tuple[Card, ...] = ()
@@ -86,15 +100,15 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it may begin the main part."""
     changes: tuple[ChangeOption, ...] = ()
     """The changes to propose before it."""
-    grudges: tuple[Seat, ...] = ()
-    """The partners towards whom it may draw a tooth."""
-    teeth: tuple[Seat, ...] = ()
-    """The partners towards whom it may take back a tooth."""
+    teeth_to_draw: tuple[Seat, ...] = ()
+    """The partners towards which it may draw a tooth."""
+    teeth_to_clear: tuple[Seat, ...] = ()
+    """The partners towards which it may take back a tooth."""
     whisper: Whisper | None = None
     """None for a seat without a voice in this trick."""
 
 
-class Progress(msgspec.Struct, frozen=True, kw_only=True):
+class Progress(msgspec.Struct, frozen=True, kw_only=True, rename=_ENCODED):
     """How the match stands, besides the sheet and the deal in progress."""
 
     first: Seat | None
@@ -102,7 +116,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     row: int
     """This dealer's raspasy deals in a row before this one."""
     dark_row: int
-    """The dark ones of them directly before this one."""
+    """The latest of these in a row that were dark."""
     conditions: Conditions | None
     owner: Seat | None
     """The owner of the hill, before the main part."""
@@ -113,12 +127,12 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     """The best contract made so far."""
     teeth: tuple[Tooth, ...]
     """All that were drawn, in order."""
-    council: Council
+    negotiation: Negotiation
 
 
 class Bidding(msgspec.Struct, frozen=True, kw_only=True):
     looked: tuple[Seat, ...] = ()
-    """The players who have looked at their cards."""
+    """The seats that have looked at their cards."""
     calls: tuple[Call, ...] = ()
     bid: Contract | None = None
     """The winning bid; None in Разбойник."""
@@ -135,11 +149,11 @@ class Roles(msgspec.Struct, frozen=True, kw_only=True):
     """The remaining cards of the hand that this dealer looked at."""
     whisters: tuple[Seat, ...] = ()
     named: tuple[tuple[Card, ...], ...] = ()
-    """The two cards of a totus that each opponent would lay away, until they are laid."""
+    """The two cards that each opponent named to lay away for a totus, until they are laid."""
     open_play: bool = False
     """Whether the defenders' hands lie open, or will once a card has been led."""
     aided: Seat | None = None
-    """The whister whom the sitting dealer helps."""
+    """The whister that the sitting dealer helps."""
     counsels: tuple[Counsel, ...] = ()
     """The advice for this seat's next decision, or this seat's own in this trick."""
 
@@ -199,6 +213,16 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """The cards that this seat laid away, or saw laid away."""
     choices: Choices = Choices()
 
+    @property
+    def dummy(self) -> Seat | None:
+        """The dummy's place at a table of two."""
+        return DUMMY if self.seats == DUMMY else None
+
+    @property
+    def leads(self) -> bool:
+        """Whether this seat leads to the first trick."""
+        return bool(self.active) and self.active[0] == self.seat
+
 
 def view(state: State, seat: Seat | None) -> View:
     """Return what this seat (None: the table) knows."""
@@ -223,12 +247,12 @@ def _progress(state: State) -> Progress:
         row=state.row,
         dark_row=state.dark_row,
         conditions=state.conditions,
-        owner=council.owner(state) if state.part is Part.CONDITIONS else None,
+        owner=negotiation.hill_owner(state) if state.part is Part.CONDITIONS else None,
         price=state.price,
         rounds_left=state.rounds_left,
         feat=state.feat,
         teeth=state.teeth,
-        council=state.council,
+        negotiation=state.negotiation,
     )
 
 
@@ -250,7 +274,7 @@ def _with_deal(base: View, state: State, deal: Deal) -> View:
         faces=tuple(hand if place in opened else () for place, hand in enumerate(deal.hands)),
         counts=tuple(map(len, deal.hands)),
         talon=hands.seen_talon(deal, seat),
-        turned=hands.turned(deal),
+        turned=hands.turned_card(deal),
         trick=deal.trick,
         tricks=deal.tricks,
         taken=hands.tricks(state, deal),
@@ -272,7 +296,7 @@ def _roles(deal: Deal, declared: Declared, seat: Seat | None) -> Roles:
         named=declared.named,
         open_play=bool(declared.spread),
         aided=deal.aided,
-        counsels=advising.heard(deal, seat),
+        counsels=advising.advice_for(deal, seat),
     )
 
 
@@ -282,41 +306,41 @@ def _saw_laid(deal: Deal, seat: Seat | None) -> bool:
 
 def _choices(state: State, seat: Seat | None) -> Choices:
     """Return the choices, from the same functions as the legal actions."""
-    if seat is None or not (seat in turns.acting(state) or advising.has_voice(state, seat)):
+    if seat is None or not (seat in turns.actors(state) or advising.may_still_advise(state, seat)):
         return Choices()
-    if state.deal is not None and advising.has_voice(state, seat):
-        asked = Choices(whisper=_whisper(state, state.deal, seat))
+    if state.deal is not None and advising.may_still_advise(state, seat):
+        choices = Choices(whisper=_whisper(state, state.deal, seat))
     elif seat in turns.awaited(state):
-        asked = _before_main(state) if state.deal is None else _asked(state, state.deal, seat)
-    elif seat in council.advisers(state):
-        asked = msgspec.structs.replace(_before_main(state), proposes=True)
+        choices = _before_main(state) if state.deal is None else _asked(state, state.deal, seat)
+    elif seat in negotiation.proposers(state):
+        choices = msgspec.structs.replace(_before_main(state), proposes=True)
     else:
-        asked = Choices(look=seat in turns.looking(state))
+        choices = Choices(look=seat in turns.unlooked_seats(state))
     marks = list(teeth.legal(state, seat))
     return msgspec.structs.replace(
-        asked,
-        grudges=tuple(mark.towards for mark in marks if not mark.worked),
-        teeth=tuple(mark.towards for mark in marks if mark.worked),
+        choices,
+        teeth_to_draw=tuple(mark.towards for mark in marks if not mark.worked),
+        teeth_to_clear=tuple(mark.towards for mark in marks if mark.worked),
     )
 
 
 def _before_main(state: State) -> Choices:
-    if state.council.voting:
+    if state.negotiation.voting:
         return Choices(answers=True)
     if state.conditions is not None:
-        return Choices(begins=True, changes=tuple(council.changes(state)))
-    pools = council.pools(state)
-    return Choices(most_pool=pools[-1], least_pool=pools[0], times=council.times(state))
+        return Choices(begins=True, changes=tuple(negotiation.changes(state)))
+    pools = negotiation.pools(state)
+    return Choices(most_pool=pools[-1], least_pool=pools[0], times=negotiation.times(state))
 
 
 def _whisper(state: State, deal: Deal, seat: Seat) -> Whisper:
-    helps, to = advising.helpable(state, deal, seat), advising.advised_by(state, deal, seat)
+    helps, to = advising.helpable(state, deal, seat), advising.whister_to_advise(state, deal, seat)
     if to is None:
         return Whisper(helps=helps)
     if deal.phase is Phase.MANNER:
         return Whisper(to=to, helps=helps, manner=True)
-    cards = advising.in_sight(state, deal, to) or advising.cards(state, deal, seat)
-    return Whisper(to=to, helps=helps, cards=cards, leads=advising.suits(cards))
+    cards = advising.open_cards_of(state, deal, to) or advising.advisable_cards(state, deal, seat)
+    return Whisper(to=to, helps=helps, cards=cards, leads=advising.leads_of(cards))
 
 
 def hushed(seen: View, deaf: Collection[Seat]) -> View:
@@ -334,16 +358,21 @@ def hushed(seen: View, deaf: Collection[Seat]) -> View:
 def _asked(state: State, deal: Deal, seat: Seat) -> Choices:
     match deal.phase:
         case Phase.AUCTION:
-            return _calls(state, deal, seat)
+            return Choices(
+                look=seat in deal.unlooked,
+                passes=True,
+                dark_pass=auction.may_pass_dark(state, deal, seat),
+                bids=auction.bids(state, deal, seat),
+            )
         case Phase.LAY:
-            named = tuple(announcing.helped(state, seat))
+            named = tuple(announcing.helped_groups(state, seat))
             totuses = announcing.totuses(state, deal)
             return Choices(lays=deal.hands[seat], totuses=totuses, helped=named if totuses else ())
         case Phase.TOTUS:
             count, shown = len(declared_of(deal).named), deal.hands[declarer_of(deal).seat]
             return Choices(lays=shown if count < 2 else (), agrees=count == 1, answers=count == 2)
         case Phase.CONTRACT:
-            return Choices(contracts=announcing.allowed(state, deal), share=announcing.may_share(deal))
+            return Choices(contracts=announcing.announceable(state, deal), share=announcing.may_share(deal))
         case Phase.WHIST:
             return Choices(whist=True, passes=True)
         case Phase.DEALER:
@@ -356,12 +385,3 @@ def _asked(state: State, deal: Deal, seat: Seat) -> Choices:
                 cards=hands.playable(deal), claims=deal.remaining if claims.possible(deal, seat) else None
             )
     return Choices(answers=True)
-
-
-def _calls(state: State, deal: Deal, seat: Seat) -> Choices:
-    return Choices(
-        look=seat in deal.unlooked,
-        passes=True,
-        dark_pass=auction.may_pass_dark(state, deal, seat),
-        bids=auction.bids(state, deal, seat),
-    )

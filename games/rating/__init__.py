@@ -40,9 +40,9 @@ TEN_TO_ONE = 400
 FULL_MATCHES = 3
 """Matches of the same people in a day that count in full."""
 FEWEST_LOST = 4
-"""The fewest turns played by computers after which a person counts as having left."""
+"""The fewest turns played by computers that make a person a leaver."""
 LOST_PART = 10
-"""These must also be more than one in ten of the person's turns."""
+"""They must also exceed one in this many of the person's turns."""
 
 
 class Skill(NamedTuple):
@@ -95,12 +95,12 @@ def weight_after(earlier: int) -> float:
 
 
 def has_lost_too_many(lost: int, turns: int) -> bool:
-    """Return whether computers played so many of a person's turns that the person has left."""
+    """Return whether a person counts as a leaver, by the turns that computers played."""
     return lost >= FEWEST_LOST and lost * LOST_PART > turns
 
 
 def ranking(places: Sequence[int], leavers: Collection[int]) -> tuple[int, ...]:
-    """Return the places that count, by seat: people who stayed in their order, then leavers.
+    """Return the places for ratings, by seat: stayers in their order, then leavers.
 
     Leavers share the last place, whatever computers did in their seats. Equal places stay equal.
     """
@@ -114,11 +114,10 @@ def ranking(places: Sequence[int], leavers: Collection[int]) -> tuple[int, ...]:
 def counts(
     people: int, seats: int, leavers: Collection[int], absent: Collection[int], *, stopped: bool
 ) -> bool:
-    """Return whether a match agreed on as rated changes ratings.
+    """Return whether a rated match changes ratings.
 
-    It does if people sat in every seat at first, each of them acted, and at least one stayed to the end. A
-    single person who stayed may stop the match, and it counts. `leavers` and `absent` are seats; the absent
-    have left as well.
+    It does if people sat in every seat at first, each acted, and at least one stayed to the end. A single
+    stayer may stop the match, and it counts. `leavers` and `absent` are seats; the absent are leavers too.
     """
     stayed = seats - len(leavers)
     return people == seats >= 2 and not absent and stayed >= 1 and (stayed == 1 or not stopped)
@@ -143,7 +142,7 @@ def _scale(skills: Sequence[Skill], own: int, luck: float) -> float:
 
 
 def _stages(strengths: Sequence[float], places: Sequence[int], own: int) -> Iterator[tuple[int, float]]:
-    """Yield each seat placed no lower than this one, with this one's share of the seats behind it."""
+    """Yield each seat placed no lower than this one, with this one's chance to take that place."""
     for stage, place in enumerate(places):
         if place <= places[own]:
             left = [strength for strength, other in zip(strengths, places, strict=True) if other >= place]

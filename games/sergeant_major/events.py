@@ -24,7 +24,7 @@ class CardReturned(Event, frozen=True, kw_only=True, tag="returned"):
 
 
 class Exchanged(Event, frozen=True, kw_only=True, tag="exchanged"):
-    """Tells the table of an exchange."""
+    """Public news of an exchange, without cards."""
 
     number: int
     giver: Seat
@@ -32,7 +32,7 @@ class Exchanged(Event, frozen=True, kw_only=True, tag="exchanged"):
 
 
 class KittySeen(Event, frozen=True, kw_only=True, tag="kitty-seen"):
-    """For the dealer, who sees the kitty before discarding."""
+    """The kitty, shown to the dealer before the discard."""
 
     kitty: tuple[Card, ...]
 
@@ -45,7 +45,7 @@ class KittyTaken(Event, frozen=True, kw_only=True, tag="kitty-taken"):
 
 
 class KittySwapped(Event, frozen=True, kw_only=True, tag="kitty-swapped"):
-    """Tells the table of the dealer's discard."""
+    """Public news of the dealer's discard, without cards."""
 
     dealer: Seat
     leader: Seat

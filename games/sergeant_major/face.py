@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.card_table import Heap, Place
 from games.faces.facts import Moment
 from games.faces.panel import Block, Button, Column, Does, Fact, Gap, Grid, Line, Panel, Text, Who
 from games.faces.pieces import lines, signed, suit_rows
@@ -17,6 +16,7 @@ from games.sergeant_major.scoring import quotas
 from games.sergeant_major.state import EXCHANGES, SEATS, Deal, Phase, State, Swap
 from games.sergeant_major.view import View, view
 from games.trick_game.actions import PlayCard
+from games.trick_game.card_table import Heap, Picture, Place
 from games.trick_game.events import TrickTaken
 from games.trick_game.face import (
     Choices,
@@ -28,7 +28,7 @@ from games.trick_game.face import (
     grid_of,
 )
 from games.trick_game.paper import PaperFace
-from games.trick_game.picture import OpenDeal, Picture
+from games.trick_game.picture import OpenDeal
 
 
 class SergeantMajorFace(TrickFace, PaperFace):
@@ -40,7 +40,8 @@ class SergeantMajorFace(TrickFace, PaperFace):
 
     def table(self, view: View) -> Panel:
         panel = super().table(view)
-        below = () if view.phase is Phase.OVER else lines(_partners(view), _pot(view))
+        exchange = _exchange(view) if view.exchange is not None else None
+        below = () if view.phase is Phase.OVER else lines(exchange, _pot(view))
         return replace(panel, caption=(*panel.caption, *below))
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
@@ -188,15 +189,10 @@ def _course(view: View) -> Iterable[Text | None]:
 
 
 def _decided(view: View) -> Iterable[Text | None]:
-    """Name the winner of a decided match whose last deal is being played out."""
+    """Name the winner of a decided match while its last deal is played out."""
     if view.winner is None:
         return ()
     return (Text("sergeant-major-decided", {"who": Who(view.winner, whole=True)}),)
-
-
-def _partners(view: View) -> Text | None:
-    """Name the two players of the exchange in progress."""
-    return _exchange(view) if view.exchange is not None else None
 
 
 def _goal(view: View) -> Text:

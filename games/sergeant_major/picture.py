@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 from games.cards import in_hand_order
 from games.core import Seat
-from games.faces.card_table import Heap, Place
 from games.faces.panel import Fact, Text
 from games.faces.scene import BACK
 from games.sergeant_major.actions import SWAPPED
 from games.sergeant_major.state import EXCHANGES, SEATS, Phase
 from games.sergeant_major.view import View
-from games.trick_game.picture import Picture
+from games.trick_game.card_table import Heap, Picture, Place
 
 
 def picture(view: View) -> Picture:
@@ -58,7 +57,7 @@ def _middle(view: View) -> Fact:
 
 
 def _kitty(view: View) -> Heap:
-    """Draw the kitty face down, or open for a dealer who has seen it and still chooses."""
+    """Draw the kitty face down, or open while the dealer chooses the discard."""
     if view.phase not in (Phase.GIVE, Phase.RETURN, Phase.LAY):
         return Heap()
     cards = in_hand_order(view.kitty) or (BACK,) * SWAPPED

@@ -35,7 +35,7 @@ class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options],
     read = staticmethod(actions.read)
 
     def matters(self, options: Options, seats: int, name: str) -> bool:
-        """Some options matter only if a match may take many deals."""
+        """Return whether the option matters: some do only in matches of many deals."""
         return matters(options, name)
 
     def length(self, options: Options, seats: int) -> float:
@@ -84,7 +84,7 @@ class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options],
         return _play(state, check_turn(state, seat, Phase.PLAY), action.card)
 
     def board(self, options: Options) -> Options:
-        """A board is three deals, whose dealers are known beforehand."""
+        """Return the options of one board: three deals, with dealers known beforehand."""
         return replace(options, target="three_deals")
 
     def result(self, state: State) -> Result:
@@ -94,7 +94,7 @@ class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options],
         return Result(scoring.places(points, state.totals, state.winner), tuple(map(Fraction, points)))
 
     def script(self, state: State) -> Script[State]:
-        """Ask for the first dealer, or for everybody's tricks; then who was first, if several may be."""
+        """Ask for the first dealer, or for everybody's tricks and, if unclear, the winner."""
         if state.dealer is None:
             first = Seat(int((yield Question("first", numbers(range(SEATS))))))
             return Step(replace(state, dealer=first), (FirstDealer(seat=first),))

@@ -11,7 +11,7 @@ from games.sergeant_major.state import SEATS, TARGET, Swap
 from games.statistics import Count, Counts, Statistics, average, by_seat, percent
 
 ROLES = ("dealer", "left", "right")
-"""Clockwise from the dealer, whose quota is the largest."""
+"""Clockwise from the dealer, the role with the largest quota."""
 PROMOTED = 9
 """The tricks of the right player for an achievement: three times the usual quota."""
 TWELVE, RANKS = "twelve-in-a-deal", "up-from-the-ranks"

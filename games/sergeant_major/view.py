@@ -1,4 +1,4 @@
-"""What one seat, or the table, knows."""
+"""The view of one seat, or of spectators."""
 
 import msgspec
 
@@ -59,6 +59,7 @@ def view(state: State, seat: Seat | None) -> View:
     misses = scoring.misses(state.options.quota, state.sheet)
     points = scoring.points(state.options.stake, misses, totals, state.winner)
     dealing = deal is not None and deal.dealer == seat
+    opened = deal is not None and deal.phase is Phase.LAY and state.options.kitty == "open"
     return View(
         seat=seat,
         options=state.options,
@@ -81,7 +82,7 @@ def view(state: State, seat: Seat | None) -> View:
         hand=deal.hands[seat] if deal and seat is not None else (),
         choices=choices(state, deal) if deal and turn == seat else (),
         swaps=tuple(swap for swap in deal.swaps if seat in (swap.giver, swap.receiver)) if deal else (),
-        kitty=deal.kitty if deal and dealing and _kitty_known(state, deal) else (),
+        kitty=deal.kitty if deal and dealing and (deal.laid or opened) else (),
         laid=deal.laid if deal and dealing else (),
     )
 
@@ -90,7 +91,3 @@ def _exchange(deal: Deal | None) -> Exchange | None:
     if deal is None or deal.phase not in (Phase.GIVE, Phase.RETURN):
         return None
     return Exchange(deal.exchange, deal.giver, deal.receiver)
-
-
-def _kitty_known(state: State, deal: Deal) -> bool:
-    return bool(deal.laid) or (deal.phase is Phase.LAY and state.options.kitty == "open")

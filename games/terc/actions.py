@@ -4,8 +4,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.core import InvalidAction
-from games.terc.cards import PACK_81, Card, read_cards, write_cards
+from games.action_codec import ActionCodec, Codec, selection, sequence, verb
+from games.terc.cards import PACK_81, Card, read_card
 
 ALARM = "call"
 """The name of the time limit for naming three cards after a call."""
@@ -54,36 +54,16 @@ class TimeUp(msgspec.Struct, frozen=True):
 Action: TypeAlias = DealCards | Join | Leave | Call | Claim | NoTerc | TimeUp
 
 
-def write(action: Action) -> str:
-    match action:
-        case DealCards(pack=pack):
-            return f"deal {write_cards(pack)}"
-        case Join():
-            return "join"
-        case Leave():
-            return "leave"
-        case Call():
-            return "call"
-        case Claim(cards=cards):
-            return f"claim {write_cards(sorted(cards))}"
-        case NoTerc():
-            return "none"
-        case TimeUp(alarm=alarm):
-            return f"timeup {alarm}"
-
-
-_TIMES = (TimeUp(), TimeUp(AGREEMENT), TimeUp(SILENCE))
-_WORDLESS: tuple[Action, ...] = (Join(), Leave(), Call(), NoTerc(), *_TIMES)
-_WORDS = {write(action): action for action in _WORDLESS}
-
-
-def read(text: str) -> Action:
-    """Read an action; a claim may name its cards in any order. Raises InvalidAction."""
-    match text.split(" "):
-        case ["deal", *cards] if len(cards) == len(PACK_81):
-            return DealCards(read_cards(cards))
-        case ["claim", *cards] if len(cards) == CLAIMED:
-            return Claim(frozenset(read_cards(cards)))
-    if text in _WORDS:
-        return _WORDS[text]
-    raise InvalidAction(text)
+_CARD: Codec[Card] = Codec(lambda card: card.text, read_card)
+_CODEC: ActionCodec[Action] = ActionCodec(
+    {
+        "join": Join(),
+        "leave": Leave(),
+        "call": Call(),
+        "none": NoTerc(),
+        **{f"timeup {alarm}": TimeUp(alarm) for alarm in (ALARM, AGREEMENT, SILENCE)},
+    },
+    verb("deal", DealCards, sequence(len(PACK_81), _CARD)),
+    verb("claim", Claim, selection(CLAIMED, _CARD, sorted)),
+)
+write, read = _CODEC.write, _CODEC.read

@@ -1,6 +1,6 @@
 """The 81 cards, and the test for a TERC."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from enum import Enum, IntEnum
 from functools import cache
 from typing import TypeAlias
@@ -70,19 +70,6 @@ def read_card(text: str) -> Card:
         return _BY_TEXT[text]
     except KeyError:
         raise InvalidAction(text) from None
-
-
-def read_cards(texts: Iterable[str]) -> tuple[Card, ...]:
-    """Read cards in order. Raises InvalidAction for an unknown or repeated card."""
-    cards = tuple(read_card(text) for text in texts)
-    if len(set(cards)) != len(cards):
-        raise InvalidAction("a card occurs twice")
-    return cards
-
-
-def write_cards(cards: Iterable[Card]) -> str:
-    """Write cards separated by one space."""
-    return " ".join(card.text for card in cards)
 
 
 class Attribute(Enum):

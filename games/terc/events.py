@@ -81,7 +81,7 @@ class Wrong(Event, frozen=True, kw_only=True, tag="wrong"):
 class Agreed(Event, frozen=True, kw_only=True, tag="agreed"):
     seat: Seat
     waiting: tuple[Seat, ...]
-    """Players who have not agreed yet."""
+    """Players that still have to agree."""
 
 
 class Assumed(Event, frozen=True, kw_only=True, tag="assumed"):
@@ -89,7 +89,7 @@ class Assumed(Event, frozen=True, kw_only=True, tag="assumed"):
 
     seats: tuple[Seat, ...]
     aside: tuple[Seat, ...]
-    """Those of them who now stand aside."""
+    """The players among them that become idle."""
 
 
 class Laid(Event, frozen=True, kw_only=True, tag="laid"):

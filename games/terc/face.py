@@ -59,7 +59,8 @@ class TercFace(
         if view.ending is not None:
             return Panel(_standings(view))
         last = self.feed_line(view.last) if view.last is not None else None
-        return _board(view, _picked(view, draft), lines(last, _prompt(view, seat)), marks=True)
+        prompt = Text("terc-prompt") if _naming(view, seat) else None
+        return _board(view, _picked(view, draft), lines(last, prompt), marks=True)
 
     def completed_action(self, view: View, seat: Seat, draft: tuple[str, ...]) -> str | None:
         picked = _picked(view, draft)
@@ -221,10 +222,6 @@ def _locked(view: View) -> Text | None:
     return Text("terc-locked", {"who": names(sorted(view.locked))}) if view.locked else None
 
 
-def _prompt(view: View, seat: Seat) -> Text | None:
-    return Text("terc-prompt") if _naming(view, seat) else None
-
-
 def _naming(view: View, seat: Seat) -> bool:
     return view.floor == seat if view.floor is not None else view.alone and seat in view.present
 
@@ -338,7 +335,7 @@ LEAST = 2
 
 
 def best_moment(view: View) -> Moment | None:
-    """The longest run of TERCs that one player took before anybody else took one; alone there is none."""
+    """Return the longest run of TERCs by one player; None for a single player."""
     runs = [(len(list(run)), seat) for seat, run in groupby(view.takers)]
     length, seat = max(runs, key=lambda run: run[0], default=(0, None))
     if seat is None or length < LEAST or len(view.players) == 1:

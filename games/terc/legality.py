@@ -1,4 +1,4 @@
-"""Decide who may join, leave, call, claim and agree."""
+"""Check joins, departures, calls, claims and agreements."""
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
@@ -42,7 +42,7 @@ class Refusal(StrEnum):
 
 
 class Situation(Protocol):
-    """The facts that decide who may act, in states and views."""
+    """The part of states and views that legality depends on."""
 
     @property
     def options(self) -> Options: ...

@@ -18,7 +18,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 def matters(options: Options, name: str) -> bool:
-    """Whether the option of this name is offered, and can change a match of these options."""
+    """Return whether the option can change a match of these options."""
     return name != "agree_seconds" or options.no_terc == "agree"
 
 

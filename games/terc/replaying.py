@@ -1,4 +1,4 @@
-"""Show a finished match board by board."""
+"""Pages of a finished match, one for each board."""
 
 from collections.abc import Sequence
 

@@ -56,7 +56,7 @@ class Terc(
     read = staticmethod(actions.read)
 
     def matters(self, options: Options, seats: int, name: str) -> bool:
-        """The time to agree matters only if players agree."""
+        """Return whether the option matters: the time to agree does only if players must agree."""
         return matters(options, name)
 
     def start(self, options: Options, seats: int) -> State:
@@ -114,11 +114,11 @@ class Terc(
         return DealCards(tuple(rng.sample(PACK_81, len(PACK_81))))
 
     def draw(self, state: State) -> str:
-        """The pack is shuffled once."""
+        """Name the only draw: the pack is shuffled once."""
         return "" if state.board else "deal 1"
 
     def board(self, options: Options) -> Options:
-        """A board is a whole pack."""
+        """Return the options of one board: a whole pack."""
         return options
 
     def board_points(self, result: Result, milliseconds: int) -> tuple[Fraction, ...]:
@@ -135,7 +135,7 @@ class Terc(
         return {alarm: timedelta(seconds=seconds[alarm]) for alarm in _alarms(state)}
 
     def limits_turn(self, state: State, seat: Seat) -> bool:
-        """A race has no turns; calls and agreements have their own clocks."""
+        """Return True: a race has no turns, and its alarms time calls and agreements."""
         return True
 
     def scores(self, state: State) -> tuple[Fraction, ...]:
@@ -143,7 +143,7 @@ class Terc(
         return tuple(map(Fraction, state.taken))
 
     def result(self, state: State) -> Result:
-        """The cards taken are the settled points."""
+        """Settle by cards taken."""
         return Result(core.places(state.taken), self.scores(state))
 
 
@@ -213,15 +213,12 @@ def _leave(state: State, seat: Seat) -> Step[State]:
     agreed = gone.agreed - {seat}
     floor = None if gone.floor == seat else gone.floor
     gone = replace(gone, floor=floor, agreed=agreed, given=gone.given and bool(agreed))
-    left = Step(_unlock(_alone(gone)), (Left(seat=seat),))
+    if gone.alone:
+        gone = replace(gone, floor=None)
+    left = Step(_unlock(gone), (Left(seat=seat),))
     if not gone.present:
         return then(left, lambda state: finish(state, Ending.LEFT))
     return then(left, _check_agreement)
-
-
-def _alone(state: State) -> State:
-    """Drop the floor if a single player is left."""
-    return replace(state, floor=None) if state.alone else state
 
 
 def _agree(state: State, seat: Seat) -> Step[State]:

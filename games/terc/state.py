@@ -10,7 +10,7 @@ from games.terc.events import Ending, Result, Taken
 from games.terc.options import Options
 
 PLACES = 10
-"""The places of a match, with those of players who left."""
+"""The most places of a match, departed players included."""
 COLUMN = 3
 FULL = 12
 """Cards in the four columns."""
@@ -43,7 +43,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 def aside(players: Sequence[Player]) -> frozenset[Seat]:
-    """Return the players who stand aside."""
+    """Return idle players, not waited for until they act."""
     return frozenset(Seat(seat) for seat, player in enumerate(players) if player.aside)
 
 
@@ -65,10 +65,10 @@ class State(msgspec.Struct, frozen=True):
     board: int = 0
     """A number that rises whenever the cards on the table change; 0 before the deal."""
     floor: Seat | None = None
-    """The player who has called and must name three cards."""
+    """The caller, to name three cards next."""
     agreed: frozenset[Seat] = frozenset()
     locked: frozenset[Seat] = frozenset()
-    """Players who may not call until a TERC is taken or cards are laid."""
+    """Players locked out of calling until a TERC is taken or cards are laid."""
     exchanges: int = 0
     """The exchanges of the fifth column since their count restarted."""
     most: int = 0
@@ -93,7 +93,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def waiting(self) -> frozenset[Seat]:
-        """The players whose agreement is missing: it is not taken as given, and they do not stand aside."""
+        """Players that still have to agree."""
         given = self.locked if self.given else frozenset()
         return self.present - self.agreed - given - aside(self.players)
 

@@ -1,4 +1,4 @@
-"""What one seat, or the table, knows: everything but the order of the unseen cards."""
+"""The view of one seat, or of spectators: all but the order of the unseen cards."""
 
 import msgspec
 
@@ -41,11 +41,11 @@ class View(msgspec.Struct, frozen=True):
     takers: tuple[Seat, ...] = ()
     """The taker of each TERC, in order."""
     waiting: frozenset[Seat] = frozenset()
-    """The players whose agreement is missing."""
+    """Players that still have to agree."""
 
     @property
     def aside(self) -> frozenset[Seat]:
-        """The players who stand aside until they act."""
+        """Idle players, not waited for until they act."""
         return aside(self.players)
 
     @property

@@ -4,12 +4,11 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.cards import PACK_32, Rank, read_cards, write_cards
-from games.core import InvalidAction
-from games.terz.combinations import FOURS, Combination, Four, Run, is_run
+from games.action_codec import ActionCodec, Codec, choice, number, verb
+from games.cards import PACK_32, write_cards
+from games.terz.combinations import Combination, Four, well_formed
 from games.terz.state import SEATS
-from games.trick_game import actions as shared
-from games.trick_game.actions import DealCards, DrawDealer, PlayCard
+from games.trick_game.actions import DealCards, DrawDealer, PlayCard, trick_verbs
 
 MOST_LIFTED = 12
 """The most cards that can move when the talon is broken."""
@@ -51,49 +50,17 @@ Action: TypeAlias = (
     DrawDealer | DealCards | Cut | Exchange | Declare | Marry | PlayCard | Good | Show | Higher
 )
 
-_PLAIN_WORDS: dict[str, Action] = {"seven": Exchange(), "marriage": Marry(), "good": Good(), "show": Show()}
-_CUTS = {str(count): Cut(count) for count in range(1, MOST_LIFTED + 1)}
-
-
-def write(action: Action) -> str:
-    match action:
-        case Cut(count):
-            return f"cut {count}"
-        case Declare(what):
-            return f"declare {_write_combination(what)}"
-        case Higher(what):
-            return f"higher {_write_combination(what)}"
-        case DrawDealer() | DealCards() | PlayCard():
-            return shared.write(action)
-    return next(word for word, plain in _PLAIN_WORDS.items() if plain == action)
-
-
-def read(text: str) -> Action:
-    """Read an action; a run lists its cards from low to high. Raises InvalidAction."""
-    match text.split(" "):
-        case ["cut", count] if count in _CUTS:
-            return _CUTS[count]
-        case ["declare", *words]:
-            return Declare(_read_combination(words))
-        case ["higher", *words]:
-            return Higher(_read_combination(words))
-        case [word] if word in _PLAIN_WORDS:
-            return _PLAIN_WORDS[word]
-    return shared.read(text, PACK_32, SEATS)
-
 
 def _write_combination(what: Combination) -> str:
-    return f"run {write_cards(what.cards)}" if isinstance(what, Run) else f"four {what.rank.letter}"
+    return f"four {what.rank.letter}" if isinstance(what, Four) else f"run {write_cards(what.cards)}"
 
 
-def _read_combination(words: list[str]) -> Combination:
-    match words:
-        case ["run", *texts]:
-            cards = read_cards(texts)
-            if is_run(cards) and cards[0].rank >= Rank.SEVEN:
-                return Run(cards)
-        case ["four", letter]:
-            for four in FOURS:
-                if four.rank.letter == letter:
-                    return Four(four.rank)
-    raise InvalidAction(" ".join(words))
+_COMBINATION: Codec[Combination] = choice({_write_combination(what): what for what in well_formed()})
+_CODEC: ActionCodec[Action] = ActionCodec(
+    {"seven": Exchange(), "marriage": Marry(), "good": Good(), "show": Show()},
+    *trick_verbs(PACK_32, SEATS),
+    verb("cut", Cut, number(range(1, MOST_LIFTED + 1))),
+    verb("declare", Declare, _COMBINATION),
+    verb("higher", Higher, _COMBINATION),
+)
+write, read = _CODEC.write, _CODEC.read

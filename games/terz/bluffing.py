@@ -1,11 +1,11 @@
-"""Declarations beyond those offered at once: a kind, a suit, the exact cards; a lie is confirmed."""
+"""Menu of further declarations: choose a kind, a suit, the exact cards; confirm a lie."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from games.cards import Suit, in_hand_order
 from games.faces.panel import Button, Does, Fact, Text
-from games.terz.actions import Action, Declare, Marry, write
+from games.terz.actions import Declare, Marry, write
 from games.terz.combinations import POINTS, Combination, Kind, Marriage, Run, Sayable
 from games.terz.picture import words
 from games.terz.state import HILL
@@ -24,7 +24,7 @@ class Menu(NamedTuple):
     """The open part of the menu."""
 
     kind: Kind | None = None
-    """The kind of run whose cards are chosen."""
+    """The kind of run to choose cards of."""
     suit: Suit | None = None
     lie: Sayable | None = None
     """A declaration of cards that are not all in hand, before its confirmation."""
@@ -102,12 +102,8 @@ def _holds(view: View, what: Sayable) -> bool:
     return set(what.cards) <= set(view.hand)
 
 
-def _act(what: Sayable) -> Action:
-    return Marry() if isinstance(what, Marriage) else Declare(what)
-
-
 def _text(what: Sayable) -> str:
-    return write(_act(what))
+    return write(Marry() if isinstance(what, Marriage) else Declare(what))
 
 
 def _kind_button(view: View, kind: Kind) -> Button:

@@ -33,7 +33,7 @@ class Declared(Event, frozen=True, kw_only=True, tag="declared"):
 
 
 class TopRevealed(Event, frozen=True, kw_only=True, tag="top"):
-    """For an opponent with a run of the same length; `trumps` is set if the top cards are equal."""
+    """The top of a run, for an opponent with an equally long one; `trumps` is set if the tops are equal."""
 
     seat: Seat
     top: Rank
@@ -70,7 +70,7 @@ class Scored(Event, frozen=True, kw_only=True, tag="scored"):
 
 
 class CardDrawn(Event, frozen=True, kw_only=True, tag="drawn"):
-    """For the player who drew the card; everybody sees the turned card drawn."""
+    """A drawn card, for its player; the turned card is drawn in public."""
 
     seat: Seat
     card: Card

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from games.cards import Card
 from games.core import Event, Seat
-from games.faces.card_table import Heap, Place
 from games.faces.facts import Moment
 from games.faces.panel import Align, Button, Column, Fact, Gap, Grid, Line, Panel, Text, Who
 from games.faces.pieces import flag, lines, names, rows, suit_rows
@@ -16,9 +17,10 @@ from games.terz.ranking import seven
 from games.terz.state import SEATS, Entry, Fate, Phase, State, Top
 from games.terz.view import Heard, View, view
 from games.trick_game.actions import PlayCard
+from games.trick_game.card_table import Heap, Picture, Place
 from games.trick_game.events import TrickTaken
 from games.trick_game.face import Choices, DealEnd, DealInProgress, MatchEnd, TrickFace
-from games.trick_game.picture import OpenDeal, Picture
+from games.trick_game.picture import OpenDeal
 
 MOST_BELOW = 3
 """The most lines about declarations below a picture."""
@@ -120,7 +122,7 @@ class TerzFace(TrickFace):
         deal, seen = state.deal, view(state, None)
         assert deal is not None
         talon: dict[str, Fact] = {"suit": deal.trumps, "count": len(deal.talon)}
-        shown = picture(seen)._replace(aside=Text("terz-picture-trumps", {"suit": deal.trumps}))
+        shown = replace(picture(seen), aside=Text("terz-picture-trumps", {"suit": deal.trumps}))
         heap = Heap(deal.talon, Text("terz-picture-talon", talon))
         return OpenDeal(deal, shown, lambda seat: (shown.places[seat].note, score_note(seen, seat)), (heap,))
 

@@ -2,15 +2,14 @@
 
 from games.cards import Card, in_hand_order
 from games.core import Seat
-from games.faces.card_table import Heap, Place
 from games.faces.panel import Fact, Text
 from games.faces.pieces import flag
 from games.faces.scene import BACK
 from games.terz.combinations import POINTS, Kind
 from games.terz.state import SEATS, Fate
 from games.terz.view import Heard, View
+from games.trick_game.card_table import Heap, Picture, Place
 from games.trick_game.memory import played_cards
-from games.trick_game.picture import Picture
 
 BUBBLE_LINES = 3
 """The most lines of speech beside a player."""

@@ -36,7 +36,7 @@ class Terz(TrickGame[Options, State, Action, View], Kinds[Options], Foreseeing[V
     read = staticmethod(actions.read)
 
     def rating_kind(self, options: Options) -> str:
-        """Matches with bluff take another skill."""
+        """Return a kind of its own for bluff, a different skill."""
         return "bluff" if options.bluff else "plain"
 
     def may_succeed(self, view: View, action: Action) -> bool:
@@ -110,7 +110,7 @@ class Terz(TrickGame[Options, State, Action, View], Kinds[Options], Foreseeing[V
         raise InvalidAction(repr(action))
 
     def board(self, options: Options) -> Options:
-        """A board is one deal."""
+        """Return the options of one board: one deal."""
         return replace(options, deals=1)
 
     def result(self, state: State) -> Result:
@@ -260,7 +260,7 @@ def _answer(state: State, deal: Deal, action: Good | Show | Higher) -> Step[Stat
 
 
 def _record_answer(state: State, seat: Seat, *, believed: int = 0, looked: int = 0) -> State:
-    """Count one more answer of this seat to a declaration whose cards it had not seen."""
+    """Count one more answer of this seat to an unseen declaration."""
     own = state.answers[seat]
     counted = Answers(own.believed + believed, own.looked + looked)
     return replace(

@@ -39,7 +39,7 @@ class Fate(Enum):
 
 
 class Top(msgspec.Struct, frozen=True):
-    """What a declared run reveals to an opponent with a run of the same length."""
+    """The part of a declared run revealed to an opponent with a run of the same length."""
 
     rank: Rank
     trumps: bool | None
@@ -58,11 +58,11 @@ class Claim(msgspec.Struct, frozen=True):
     """It was shown against a declared one."""
     shown: bool = False
     top: Top | None = None
-    """What it revealed to the opponent."""
+    """The part revealed to the opponent."""
 
 
 class Answers(msgspec.Struct, frozen=True):
-    """A seat's answers in the match to declarations whose cards it had not seen."""
+    """A seat's answers in the match to unseen declarations."""
 
     believed: int = 0
     """The number of answers “good”."""

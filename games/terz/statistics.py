@@ -69,7 +69,7 @@ def _counted(turns: Sequence[Turn]) -> Iterator[Count]:
 
 
 def _answers(seat: Seat, turns: Sequence[Turn]) -> Iterator[Count]:
-    """Count answers to declarations whose cards the seat had not seen."""
+    """Count answers to unseen declarations."""
     if turns:
         state: State = turns[-1].state
         yield Count(seat, "questions", state.answers[seat].looked)

@@ -1,4 +1,4 @@
-"""What one seat, or the table, knows."""
+"""The view of one seat, or of spectators."""
 
 import msgspec
 
@@ -27,11 +27,11 @@ class Heard(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...] = ()
     """Its cards, for the seat that named them, and for everybody once open."""
     top: Top | None = None
-    """What it revealed, for the opponent alone."""
+    """The revealed part, for the opponent alone."""
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """What the seat on turn may do."""
+    """The legal actions of the seat on turn."""
 
     plays: tuple[Card, ...] = ()
     exchange: bool = False

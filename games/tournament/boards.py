@@ -13,7 +13,7 @@ from games import registry
 from games.agents.anything import Computer, move
 from games.core import AnyGame, Dealing, Seat
 from games.options import as_json, from_json
-from games.record import Advance, Entry, Record, advance, quickest, settle
+from games.record import Advance, Entry, LuckSource, Record, advance, quickest, settle
 
 SECOND = timedelta(seconds=1)
 LONGEST = 20_000
@@ -44,17 +44,18 @@ def play_board(
 
     In a race each reaction takes its time, at least a second.
     """
-    after = settle(game, game.start(options, seats), secret=seed, number=0, board=True)
+    luck = LuckSource(seed, board=True)
+    after = settle(game, game.start(options, seats), luck)
     time, log = timedelta(0), [Entry(0, actor, text) for actor, text in after.log]
     while game.to_act(after.state) and len(log) < LONGEST:
-        took, after = _next(game, after.state, seats, computer, seed, len(log))
+        took, after = _next(game, after.state, seats, computer, luck, len(log))
         time += took
         log += [Entry(time // timedelta(milliseconds=1), actor, text) for actor, text in after.log]
     return Record(game.name, game.version, as_json(options), seats, tuple(log)), after.state
 
 
 def _next(
-    game: AnyGame, state: Any, seats: int, computer: Computer, seed: bytes, number: int
+    game: AnyGame, state: Any, seats: int, computer: Computer, luck: LuckSource, number: int
 ) -> tuple[timedelta, Advance]:
     took, seat = timedelta(0), min(game.awaited(state), default=None)
     if seat is None:
@@ -62,4 +63,4 @@ def _next(
         first = quickest(game, state, dict.fromkeys(acting, computer))
         took, seat = (SECOND, acting[0]) if first is None else (max(first.time, SECOND), first.seat)
     action = move(computer, game, state, seat)
-    return took, advance(game, state, seat, action, secret=seed, number=number, board=True)
+    return took, advance(game, state, seat, action, luck, number=number)

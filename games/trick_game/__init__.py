@@ -1,4 +1,4 @@
-"""What trick games share: rules, actions, events, a face and its texts."""
+"""Shared parts of trick games: rules, actions, events, face, pictures, playouts and texts."""
 
 from pathlib import Path
 

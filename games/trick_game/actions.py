@@ -1,13 +1,13 @@
 """The actions that all trick games share, and their texts."""
 
-import re
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
-from games.cards import Card, read_card, read_cards, write_cards
-from games.core import IllegalAction, InvalidAction, Seat
+from games.action_codec import Codec, Verb, number, sequence, verb
+from games.cards import Card, read_card
+from games.core import IllegalAction, Seat
 from games.trick_game.tricks import CardReason
 
 
@@ -29,45 +29,16 @@ class PlayCard(msgspec.Struct, frozen=True):
 
 TrickAction: TypeAlias = DrawDealer | DealCards | PlayCard
 
-_NUMBER = re.compile(r"0|[1-9][0-9]?")
+CARD: Codec[Card] = Codec(lambda card: card.value, read_card)
 
 
-def write(action: TrickAction) -> str:
-    """Write a shared action as text."""
-    match action:
-        case DrawDealer(seat=seat):
-            return f"dealer {seat}"
-        case DealCards(pack=pack):
-            return f"deal {write_cards(pack)}"
-        case PlayCard(card=card):
-            return f"play {card.value}"
-
-
-def read(text: str, pack: Sequence[Card], seats: int) -> TrickAction:
-    """Read a shared action, for this pack and at most `seats` seats. Raises InvalidAction."""
-    match text.split(" "):
-        case ["dealer", number] if read_number(number) < seats:
-            return DrawDealer(Seat(read_number(number)))
-        case ["deal", *cards]:
-            return DealCards(read_exactly(len(pack), cards))
-        case ["play", card]:
-            return PlayCard(read_card(card))
-    raise InvalidAction(text)
-
-
-def read_number(text: str) -> int:
-    """Read a number below 100 without leading zeros. Raises InvalidAction."""
-    if not _NUMBER.fullmatch(text):
-        raise InvalidAction(text)
-    return int(text)
-
-
-def read_exactly(count: int, texts: Sequence[str]) -> tuple[Card, ...]:
-    """Read exactly `count` different cards, in order. Raises InvalidAction."""
-    cards = read_cards(texts)
-    if len(cards) != count:
-        raise InvalidAction(f"not {count} cards")
-    return cards
+def trick_verbs(pack: Sequence[Card], seats: int) -> tuple[Verb[Any], ...]:
+    """Return the verbs of the shared actions, for this pack and at most `seats` seats."""
+    return (
+        verb("dealer", DrawDealer, number(range(seats))),
+        verb("deal", DealCards, sequence(len(pack), CARD)),
+        verb("play", PlayCard, CARD),
+    )
 
 
 def dealers(seats: int) -> list[DrawDealer]:

@@ -1,4 +1,4 @@
-"""Bounds on the tricks of a hand that hold wherever the other cards are and however all play."""
+"""Bounds on a hand's tricks, for any distribution of the other cards and any play."""
 
 from collections.abc import Collection
 
@@ -34,7 +34,7 @@ def lost_to_trumps(own: Collection[Card], theirs: Collection[Card], rivals: int)
 
 
 def least_without_trumps(hand: Collection[Card], others: Collection[Card], *, leads: bool) -> int:
-    """Return a number of tricks that a hand cannot help taking without trumps.
+    """Return a lower bound on a hand's tricks without trumps.
 
     It gives away all tricks if it lacks a suit and others lead; to lack a suit, it must first take a trick
     with each card of it that nobody can beat.

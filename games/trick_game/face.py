@@ -1,4 +1,4 @@
-"""The face that trick games share, and what each adds to it."""
+"""The shared face of trick games, and the parts that each game adds."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,14 +11,16 @@ from games.cards import Card, in_hand_order
 from games.core import Event, Seat
 from games.faces.face import Face, Memorable, Summarising, Teaching, Urgency
 from games.faces.panel import Align, Block, Button, Column, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
-from games.faces.pieces import barred_line, lines, plays, summary_line, trick_line, turn_sign
+from games.faces.pieces import barred_line, lines, turn_sign
 from games.faces.scene import Scene
+from games.trick_game.card_table import Picture
 from games.trick_game.events import FirstDealer, TrickTaken
-from games.trick_game.picture import OpenDeals, Picture, deal_scene, own_hand
+from games.trick_game.lines import plays, summary_line, trick_line
+from games.trick_game.picture import OpenDeals, deal_scene, own_hand
 
 
 class DealInProgress(NamedTuple):
-    """What panels show of a deal, besides the tricks and the turn."""
+    """Contents of a deal's panels, besides the tricks and the turn."""
 
     title: Mapping[str, Fact]
     terms: Iterable[Text | None]
@@ -32,7 +34,7 @@ class DealInProgress(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """What a seat sees of its cards."""
+    """A seat's hand and buttons."""
 
     hand: tuple[Card, ...]
     playable: Sequence[Card]
@@ -43,18 +45,18 @@ class Choices(NamedTuple):
 
 
 class DealEnd(NamedTuple):
-    """What is shown of a finished deal besides its last trick."""
+    """Contents of a finished deal's panel, besides its last trick."""
 
     title: Text
     outcome: tuple[Block, ...]
-    """What stands below the last trick."""
+    """The blocks below the last trick."""
     own: Sequence[Text]
     """Points and total of each seat."""
     picture: Picture
 
 
 class MatchEnd(NamedTuple):
-    """What the last panel shows besides places and names."""
+    """Contents of the last panel, besides places and names."""
 
     columns: Mapping[str, Sequence[Fact]]
     """As in a deal in progress."""
@@ -76,7 +78,7 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], OpenDeals
 
     @abstractmethod
     def deal(self, view: Any, seat: Seat | None) -> DealInProgress:
-        """Return what a seat, or the table, is shown of the deal."""
+        """Return the contents of a panel for a seat, or for the table."""
 
     @abstractmethod
     def choices(self, view: Any, draft: tuple[str, ...]) -> Choices:
@@ -88,7 +90,7 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], OpenDeals
 
     @abstractmethod
     def picture(self, view: Any, seat: Seat | None = None) -> Picture:
-        """Return what the table shows to the seat (None: to spectators) besides tricks and turn."""
+        """Return the picture for the seat (None: for spectators), without tricks and turn."""
 
     @abstractmethod
     def told(self, event: Any) -> Text | None:
@@ -96,11 +98,11 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], OpenDeals
 
     @abstractmethod
     def deal_end(self, event: Any) -> DealEnd:
-        """Return what is shown of a finished deal."""
+        """Return the contents of a finished deal's panel."""
 
     @abstractmethod
     def match_end(self, view: Any) -> MatchEnd:
-        """Return what is shown of a finished match."""
+        """Return the contents of a finished match's panel."""
 
     def table(self, view: Any) -> Panel:
         if view.phase.value == "over":

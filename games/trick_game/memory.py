@@ -1,4 +1,4 @@
-"""What a seat remembers of a deal."""
+"""Query the plays that a seat remembers of a deal."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -44,3 +44,8 @@ def voids(view: Memory, seat: Seat) -> frozenset[Suit]:
     """Return the suits that the seat has failed to follow."""
     followed = ((play, plays[0].card.suit) for plays in all_tricks(view) for play in plays)
     return frozenset(led for play, led in followed if play.seat == seat and play.card.suit is not led)
+
+
+def hand_size(view: Memory, seat: Seat, dealt: int) -> int:
+    """Return the number of cards that the seat holds of those dealt to it."""
+    return dealt - len(view.tricks) - any(play.seat == seat for play in view.trick)

@@ -1,4 +1,4 @@
-"""The questions of sheets that are kept for real cards, as games without contracts ask them."""
+"""Typed score sheets for real cards, for games without contracts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from games.trick_game.events import FirstDealer
 
 
 class PaperFace(SheetFace):
-    """The face of such a game; people type names, each followed by its numbers."""
+    """The sheet face of a game without contracts: people type names, each followed by its numbers."""
 
     bids = False
     """Whether a player's tricks follow a bid."""

@@ -8,30 +8,17 @@ from msgspec.structs import replace
 
 from games.cards import Card, in_hand_order
 from games.core import Seat
-from games.faces.card_table import Heap, Own, Place, card_table
 from games.faces.face import ReplayingDeals
 from games.faces.facts import Fact, Text, Who
-from games.faces.open_table import OpenHand, OpenTable, open_panel
 from games.faces.panel import Panel
-from games.faces.pieces import trick_line
 from games.faces.scene import Scene
+from games.trick_game.card_table import Heap, Own, Picture
 from games.trick_game.game import TrickDeal
+from games.trick_game.lines import trick_line
+from games.trick_game.open_table import OpenHand, OpenTable, open_panel
 from games.trick_game.tricks import Played, Trick
 
 S = TypeVar("S")
-
-
-class Picture(NamedTuple):
-    """What a picture of a deal shows besides its tricks and turns."""
-
-    heading: Text
-    places: Sequence[Place]
-    """Without turn and badge."""
-    dealer: Seat | None
-    aside: Fact = ""
-    middle: Fact = ""
-    square: Heap = Heap()
-    stock: Heap = Heap()
 
 
 def deal_scene(
@@ -45,24 +32,20 @@ def deal_scene(
     own: Own | None = None,
 ) -> Scene:
     """Draw the table with the seat (None: for spectators) at the bottom; messages begin with `key`."""
-    heading, places, dealer, aside, middle, square, stock = picture
     badge = Text(f"{key}-mark-dealer")
-    return card_table(
-        [
-            replace(place, turn=place.seat in turns, badge=badge if place.seat == dealer else "")
-            for place in places
-        ],
+    places = [
+        replace(place, turn=place.seat in turns, badge=badge if place.seat == picture.dealer else "")
+        for place in picture.places
+    ]
+    return replace(
+        picture,
+        places=places,
         bottom=seat or Seat(0),
-        heading=heading,
-        aside=aside,
-        middle=middle,
-        square=square,
         trick=trick,
         last=last,
         taken_by=Text(f"{key}-picture-last", {"who": Who(last.taker)}) if last else "",
-        stock=stock,
         own=own,
-    )
+    ).scene()
 
 
 def own_hand(hand: Sequence[Card], playable: Collection[Card], picked: frozenset[Card] = frozenset()) -> Own:
@@ -74,7 +57,7 @@ def own_hand(hand: Sequence[Card], playable: Collection[Card], picked: frozenset
 class OpenDeal(NamedTuple):
     deal: TrickDeal
     picture: Picture
-    """For the heading, the aside and the dealer."""
+    """Gives the heading, the aside and the dealer."""
     notes: Callable[[Seat], tuple[Fact, ...]]
     """The lines under a name."""
     heaps: tuple[Heap, ...]
@@ -83,7 +66,7 @@ class OpenDeal(NamedTuple):
 
 
 class OpenDeals(ReplayingDeals[S], Generic[S]):
-    """A face whose pages show the deal with its current trick, or else the latest one."""
+    """A face with replay pages that show the deal with its current or latest trick."""
 
     key: str
     """The beginning of message ids."""

@@ -1,4 +1,4 @@
-"""Count tricks, change hands, and say why a card may not be played."""
+"""Tricks, hands, and reasons to refuse a card."""
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum

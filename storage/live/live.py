@@ -25,7 +25,6 @@ from storage.live.stored_form import (
     table_parts,
 )
 from storage.live.tournaments import Tournaments
-from storage.live.waiting_room import WaitingRoom
 from storage.redis.commands import FENCE, Client, Commands, NotReplicated, Script
 from storage.redis.keys import SHARDS, AggregateKeys, Keys, sheets_of
 from storage.redis.server_clock import ServerClock
@@ -43,6 +42,8 @@ __all__ = [
     "table_parts",
 ]
 
+QUEUED_UPDATES = 8192
+"""Updates that the queue remembers: minutes of them at the rate that Telegram allows."""
 FEED_SHOWN = 64
 """Entries of the feed for a screen, by default."""
 
@@ -97,7 +98,14 @@ class Live(Aggregates):
         self.deadlines = DeadlineStore(commands, keys.shards, keys.shard_of)
         self.processes = ProcessStore(commands, keys)
         self.late = LateStore(commands, keys, replicas)
-        self.waiting_room = WaitingRoom(commands, keys, clock, replicas)
+        self.queue = Aggregates(
+            commands,
+            partial(keys.aggregate, "queue"),
+            clock,
+            replicas=replicas,
+            remembered=QUEUED_UPDATES,
+        )
+        """The queue for quick matches."""
         self.sheets = KeptSheets(commands, keys, clock, replicas)
         self.tournaments = Tournaments(commands, keys, clock, replicas)
 

@@ -26,8 +26,6 @@ class ScreenKind(StrEnum):
     """The private message in which a player of a tournament sees how they stand."""
     EVENING = "evening"
     """A group's message of the evening."""
-    BROADCAST = "broadcast"
-    """A text of the owner for all chats with live tables."""
     WAIT = "wait"
     """The private message in which a person sees how they wait for a match."""
     SHEET = "sheet"

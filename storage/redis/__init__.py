@@ -1,1 +1,1 @@
-"""Redis: its keys, commands and scripts, and how it is reached."""
+"""Redis: keys, commands, scripts and connections."""

@@ -1,4 +1,4 @@
-"""An attempt that somebody waits for: commands end with it, and no write of it is carried out later."""
+"""Retry deadline of a request: commands end with it, and no write of it is carried out later."""
 
 import time
 from collections.abc import Iterator
@@ -6,16 +6,16 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 MARGIN_S = 0.3
-"""How long before its end an attempt may write, so that the answer comes in time."""
+"""Time before the deadline in which nothing is written, so that the answer arrives in time."""
 
 
 class Attempt:
-    """One attempt to serve somebody."""
+    """One attempt to serve a request."""
 
     def __init__(self, seconds: float) -> None:
         self.ends = time.monotonic() + seconds
         self.has_stored = False
-        """Whether a change of a table is stored, so that the attempt has not failed."""
+        """Whether a table's change is stored, so that the attempt counts as successful."""
         self.is_over = False
 
     @property
@@ -27,13 +27,13 @@ _CURRENT: ContextVar[Attempt | None] = ContextVar("attempt", default=None)
 
 
 def current_attempt() -> Attempt | None:
-    """The attempt that this task works for; None where nobody waits."""
+    """Return this task's attempt; None outside a request."""
     attempt = _CURRENT.get()
     return None if attempt is None or attempt.is_over else attempt
 
 
 def note_stored() -> None:
-    """Note that the current attempt has stored a change, so that nobody is told that it has not."""
+    """Record a stored change, so that nobody is told that nothing was stored."""
     attempt = current_attempt()
     if attempt is not None:
         attempt.has_stored = True
@@ -41,7 +41,7 @@ def note_stored() -> None:
 
 @contextmanager
 def attempting(seconds: float) -> Iterator[Attempt]:
-    """Everything inside belongs to one attempt of this length. Tasks that outlive it are on their own."""
+    """Set a deadline for the block. Tasks that outlive the block have none."""
     attempt = Attempt(seconds)
     token = _CURRENT.set(attempt)
     try:
@@ -53,7 +53,7 @@ def attempting(seconds: float) -> Iterator[Attempt]:
 
 @contextmanager
 def uncounted() -> Iterator[None]:
-    """What is inside asks no store: it takes no time from the current attempt."""
+    """Pause the deadline inside this block, which queries no store."""
     attempt = current_attempt()
     left = attempt.seconds_left if attempt is not None else 0.0
     try:

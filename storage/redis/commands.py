@@ -1,4 +1,4 @@
-"""Commands and scripts to a server: those of one moment share a round trip, which halves their cost."""
+"""Commands and scripts for a server; commands of one moment share a round trip, which halves their cost."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
@@ -28,54 +28,54 @@ Client: TypeAlias = Redis | RedisCluster
 Argument: TypeAlias = str | bytes | int
 Command: TypeAlias = tuple[Argument, ...]
 Batch: TypeAlias = Sequence[tuple[Command, asyncio.Future[Any]]]
-"""Commands with their replies to come."""
+"""Commands with the futures of their replies."""
 Reply = TypeVar("Reply")
 
 FENCE = "fence"
-"""Opens scripts that only the active process may run."""
+"""Prelude of scripts that only the active process may run."""
 COMMAND_S = 8.0
-"""How long a command may take with its retries: a server that restarts takes less."""
+"""Timeout of a command with its retries; a server restarts faster."""
 ACKNOWLEDGED_WITHIN = 1000
 """Milliseconds for replicas to acknowledge."""
 
 _batches: WeakKeyDictionary[Client, set[asyncio.Task[None]]] = WeakKeyDictionary()
-"""The batches under way on each client."""
+"""Running batches by client."""
 
 
 class NotReplicated(Exception):
-    """A write is carried out, but too few replicas have acknowledged it: do not rely on it."""
+    """The write was carried out, but too few replicas acknowledged it: do not rely on it."""
 
     def __init__(self, reply: Any = None) -> None:
-        """`reply` is what the script returned."""
+        """`reply`: the script's result."""
         super().__init__()
         self.reply = reply
 
 
 class Fenced(ResponseError):
-    """Another process has become the active one: this one writes nothing any more."""
+    """Another process has become active: this one must not write."""
 
 
 class Commands:
     """Runs commands of many tasks on one client.
 
-    Cancelling a task does not cancel a command that shares a round trip with others; it does cancel those of
-    a cluster, and those that replicas acknowledge. What the server has it carries out in any case.
+    Cancelling a task does not cancel a command that shares a round trip with others; it does cancel commands
+    of a cluster and commands that replicas acknowledge. The server carries out whatever it has received.
     """
 
     def __init__(self, client: Client) -> None:
         self._client = client
         self.epoch = 0
-        """The number of the lease with which this process is the active one."""
+        """Fencing token: the lease's epoch under which this process is active."""
         self.newest_epoch = 0
-        """The highest number that has refused a write of this process."""
+        """Highest epoch that has refused a write of this process."""
         self._cluster = client if isinstance(client, RedisCluster) else None  # costly to ask
         self._running = _batches.setdefault(client, set())
         self._waiting: list[tuple[Command, asyncio.Future[Any]]] = []
         self.on_fault: Callable[[Exception], object] = lambda error: None
-        """Is given each error with which a command ends, but for a script that a server does not know."""
+        """Receives each error that ends a command, except for a script unknown to the server."""
 
     async def run(self, *command: Argument) -> Any:
-        """Raises redis.RedisError, a TimeoutError of Redis also when the current attempt ends."""
+        """Run a command. Raises redis.RedisError, such as TimeoutError at the end of the current attempt."""
         reply = self._run(*command)
         if current_attempt() is None and self._cluster is None:
             return await self._watched(reply)  # its batch ends in time
@@ -93,7 +93,7 @@ class Commands:
         return await reply
 
     async def script(self, script: "Script", keys: Sequence[str], *args: Argument) -> Any:
-        """Raises Fenced, redis.RedisError."""
+        """Run a script. Raises Fenced, redis.RedisError."""
         keys, args = self._fenced(script, keys, args)
         with self._fence_errors():
             try:
@@ -104,7 +104,7 @@ class Commands:
     def _fenced(
         self, script: "Script", keys: Sequence[str], args: tuple[Argument, ...]
     ) -> tuple[Sequence[str], tuple[Argument, ...]]:
-        """The keys and arguments, with the epoch where the script compares it."""
+        """Return keys and arguments, with the epoch for a fenced script."""
         return ((*keys, fence_of(keys[0])), (*args, self.epoch)) if script.is_fenced else (keys, args)
 
     async def script_on_replicas(
@@ -112,7 +112,7 @@ class Commands:
     ) -> Any:
         """Run a script, then wait on its connection until this many replicas have all earlier writes.
 
-        `sync` is a key to write first, if the script may write nothing. Raises Fenced, NotReplicated.
+        `sync`: a key to write first, for a script that may write nothing. Raises Fenced, NotReplicated.
         """
         keys, args = self._fenced(script, keys, args)
         after: list[Command] = [] if sync is None else [("SET", sync, 1)]
@@ -128,7 +128,7 @@ class Commands:
 
     @contextmanager
     def _fence_errors(self) -> Iterator[None]:
-        """Turn the refusal of an earlier epoch into Fenced."""
+        """Translate the refusal of an old epoch to Fenced."""
         try:
             yield
         except ResponseError as error:
@@ -139,7 +139,7 @@ class Commands:
             raise Fenced(str(error)) from None
 
     async def sweep(self, commands: Sequence[Command]) -> list[Any]:
-        """Run commands with keys on any server, in one round trip to each server."""
+        """Run commands with keys on any server, in one round trip per server."""
         return await self._watched(_within_attempt(self._sweep(commands)))
 
     async def _sweep(self, commands: Sequence[Command]) -> list[Any]:
@@ -172,7 +172,7 @@ class Commands:
         self._running.discard(task)
         late.cancel()
         for _, reply in batch:
-            reply.cancel()  # a reply that was given stays
+            reply.cancel()  # keep a reply that has arrived
 
     async def _carry_out(self, batch: Batch) -> None:
         try:
@@ -198,7 +198,7 @@ class Commands:
             return await pipeline.execute(raise_on_error=False)
 
     async def on_one(self, key: str, commands: Sequence[Command]) -> list[Any]:
-        """Run commands on one connection to a key's server; raises the first error among the replies."""
+        """Run commands on one connection to a key's server. Raises the first error among the replies."""
         return await self._watched(_within_attempt(self._run_on_one(key, commands)))
 
     async def _run_on_one(self, key: str, commands: Sequence[Command]) -> list[Any]:
@@ -209,11 +209,11 @@ class Commands:
 
 
 async def end_commands(client: Client) -> None:
-    """End what is under way on a client: a command that lost its connection would open another.
+    """End running commands of a client: a command that lost its connection would open another.
 
-    Who waits for a reply is cancelled. A command that the server has may be carried out or not.
+    Tasks waiting for replies are cancelled. The server may still carry out a command that it has received.
     """
-    await asyncio.sleep(0)  # what was asked for at this moment begins
+    await asyncio.sleep(0)  # let commands requested at this moment start
     running = tuple(_batches.get(client, ()))
     for task in running:
         task.cancel()
@@ -221,10 +221,10 @@ async def end_commands(client: Client) -> None:
 
 
 class Script:
-    """A Lua script of this package, loaded into a server that does not know it."""
+    """A Lua script of this package, loaded on demand into a server."""
 
     def __init__(self, name: str, *, opening: str | None = None) -> None:
-        """`opening` names a script of functions that come before this one."""
+        """`opening` names a script with functions to prepend."""
         names = (name,) if opening is None else (opening, name)
         self.is_fenced = FENCE in names
         self._source = b"".join(_source(each) for each in names)
@@ -243,7 +243,7 @@ def _source(name: str) -> bytes:
 
 
 def acknowledgement_ms() -> int:
-    """How long replicas may take to acknowledge: at most half of the time in which an attempt may write."""
+    """Return the time for replicas to acknowledge: at most half of the time left for writing."""
     attempt = current_attempt()
     if attempt is None:
         return ACKNOWLEDGED_WITHIN
@@ -252,7 +252,7 @@ def acknowledgement_ms() -> int:
 
 
 async def _within_attempt(reply: Coroutine[Any, Any, Reply]) -> Reply:
-    """The reply, if it comes in time and before the current attempt ends. Raises redis.TimeoutError."""
+    """Wait for the reply until the timeout or the end of the current attempt. Raises redis.TimeoutError."""
     attempt = current_attempt()
     seconds = COMMAND_S if attempt is None else attempt.seconds_left
     try:
@@ -265,20 +265,20 @@ async def _within_attempt(reply: Coroutine[Any, Any, Reply]) -> Reply:
 
 
 def _give_up(batch: Batch) -> None:
-    """End the wait for replies that did not come in time."""
+    """Time out the replies that have not arrived."""
     for _, reply in batch:
         if not reply.done():
             reply.set_exception(redis.exceptions.TimeoutError("no answer in time"))
 
 
 def fence_of(key: str) -> str:
-    """The key that has the newest epoch of a key's cluster slot."""
+    """Return the key with the newest epoch of a key's cluster slot."""
     return f"{key[: key.index('}')]}}}:epoch"
 
 
 @contextmanager
 def cluster_errors() -> Iterator[None]:
-    """Turn the cluster client's own errors into RedisError."""
+    """Translate the cluster client's own errors to RedisError."""
     try:
         yield
     except RedisClusterException as error:
@@ -293,7 +293,7 @@ def _without_errors(replies: list[Any]) -> list[Any]:
 
 
 async def _on_node(client: RedisCluster, key: str, commands: Sequence[Command]) -> list[Any]:
-    """Run on the key's server only; the cluster's own pipeline would send WAIT to every server."""
+    """Run commands on the key's server only; the cluster's own pipeline would send WAIT to every server."""
     await client.initialize()
     node = client.get_node_from_key(key)
     if node is None:
@@ -305,10 +305,10 @@ async def _on_node(client: RedisCluster, key: str, commands: Sequence[Command]) 
         await client.aclose()
         raise
     if any(isinstance(each.result, MovedError | ConnectionError) for each in batch):
-        await client.aclose()  # at its next command the client learns the servers' slots anew
+        await client.aclose()  # the next command makes the client reload the slots
     return [_as_away(each.result) for each in batch]
 
 
 def _as_away(reply: Any) -> Any:
-    """The reply; a redirection, which the client follows nowhere here, as a server that is away."""
+    """Return the reply; a redirection, which the client does not follow here, as a connection error."""
     return ConnectionError(str(reply)) if isinstance(reply, AskError) else reply

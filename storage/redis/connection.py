@@ -1,4 +1,4 @@
-"""Connections to a Redis-compatible server of any kind, and whether it can be used."""
+"""Connections to a Redis-compatible server of any kind, and checks of the server."""
 
 from typing import Any, cast
 from urllib.parse import SplitResult, parse_qsl, unquote, urlencode, urlsplit
@@ -14,21 +14,22 @@ from redis.driver_info import DriverInfo
 from redis.exceptions import AuthenticationError, NoPermissionError, RedisClusterException, RedisError
 
 from storage.redis.commands import Client, end_commands
-from storage.server.server import ServerAway, ServerError
+from storage.server.embedded import ServerAway, ServerError
 
 CONNECTIONS = 64
 RETRIES = 15
 """Retries of a command after a lost connection: about four seconds."""
 
 DRIVER = DriverInfo()
-"""What servers are told of the library; made once, for it looks up the library's version on disk."""
+"""Library name and version sent to servers; cached, because the version is read from disk."""
 
 OLDEST = 7
 """Major version of Redis."""
 
 
 def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -> Client:
-    """A client for `unix://PATH`, `redis://`, `rediss://`, `redis+cluster://HOST:PORT,…` or `redis+sentinel://HOST:PORT,…/NAME`.
+    """Return a client for `unix://PATH`, `redis://`, `rediss://`, `redis+cluster://HOST:PORT,…` or
+    `redis+sentinel://HOST:PORT,…/NAME`.
 
     Commands are retried for a few seconds after a lost connection. Raises ValueError for other URLs.
     """
@@ -65,7 +66,7 @@ def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -
 
 
 def _packing(client: Redis) -> Redis:
-    """The client, with commands packed by hiredis: its asynchronous connections would do it in Python."""
+    """Make the client pack commands by hiredis: its asynchronous connections would pack in Python."""
     pool: ConnectionPool = client.connection_pool
     kind = pool.connection_class
     pool.connection_class = type(kind.__name__, (_Packing, kind), {})
@@ -73,7 +74,7 @@ def _packing(client: Redis) -> Redis:
 
 
 class _Packing:
-    """A connection as redis-py has it, but for the form of commands."""
+    """redis-py's connection with another packer."""
 
     _packer = HiredisRespSerializer()
 
@@ -82,13 +83,13 @@ class _Packing:
             if " " not in args[0]:
                 return [hiredis.pack_command(args)]
         except TypeError:
-            pass  # the library takes more types, and says what is wrong
+            pass  # the library takes more types, and reports errors
         packed: list[bytes] = self._packer.pack(*args)
         return packed
 
 
 async def disconnect(client: Client) -> None:
-    """End the client's commands and close its connections, those to sentinels as well."""
+    """End the client's commands and close its connections, sentinels' included."""
     await end_commands(client)
     await client.aclose()
     if isinstance(client, Redis) and isinstance(client.connection_pool, SentinelConnectionPool):
@@ -97,7 +98,8 @@ async def disconnect(client: Client) -> None:
 
 
 def replicas(url: str) -> int:
-    """How many replicas acknowledge each write: `?replicas=N` of the URL, or one with sentinels, or none.
+    """Return the number of replicas to acknowledge each write: `?replicas=N` of the URL, 1 with sentinels,
+    otherwise 0.
 
     Raises ValueError.
     """
@@ -108,9 +110,9 @@ def replicas(url: str) -> int:
 
 
 async def check(client: Client) -> None:
-    """Raises ServerError, with a reason that shows no secret, if the server cannot be used.
+    """Check the server. Raises ServerError with a reason that shows no secret.
 
-    It is a ServerAway if the server may be usable later.
+    It is a ServerAway if the server may recover.
     """
     try:
         info = await client.execute_command(
@@ -128,7 +130,7 @@ async def check(client: Client) -> None:
 
 
 def _parts(url: str) -> tuple[SplitResult, int | None]:
-    """The URL without `replicas` in its query, and that number."""
+    """Return the URL without `replicas` in its query, and that number."""
     parts = urlsplit(url)
     query = parse_qsl(parts.query, keep_blank_values=True)
     counts = [value for name, value in query if name == "replicas"]

@@ -1,4 +1,4 @@
-"""Every kind of key that a bot may leave in Redis: who writes it, when it goes, what it holds of people."""
+"""Registry of all kinds of keys in Redis: writer, expiry, personal data."""
 
 import re
 from enum import Enum
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class End(Enum):
-    """When a key goes."""
+    """Expiry of a key."""
 
     AGGREGATE = (
         "with its table or tournament: a lobby's at its end, a match's an hour after its last screen, "
@@ -19,7 +19,7 @@ class End(Enum):
 
 
 class Trace(Enum):
-    """What a kind of key holds of people, and what becomes of that."""
+    """Personal data in a kind of key, and its fate at `/forget`."""
 
     NOTHING = "nothing of any person"
     FORGOTTEN = "is deleted, or loses the person, when they are forgotten"
@@ -29,23 +29,23 @@ class Trace(Enum):
 
 
 class KeyKind(NamedTuple):
-    """A kind of key: who writes it, when it goes, and what it holds of people."""
+    """A kind of key: writer, expiry, personal data."""
 
     form: str
-    """A key after the bot's prefix; words in braces stand for any shard, table, chat and so on."""
+    """The key after the bot's prefix; words in braces are parameters: shard, table, chat and so on."""
     owner: str
-    """The module that decides about its keys."""
+    """The module that manages the keys."""
     end: End
     personal: Trace
 
     @property
     def name(self) -> str:
-        """The form without what differs between keys."""
+        """Return the form without its parameters."""
         return ":".join(part for part in self.form.split(":") if not part.startswith("{")) or self.form
 
     @property
     def shared(self) -> bool:
-        """Whether all aggregates of a shard, or all of the bot, have one such key together."""
+        """Return whether one such key serves a whole shard or bot."""
         own = (
             "{aggregate}",
             "{table}",
@@ -60,7 +60,7 @@ class KeyKind(NamedTuple):
         return not any(word in self.form for word in own)
 
     def matches(self, key: str) -> bool:
-        """Whether this key of any bot is of this kind."""
+        """Return whether this key of any bot is of this kind."""
         return re.fullmatch(rf"pulka:\d+:{_pattern(self.form)}", key) is not None
 
 
@@ -69,7 +69,7 @@ _CALENDAR = "bot/features/tournaments/service/calendar.py"
 
 KINDS = (
     KeyKind("<tournaments>:stored:calendar", _CALENDAR, End.BOUNDED, Trace.FORGOTTEN),
-    KeyKind("<queue>:{queued}", "storage/live/waiting_room.py", End.BOUNDED, Trace.FORGOTTEN),
+    KeyKind("<queue>:{queued}", "bot/features/queue/store.py", End.BOUNDED, Trace.FORGOTTEN),
     KeyKind("{shard}:stored:{aggregate}", _AGGREGATES, End.AGGREGATE, Trace.FORGOTTEN),
     KeyKind("{shard}:log:{aggregate}", _AGGREGATES, End.AGGREGATE, Trace.NOTHING),
     KeyKind("{shard}:feed:{aggregate}", _AGGREGATES, End.AGGREGATE, Trace.NOTHING),
@@ -99,8 +99,6 @@ KINDS = (
     KeyKind("running", "bot/base/downtime.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("<operation>:maintenance", "storage/redis/operation.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("<operation>:owner", "bot/feature_api/command_menus.py", End.BOUNDED, Trace.OWNER),
-    KeyKind("<operation>:broadcast", "bot/features/operation/broadcasts.py", End.EMPTY, Trace.NOTHING),
-    KeyKind("<operation>:broadcast:chats", "bot/features/operation/broadcasts.py", End.EMPTY, Trace.PASSING),
     KeyKind("late:<chats>", "bot/chat/incoming/late.py", End.EMPTY, Trace.PASSING),
     KeyKind("timed:room:{holder}", "bot/match/seating/room.py", End.TIME, Trace.PASSING),
     KeyKind("timed:{counter}", "storage/live/limits.py", End.TIME, Trace.PASSING),
@@ -116,7 +114,7 @@ KINDS = (
     KeyKind("memory:seen:{person}", "bot/people/presence.py", End.TIME, Trace.FORGOTTEN),
     KeyKind("memory:played:{person}", "bot/chat/drawer/loading.py", End.TIME, Trace.FORGOTTEN),
 )
-"""What a bot may leave in Redis, but for the keys that its features have by themselves."""
+"""All kinds of keys, except those that features register themselves."""
 
 _PARTS = {
     "shard": r"\{(?:\d\d|tournaments)\}",
@@ -134,13 +132,12 @@ _PARTS = {
     "name": r"[a-z]+",
     "day": r"\d+",
     "game": r"[a-z_]+",
-    "update": r"\d+",
     "message": r"\d+",
     "screen": r"[\w:-]+",
 }
 
 
 def _pattern(form: str) -> str:
-    """The regular expression of a form."""
+    """Return the regular expression of a form."""
     named = re.sub(r"\{(\w+)\}", lambda found: _PARTS[found[1]], form)
     return re.sub(r"<(\w+)>", r"\\{\1\\}", named)

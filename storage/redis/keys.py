@@ -1,4 +1,4 @@
-"""Every Redis key. The keys of a shard have one hash tag, so that a script stays in one cluster slot."""
+"""Builders of all Redis keys. Keys of a shard share a hash tag: a script stays in one cluster slot."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -6,9 +6,9 @@ from zlib import crc32
 
 SHARDS = 64
 TAGS = (*(f"{number:02}" for number in range(SHARDS)), "tournaments", "queue")
-"""What shards have in braces: those of tables, that of all tournaments, that of all who wait."""
+"""Hash tags of the shards: of tables, of all tournaments, of the queue."""
 MOST_TABLES = 1024
-"""Tables whose keys are remembered."""
+"""Size of the cache of tables' keys."""
 
 
 class ShardKeys(NamedTuple):
@@ -19,15 +19,15 @@ class ShardKeys(NamedTuple):
     deadlines: str
     """Sorted set: aggregate and name → milliseconds since the epoch."""
     calls: str
-    """Sorted set: a call to Telegram of the last minutes → when it was permitted."""
+    """Sorted set: a recent call to Telegram → time of its permit."""
     epoch: str
-    """The newest epoch that writes here: no earlier one does any more."""
+    """The newest epoch that writes here (fencing token); earlier epochs are refused."""
     names: str
     """Set of the aggregates."""
     sync: str
-    """A key to write when replicas must acknowledge all earlier writes."""
+    """Written so that replicas must acknowledge all earlier writes."""
     server: str
-    """The server that had the shard at the last check."""
+    """The server of the shard at the last check."""
 
 
 class AggregateKeys(NamedTuple):
@@ -43,24 +43,20 @@ class AggregateKeys(NamedTuple):
     answers: str
     """Hash: update → its answer."""
     updates: str
-    """List of the updates remembered, oldest first."""
+    """List of the remembered updates, oldest first."""
 
     def own(self) -> tuple[str, ...]:
-        """The keys of this aggregate alone."""
+        """Return the keys of this aggregate alone."""
         return self[1:]
 
 
 class OperationKeys(NamedTuple):
-    """Keys for whoever runs the bot."""
+    """The operator's keys."""
 
     maintenance: str
-    """Exists while no tables are opened."""
+    """Exists during maintenance."""
     owner: str
-    """Whose menu shows the owner's commands."""
-    text: str
-    """The text that is being sent to all."""
-    chats: str
-    """Set: chats that should still get it."""
+    """The person with the owner's commands in their menu."""
 
 
 class Keys:
@@ -82,11 +78,11 @@ class Keys:
 
     @property
     def prefix(self) -> str:
-        """The beginning of every key."""
+        """Return the prefix of every key."""
         return f"{self._bot}:"
 
     def is_passing(self, key: str) -> bool:
-        """Whether a key is of use only to processes that run: beats, epochs, calls."""
+        """Return whether a key serves running processes only: beats, epochs, calls."""
         return key.startswith(self._passing)
 
     def _shard(self, tag: str) -> ShardKeys:
@@ -94,15 +90,15 @@ class Keys:
         return ShardKeys(*(f"{self._bot}:{{{tag}}}:{name}" for name in names))
 
     def of_each_slot(self) -> list[str]:
-        """A key of each cluster slot to which the active process alone writes."""
+        """Yield a key of each cluster slot that the active process alone writes to."""
         return [shard.names for shard in self._tagged.values()]
 
     def shard_of(self, name: str) -> ShardKeys:
-        """The shard of tables to which a name belongs."""
+        """Return the shard of tables for a name."""
         return self._tagged[_tag_of(name)]
 
     def table(self, table: str) -> AggregateKeys:
-        """All keys of a table's scripts."""
+        """Return all keys of a table's scripts."""
         return self.aggregate(_tag_of(table), table)
 
     def _aggregate(self, tag: str, id: str) -> AggregateKeys:
@@ -110,7 +106,7 @@ class Keys:
         return AggregateKeys(self._tagged[tag], *(f"{self._bot}:{{{tag}}}:{name}:{id}" for name in names))
 
     def beside(self, key: str) -> tuple[str, ...]:
-        """The keys of the aggregate whose stored form is at this key, and of its shard; none for another."""
+        """Return the keys of the aggregate with this stored form, and of its shard; None for another key."""
         tag, is_stored, id = key.removeprefix(f"{self._bot}:{{").partition("}:stored:")
         if not is_stored or tag not in self._tagged:
             return ()
@@ -122,48 +118,46 @@ class Keys:
         return f"{self._bot}:index:{kind}:{key}"
 
     def active(self) -> str:
-        """Hash: the instance that is active, the epoch of its tenure, and until when it has the lease."""
+        """Hash: the active instance, the epoch of its tenure, and the end of its lease."""
         return f"{self._chats}active"
 
     def beats(self) -> str:
-        """Sorted set: instance of the bot → when it last showed that it lives."""
+        """Sorted set: instance of the bot → its last beat."""
         return f"{self._chats}beats"
 
     def once(self, name: str) -> str:
         return f"{self._bot}:once:{name}"
 
     def holds(self) -> str:
-        """Sorted set: chat → when it may be written to again, in milliseconds since the epoch."""
+        """Sorted set: chat → end of its hold, in milliseconds since the epoch."""
         return f"{self._chats}holds"
 
     def running(self) -> str:
-        """Hash: when a process last noted that it runs, the outages, and since when no updates come."""
+        """Hash: last note of a running process, outages, start of Telegram's current silence."""
         return f"{self._bot}:running"
 
     def operation(self) -> OperationKeys:
-        """All keys for whoever runs the bot; they share one cluster slot."""
+        """Return the operator's keys; they share one cluster slot."""
         prefix = f"{self._bot}:{{operation}}:"
         return OperationKeys(
             f"{prefix}maintenance",
             f"{prefix}owner",
-            f"{prefix}broadcast",
-            f"{prefix}broadcast:chats",
         )
 
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"
 
     def timed(self, name: str) -> str:
-        """Sorted set: what counts for a limit, or is remembered → when it was counted, or until when."""
+        """Sorted set: an entry of a rate limit, or a remembered one → its time, or its expiry."""
         return f"{self._bot}:timed:{name}"
 
     def late(self) -> str:
-        """List: updates that take long, oldest first; it shares the cluster slot of the active process."""
+        """List: updates that take long, oldest first; in the cluster slot of the active process."""
         return f"{self._bot}:late:{{chats}}"
 
 
 def sheets_of(shard: ShardKeys) -> str:
-    """Set of the kept sheets in a shard of tables."""
+    """Return the key of the set of kept sheets in a shard of tables."""
     return f"{shard.names}:sheets"
 
 

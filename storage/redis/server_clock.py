@@ -1,4 +1,4 @@
-"""The clock of Redis, by which a write may come too late."""
+"""Redis's clock, by which late writes are refused."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -10,27 +10,27 @@ from storage.redis.attempt import MARGIN_S, current_attempt
 from storage.redis.commands import Commands, acknowledgement_ms
 
 LATE = "LATE "
-"""How the script refuses a write that comes too late; the server's time follows."""
+"""Start of the script's refusal of a late write; the server's time follows."""
 
 
 class ServerClock:
-    """How far the clock of Redis is from ours."""
+    """Offset between the clock of Redis and the local one."""
 
     def __init__(self, commands: Commands, replicas: int) -> None:
         self._commands = commands
         self._replicas = replicas
         self.offset = time.time_ns() // 1_000_000 - _ticks_ms()
-        """How far it is ahead of our ticks, in milliseconds, and at first the machine's."""
+        """Milliseconds by which Redis is ahead of the local ticks; at first by the machine's clock."""
 
     async def read(self) -> None:
-        """Learn the time of Redis."""
+        """Measure Redis's time."""
         seconds, microseconds = await self._commands.run("TIME")
         self._note(int(seconds) * 1000 + int(microseconds) // 1000)
 
     async def in_time(self, write: Callable[[int | str], Awaitable[Any]]) -> Any:
-        """Carry out a write, given its latest time, before the current attempt ends, or not at all.
+        """Carry out a write before the current attempt ends, or never; `write` receives its latest time.
 
-        A server that hung carries out what it was sent when it goes on, though nobody waits for it any more.
+        A server that hung would otherwise carry out, on recovery, writes that nobody waits for any more.
         """
         try:
             return await write(self._latest() or "")
@@ -44,7 +44,7 @@ class ServerClock:
         return await write(latest or "")
 
     def _latest(self) -> int | None:
-        """The latest time by Redis's clock for a write of the current attempt, in milliseconds."""
+        """Return the latest time by Redis's clock for a write of the current attempt, in milliseconds."""
         attempt = current_attempt()
         if attempt is None:
             return None
@@ -56,5 +56,5 @@ class ServerClock:
 
 
 def _ticks_ms() -> int:
-    """Milliseconds of a clock that nobody sets."""
+    """Return monotonic milliseconds."""
     return time.monotonic_ns() // 1_000_000

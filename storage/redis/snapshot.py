@@ -1,4 +1,4 @@
-"""All of one bot in Redis, as values that any server takes: read shard by shard, each of one instant."""
+"""Snapshot of one bot's keys, as values that any server takes; each shard is read at one instant."""
 
 import re
 from collections import defaultdict
@@ -11,18 +11,18 @@ from storage.redis.commands import Client, Command, Commands, Script
 from storage.redis.keys import Keys
 
 MOST = 500
-"""Keys read, and values written, in one command."""
+"""Keys per read, and values per write."""
 _TAG = re.compile(r"\{(.+?)\}")
 _SCORE = re.compile(rb"[+-]?(\d+(\.\d+)?(e[+-]?\d+)?|inf)")
-"""A score as servers write it."""
+"""Form of a score."""
 _WRITES = {"hash": ("HSET", 2), "list": ("RPUSH", 1), "set": ("SADD", 1), "zset": ("ZADD", 2)}
-"""The command that writes values of a type, and how many make one."""
+"""Command that writes values of a type, and the number of values per entry."""
 
 Values: TypeAlias = list[bytes]
 
 
 class StoredKey(msgspec.Struct, frozen=True, array_like=True):
-    """A key as it is kept in a backup."""
+    """A key in a backup."""
 
     key: bytes
     kind: str
@@ -32,7 +32,7 @@ class StoredKey(msgspec.Struct, frozen=True, array_like=True):
 
 
 class UnfitKey(Exception):
-    """A key that cannot be stored as it is; the text is the reason."""
+    """The key cannot be stored; the text is the reason."""
 
 
 class Snapshots:
@@ -45,7 +45,7 @@ class Snapshots:
         self._snapshot = Script("snapshot")
 
     async def read(self) -> AsyncGenerator[StoredKey, None]:
-        """Every key that outlives the processes; those of a shard are of one instant."""
+        """Yield every lasting key; the keys of a shard are of one instant."""
         by_tag: defaultdict[str, set[str]] = defaultdict(set)
         async for found in self._scan():
             key = found.decode()
@@ -56,7 +56,7 @@ class Snapshots:
                 yield stored
 
     async def _read_at_once(self, keys: Sequence[str]) -> AsyncIterator[StoredKey]:
-        """Those of these keys that are there, which share one cluster slot."""
+        """Return the existing ones of these keys, which share one cluster slot."""
         if not keys:
             return
         found = await self._commands.script(self._snapshot, keys)
@@ -65,7 +65,7 @@ class Snapshots:
                 yield StoredKey(key.encode(), kind.decode(), ends, values)
 
     async def is_empty(self) -> bool:
-        """Whether nothing is stored that outlives the processes."""
+        """Return whether nothing lasting is stored."""
         async for key in self._scan():
             if not self._keys.is_passing(key.decode()):
                 return False
@@ -78,7 +78,7 @@ class Snapshots:
             await self._commands.sweep([("DEL", key) for key in keys[start : start + MOST]])
 
     def check(self, keys: Iterable[StoredKey]) -> None:
-        """Raises UnfitKey for a key of another program, or whose values are not of its type."""
+        """Raise UnfitKey for a key of another program, or with values of another type."""
         for key in keys:
             if not key.key.startswith(self._keys.prefix.encode()):
                 raise UnfitKey("a key in it is not the bot's")
@@ -86,7 +86,7 @@ class Snapshots:
                 raise UnfitKey("a key in it has values that are not of its type")
 
     async def write(self, keys: Iterable[StoredKey], now: int) -> int:
-        """Store these keys, but for those that have ended by now; returns how many."""
+        """Store the keys that have not expired, and return their number."""
         written = 0
         for key in keys:
             if not 0 <= key.ends <= now:
@@ -100,7 +100,7 @@ class Snapshots:
 
 
 def _is_sound(key: StoredKey) -> bool:
-    """Whether the values have the form of the key's type."""
+    """Return whether the values have the form of the key's type."""
     if key.kind == "string":
         return len(key.values) == 1
     try:
@@ -112,7 +112,7 @@ def _is_sound(key: StoredKey) -> bool:
 
 
 def _commands(key: StoredKey) -> Iterator[Command]:
-    """The commands that store a key."""
+    """Yield the commands that store a key."""
     if key.kind == "string":
         yield ("SET", key.key, key.values[0])
     else:
@@ -125,11 +125,11 @@ def _commands(key: StoredKey) -> Iterator[Command]:
 
 
 def _scored(values: Values) -> Iterator[bytes]:
-    """Members and scores in the order in which they are written: scores first."""
+    """Yield scores and members in the order of ZADD."""
     for member, score in _pairs(values):
         yield from (score, member)
 
 
 def _pairs(values: Values) -> Iterator[tuple[bytes, bytes]]:
-    """Values two by two. Raises ValueError where one is left over."""
+    """Yield values in pairs. Raises ValueError for an odd number."""
     return zip(values[::2], values[1::2], strict=True)

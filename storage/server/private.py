@@ -1,4 +1,4 @@
-"""Files that are their owner's alone."""
+"""Private files and folders."""
 
 import os
 import stat
@@ -9,9 +9,9 @@ OTHERS = 0o077
 
 
 def make_private(folder: Path) -> None:
-    """Make the folder, if it is missing, and keep others from it and its files, those to come as well.
+    """Create the folder if missing, and keep others from it and from its present and future files.
 
-    A folder of somebody else, or one that is shared, is left as it is. Raises OSError.
+    A folder of another owner, or a shared one, is left as it is. Raises OSError.
     """
     os.umask(OTHERS)
     folder.mkdir(mode=FOLDER, parents=True, exist_ok=True)

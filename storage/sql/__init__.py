@@ -1,1 +1,1 @@
-"""The database: people, chats, what is over."""
+"""The database: people, chats, finished matches."""

@@ -33,7 +33,7 @@ from storage.sql.migrate import migrate
 from storage.sql.standings import EndedMatch, Rating, book, lock_skills, move_people, rate
 
 MOVED_TO = "moved_to"
-"""In the settings of a chat: its new id. The row stays, because late updates name the old one."""
+"""Setting of a chat with its new id. The row stays, because late updates name the old one."""
 DAY_MS = 86_400_000
 MOVE_TOURNAMENTS = "UPDATE tournaments SET chat = :new WHERE chat = :old"
 MOVE_DEALS = (
@@ -43,22 +43,22 @@ MOVE_DEALS = (
 DROP_DEALS = "DELETE FROM deal_chats WHERE chat = :old"
 DROP_SEEDS = "UPDATE tournaments SET secret = :nothing WHERE ended < :before AND length(secret) > 0"
 RECORDED = "length(secret) > 0"
-"""The condition that a match still has its log and its secret."""
+"""Condition: the match still has its log and its secret."""
 
 
 class PersonRow(SQLModel, table=True):
-    """Someone who has touched the bot."""
+    """A person known to the bot."""
 
     __tablename__ = "people"
 
     id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     name: str
     language: str
-    """Chosen, or from their client."""
+    """Chosen, or the client's."""
     chosen: bool = False
     """Whether the person chose the language, so that it no longer follows the client."""
     opened: bool = False
-    """Whether the bot may write to them."""
+    """Whether the bot may write to the person."""
     settings: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
 
 
@@ -77,7 +77,7 @@ Kept = TypeVar("Kept", bound=PersonRow | ChatRow)
 
 
 class MatchRow(SQLModel, table=True):
-    """A match that is over; times are milliseconds since the epoch."""
+    """A finished match; times are milliseconds since the epoch."""
 
     __tablename__ = "matches"
     __table_args__ = (
@@ -89,28 +89,28 @@ class MatchRow(SQLModel, table=True):
     id: str = Field(primary_key=True)
     game: str
     version: int
-    """Of the game's rules."""
+    """Version of the game's rules."""
     chat: int | None = Field(default=None, sa_column=Column(BigInteger, index=True))
     began: int = Field(sa_column=Column(BigInteger, nullable=False))
     ended: int = Field(sa_column=Column(BigInteger, nullable=False))
     stopped: bool = False
-    """Settled before its end."""
+    """Whether it was settled early."""
     kind: str = ""
-    """Of the game, as its ratings know it."""
+    """Kind of the game in its ratings."""
     pace: str = ""
-    """The pace of its ratings; empty for a match without a clock."""
+    """Pace of its ratings; empty for a match without a clock."""
     rated: bool = False
-    """Whether it has changed ratings."""
+    """Whether it changed ratings."""
     company: str | None = None
-    """Its people as a digest: who has played with whom how often in a day."""
+    """Digest of its people, for counting matches of the same people in a day."""
     record: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
-    """Without a log once that has been dropped."""
+    """Loses its log when the log is dropped."""
     result: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
 
 
 class PlayerRow(SQLModel, table=True):
-    """A seat of a match that is over."""
+    """A seat of a finished match."""
 
     __tablename__ = "match_players"
     __table_args__ = (Index("ix_match_players_person", "person", "ended"),)
@@ -126,19 +126,19 @@ class PlayerRow(SQLModel, table=True):
     game: str = ""
     kind: str = ""
     pace: str = ""
-    """The pool of the ratings that the match has changed, if it has."""
+    """Pool of the ratings changed by the match, or empty."""
     ended: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
-    """When the match ended."""
+    """End of the match."""
     left: bool = False
-    """Whether the person has left the match: by its end, or by letting computers play for them."""
+    """Whether the person left the match: by its end, or by letting computers play for them."""
     shown_before: int | None = None
     """The rating shown before a rated match."""
     shown: int | None = None
     """The rating shown after it."""
     sigma: float | None = None
-    """How uncertain the skill was after it."""
+    """Uncertainty of the skill after it."""
     accuracy: int | None = None
-    """How well the person played, from 0 to 100; None while nobody has worked it out."""
+    """Accuracy of play from 0 to 100; None until it is computed."""
 
 
 class Archive:
@@ -155,20 +155,20 @@ class Archive:
 
     @classmethod
     async def open(cls, url: str) -> "Archive":
-        """Bring the database of a `sqlite:///` or `postgresql://` URL up to date and connect to it."""
+        """Migrate the database of a `sqlite:///` or `postgresql://` URL, and connect to it."""
         await asyncio.to_thread(migrate, url)
         return cls.connect(url)
 
     @classmethod
     def connect(cls, url: str) -> "Archive":
-        """The database of a URL, which is up to date."""
+        """Connect to the database of a URL, which has the newest schema."""
         place = address(url, asynchronous=True)
         engine = create_async_engine(place, **serving_options(place))
         prepare(engine.sync_engine, lock_ms=STATEMENT_MS)
         return cls(engine)
 
     def watch(self, on_fault: Callable[[Exception], object]) -> None:
-        """Pass on each error of the database."""
+        """Pass each error of the database to a listener."""
 
         def pass_on(context: ExceptionContext) -> None:
             error = context.sqlalchemy_exception or context.original_exception
@@ -184,13 +184,13 @@ class Archive:
 
     @guarded
     async def ping(self) -> None:
-        """Raises if the database does not answer."""
+        """Raise an error if the database does not answer."""
         async with self.reader() as session:
             await session.exec(select(1))
 
     @guarded
     async def version(self) -> str:
-        """The name and version of the database."""
+        """Return name and version of the database."""
         postgresql = self._engine.dialect.name == "postgresql"
         async with self.reader() as session:
             asked = text("SHOW server_version" if postgresql else "SELECT sqlite_version()")
@@ -206,9 +206,9 @@ class Archive:
     async def edit(
         self, kind: type[Kept], id: int, edit: Callable[[Kept | None], Kept | None]
     ) -> Kept | None:
-        """Store what `edit` makes of a person's or chat's row, of None if there is none; nothing for None.
+        """Store the result of `edit` on a person's or chat's row, and return it; None: no row.
 
-        It may be asked twice, where another process has met the newcomer. Returns what is stored.
+        `edit` may run twice, if another process has inserted the row meanwhile.
         """
         async with self._engine.begin() as connection:
             row = await _lock(connection, kind, id)
@@ -230,7 +230,7 @@ class Archive:
 
     @guarded
     async def move_chat(self, old: int, new: int) -> None:
-        """Copy a chat's row to its new id, once: later changes of the new row stay. What was played moves."""
+        """Copy a chat's row to its new id, and move its play counts. Idempotent: a changed new row stays."""
         async with self._engine.begin() as connection:
             await connection.execute(update(MatchRow).where(col(MatchRow.chat) == old).values(chat=new))
             await connection.execute(text(MOVE_TOURNAMENTS), {"old": old, "new": new})
@@ -263,10 +263,10 @@ class Archive:
         ended: EndedMatch | None = None,
         rating: Rating | None = None,
     ) -> bool:
-        """Store a match, its players and all that it changes for its people; False if it was stored before.
+        """Store a match, its players and all changes for its people; False if it was stored before.
 
-        `ended` is what their standings count of it, `rating` changes the ratings of a match with a person in
-        every seat. All is stored, or nothing is changed.
+        `ended` is its entry in their standings, `rating` changes the ratings of a match with a person in
+        every seat. One transaction.
         """
         async with self._engine.begin() as connection:
             storing = self._insert(MatchRow).values(row.model_dump()).on_conflict_do_nothing()
@@ -287,7 +287,7 @@ class Archive:
 
     @guarded
     async def chats_with(self, setting: str) -> list[int]:
-        """The chats that have turned this one of their settings on."""
+        """Return the chats with this setting turned on."""
         named = cast(ChatRow.settings, String).like(f'%"{setting}"%')
         async with self.reader() as session:
             found = await session.exec(select(ChatRow.id, ChatRow.settings).where(named))
@@ -295,7 +295,7 @@ class Archive:
 
     @guarded
     async def matches_of_chat(self, chat: int, since: int, until: int, *, most: int) -> list[MatchRow]:
-        """The matches of a group that were played to their ends in this time, the latest first."""
+        """Return a group's matches played to their ends in this time, the latest first."""
         played = (
             select(MatchRow)
             .where(MatchRow.chat == chat, MatchRow.ended >= since, MatchRow.ended < until)
@@ -308,9 +308,9 @@ class Archive:
 
     @guarded
     async def drop_logs(self, before: int, *, most: int) -> int:
-        """Drop the logs and secrets of some matches that ended before this time, the oldest first.
+        """Drop logs and secrets of some matches that ended before this time, the oldest first.
 
-        Returns how many lost theirs; results stay. Tournaments of that time lose the seeds of their boards.
+        Returns their number; results stay. Tournaments of that time lose the seeds of their boards.
         """
         old = (
             select(MatchRow.id, MatchRow.record)
@@ -330,7 +330,7 @@ class Archive:
 
     @guarded
     async def players(self, match: str) -> list[PlayerRow]:
-        """The players of a match, by seat."""
+        """Return the players of a match, by seat."""
         async with self.reader() as session:
             rows = await session.exec(
                 select(PlayerRow).where(PlayerRow.match == match).order_by(col(PlayerRow.seat))
@@ -339,25 +339,25 @@ class Archive:
 
     @property
     def dialect(self) -> str:
-        """The kind of the database: `sqlite` or `postgresql`."""
+        """Return the database's dialect: `sqlite` or `postgresql`."""
         return self._engine.dialect.name
 
     def insert_once(self, row: SQLModel) -> Executable:
-        """Add a row, unless it is there."""
+        """Insert a row, unless it exists."""
         inserting: Executable = self._insert(type(row)).values(row.model_dump()).on_conflict_do_nothing()
         return inserting
 
     def reader(self) -> AsyncSession:
-        """A session that only reads."""
+        """Yield a read-only session."""
         return AsyncSession(self._reading, expire_on_commit=False)
 
     def transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """A transaction that writes: all of it is done, or nothing."""
+        """Yield a transaction that writes."""
         return self._engine.begin()
 
 
 async def _lock(connection: AsyncConnection, kind: type[Kept], id: int) -> Kept | None:
-    """The row of this id, which nobody else changes until the transaction ends."""
+    """Return the row of this id, locked until the transaction ends."""
     columns = sql_select(kind.__table__).where(col(kind.id) == id).with_for_update()  # type: ignore[attr-defined]
     row = (await connection.execute(columns)).mappings().first()
     return kind(**row) if row is not None else None
@@ -375,7 +375,7 @@ async def _rate(
 
 
 async def _earlier(connection: AsyncConnection, row: MatchRow) -> int:
-    """How many rated matches of the same people have ended in the day before."""
+    """Return the number of rated matches of the same people in the day before."""
     day = col(MatchRow.ended).between(row.ended - DAY_MS + 1, row.ended) & (col(MatchRow.id) != row.id)
     same = select(func.count()).where(MatchRow.company == row.company, col(MatchRow.rated), day)
     return int((await connection.execute(same)).scalar_one())
@@ -383,7 +383,7 @@ async def _earlier(connection: AsyncConnection, row: MatchRow) -> int:
 
 @dataclass(frozen=True, eq=False)
 class ArchivePart:
-    """Reads and writes a part of the database; its methods raise DatabaseAway as those of Archive do."""
+    """Base of classes for a part of the database; methods raise DatabaseAway as those of Archive do."""
 
     archive: Archive
 

@@ -1,4 +1,4 @@
-"""Who does not want to be seated with whom."""
+"""Blocks: pairs of people never seated together among strangers."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from storage.sql.guard import guarded
 
 
 class BlockRow(SQLModel, table=True):
-    """A person who does not want to be seated with another."""
+    """A person's block of another."""
 
     __tablename__ = "blocks"
 
@@ -20,7 +20,7 @@ class BlockRow(SQLModel, table=True):
 
 
 class Block(NamedTuple):
-    """Somebody who is blocked, by their name."""
+    """A blocked person, with their name."""
 
     person: int
     name: str
@@ -31,20 +31,20 @@ class Blocks(ArchivePart):
 
     @guarded
     async def add(self, person: int, other: int) -> None:
-        """Let a person block another."""
+        """Block a person."""
         async with self.archive.transaction() as connection:
             await connection.execute(self.archive.insert_once(BlockRow(person=person, other=other)))
 
     @guarded
     async def remove(self, person: int, other: int) -> None:
-        """Let a person block another no longer."""
+        """Unblock a person."""
         same = and_(col(BlockRow.person) == person, col(BlockRow.other) == other)
         async with self.archive.transaction() as connection:
             await connection.execute(delete(BlockRow).where(same))
 
     @guarded
     async def of(self, person: int) -> list[Block]:
-        """Whom a person blocks, by name."""
+        """Return the people that a person blocks, by name."""
         known = (
             sql_select(col(BlockRow.other), col(PersonRow.name))
             .select_from(BlockRow)
@@ -58,7 +58,7 @@ class Blocks(ArchivePart):
 
     @guarded
     async def between(self, person: int) -> list[int]:
-        """Whom a person blocks, and who blocks them."""
+        """Return the people that a person blocks or is blocked by."""
         either = or_(col(BlockRow.person) == person, col(BlockRow.other) == person)
         async with self.archive.reader() as session:
             rows = await (await session.connection()).execute(

@@ -1,4 +1,4 @@
-"""Addresses and settings of SQL databases, the same for the program and for migrations."""
+"""URLs and engine options of SQL databases, for the program and for migrations."""
 
 from functools import partial
 from typing import Any
@@ -7,16 +7,16 @@ from sqlalchemy import URL, Connection, Engine, event, make_url
 from sqlalchemy.exc import DBAPIError
 
 READING = "reading"
-"""Execution option of a connection that only reads."""
+"""Execution option of a read-only connection."""
 
 CONNECT_WITHIN = 10
 """Seconds."""
 STATEMENT_MS = 3_000
-"""How long a statement may take or wait for a lock, so that it ends before its asker gives up."""
+"""Timeout of a statement and of its locks, below the caller's own timeout."""
 POOL_S = 3
-"""How long a free connection may take to come."""
+"""Timeout of a checkout from the pool."""
 MIGRATION_LOCK_MS = 30_000
-"""How long a migration waits for the lock of a SQLite file."""
+"""Timeout of a migration's lock on a SQLite file."""
 
 _DRIVERS = {
     ("sqlite", False): "sqlite+pysqlite",
@@ -27,7 +27,7 @@ _DRIVERS = {
 
 
 def address(url: str, *, asynchronous: bool) -> URL:
-    """The URL with the driver that this program uses. Raises ValueError for a database of another kind."""
+    """Return the URL with this program's driver. Raises ValueError for another kind of database."""
     parsed = make_url(url)
     kind = "postgresql" if parsed.get_backend_name() == "postgres" else parsed.get_backend_name()
     driver = _DRIVERS.get((kind, asynchronous))
@@ -37,10 +37,10 @@ def address(url: str, *, asynchronous: bool) -> URL:
 
 
 def options(url: URL) -> dict[str, Any]:
-    """Arguments of an engine. Stored values, such as a match's secret, stay out of errors and logs."""
+    """Return engine arguments. Stored values, such as a match's secret, stay out of errors and logs."""
     if url.get_backend_name() != "postgresql":
         return {"hide_parameters": True}
-    # Lost packets must not hold up the start for minutes; a restart of the server must not break connections.
+    # Lost packets must not delay the start for minutes; a restart of the server must not break connections.
     return {
         "hide_parameters": True,
         "connect_args": {"connect_timeout": CONNECT_WITHIN},
@@ -49,7 +49,7 @@ def options(url: URL) -> dict[str, Any]:
 
 
 def serving_options(url: URL) -> dict[str, Any]:
-    """Arguments of an engine for people who wait: its pool and its statements have timeouts."""
+    """Return engine arguments for requests: timeouts for pool and statements."""
     chosen = {**options(url), "pool_timeout": POOL_S}
     if url.get_backend_name() == "postgresql":
         limits = f"-c statement_timeout={STATEMENT_MS} -c lock_timeout={STATEMENT_MS}"
@@ -63,12 +63,12 @@ AWAY = "it cannot be reached"
 
 
 def is_away(error: Exception) -> bool:
-    """Whether a database that cannot be used may be usable later."""
+    """Return whether an unusable database may recover."""
     return trouble(error).startswith(AWAY)
 
 
 def trouble(error: Exception) -> str:
-    """Why a database cannot be used, in a few words that show no secret."""
+    """Return in a few words, without secrets, why a database cannot be used."""
     reason = str(getattr(error, "orig", error)).lower()
     if "authentication" in reason or "no password supplied" in reason:
         return "it does not accept the name and password"
@@ -86,9 +86,9 @@ def trouble(error: Exception) -> str:
 
 
 def prepare(engine: Engine, *, lock_ms: int = MIGRATION_LOCK_MS) -> None:
-    """Make SQLite lock when a transaction begins: of two readers that go on to write, one would lose.
+    """Make SQLite lock at the start of a transaction: of two readers that go on to write, one would lose.
 
-    Who finds the file locked waits for `lock_ms`.
+    A connection waits for a locked file for `lock_ms`.
     """
     if engine.dialect.name != "sqlite":
         return

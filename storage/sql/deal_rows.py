@@ -1,11 +1,11 @@
-"""The tables of the daily deal."""
+"""Tables of the daily deal."""
 
 from sqlalchemy import BigInteger, Column, Index
 from sqlmodel import Field, SQLModel
 
 
 class DealResultRow(SQLModel, table=True):
-    """What a match on a board of a day has brought."""
+    """Result of a match on a board of a day."""
 
     __tablename__ = "deal_results"
     __table_args__ = (
@@ -17,18 +17,18 @@ class DealResultRow(SQLModel, table=True):
     day: int
     game: str
     person: int | None = Field(default=None, sa_column=Column(BigInteger))
-    """None: a computer, or somebody who has been forgotten."""
+    """None: a computer, or a forgotten person."""
     name: str
     """Empty for a computer."""
     points: str
     """As a fraction, `3/4`, or a whole number."""
     complete: bool = True
-    """Whether it was played to its end by its player."""
+    """Whether its player played it to the end."""
     ended: int = Field(sa_column=Column(BigInteger, nullable=False))
 
 
 class DealChatRow(SQLModel, table=True):
-    """A person who plays a board of a day with a group."""
+    """A person playing a day's board with a group."""
 
     __tablename__ = "deal_chats"
     __table_args__ = (Index("ix_deal_chats_person", "person"),)

@@ -1,4 +1,4 @@
-"""The daily deal in SQL: results, and who plays with which group."""
+"""The daily deal in SQL: results, and players by group."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,21 +10,21 @@ from storage.sql.deal_rows import DealChatRow, DealResultRow
 from storage.sql.guard import guarded
 
 MOST_DAYS = 400
-"""Days of a person that are looked at for a streak."""
+"""Days read for a streak."""
 
 
 class DealStore(ArchivePart):
-    """What is kept of daily deals; what is written twice is stored once."""
+    """Rows of daily deals; every write is idempotent."""
 
     @guarded
     async def add(self, row: SQLModel) -> None:
-        """Store a result, or who plays with a group, unless it is there."""
+        """Insert a result, or a group's player, unless it exists."""
         async with self.archive.transaction() as connection:
             await connection.execute(self.archive.insert_once(row))
 
     @guarded
     async def results(self, day: int, game: str) -> list[DealResultRow]:
-        """Every result of a board, the earliest first."""
+        """Return all results of a board, the earliest first."""
         played = (
             select(DealResultRow)
             .where(DealResultRow.day == day, DealResultRow.game == game)
@@ -35,14 +35,14 @@ class DealStore(ArchivePart):
 
     @guarded
     async def games(self, day: int) -> list[str]:
-        """The games whose boards have been played on a day."""
+        """Return the games whose boards were played on a day."""
         played = select(DealResultRow.game).where(DealResultRow.day == day).distinct()
         async with self.archive.reader() as session:
             return sorted(await session.exec(played))
 
     @guarded
     async def match_of(self, day: int, game: str) -> MatchRow | None:
-        """One of the matches on a board, as long as its record is kept."""
+        """Return one of the matches on a board, as long as its record is kept."""
         played = sql_select(col(DealResultRow.match)).where(
             col(DealResultRow.day) == day, col(DealResultRow.game) == game
         )
@@ -52,7 +52,7 @@ class DealStore(ArchivePart):
 
     @guarded
     async def people(self, day: int, chat: int) -> Mapping[str, frozenset[int]]:
-        """Who has played with a group on a day, by game."""
+        """Return a group's players of a day, by game."""
         known = select(DealChatRow).where(DealChatRow.day == day, DealChatRow.chat == chat)
         found: dict[str, set[int]] = {}
         async with self.archive.reader() as session:
@@ -62,7 +62,7 @@ class DealStore(ArchivePart):
 
     @guarded
     async def days(self, person: int) -> Sequence[int]:
-        """The days on which a person has played a board to its end, the latest first."""
+        """Return the days of boards that a person played to the end, the latest first."""
         played = (
             select(DealResultRow.day)
             .where(DealResultRow.person == person, col(DealResultRow.complete).is_(True))

@@ -1,4 +1,4 @@
-"""What was played in a group, or at tables with real cards, and by whom."""
+"""Play in groups, and on sheets of real cards."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from storage.sql.standings import ChatPersonRow
 
 
 class KeptSheetRow(SQLModel, table=True):
-    """A person's result on a sheet that was kept for real cards."""
+    """A person's result on a kept sheet of real cards."""
 
     __tablename__ = "kept_sheets"
     __table_args__ = (Index("ix_kept_sheets_person", "person", "game"),)
@@ -28,7 +28,7 @@ class KeptSheetRow(SQLModel, table=True):
 
 
 class SheetTally(NamedTuple):
-    """What a person has won on sheets of a game."""
+    """A person's totals on sheets of a game."""
 
     sheets: int
     firsts: int
@@ -36,18 +36,18 @@ class SheetTally(NamedTuple):
 
 
 class KeptSheetArchive(ArchivePart):
-    """The results of sheets that were kept for real cards."""
+    """Results of kept sheets."""
 
     @guarded
     async def add(self, rows: Sequence[KeptSheetRow]) -> None:
-        """Store the results of a sheet, unless they are there."""
+        """Store the results of a sheet, unless they exist."""
         async with self.archive.transaction() as connection:
             for row in rows:
                 await connection.execute(self.archive.insert_once(row))
 
     @guarded
     async def tallies(self, person: int) -> Mapping[str, SheetTally]:
-        """What a person has won by game, that of most sheets first."""
+        """Return a person's totals by game, most sheets first."""
         first = case((col(KeptSheetRow.place) == 1, 1), else_=0)
         counted = (
             sql_select(col(KeptSheetRow.game), func.count(), func.sum(first), func.sum(KeptSheetRow.points))
@@ -61,11 +61,11 @@ class KeptSheetArchive(ArchivePart):
 
 
 class GroupPlay(ArchivePart):
-    """Looks up what groups have played."""
+    """Looks up the play of groups."""
 
     @guarded
     async def favourite(self, chat: int, *, most: int = 50) -> str | None:
-        """The game that a group has played most of late; None where it has played none."""
+        """Return the game that a group has recently played most, or None."""
         latest = (
             sql_select(col(MatchRow.game))
             .where(col(MatchRow.chat) == chat)
@@ -77,7 +77,7 @@ class GroupPlay(ArchivePart):
 
     @guarded
     async def guests(self, chat: int, *, most: int) -> list[tuple[int, str]]:
-        """People who have played in a group and may be written to, with their names, the latest first."""
+        """Return recent players of a group that may be written to, with names, the latest first."""
         known = (
             sql_select(col(PersonRow.id), col(PersonRow.name))
             .join(ChatPersonRow, col(ChatPersonRow.person) == col(PersonRow.id))

@@ -1,4 +1,4 @@
-"""Work on a database that keeps nobody waiting: given up after a while, not begun while it is silent."""
+"""Timeouts and a circuit breaker for database work, so that nobody waits for a silent database."""
 
 import asyncio
 import time
@@ -10,11 +10,11 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 ANSWER_S = 4.0
-"""How long the database may take for a piece of work."""
+"""Timeout of a piece of work."""
 SILENCE_S = 2.0
-"""After silence, how long no work is begun; then one piece of work tries again."""
+"""Time after a timeout in which no work starts; then a single piece retries."""
 END_S = 1.0
-"""How long work that was given up may delay the end."""
+"""Longest delay of the shutdown by abandoned work."""
 
 
 class DatabaseAway(Exception):
@@ -22,21 +22,21 @@ class DatabaseAway(Exception):
 
 
 class Guard:
-    """Gives up work that takes too long. While the database is silent, one piece of work at a time waits."""
+    """Abandons work at its timeout. While the database is silent, one piece of work at a time waits."""
 
     def __init__(self) -> None:
         self.on_silence: Callable[[Exception], object] = lambda error: None
-        """Is given a DatabaseAway for each piece of work that the database did not answer."""
+        """Receives a DatabaseAway for each piece of work without an answer."""
         self._silent_until = float("-inf")
         self._given_up: set[asyncio.Task[Any]] = set()
 
     async def run(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """The result of the work. Raises DatabaseAway, and what the work raises."""
+        """Run the work and return its result. Raises DatabaseAway, and whatever the work raises."""
         if time.monotonic() < self._silent_until:
             work.close()
             raise DatabaseAway
         if self._silent_until > float("-inf"):
-            self._silent_until = time.monotonic() + ANSWER_S  # this piece tries for all
+            self._silent_until = time.monotonic() + ANSWER_S  # this piece retries for all
         task = asyncio.create_task(work)
         try:
             finished, _ = await asyncio.wait({task}, timeout=ANSWER_S)
@@ -52,7 +52,7 @@ class Guard:
         return task.result()
 
     async def close(self) -> None:
-        """Give work that was given up a moment to end; its connections do not hold up the process."""
+        """Let abandoned work end for a moment; its connections do not hold up the process."""
         for task in self._given_up:
             task.cancel()
         if self._given_up:
@@ -71,7 +71,7 @@ class Guard:
 
 
 class Guarded(Protocol):
-    """Something whose work on the database is guarded."""
+    """A class with guarded work."""
 
     @property
     def guard(self) -> Guard: ...
@@ -83,7 +83,7 @@ Owner = TypeVar("Owner", bound=Guarded)
 def guarded(
     method: Callable[Concatenate[Owner, Arguments], Coroutine[Any, Any, Result]],
 ) -> Callable[Concatenate[Owner, Arguments], Coroutine[Any, Any, Result]]:
-    """The method, as work that is given up after a while. Raises DatabaseAway as well."""
+    """Return the method with a timeout. Raises DatabaseAway as well."""
 
     async def give_up_in_time(owner: Owner, /, *args: Arguments.args, **named: Arguments.kwargs) -> Result:
         return await owner.guard.run(method(owner, *args, **named))

@@ -1,4 +1,4 @@
-"""Brings a database up to date."""
+"""Migration of a database to the newest schema."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 HEAD = "0001"
-"""The latest revision; a later one has a greater name."""
+"""The latest revision; names of revisions sort by age."""
 
 _ADVISORY_LOCK = 0x70756C6B61
 
 
 class NewerDatabase(Exception):
-    """The database was brought up to date by a newer version of the program."""
+    """The database has the schema of a newer program."""
 
     def __init__(self) -> None:
         super().__init__("it was made by a newer version")
 
 
 def migrate(url: str) -> None:
-    """Bring the database up to date, all or nothing. Processes that start at once wait for each other.
+    """Migrate the database, all or nothing. Processes that start at once wait for each other.
 
     Raises NewerDatabase.
     """
@@ -45,7 +45,7 @@ def migrate(url: str) -> None:
 
 
 def _revision(engine: Engine) -> str | None:
-    """The revision of the database: found without a lock, and without Alembic, slow to load."""
+    """Read the database's revision without a lock, and without Alembic, which is slow to import."""
     with engine.connect().execution_options(**{READING: True}) as connection:
         if not inspect(connection).has_table("alembic_version"):
             return None
@@ -60,7 +60,7 @@ def _upgrade(engine: Engine) -> None:
 
 
 def config(scripts: Path, connection: Connection) -> "Config":
-    """The configuration with which Alembic works on an open connection."""
+    """Return Alembic's configuration for an open connection."""
     from alembic.config import Config  # noqa: PLC0415
 
     alembic = Config()
@@ -71,7 +71,7 @@ def config(scripts: Path, connection: Connection) -> "Config":
 
 @contextmanager
 def _alone(engine: Engine) -> Iterator[Connection]:
-    """A transaction on the database, for one process at a time; SQLite needs no lock for that."""
+    """Yield a transaction that excludes other processes; SQLite needs no lock for that."""
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _ADVISORY_LOCK})

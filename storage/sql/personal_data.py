@@ -1,7 +1,7 @@
-"""What is kept of a person, everywhere, and what becomes of it when they ask to be forgotten.
+"""Registry of personal data, and what `/forget` does to it.
 
-Every table of the database stands in a list here, every kind of key in that of `storage/redis/key_kinds.py`;
-a test compares the lists with the schema, so that nothing new is left out.
+Every table of the database is listed here, every kind of key in `storage/redis/key_kinds.py`; a test compares
+the lists with the schema.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ from storage.sql.standings import (
 from storage.sql.tournament_rows import TournamentPlayerRow, TournamentRow
 
 NOBODY = "—"
-"""The name in the results of somebody who has been forgotten."""
+"""Name of a forgotten person in results."""
 
 OWN: Mapping[type[SQLModel], tuple[str, ...]] = {
     PersonRow: ("id",),
@@ -41,7 +41,7 @@ OWN: Mapping[type[SQLModel], tuple[str, ...]] = {
     PuzzleAnswerRow: ("person",),
     KeptSheetRow: ("person",),
 }
-"""Tables whose rows are about people, with the columns that name them: such rows are deleted."""
+"""Tables of personal rows, with the columns that name people: `/forget` deletes such rows."""
 
 NAMELESS: Mapping[str, Any] = {
     "person": None,
@@ -51,7 +51,7 @@ NAMELESS: Mapping[str, Any] = {
     "sigma": None,
     "accuracy": None,
 }
-"""What a seat of a finished match becomes; its place and points stay, for they are the others' as well."""
+"""Values of an anonymous seat in a finished match; place and points stay for the others."""
 
 RESULTS: Mapping[type[SQLModel], tuple[str, ...]] = {
     PlayerRow: ("person",),
@@ -59,10 +59,10 @@ RESULTS: Mapping[type[SQLModel], tuple[str, ...]] = {
     TournamentPlayerRow: ("person",),
     DealResultRow: ("person",),
 }
-"""Tables whose rows stay, with the columns that name people, or tell who they were, and are emptied."""
+"""Tables whose rows stay, with identifying columns, which `/forget` empties."""
 
 IMPERSONAL: tuple[type[SQLModel], ...] = (ChatRow, TournamentRow)
-"""Tables without anything of people."""
+"""Tables without personal data."""
 
 
 EXPORTED: Mapping[str, type[SQLModel]] = {
@@ -80,11 +80,11 @@ EXPORTED: Mapping[str, type[SQLModel]] = {
     "puzzles": PuzzleAnswerRow,
     "kept_sheets": KeptSheetRow,
 }
-"""What a person is given of themselves, by its name in the document."""
+"""Tables in a person's exported data, by their name in the document."""
 
 
 class Kept(NamedTuple):
-    """How much the database keeps of a person."""
+    """Amount of a person's data in the database."""
 
     matches: int = 0
     groups: int = 0
@@ -92,21 +92,21 @@ class Kept(NamedTuple):
     counters: int = 0
     achievements: int = 0
     blocks: int = 0
-    """People with whom they do not want to be seated."""
+    """Blocked people."""
     deals: int = 0
     """Boards of daily deals."""
     puzzles: int = 0
-    """Puzzles that were answered."""
+    """Answered puzzles."""
     sheets: int = 0
     """Sheets of tables with real cards."""
 
 
 class PersonalData(ArchivePart):
-    """Reads and removes what the database keeps of a person."""
+    """Reads and deletes a person's data in the database."""
 
     @guarded
     async def kept(self, person: int) -> Kept:
-        """How much there is."""
+        """Count a person's data."""
         asked = {
             "matches": _count(PlayerRow, person),
             "groups": _count(ChatPersonRow, person),
@@ -125,7 +125,7 @@ class PersonalData(ArchivePart):
 
     @guarded
     async def rows(self, person: int) -> dict[str, list[dict[str, Any]]]:
-        """Every row about the person by table, without the numbers of other people."""
+        """Return every row about the person by table, without the numbers of other people."""
         found = {}
         async with self.archive.reader() as session:
             for name, kind in EXPORTED.items():
@@ -136,22 +136,19 @@ class PersonalData(ArchivePart):
 
     @guarded
     async def has_match(self, match: str) -> bool:
-        """Whether the result of a match is stored."""
+        """Return whether the result of a match is stored."""
         async with self.archive.reader() as session:
             return (await session.exec(select(MatchRow.id).where(MatchRow.id == match))).first() is not None
 
     @guarded
     async def forget(self, person: int) -> None:
-        """Delete what is about the person, and empty what names them in results: all of it, or nothing.
-
-        Repeating it changes nothing.
-        """
+        """Delete a person's rows and anonymise their results, in one transaction. Idempotent."""
         played = sql_select(col(PlayerRow.match)).where(col(PlayerRow.person) == person)
         async with self.archive.transaction() as connection:
             await connection.execute(delete(BlockRow).where(col(BlockRow.other) == person))
             for kind, (mine, *_) in OWN.items():
                 await connection.execute(delete(kind).where(getattr(kind, mine) == person))
-            # A digest of a few numbers tells them to those who try out all numbers that there are.
+            # A digest of a few numbers can be inverted by trying out all numbers.
             theirs = col(MatchRow.id).in_(played)
             await connection.execute(update(MatchRow).where(theirs).values(company=None))
             await connection.execute(
@@ -163,11 +160,11 @@ class PersonalData(ArchivePart):
 
 
 def _count(kind: type[SQLModel], person: int) -> Any:
-    """A query for the number of a person's rows."""
+    """Return a query for the number of a person's rows."""
     mine = getattr(kind, _columns(kind)[0])
     return sql_select(func.count()).select_from(kind).where(mine == person)
 
 
 def _columns(kind: type[SQLModel]) -> tuple[str, ...]:
-    """The columns of a table that name people, that of the person themselves first."""
+    """Return the columns of a table that name people, the person's own first."""
     return OWN.get(kind) or RESULTS[kind]

@@ -1,4 +1,4 @@
-"""What people look up: how they stand, and what they have played."""
+"""Queries of profiles and rankings."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -22,16 +22,16 @@ from storage.sql.standings import (
 )
 
 MOST_COUNTED = 1_000
-"""People who are counted for a rank, so that a page does not wait for hundreds of thousands."""
+"""People counted for a rank, so that a page does not wait for hundreds of thousands."""
 LATEST = 50
 """Matches over which accuracy is averaged."""
 LATEST_OF_GROUP = 500
-"""Matches of a group over which its table is made."""
+"""Matches in a group's table."""
 KINDS = ("game", "kind", "pace")
-"""What pools of the same people are told apart by."""
+"""Columns that distinguish pools of the same people."""
 _KINDS = [col(getattr(RatingRow, name)) for name in KINDS]
 BY_INDEX = "; ".join(f"SET LOCAL enable_{way} = off" for way in ("seqscan", "hashjoin", "mergejoin"))
-"""Leaves PostgreSQL no plan but to look up one row after the other."""
+"""Forces PostgreSQL to use an index."""
 
 
 class Ranked(NamedTuple):
@@ -43,25 +43,25 @@ class Ranked(NamedTuple):
 
 
 class RatingRank(NamedTuple):
-    """A place among those of a pool who are no longer provisional; past MOST_COUNTED nobody counts."""
+    """A place among the ranked ratings of a pool; nobody counts beyond MOST_COUNTED."""
 
     place: int
     of: int
 
 
 class Seated(NamedTuple):
-    """A seat of a match that was played to its end in a group."""
+    """A seat of a match that a group played to its end."""
 
     match: str
     person: int | None
-    """None: a computer, or somebody who is forgotten."""
+    """None: a computer, or a forgotten person."""
     name: str
-    """Of the person as they are called; empty for a computer."""
+    """The person's present name; empty for a computer."""
     place: int
 
 
 class Played(NamedTuple):
-    """A match of a person; times are milliseconds since the epoch."""
+    """A person's match; times are milliseconds since the epoch."""
 
     match: str
     game: str
@@ -77,23 +77,23 @@ class Played(NamedTuple):
 
 
 class Accuracy(NamedTuple):
-    """How well somebody has played, from 0 to 100, on average over some matches."""
+    """Average accuracy of play over some matches, from 0 to 100."""
 
     percent: int
     matches: int
 
 
 class Point(NamedTuple):
-    """A rating as it was shown after a match that ended then."""
+    """A rating shown after a match that ended then."""
 
     ended: int
     shown: int
     sigma: float
-    """How uncertain the skill was."""
+    """Uncertainty of the skill."""
 
 
 class RatingChange(NamedTuple):
-    """What a match has changed for the person of a seat."""
+    """Changes by a match for the person of a seat."""
 
     seat: int
     shown_before: int | None
@@ -101,17 +101,17 @@ class RatingChange(NamedTuple):
     shown: int | None
     """The rating after it."""
     ranked: bool
-    """Whether their rating is no longer provisional, if only since a later match."""
+    """Whether the rating is no longer provisional, if only since a later match."""
     achievements: tuple[str, ...]
-    """What they have achieved in the game for the first time, by name."""
+    """Achievements new in the game, by name."""
 
 
 class Profiles(ArchivePart):
-    """Reads the standings."""
+    """Queries of the standings."""
 
     @guarded
     async def top(self, pool: Pool, *, most: int = 10) -> list[Ranked]:
-        """The people with the highest ratings that are no longer provisional, the highest first."""
+        """Return the people with the highest ranked ratings."""
         ranking = (
             sql_select(col(RatingRow.person), col(PersonRow.name), col(RatingRow.shown))
             .select_from(RatingRow)
@@ -125,7 +125,7 @@ class Profiles(ArchivePart):
 
     @guarded
     async def seated(self, chat: int, *, most: int = LATEST_OF_GROUP) -> list[Seated]:
-        """The seats of the latest matches that were played to their ends in a group, the oldest first."""
+        """Return the seats of a group's latest matches played to their ends, the oldest first."""
         latest = (
             sql_select(col(MatchRow.id), col(MatchRow.ended))
             .where(col(MatchRow.chat) == chat, col(MatchRow.stopped).is_(False))
@@ -144,7 +144,7 @@ class Profiles(ArchivePart):
 
     @guarded
     async def groups(self, person: int, *, most: int = 5) -> list[tuple[int, str]]:
-        """The groups in which a person has played, with their titles, the latest first."""
+        """Return the groups in which a person has played, with titles, the latest first."""
         played = (
             sql_select(col(ChatRow.id), col(ChatRow.title))
             .join(ChatPersonRow, col(ChatPersonRow.chat) == col(ChatRow.id))
@@ -156,7 +156,7 @@ class Profiles(ArchivePart):
 
     @guarded
     async def rank(self, person: int, pool: Pool) -> RatingRank | None:
-        """The person's place in the pool; None while their rating is provisional. Equals share a place."""
+        """Return the person's place in the pool; None for a provisional rating. Equals share a place."""
         own = next((shown for (shown,) in await self._rows(_final(person, pool))), None)
         if own is None:
             return None
@@ -167,7 +167,7 @@ class Profiles(ArchivePart):
 
     @guarded
     async def ratings(self, person: int) -> list[RatingRow]:
-        """A person's ratings, those of most matches first."""
+        """Return a person's ratings, most matches first."""
         own = (
             select(RatingRow)
             .where(RatingRow.person == person)
@@ -180,7 +180,7 @@ class Profiles(ArchivePart):
 
     @guarded
     async def profiles(self, person: int) -> list[ProfileRow]:
-        """A person's matches by game, those of most matches first."""
+        """Return a person's matches by game, most matches first."""
         own = (
             select(ProfileRow)
             .where(ProfileRow.person == person)
@@ -191,20 +191,20 @@ class Profiles(ArchivePart):
 
     @guarded
     async def counted_games(self, person: int) -> list[str]:
-        """The games in which anything has been counted of a person."""
+        """Return the games with counters of a person."""
         counted = sql_select(col(CountRow.game)).where(col(CountRow.person) == person).distinct()
         return [game for (game,) in await self._rows(counted.order_by(col(CountRow.game)))]
 
     @guarded
     async def counts(self, person: int, game: str) -> dict[str, int]:
-        """What a person has done in a game, but their places."""
+        """Return a person's counters in a game, except for places."""
         own = select(CountRow).where(CountRow.person == person, CountRow.game == game)
         async with self._session() as session:
             return {row.name: row.count for row in await session.exec(own) if not row.name.startswith(PLACE)}
 
     @guarded
     async def accuracy(self, person: int, game: str, *, most: int = LATEST) -> Accuracy | None:
-        """How well a person has played of late; None where nothing is known."""
+        """Return a person's recent accuracy, or None."""
         latest = (
             sql_select(col(PlayerRow.accuracy))
             .where(
@@ -220,7 +220,7 @@ class Profiles(ArchivePart):
 
     @guarded
     async def note_accuracy(self, match: str, seat: int, accuracy: int) -> None:
-        """Store how well the person of a seat has played, if the match is stored and they are known."""
+        """Store the accuracy of a seat's person, if both match and person are known."""
         theirs = and_(
             col(PlayerRow.match) == match, col(PlayerRow.seat) == seat, col(PlayerRow.person).is_not(None)
         )
@@ -229,7 +229,7 @@ class Profiles(ArchivePart):
 
     @guarded
     async def places(self, person: int, game: str) -> dict[int, int]:
-        """How often a person has taken each place in matches of a game with other people."""
+        """Return how often a person took each place in a game's matches with other people."""
         own = select(CountRow).where(
             CountRow.person == person, CountRow.game == game, col(CountRow.name).startswith(PLACE)
         )
@@ -238,7 +238,7 @@ class Profiles(ArchivePart):
 
     @guarded
     async def achievements(self, person: int) -> list[AchievementRow]:
-        """What a person has achieved, the latest first."""
+        """Return a person's achievements, the latest first."""
         own = (
             select(AchievementRow)
             .where(AchievementRow.person == person)
@@ -249,7 +249,7 @@ class Profiles(ArchivePart):
 
     @guarded
     async def course(self, person: int, pool: Pool, *, most: int = 200) -> list[Point]:
-        """How a person's rating has gone, the oldest first: after the latest of their rated matches."""
+        """Return a person's ratings over time, the oldest first, for their latest rated matches."""
         latest = (
             sql_select(col(PlayerRow.ended), col(PlayerRow.shown), col(PlayerRow.sigma))
             .where(
@@ -266,7 +266,7 @@ class Profiles(ArchivePart):
 
     @guarded
     async def history(self, person: int, *, before: Played | None = None, most: int = 10) -> list[Played]:
-        """A person's matches, the latest first; `before`: those that follow this one in the list."""
+        """Return a page of a person's matches, the latest first; `before` is the cursor."""
         columns = (
             col(PlayerRow.match),
             col(PlayerRow.game),
@@ -293,7 +293,7 @@ class Profiles(ArchivePart):
 
     @guarded
     async def changes(self, match: str) -> list[RatingChange]:
-        """What a stored match has changed for each of its people, by seat."""
+        """Return the changes by a stored match for each of its people, by seat."""
         pool = and_(
             col(RatingRow.person) == col(PlayerRow.person),
             *(col(getattr(RatingRow, name)) == col(getattr(PlayerRow, name)) for name in KINDS),
@@ -318,7 +318,7 @@ class Profiles(ArchivePart):
         ]
 
     async def _achieved(self, match: str, people: list[int]) -> dict[int, list[str]]:
-        """What people have achieved for the first time in a match, by name."""
+        """Return the achievements first earned in a match, by name."""
         first = (
             sql_select(col(AchievementRow.person), col(AchievementRow.name))
             .where(col(AchievementRow.person).in_(people), col(AchievementRow.match) == match)
@@ -331,7 +331,7 @@ class Profiles(ArchivePart):
 
     @guarded
     async def seats(self, matches: Sequence[str]) -> dict[str, list[PlayerRow]]:
-        """Everybody who played these matches, by seat."""
+        """Return the seats of these matches with their people."""
         asked = (
             select(PlayerRow)
             .where(col(PlayerRow.match).in_(matches))
@@ -348,7 +348,7 @@ class Profiles(ArchivePart):
             return list(await (await session.connection()).execute(statement))
 
     async def _rows_by_index(self, statement: Executable) -> list[Any]:
-        """The same where PostgreSQL, which fears thousands of rows by an index, would rather read a table."""
+        """Run a query by index where PostgreSQL would rather scan the table."""
         async with self._session() as session:
             connection = await session.connection()
             if self.archive.dialect == "postgresql":
@@ -360,13 +360,13 @@ class Profiles(ArchivePart):
 
 
 def _final(person: int, pool: Pool) -> Select[int]:
-    """A person's rating as it is shown, unless it is provisional."""
+    """Return the query for a person's rating, unless it is provisional."""
     return sql_select(col(RatingRow.shown)).where(
         in_pool(pool), col(RatingRow.person) == person, col(RatingRow.ranked).is_(True)
     )
 
 
 def _counted(*conditions: ColumnElement[bool]) -> Select[int]:
-    """How many ratings fulfil these conditions; no more than one beyond MOST_COUNTED are counted."""
+    """Return the query for the number of such ratings, counting one beyond MOST_COUNTED at most."""
     found = sql_select(col(RatingRow.shown)).where(*conditions).limit(MOST_COUNTED + 1)
     return sql_select(func.count()).select_from(found.subquery("found"))

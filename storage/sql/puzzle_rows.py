@@ -1,4 +1,4 @@
-"""The table of the puzzle of the day."""
+"""Table of the puzzle of the day."""
 
 from sqlalchemy import BigInteger, Column, Index
 from sqlmodel import Field, SQLModel

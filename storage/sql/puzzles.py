@@ -11,34 +11,34 @@ from storage.sql.guard import guarded
 from storage.sql.puzzle_rows import PuzzleAnswerRow
 
 MOST_DAYS = 400
-"""Days of a person that are looked at for a streak."""
+"""Days read for a streak."""
 
 
 class PuzzleTally(NamedTuple):
-    """How many have answered a puzzle, and how many rightly."""
+    """Numbers of answers and of right answers to a puzzle."""
 
     answered: int
     right: int
 
 
 class PuzzleStore(ArchivePart):
-    """Answers to puzzles; the first of a person to a day's puzzle counts."""
+    """Answers to puzzles; a person's first answer of a day counts."""
 
     @guarded
     async def add(self, row: PuzzleAnswerRow) -> None:
-        """Store an answer, unless the person has given one that day."""
+        """Store an answer, unless the person has answered that day."""
         async with self.archive.transaction() as connection:
             await connection.execute(self.archive.insert_once(row))
 
     @guarded
     async def answer(self, person: int, day: int) -> PuzzleAnswerRow | None:
-        """The person's answer of a day."""
+        """Return the person's answer of a day."""
         async with self.archive.reader() as session:
             return await session.get(PuzzleAnswerRow, (day, person))
 
     @guarded
     async def tally(self, day: int) -> PuzzleTally:
-        """What all people together have answered on a day."""
+        """Return everybody's answers of a day."""
         count = select(PuzzleAnswerRow.correct, func.count()).where(PuzzleAnswerRow.day == day)
         async with self.archive.reader() as session:
             found = dict((await session.exec(count.group_by(col(PuzzleAnswerRow.correct)))).all())
@@ -46,7 +46,7 @@ class PuzzleStore(ArchivePart):
 
     @guarded
     async def right_days(self, person: int) -> Sequence[int]:
-        """The days that a person has answered rightly, the latest first."""
+        """Return the days of a person's right answers, the latest first."""
         solved = (
             select(PuzzleAnswerRow.day)
             .where(PuzzleAnswerRow.person == person, col(PuzzleAnswerRow.correct).is_(True))

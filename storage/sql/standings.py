@@ -1,4 +1,4 @@
-"""How people stand: ratings and tallies, booked with each match that is over."""
+"""Ratings and tallies of people, booked with each finished match."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql, sqlite
 
 PLACE = "place-"
-"""How the counters of places among people begin, which every game has besides its own."""
+"""Prefix of the counters of places, common to all games."""
 
 Insert: TypeAlias = "Callable[[type[SQLModel]], postgresql.Insert | sqlite.Insert]"
 
@@ -26,7 +26,7 @@ def _time() -> Any:
 
 
 class RatingRow(SQLModel, table=True):
-    """What is known of a person's skill in one pool."""
+    """A person's skill in one pool."""
 
     __tablename__ = "ratings"
     __table_args__ = (Index("ix_ratings_top", "game", "kind", "pace", "ranked", "shown"),)
@@ -39,9 +39,9 @@ class RatingRow(SQLModel, table=True):
     sigma: float
     matches: int
     shown: int
-    """The rating as people read it."""
+    """The rating on screens."""
     best: int
-    """The highest that was shown."""
+    """The highest rating shown."""
     ranked: bool
     """Whether the rating is no longer provisional."""
 
@@ -64,13 +64,13 @@ class ProfileRow(SQLModel, table=True):
     seats: int
     """The sum of the numbers of players."""
     streak: int
-    """First places in a row up to the latest match."""
+    """Consecutive first places up to the latest match."""
     longest: int
     """The longest streak."""
 
 
 class CountRow(SQLModel, table=True):
-    """What a person has done in a game, by the names of the game's counters."""
+    """A person's counters in a game, by name."""
 
     __tablename__ = "person_counts"
 
@@ -81,7 +81,7 @@ class CountRow(SQLModel, table=True):
 
 
 class ChatPersonRow(SQLModel, table=True):
-    """Somebody who has played in a group."""
+    """A person's play in a group."""
 
     __tablename__ = "chat_people"
 
@@ -89,11 +89,11 @@ class ChatPersonRow(SQLModel, table=True):
     person: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False, index=True))
     matches: int
     ended: int = _time()
-    """When the latest of them ended."""
+    """End of the latest match."""
 
 
 class AchievementRow(SQLModel, table=True):
-    """What a person has achieved in a game, and in which match for the first time."""
+    """A person's achievement in a game, with the first match that earned it."""
 
     __tablename__ = "achievements"
 
@@ -105,7 +105,7 @@ class AchievementRow(SQLModel, table=True):
 
 
 class Skill(NamedTuple):
-    """What is known of a person's skill in a pool, and how it is shown."""
+    """A person's skill in a pool, and its rating on screens."""
 
     mu: float
     sigma: float
@@ -115,7 +115,7 @@ class Skill(NamedTuple):
 
 
 class Pool(NamedTuple):
-    """Ratings that can be compared: of a kind of a game at a pace."""
+    """A pool of comparable ratings: of a kind of a game at a pace."""
 
     game: str
     kind: str
@@ -123,28 +123,28 @@ class Pool(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """How a match changes the ratings of its people."""
+    """Change of ratings by a match."""
 
     pool: Pool
     newcomer: Skill
     rate: Callable[[Sequence[Skill], int], Sequence[Skill]]
-    """The skills after the match, by seat, given how many the same people have rated in the day before."""
+    """Returns the skills after the match, by seat, given the people's rated matches in the day before."""
 
 
 class PersonResult(NamedTuple):
-    """How a person did in a match that is over."""
+    """A person's outcome of a finished match."""
 
     person: int
     place: int
     sums: Mapping[str, int] = {}
-    """Counters that are added up, by name."""
+    """Counters to add up, by name."""
     highs: Mapping[str, int] = {}
-    """Counters of which the greatest is kept."""
+    """Counters of which the highest is kept."""
     achievements: Sequence[str] = ()
 
 
 class EndedMatch(NamedTuple):
-    """A match that is over, as its people's standings see it; times are milliseconds since the epoch."""
+    """A finished match in the standings; times are milliseconds since the epoch."""
 
     match: str
     game: str
@@ -154,13 +154,13 @@ class EndedMatch(NamedTuple):
     complete: bool
     """Whether it was played to its end."""
     outcomes: Sequence[PersonResult]
-    """Of its people."""
+    """Outcomes of its people."""
 
 
 async def lock_skills(
     connection: AsyncConnection, insert: Insert, rating: Rating, people: Sequence[int]
 ) -> dict[int, Skill]:
-    """What is known of people, their rows locked in the order of their ids; newcomers get rows."""
+    """Read the skills of people, with their rows locked in the order of ids; newcomers get rows."""
     pool, new = rating.pool, rating.newcomer
     rows = [
         {**pool._asdict(), **new._asdict(), "best": new.shown, "person": person} for person in sorted(people)
@@ -183,7 +183,7 @@ async def rate(
     skills: Mapping[int, Skill],
     earlier: int,
 ) -> tuple[list[Skill], list[Skill]]:
-    """Change the ratings of people, by seat; returns their skills before and after.
+    """Change the ratings of people, by seat, and return their skills before and after.
 
     `earlier` is the number of rated matches of the same people in the day before.
     """
@@ -199,46 +199,36 @@ async def rate(
 
 
 def in_pool(pool: Pool) -> ColumnElement[bool]:
-    """The condition that a rating is of this pool."""
+    """Return the condition that a rating is of this pool."""
     return and_(*(col(getattr(RatingRow, name)) == value for name, value in pool._asdict().items()))
 
 
 async def book(connection: AsyncConnection, insert: Insert, ended: EndedMatch) -> None:
-    """Add a match to all that is counted of its people; rows are locked in the order of their ids."""
+    """Add a match to all counters of its people; rows are locked in the order of ids."""
     outcomes = sorted(ended.outcomes, key=lambda outcome: outcome.person)
     if not outcomes:
         return
     if ended.chat is not None:
-        await _add_to_chat(connection, insert, ended.chat, ended, outcomes)
+        await connection.execute(
+            _adding_to_chat(insert(ChatPersonRow)),
+            [
+                {"chat": ended.chat, "person": each.person, "matches": 1, "ended": ended.at}
+                for each in outcomes
+            ],
+        )
     if not ended.complete:
         return
     if len(outcomes) > 1:
         await _add_profiles(connection, insert, ended, outcomes)
-        outcomes = [_with_place(outcome) for outcome in outcomes]
+        outcomes = [
+            outcome._replace(sums={**outcome.sums, f"{PLACE}{outcome.place}": 1}) for outcome in outcomes
+        ]
     await _add_counts(connection, insert, ended, outcomes)
     await _add_achievements(connection, insert, ended, outcomes)
 
 
-def _with_place(outcome: PersonResult) -> PersonResult:
-    """The outcome, its place among people counted."""
-    return outcome._replace(sums={**outcome.sums, f"{PLACE}{outcome.place}": 1})
-
-
-async def _add_to_chat(
-    connection: AsyncConnection,
-    insert: Insert,
-    chat: int,
-    ended: EndedMatch,
-    outcomes: Sequence[PersonResult],
-) -> None:
-    await connection.execute(
-        _adding_to_chat(insert(ChatPersonRow)),
-        [{"chat": chat, "person": each.person, "matches": 1, "ended": ended.at} for each in outcomes],
-    )
-
-
 def _adding_to_chat(adding: "postgresql.Insert | sqlite.Insert") -> "postgresql.Insert | sqlite.Insert":
-    """Rows that are added to what is known of the same people in the same group."""
+    """Return the upsert of a group's players."""
     new = adding.excluded
     return adding.on_conflict_do_update(
         index_elements=["chat", "person"],
@@ -250,7 +240,7 @@ def _adding_to_chat(adding: "postgresql.Insert | sqlite.Insert") -> "postgresql.
 
 
 async def move_people(connection: AsyncConnection, insert: Insert, old: int, new: int) -> None:
-    """Count what people have played in a group for its new id."""
+    """Move a group's play counts to its new id."""
     columns = ("person", "matches", "ended")
     known = (
         sql_select(literal(new, BigInteger), *(col(getattr(ChatPersonRow, name)) for name in columns))
@@ -328,5 +318,5 @@ async def _add_achievements(
 
 
 def _greatest(one: Any, other: Any) -> Any:
-    """The greater of two values, in the words of any database."""
+    """Return the greater of two values, in SQL of any dialect."""
     return case((one > other, one), else_=other)

@@ -1,4 +1,4 @@
-"""Tournaments that are over, in SQL."""
+"""Finished tournaments in SQL."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -12,14 +12,14 @@ from storage.sql.guard import guarded
 
 
 class TournamentRow(SQLModel, table=True):
-    """A tournament that is over; times are milliseconds since the epoch."""
+    """A finished tournament; times are milliseconds since the epoch."""
 
     __tablename__ = "tournaments"
 
     id: str = Field(primary_key=True)
     game: str
     kind: str
-    """Of the game, as its ratings know it."""
+    """Kind of the game in its ratings."""
     form: str
     title: str
     chat: int | None = Field(default=None, sa_column=Column(BigInteger, index=True))
@@ -29,13 +29,13 @@ class TournamentRow(SQLModel, table=True):
     commitment: str
     secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     weekly: bool = False
-    """Whether the chat's calendar has opened it."""
+    """Whether the chat's calendar opened it."""
     final: int = 0
-    """The month whose final it was, counted from the year nought; 0: of none."""
+    """Month of a final, counted from the year nought; 0: no final."""
 
 
 class TournamentPlayerRow(SQLModel, table=True):
-    """A player of a tournament that is over."""
+    """A player of a finished tournament."""
 
     __tablename__ = "tournament_players"
     __table_args__ = (Index("ix_tournament_players_person", "person"),)
@@ -43,7 +43,7 @@ class TournamentPlayerRow(SQLModel, table=True):
     tournament: str = Field(primary_key=True, foreign_key="tournaments.id")
     player: int = Field(primary_key=True)
     person: int | None = Field(default=None, sa_column=Column(BigInteger))
-    """None: forgotten, or a computer in the place of somebody who had to go."""
+    """None: forgotten, or a computer as a substitute."""
     name: str
     place: int
     score: str
@@ -53,23 +53,23 @@ class TournamentPlayerRow(SQLModel, table=True):
 PODIUM = 3
 """The first places."""
 _EARNED = or_(col(TournamentPlayerRow.score) != "0", col(TournamentRow.form) == "cup")
-"""Whether a place may have a medal: with a point, and in a cup, which has places alone."""
+"""Condition for a medal: at least one point, except in a cup, which has places alone."""
 
 
 class Winner(NamedTuple):
-    """A player of the first places."""
+    """A player on the podium."""
 
     place: int
     name: str
-    """As they are called at present."""
+    """The present name."""
 
 
 class Podium(NamedTuple):
-    """A tournament that is over, and its first places."""
+    """A finished tournament with its podium."""
 
     game: str
     title: str
-    """Empty for one without a title of its own."""
+    """Empty for a tournament without a title."""
     ended: int
     """In milliseconds since the epoch."""
     winners: Sequence[Winner]
@@ -77,7 +77,7 @@ class Podium(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """A player's place in a tournament that is over."""
+    """A player's place in a finished tournament."""
 
     tournament: str
     game: str
@@ -85,25 +85,25 @@ class Finish(NamedTuple):
     person: int | None
     """None: forgotten, or a computer."""
     name: str
-    """As they are called at present."""
+    """The present name."""
     place: int
 
 
 class TournamentArchive(ArchivePart):
-    """Tournaments that are over."""
+    """Finished tournaments."""
 
     @guarded
     async def save(self, row: TournamentRow, players: Sequence[TournamentPlayerRow]) -> None:
-        """Store a tournament with its players, once: repeating it changes nothing."""
+        """Store a tournament with its players, idempotent."""
         async with self.archive.transaction() as connection:
             for each in (row, *players):
                 await connection.execute(self.archive.insert_once(each))
 
     @guarded
     async def places(self, person: int, game: str, *, finals: bool = False) -> dict[int, int]:
-        """How often a person has taken each place in tournaments of a game, or in finals of months alone.
+        """Return how often a person took each place in tournaments of a game, or in monthly finals alone.
 
-        Places without a point are counted together, as place 0.
+        Places without a point count together as place 0.
         """
         place = case((_EARNED, col(TournamentPlayerRow.place)), else_=0).label("earned")
         counted = (
@@ -118,7 +118,7 @@ class TournamentArchive(ArchivePart):
 
     @guarded
     async def results(self, chat: int, since: int, until: int) -> list[Finish]:
-        """Who has taken which place in a chat's tournaments that began in this time, but finals of months."""
+        """Return the places in a chat's tournaments that began in this time, except for monthly finals."""
         row, player = TournamentRow, TournamentPlayerRow
         name = func.coalesce(col(PersonRow.name), col(player.name))
         found = (
@@ -135,7 +135,7 @@ class TournamentArchive(ArchivePart):
 
     @guarded
     async def finals(self, chat: int, *, most: int) -> list[tuple[int, int]]:
-        """The months whose finals a chat has played, the latest first, and who has won; 0: is forgotten."""
+        """Return the months of a chat's finals with the winners, the latest first; 0: forgotten."""
         row, player = TournamentRow, TournamentPlayerRow
         won = (
             sql_select(col(row.final), func.coalesce(col(player.person), 0))
@@ -149,7 +149,7 @@ class TournamentArchive(ArchivePart):
 
     @guarded
     async def podiums(self, chat: int, *, most: int) -> list[Podium]:
-        """The first places with points of a chat's tournaments, the latest first."""
+        """Return the first places with points of a chat's tournaments, the latest first."""
         latest = (
             select(TournamentRow)
             .where(TournamentRow.chat == chat)
@@ -165,7 +165,7 @@ class TournamentArchive(ArchivePart):
 
 
 def _winners(tournaments: Sequence[str]) -> Select[str, int, str]:
-    """Who has come first in each of these: tournament, place, and what they are called now, by place."""
+    """Return the winners of these tournaments: tournament, place, present name, by place."""
     player = TournamentPlayerRow
     return (
         sql_select(

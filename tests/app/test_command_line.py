@@ -1,4 +1,4 @@
-"""The command line as people use it: in processes of its own where signals and status matter."""
+"""The command line, in a process of its own where signals and exit status matter."""
 
 import asyncio
 import os
@@ -7,14 +7,13 @@ import signal
 import socket
 import subprocess
 import sys
-from itertools import count
 from pathlib import Path
 
 import msgspec
 import pytest
 from typer.testing import CliRunner, Result
 
-from bot.app.cli.commands import app
+from bot.app.cli.command_line import app
 from bot.base.preferences import Language
 from bot.base.settings import Address
 from games import registry
@@ -33,12 +32,12 @@ runner = CliRunner()
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["play", "whist"], "There is no game 'whist'; choose from: "),
+        (["simulate", "whist"], "There is no game 'whist'; choose from: "),
         (
-            ["play", "oh_hell", "--preset", "none"],
+            ["simulate", "oh_hell", "--preset", "none"],
             "oh_hell has no preset 'none'; choose from: full, short, medium.",
         ),
-        (["play", "oh_hell", "--players", "2"], "oh_hell is for 3 to 7 players, not 2."),
+        (["simulate", "oh_hell", "--players", "2"], "oh_hell is for 3 to 7 players, not 2."),
         (
             ["simulate", "oh_hell", "--option", "trumps=S"],
             "oh_hell has no option 'trumps'; choose from: deals, hook, zero.",
@@ -123,60 +122,6 @@ def test_simulated_matches_are_summed_up_replay_and_are_the_same_for_the_same_se
     assert tells(shown.output, "oh-hell-title", Language.EN, number=5, deals=5)
 
 
-def test_a_match_is_played_at_the_keyboard_to_its_end() -> None:
-    """Actions go by their numbers or names; anything else is asked again."""
-    answers = "nonsense\n" + "9" * 5000 + "\nbid 1\n" + "1\n" * 60
-    done = runner.invoke(app, ["play", "oh_hell", "--preset", "short", "--seed", "3"], input=answers)
-    assert done.exit_code == 0
-    assert tells(done.output, "terminal-again")
-    assert tells(done.output, "oh-hell-match-over")
-
-
-def test_the_keyboard_may_stop_early() -> None:
-    assert runner.invoke(app, ["play", "oh_hell", "--seed", "3"], input="1\n").exit_code == 0
-
-
-def test_cards_are_picked_by_number_before_they_are_sent() -> None:
-    """The dealer returns a card, gives one, and lays away four of sixteen; then the first button sends them."""
-    answers = "\n".join(["1", "1", "1", "2", "3", "4", "1"]) + "\n"
-    done = runner.invoke(app, ["play", "sergeant_major", "--seed", "1", "-l", "en"], input=answers)
-    assert done.exit_code == 0
-    assert tells(done.output, "sergeant-major-prompt-lay-blind", Language.EN, count=4, of=4)
-    assert tells(done.output, "sergeant-major-kitty-taken", Language.EN)
-
-
-A_TERC = "2\n6\n8\n"
-"""The buttons of three cards that match among those that the seed `race` deals first."""
-
-
-def race(players: int, keys: str) -> str:
-    """What a TERC at the keyboard says until the keys are used up."""
-    args = ["play", "terc", "--players", str(players), "--seed", "race", "--language", "en"]
-    done = runner.invoke(app, args, input=keys)
-    assert done.exit_code == 0, done.output
-    return done.output
-
-
-@pytest.mark.parametrize(("players", "call"), [(3, "call\n"), (1, "")])
-def test_a_race_is_played_at_the_keyboard_and_patience_needs_no_call(players: int, call: str) -> None:
-    assert tells(race(players, call + A_TERC), "terc-answer-taken", Language.EN, total=3)
-
-
-def test_a_computer_is_quicker_than_one_who_thinks_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = count(0, 10_000)
-    monkeypatch.setattr("bot.app.cli.terminal.time.monotonic", lambda: float(next(clock)))
-    assert tells(race(2, "call\n"), "terc-refused-second", Language.EN, who="Gosha\u00a0🤖")
-
-
-def test_one_who_calls_and_thinks_for_too_long_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = count(0, 16)
-    monkeypatch.setattr("bot.app.cli.terminal.time.monotonic", lambda: float(next(clock)))
-    monkeypatch.setattr("bot.app.cli.terminal.quickest", lambda *_: None)
-    printed = race(2, "call\n" + A_TERC)
-    assert tells(printed, "terc-late", Language.EN)
-    assert not tells(printed, "terc-answer-taken", Language.EN)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 async def test_run_without_token_plays_in_a_browser_and_takes_all_with_it_at_its_end(
@@ -227,7 +172,7 @@ def test_a_wrong_setting_gets_one_sentence_and_status_two(
 
 
 NEEDLESS = {"asyncio", "telegram", "aiohttp", "redis", "sqlalchemy", "PIL", "starlette", "pydantic_settings"}
-SELDOM = {"alembic", "click", "markdown_it", "psycopg", "pygments", "rich", "uvicorn"}
+SELDOM = {"alembic", "markdown_it", "psycopg", "uvicorn"}
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.base.apart import Worker, WorkerEnded, WorkFailed
 from bot.base.thinking import TRIES, Busy, Thinking
+from bot.base.worker_process import Worker, WorkerEnded, WorkFailed
 from tests.support.scenario import until
 
 
@@ -32,7 +32,7 @@ class Gate:
 
 @pytest.fixture
 async def thinking() -> AsyncIterator[Thinking]:
-    made = Thinking(apart=False)
+    made = Thinking(use_workers=False)
     yield made
     await made.close()
 
@@ -83,7 +83,7 @@ async def test_an_error_is_for_whoever_asked(thinking: Thinking) -> None:
 
 
 async def test_the_end_cancels_who_waits() -> None:
-    thinking, gate = Thinking(apart=False), Gate()
+    thinking, gate = Thinking(use_workers=False), Gate()
     waiting = [asyncio.create_task(thinking.compute(key, gate.work, key)) for key in "ab"]
     await until(lambda: gate.order == ["a"])
     await thinking.close()

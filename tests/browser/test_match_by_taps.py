@@ -8,11 +8,12 @@ from random import Random
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
+from playground.people.casts import CASTS
 from tests.support.processes import launched
 
 pytestmark = pytest.mark.browser
 
-GROUP = "Пятничная пулька"
+GROUP = CASTS["ru"].group
 DEALS = 5
 """Of the short preset."""
 PATIENCE_MS = 60_000

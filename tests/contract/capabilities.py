@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from games import registry
-from games.record import settle
+from games.record import LuckSource, settle
 
 
 def each(names: Iterable[str]) -> pytest.MarkDecorator:
@@ -38,7 +38,7 @@ def lacking(capability: type) -> pytest.MarkDecorator:
 def draws(name: str) -> bool:
     """Whether the game has pictures: of the first thing that players are asked."""
     game = registry.get(name)
-    asked = settle(game, game.start(game.options_type(), game.seats[-1]), secret=b"first", number=0).state
+    asked = settle(game, game.start(game.options_type(), game.seats[-1]), LuckSource(b"first")).state
     return registry.face(name).table(game.view(asked, None)).scene is not None
 
 

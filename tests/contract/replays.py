@@ -9,7 +9,7 @@ from games.faces.panel import Panel, Text
 from games.faces.pieces import lines
 from games.options import as_json
 from games.record import Entry, Record
-from games.replay import Deal, headline, page_feed, page_panel, replay_match
+from games.replay_pages import Deal, headline, page_feed, page_panel, replay_match
 from tests.contract.walks import ALL, Walk, evenly, walks_to_check
 
 DEALS = 120 if ALL else 10

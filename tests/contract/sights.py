@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from games import registry
 from games.agents.adviser import Advice, advice
-from games.agents.analysis import Move as Judged
+from games.analysis import Move as Judged
 from games.core import Event, Nature, Seat, Step, objection
 from games.faces.face import (
     Answering,

@@ -8,7 +8,7 @@ from zlib import crc32
 import pytest
 
 from games import registry
-from games.agents.analysis import Analyst, Judgement, Measure, Move, WeighedAnalyst
+from games.analysis import Analyst, Judgement, Measure, Move, WeighedAnalyst
 from games.core import Seat
 from games.preferans.analysis import CALLS
 from tests.contract.twins import Twin, steps, twins

@@ -1,6 +1,7 @@
 """Games are pure: no world outside, no clock, no environment, no luck of their own, and nothing of each other."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -95,3 +96,18 @@ def test_what_is_pure_is_let_through() -> None:
 )
 def test_an_import_of_a_game_is_seen_in_any_form(source: str) -> None:
     assert used(source) == {"terz"}
+
+
+def test_the_playground_names_neither_the_bot_nor_its_games() -> None:
+    folder = GAMES.parent / "playground"
+    names = "|".join(name.replace("_", "[ _]?") for name in registry.names())
+    words = re.compile(
+        rf"[♠♥♦♣]|пульк|pulka|\b(?:{names}|cards?|suits?|tricks?|карт[аыу]?|колод[аыу])\b", re.I
+    )
+    paths = [path for part in ("src", "examples", "tests") for path in (folder / part).rglob("*")]
+    texts = {
+        path: path.read_text("utf-8") for path in paths if path.suffix in {".py", ".js", ".css", ".html"}
+    }
+    assert len(texts) > 40
+    found = {str(path.relative_to(folder)): words.findall(text) for path, text in texts.items()}
+    assert {path: hits for path, hits in found.items() if hits} == {}

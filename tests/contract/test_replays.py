@@ -14,7 +14,7 @@ from games.cards import Card
 from games.faces.face import Replaying, Urgency
 from games.faces.panel import Holding, Panel
 from games.faces.scene import Sprite
-from games.replay import page_panel, replay_match
+from games.replay_pages import page_panel, replay_match
 from tests.contract.capabilities import each, has, having
 from tests.contract.messages import LANGUAGES, messages
 from tests.contract.replays import pages, record_of, replayed

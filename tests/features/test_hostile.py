@@ -83,14 +83,14 @@ class Later(Delivery):
 class Target(Harness):
     """A whole bot but for its polls, and tables to aim at."""
 
-    def __init__(self, live: Live, archive: Archive, *, thrift: bool = False) -> None:
+    def __init__(self, live: Live, archive: Archive, *, rate_limited: bool = False) -> None:
         self.ear = Ear()
         self.bot = Bot(TOKEN, request=self.ear, get_updates_request=Ear())
         time = StillTime(Time().now())  # no host falls silent, however long the attack takes
         sender = Sender(live, self.bot, time, Immortal(), limits=None)
         self.deliverer = partial(Later, live, self.bot, time, sender, events=IgnoredChatEvents())
         given = archive, self.bot, sender, self.deliverer()
-        super().__init__(live, time, *given, thinking_ms=1_000_000_000, thrift=thrift)
+        super().__init__(live, time, *given, thinking_ms=1_000_000_000, rate_limited=rate_limited)
         dispatcher = self.services[Dispatcher]
         self.intake = Intake(self.bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
         self.dead: list[str] = []
@@ -146,7 +146,7 @@ class Target(Harness):
 @pytest.fixture
 async def target(live: Live, archive: Archive, request: pytest.FixtureRequest) -> Target:
     """It has tables to aim at, in every phase."""
-    target = Target(live, archive, thrift=getattr(request, "param", False))
+    target = Target(live, archive, rate_limited=getattr(request, "param", False))
     await target.bot.initialize()
     await target.person(STRANGER, opened=False)
     await target.person(OPENED)
@@ -272,7 +272,7 @@ def live_press(loaded: Loaded) -> tuple[str, Thing]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("target", [True], indirect=True, ids=["thrift"])
+@pytest.mark.parametrize("target", [True], indirect=True, ids=["rate_limited"])
 async def test_an_attack_with_commands_leaves_the_groups_their_windows(target: Target) -> None:
     """Eight people send hundreds of commands and taps in a minute: six commands each are heard."""
     party = await target.party()

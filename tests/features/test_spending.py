@@ -3,7 +3,7 @@
 import pytest
 
 from bot.base.preferences import Language
-from bot.chat.thrift import MESSAGES, Thrift
+from bot.chat.rate_limits import MESSAGES, RateLimits
 from bot.match.table import ChatId, PersonId, Phase
 from tests.features.shown import now
 from tests.support.sentences import said
@@ -93,12 +93,12 @@ async def test_who_may_not_change_a_lobby_hears_who_may(stage: Stage) -> None:
 async def test_tables_opened_by_taps_count_as_commands(stage: Stage) -> None:
     """A person who opens tables by taps and ends them is heard as often as by commands, and reads why no more."""
     stage.clock.jump(A_MINUTE)
-    anna, thrift = PersonId(stage.anna), stage.services[Thrift]
+    anna, limits = PersonId(stage.anna), stage.services[RateLimits]
     await stage.says(anna, anna, "/play oh_hell 3")
     (over,) = await stage.store.of_person(anna)
     await stage.closing.close("over", over.id)
     for number in range(2, MESSAGES.most):
-        assert await thrift.may_command(anna, f"command {number}", private=True)
+        assert await limits.may_command(anna, f"command {number}", private=True)
     under, answers = stage.seen(anna)[0].message_id, []
     for _ in range(2):
         answers.append((await stage.taps(anna, anna, under, f"l:{over.id}:again"))["text"])

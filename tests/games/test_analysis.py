@@ -5,7 +5,8 @@ from unittest.mock import create_autospec
 import pytest
 
 from games import registry
-from games.agents.analysis import (
+from games.agents.weighing import Weighing
+from games.analysis import (
     Judgement,
     Mark,
     Measure,
@@ -14,9 +15,8 @@ from games.agents.analysis import (
     accuracy,
     deals,
 )
-from games.agents.weighing import Weighing
 from games.core import Seat
-from games.replay import replay_match
+from games.replay_pages import replay_match
 from tests.contract.replays import record_of
 from tests.contract.walks import first_walk
 from tests.games.oh_hell.positions import after, before_deal, pack

@@ -12,7 +12,7 @@ from games.best_deal import BestDeal, best_deal
 from games.core import Seat
 from games.faces.face import Urgency
 from games.record import Turn, play, replay
-from games.replay import replay_match
+from games.replay_pages import replay_match
 from games.statistics import Statistics
 from tests.contract.counting import turns_of
 from tests.contract.replays import record_of

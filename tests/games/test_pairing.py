@@ -1,4 +1,4 @@
-"""Rated quick matches: who is seated with whom."""
+"""Matchmaking of rated quick matches."""
 
 from itertools import combinations
 
@@ -28,7 +28,7 @@ fields = st.lists(
     max_size=12,
 )
 sizes_of_tables = st.integers(2, 5).flatmap(lambda seats: st.tuples(st.just(seats), st.integers(2, seats)))
-"""How many sit at the usual table of a game, and how few."""
+"""The usual and the least number of seats of a game."""
 
 
 def test_two_newcomers_are_seated_at_once() -> None:
@@ -40,7 +40,7 @@ def test_one_alone_waits() -> None:
 
 
 def test_enough_for_a_game_begin_after_ten_seconds() -> None:
-    """However long those wait who are too few for it: no computer joins them."""
+    """Fewer people than the game needs wait on: no computer joins them."""
     assert seat([waits(1, 9.9), waits(2, 3), waits(3)], 4, NOW, fewest=3) == []
     assert seat([waits(1, 10), waits(2, 3), waits(3)], 4, NOW, fewest=3) == [(1, 2, 3)]
     assert seat([waits(1, 10), waits(2, 10, 1800), waits(3)], 4, NOW, fewest=3) == [], "ratings do not suit"
@@ -58,18 +58,18 @@ def test_both_must_have_waited_for_someone_far_away() -> None:
     assert seat([waits(1, 20, 1500), waits(2, 14, 1800)], 2, NOW, fewest=2) == [(1, 2)]
 
 
-def test_who_has_waited_longest_gets_the_nearest() -> None:
+def test_the_longest_wait_gets_the_nearest_rating() -> None:
     field = [waits(1, 1, 1500), waits(2, 0, 1540), waits(3, 9, 1520), waits(4, 0, 1590)]
     assert seat(field, 2, NOW, fewest=2) == [(3, 1), (2, 4)]
 
 
-def test_who_avoids_another_is_never_seated_with_them() -> None:
+def test_people_that_avoid_each_other_are_never_seated_together() -> None:
     assert seat([waits(1, 90, avoids=(2,)), waits(2, 90)], 2, NOW, fewest=2) == []
 
 
 @FEW
 @given(fields, sizes_of_tables)
-def test_nobody_sits_twice_and_all_at_a_table_accept_each_other(
+def test_people_sit_once_and_only_with_compatible_people(
     field: list[Waiting], sizes: tuple[int, int]
 ) -> None:
     known, (seats, fewest) = {each.person: each for each in field}, sizes
@@ -90,7 +90,7 @@ def test_nobody_sits_twice_and_all_at_a_table_accept_each_other(
 
 @FEW
 @given(fields, sizes_of_tables)
-def test_no_two_are_left_who_fit(field: list[Waiting], sizes: tuple[int, int]) -> None:
+def test_no_compatible_two_are_left(field: list[Waiting], sizes: tuple[int, int]) -> None:
     seats, fewest = sizes
     tables = seat(field, seats, NOW, fewest=fewest)
     left = [each for each in field if all(each.person not in people for people in tables)]

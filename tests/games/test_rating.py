@@ -1,4 +1,4 @@
-"""Ratings: what a match changes, and when it changes anything."""
+"""Ratings: effects of a match, and the matches that count."""
 
 from collections.abc import Collection
 from math import sqrt
@@ -71,14 +71,14 @@ def test_part_of_a_match_has_that_part_of_its_effect(
 
 
 @given(st.integers(2, 7))
-def test_equals_who_tie_stay_equals(seats: int) -> None:
+def test_equals_that_tie_stay_equal(seats: int) -> None:
     assert len({skill[:2] for skill in rate([Skill()] * seats, [1] * seats)}) == 1
 
 
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("luck", [2.5, LUCK, 7.0])
 def test_400_points_are_ten_to_one_at_any_table(seats: int, luck: float) -> None:
-    """One behind masters alone keeps the rating if they are ahead of the other ten times for once behind."""
+    """Beside any masters, the stronger of two keeps the rating if ahead ten times for once behind."""
     strong, weak = Skill(MEAN + 400 / points(luck), 0.1), Skill(MEAN, 0.1)
     assert shown(strong.mu, luck) - shown(weak.mu, luck) == 400
     masters = [Skill(MEAN + 30 * luck, 0.1)] * (seats - 2)
@@ -93,7 +93,7 @@ def test_400_points_are_ten_to_one_at_any_table(seats: int, luck: float) -> None
 
 @pytest.mark.parametrize(("seats", "luck", "length"), [(2, LUCK, 1.0), (4, LUCK, 0.25), (7, 8.0, 1.0)])
 def test_a_deviation_is_about_the_error_that_a_rating_has(seats: int, luck: float, length: float) -> None:
-    """So that it may decide what is settled."""
+    """The deviation can therefore decide whether a rating is settled."""
     dice, ratios = Random(f"{seats} {luck} {length}"), []
     for _ in range(8):
         people = simulated.field(dice)
@@ -105,8 +105,8 @@ def test_a_deviation_is_about_the_error_that_a_rating_has(seats: int, luck: floa
     assert 0.6 < fmean(ratios) < 1.5
 
 
-def test_many_parts_of_a_match_tell_what_the_whole_tells() -> None:
-    """Of two who are well known a quarter of a match moves the deviation a quarter as far."""
+def test_parts_of_a_match_add_up_to_the_whole() -> None:
+    """For two settled players a quarter of a match adds a quarter of the precision."""
     known = [Skill(25.0, 0.5), Skill(25.0, 0.5)]
     whole, quarter = (
         1 / rate(known, [1, 2], length=length)[0].sigma ** 2 - 1 / 0.5**2 for length in (1.0, 0.25)
@@ -127,7 +127,7 @@ def test_where_a_match_is_luck_more_of_them_settle_a_rating() -> None:
 
 
 def _matches_to_settle(length: float) -> int:
-    """How many matches of two equals, each first in turn, settle their ratings."""
+    """Return the number of matches of two equals, first in turn, that settle their ratings."""
     people = [Skill()] * 2
     while not is_settled(people[0].sigma):
         people = list(rate(people, [1, 2] if people[0].matches % 2 else [2, 1], length=length))
@@ -207,9 +207,7 @@ def test_leavers_share_the_last_place(
 
 
 @given(matches, st.sets(st.integers(0, 6)))
-def test_nobody_who_stayed_is_behind_one_who_left(
-    match: tuple[list[Skill], list[int]], leavers: set[int]
-) -> None:
+def test_stayers_are_ahead_of_leavers(match: tuple[list[Skill], list[int]], leavers: set[int]) -> None:
     places = match[1]
     ranked = ranking(places, leavers)
     pairs = [(one, other) for one in range(len(places)) for other in range(len(places))]

@@ -15,6 +15,7 @@ from bot.base.preferences import CardStyle, GroupSettings
 from bot.chat.drawer import delivery as delivering
 from bot.feature_api.registry import key_kind, keys
 from bot.features.queue.matchmaking import Matchmaking
+from bot.features.queue.store import QueueStore
 from bot.features.settings.appearance import Appearance
 from bot.match.opening import choices
 from bot.match.opening.new_tables import NewTables
@@ -156,7 +157,7 @@ async def test_tables_in_private_and_waits_end(stage: Stage, redis: Redis) -> No
         await matchmaking.leave(anna)
         await matchmaking.tables.sweep()
         await messages.draw()
-        assert await stage.live.waiting_room.some_noticed(0) == ({}, 0)
+        assert await stage.services[QueueStore].some_noticed(0) == ({}, 0)
         stage.world.say(stage.boris, stage.boris, "/leave")
         await stage.quiet()
 

@@ -10,8 +10,10 @@ from redis.asyncio import Redis
 from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.administrators import Leaders
+from bot.features.queue.store import Queue, QueueStore
+from bot.features.queue.waiting import Ticket
 from bot.match.loaded import SeatDraft
-from bot.match.table import Table
+from bot.match.table import Chair, PersonId, Table
 from bot.people.cache import CachedRow
 from bot.people.people import Chat, Person
 from bot.ui.plan import CardRecord, GroupRecord, HandRecord, VoteRecord
@@ -24,7 +26,7 @@ from storage.live.redraws import FeedPlace, Redraw, group_screen, hand_screen
 from storage.redis.keys import Keys
 
 FORMS: tuple[Any, ...] = (
-    *(Table, SeatDraft, Entry, GroupRecord, HandRecord, VoteRecord, CardRecord, Leaders),
+    *(Table, SeatDraft, Entry, GroupRecord, HandRecord, VoteRecord, CardRecord, Leaders, Queue),
     *(CachedRow[Person], CachedRow[Chat]),
 )
 ARRAYS = [
@@ -129,18 +131,14 @@ def test_tables_are_kept_and_looked_up_by_these_keys() -> None:
     assert keys.index("chat", "-9") == "pulka:7:index:chat:-9"
 
 
-async def test_the_queue_is_kept_in_parts_by_person(live: Live, redis: Redis) -> None:
-    room = live.waiting_room
-    await room.put(69, b'{"notice":"69:1"}', name="69:1", notice=b"n", update="7")
-    await room.put(5, b"{}")
-    await room.end(69, "left")
-    await room.seat("s", b"seating", {5: b"{}"})
+async def test_the_queue_is_one_part(live: Live, redis: Redis) -> None:
+    queue, boris = QueueStore(live), PersonId(69)
+    await queue.put(boris, Ticket((), Chair(), since=5), update="7")
     keys = Keys(1).aggregate("queue", "queue")
     stored = cast("dict[bytes, bytes]", await redis.hgetall(keys.stored))
-    assert stored.pop(b"v") == b"4"
-    assert {name: msgspec.msgpack.decode(part) for name, part in stored.items()} == {
-        b"5": [{}, {"69:1": b"n"}, {"69:1": "left"}, {}],
-        b"seatings": [{}, {}, {}, {"s": b"seating"}],
+    assert stored.pop(b"v") == b"1"
+    assert {name: msgspec.json.decode(part) for name, part in stored.items()} == {
+        b"p": {"tickets": {"69": {"wishes": [], "chair": msgspec.to_builtins(Chair()), "since": 5}}}
     }
     assert await redis.lrange(keys.updates, 0, -1) == [b"7"]
 

@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 from bot.base.preferences import CardStyle, GroupSettings, Habits, Language, PersonSettings
 from bot.match.table import ChatId, PersonId, TableId
 from bot.people import cache as module
-from bot.people.database import DatabaseSilent
+from bot.people.database_errors import DatabaseSilent
 from bot.people.people import Chat, Chats, Lobbies, People, Person, language_of
 from storage.failures import ill_store
 from storage.live.live import Live

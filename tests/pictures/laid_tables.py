@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from games.cards import PACK_52, Card
 from games.core import Seat
-from games.faces.card_table import Heap, Own, Place, card_table
 from games.faces.scene import BACK, Scene
+from games.trick_game.card_table import Heap, Own, Picture, Place
 from games.trick_game.tricks import Played, Trick
 
 
@@ -25,24 +25,24 @@ def trick(seats: int, cards: tuple[Card, ...] = PACK_52[20:]) -> tuple[Played, .
 def full(seats: int, *, bottom: int = 0, own: int = 0, open_cards: int = 0) -> Scene:
     """A table with everything on it that there can be."""
     bubble = ("«терц» +20", "«марьяж» +20", "«пятьдесят» — перебили") if seats == 2 else ()
-    return card_table(
+    return Picture(
+        "Сдача 3 из 7",
         [replace(place, bubble=bubble) for place in places(seats, open_cards=open_cards)],
         bottom=Seat(bottom),
-        heading="Сдача 3 из 7",
         aside="завышение на 2",
         trick=trick(seats),
         last=Trick(trick(seats, PACK_52[30:]), Seat(1)),
         taken_by="Взятка: Константин",
         stock=Heap((BACK,) * 4, "Прикуп"),
         own=Own(PACK_52[:own]) if own else None,
-    )
+    ).scene()
 
 
 def speaking(seats: int, open_cards: int) -> Scene:
     """An auction in which everybody has called."""
     around = places(seats, open_cards=open_cards)
     called = [replace(place, bubble=(f"заказ {place.seat}",)) for place in around]
-    return card_table(called, middle="Торг", stock=Heap((BACK,) * 2, "Прикуп"))
+    return Picture("", called, middle="Торг", stock=Heap((BACK,) * 2, "Прикуп")).scene()
 
 
 LAST = Trick(trick(3, PACK_52[30:]), Seat(1))
@@ -63,12 +63,12 @@ SCENES: dict[str, Scene] = {
     "all speak, of five": speaking(5, 0),
     "all speak, of six": speaking(6, 0),
     "all speak, of seven": speaking(7, 0),
-    "a trick is over": card_table(places(3), last=LAST, taken_by="Взятка: Аня"),
-    "the next has begun": card_table(
-        places(5, turn=2), last=LAST, trick=(Played(Seat(1), Card.CA),), taken_by="Взятка: Аня"
-    ),
-    "a talon": card_table(places(3), heading="Сдача 1", aside="до 12", middle="Обмен", square=HEAP),
-    "a talon beside a trick": card_table(places(3), middle="Обмен", square=HEAP, trick=trick(1)),
-    "an open trump": card_table(places(2), stock=Heap((*(BACK,) * 13, Card.HJ), "Козыри")),
-    "a score of nought and none": card_table([Place(Seat(0), score=0), Place(Seat(1))]),
+    "a trick is over": Picture("", places(3), last=LAST, taken_by="Взятка: Аня").scene(),
+    "the next has begun": Picture(
+        "", places(5, turn=2), last=LAST, trick=(Played(Seat(1), Card.CA),), taken_by="Взятка: Аня"
+    ).scene(),
+    "a talon": Picture("Сдача 1", places(3), aside="до 12", middle="Обмен", square=HEAP).scene(),
+    "a talon beside a trick": Picture("", places(3), middle="Обмен", square=HEAP, trick=trick(1)).scene(),
+    "an open trump": Picture("", places(2), stock=Heap((*(BACK,) * 13, Card.HJ), "Козыри")).scene(),
+    "a score of nought and none": Picture("", [Place(Seat(0), score=0), Place(Seat(1))]).scene(),
 }

@@ -7,8 +7,8 @@ from PIL import Image
 from bot.base.preferences import Language
 from bot.match.table import Chair, PersonId
 from bot.ui.pictures import Picture, jpeg
-from bot.ui.pictures.drawing import layers_of, paint
 from bot.ui.pictures.grounds import ground
+from bot.ui.pictures.layers import layers_of, paint
 from bot.ui.pictures.picture import pixels
 from bot.ui.texts.words import Words, words_in
 from games.faces.scene import Scene

@@ -10,7 +10,7 @@ import pytest
 
 from bot.base.preferences import Language
 from bot.ui.pictures import PIXELS, Style, grid_scene, render_scene, too_wide, writing
-from bot.ui.pictures.drawing import letters, scaled
+from bot.ui.pictures.layers import letters, scaled
 from bot.ui.pictures.picture import Element, Writing, pixels
 from games import registry
 from games.cards import Card

@@ -6,7 +6,7 @@ import pytest
 
 from bot.base.preferences import Language
 from bot.ui.pictures import PIXELS, Style, grid_scene, render_scene, too_wide, writing
-from bot.ui.pictures.drawing import scaled
+from bot.ui.pictures.layers import scaled
 from bot.ui.pictures.picture import Writing
 from games.core import Seat
 from games.faces.panel import Align, Column, Fact, Grid, Who

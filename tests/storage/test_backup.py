@@ -17,7 +17,7 @@ from pydantic import SecretStr
 from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
-from bot.app.cli.copies import NotDone, back_up, restore
+from bot.app.cli.backup_commands import BackupFailed, back_up, restore
 from bot.app.resources import CannotStart, open_archive
 from bot.base.settings import Settings
 from bot.base.timing import Time
@@ -124,7 +124,7 @@ def test_a_backup_takes_every_table(archive: Archive, database: str) -> None:
     """In a process that has loaded nothing else."""
     with create_engine(address(database, asynchronous=False), poolclass=NullPool).connect() as connection:
         tables = {*inspect(connection).get_table_names()} - {"alembic_version"}
-    asked = "import storage.sql.rows; print(*storage.sql.rows._tables(), sep='\\n')"
+    asked = "import storage.sql.dump; print(*storage.sql.dump._tables(), sep='\\n')"
     found = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert {*found.stdout.split()} == tables
 
@@ -204,7 +204,7 @@ async def test_a_restore_is_refused_while_the_bot_runs(
     await back_up(settings, file)
     await harness.live.processes.beat("an instance")
     for force in (False, True):
-        with pytest.raises(NotDone, match="The bot is running"):
+        with pytest.raises(BackupFailed, match="The bot is running"):
             await restore(settings, file, force=force)
     await harness.live.processes.beat(None, dead=("an instance",))
     await restore(settings, file, force=False)
@@ -220,7 +220,7 @@ async def test_a_restore_is_refused_where_there_are_data(
         await redis.set(MEMORY, 1)
     else:
         await fill(archive)
-    with pytest.raises(NotDone, match="--force"):
+    with pytest.raises(BackupFailed, match="--force"):
         await restore(settings, file, force=False)
     await restore(settings, file, force=True)
     assert await redis.keys(f"pulka:{BOT}:*") == []
@@ -275,7 +275,7 @@ async def test_a_damaged_or_foreign_file_changes_nothing(
     rows = await contents(archive)
     await back_up(settings, file)
     DAMAGES[sentence](file)
-    with pytest.raises(NotDone, match=sentence):
+    with pytest.raises(BackupFailed, match=sentence):
         await restore(settings, file, force=True)
     assert await redis.get(MEMORY) == b"kept"
     assert await contents(archive) == rows
@@ -302,7 +302,7 @@ async def test_a_key_that_does_not_fit_changes_nothing(
     file, keys = tmp_path / "one.backup", AsyncMock()
     keys.__aiter__.return_value = [key]
     await write_backup(file, keys, iter(()), bot=BOT)
-    with pytest.raises(NotDone, match=sentence):
+    with pytest.raises(BackupFailed, match=sentence):
         await restore(settings, file, force=True)
     assert await archive.person(5) is not None
     assert await redis.mget(MEMORY, "otherapp:secret") == [b"kept"] * 2
@@ -311,7 +311,7 @@ async def test_a_key_that_does_not_fit_changes_nothing(
 async def test_a_backup_replaces_no_file(settings: Settings, redis: Client, tmp_path: Path) -> None:
     file = tmp_path / "one.backup"
     file.write_text("mine")
-    with pytest.raises(NotDone, match="already exists"):
+    with pytest.raises(BackupFailed, match="already exists"):
         await back_up(settings, file)
     assert file.read_text() == "mine"
     assert not file.with_name("one.backup.part").exists()

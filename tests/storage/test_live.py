@@ -369,7 +369,7 @@ async def test_who_was_active_before_writes_nothing(
         lambda: live.complete(Redraw(TABLE, BOARD, 1), b"late"),
         lambda: live.redraws.request(TABLE, [BOARD]),
         lambda: live.remove(TABLE),
-        lambda: live.waiting_room.put(5, b"{}"),
+        lambda: live.queue.write("queue", Write(parts={"p": b"late"}), expected=0),
         lambda: live.shut_others_out(0),
         lambda: Live(redis, bot=1, replicas=1).write(TABLE, late, expected=1),
         lambda: live.tournaments.write("tournament", Write(parts={"t": b"late"}), expected=0),
@@ -403,3 +403,17 @@ async def test_holds_are_known_until_they_end(live: Live, redis: Redis) -> None:
     await live.calls.hold(78, until=700, now=600)
     assert await live.calls.holds(0) == {77: 9_000, 78: 700}
     assert 8_000 < await redis.pttl(Keys(1).holds()) <= 8_800
+
+
+async def test_numbers_are_noted_for_a_while(live: Live) -> None:
+    async def note(*numbers: int, until: int) -> None:
+        await live.limits.note("left:1", numbers, until=until, kept_ms=10_000, most=50)
+
+    await note(2, 3, until=11_000)
+    await note(3, 4, until=12_000)
+    assert await live.limits.noted("left:1", 10_999) == [2, 3, 4]
+    assert await live.limits.noted("left:1", 11_000) == [3, 4]
+    await note(*range(10, 60), until=13_000)
+    assert await live.limits.noted("left:1", 3_000) == list(range(10, 60))
+    await live.limits.forget("left:1")
+    assert await live.limits.noted("left:1", 3_000) == []

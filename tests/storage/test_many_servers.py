@@ -138,12 +138,6 @@ async def test_the_owners_keys_are_kept_on_a_cluster(cluster: str) -> None:
     await store.set_maintenance(1)
     assert await store.maintenance()
     await store.set_maintenance(None)
-    assert await store.begin("text", [1, 2])
-    assert not await store.begin("other", [3])
-    assert await store.take(1)
-    assert await store.next() == ("text", 2)
-    await store.stop()
-    assert await store.next() is None
     await disconnect(client)
 
 

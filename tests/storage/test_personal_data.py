@@ -10,10 +10,10 @@ from storage.sql.archive import Archive, PersonRow, PlayerRow
 from storage.sql.blocks import Blocks
 from storage.sql.deal_rows import DealChatRow, DealResultRow
 from storage.sql.deals import DealStore
+from storage.sql.dump import read_rows
 from storage.sql.personal_data import IMPERSONAL, NOBODY, OWN, RESULTS, Kept, PersonalData
 from storage.sql.puzzle_rows import PuzzleAnswerRow
 from storage.sql.puzzles import PuzzleStore
-from storage.sql.rows import read_rows
 from storage.sql.tournament_rows import TournamentArchive, TournamentPlayerRow, TournamentRow
 from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, match_row, stored
 from tests.support.archived import save_person

@@ -17,14 +17,14 @@ from redis.asyncio import Redis, RedisCluster
 
 from storage.live.live import Live, Write, table_parts
 from storage.redis.connection import connect, disconnect, replicas
-from storage.server import server as module
-from storage.server.server import EmbeddedServer, ServerError, program
+from storage.server import embedded as module
+from storage.server.embedded import EmbeddedServer, ServerError, program
 from tests.support.scenario import PATIENCE_S, until, working
 
 OWNER = """
 import asyncio, sys
 from pathlib import Path
-from storage.server.server import EmbeddedServer
+from storage.server.embedded import EmbeddedServer
 
 async def main():
     server = EmbeddedServer(Path(sys.argv[1]))

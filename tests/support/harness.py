@@ -10,7 +10,7 @@ from bot.base.services import Services
 from bot.base.settings import Settings
 from bot.base.thinking import Analysis, Thinking
 from bot.base.timing import Time
-from bot.chat.thrift import Thrift
+from bot.chat.rate_limits import RateLimits
 from bot.feature_api.registry import outbox, routes
 from bot.features.settings.appearance import Appearance
 from bot.match.company import Company
@@ -48,18 +48,30 @@ class Harness:
     """Every use case of tables, over one live store; `notifier` is there to be listened to."""
 
     def __init__(
-        self, live: Live, time: Time, *given: object, thinking_ms: int = COMPUTER_MS, thrift: bool = False
+        self,
+        live: Live,
+        time: Time,
+        *given: object,
+        thinking_ms: int = COMPUTER_MS,
+        rate_limited: bool = False,
     ) -> None:
-        """`given`: the archive, a bot and what else a test needs; with `thrift`, replies are limited."""
+        """`given`: the archive, a bot and what else a test needs; with `rate_limited`, replies are limited."""
         self.live = live
         self.time = time
         self.downtime = Downtime(live, time)
         services = self.services = Services(
-            *(live, time, self.downtime, Analysis(apart=False), Thinking(apart=False), Settings()),
+            *(
+                live,
+                time,
+                self.downtime,
+                Analysis(use_workers=False),
+                Thinking(use_workers=False),
+                Settings(),
+            ),
             OperationStore(live.client, bot=live.bot),
             *(outbox(), routes()),
             Schedule(time, thinking_ms=thinking_ms, downtime=self.downtime),
-            Thrift(live, time, on=thrift),
+            RateLimits(live, time, on=rate_limited),
             Condition(lambda: 1, missing=_nothing, servers=_servers),
             *given,
         )

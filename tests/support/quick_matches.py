@@ -3,6 +3,7 @@
 from typing import Any
 
 from bot.features.queue.matchmaking import Matchmaking
+from bot.features.queue.store import QueueStore
 from bot.features.queue.waiting import Ticket, Wish
 from bot.match.table import Table, TableId
 from bot.people.people import Person
@@ -15,9 +16,9 @@ async def rated(matchmaking: Matchmaking, person: Person, wish: Wish, **how: Any
     return await matchmaking.wait(person, wish, rated=True, **how)
 
 
-def another(world: World, *, live: Live | None = None) -> Matchmaking:
-    """As another process has it; unless it is given, with a view of its own of what is live."""
-    other = World(world.redis, live or Live(world.redis, bot=world.live.bot), world.archive)
+def another(world: World) -> Matchmaking:
+    """As another process has it."""
+    other = World(world.redis, Live(world.redis, bot=world.live.bot), world.archive)
     other.still.at = world.still.at
     return other.services[Matchmaking]
 
@@ -32,5 +33,5 @@ def people(table: Table) -> set[int]:
 
 async def endings(world: World) -> dict[str, str]:
     """How waits have ended, by the messages that show them."""
-    noticed, _ = await world.live.waiting_room.some_noticed(0)
-    return {name: each.ending for name, each in noticed.items() if each.ending is not None}
+    noticed, _ = await world.services[QueueStore].some_noticed(0)
+    return {name: each.ending.value for name, each in noticed.items() if each.ending is not None}

@@ -110,7 +110,7 @@ async def running_stage(
     known = None if strict or owned else _greeted  # limits count what people have written at the start
     world = known.at(clock) if known else default_world(TOKEN, clock, limits=False)
     settings = Settings(owner_id=next(iter(world.people)) if owned else None)
-    stage = Stage(live, clock, archive, settings, world=world, thinking_ms=COMPUTER_MS, thrift=strict)
+    stage = Stage(live, clock, archive, settings, world=world, thinking_ms=COMPUTER_MS, rate_limited=strict)
     services, dispatcher = stage.services, stage.dispatcher
     if known:
         stage.telegram.calls += known.calls

@@ -38,7 +38,9 @@ async def main() -> None:
     scale, start, ahead = map(float, sys.argv[1:])
     time = Time(scale)
     time._start, time._ahead = start, ahead
-    async with assemble(load_settings(), time, limits=True, thinking_ms=THINKING_MS, apart=False) as app:
+    async with assemble(
+        load_settings(), time, limits=True, thinking_ms=THINKING_MS, use_workers=False
+    ) as app:
         await app.run(asyncio.Event())
 
 

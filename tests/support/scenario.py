@@ -133,7 +133,7 @@ async def start_match(
 
     Raises NothingHappened.
     """
-    people = [world.add_person(f"Player {number}-{each}").id for each in range(players)]
+    people = [world.add_person(f"Player {number}-{each}", language="ru").id for each in range(players)]
     for person in people:
         world.start(person)
     group = world.add_group(f"Group {number}", people)

@@ -14,7 +14,7 @@ from bot.ui.table.hand_plan import plan_hand
 from games import options, registry
 from games.core import AnyGame, Event, Nature, Seat
 from games.faces.face import Urgency
-from games.record import play, replay, settle
+from games.record import LuckSource, play, replay, settle
 from tests.support.players import quick_player
 
 GAME = "oh_hell"
@@ -159,7 +159,7 @@ def hands(
 def board_of(*texts: str) -> tuple[Table, AnyGame, Moment, list[Event]]:
     """A TERC of two in a group after these actions of the first."""
     game = registry.get("terc")
-    opened = settle(game, game.start(game.presets["relaxed"], 2), secret=b"1" * 32, number=0)
+    opened = settle(game, game.start(game.presets["relaxed"], 2), LuckSource(b"1" * 32))
     state, events = opened.state, list(opened.events)
     for text in texts:
         step = game.apply(state, Seat(0), game.read(text))

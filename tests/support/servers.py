@@ -18,7 +18,7 @@ import psycopg
 from redis import Redis
 from redis.exceptions import RedisError
 
-from storage.server.server import program
+from storage.server.embedded import program
 
 PASSWORD = "pass word/ö"
 IN_URL = "pass%20word%2F%C3%B6"

@@ -13,6 +13,7 @@ from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
 from bot.features.queue.matchmaking import Matchmaking
+from bot.features.queue.store import QueueStore
 from bot.features.queue.wait_screens import WaitScreens
 from bot.match.loaded import Loaded
 from bot.match.opening import choices
@@ -46,7 +47,7 @@ class Stage(Harness):
         *given: object,
         world: World | None = None,
         thinking_ms: int = 1_000_000_000,
-        thrift: bool = False,
+        rate_limited: bool = False,
     ) -> None:
         """`given`: the archive, and what else a test needs."""
         self.clock = clock = clock or StoppableTime(SCALE)
@@ -57,7 +58,14 @@ class Stage(Harness):
         self.events = RecordedEvents(lambda: self.seats)
         sender = Sender(live, self.bot, clock, self.active, limits=None)
         super().__init__(
-            live, clock, self.bot, sender, self.events, *given, thinking_ms=thinking_ms, thrift=thrift
+            live,
+            clock,
+            self.bot,
+            sender,
+            self.events,
+            *given,
+            thinking_ms=thinking_ms,
+            rate_limited=rate_limited,
         )
         self.group = next(number for number, room in world.groups.items() if not room.chat.is_forum)
         self.forum = next(number for number, room in world.groups.items() if room.chat.is_forum)
@@ -94,7 +102,8 @@ class Stage(Harness):
 
     def wait_screens(self) -> Process:
         """What shows people how they wait for quick matches, as a process has it."""
-        screens = WaitScreens(self.live, self.services[Matchmaking], self.services[People], self.time)
+        made = self.services
+        screens = WaitScreens(made[QueueStore], made[Matchmaking], made[People], self.time)
         return Process(self.live, self.services[Sender], self.time, screens, ScreenKind.WAIT)
 
     async def quiet(self) -> None:

@@ -81,7 +81,7 @@ class LocalTelegram(AiohttpRequest):
             world.add_group("Group", (), id=chat).members[bot.user.id] = "administrator"
             self._any_topic.add(chat)
         elif chat > 0 and chat not in world.people:
-            world.add_person(f"P{chat}", id=chat)
+            world.add_person(f"P{chat}", id=chat, language="ru")
             world.private(bot, chat).started = True
         return world.room(chat)
 

@@ -3,6 +3,9 @@
 from playground.timing import TimeSource
 from playground.world import World
 
+PULKA = ("Пулька", "pulka_bot")
+"""First name and username of the bot."""
+
 
 def default_world(token: str, time: TimeSource | None = None, *, limits: bool = True) -> World:
     """A world of a bot, four people (one has never opened it), their group, and a forum with topics.
@@ -10,11 +13,11 @@ def default_world(token: str, time: TimeSource | None = None, *, limits: bool = 
     A page in Russian takes them for its cast.
     """
     world = World(time, limits=limits)
-    world.add_bot(token)
-    anna = world.add_person("Аня", last_name="Королёва", username="anya_k")
-    boris = world.add_person("Борис", username="boris_p")
+    world.add_bot(token, *PULKA)
+    anna = world.add_person("Аня", last_name="Королёва", username="anya_k", language="ru")
+    boris = world.add_person("Борис", username="boris_p", language="ru")
     mary = world.add_person("Mary", last_name="Whitfield", username="mary_w", language="en")
-    long = world.add_person("Константин Всеволодович", last_name="Преображенский-Достоевский")
+    long = world.add_person("Константин Всеволодович", last_name="Преображенский-Достоевский", language="ru")
     people = [anna.id, boris.id, mary.id, long.id]
     group = world.casts["ru"] = world.add_group("Пятничная пулька", people, kind="group")
     world.add_bot_to(group.chat.id, anna.id)

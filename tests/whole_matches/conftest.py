@@ -46,7 +46,7 @@ class Site:
         own: dict[str, Any] = {"bot_token": SecretStr(TOKEN), "bot_api_url": self.address, **settings}
         told = Settings(data_dir=self.folder, calls_per_second=30, **own)
         stop = asyncio.Event()
-        async with assemble(told, self.time, limits=limits, thinking_ms=20, apart=False) as app:
+        async with assemble(told, self.time, limits=limits, thinking_ms=20, use_workers=False) as app:
             running = asyncio.create_task(app.run(stop))
             try:
                 yield app

@@ -60,7 +60,7 @@ async def people_are_odd(world: WatchedWorld, owner: int, someone: int, hook: st
     """Malformed updates, commands by the dozen, the wrong secret, the owner's commands."""
     for number in range(30):
         world.say(someone, someone, f"/{PERSON} {number}" if number % 2 else f"/rules {PERSON}")
-    for command in ("/status", "/maintenance on", "/maintenance off", f"/broadcast {PERSON} AS"):
+    for command in ("/status", "/maintenance on", "/maintenance off", f"/maintenance {PERSON} AS"):
         world.say(owner, owner, command)
     posts = [(HOOK_SECRET, 200, update) for update in MALFORMED]
     posts += [(secret, 403, {"text": f"{PERSON} plays AS"}) for secret in ("", "wrong", PERSON)]
@@ -86,7 +86,7 @@ async def everything_fails(
     await asyncio.to_thread(redis.kill)
     await asyncio.to_thread(redis.start)
     with postgresql.paused():
-        world.start(world.add_person(PERSON, username=PERSON).id)
+        world.start(world.add_person(PERSON, username=PERSON, language="ru").id)
         await until(lambda: any("database is ill" in page for page in pages), "SQL is not ill")
     await asyncio.to_thread(postgresql.hang_up, database)
 
@@ -98,7 +98,7 @@ async def test_a_run_in_which_everything_fails_tells_nothing(tmp_path: Path, pos
     number = world.add_bot(TOKEN).user.id
     journal, pages, seeker, dealt = Journal(world), list[str](), Seeker(SECRETS), set[str]()
     matches = [Match(world, journal, kind, at, pictures=at % 2 == 0) for at, kind in enumerate(KINDS)]
-    owner = world.add_person("Owner").id
+    owner = world.add_person("Owner", language="ru").id
     mark(world)
     with redis_running(tmp_path, "--appendonly", "yes", password=PASSWORD) as redis:
         async with serve(world) as address:

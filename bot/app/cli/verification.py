@@ -1,9 +1,10 @@
-"""A match verified in a terminal: docs/verify.md."""
+"""`pulka verify`: the draws of a match computed again from its secret (docs/verify.md)."""
 
 import re
 from pathlib import Path
 
-from bot.app.cli.terminal import UsageError, record_in
+from bot.app.cli.show_file import load_record
+from bot.app.cli.usage import UsageError
 from games import registry
 from games.core import AnyGame
 from games.record import RecordError
@@ -13,9 +14,9 @@ _SEAL = re.compile(r"[0-9a-f]{64}")
 
 
 def verify_file(file: Path, seal: str, root: str, round: int) -> bool:
-    """Print what was computed again; whether all is right. Raises UsageError for another file or seal."""
+    """Print each draw computed again, and return whether all are right. Raises UsageError."""
     _require_digits(seal, root)
-    record = record_in(file, read_disclosed)
+    record = load_record(file, read_disclosed)
     if record.luck is None:
         raise UsageError(f"{file} does not contain the secret of its match.")
     game = registry.get(record.game)
@@ -35,7 +36,7 @@ def verify_file(file: Path, seal: str, root: str, round: int) -> bool:
 
 
 def _require_digits(seal: str, root: str) -> None:
-    """Raises UsageError."""
+    """Check the form of both values. Raises UsageError."""
     if seal and not _SEAL.fullmatch(seal):
         raise UsageError(
             f"A seal has 64 hexadecimal digits, not {len(seal)}: a shorter one could be hit by trying."
@@ -47,7 +48,7 @@ def _require_digits(seal: str, root: str) -> None:
 
 
 def _verdict(file: Path, game: AnyGame, record: Disclosed, luck: Disclosure) -> Verdict:
-    """Raises UsageError."""
+    """Verify the record. Raises UsageError if it cannot be replayed."""
     try:
         return verify(game, record, luck)
     except RecordError as error:
@@ -65,7 +66,7 @@ def _print_draw(draw: Draw) -> None:
 
 
 def _print_luck(verdict: Verdict, luck: Disclosure) -> None:
-    """The seats, the secret and the cuts."""
+    """Print the verdict on seats and secret, and each seat's cut."""
     if verdict.seated is not None:
         print(f"seats: {_word(verdict.seated)}")
     print(f"secret against the seal in the record: {_word(verdict.sealed)}")

@@ -17,7 +17,7 @@ from bot.chat.incoming.rivalry import Rivalry
 from bot.chat.incoming.webhook import Entrance
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
-from bot.chat.thrift import Thrift
+from bot.chat.rate_limits import RateLimits
 from bot.feature_api.registry import outbox, routes
 from bot.match.turns.schedule import Schedule
 
@@ -51,7 +51,7 @@ class Process:
             *(self.analysis, self.thinking, outbox(), routes()),
             Sender(live, bot, time, self.active, limits=limits),
             Schedule(time, thinking_ms=self.thinking_ms, downtime=downtime),
-            Thrift(live, time, on=self.limits),
+            RateLimits(live, time, on=self.limits),
             Condition(lambda: len(self.active.living), self.readiness.missing, self._servers),
         )
 

@@ -18,9 +18,9 @@ from bot.chat.incoming.routes import Args, Handler, Routes
 from bot.chat.incoming.table_lookup import Superfluous
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.chat.thrift import Thrift
+from bot.chat.rate_limits import RateLimits
 from bot.match.table import ChatId, PersonId
-from bot.people.database import DatabaseSilent
+from bot.people.database_errors import DatabaseSilent
 from bot.people.people import People, language_of
 from bot.ui.content import Content
 from bot.ui.texts.words import words_in
@@ -50,7 +50,7 @@ class Dispatcher:
     people: People
     groups: Groups
     delivery: Delivery
-    thrift: Thrift
+    limits: RateLimits
     _told_chats: TTLCache[int, None] = field(default_factory=lambda: TTLCache(MOST_TOLD, TOLD_S), init=False)
     """Groups that were told that a command cannot be stored."""
 
@@ -135,9 +135,7 @@ class Dispatcher:
             if command is None and await bind(routes.awaits)(message):
                 await self._obey(update, message, bind(routes.typed))
             elif message.chat.type == Chat.PRIVATE:
-                await self._obey(
-                    update, message, bind(routes.document if message.document else routes.unknown)
-                )
+                await self._obey(update, message, bind(routes.unknown))
 
     def _replies(self, message: Message) -> bool:
         """Whether a person answers a message of the bot in words."""
@@ -159,9 +157,9 @@ class Dispatcher:
         sender = message.sender_chat or message.from_user or message.chat
         person = PersonId(sender.id)
         number = str(update.update_id)
-        if await self.thrift.may_command(person, number, private=message.chat.type == Chat.PRIVATE):
+        if await self.limits.may_command(person, number, private=message.chat.type == Chat.PRIVATE):
             await self._respond(update, answer, args, cardless=cardless)
-        elif await self.thrift.may_refuse(person, number):
+        elif await self.limits.may_refuse(person, number):
             await self._respond(update, _refuse_haste, cardless=cardless)
 
     def _handler_of(self, command: Command, message: Message) -> Handler | None:

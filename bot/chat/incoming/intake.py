@@ -84,7 +84,7 @@ class Intake:
     async def take(self, raw: Raw, *, left: float = PATIENCE_S) -> UpdateOutcome:
         """Handle one update to its end; its person waits for the seconds `left`. Raises only cancellation."""
         outcome = await self._take(raw, left)
-        UPDATES.labels(_kind_of(raw), outcome.value).inc()
+        UPDATES.labels(next((kind for kind in KINDS if kind in raw), "other"), outcome.value).inc()
         return outcome
 
     async def _take(self, raw: Raw, left: float) -> UpdateOutcome:
@@ -114,11 +114,6 @@ class Intake:
             await self._apologise(update)
         except Exception as error:
             log.warning("apology-failed", update=update.update_id, error=type(error).__name__)
-
-
-def _kind_of(raw: Raw) -> str:
-    """The kind of an update, for those that the bot asks for."""
-    return next((kind for kind in KINDS if kind in raw), "other")
 
 
 NULL = b"\\u0000"

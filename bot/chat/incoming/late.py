@@ -81,7 +81,7 @@ class LateUpdates:
 
     async def _keep(self, late: list[Queued]) -> None:
         """Store late updates, as many as there is room for."""
-        packed = [_packed(queued) for queued in late]
+        packed = [msgspec.json.encode((queued.at, legible(slim(queued.raw)))) for queued in late]
         count = await self._store.store(self._active.epoch, packed)
         for queued, update in zip(late[: count or 0], packed, strict=False):
             queued.stored = update
@@ -97,8 +97,3 @@ class LateUpdates:
             if queued.stored is not None:
                 await self._store.remove(queued.stored)
             self._stored.discard(queued)
-
-
-def _packed(queued: Queued) -> bytes:
-    """The update as it is stored, with the time when it came first."""
-    return msgspec.json.encode((queued.at, legible(slim(queued.raw))))

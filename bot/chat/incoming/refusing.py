@@ -8,7 +8,7 @@ from bot.base.services import Services
 from bot.chat.incoming.request import SEEN, Anonymous, Haste, Request, pressed_table, shows_table
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.chat.thrift import Thrift
+from bot.chat.rate_limits import RateLimits
 from bot.match.maintenance import UnderMaintenance
 from bot.match.refusals import (
     IllegalMove,
@@ -84,7 +84,7 @@ async def refuse_nobody(services: Services, update: Update) -> None:
     if message is None or chat is None or message.is_automatic_forward:
         return None
     sender = ChatId((message.sender_chat or chat).id)
-    if not await services[Thrift].may_reply(ChatId(chat.id), sender, str(update.update_id)):
+    if not await services[RateLimits].may_reply(ChatId(chat.id), sender, str(update.update_id)):
         react = partial(services[Sender].calls.react, chat.id, message.message_id, SEEN)
         return services[BackgroundCalls].soon(chat.id, react)
     known = await services[Chats].get(ChatId(chat.id))

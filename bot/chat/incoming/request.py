@@ -5,14 +5,14 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from telegram import Document, InaccessibleMessage, MaybeInaccessibleMessage, Update, User
+from telegram import InaccessibleMessage, MaybeInaccessibleMessage, Update, User
 
 from bot.base.preferences import Language
 from bot.base.services import Services
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.chat.thrift import Thrift
+from bot.chat.rate_limits import RateLimits
 from bot.match.loaded import UpdateId
 from bot.match.maintenance import Maintenance
 from bot.match.refusals import NoTable, Refusal
@@ -61,8 +61,6 @@ class Request:
     args: tuple[str, ...] = ()
     text: str = ""
     """Of a command."""
-    document: Document | None = None
-    """A file that came with the message."""
     as_group: bool = False
     """Whether an administrator of the group writes in its name: the person is then nobody's."""
     _answered: bool = field(default=False, init=False)
@@ -121,7 +119,7 @@ class Request:
     async def require_calm(self) -> None:
         """Count a thing that costs a chat messages, by a tap or a command. Raises Haste for one too many."""
         private = self.group is None
-        if not await self.services[Thrift].may_command(self.person.id, self.update, private=private):
+        if not await self.services[RateLimits].may_command(self.person.id, self.update, private=private):
             raise Haste
 
     def react(self) -> None:
@@ -132,7 +130,7 @@ class Request:
 
     async def require_leisure(self) -> None:
         """Count a page that the database is asked for. Raises Haste for one too many."""
-        if not await self.services[Thrift].may_look(self.person.id, self.update):
+        if not await self.services[RateLimits].may_look(self.person.id, self.update):
             raise Haste
 
     async def may_reply(self) -> bool:
@@ -143,7 +141,7 @@ class Request:
         if self.group is None or self.as_group:
             return True
         tap = self.query is not None
-        return await self.services[Thrift].may_reply(self.group, self.person.id, self.update, tap=tap)
+        return await self.services[RateLimits].may_reply(self.group, self.person.id, self.update, tap=tap)
 
     def show(self, content: Content, *, instead: Content | None = None) -> None:
         """Post a message, in a group as a reply to the command; `instead`, if it cannot be drawn.
@@ -257,7 +255,6 @@ def _request_of(
         photo=query is not None and bool(_field(here, "photo")),
         args=args,
         text=(message.text or "") if message is not None else "",
-        document=message.document if message is not None else None,
         as_group=as_group,
     )
 

@@ -90,8 +90,6 @@ class Routes:
     """Inline mode: gets the query's id and its text."""
     chosen_result: Handler = nothing
     """A person has posted an inline result; gets its id."""
-    document: Handler = nothing
-    """A file that a person sends in private."""
     typed: Handler = nothing
     """What a person types for what awaits it: any words in private, in a group a reply to the bot."""
     awaits: Callable[..., Awaitable[bool | None]] = nothing

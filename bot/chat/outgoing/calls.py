@@ -176,10 +176,6 @@ class Calls:
             with suppress(MessageGone, BadRequest):
                 await self.strip(chat, messages[0])
 
-    async def ping(self) -> None:
-        """Ask Telegram something that costs nothing, active or not."""
-        await call_method(self._bot, "getMe", {})
-
     async def pin(self, chat: int, message: int) -> None:
         """Pin a message silently."""
         await self._call(Verb.PIN, {"chat_id": chat, "message_id": message, "disable_notification": True})

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import structlog
-from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message
+from telegram import ChatMemberRestricted, ChatMemberUpdated, Message
 
 from bot.chat.administrators import AWAY, is_inside
 from bot.chat.drawer.delivery import Delivery
@@ -72,7 +72,9 @@ class OwnMembership:
 
 async def update_membership(change: ChatMemberUpdated, *, own: OwnMembership) -> None:
     """Greet a group or reopen its tables, and record where the bot can write."""
-    gone = not _may_write(change.new_chat_member)
+    member = change.new_chat_member
+    muted = isinstance(member, ChatMemberRestricted) and not member.can_send_messages
+    gone = member.status in AWAY or muted
     if change.chat.type == "private":
         await own.note_reachability(change, allowed=not gone)
     elif change.chat.type in GROUPS and gone:
@@ -82,12 +84,6 @@ async def update_membership(change: ChatMemberUpdated, *, own: OwnMembership) ->
         await own.sender.calls.photo_rights.try_again(change.chat.id)
         if not await own.resume_tables(change) and change.old_chat_member.status in AWAY:
             await own.greet(change)
-
-
-def _may_write(member: ChatMember) -> bool:
-    return member.status not in AWAY and not (
-        isinstance(member, ChatMemberRestricted) and not member.can_send_messages
-    )
 
 
 async def migrate_group(message: Message, *, groups: Groups) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.base.preferences import Language
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key
-from bot.ui.render import Keys, in_rows
+from bot.ui.render import in_rows
 from bot.ui.rule_pages import Leaf
 from bot.ui.terms import game_page
 from bot.ui.texts.words import Words
@@ -21,14 +21,13 @@ def games_content(language: Language) -> Content:
 
 def leaf_content(game: str, parts: Sequence[Leaf], number: int, words: Words, *, group: bool) -> Content:
     """The part of this number; in a group the last button opens a table, in private it starts a match."""
-    ways = _titles(game, parts) if number == 0 else (_turns(game, number, len(parts)),)
+    ways = (
+        in_rows((_way(game, leaf.title, at) for at, leaf in enumerate(parts) if at), TITLES_IN_A_ROW)
+        if number == 0
+        else (_turns(game, number, len(parts)),)
+    )
     play = Personal("new" if group else "play", game)
     return Content(parts[number].text, (*ways, (Key(words.plain("button-play-this"), encode(play)),)))
-
-
-def _titles(game: str, parts: Sequence[Leaf]) -> Keys:
-    """The contents: a button for each part after the first."""
-    return in_rows((_way(game, leaf.title, at) for at, leaf in enumerate(parts) if at), TITLES_IN_A_ROW)
 
 
 def _turns(game: str, number: int, count: int) -> tuple[Key, ...]:

@@ -9,7 +9,7 @@ from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.chat.thrift import Thrift
+from bot.chat.rate_limits import RateLimits
 from bot.features.invitations.invitation_cards import (
     TABLE,
     closed_content,
@@ -86,9 +86,11 @@ class InvitationCards:
             await self.keep_true(request, message, token)
 
 
-async def offer(request: Request, query: str, text: str, *, cards: InvitationCards, thrift: Thrift) -> None:
+async def offer(
+    request: Request, query: str, text: str, *, cards: InvitationCards, limits: RateLimits
+) -> None:
     """Answer an inline query: a token with its table, other words with the person's tables and new ones."""
-    if not await thrift.may_ask(request.person.id, request.update):
+    if not await limits.may_ask(request.person.id, request.update):
         return
     tables, games = await cards.offered(request, text.strip()[:MOST_TYPED])
     found = results(tables, games, request.person.language)

@@ -7,7 +7,7 @@ from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
 from bot.features.privacy.forget_page import ASK, FORGET, GIVE, PAGE, confirm_content, kept_content
 from bot.features.privacy.forgetting import FILE, Forgetting
-from bot.people.database import answered
+from bot.people.database_errors import answered
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
 

@@ -14,6 +14,8 @@ MINUTE_MS = 60_000
 DAY_S = 24 * 60 * 60
 KEPT_MS = DAY_S * 1_000
 """How long somebody who has left a match is not seated with those who stayed."""
+MOST_LEAVERS = 50
+"""Leavers noted for a person."""
 PAUSES_MS = (2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS)
 """How long somebody waits who has left once, twice, more often, without a day between two times."""
 
@@ -30,20 +32,26 @@ class Avoidance:
     """The people whom a person does not meet, and the pauses of those who leave."""
 
     def __init__(self, live: Live, time: Time, blocking: Blocking) -> None:
-        self._room = live.waiting_room
+        self._limits = live.limits
         self._memory = live.memory
         self._time = time
         self._blocking = blocking
 
     async def avoids(self, person: PersonId) -> frozenset[PersonId]:
         """The people with whom this person is not seated. Raises DatabaseSilent if blocks are not known."""
-        left = frozenset(map(PersonId, await self._room.leavers(person, self._time.now())))
-        return left | await self._blocking.of(person)
+        return frozenset(await self.leavers(person)) | await self._blocking.of(person)
+
+    async def leavers(self, person: PersonId) -> list[PersonId]:
+        """Return the people who have lately left a person's matches."""
+        return [PersonId(each) for each in await self._limits.noted(_left(person), self._time.now())]
+
+    async def forget_leavers(self, person: PersonId) -> None:
+        """Forget who has left a person's matches."""
+        await self._limits.forget(_left(person))
 
     async def is_avoided(self, person: PersonId, by: Iterable[PersonId]) -> bool:
         """Whether a person has left a match of one of these lately."""
-        now = self._time.now()
-        return any([person in await self._room.leavers(other, now) for other in by])
+        return any([person in await self.leavers(other) for other in by])
 
     async def pause_ms(self, person: PersonId) -> int:
         """How long the person, who has left quick matches, has to wait before the next one; or 0."""
@@ -58,8 +66,10 @@ class Avoidance:
         for chair in people:
             others = [leaver for leaver in gone if leaver != chair.person]
             if others and chair.person is not None:
-                now = self._time.now()
-                await self._room.note_leavers(chair.person, others, now=now, kept_ms=KEPT_MS)
+                until = self._time.now() + KEPT_MS
+                await self._limits.note(
+                    _left(chair.person), others, until=until, kept_ms=KEPT_MS, most=MOST_LEAVERS
+                )
         if table.quick.paired and table.match is not None:
             for person in gone:
                 await self._lengthen_pause(person, table.match)
@@ -76,6 +86,10 @@ class Avoidance:
     async def _leaves(self, person: PersonId) -> Leaves:
         stored = await self._memory.recall(_name(person))
         return Leaves() if stored is None else msgspec.json.decode(stored, type=Leaves)
+
+
+def _left(person: PersonId) -> str:
+    return f"left:{person}"
 
 
 async def note_leavers(loaded: Loaded, *, avoidance: Avoidance) -> None:

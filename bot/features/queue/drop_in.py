@@ -8,7 +8,8 @@ import msgspec
 
 from bot.base.timing import Time
 from bot.features.queue.avoidance import Avoidance
-from bot.features.queue.waiting import TICKETS, Ending, Ticket
+from bot.features.queue.store import QueueStore
+from bot.features.queue.waiting import Ending, Ticket
 from bot.features.queue.waits import Waits
 from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import NoTable, Refusal, Stale
@@ -17,7 +18,6 @@ from bot.match.seating.substitutes import takes_strangers
 from bot.match.store import Store, drop_in_index
 from bot.match.table import Chair, PersonId, Phase, Table, TableId
 from bot.people.people import Person
-from storage.live.live import Live
 
 PATIENCE_MS = 120_000
 """How long a person waits for the next deal of another table before they get one of their own."""
@@ -34,27 +34,26 @@ class DropIns:
     seats: Seats
     waits: Waits
     avoidance: Avoidance
-    live: Live
+    queue: QueueStore
     time: Time
 
-    async def look(self, person: PersonId, stored: bytes) -> bytes | None:
+    async def look(self, person: PersonId, ticket: Ticket) -> Ticket | None:
         """See what has become of a person's seat, and look for one if there is none.
 
         Returns the ticket of one who is to get a table of their own.
         """
         async with self.waits.turn_of(person):
-            if await self.live.waiting_room.ticket(person) != stored:
+            if await self.queue.ticket(person) != ticket:
                 return None
-            ticket = TICKETS.decode(stored)
             if not ticket.table:
-                return await self._search(person, ticket, stored)
+                return await self._search(person, ticket, ticket)
             if await self._holds(person, ticket):
                 return None
-            if await self.waits.give_seat_up(person, stored):
-                await self.live.waiting_room.end(person, Ending.BEGUN.value, ticket=stored)
+            if await self.waits.give_seat_up(person, ticket):
+                await self.queue.end(person, Ending.BEGUN, ticket=ticket)
                 return None
             free = msgspec.structs.replace(ticket, table=TableId(""))
-            return await self._search(person, free, await self._put(person, free, stored))
+            return await self._search(person, free, await self._put(person, free, ticket))
 
     async def table_of(self, ticket: Ticket) -> Loaded | None:
         """The table where the person of a ticket gets a seat; None if there is none, or none any more."""
@@ -75,7 +74,7 @@ class DropIns:
     def _is_impatient(self, ticket: Ticket) -> bool:
         return ticket.alone or self.time.now() - ticket.since >= PATIENCE_MS
 
-    async def _search(self, person: PersonId, ticket: Ticket, stored: bytes) -> bytes | None:
+    async def _search(self, person: PersonId, ticket: Ticket, stored: Ticket) -> Ticket | None:
         """Announce a person at a table, and end their wait where they sit at once."""
         for table in () if self._is_impatient(ticket) else await self._tables(person, ticket):
             named = msgspec.structs.replace(ticket, table=table.id)
@@ -86,17 +85,15 @@ class DropIns:
             except Refusal:
                 continue
             if after.seat_of(person) is not None:
-                await self.live.waiting_room.end(person, Ending.BEGUN.value, ticket=stored)
+                await self.queue.end(person, Ending.BEGUN, ticket=stored)
             return None
         return await self._put(person, ticket, stored)
 
-    async def _put(self, person: PersonId, ticket: Ticket, instead: bytes) -> bytes:
+    async def _put(self, person: PersonId, ticket: Ticket, instead: Ticket) -> Ticket:
         """Store a person's ticket as it is now. Raises Stale for one who waits no longer."""
-        stored = msgspec.json.encode(ticket)
-        queue = self.live.waiting_room
-        if stored != instead and not await queue.replace(person, stored, instead=instead):
+        if ticket != instead and not await self.queue.replace(person, ticket, instead=instead):
             raise Stale
-        return stored
+        return ticket
 
     async def _tables(self, person: PersonId, ticket: Ticket) -> list[Table]:
         """The tables to which a person may come, the best first."""

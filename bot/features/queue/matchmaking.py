@@ -10,7 +10,8 @@ from bot.base.timing import Time
 from bot.features.queue.avoidance import MINUTE_MS, Avoidance
 from bot.features.queue.planning import check_offered
 from bot.features.queue.quick_tables import QuickTables
-from bot.features.queue.waiting import SEATINGS, TICKETS, Ending, Notice, PlannedTable, Ticket, Wish
+from bot.features.queue.store import QueueStore
+from bot.features.queue.waiting import Ending, Notice, PlannedTable, Ticket, Wish
 from bot.features.queue.waits import Waits
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
@@ -46,6 +47,7 @@ class Matchmaking:
     def __init__(
         self,
         live: Live,
+        queue: QueueStore,
         store: Store,
         moves: Moves,
         room: Reservations,
@@ -56,7 +58,7 @@ class Matchmaking:
         time: Time,
     ) -> None:
         self._live = live
-        self._queue = live.waiting_room
+        self._queue = queue
         self._room = room
         self._store = store
         self._moves = moves
@@ -109,7 +111,7 @@ class Matchmaking:
             put = await self._put(person, ticket, message=message or 0, update=update)
         return ticket if put else await self.standing(person.id)
 
-    async def _leave_other_seats(self, person: PersonId, ticket: bytes | None) -> None:
+    async def _leave_other_seats(self, person: PersonId, ticket: Ticket | None) -> None:
         """Keep no seat for which the person has waited, nor let others come to their table.
 
         A match that they play alone goes on without a clock. Raises PlaysQuickMatch.
@@ -162,23 +164,20 @@ class Matchmaking:
     ) -> Ticket:
         """Change for which rated matches a person waits, in the message that shows it. Raises NotWaiting."""
         for _ in range(TRIES):
-            stored = await self.shown_in(person.id, message)
-            old = TICKETS.decode(stored)
+            old = await self.shown_in(person.id, message)
             if not old.rated:
                 raise NotWaiting
             ticket = await self._waiting_for(old, wishes(old.wishes))
-            if await self._put(person, ticket, message=message, instead=stored):
+            if await self._put(person, ticket, message=message, instead=old):
                 return ticket
         raise NotWaiting
 
     async def sit_alone(self, person: PersonId, message: int) -> None:
         """Let a person wait for no seat of others, but play with computers at once. Raises NotWaiting."""
         async with self._waits.turn_of(person):
-            stored = await self.shown_in(person, message)
-            alone = msgspec.structs.replace(TICKETS.decode(stored), alone=True)
-            if alone.rated or not await self._queue.replace(
-                person, msgspec.json.encode(alone), instead=stored
-            ):
+            ticket = await self.shown_in(person, message)
+            alone = msgspec.structs.replace(ticket, alone=True)
+            if alone.rated or not await self._queue.replace(person, alone, instead=ticket):
                 raise NotWaiting
         self._wake()
 
@@ -191,14 +190,13 @@ class Matchmaking:
         ratings = [await self._rating(ticket.chair.person, wish) for wish in named]
         return msgspec.structs.replace(ticket, wishes=named, ratings=tuple(ratings))
 
-    async def shown_in(self, person: PersonId, message: int) -> bytes:
+    async def shown_in(self, person: PersonId, message: int) -> Ticket:
         """The ticket of the wait that a message shows. Raises NotWaiting."""
-        stored = await self._queue.ticket(person)
-        name = "" if stored is None else TICKETS.decode(stored).notice
-        noticed = await self._queue.noticed(name) if name else None
-        if stored is None or noticed is None or _NOTICES.decode(noticed.notice).message != message:
+        ticket = await self._queue.ticket(person)
+        noticed = await self._queue.noticed(ticket.notice) if ticket is not None else None
+        if ticket is None or noticed is None or noticed.notice.message != message:
             raise NotWaiting
-        return stored
+        return ticket
 
     async def _put(
         self,
@@ -206,17 +204,15 @@ class Matchmaking:
         ticket: Ticket,
         *,
         message: int,
-        instead: bytes = b"",
+        instead: Ticket | None = None,
         update: UpdateId = "",
     ) -> bool:
         notice = Notice(person=person.id, wish=ticket.wishes[-1], language=person.language, message=message)
         done = await self._queue.put(
             person.id,
-            msgspec.json.encode(ticket),
+            ticket,
             instead=instead,
-            name=ticket.notice,
-            notice=msgspec.json.encode(notice),
-            ending=Ending.LEFT.value,
+            notice=notice if ticket.notice else None,
             update=update,
         )
         self._wake()
@@ -230,7 +226,7 @@ class Matchmaking:
             raise NotWaiting
         self._wake()
 
-    async def give_up(self, person: PersonId, ticket: bytes) -> None:
+    async def give_up(self, person: PersonId, ticket: Ticket) -> None:
         """Let a person wait no longer by this ticket, which they cannot see."""
         await self._waits.end(person, Ending.LEFT, ticket=ticket)
 
@@ -241,10 +237,10 @@ class Matchmaking:
 
     async def standing(self, person: PersonId) -> Ticket:
         """How a person waits. Raises NotWaiting."""
-        stored = await self._queue.ticket(person)
-        if stored is None:
+        ticket = await self._queue.ticket(person)
+        if ticket is None:
             raise NotWaiting
-        return TICKETS.decode(stored)
+        return ticket
 
     async def counts(self) -> Counter[Wish]:
         """How many wait for each rated match, as of a moment ago."""
@@ -257,27 +253,23 @@ class Matchmaking:
 
     async def planned(self, notice: str) -> PlannedTable | None:
         """The table that is being set for the person to whom a message shows it."""
-        seatings = map(SEATINGS.decode, (await self._queue.seatings()).values())
-        return next((each for each in seatings if notice in each.notices), None)
+        seatings = await self._queue.seatings()
+        return next((each for each in seatings.values() if notice in each.notices), None)
 
     async def _rating(self, person: PersonId, wish: Wish) -> int:
         options = as_json(registry.get(wish.game).presets[wish.preset])
         return await rating_of(self._profiles, person, pool_of(wish.game, options, FAST))
 
 
-_NOTICES = msgspec.json.Decoder(Notice)
-
-
-def _rated_wishes(stored: bytes | None) -> tuple[Wish, ...]:
+def _rated_wishes(old: Ticket | None) -> tuple[Wish, ...]:
     """The rated matches for which a person waits."""
-    old = None if stored is None else TICKETS.decode(stored)
     return old.wishes if old is not None and old.rated else ()
 
 
-def _in_place_of(stored: bytes | None, ticket: Ticket) -> Ticket:
+def _in_place_of(old: Ticket | None, ticket: Ticket) -> Ticket:
     """The ticket with its person's place in the queue, if they have waited for a part of it."""
-    if ticket.rated and _rated_wishes(stored):
-        return msgspec.structs.replace(ticket, since=TICKETS.decode(stored or b"").since)
+    if old is not None and ticket.rated and _rated_wishes(old):
+        return msgspec.structs.replace(ticket, since=old.since)
     return ticket
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import NamedTuple, TypeVar
 
-from bot.features.queue.waiting import TICKETS, Ending, PlannedTable, Ticket, Wish
+from bot.features.queue.waiting import Ending, PlannedTable, Ticket, Wish
 from bot.match.opening.fresh_tables import usual_seats
 from bot.match.refusals import UnknownGame
+from bot.match.table import PersonId
 from games import pairing, registry
 from games.core import objection
 
@@ -21,43 +22,42 @@ T = TypeVar("T")
 
 
 class Found(NamedTuple):
-    """Who leaves the queue for a table, with their tickets as stored."""
+    """People to seat at a table, with their tickets."""
 
     name: str
     seating: PlannedTable
-    tickets: Mapping[int, bytes]
+    tickets: Mapping[PersonId, Ticket]
 
 
 class Plan(NamedTuple):
     """What a sweep does with those who wait for rated matches."""
 
     tables: Sequence[Found]
-    ended: Mapping[int, Ending]
+    ended: Mapping[PersonId, Ending]
     """Waits that come to nothing."""
 
 
 class Entry(NamedTuple):
-    """A person who waits, as stored and as read."""
+    """A person who waits."""
 
-    stored: bytes
     ticket: Ticket
     pools: tuple[tuple[Wish, pairing.Waiting], ...]
     """What they wait for with a rating."""
 
 
 class Book:
-    """All tickets, each read once."""
+    """Cache of what planning needs of the tickets."""
 
     def __init__(self) -> None:
-        self.entries: dict[int, Entry] = {}
+        self.entries: dict[PersonId, Entry] = {}
 
-    async def read(self, tickets: Mapping[int, bytes]) -> Mapping[int, Entry]:
-        """The tickets, of which only those are decoded that are new."""
-        entries: dict[int, Entry] = {}
-        for person, stored in tickets.items():
+    async def read(self, tickets: Mapping[PersonId, Ticket]) -> Mapping[PersonId, Entry]:
+        """Return an entry for each ticket; only entries of new tickets are built."""
+        entries: dict[PersonId, Entry] = {}
+        for person, ticket in tickets.items():
             known = self.entries.get(person)
-            if known is None or known.stored != stored:
-                known = _entry(person, stored)
+            if known is None or known.ticket != ticket:
+                known = _entry(person, ticket)
                 if len(entries) % FEW == 0:
                     await asyncio.sleep(0)
             entries[person] = known
@@ -65,16 +65,15 @@ class Book:
         return entries
 
 
-def _entry(person: int, stored: bytes) -> Entry:
-    ticket = TICKETS.decode(stored)
+def _entry(person: PersonId, ticket: Ticket) -> Entry:
     pools = tuple(
         (wish, pairing.Waiting(person, ticket.since, rating, ticket.avoids))
         for wish, rating in zip(ticket.wishes, ticket.ratings, strict=False)
     )
-    return Entry(stored, ticket, pools)
+    return Entry(ticket, pools)
 
 
-async def plan(entries: Mapping[int, Entry], now: int) -> Plan:
+async def plan(entries: Mapping[PersonId, Entry], now: int) -> Plan:
     """Who is seated with whom for a rated match now, and whose wait comes to nothing.
 
     The event loop turns between two pools, and during those of many people.
@@ -91,11 +90,12 @@ async def plan(entries: Mapping[int, Entry], now: int) -> Plan:
         try:
             seats, fewest = seats_of(wish), fewest_seats(wish)
         except (UnknownGame, registry.UnknownGame):
-            ended |= {each.person: Ending.IMPOSSIBLE for each in left}
+            ended |= {PersonId(each.person): Ending.IMPOSSIBLE for each in left}
             continue
         for people in await at_leisure(len(left), pairing.seat, left, seats, now, fewest):
             seated.update(people)
-            tables.append(found(wish, {person: entries[person] for person in people}, now))
+            chosen = map(PersonId, people)
+            tables.append(found(wish, {person: entries[person] for person in chosen}, now))
     return Plan(tables, {person: ending for person, ending in ended.items() if person not in seated})
 
 
@@ -109,7 +109,7 @@ async def at_leisure(people: int, work: Callable[..., T], *args: object) -> T:
     return work(*args) if people <= FEW else await asyncio.to_thread(work, *args)
 
 
-def found(wish: Wish, seated: Mapping[int, Entry], now: int) -> Found:
+def found(wish: Wish, seated: Mapping[PersonId, Entry], now: int) -> Found:
     """A table for these people: of one who is alone, at their level."""
     tickets = [each.ticket for each in seated.values()]
     seating = PlannedTable(
@@ -120,7 +120,7 @@ def found(wish: Wish, seated: Mapping[int, Entry], now: int) -> Found:
         tuple(ticket.notice for ticket in tickets if ticket.notice),
         tickets[0].level,
     )
-    return Found(_name(wish, seated), seating, {person: each.stored for person, each in seated.items()})
+    return Found(_name(wish, seated), seating, {person: each.ticket for person, each in seated.items()})
 
 
 def seats_of(wish: Wish) -> int:
@@ -144,7 +144,7 @@ def check_offered(wish: Wish) -> None:
         raise UnknownGame
 
 
-def _name(wish: Wish, seated: Mapping[int, Entry]) -> str:
+def _name(wish: Wish, seated: Mapping[PersonId, Entry]) -> str:
     """The name of a seating: the same for the same match, people and tickets."""
     parts = sorted((person, each.ticket.since) for person, each in seated.items())
     return blake2b(repr((wish, parts)).encode(), digest_size=9).hexdigest()

@@ -6,7 +6,6 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-import msgspec
 import structlog
 
 from bot.base.lasting_work import go_on
@@ -15,7 +14,8 @@ from bot.base.timing import Time
 from bot.features.queue.calls import Summons
 from bot.features.queue.drop_in import DropIns
 from bot.features.queue.planning import FEW, Book, Entry, Found, check_offered, found, plan, seats_of
-from bot.features.queue.waiting import SEATINGS, TICKETS, Ending, PlannedTable, Wish
+from bot.features.queue.store import QueueStore
+from bot.features.queue.waiting import Ending, PlannedTable, Wish
 from bot.features.queue.waits import Waits
 from bot.match.maintenance import Maintenance
 from bot.match.opening.new_tables import NewTables
@@ -23,7 +23,6 @@ from bot.match.refusals import Refusal, Stale, UnknownGame
 from bot.match.seating.room import Reservations
 from bot.match.table import PersonId
 from games import registry
-from storage.live.live import Live
 
 SWEEP_S = 1.0
 LOOK_MS = 3_000
@@ -39,7 +38,7 @@ class QuickTables:
 
     def __init__(
         self,
-        live: Live,
+        queue: QueueStore,
         new_tables: NewTables,
         room: Reservations,
         maintenance: Maintenance,
@@ -48,7 +47,7 @@ class QuickTables:
         calls: Summons,
         time: Time,
     ) -> None:
-        self._queue = live.waiting_room
+        self._queue = queue
         self._new_tables = new_tables
         self._room = room
         self._maintenance = maintenance
@@ -57,7 +56,7 @@ class QuickTables:
         self._calls = calls
         self._time = time
         self.book = Book()
-        self._looked_at: dict[int, int] = {}
+        self._looked_at: dict[PersonId, int] = {}
         """When the seat of a person was last looked at."""
         self._planned_at = 0
         self._woken = asyncio.Event()
@@ -80,7 +79,7 @@ class QuickTables:
     async def sweep(self) -> None:
         """Set tables for those who can be seated now, and those that a process before has left half set."""
         for name, seating in (await self._queue.seatings()).items():
-            await self._set_table(name, SEATINGS.decode(seating))
+            await self._set_table(name, seating)
         entries = await self.book.read(await self._queue.tickets())
         if not entries:
             return
@@ -91,12 +90,12 @@ class QuickTables:
         await _together(self._drop_in(wish, people, entries) for wish, people in due.items())
         await self._pair({person: each for person, each in entries.items() if each.pools})
 
-    def _due(self, entries: Mapping[int, Entry]) -> Mapping[Wish, Sequence[int]]:
+    def _due(self, entries: Mapping[PersonId, Entry]) -> Mapping[Wish, Sequence[PersonId]]:
         """Those who want to play at once and whose seat has not been looked at lately, by what they want."""
         now = self._time.now()
         waiting = {person: each.ticket for person, each in entries.items() if not each.ticket.rated}
         self._looked_at = {person: at for person, at in self._looked_at.items() if person in waiting}
-        due: dict[Wish, list[int]] = defaultdict(list)
+        due: dict[Wish, list[PersonId]] = defaultdict(list)
         for person, ticket in sorted(waiting.items(), key=lambda each: each[1].since):
             seen = self._looked_at.get(person, 0) if ticket.table and not ticket.alone else 0
             if seen + LOOK_MS <= now:
@@ -104,13 +103,14 @@ class QuickTables:
                 self._looked_at[person] = now
         return due
 
-    async def _drop_in(self, wish: Wish, people: Iterable[int], entries: Mapping[int, Entry]) -> None:
+    async def _drop_in(
+        self, wish: Wish, people: Iterable[PersonId], entries: Mapping[PersonId, Entry]
+    ) -> None:
         """Seat people who want the same at once; each may come to the table that the one before has got."""
         for person in people:
-            stored = entries[person].stored
             try:
                 seats_of(wish)
-                ticket = await self.drop_ins.look(PersonId(person), stored)
+                ticket = await self.drop_ins.look(person, entries[person].ticket)
             except Stale:
                 continue
             except (UnknownGame, registry.UnknownGame):
@@ -119,10 +119,10 @@ class QuickTables:
             if ticket is None:
                 self.changed()
             else:
-                known = Entry(ticket, TICKETS.decode(ticket), ())
+                known = Entry(ticket, ())
                 await self._seat(found(wish, {person: known}, self._time.now()))
 
-    async def _pair(self, entries: Mapping[int, Entry]) -> None:
+    async def _pair(self, entries: Mapping[PersonId, Entry]) -> None:
         """Set tables for those who wait for rated matches; for many not each time that one comes."""
         now = self._time.now()
         if not entries or (len(entries) > FEW and 0 <= now - self._planned_at < SWEEP_S * 1000):
@@ -132,21 +132,21 @@ class QuickTables:
         await self._end(planned.ended, entries)
         await _together(map(self._seat, planned.tables))
 
-    async def _end(self, ended: Mapping[int, Ending], entries: Mapping[int, Entry]) -> None:
+    async def _end(self, ended: Mapping[PersonId, Ending], entries: Mapping[PersonId, Entry]) -> None:
         """End waits that come to nothing."""
         for person, ending in ended.items():
-            await self._waits.end(PersonId(person), ending, ticket=entries[person].stored)
+            await self._waits.end(person, ending, ticket=entries[person].ticket)
         if ended:
             self.changed()
 
     async def _seat(self, found: Found) -> None:
         """Seat people, unless one of them has come to another quick match meanwhile: their wait ends."""
-        busy = [person for person in found.tickets if await self.plays_another(PersonId(person))]
+        busy = [person for person in found.tickets if await self.plays_another(person)]
         if busy:
             for person in busy:
-                await self._waits.end(PersonId(person), Ending.ELSEWHERE, ticket=found.tickets[person])
+                await self._waits.end(person, Ending.ELSEWHERE, ticket=found.tickets[person])
             return self.changed()
-        if await self._queue.seat(found.name, msgspec.json.encode(found.seating), found.tickets):
+        if await self._queue.seat(found.name, found.seating, found.tickets):
             await self._set_table(found.name, found.seating)
         return None
 
@@ -174,13 +174,13 @@ class QuickTables:
         except (Refusal, registry.UnknownGame) as error:
             log.warning("quick-match-refused", game=wish.game, error=type(error).__name__)
             ending = Ending.IMPOSSIBLE
-        await self._queue.settled(name, ending.value, seating.notices)
+        await self._queue.settled(name, ending, seating.notices)
         return self.changed()
 
     async def plays_another(self, person: PersonId) -> bool:
         """Whether the person plays a match at a quick pace, or is about to."""
-        seatings = map(SEATINGS.decode, (await self._queue.seatings()).values())
-        if any(chair.person == person for each in seatings for chair in each.chairs):
+        seatings = await self._queue.seatings()
+        if any(chair.person == person for each in seatings.values() for chair in each.chairs):
             return True
         return await self._room.quick_match_of(person) is not None
 

@@ -11,15 +11,14 @@ from bot.chat.drawer.screens import Drawing, NotedScreens, Progress
 from bot.chat.outgoing.errors import UNREACHABLE, CallError, Outcome
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.queue_screen import called_content, ending_content, waiting_content
-from bot.features.queue.waiting import TICKETS, Ending, Notice, Ticket
+from bot.features.queue.store import Noticed, QueueStore
+from bot.features.queue.waiting import Ending, Notice, Ticket
 from bot.match.table import PersonId
 from bot.people.people import People
 from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest, digest
 from bot.ui.ranks import Rank
-from storage.live.live import Live
 from storage.live.redraws import Redraw, ScreenId, ScreenKind
-from storage.live.waiting_room import Noticed
 
 CALLING_MS = 2_000
 """After this time it is said that a table waits for the end of somebody's deal."""
@@ -44,9 +43,9 @@ class View(NamedTuple):
 class WaitScreens(NotedScreens):
     """Finds what people should see of their waits: those first whose wait is over."""
 
-    def __init__(self, live: Live, matchmaking: Matchmaking, people: People, time: Time) -> None:
+    def __init__(self, queue: QueueStore, matchmaking: Matchmaking, people: People, time: Time) -> None:
         super().__init__()
-        self.queue = live.waiting_room
+        self.queue = queue
         self.people = people
         self.time = time
         self._matchmaking = matchmaking
@@ -67,11 +66,10 @@ class WaitScreens(NotedScreens):
         return [drawing.redraw for drawing in loaded if drawing.is_due]
 
     def _drawing(self, name: str, noticed: Noticed) -> "WaitDrawing":
-        notice = _NOTICES.decode(noticed.notice)
-        screen = ScreenId(ScreenKind.WAIT, notice.person)
-        return WaitDrawing(self, Redraw(name, screen, self._changes), notice, noticed)
+        screen = ScreenId(ScreenKind.WAIT, noticed.notice.person)
+        return WaitDrawing(self, Redraw(name, screen, self._changes), noticed)
 
-    async def give_up(self, person: PersonId, ticket: bytes) -> None:
+    async def give_up(self, person: PersonId, ticket: Ticket) -> None:
         """End a wait that nobody can see."""
         await self._matchmaking.give_up(person, ticket)
 
@@ -79,13 +77,13 @@ class WaitScreens(NotedScreens):
         noticed = await self.queue.noticed(redraw.table)
         if noticed is None:
             return None
-        return WaitDrawing(self, redraw, _NOTICES.decode(noticed.notice), noticed)
+        return WaitDrawing(self, redraw, noticed)
 
     async def view(self, drawing: "WaitDrawing") -> View | None:
         """What a message should show; None while a table is being set for its person."""
         notice, ticket, ending = drawing.record, drawing.ticket, drawing.ending
         if ending is not None:
-            return View(ending_content(notice.wish, Ending(ending), notice.language))
+            return View(ending_content(notice.wish, ending, notice.language))
         if ticket is not None:
             return await self._waiting(ticket, notice)
         planned = await self._matchmaking.planned(drawing.redraw.table)
@@ -115,14 +113,15 @@ class WaitDrawing(Drawing):
 
     record: Notice
 
-    def __init__(self, screens: WaitScreens, redraw: Redraw, notice: Notice, noticed: Noticed) -> None:
+    def __init__(self, screens: WaitScreens, redraw: Redraw, noticed: Noticed) -> None:
         self._screens = screens
-        self._stored = noticed.ticket
         self.redraw = redraw
         self.version = redraw.version
-        self.record = notice
+        self.record = noticed.notice
         self.ending = noticed.ending
-        self.ticket = _ticket(redraw.table, noticed)
+        ticket = noticed.ticket
+        self.ticket = ticket if ticket is not None and ticket.notice == redraw.table else None
+        """The ticket of the wait that the message shows, if it goes on."""
         self.view: View | None = None
 
     async def prepare(self) -> None:
@@ -169,7 +168,8 @@ class WaitDrawing(Drawing):
         if rings is not None and self.view is not None and self.view.last:
             await queue.forget(name, self.ending)
         elif record != self.record:
-            await queue.set_notice(name, msgspec.json.encode(record))
+            assert isinstance(record, Notice)
+            await queue.set_notice(name, record)
         return is_last
 
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
@@ -180,18 +180,7 @@ class WaitDrawing(Drawing):
         if outcome in UNREACHABLE:
             await self._screens.people.set_opened(person, False)
         if self.ticket is not None:
-            await self._screens.give_up(person, self._stored or b"")
-        for ending in (self.ending, Ending.LEFT.value):
+            await self._screens.give_up(person, self.ticket)
+        for ending in (self.ending, Ending.LEFT):
             await queue.forget(name, ending)
         return Progress(self.version)
-
-
-_NOTICES = msgspec.json.Decoder(Notice)
-
-
-def _ticket(name: str, noticed: Noticed) -> Ticket | None:
-    """The ticket of the wait that a message shows, if it goes on."""
-    if noticed.ticket is None:
-        return None
-    ticket = TICKETS.decode(noticed.ticket)
-    return ticket if ticket.notice == name else None

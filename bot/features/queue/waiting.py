@@ -87,7 +87,3 @@ class Ending(Enum):
     """Nobody has come for as long as one may wait."""
     IMPOSSIBLE = "impossible"
     """What was wanted cannot be played any more."""
-
-
-TICKETS = msgspec.json.Decoder(Ticket)
-SEATINGS = msgspec.json.Decoder(PlannedTable)

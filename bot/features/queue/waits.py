@@ -4,12 +4,12 @@ import asyncio
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
-from bot.features.queue.waiting import TICKETS, Ending
+from bot.features.queue.store import QueueStore
+from bot.features.queue.waiting import Ending, Ticket
 from bot.match.refusals import NoTable, StillPlaying
 from bot.match.seating.substitutes import without_newcomer
 from bot.match.store import Store
 from bot.match.table import PersonId, TableId
-from storage.live.live import Live
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,7 +17,7 @@ class Waits:
     """Ends waits, with the seats that were kept for them."""
 
     store: Store
-    live: Live
+    queue: QueueStore
     turns: WeakValueDictionary[PersonId, asyncio.Lock] = field(
         default_factory=WeakValueDictionary, init=False
     )
@@ -29,22 +29,22 @@ class Waits:
         """
         return self.turns.setdefault(person, asyncio.Lock())
 
-    async def end(self, person: PersonId, ending: Ending, *, ticket: bytes = b"") -> bool:
+    async def end(self, person: PersonId, ending: Ending, *, ticket: Ticket | None = None) -> bool:
         """End a person's wait, by any ticket or by this one; False if they do not wait by it."""
         async with self.turn_of(person):
-            stored = await self.live.waiting_room.ticket(person)
-            if stored is None or (ticket and stored != ticket):
+            stored = await self.queue.ticket(person)
+            if stored is None or (ticket is not None and stored != ticket):
                 return False
             if await self.give_seat_up(person, stored):
                 ending = Ending.BEGUN
-            return await self.live.waiting_room.end(person, ending.value, ticket=stored)
+            return await self.queue.end(person, ending, ticket=stored)
 
     async def end_at(self, person: PersonId, id: TableId) -> None:
         """End the wait of a person who has come to a table, unless it is the one that they wait for."""
-        stored = await self.live.waiting_room.ticket(person)
+        stored = await self.queue.ticket(person)
         if stored is None:
             return
-        if TICKETS.decode(stored).table == id:
+        if stored.table == id:
             try:
                 if (await self.store.load(id)).table.seat_of(person) is None:
                     return
@@ -52,9 +52,9 @@ class Waits:
                 return
         await self.end(person, Ending.ELSEWHERE, ticket=stored)
 
-    async def give_seat_up(self, person: PersonId, ticket: bytes) -> bool:
+    async def give_seat_up(self, person: PersonId, ticket: Ticket) -> bool:
         """Free the seat of a ticket, within the person's turn; True if they sit there already."""
-        id = TICKETS.decode(ticket).table
+        id = ticket.table
         try:
             table = (await self.store.load(id)).table if id else None
             if table is not None and any(chair.person == person for chair in table.newcomers):
@@ -70,8 +70,8 @@ async def end_wait(person: PersonId, id: TableId, *, waits: Waits) -> None:
     await waits.end_at(person, id)
 
 
-async def require_unseated(person: PersonId, *, live: Live) -> None:
+async def require_unseated(person: PersonId, *, queue: QueueStore) -> None:
     """Raises StillPlaying for a person whose quick match is about to begin."""
-    seatings = (await live.waiting_room.seatings()).values()
-    if any(b"%d" % person in seating for seating in seatings):
+    seatings = (await queue.seatings()).values()
+    if any(chair.person == person for seating in seatings for chair in seating.chairs):
         raise StillPlaying

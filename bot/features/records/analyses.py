@@ -14,7 +14,7 @@ from bot.match.refusals import Refusal
 from bot.match.replays import NoDeals, follow, moves_of_deal
 from bot.match.table import MatchId
 from games import registry
-from games.agents.analysis import Judgement, Move, accuracy
+from games.analysis import Judgement, Move, accuracy
 from games.core import Seat
 from games.record import Record
 from storage import codec

@@ -14,12 +14,11 @@ from bot.ui.render import Keys, in_rows, panel_content
 from bot.ui.texts import names
 from bot.ui.texts.words import Form
 from games import registry
-from games.agents.analysis import Judgement, Mark, Move, OpenCards, accuracy
+from games.analysis import Judgement, Mark, Move, OpenCards, accuracy
 from games.cards import Card
 from games.core import Seat
 from games.faces.face import Replaying
 from games.faces.facts import Average, Fact, Text, Who
-from games.faces.panel import Button, Panel
 from games.faces.pieces import flag
 
 SIGNS = {Mark.BEST: "✅", Mark.INACCURACY: "❔", Mark.MISTAKE: "❌"}
@@ -296,11 +295,7 @@ def _action(shown: Shown, judged: Judged, move: Move | None, text: str) -> Fact:
     if move is None:
         return text
     panel = shown.face.hand(shown.game.view(move.before, judged.seat), judged.seat, ())
-    return next((button.label for button in _buttons(panel) if button.act == text), text)
-
-
-def _buttons(panel: Panel) -> Iterator[Button]:
-    return chain.from_iterable(panel.buttons)
+    return next((button.label for button in chain.from_iterable(panel.buttons) if button.act == text), text)
 
 
 def _card(word: str) -> Card | None:

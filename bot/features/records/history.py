@@ -1,6 +1,6 @@
 """A match that is over, its deals, and its record, by buttons and links."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from telegram import Bot
@@ -17,7 +17,7 @@ from bot.features.records.retries import Retries
 from bot.match.finished_matches import FinishedMatch, Records
 from bot.match.refusals import NotSeated
 from bot.match.replays import NoDeals
-from bot.match.table import PersonId, Retry
+from bot.match.table import Retry
 from bot.ui.buttons import InvalidData, match_link
 from bot.ui.content import Content
 from bot.ui.record_page import (
@@ -30,10 +30,10 @@ from bot.ui.record_page import (
     read_argument,
     read_link,
 )
-from bot.ui.render import TEXT, Frame, frame_for
+from bot.ui.render import TEXT, frame_for
 from games import registry
 from games.core import Seat
-from games.replay import Replay
+from games.replay_pages import Replay
 from storage.live.redraws import hand_screen
 
 PATIENCE_MS = 1_200
@@ -76,7 +76,11 @@ class RecordPages:
         match, analyses = shown.match, self.analyses
         people = [player.person for player in match.players]
         own = request.person.id in people
-        seat = Seat(people.index(request.person.id) if own else _first(people))
+        seat = Seat(
+            people.index(request.person.id)
+            if own
+            else next((seat for seat, person in enumerate(people) if person is not None), 0)
+        )
         began = self.time.now()
         wanted = deals_listed(shown, page.deal) if page.part is Part.JUDGED else [page.deal]
         for deal in wanted:
@@ -112,7 +116,8 @@ class RecordPages:
         """Return the match as this person sees it; `photo` is the form of their message, None before one."""
         words = request.own_words(match.game).at(match.players)
         replay = await self._replay(match)
-        frame, bot = _frame(request, match, photo), self.bot.username
+        style, bot = request.person.settings.style, self.bot.username
+        frame = frame_for(match.game, style, request.person.language, photo, last=True)
         return Shown(match, replay, words, frame, bot, request.person.id)
 
     async def _replay(self, match: FinishedMatch) -> Replay | None:
@@ -156,11 +161,3 @@ async def press(request: Request, argument: str, *, pages: RecordPages) -> None:
     shown = await pages.shown(request, match, photo=request.photo)
     draw = await pages.drawing(request, shown, page)
     return request.rewrite(draw(shown))
-
-
-def _first(people: Sequence[PersonId | None]) -> int:
-    return next((seat for seat, person in enumerate(people) if person is not None), 0)
-
-
-def _frame(request: Request, match: FinishedMatch, photo: bool | None) -> Frame:
-    return frame_for(match.game, request.person.settings.style, request.person.language, photo, last=True)

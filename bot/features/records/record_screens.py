@@ -23,7 +23,7 @@ from games.faces.face import AnyFace, Reckoning, Replaying, SharedBoard
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Panel
 from games.faces.pieces import lines
-from games.replay import Deal, Page, Replay, headline, page_feed, page_panel
+from games.replay_pages import Deal, Page, Replay, headline, page_feed, page_panel
 
 LISTED = 8
 """Deals, or pages of a single deal, on a page of a list."""

@@ -36,7 +36,12 @@ def settings_content(
         *(words.html(f"settings-{name}-about") for name in (("pinned", "evening") if group else ("forced",))),
     ]
     rows = [
-        tuple(_language_key(each, chosen=each is language) for each in Language),
+        tuple(
+            choice_key(
+                words_in(each), Text("language-name"), _press(LANGUAGE, each.value), chosen=each is language
+            )
+            for each in Language
+        ),
         *((_key(language, settings, name),) for name in switches(type(settings))),
     ]
     if isinstance(settings, PersonSettings):
@@ -70,12 +75,6 @@ def _game_key(language: Language, game: str) -> Key:
 def switches(kind: type[PersonSettings | GroupSettings]) -> list[str]:
     """The settings that are on or off."""
     return [*STYLE, *(name for name in kind.__struct_fields__ if name not in ("style", DEAL_GAME, ZONE))]
-
-
-def _language_key(language: Language, *, chosen: bool) -> Key:
-    return choice_key(
-        words_in(language), Text("language-name"), _press(LANGUAGE, language.value), chosen=chosen
-    )
 
 
 def _key(language: Language, settings: PersonSettings | GroupSettings, name: str) -> Key:

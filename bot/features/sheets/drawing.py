@@ -11,7 +11,7 @@ from bot.chat.drawer.screens import Drawing, Progress, Screens
 from bot.chat.outgoing.errors import CallError, Outcome
 from bot.features.sheets.model import Sheet, SheetStage
 from bot.features.sheets.screen import sheet_content
-from bot.features.sheets.store import PART, SHEETS, SheetStore
+from bot.features.sheets.store import SHEETS, SheetStore
 from bot.match.refusals import NoTable
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Chats, People
@@ -49,7 +49,7 @@ class SheetScreens(Screens):
         stored = await self.live.screen(redraw.table, redraw.screen)
         if stored is None:
             return None
-        sheet = SHEETS.decode(stored.table.parts[PART])
+        sheet = SHEETS.decode(stored.table, None)
         latest = redraw._replace(version=stored.table.version)
         return SheetDrawing(self, latest, sheet, read_record(stored.record), await self._style(sheet.chat))
 

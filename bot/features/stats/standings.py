@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bot.match.table import ChatId, PersonId
-from bot.people.database import answered
+from bot.people.database_errors import answered
 from games import registry
 from storage.sql.group_play import KeptSheetArchive, SheetTally
 from storage.sql.profiles import Accuracy, Point, Profiles, Ranked, RatingRank, Seated

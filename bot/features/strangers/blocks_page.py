@@ -13,11 +13,8 @@ def blocks_content(words: Words, blocks: Sequence[Block]) -> Content:
     """The list, with a key for each to take them off it."""
     lines = [words.html("blocks-title"), "", words.html("blocks-about" if blocks else "blocks-none")]
     keys = [
-        (Key(names.in_sentence(names.of_person(block.name)), _press(str(block.person))),) for block in blocks
+        (Key(names.in_sentence(names.of_person(block.name)), encode(Personal("blocks", str(block.person)))),)
+        for block in blocks
     ]
     back = (Key(words.plain("button-settings-back"), encode(Personal("settings", "page"))),)
     return Content("\n".join(lines), (*keys, back))
-
-
-def _press(argument: str) -> str:
-    return encode(Personal("blocks", argument))

@@ -88,7 +88,19 @@ def computer_match(
         result=msgspec.json.decode(codec.encode(result)),
         secret=seed,
     )
-    players = [_player_row(deal, id, result, seat) for seat in range(record.seats)]
+    players = [
+        PlayerRow(
+            match=id,
+            seat=seat,
+            person=None,
+            name="",
+            place=result.places[seat],
+            points=str(result.points[seat]),
+            game=deal.game,
+            ended=deal.closes,
+        )
+        for seat in range(record.seats)
+    ]
     own = DealResultRow(
         match=id,
         day=deal.day,
@@ -109,16 +121,3 @@ def _stored(deal: Deal, record: Record, seed: bytes) -> dict[str, Any]:
     stored[LUCK] = msgspec.to_builtins(SealedLuck(commitment(seed)))
     stored[BOARD] = msgspec.to_builtins(Board(deal.board, opens=deal.closes))
     return stored
-
-
-def _player_row(deal: Deal, match: str, result: Result, seat: int) -> PlayerRow:
-    return PlayerRow(
-        match=match,
-        seat=seat,
-        person=None,
-        name="",
-        place=result.places[seat],
-        points=str(result.points[seat]),
-        game=deal.game,
-        ended=deal.closes,
-    )

@@ -20,7 +20,7 @@ from bot.ui.buttons import match_link
 from bot.ui.content import Content
 from bot.ui.render import blocks
 from bot.ui.texts import names
-from bot.ui.texts.words import Form, Words, words_in
+from bot.ui.texts.words import Form, words_in
 from games import registry
 from storage.sql.puzzles import PuzzleTally
 
@@ -71,17 +71,17 @@ def _day(day: Day, language: Language, bot: str) -> list[str]:
 def _best(best: Highlight, language: Language, bot: str) -> str:
     words, who = words_in(language, best.game), _named(best.name)
     said = (
-        words.html("evening-rare", what=_achievement(best, words), who=who)
+        words.html(
+            "evening-rare",
+            what=words.plain(registry.key(best.game, "achievement", best.achievement)),
+            who=who,
+        )
         if best.achievement
         else words.html("evening-swing", who=who, points=round(best.swing))
     )
     deal = words.html("evening-deal", game=words.plain(registry.key(best.game, "name")), number=best.deal)
     link = match_link(bot, best.match, best.deal)
     return f'{words.html("evening-best")} <a href="{link}">{deal}</a>. {said}'
-
-
-def _achievement(best: Highlight, words: Words) -> str:
-    return words.plain(registry.key(best.game, "achievement", best.achievement))
 
 
 def _field(field: Field, language: Language, bot: str) -> list[str]:

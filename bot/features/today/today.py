@@ -22,7 +22,7 @@ from bot.features.today.today_screen import (
     today_link,
 )
 from bot.match.table import ChatId
-from bot.people.database import DatabaseSilent, answered
+from bot.people.database_errors import DatabaseSilent, answered
 from bot.people.people import Chats
 from bot.ui.buttons import InvalidData
 from bot.ui.render import TEXT, Frame, frame_for

@@ -9,7 +9,6 @@ from bot.chat.outgoing.sender import Sender
 from bot.feature_api.feature import Feature, MenuEntry
 from bot.features.tournaments.handlers import (
     calendar,
-    imports,
     looking,
     menu,
     running,
@@ -25,7 +24,6 @@ from bot.features.tournaments.service.store import TournamentStore
 from bot.features.tournaments.service.upkeep import Upkeep, move, require_stored
 from bot.ui.buttons import AtTournament, Personal
 from storage.live.redraws import ScreenKind
-from storage.redis.key_kinds import End, KeyKind, Trace
 
 
 async def drive(*, services: Services) -> None:
@@ -45,12 +43,6 @@ FEATURE = Feature(
     links={"u_": tournament.follow_link, "um_": menu.follow_link, "ux_": menu.take_place},
     menu=(MenuEntry("tournament", 40),),
     follow_clock=calendar.follow_clock,
-    document=imports.receive,
-    keys=(
-        KeyKind(
-            "memory:import:{person}", "bot/features/tournaments/handlers/imports.py", End.TIME, Trace.PASSING
-        ),
-    ),
     taps=(
         Tap(AtTournament, "mine", looking.mine),
         Tap(AtTournament, "start", running.begin),

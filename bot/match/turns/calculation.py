@@ -7,14 +7,13 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import structlog
 
-from bot.base.apart import WorkFailed
 from bot.base.thinking import Busy, Thinking
-from bot.match.luck import Source
+from bot.base.worker_process import WorkFailed
 from bot.match.table import Table
 from games import registry
 from games.core import Actor, IllegalAction
 from games.faces.face import Urgency
-from games.record import Advance, IsEnd, advance, never
+from games.record import Advance, IsEnd, LuckSource, advance, never
 from storage.redis.attempt import uncounted
 
 PATIENCE_S = 2.0
@@ -37,7 +36,7 @@ class Calculation(NamedTuple):
     action: Any
     number: int
     """The length of the log before the action."""
-    source: Source
+    source: LuckSource
     is_one_deal: bool
     """Whether the match is over with the deal."""
 
@@ -49,9 +48,9 @@ class Calculation(NamedTuple):
             self.state,
             self.actor,
             self.action,
+            self.source,
             number=self.number,
             is_end=_ends_with_deal(self.game) if self.is_one_deal else never,
-            **self.source,
         )
 
 

@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 import structlog
 
-from bot.base.apart import WorkerEnded, WorkFailed
 from bot.base.metrics import COMPUTER, WEAKER, measure
 from bot.base.thinking import Thinking, TookTooLong
+from bot.base.worker_process import WorkerEnded, WorkFailed
 from bot.match.loaded import Loaded
 from games import registry
 from games.agents.adviser import Advice
@@ -49,7 +49,7 @@ def prepare() -> None:
 
 async def warm_up(thinking: Thinking) -> None:
     """Start the worker process, if there is one, so that the first choice need not wait for it."""
-    if not thinking.apart:
+    if not thinking.use_workers:
         return
     try:
         await thinking.compute("warm-up", prepare)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import structlog
 
-from bot.base.apart import WorkFailed
 from bot.base.logs import without_words
 from bot.base.thinking import Thinking
 from bot.base.timing import Time
+from bot.base.worker_process import WorkFailed
 from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import board_screens
 from bot.match.refusals import Stale

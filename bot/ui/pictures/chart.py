@@ -80,13 +80,9 @@ def rating_chart(game: Fact, pool: Fact, name: Fact, course: RatingChart) -> Sce
 def scale_of(shown: Sequence[int]) -> Scale:
     """A scale in round steps that has room for all values."""
     least, most = min(shown), max(shown)
-    step = next((each for each in _STEPS if _steps(least, most, each) <= _LINES), _STEPS[-1])
+    step = next((each for each in _STEPS if (-(-most // each) - least // each) <= _LINES), _STEPS[-1])
     low, high = least // step * step, -(-most // step) * step
     return Scale(low, max(high, low + step), step, len(shown))
-
-
-def _steps(least: int, most: int, step: int) -> int:
-    return -(-most // step) - least // step
 
 
 def _head(game: Fact, pool: Fact, name: Fact) -> Iterator[Item]:

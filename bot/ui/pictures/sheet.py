@@ -55,11 +55,6 @@ def _gap(size: int) -> int:
     return size * 3 // 7
 
 
-def _head(size: int) -> int:
-    """Of names at the head of columns."""
-    return max(min(size, _SMALL), size * 4 // 5)
-
-
 class _Measurements:
     """The widths of a grid's columns, in writing one pixel high."""
 
@@ -108,7 +103,7 @@ def _row(
     for fact, column, width in zip(facts, grid.columns, widths, strict=True):
         at, side = (x, Side.LEFT) if column.align is Align.LEFT else (x + width, Side.RIGHT)
         named = isinstance(fact, Who)
-        high = _head(size) if named and ink is Ink.PENCIL else size
+        high = max(min(size, _SMALL), size * 4 // 5) if named and ink is Ink.PENCIL else size
         items.append(Label(fact, round(at), y, high, ink, side, room=max(1, round(width)) if named else 0))
         x += width + _gap(size)
     return items

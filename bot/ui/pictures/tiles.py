@@ -13,8 +13,8 @@ from itertools import chain, cycle, groupby
 
 from PIL import Image
 
-from bot.ui.pictures.drawing import Layer, layers_of, paint
 from bot.ui.pictures.grounds import ground
+from bot.ui.pictures.layers import Layer, layers_of, paint
 from bot.ui.pictures.picture import PIXELS, Element, Picture, Style, pixels
 from bot.ui.pictures.primitives import Area
 from games.faces.scene import Ink

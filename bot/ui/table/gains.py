@@ -34,15 +34,14 @@ def _rating(seat: Seat, gain: Gain) -> Text:
 
 def _achievements(table: Table, gains: Sequence[tuple[Seat, Gain]]) -> list[Text]:
     return [
-        Text("over-achievement", {"who": Who(seat), **_names(table.game, name)})
+        Text(
+            "over-achievement",
+            {
+                "who": Who(seat),
+                "title": Text(registry.key(table.game, "achievement", name)),
+                "about": Text(registry.key(table.game, "achievement", name, "about")),
+            },
+        )
         for seat, gain in gains
         for name in gain.achievements
     ]
-
-
-def _names(game: str, achievement: str) -> dict[str, Text]:
-    """What an achievement is called, and what it is for."""
-    return {
-        "title": Text(registry.key(game, "achievement", achievement)),
-        "about": Text(registry.key(game, "achievement", achievement, "about")),
-    }

@@ -27,7 +27,13 @@ def result_scene(table: Table, game: AnyGame, state: Any) -> Scene:
     moment = best_moment(table, game, state)
     left = ranked_leavers(table)
     if sheet is None or left:
-        return standings_card(name, status, final_result(table, game, state), moment, _leaver_names(table))
+        return standings_card(
+            name,
+            status,
+            final_result(table, game, state),
+            moment,
+            {Seat(seat): leaver_name(table, seat) for seat in ranked_leavers(table)},
+        )
     return sheet_card(name, status, sheet, moment)
 
 
@@ -45,10 +51,6 @@ def ranked_leavers(table: Table) -> frozenset[int]:
 def leaver_name(table: Table, seat: int) -> Text:
     """The name of one who has left, or never came, with that."""
     return Text("over-no-show" if seat in table.absent_seats else "over-leaver", {"who": Who(Seat(seat))})
-
-
-def _leaver_names(table: Table) -> dict[Seat, Text]:
-    return {Seat(seat): leaver_name(table, seat) for seat in ranked_leavers(table)}
 
 
 def best_moment(table: Table, game: AnyGame, state: Any) -> Moment | None:

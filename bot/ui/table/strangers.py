@@ -32,7 +32,11 @@ HERE, AUDIBLE = "here", "off"
 
 def company_lines(table: Table, game: AnyGame, state: Any, seat: Seat, words: Words) -> list[str]:
     """What a stranger reads of the others: who comes or is away, how long one may think, what they say."""
-    notices = [*_called(table, words), *newcomer_notices(table, words, own=seat), *lot_notices(table, words)]
+    notices = [
+        *([words.html("notice-called")] if table.is_called else []),
+        *newcomer_notices(table, words, own=seat),
+        *lot_notices(table, words),
+    ]
     news = notices if table.chat is None else []
     if not table.audience.is_company:
         return news
@@ -42,11 +46,6 @@ def company_lines(table: Table, game: AnyGame, state: Any, seat: Seat, words: Wo
         *(waiting_notices(table, words) or _clock_of_other(table, game, state, seat, words)),
         *_spoken(table, seat, words),
     ]
-
-
-def _called(table: Table, words: Words) -> list[str]:
-    """The word that a rated match waits for the end of this deal."""
-    return [words.html("notice-called")] if table.is_called else []
 
 
 def _clock_of_other(table: Table, game: AnyGame, state: Any, seat: Seat, words: Words) -> list[str]:

@@ -7,7 +7,7 @@ from bot.match.table import Phase, Table
 from bot.ui.buttons import AtTable, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.plan import DrawStep, Outgoing, ScreenState, VoteRecord, content_digest
-from bot.ui.texts.words import Words, words_in
+from bot.ui.texts.words import words_in
 from games.faces.panel import Fact, Who
 
 
@@ -20,7 +20,9 @@ def vote_content(table: Table) -> Content:
         return Content(words.html("vote-withdrawn"))
     given, needed = votes_of(table)
     text = words.html("vote-open", who=_voters(table), given=given, needed=needed)
-    return Content(text, ((_button(table, words),),))
+    return Content(
+        text, ((Key(words.plain("button-stop"), encode(AtTable(table.id, "stop")), tint=Tint.RED),),)
+    )
 
 
 def _outcome(table: Table) -> str:
@@ -33,10 +35,6 @@ def _outcome(table: Table) -> str:
 def _voters(table: Table) -> Fact:
     """The people who want to stop, by their chairs."""
     return tuple(Who(seat) for person in table.end.votes if (seat := table.seat_of(person)) is not None)
-
-
-def _button(table: Table, words: Words) -> Key:
-    return Key(words.plain("button-stop"), encode(AtTable(table.id, "stop")), tint=Tint.RED)
 
 
 def plan_vote(screen: ScreenState, record: VoteRecord, *, anew: bool = False) -> DrawStep:

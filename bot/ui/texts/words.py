@@ -159,7 +159,13 @@ class Words:
 
     def at(self, chairs: Iterable[Occupant]) -> "Words":
         """The same words, with the names at these chairs, by seat."""
-        seated = tuple(_Player(self._called(chair), bool(chair.robot)) for chair in chairs)
+        seated = tuple(
+            _Player(
+                self.plain("robot-name", number=chair.robot) if chair.robot else names.of_person(chair.name),
+                bool(chair.robot),
+            )
+            for chair in chairs
+        )
         return self if seated == self.seated else _words_of_seats(self.texts, seated)
 
     def rename(self, call: Callable[[int, str], str]) -> "Words":
@@ -212,9 +218,6 @@ class Words:
                 return (
                     int(fact) if fact.denominator == 1 else format_fraction(fact, self.plain("decimal-mark"))
                 )
-
-    def _called(self, chair: Occupant) -> str:
-        return self.plain("robot-name", number=chair.robot) if chair.robot else names.of_person(chair.name)
 
     def _who(self, who: Who, form: Form) -> str:
         name, robot = (

@@ -44,7 +44,10 @@ class OhHellAdviser(Adviser[View]):
 def _reason(view: View, action: Action) -> Text:
     if isinstance(action, Bid):
         tricks = worth(view)
-        facts_of_bid: dict[str, Fact] = {"bid": action.tricks, "worth": _in_halves(tricks)}
+        facts_of_bid: dict[str, Fact] = {
+            "bid": action.tricks,
+            "worth": Fraction(round(tricks * STEPS), STEPS),
+        }
         return Text("oh-hell-hint-bid", {**facts_of_bid, "why": _why_bid(action.tricks, tricks)})
     assert isinstance(action, PlayCard)
     facts: dict[str, Fact] = {
@@ -57,16 +60,13 @@ def _reason(view: View, action: Action) -> Text:
 
 
 def _sureness(view: View, worths: Worths, found: Lead) -> Text:
-    """Say in how many worlds of ten the bid comes out, and whether another action is as good."""
-    exact = _exact(worths[found.action])
+    """Name the share of worlds in which the bid is made, and the next best action."""
+    own = worths[found.action]
+    exact = round(OF_TEN * sum(each > 0 for each in own) / len(own))
     if not exact:
         return Text("oh-hell-hint-lost", {})
     facts: dict[str, Fact] = {"exact": exact, "sure": _how_sure(found), "other": _name(found.other)}
     return Text("oh-hell-hint-sure-bid" if view.may_bid else "oh-hell-hint-sure-card", facts)
-
-
-def _exact(worths: tuple[float, ...]) -> int:
-    return round(OF_TEN * sum(each > 0 for each in worths) / len(worths))
 
 
 def _how_sure(found: Lead) -> str:
@@ -78,10 +78,6 @@ def _how_sure(found: Lead) -> str:
 def _name(action: Any) -> Fact:
     named: Fact = action.tricks if isinstance(action, Bid) else action.card
     return named
-
-
-def _in_halves(tricks: float) -> Fraction:
-    return Fraction(round(tricks * STEPS), STEPS)
 
 
 def _bid(view: View) -> int:

@@ -1,6 +1,7 @@
-"""A computer that deals the unseen cards into worlds and plays them out."""
+"""A computer player that samples hidden hands and plays them out (Monte Carlo)."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from math import exp
 from random import Random
 from typing import TypeAlias
@@ -15,15 +16,15 @@ from games.oh_hell import scoring
 from games.oh_hell.actions import Action, Bid
 from games.oh_hell.bounds import makeable
 from games.oh_hell.computer.players import SLOPE, TRUMP, OhHellPlayer, nearest_bid, unseen
-from games.oh_hell.computer.playouts import SUIT_OF, Position, number_of, play_out, position
-from games.oh_hell.computer.playouts import TRUMP as FIRST_TRUMP
+from games.oh_hell.computer.playouts import play_out
 from games.oh_hell.view import View
 from games.trick_game.actions import PlayCard
-from games.trick_game.memory import own_seat, voids
+from games.trick_game.memory import hand_size, own_seat, voids
+from games.trick_game.playouts import FIRST_TRUMP, SUIT_OF, Position, bits_with, mask, split
 from games.trick_game.tricks import left_of
 
-World: TypeAlias = Sequence[Sequence[int]]
-"""The hands of all seats, as ints."""
+World: TypeAlias = Sequence[int]
+"""The hands of all seats, as bits."""
 ROUND = 2
 """The largest difference between a bid and the hand's own worth."""
 BIDS = 2 * ROUND + 1
@@ -31,10 +32,11 @@ BIDS = 2 * ROUND + 1
 
 
 class Estimates:
-    """Estimates hands as they were dealt, by the measure that computers bid by."""
+    """Estimates the tricks of dealt hands, as computers do when they bid."""
 
     def __init__(self, view: View) -> None:
-        pack = [number_of(card, view.trumps) for card in PACK_52 if card is not view.turned]
+        bits = bits_with(view.trumps)
+        pack = [bits[card] for card in PACK_52 if card is not view.turned]
         self._higher = {
             card: sum(SUIT_OF[other] == SUIT_OF[card] and other > card for other in pack) for card in pack
         }
@@ -45,10 +47,10 @@ class Estimates:
         )
         self._fair = len(pack) / view.seats / whole
 
-    def worth(self, hand: Iterable[int]) -> float:
+    def worth(self, hand: int) -> float:
         """Return the tricks that the hand is likely to take; its own higher cards do not count against it."""
-        own, tricks = [0] * 5, 0.0
-        for card in sorted(hand, reverse=True):
+        own, tricks = defaultdict[int, int](int), 0.0
+        for card in reversed(split(hand)):
             suit = SUIT_OF[card]
             strength = self._chances[self._higher[card] - own[suit]] + TRUMP * (card >= FIRST_TRUMP)
             tricks += min(1.0, strength * self._fair)
@@ -65,7 +67,7 @@ class Effort(msgspec.Struct, frozen=True):
 
 
 class SamplingPlayer(Weighing[View], Agent):
-    """Imagines the hidden hands and takes the action with the best average."""
+    """Samples hidden hands and takes the action with the best average."""
 
     def __init__(self, effort: Effort) -> None:
         self.effort = effort
@@ -81,11 +83,11 @@ class SamplingPlayer(Weighing[View], Agent):
     def _weigh_cards(self, view: View, rng: Random) -> Worths:
         if len(view.may_play) < 2:
             return {}
-        bids = [bid or 0 for bid in view.bids]
+        bids, bits = [bid or 0 for bid in view.bids], bits_with(view.trumps)
         starts = [_start(view, world, bids) for world in self._worlds(view, rng, len(view.may_play))]
 
         def worth(action: PlayCard, start: Position) -> float:
-            end = start.after(number_of(action.card, view.trumps))
+            end = start.after(bits[action.card])
             play_out(end)
             return _worth(view, bids, end)
 
@@ -113,7 +115,7 @@ class SamplingPlayer(Weighing[View], Agent):
 
 
 def sensible(view: View, worths: Worths) -> Worths:
-    """Drop bids that cannot be made, or far from the hand's worth, which simple playouts may favour."""
+    """Drop bids that are impossible or far from the hand's worth: simple playouts may favour them."""
     if not view.may_bid:
         return worths
     estimate, possible = nearest_bid(view).tricks, makeable(view)
@@ -125,23 +127,16 @@ def sample_worlds(view: View, rng: Random, count: int) -> list[World]:
     own = own_seat(view)
     others = [Seat(seat) for seat in range(view.seats) if seat != own]
     cards = unseen(view)
-    sizes = {seat: hand_size(view, seat) for seat in others}
+    sizes = {seat: hand_size(view, seat, view.number) for seat in others}
     piles = [Pile(sizes[seat], _holder(voids(view, seat))) for seat in others]
     piles.append(Pile(len(cards) - sum(sizes.values()), _holder(frozenset())))
-    worlds, trumps = Worlds(cards, piles), view.trumps
-    mine = sorted(number_of(card, trumps) for card in view.hand)
-    numbers = {card: number_of(card, trumps) for card in cards}
+    worlds, bits = Worlds(cards, piles), bits_with(view.trumps)
+    mine = mask(view.hand, bits)
     found = list[World]()
     for _ in range(count):
-        *hands, _aside = worlds.draw(rng)
-        each = [sorted([numbers[card] for card in hand]) for hand in hands]
-        found.append([*each[:own], mine, *each[own:]])
+        *hands, _aside = [mask(pile, bits) for pile in worlds.draw(rng)]
+        found.append([*hands[:own], mine, *hands[own:]])
     return found
-
-
-def hand_size(view: View, seat: Seat) -> int:
-    """Return the number of cards that the seat holds."""
-    return view.number - len(view.tricks) - any(play.seat == seat for play in view.trick)
 
 
 def _holder(lacking: frozenset[Suit]) -> Callable[[Card], bool]:
@@ -153,13 +148,13 @@ def _start(view: View, world: World, bids: Sequence[int]) -> Position:
     assert view.turn is not None
     assert view.dealer is not None
     turn = left_of(view.dealer, view.seats) if view.may_bid else view.turn
-    return position([list(hand) for hand in world], needs, turn, view.trick, view.trumps)
+    return Position.of(list(world), needs, turn, view.trick, bits_with(view.trumps))
 
 
 def _worth(view: View, bids: Sequence[int], end: Position) -> float:
     seat = own_seat(view)
     bid = bids[seat]
-    return scoring.points(bid=bid, taken=bid - end.needs[seat], cards=view.number, zero=view.options.zero)
+    return scoring.points(bid=bid, taken=bid - end.lacking[seat], cards=view.number, zero=view.options.zero)
 
 
 def _bid(view: View, world: World, seat: int, estimates: Estimates) -> int:

@@ -1,4 +1,4 @@
-"""The calls of a novice, who counts aces and kings, fears contracts and trusts in whists."""
+"""Calls of a novice: count aces and kings, bid cautiously, whist boldly."""
 
 from collections.abc import Collection
 
@@ -7,7 +7,7 @@ from games.preferans import contracts
 from games.preferans.actions import Action, Announce, Bid, LayAway, Pass, Whist
 from games.preferans.computer.hand_evaluation import of
 from games.preferans.computer.worlds import contract_of
-from games.preferans.contracts import asked
+from games.preferans.contracts import required_tricks
 from games.preferans.state import Phase
 from games.preferans.view import View
 
@@ -17,8 +17,8 @@ LONG = 3
 """Trumps beyond this number count as tricks."""
 
 
-def said(view: View) -> Action | None:
-    """Return the novice's action, or None to act as others."""
+def choose(view: View) -> Action | None:
+    """Return the novice's action, or None where all levels act alike."""
     bid = view.bidding.bid
     match view.phase:
         case Phase.AUCTION:
@@ -32,7 +32,7 @@ def said(view: View) -> Action | None:
     return None
 
 
-def counted(hand: Collection[Card]) -> int:
+def count_tricks(hand: Collection[Card]) -> int:
     """Count aces and kings, and the length of the longest suit."""
     high = sum(card.rank >= Rank.KING for card in hand)
     return high + max(0, len(of(hand, _longest(hand))) - LONG)
@@ -45,7 +45,7 @@ def _longest(hand: Collection[Card]) -> Suit:
 def _call(view: View) -> Action:
     """Bid no more than the count, and never a misère."""
     bids = [bid for bid in view.choices.bids if bid.level and bid.talon and not bid.dark]
-    if not bids or counted(view.hand) < ENOUGH + bids[0].level - contracts.LADDER[0].level:
+    if not bids or count_tricks(view.hand) < ENOUGH + bids[0].level - contracts.LADDER[0].level:
         return Pass()
     return Bid(bids[0])
 
@@ -58,7 +58,7 @@ def _lay(view: View) -> Action:
 
 def _announce(view: View) -> Action:
     """Announce the longest suit as high as the count, or the least contract if the bid is above it."""
-    trumps, level = _longest(view.hand), counted(view.hand)
+    trumps, level = _longest(view.hand), count_tricks(view.hand)
     own = [contract for contract in view.choices.contracts if contract.trumps is trumps]
     fitting = [contract for contract in own if contract.level <= level]
     least = next(iter(own), view.choices.contracts[0])
@@ -68,4 +68,4 @@ def _announce(view: View) -> Action:
 def _whist(view: View) -> Action:
     """Whist with half of the required tricks in aces and kings."""
     high = sum(card.rank >= Rank.KING for card in view.hand)
-    return Whist() if 2 * high >= asked(contract_of(view)) else Pass()
+    return Whist() if 2 * high >= required_tricks(contract_of(view)) else Pass()

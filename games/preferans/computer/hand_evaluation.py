@@ -1,6 +1,6 @@
 """Evaluate a hand by the rule book's tables for learners (PREF-3.7)."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 from math import prod
@@ -276,18 +276,10 @@ def laid_for_misere(hand: Collection[Card], *, leading: bool) -> frozenset[Card]
         pairs,
         key=lambda two: (
             misere_chance(_rest(hand, two), leading=leading),
-            -_risk(_rest(hand, two), leading),
-            _rank(two),
+            -sum(hole.risk for hole in misere_holes(_rest(hand, two), leading)),
+            sum(card.rank for card in two),
         ),
     )
-
-
-def _risk(hand: Collection[Card], leading: bool) -> int:
-    return sum(hole.risk for hole in misere_holes(hand, leading))
-
-
-def _rank(cards: Iterable[Card]) -> int:
-    return sum(card.rank for card in cards)
 
 
 def _rest(hand: Collection[Card], two: Collection[Card]) -> list[Card]:

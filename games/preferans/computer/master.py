@@ -1,4 +1,4 @@
-"""The master weighs each phase's answers in imagined deals and takes the best."""
+"""Weigh the answers of each phase in sampled deals as a master, and choose the best."""
 
 from collections.abc import Mapping
 from random import Random
@@ -6,11 +6,10 @@ from statistics import mean
 
 from games.core import Seat
 from games.preferans.actions import Action, Pass, Whist
-from games.preferans.computer.calling import auctions, contracting
-from games.preferans.computer.stakes import Ending, Stakes, spoke
-from games.preferans.computer.worlds import LIMIT, Effort, contract_of, declarer_of, guess, position
-from games.preferans.contracts import TEN, asked, value
-from games.preferans.double_dummy.solver import Solver
+from games.preferans.computer.calling import bidding, contracting
+from games.preferans.computer.payoffs import Ending, Payoffs, speakers
+from games.preferans.computer.worlds import best_play, contract_of, declarer_of
+from games.preferans.contracts import TEN, required_tricks, value
 from games.preferans.state import Phase
 from games.preferans.view import View
 
@@ -22,55 +21,55 @@ RISK = 0.5
 Worths = dict[Action, tuple[float, ...]]
 
 
-def answers(view: View, rng: Random) -> Worths:
-    """Weigh a whist and a pass; one world always has the defenders short by a trick."""
-    contract, solver = contract_of(view), Solver(LIMIT)
-    found, effort = list[int](), Effort(solver, WORK)
-    for world in guess(view, rng, WORLDS):
-        found.append(solver.tricks(position(view, world), found[-1] if found else contract.level))
-        if effort.spent():
-            break
-    found.append(TEN - asked(contract) + 1)
-    stakes = Stakes(view)
+def weigh_answers(view: View, rng: Random) -> Worths:
+    """Weigh a whist and a pass; one extra world has the defenders a trick short."""
+    contract, payoffs = contract_of(view), Payoffs(view)
+    found = [*best_play(view, rng, WORLDS, WORK), TEN - required_tricks(contract) + 1]
     return {
-        Whist(): tuple(stakes.ending(_whisted(view), tricks) - RISK * value(contract) for tricks in found),
-        Pass(): tuple(stakes.ending(_passed(view, tricks), tricks) for tricks in found),
+        Whist(): tuple(
+            payoffs.ending(_ending_with_whist(view), tricks) - RISK * value(contract) for tricks in found
+        ),
+        Pass(): tuple(payoffs.ending(_ending_with_pass(view, tricks), tricks) for tricks in found),
     }
 
 
-def _whisted(view: View) -> Ending:
+def _ending_with_whist(view: View) -> Ending:
     assert view.seat is not None
     before = tuple(answer.seat for answer in view.roles.answers if answer.whist)
     return Ending(declarer_of(view), contract_of(view), (*before, view.seat), sharer=view.roles.sharer)
 
 
-def _passed(view: View, tricks: int) -> Ending:
-    """Return the ending after a pass: the other whists if committed or with the tricks, else nobody."""
+def _ending_with_pass(view: View, tricks: int) -> Ending:
+    """Return the ending after a pass: another player whists if committed or with enough tricks."""
     declarer, contract = declarer_of(view), contract_of(view)
-    whisters = tuple(answer.seat for answer in view.roles.answers if answer.whist) or _later(view, tricks)
+    whisters = tuple(answer.seat for answer in view.roles.answers if answer.whist) or _later_whisters(
+        view, tricks
+    )
     return Ending(declarer, contract, whisters, unplayed=not whisters, sharer=view.roles.sharer)
 
 
-def _later(view: View, tricks: int) -> tuple[Seat, ...]:
-    """Return the players still to speak with reason to whist."""
-    said = {answer.seat for answer in view.roles.answers}
-    others = [seat for seat in spoke(view, declarer_of(view)) if seat not in said and seat != view.seat]
-    if view.phase is not Phase.WHIST or tricks + asked(contract_of(view)) > TEN:
+def _later_whisters(view: View, tricks: int) -> tuple[Seat, ...]:
+    """Return the next player to answer, if enough tricks make a whist worthwhile."""
+    answered = {answer.seat for answer in view.roles.answers}
+    others = [
+        seat for seat in speakers(view, declarer_of(view)) if seat not in answered and seat != view.seat
+    ]
+    if view.phase is not Phase.WHIST or tricks + required_tricks(contract_of(view)) > TEN:
         return ()
     return tuple(others[:1])
 
 
 _WEIGHED = {
-    Phase.AUCTION: auctions.calls,
-    Phase.CONTRACT: contracting.announcements,
-    Phase.SHARE: contracting.shares,
-    Phase.WHIST: answers,
-    Phase.DEALER: answers,
+    Phase.AUCTION: bidding.weigh_calls,
+    Phase.CONTRACT: contracting.weigh_announcements,
+    Phase.SHARE: contracting.weigh_shares,
+    Phase.WHIST: weigh_answers,
+    Phase.DEALER: weigh_answers,
 }
 
 
 def worths(view: View, rng: Random) -> Mapping[Action, tuple[float, ...]]:
-    """Weigh the answers; empty if the phase is not weighed, or nothing is in doubt."""
+    """Weigh the answers; return none in phases without a comparison, or for an obvious answer."""
     weighed = _WEIGHED.get(view.phase) if view.phase else None
     if weighed is None or view.choices.look or view.choices.peeks:
         return {}

@@ -1,13 +1,12 @@
-"""Imagine the hidden cards: hands that fit what a seat has seen, weighed by the calls."""
+"""Sample the hidden cards: hands that agree with a view, weighted by the calls."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from math import exp, prod
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-import msgspec
-
-from games.agents.worlds import resample
+from games.agents.worlds import Pile, resample
 from games.cards import PACK_32, Card, Suit
 from games.core import Seat
 from games.preferans.computer.calling.plans import best_trumps
@@ -21,23 +20,16 @@ from games.trick_game.tricks import Played
 
 World: TypeAlias = Mapping[Seat, tuple[Card, ...]]
 EXCHANGES = 40
-"""The most exchanges in a guess to give the declarer a hand for the contract."""
+"""The exchanges of cards that fit a sampled declarer's hand to the contract."""
 TRIES = 20
 SPARE, FEW = 4, 2
-"""The worlds guessed for each one kept; few if a declarer's hand must be made likelier."""
+"""The worlds drawn for each one kept; few if a declarer's hand has to fit the contract."""
 _ASIDE = Seat(-1)
 """The place of cards out of play."""
+Piles: TypeAlias = Mapping[Seat, Pile[Card]]
 
 
-class Pile(msgspec.Struct, frozen=True):
-    """A hidden hand, or cards out of play."""
-
-    place: Seat
-    size: int
-    holds: Callable[[Card], bool]
-
-
-def known(view: View) -> dict[Seat, tuple[Card, ...]]:
+def known_hands(view: View) -> dict[Seat, tuple[Card, ...]]:
     found = {place: view.faces[place] for place in view.active if view.faces[place] or not view.counts[place]}
     if view.roles.peeked is not None and view.roles.peeked_hand:
         found[view.roles.peeked] = view.roles.peeked_hand
@@ -46,39 +38,43 @@ def known(view: View) -> dict[Seat, tuple[Card, ...]]:
     return found
 
 
-def unseen(view: View) -> list[Card]:
+def unseen_cards(view: View) -> list[Card]:
     """Return the cards that may be in hidden hands or out of play."""
-    seen = {card for hand in known(view).values() for card in hand} | played_cards(view) | set(view.laid)
+    seen = (
+        {card for hand in known_hands(view).values() for card in hand} | played_cards(view) | set(view.laid)
+    )
     return [card for card in PACK_32 if card not in seen]
 
 
-def guess(view: View, rng: Random, count: int) -> list[World]:
-    """Draw `count` worlds; one if nothing that matters is hidden."""
+def draw_worlds(view: View, rng: Random, count: int) -> list[World]:
+    """Draw `count` worlds; one if no hand is hidden."""
     if not _hidden(view):
-        return [known(view)]
+        return [known_hands(view)]
     return [_likeliest(view, rng) for _ in range(count)]
 
 
-def likely(view: View, rng: Random, count: int) -> list[World]:
+def likely_worlds(view: View, rng: Random, count: int) -> list[World]:
     """Draw `count` worlds in proportion to their likelihood by the calls."""
-    said = words(view)
-    guessed = guess(view, rng, count * (FEW if view.declarer in _hidden(view) else SPARE))
+    evidence = bid_evidence(view)
+    guessed = draw_worlds(view, rng, count * (FEW if view.declarer in _hidden(view) else SPARE))
     if len(guessed) == 1:
         return guessed
-    silent = [seat for seat in _hidden(view) if seat in said and seat != view.declarer]
+    silent = [seat for seat in _hidden(view) if seat in evidence and seat != view.declarer]
     weights = [
-        likelihood(said, {seat: [*world[seat], *_fallen(view, seat)] for seat in silent}, view.active[0])
+        likelihood(
+            evidence, {seat: [*world[seat], *_played_by(view, seat)] for seat in silent}, view.active[0]
+        )
         for world in guessed
     ]
     return resample(guessed, weights, count, rng)
 
 
 def _hidden(view: View) -> list[Seat]:
-    seen = known(view)
+    seen = known_hands(view)
     return [place for place in view.active if place not in seen]
 
 
-def _fallen(view: View, seat: Seat) -> list[Card]:
+def _played_by(view: View, seat: Seat) -> list[Card]:
     return [play.card for play in played(view) if play.seat == seat]
 
 
@@ -97,30 +93,29 @@ def contract_of(view: View) -> Contract:
 
 
 def _likeliest(view: View, rng: Random) -> World:
-    """Draw a world, and make its declarer's hand likelier by exchanges."""
-    piles = list(_piles(view, unseen(view)))
-    drawn = _drawn(view, piles, rng)
-    declarer = next((pile for pile in piles if pile.place == view.declarer), None)
-    others = [pile for pile in piles if pile is not declarer and pile.size]
-    if declarer and others and view.contract:
+    """Draw a world, and fit its declarer's hand to the contract by exchanges."""
+    piles = _piles(view, unseen_cards(view))
+    drawn = _draw(view, piles, rng)
+    others = [place for place, pile in piles.items() if place != view.declarer and pile.size]
+    if view.declarer in piles and others and view.contract:
         fit = _fit(view, drawn)
         for _ in range(EXCHANGES):
             other = rng.choice(others)
-            exchanged = _exchanged(drawn, declarer, other, rng)
+            exchanged = _exchange(drawn, piles, declarer_of(view), other, rng)
             if exchanged and (better := _fit(view, exchanged)) >= fit:
                 drawn, fit = exchanged, better
     return {place: hand for place, hand in drawn.items() if place != _ASIDE}
 
 
-def _exchanged(world: World, one: Pile, other: Pile, rng: Random) -> World | None:
-    """Exchange a card of each pile; return None if one cannot lie there."""
-    given, taken = rng.choice(world[one.place]), rng.choice(world[other.place])
-    if not (one.holds(taken) and other.holds(given)):
+def _exchange(world: World, piles: Piles, one: Seat, other: Seat, rng: Random) -> World | None:
+    """Exchange a card of each place; return None if one cannot lie there."""
+    given, taken = rng.choice(world[one]), rng.choice(world[other])
+    if not (piles[one].holds(taken) and piles[other].holds(given)):
         return None
     return {
         **world,
-        one.place: tuple(taken if card is given else card for card in world[one.place]),
-        other.place: tuple(given if card is taken else card for card in world[other.place]),
+        one: tuple(taken if card is given else card for card in world[one]),
+        other: tuple(given if card is taken else card for card in world[other]),
     }
 
 
@@ -128,42 +123,41 @@ def _fit(view: View, world: World) -> float:
     """Return how well the declarer's ten cards fit the contract."""
     declarer, contract = declarer_of(view), contract_of(view)
     return plausible(
-        [*world[declarer], *_fallen(view, declarer)], contract, leading=view.active[0] == declarer
+        [*world[declarer], *_played_by(view, declarer)], contract, leading=view.active[0] == declarer
     )
 
 
-def _drawn(view: View, piles: Sequence[Pile], rng: Random) -> World:
+def _draw(view: View, piles: Piles, rng: Random) -> World:
     """Draw hands without the suits that players failed to follow.
 
     If that fails, draw hands of the right size.
     """
-    cards = unseen(view)
+    cards = unseen_cards(view)
     for _ in range(TRIES):
-        filled = _filled(cards, piles, rng)
+        filled = _fill(cards, piles, rng)
         if filled is not None:
-            return {**known(view), **filled}
-    loose = [msgspec.structs.replace(pile, holds=lambda card: True) for pile in piles]
-    return {**known(view), **(_filled(cards, loose, rng) or {})}
+            return {**known_hands(view), **filled}
+    loose = {place: pile._replace(holds=lambda card: True) for place, pile in piles.items()}
+    return {**known_hands(view), **(_fill(cards, loose, rng) or {})}
 
 
-def _piles(view: View, cards: Collection[Card]) -> Iterator[Pile]:
+def _piles(view: View, cards: Collection[Card]) -> Piles:
+    """Return the hidden hands and the cards out of play; a seen talon went to the declarer."""
     hidden, lacking = _hidden(view), voids(view)
+    piles = {}
     for place in hidden:
-        yield Pile(place, view.counts[place], _holder(lacking[place], _elsewhere(view, place)))
-    yield Pile(_ASIDE, len(cards) - sum(view.counts[place] for place in hidden), lambda card: True)
+        elsewhere = view.talon if place != view.declarer else ()
+        piles[place] = Pile(view.counts[place], partial(_may_hold, lacking[place], elsewhere))
+    piles[_ASIDE] = Pile(len(cards) - sum(view.counts[place] for place in hidden), lambda card: True)
+    return piles
 
 
-def _elsewhere(view: View, place: Seat) -> frozenset[Card]:
-    """Return the cards that cannot be at this place: a seen talon went to the declarer."""
-    return frozenset(view.talon) if place != view.declarer else frozenset()
-
-
-def _holder(lacking: frozenset[Suit], elsewhere: frozenset[Card]) -> Callable[[Card], bool]:
-    return lambda card: card.suit not in lacking and card not in elsewhere
+def _may_hold(lacking: frozenset[Suit], elsewhere: Collection[Card], card: Card) -> bool:
+    return card.suit not in lacking and card not in elsewhere
 
 
 def voids(view: View) -> dict[Seat, frozenset[Suit]]:
-    """Return the suits that each place lacks: those not followed, and trumps if it did not trump."""
+    """Return the voids of each place: suits not followed, and trumps if it did not trump."""
     lacking: dict[Seat, set[Suit]] = {place: set() for place in view.active}
     trumps = view.contract.trumps if view.contract else None
     for number, plays in enumerate(all_tricks(view)):
@@ -181,13 +175,13 @@ def _led(view: View, number: int, plays: Sequence[Played]) -> Suit | None:
     return plays[0].card.suit if plays else None
 
 
-def _filled(cards: Sequence[Card], piles: Sequence[Pile], rng: Random) -> dict[Seat, tuple[Card, ...]] | None:
+def _fill(cards: Sequence[Card], piles: Piles, rng: Random) -> dict[Seat, tuple[Card, ...]] | None:
     """Fill the piles at random, cards that fit few of them first; return None if that fails."""
-    room = {pile.place: pile.size for pile in piles}
-    filled: dict[Seat, list[Card]] = {pile.place: [] for pile in piles}
+    room = {place: pile.size for place, pile in piles.items()}
+    filled: dict[Seat, list[Card]] = {place: [] for place in piles}
     shuffled = rng.sample(cards, len(cards))
-    for card in sorted(shuffled, key=lambda card: sum(pile.holds(card) for pile in piles)):
-        open_to = [pile.place for pile in piles if room[pile.place] and pile.holds(card)]
+    for card in sorted(shuffled, key=lambda card: sum(pile.holds(card) for pile in piles.values())):
+        open_to = [place for place, pile in piles.items() if room[place] and pile.holds(card)]
         if not open_to:
             return None
         place = rng.choices(open_to, [room[place] for place in open_to])[0]
@@ -197,6 +191,7 @@ def _filled(cards: Sequence[Card], piles: Sequence[Pile], rng: Random) -> dict[S
 
 
 def position(view: View, world: World) -> Position:
+    """Return the play in progress in this world."""
     declarer, contract = declarer_of(view), contract_of(view)
     order = view.active
     leader = view.tricks[-1].taker if view.tricks else order[0]
@@ -210,58 +205,63 @@ def position(view: View, world: World) -> Position:
     )
 
 
+def first_position(view: View, world: World, trumps: Suit | None, *, misere: bool = False) -> Position:
+    """Return the play of a contract before its announcement."""
+    order = view.active
+    return Position(tuple(world[place] for place in order), 0, order.index(declarer_of(view)), trumps, misere)
+
+
 TALON_WORTH = 1.7
-"""The tricks that people expect of the talon."""
+"""The tricks that bidders expect of the talon."""
 SPREAD = 0.5
-"""The spread of people's counts of a hand, in tricks."""
+"""The spread of bidders' counts of a hand, in tricks."""
 
 
-class Word(NamedTuple):
-    """The meaning of a seat's calls: whether it counts on a number of tricks."""
+class Evidence(NamedTuple):
+    """What a seat's calls say: it counts on this number of tricks, or does not."""
 
     tricks: int
     counted_on: bool
 
 
-def words(view: View) -> Mapping[Seat, Word]:
-    """Return by seat the highest bid, or the least bid passed on; calls in the dark mean nothing."""
-    found: dict[Seat, Word] = {}
+def bid_evidence(view: View) -> Mapping[Seat, Evidence]:
+    """Return the highest bid, or the lowest bid passed on, by seat; calls in the dark say nothing."""
+    found: dict[Seat, Evidence] = {}
     least = LADDER[0].level
     for call in view.bidding.calls:
         if not call.unseen and call.bid is None:
-            found.setdefault(call.seat, Word(least, counted_on=False))
+            found.setdefault(call.seat, Evidence(least, counted_on=False))
         elif not call.unseen and call.bid and not call.bid.misere:
-            found[call.seat] = Word(call.bid.level, counted_on=True)
-        least = _next_level(call.bid) if call.bid else least
+            found[call.seat] = Evidence(call.bid.level, counted_on=True)
+        if call.bid:
+            least = TEN if call.bid.misere else call.bid.level + (call.bid.trumps is None)
     return found
 
 
-def _next_level(bid: Contract) -> int:
-    return TEN if bid.misere else bid.level + (bid.trumps is None)
-
-
-def likelihood(words: Mapping[Seat, Word], hands: Mapping[Seat, Sequence[Card]], leader: Seat) -> float:
+def likelihood(
+    evidence: Mapping[Seat, Evidence], hands: Mapping[Seat, Sequence[Card]], leader: Seat
+) -> float:
     """Return the likelihood of these calls with these whole hands."""
-    return prod(_said(words[seat], hand, leading=seat == leader) for seat, hand in hands.items())
+    return prod(_likelihood_of(evidence[seat], hand, leading=seat == leader) for seat, hand in hands.items())
 
 
-def _said(word: Word, hand: Sequence[Card], *, leading: bool) -> float:
+def _likelihood_of(evidence: Evidence, hand: Sequence[Card], *, leading: bool) -> float:
     tricks = best_trumps(hand, leading=leading)[0] + TALON_WORTH
-    bid = 1 / (1 + exp((word.tricks - tricks) / SPREAD))
-    return bid if word.counted_on else 1 - bid
+    bid = 1 / (1 + exp((evidence.tricks - tricks) / SPREAD))
+    return bid if evidence.counted_on else 1 - bid
 
 
 LIMIT = 25_000
 """The most positions searched for a decision: less than a second in plain Python.
 
-Rare worlds that need more are estimated.
+Beyond it the solver estimates.
 """
 
 
 class Effort:
-    """Counts the positions of worlds.
+    """Budget of positions searched in several worlds.
 
-    It stops before a world that would exceed the work if it took as much as the costliest so far.
+    It is spent when a world as costly as the costliest so far would exceed it.
     """
 
     def __init__(self, solver: Solver, work: int) -> None:
@@ -269,7 +269,18 @@ class Effort:
         self._before, self._dearest = solver.remembered, 0
 
     def spent(self) -> bool:
-        """Return whether the world just searched was the last one."""
+        """Return whether to stop after the world just searched."""
         now = self._solver.remembered
         self._dearest, self._before = max(self._dearest, now - self._before), now
         return now + self._dearest >= self._work
+
+
+def best_play(view: View, rng: Random, worlds: int, work: int) -> list[int]:
+    """Return the declarer's tricks by best play in each of up to `worlds` worlds, within the work."""
+    solver, found = Solver(LIMIT), list[int]()
+    effort = Effort(solver, work)
+    for world in draw_worlds(view, rng, worlds):
+        found.append(solver.tricks(position(view, world), found[-1] if found else contract_of(view).level))
+        if effort.spent():
+            break
+    return found

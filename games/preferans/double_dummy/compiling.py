@@ -1,4 +1,4 @@
-"""Compile functions with numba, if installed, into a file, so that only the first process compiles.
+"""Compile functions with numba, if installed, and cache the machine code in a file for later processes.
 
 Without numba, or with numba switched off, the same functions are plain Python.
 """
@@ -36,7 +36,7 @@ PLIES = 33
 
 
 def compiled(function: F) -> F:
-    """Compile a part of a kept function, without a file of its own."""
+    """Compile a part of a function that is compiled to a file."""
     if NUMBA is None:
         return function
     made: F = NUMBA.njit(function)
@@ -46,7 +46,7 @@ def compiled(function: F) -> F:
 if NUMBA is None:
 
     def row() -> Any:
-        """A number for each ply."""
+        """Return a number for each ply."""
         return [0] * PLIES
 
 else:
@@ -57,15 +57,15 @@ else:
         return numpy.zeros(PLIES, numpy.int64)
 
 
-def kept(function: F) -> F:
-    """Compile a function for the next process to load; it must not call itself, directly or not.
+def compiled_to_file(function: F) -> F:
+    """Compile a function, with its machine code cached in a file. The function releases the GIL.
 
-    Recursive machine code cannot be loaded again (numba's issue 6061). Other threads run meanwhile.
+    It must not be recursive, directly or not: numba cannot load recursive machine code (its issue 6061).
     """
     if NUMBA is None:
         return function
     made: Any = NUMBA.njit(function, nogil=True)
-    with suppress(RuntimeError):  # no folder to read it from or write it to
+    with suppress(RuntimeError):  # no folder for the cache
         made._cache = _cache(function)
     return made  # type: ignore[no-any-return]
 
@@ -73,8 +73,7 @@ def kept(function: F) -> F:
 def _cache(function: Callable[..., Any]) -> Any:
     """Return numba's cache of a function: beside its module, else in the user's cache folder.
 
-    Numba's own cache does not read from a read-only folder, and notices changes only in the function's own
-    file.
+    Numba's own cache does not read from a read-only folder, and detects changes only in the function's file.
     """
     caching: Any = import_module("numba.core.caching")
 
@@ -93,7 +92,7 @@ def _cache(function: Callable[..., Any]) -> Any:
     class Found(caching.CompileResultCacheImpl):  # type: ignore[misc]
         _locator_classes = [Beside, ForUser]
 
-    class Kept(caching.FunctionCache):  # type: ignore[misc]
+    class FunctionCache(caching.FunctionCache):  # type: ignore[misc]
         _impl_class = Found
 
         def load_overload(self, *args: Any) -> Any:
@@ -104,7 +103,7 @@ def _cache(function: Callable[..., Any]) -> Any:
             with suppress(OSError):
                 super().save_overload(*args)
 
-    return Kept(function)
+    return FunctionCache(function)
 
 
 def _stamp() -> str:
@@ -113,7 +112,7 @@ def _stamp() -> str:
     return sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
 
 
-def is_kept(function: Callable[..., Any]) -> bool:
-    """Return whether the next process finds this function's machine code, for these sources and processor."""
+def is_in_file(function: Callable[..., Any]) -> bool:
+    """Return whether the file holds this function's machine code for these sources and this processor."""
     made: Any = function
     return made._cache.cache_path is not None and bool(made._cache._cache_file._load_index())

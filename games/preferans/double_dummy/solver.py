@@ -1,6 +1,6 @@
 """Solve positions of three open hands, with the defenders as one side.
 
-The search, with its tables or the compiler, is loaded at the first question.
+The first question loads the search, with its tables or the compiler.
 """
 
 from collections.abc import Collection, Sequence
@@ -15,8 +15,8 @@ from games.preferans.double_dummy.holdings import BITS, NONE, PLACES, number
 if TYPE_CHECKING:
     from games.preferans.double_dummy.search import Board
 
-KEPT = 200_000
-"""The positions remembered between questions."""
+MOST_POSITIONS = 200_000
+"""The positions at which a board is dropped before the next question."""
 
 
 class Unsettled(Exception):
@@ -116,14 +116,11 @@ class Solver:
         board, encoding = self._board(position), Encoding(position)
         led, answered = [*(encoding.cards[card] for card in position.trick), NONE, NONE][:2]
         start = encoding.key, encoding.leader, position.left, need, led, answered
-        answer = board.reaches(*start, limit=self._left(board))
+        limit = None if self._limit is None else self._limit - self.remembered + len(board)
+        answer = board.reaches(*start, limit=limit)
         if answer is None:
             raise Unsettled
         return answer
-
-    def _left(self, board: "Board") -> int | None:
-        """Return the most positions that the board may know."""
-        return None if self._limit is None else self._limit - self.remembered + len(board)
 
     def worth(self, position: Position) -> dict[Card, int]:
         """Return the declarer's remaining tricks after each playable card."""
@@ -145,7 +142,7 @@ class Solver:
 
         kind = position.trumps is not None, position.misere
         board = self._boards.get(kind)
-        if board is None or len(board) > KEPT:
+        if board is None or len(board) > MOST_POSITIONS:
             board = self._boards[kind] = search.Board(trumped=kind[0], misere=kind[1])
         return board
 

@@ -38,7 +38,7 @@ CONDITIONS_IN_A_ROW = 3
 def buttons(view: View, draft: Draft) -> Rows:
     """Return the seat's buttons."""
     choices = view.choices
-    pages = _pages(view, draft)
+    pages = _pairs([_switch(item, on=item in draft) for item in _offered(choices)])
     if armed := _armed(draft):
         return (*_sure(armed), *pages)
     if TEETH in draft:
@@ -59,8 +59,8 @@ def buttons(view: View, draft: Draft) -> Rows:
     return (*_answers(view), *pages)
 
 
-def dear(contract: Contract) -> bool:
-    """Return whether the contract is costly: it cannot be taken back and may cost an evening."""
+def is_costly(contract: Contract) -> bool:
+    """Return whether the contract is costly, and needs a second tap."""
     return contract.dark or contract.unwhisted
 
 
@@ -69,7 +69,7 @@ def _act(label: Fact, action: actions.Action) -> Button:
 
 
 def _call(label: Fact, action: actions.Action, *, careful: bool) -> Button:
-    """Return a button that acts, or that asks again first."""
+    """Return a button that acts, or asks for a second tap first."""
     return Button(label, f"{SURE}{actions.write(action)}", Does.PICK) if careful else _act(label, action)
 
 
@@ -78,8 +78,8 @@ def _armed(draft: Draft) -> str | None:
     return next((item for item in reversed(draft) if item.startswith(SURE)), None)
 
 
-def asked(view: View, draft: Draft) -> Text | None:
-    """Return the question of a draft: about a costly call, the tricks of a claim, or a page's subject."""
+def draft_question(view: View, draft: Draft) -> Text | None:
+    """Return the question for the draft: a costly call to confirm, the tricks of a claim, or an open page."""
     if armed := _armed(draft):
         return Text("preferans-asked-sure", {"call": _named(actions.read(armed.removeprefix(SURE)))})
     if CLAIM in draft and view.choices.claims is not None:
@@ -113,12 +113,8 @@ def _named(action: actions.Action) -> Text:
     return Text("preferans-call-pass-dark")
 
 
-def _pages(view: View, draft: Draft) -> Rows:
-    """Return the switches of pages; open ones stay, to be closed."""
-    return _pairs([_switch(item, on=item in draft) for item in _offered(view.choices)])
-
-
 def _offered(choices: Choices) -> list[str]:
+    """Return the pages that this seat may open or close."""
     pages = {
         MORE: len(_open(choices)) > NEXT_BIDS + 1,
         NO_TALON: bool(_without_talon(choices)),
@@ -126,7 +122,7 @@ def _offered(choices: Choices) -> list[str]:
         SHARE: choices.share,
         TOTUS: bool(choices.totuses),
         CLAIM: choices.claims is not None,
-        TEETH: bool(choices.grudges or choices.teeth),
+        TEETH: bool(choices.teeth_to_draw or choices.teeth_to_clear),
         PROPOSE: choices.proposes,
         FINE: bool(_fines(choices)),
     }
@@ -172,7 +168,7 @@ def _auction(choices: Choices, draft: Draft) -> Rows:
 
 def _by_their_words(bids: Sequence[Contract]) -> Rows:
     """Arrange sixes and misère in pairs; other words are too long for half a row."""
-    keys = {bid: _call(speech.bid_key(bid), actions.Bid(bid), careful=dear(bid)) for bid in bids}
+    keys = {bid: _call(speech.bid_key(bid), actions.Bid(bid), careful=is_costly(bid)) for bid in bids}
     short = [key for bid, key in keys.items() if bid.level <= LOWEST]
     return (*_pairs(short), *((key,) for bid, key in keys.items() if bid.level > LOWEST))
 
@@ -192,21 +188,23 @@ def _passing(choices: Choices) -> Rows:
 def _by_level(bids: Iterable[Contract]) -> Rows:
     made: dict[int, list[Button]] = {}
     for bid in bids:
-        made.setdefault(bid.level, []).append(_call(speech.key(bid), actions.Bid(bid), careful=dear(bid)))
+        made.setdefault(bid.level, []).append(
+            _call(speech.key(bid), actions.Bid(bid), careful=is_costly(bid))
+        )
     return tuple(tuple(row) for row in made.values())
 
 
-def picked(choices: Choices, draft: Draft) -> tuple[Card, ...]:
+def picked_cards(choices: Choices, draft: Draft) -> tuple[Card, ...]:
     """Return the cards of the draft that may be laid away, in hand order."""
     return tuple(card for card in in_hand_order(choices.lays) if card.value in draft)
 
 
 def _laying(view: View, draft: Draft) -> Rows:
-    """Return cards to pick; after two, those to put back and the button that lays them away.
+    """Return the cards to pick, or the page of totuses.
 
-    Or return the page of totuses.
+    After two cards, return these to put back, and the button to lay them away.
     """
-    choices, chosen = view.choices, picked(view.choices, draft)
+    choices, chosen = view.choices, picked_cards(view.choices, draft)
     if TOTUS in draft and choices.totuses:
         named = choices.helped or ((),)
         totuses = [_totus(contract, helped) for contract in choices.totuses for helped in named]
@@ -268,7 +266,9 @@ def _answers(view: View) -> Rows:
 
 def _marks(choices: Choices) -> Rows:
     """Return the teeth that may be drawn or taken back, a row each."""
-    marks = [(seat, False) for seat in choices.grudges] + [(seat, True) for seat in choices.teeth]
+    marks = [(seat, False) for seat in choices.teeth_to_draw] + [
+        (seat, True) for seat in choices.teeth_to_clear
+    ]
     return tuple((_tooth(seat, worked=worked),) for seat, worked in marks)
 
 
@@ -319,7 +319,7 @@ def _at_misere(view: View) -> bool:
 
 
 def _before_main(view: View, draft: Draft) -> Rows:
-    """Return what the owner of the hill sets or changes, others propose, or answer."""
+    """Return the buttons before the main part: to set, change, propose, begin or vote."""
     choices = view.choices
     if choices.answers:
         return _answers(view)

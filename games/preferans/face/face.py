@@ -13,7 +13,7 @@ from games.faces.pieces import flag, lines, names
 from games.preferans import events
 from games.preferans.face import buttons, report, situation, speech
 from games.preferans.face.picture import ReplayedDeals, scene
-from games.preferans.paper.words import PreferansPaperFace
+from games.preferans.paper.sheet_face import PreferansPaperFace
 from games.preferans.state import Part, Phase
 from games.preferans.view import View
 from games.trick_game.events import TrickTaken
@@ -35,9 +35,9 @@ class PreferansFace(
         if view.part is Part.OVER:
             return Panel(report.settlement(view))
         return Panel(
-            (*situation.situation(view), *lines(situation.turn(view))),
+            (*situation.situation(view), *lines(situation.turn_text(view))),
             describe=partial(scene, view),
-            caption=_caption(view, situation.turn(view)),
+            caption=_caption(view, situation.turn_text(view)),
         )
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
@@ -45,25 +45,25 @@ class PreferansFace(
             return Panel(report.settlement(view))
         keys = buttons.buttons(view, draft)
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
-        said = buttons.asked(view, draft) or situation.asked(view)
+        question = buttons.draft_question(view, draft) or situation.question_text(view)
         blocks = (
             *situation.situation(view),
-            *situation.own(view),
+            *situation.private_blocks(view),
             *holding,
-            *lines(situation.barred(view), said),
+            *lines(situation.unplayable_cards(view), question),
         )
         return Panel(
             blocks,
             keys,
             partial(scene, view, seat),
-            (*situation.own_lines(view), *_caption(view, said)),
+            (*situation.private_lines(view), *_caption(view, question)),
         )
 
     def rested(self, view: View, seat: Seat) -> View:
         return situation.rested(view, seat)
 
     def hand_summary(self, view: View, seat: Seat) -> Text:
-        if situation.unlooked(view):
+        if situation.has_not_looked(view):
             return Text("preferans-peek-not-looked")
         held = view.hand or view.roles.peeked_hand
         return Text("preferans-peek", {"cards": in_hand_order(held)}) if held else Text("preferans-peek-none")
@@ -79,8 +79,8 @@ class PreferansFace(
 
     def lesson(self, view: View, seat: Seat) -> Text | None:
         if view.phase is None:
-            asked = view.part is Part.CONDITIONS and seat in view.awaited
-            return Text("preferans-lesson", {"screen": "council"}) if asked else None
+            decides = view.part is Part.CONDITIONS and seat in view.awaited
+            return Text("preferans-lesson", {"screen": "council"}) if decides else None
         waits = "wait" if view.choices.whisper is None else "whisper"
         screen = _screen(view, view.phase) if seat in view.awaited else waits
         return Text("preferans-lesson", {"screen": screen})
@@ -89,7 +89,7 @@ class PreferansFace(
         return report.score(view)
 
     def settled(self, view: View) -> tuple[Block, ...]:
-        return report.settled_now(view)
+        return report.current_settlement(view)
 
     def reckoning(self, view: View) -> Panel:
         return Panel(report.reckoning(view))
@@ -165,9 +165,9 @@ def _screen(view: View, phase: Phase) -> str:
     return "answer"
 
 
-def _caption(view: View, said: Text | None) -> tuple[Block, ...]:
-    """Return the question or the turn, and the rounds left; the picture shows the rest."""
-    return lines(said, situation.title(view) if view.phase is None else None, situation.row(view))
+def _caption(view: View, question: Text | None) -> tuple[Block, ...]:
+    """Return the caption: the question or the turn, and the rounds left. The picture shows the rest."""
+    return lines(question, situation.title(view) if view.phase is None else None, situation.row(view))
 
 
 def _of_the_auction(event: Event) -> Text | None:

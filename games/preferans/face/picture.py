@@ -4,19 +4,19 @@ from functools import partial
 
 from games.cards import in_hand_order
 from games.core import Seat
-from games.faces.card_table import Heap, Own, Place
 from games.faces.facts import Fact, Text
 from games.faces.pieces import signed
 from games.faces.scene import BACK, Scene
-from games.faces.table_cards import Shown
 from games.preferans.events import Announced, ClaimMade, DealOver, Dealt
 from games.preferans.face import speech
-from games.preferans.face.situation import said
+from games.preferans.face.situation import role_or_call
 from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.state import ACTIVE, Deal, Part, State
 from games.preferans.view import View, view
+from games.trick_game.card_table import Heap, Own, Picture, Place
 from games.trick_game.events import TrickTaken
-from games.trick_game.picture import OpenDeal, OpenDeals, Picture, deal_scene, own_hand
+from games.trick_game.picture import OpenDeal, OpenDeals, deal_scene, own_hand
+from games.trick_game.table_cards import Shown
 
 
 def scene(view: View, seat: Seat | None = None) -> Scene | None:
@@ -49,7 +49,7 @@ def _place(view: View, place: Seat, seat: Seat | None) -> Place:
     spoken = _spoken(view, place) if player else ()
     return Place(
         place,
-        note=said(view, place) if player and not spoken else "",
+        note=role_or_call(view, place) if player and not spoken else "",
         score=_tricks_note(view, place) if player else "",
         open=in_hand_order(opened),
         bubble=spoken,
@@ -59,7 +59,7 @@ def _place(view: View, place: Seat, seat: Seat | None) -> Place:
 def _spoken(view: View, seat: Seat) -> tuple[Fact, ...]:
     """Return a player's latest call or answer, until a card has been played."""
     silent = view.trick or view.tricks or (seat == view.sitting and seat not in view.roles.whisters)
-    call = said(view, seat)
+    call = role_or_call(view, seat)
     return () if silent or call == "" else (call,)
 
 
@@ -112,7 +112,7 @@ class ReplayedDeals(OpenDeals[State]):
 
 def _notes(seen: View, place: Seat) -> tuple[Fact, ...]:
     """Return the player's role in the deal and their tricks; a dummy has neither."""
-    return (said(seen, place), _tricks_note(seen, place)) if place < seen.seats else ()
+    return (role_or_call(seen, place), _tricks_note(seen, place)) if place < seen.seats else ()
 
 
 def _heaps(deal: Deal) -> tuple[Heap, ...]:

@@ -9,7 +9,7 @@ from itertools import groupby
 from games.core import Seat, places
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Align, Block, Column, Gap, Grid, Line, Panel
-from games.faces.pieces import flag, lines, names, signed, summary_line, trick_line
+from games.faces.pieces import flag, lines, names, signed
 from games.preferans.events import DealOver, PartSheet
 from games.preferans.face import speech
 from games.preferans.face.picture import final_scene
@@ -17,8 +17,9 @@ from games.preferans.face.sheet_scene import sheet_scene
 from games.preferans.scoring.ledger import Booking, SheetColumn, SheetLine
 from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.scoring.settlement import Settlement, payments, settle
-from games.preferans.scoring.sheet import History, Page, Sheet, Tooth, total
+from games.preferans.scoring.sheet import History, Sheet, Tooth, total
 from games.preferans.view import View
+from games.trick_game.lines import summary_line, trick_line
 
 LATEST = 6
 """The entries of a history that fit a line of a phone."""
@@ -27,22 +28,22 @@ MOST_ENTRIES = 8
 
 
 def closing(event: DealOver, seat: Seat | None) -> Panel:
-    """Return the result, what everybody writes, and the standing; the picture is seen from `seat`."""
+    """Return the result, the entries by player, and the standing; the picture is seen from `seat`."""
     last = trick_line("preferans-final-trick", event.last, speech.PLAY) if event.last is not None else None
     claimed = Text("preferans-ended-by-claim") if event.claimed else None
     head = Text("preferans-deal-over", {"number": event.number, "part": event.part.value})
     halved = Text("preferans-halved") if event.booking.halved else None
-    told = (
+    blocks = (
         *lines(head, last, result(event.outcome, event.booking), halved, claimed),
         Gap(),
         *_written(event.booking),
         _standing(event),
     )
-    return Panel(told, describe=partial(final_scene, event, seat), caption=told)
+    return Panel(blocks, describe=partial(final_scene, event, seat), caption=blocks)
 
 
 def summary(event: DealOver, seat: Seat) -> tuple[Text, ...]:
-    """Return the last trick or the result, and what the player writes."""
+    """Return the last trick or the result, and the player's entries."""
     if event.last is None:
         ending = result(event.outcome, event.booking)
     else:
@@ -78,11 +79,11 @@ def result(outcome: Outcome, booking: Booking) -> Text:
 
 
 def _written(booking: Booking) -> tuple[Block, ...]:
-    """Return a line for each player: what they write and why, or only the sums if that is too long."""
-    said = _entries if len(booking.lines) <= MOST_ENTRIES else _sums
+    """Return a line of entries with reasons for each player, or only the sums if that is too long."""
+    write = _entries if len(booking.lines) <= MOST_ENTRIES else _sums
     return lines(
         *(
-            Text("preferans-writes", {"who": Who(who), "entries": said(written)})
+            Text("preferans-writes", {"who": Who(who), "entries": write(written)})
             for who, written in _by_player(booking)
         )
     )
@@ -142,10 +143,10 @@ def _standing(event: DealOver) -> Grid:
         Column(Text("preferans-head-hill")),
         Column(Text("preferans-head-result")),
     )
-    return Grid(columns, tuple(_stands(event, Seat(seat)) for seat in event.sheet.seats))
+    return Grid(columns, tuple(_standing_row(event, Seat(seat)) for seat in event.sheet.seats))
 
 
-def _stands(event: DealOver, seat: Seat) -> tuple[Fact, ...]:
+def _standing_row(event: DealOver, seat: Seat) -> tuple[Fact, ...]:
     taken = (event.outcome.tricks[seat],) if any(event.outcome.tricks) else ()
     pool, hill = event.sheet.pool_history(seat), event.sheet.pages[seat].hill
     return (Who(seat), *taken, total(pool), total(hill), signed(event.results[seat]))
@@ -163,11 +164,11 @@ def score(view: View) -> Panel:
 
 def part_sheet(over: PartSheet) -> Panel:
     """Return the sheet at the end of a part, with its name."""
-    told = lines(Text("preferans-part-over", {"part": over.part.value, "number": over.number}))
-    return _drawn(over, told, minutes=None)
+    title = lines(Text("preferans-part-over", {"part": over.part.value, "number": over.number}))
+    return _drawn(over, title, minutes=None)
 
 
-def _drawn(over: PartSheet, told: tuple[Line, ...], *, minutes: int | None) -> Panel:
+def _drawn(over: PartSheet, heading: tuple[Line, ...], *, minutes: int | None) -> Panel:
     """Return a sheet as a picture and as text: totals, then each player's columns."""
     settled = settle(over.sheet, over.terms)
     describe = partial(
@@ -182,11 +183,11 @@ def _drawn(over: PartSheet, told: tuple[Line, ...], *, minutes: int | None) -> P
         teeth=over.teeth,
     )
     words = lines(*_pages(over.sheet), *_teeth(over.teeth), Text("preferans-score-key"))
-    return Panel((*told, _totals(over.sheet, settled), *words), describe=describe, caption=told)
+    return Panel((*heading, _totals(over.sheet, settled), *words), describe=describe, caption=heading)
 
 
 def _teeth(teeth: Sequence[Tooth]) -> Iterator[Text]:
-    """Yield the teeth that stand, a line for each who has drawn some."""
+    """Yield the standing teeth, a line for each drawer."""
     standing = Counter((tooth.seat, tooth.towards) for tooth in teeth if not tooth.worked)
     for seat, drawn in groupby(sorted(standing), key=lambda pair: pair[0]):
         towards = tuple(
@@ -197,7 +198,7 @@ def _teeth(teeth: Sequence[Tooth]) -> Iterator[Text]:
 
 
 def _teeth_had(view: View) -> Text | None:
-    """Say how many teeth each has drawn in the match."""
+    """Return the number of teeth drawn in the match by each player."""
     had = Counter(tooth.seat for tooth in view.progress.teeth)
     each = tuple(
         Text("preferans-count-of", {"who": Who(seat, whole=True), "count": had[seat]}) for seat in sorted(had)
@@ -235,11 +236,8 @@ def _pages(sheet: Sheet) -> Iterator[Text]:
                 {"who": Who(Seat(seat)), "bombs": " ".join("^" * rank for rank in page.bombs)},
             )
         if sheet.limit is None and page.robber and page.owed:
-            yield Text("preferans-owed", {"who": Who(Seat(seat)), "contracts": _owed(page)})
-
-
-def _owed(page: Page) -> tuple[Fact, ...]:
-    return tuple(str(level) if level else Text("preferans-misere") for level in page.owed)
+            owed = tuple(str(level) if level else Text("preferans-misere") for level in page.owed)
+            yield Text("preferans-owed", {"who": Who(Seat(seat)), "contracts": owed})
 
 
 def _written_out(history: History) -> Fact:
@@ -251,7 +249,7 @@ def _written_out(history: History) -> Fact:
 
 
 def settlement(view: View) -> tuple[Block, ...]:
-    """The standings, and who pays how much to whom."""
+    """Return the standings and the payments at the end."""
     settled = settle(view.sheet, view.options.terms)
     return (
         *lines(Text("preferans-match-over", {"number": view.number})),
@@ -260,15 +258,15 @@ def settlement(view: View) -> tuple[Block, ...]:
     )
 
 
-def settled_now(view: View) -> tuple[Block, ...]:
-    """The standings and the payments of the sheet as it stands."""
+def current_settlement(view: View) -> tuple[Block, ...]:
+    """Return the standings and the payments of the sheet as it stands."""
     settled = settle(view.sheet, view.options.terms)
-    told = lines(*_payments(settled, view.progress.price), _teeth_had(view))
-    return (_standings(settled, view.progress.price), *told)
+    texts = lines(*_payments(settled, view.progress.price), _teeth_had(view))
+    return (_standings(settled, view.progress.price), *texts)
 
 
 def _payments(settled: Settlement, price: int) -> Iterator[Text]:
-    """A line a payment, the largest debt first."""
+    """Yield a line for each payment, the largest debt first."""
     yield Text("preferans-payments", {"any": flag(any(settled.shown))})
     for each in payments(settled.shown):
         who, whom = (Who(Seat(seat), whole=True) for seat in (each.who, each.whom))
@@ -279,17 +277,13 @@ def _payments(settled: Settlement, price: int) -> Iterator[Text]:
 def reckoning(view: View) -> tuple[Block, ...]:
     """Explain the settlement step by step."""
     settled = settle(view.sheet, view.options.terms)
+    least = min(hill + more for hill, more in zip(settled.hills, settled.missing, strict=True))
     return (
-        *lines(Text("preferans-step-hills", {"least": _least(settled), "players": view.seats})),
+        *lines(Text("preferans-step-hills", {"least": least, "players": view.seats})),
         _hills(settled),
         *lines(Text("preferans-step-whists")),
         _balances(settled),
     )
-
-
-def _least(settled: Settlement) -> int:
-    """Return the smallest hill with its missing pool points."""
-    return min(hill + more for hill, more in zip(settled.hills, settled.missing, strict=True))
 
 
 def _standings(settled: Settlement, price: int) -> Grid:
@@ -313,7 +307,7 @@ def _first(results: Sequence[Fraction]) -> list[int]:
 
 
 def winners(seats: Sequence[int]) -> Text:
-    """Say that these have won the match."""
+    """Name the winners of the match."""
     return Text("preferans-winners", {"who": names(seats, whole=True), "count": len(seats)})
 
 

@@ -52,7 +52,7 @@ def sheet_scene(
     results: Sequence[int],
     teeth: Sequence[Tooth] = (),
 ) -> Scene:
-    """Draw the sheet with its conditions, and the teeth that stand.
+    """Draw the sheet with its conditions and standing teeth.
 
     Won contracts stand beside their cover if it counts (`covered`), else beside the raspasy. `results` are
     settled as it stands, in whole whists; `first` is the first dealer.
@@ -136,15 +136,12 @@ def _played(page: Page, *, robber: bool, covered: bool) -> Text:
     Afterwards return won contracts beside their cover or the raspasy, and what Разбойник brought.
     """
     if robber and page.owed:
-        return Text("preferans-sheet-owed", {"contracts": tuple(_contract(level) for level in page.owed)})
+        owed = tuple(str(level) if level else Text("preferans-sheet-misere") for level in page.owed)
+        return Text("preferans-sheet-owed", {"contracts": owed})
     early = total(page.robber_pool)
     if covered:
         return Text("preferans-sheet-covered", {"won": page.won, "cover": page.cover, "early": early})
     return Text("preferans-sheet-played", {"won": page.won, "raspasy": page.raspasy, "early": early})
-
-
-def _contract(level: int) -> Fact:
-    return str(level) if level else Text("preferans-sheet-misere")
 
 
 def _bomb(sector: Sector, along: int, rank: int) -> Iterator[Item]:
@@ -313,5 +310,5 @@ def wheels(whists: int) -> int:
 
 
 def flagged(hill: History) -> bool:
-    """Return whether a hill has been written off, so that its 0 is a flag."""
+    """Return whether the hill was written off to 0, drawn as a flag."""
     return bool(hill) and hill[-1] == 0

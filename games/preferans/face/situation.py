@@ -1,4 +1,4 @@
-"""Describe the deal in progress: what is open, and what only one seat knows."""
+"""Describe the deal in progress: its public part, and the part that only one seat sees."""
 
 from collections.abc import Iterator
 
@@ -8,16 +8,17 @@ from games.cards import in_hand_order
 from games.core import Seat
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Align, Block, Column, Grid, Holding, Line
-from games.faces.pieces import barred_line, flag, lines, names, plays, trick_line, turn_sign
+from games.faces.pieces import barred_line, flag, lines, names, turn_sign
 from games.preferans import contracts
 from games.preferans.face import speech
 from games.preferans.scoring.sheet import total
-from games.preferans.state import ACTIVE, Call, Council, Part, Phase
+from games.preferans.state import ACTIVE, Call, Negotiation, Part, Phase
 from games.preferans.view import View
+from games.trick_game.lines import plays, trick_line
 
 
 def situation(view: View) -> tuple[Block, ...]:
-    """Return everything open, except the turn."""
+    """Return the public part, except the turn."""
     return (
         *lines(title(view), row(view)),
         _players(view),
@@ -56,7 +57,7 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
     sign = turn_sign(
         seat, turn=seat if seat in view.awaited else None, dealer=view.dealer, key="preferans-mark"
     )
-    spoken: tuple[Fact, ...] = (said(view, seat),) if view.phase is not None else ()
+    spoken: tuple[Fact, ...] = (role_or_call(view, seat),) if view.phase is not None else ()
     taken: tuple[Fact, ...] = (view.taken[seat],) if view.tricks else ()
     return (
         sign,
@@ -68,7 +69,7 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
     )
 
 
-def said(view: View, seat: Seat) -> Fact:
+def role_or_call(view: View, seat: Seat) -> Fact:
     """Return the seat's last call, or its role once there is a declarer."""
     if view.phase is None:
         return ""
@@ -76,7 +77,7 @@ def said(view: View, seat: Seat) -> Fact:
         return Text("preferans-role-sharer" if seat == view.roles.sharer else "preferans-role-sitting")
     if view.declarer is None:
         calls = [call for call in view.bidding.calls if call.seat == seat]
-        return called(calls[-1]) if calls else ""
+        return call_text(calls[-1]) if calls else ""
     if seat == view.declarer:
         named = view.contract or view.bidding.bid
         return speech.sign(named) if named is not None else Text("preferans-role-declarer")
@@ -86,14 +87,14 @@ def said(view: View, seat: Seat) -> Fact:
     return Text("preferans-role-pass") if answered else ""
 
 
-def called(call: Call) -> Text:
+def call_text(call: Call) -> Text:
     if call.bid is not None:
         return speech.sign(call.bid)
     return Text("preferans-call-pass-dark" if call.dark else "preferans-role-pass")
 
 
 def _course(view: View) -> Iterator[Text | None]:
-    yield playing(view)
+    yield contract_text(view)
     yield _manner(view)
     if view.roles.aided is not None and view.sitting is not None:
         yield Text("preferans-aids", {"who": Who(view.sitting), "whister": Who(view.roles.aided)})
@@ -113,13 +114,13 @@ def _council(view: View) -> Iterator[Text]:
     if (agreed := view.progress.conditions) is not None:
         yield speech.terms("preferans-told-conditions", agreed.owner, agreed)
         return
-    for seat, proposed in view.progress.council.proposals:
+    for seat, proposed in view.progress.negotiation.proposals:
         yield speech.terms("preferans-proposal", seat, proposed)
 
 
 def _change(view: View) -> Text:
-    """Return the change that is voted on."""
-    return speech.change(view.progress.council.asked[-1])
+    """Return the change under vote."""
+    return speech.change(view.progress.negotiation.asked[-1])
 
 
 def _claim(view: View) -> Text | None:
@@ -129,7 +130,7 @@ def _claim(view: View) -> Text | None:
 
 
 def _laid_by_all(view: View) -> bool:
-    """Return whether everybody sees the cards laid away."""
+    """Return whether the cards laid away lie open."""
     return view.contract is not None and view.contract.totus
 
 
@@ -140,7 +141,7 @@ def _open_hands(view: View) -> Iterator[Block]:
             yield Holding(in_hand_order(cards))
 
 
-def playing(view: View) -> Text | None:
+def contract_text(view: View) -> Text | None:
     if view.raspasy:
         dark = any(call.dark for call in view.bidding.calls)
         return Text("preferans-raspasy", {"price": view.trick_price, "dark": flag(dark)})
@@ -173,12 +174,12 @@ def _tricks(view: View) -> Iterator[Text | None]:
         yield Text("preferans-trick-so-far", {"plays": plays(speech.PLAY, view.trick)})
 
 
-def turn(view: View) -> Text | None:
-    """Return whom the table waits for, and for what."""
+def turn_text(view: View) -> Text | None:
+    """Return the awaited seats and their question, for the table."""
     if not view.awaited:
         return Text("preferans-turn-verdict") if view.phase is Phase.VERDICT else None
     who = names(view.awaited)
-    if view.progress.council.voting:
+    if view.progress.negotiation.voting:
         return Text("preferans-turn-vote", {"who": who, "change": _change(view)})
     if view.phase is None:
         return Text(
@@ -191,8 +192,8 @@ def turn(view: View) -> Text | None:
 
 def rested(view: View, seat: Seat) -> View:
     """Return the view without turns, the current trick, open hands, and others' calls and discards."""
-    heard = tuple(call for call in view.bidding.calls if view.raspasy or call.seat == seat)
-    progress = replace(view.progress, council=Council())
+    own_calls = tuple(call for call in view.bidding.calls if view.raspasy or call.seat == seat)
+    progress = replace(view.progress, negotiation=Negotiation())
     still = replace(
         view,
         progress=progress,
@@ -200,7 +201,7 @@ def rested(view: View, seat: Seat) -> View:
         on_turn=None,
         trick=(),
         faces=(),
-        bidding=replace(view.bidding, calls=heard),
+        bidding=replace(view.bidding, calls=own_calls),
     )
     if _lies_open(view, seat) or _is_played_by_dealer(view, seat):
         still = replace(still, hand=())
@@ -213,20 +214,20 @@ def rested(view: View, seat: Seat) -> View:
     return still
 
 
-def own(view: View) -> tuple[Block, ...]:
+def private_blocks(view: View) -> tuple[Block, ...]:
     """Return the seat's discard, the hand that its dealer looked at, and whether others see its cards."""
     holding = (Holding(in_hand_order(view.roles.peeked_hand)),) if _peeked(view) else ()
-    return (*own_lines(view), *holding)
+    return (*private_lines(view), *holding)
 
 
-def own_lines(view: View) -> tuple[Line, ...]:
-    """Return the same without the cards of that hand."""
+def private_lines(view: View) -> tuple[Line, ...]:
+    """Return the lines of `private_blocks`, without that hand's cards."""
     return lines(
         Text("preferans-laid", {"cards": in_hand_order(view.laid)})
         if view.laid and not _laid_by_all(view)
         else None,
         Text("preferans-own-open") if _lies_open(view, view.seat) else None,
-        Text("preferans-not-looked") if unlooked(view) else None,
+        Text("preferans-not-looked") if has_not_looked(view) else None,
         _peeked(view),
         *(
             Text("preferans-whispered", {"who": Who(each.seat), "advice": speech.advice(each.advice)})
@@ -236,7 +237,7 @@ def own_lines(view: View) -> tuple[Line, ...]:
 
 
 def _peeked(view: View) -> Text | None:
-    """Name the owner of the hand that this dealer looked at, until it lies open."""
+    """Name the owner of the hand that this dealer looked at, until the hand lies open."""
     if not view.roles.peeked_hand or view.roles.peeked is None or _lies_open(view, view.roles.peeked):
         return None
     return Text("preferans-peeked-hand", {"who": Who(view.roles.peeked)})
@@ -251,7 +252,7 @@ def _is_played_by_dealer(view: View, seat: Seat) -> bool:
     return view.phase is Phase.PLAY and view.roles.peeked == seat and view.sitting in view.roles.whisters
 
 
-def unlooked(view: View) -> bool:
+def has_not_looked(view: View) -> bool:
     return (
         view.seat is not None
         and view.phase is not None
@@ -260,7 +261,7 @@ def unlooked(view: View) -> bool:
     )
 
 
-def barred(view: View) -> Text | None:
+def unplayable_cards(view: View) -> Text | None:
     """Return the cards of the hand to move that may not be played."""
     if view.on_turn is None:
         return None
@@ -268,10 +269,10 @@ def barred(view: View) -> Text | None:
     return barred_line("preferans-barred", hand, view.choices.cards)
 
 
-def asked(view: View) -> Text | None:
-    """Return this seat's question, or whom it waits for."""
+def question_text(view: View) -> Text | None:
+    """Return this seat's question, or the turn of others."""
     if view.seat is None or view.seat not in view.awaited:
-        return turn(view)
+        return turn_text(view)
     if view.choices.answers and view.phase is None:
         return Text("preferans-asked-change", {"change": _change(view)})
     if view.phase is None:
@@ -283,5 +284,5 @@ def asked(view: View) -> Text | None:
     if view.choices.agrees or (view.phase is Phase.TOTUS and view.choices.answers):
         return Text("preferans-asked-named", {"decides": flag(view.choices.answers)})
     if view.choices.whist and view.contract is not None:
-        return Text("preferans-asked-whist", {"count": contracts.asked(view.contract)})
+        return Text("preferans-asked-whist", {"count": contracts.required_tricks(view.contract)})
     return Text("preferans-asked", {"phase": view.phase.value, "part": view.part.value})

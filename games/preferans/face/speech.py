@@ -18,10 +18,10 @@ def trumps(suit: Suit | None) -> Fact:
 
 def contract(named: Contract) -> Text:
     """Return a contract for a sentence: `7♥`, misère, in the dark, without the talon."""
-    said = _plain(named)
+    plain = _plain(named)
     if not named.talon:
-        return Text("preferans-without-talon", {"contract": said})
-    return Text("preferans-in-the-dark", {"contract": said}) if named.dark else said
+        return Text("preferans-without-talon", {"contract": plain})
+    return Text("preferans-in-the-dark", {"contract": plain}) if named.dark else plain
 
 
 def sign(named: Contract) -> Text:
@@ -30,7 +30,7 @@ def sign(named: Contract) -> Text:
 
 
 def key(named: Contract) -> Text:
-    """Return a contract for a button among similar ones, which say “without the talon” once."""
+    """Return a contract for a button among similar ones, without “without the talon”."""
     if named.dark:
         return Text("preferans-sign-dark", {"level": named.level, "contract": _plain(named)})
     return _plain(named)
@@ -78,13 +78,13 @@ def action(made: actions.Action) -> Fact | None:
         case actions.Bid(contract=called):
             return contract(called)
         case actions.Announce(contract=announced, share=shared):
-            said = contract(announced)
-            return Text("preferans-shared", {"contract": said}) if shared else said
+            label = contract(announced)
+            return Text("preferans-shared", {"contract": label}) if shared else label
     return None
 
 
 def change(proposed: actions.ChangeOption) -> Text:
-    """Return a changed option: what would hold."""
+    """Return the proposed value of an option."""
     return Text("preferans-change", {"option": proposed.option, "value": proposed.value})
 
 

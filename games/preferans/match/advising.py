@@ -1,6 +1,6 @@
-"""Table talk: advice for the whister who decides, and the sitting dealer's help (PREF-10.1 to 10.3).
+"""Table talk: advice for the deciding whister, and the sitting dealer's help (PREF-10.1 to 10.3).
 
-An adviser knows what the table knows and, as a passed partner, the own hand.
+An adviser sees the table's view and, as a passed partner, the own hand.
 """
 
 from collections.abc import Iterator
@@ -12,19 +12,19 @@ from games.core import Actor, IllegalAction, Nature, Seat, Step
 from games.preferans import contracts
 from games.preferans.actions import Action, Advise, Help
 from games.preferans.events import Advised, Aided, Whispered
-from games.preferans.match.hands import face_up, on_turn, owner, seen_talon
+from games.preferans.match.hands import face_up, on_turn, player_of, seen_talon
 from games.preferans.match.legality import Refusal, check_deal
 from games.preferans.state import Counsel, Deal, Declared, Phase, State
 
 NINE = 9
-_TALKED = frozenset({Phase.SHARE, Phase.WHIST, Phase.DEALER, Phase.MANNER, Phase.PLAY})
-"""The phases of a contract in which hands of advisers show that they have a voice."""
+_PHASES_WITH_ADVICE = frozenset({Phase.SHARE, Phase.WHIST, Phase.DEALER, Phase.MANNER, Phase.PLAY})
+"""The phases of a contract in which an adviser's hand shows the page of advice."""
 
 
-def receiver(state: State, deal: Deal, seat: Seat) -> Seat | None:
-    """Return the whister whom this seat advises in this contract, or None.
+def whister_of(state: State, deal: Deal, seat: Seat) -> Seat | None:
+    """Return the whister that this seat advises in this contract, or None.
 
-    It is the single whister, or the one whom a dealer has chosen to help where dealers choose.
+    That is the single whister; for a dealer with the choice, the whister chosen to help.
     """
     declared = deal.declared
     if not state.talks or not isinstance(declared, Declared):
@@ -36,25 +36,25 @@ def receiver(state: State, deal: Deal, seat: Seat) -> Seat | None:
     return declared.whisters[0] if len(declared.whisters) == 1 else None
 
 
-def receiver_of(state: State, seat: Seat, action: Action) -> Seat | None:
-    """Return the whister whom this seat advises or helps by the action, or None."""
+def receiver_of_action(state: State, seat: Seat, action: Action) -> Seat | None:
+    """Return the whister that the action advises or helps, or None."""
     if isinstance(action, Help):
         return action.whister
     if state.deal is None or not isinstance(action, Advise):
         return None
-    return receiver(state, state.deal, seat)
+    return whister_of(state, state.deal, seat)
 
 
-def advised_by(state: State, deal: Deal, seat: Seat) -> Seat | None:
-    """Return the whister whom this seat may advise now, or None."""
-    to = receiver(state, deal, seat)
+def whister_to_advise(state: State, deal: Deal, seat: Seat) -> Seat | None:
+    """Return the whister that this seat may advise now, or None."""
+    to = whister_of(state, deal, seat)
     if to is None or deal.phase not in (Phase.MANNER, Phase.PLAY) or _has_advised(deal, seat):
         return None
-    return None if _is_asked(state, deal, seat) or not _held(state, deal, to) else to
+    return None if _is_asked(state, deal, seat) or not _cards_of(state, deal, to) else to
 
 
 def _is_asked(state: State, deal: Deal, seat: Seat) -> bool:
-    """Return whether this seat, which does not whist, is asked itself."""
+    """Return whether this seat itself is asked, without a whist."""
     if deal.phase is Phase.PLAY:
         return on_turn(state, deal) == seat
     return deal.phase in (Phase.SHARE, Phase.DEALER) and seat == deal.sitting
@@ -65,22 +65,22 @@ def _has_advised(deal: Deal, seat: Seat) -> bool:
 
 
 def _number(deal: Deal) -> int:
-    """Return the number of the trick for which advice counts; 0 while the manner of play is chosen."""
+    """Return the number of the trick to advise on; 0 for the choice of open or closed play."""
     return 0 if deal.phase is Phase.MANNER else len(deal.tricks) + 1
 
 
-def _held(state: State, deal: Deal, whister: Seat) -> tuple[Card, ...]:
-    """Return the cards that the whister plays."""
+def _cards_of(state: State, deal: Deal, whister: Seat) -> tuple[Card, ...]:
+    """Return the cards of the hands that the whister plays."""
     return tuple(card for place in _played_by(state, deal, whister) for card in deal.hands[place])
 
 
 def _played_by(state: State, deal: Deal, whister: Seat) -> tuple[Seat, ...]:
-    return tuple(place for place in deal.active if owner(state, deal, place) == whister)
+    return tuple(place for place in deal.active if player_of(state, deal, place) == whister)
 
 
-def cards(state: State, deal: Deal, seat: Seat) -> tuple[Card, ...]:
-    """Return the cards that the adviser has not seen elsewhere than in a hand that the whister plays."""
-    to = receiver(state, deal, seat)
+def advisable_cards(state: State, deal: Deal, seat: Seat) -> tuple[Card, ...]:
+    """Return the cards that the whister may hold, as far as the adviser has seen."""
+    to = whister_of(state, deal, seat)
     hidden = () if to is None else _played_by(state, deal, to)
     seen = {each.card for trick in deal.tricks for each in trick.plays}
     seen |= {*(each.card for each in deal.trick), *seen_talon(deal, seat)}
@@ -90,19 +90,19 @@ def cards(state: State, deal: Deal, seat: Seat) -> tuple[Card, ...]:
     return tuple(card for card in PACK_32 if card not in seen)
 
 
-def in_sight(state: State, deal: Deal, whister: Seat) -> tuple[Card, ...]:
-    """Return the cards that the whister plays if they lie open, else none."""
+def open_cards_of(state: State, deal: Deal, whister: Seat) -> tuple[Card, ...]:
+    """Return the whister's cards if they lie open, else none."""
     is_open = face_up(deal) >= set(_played_by(state, deal, whister))
-    return _held(state, deal, whister) if is_open else ()
+    return _cards_of(state, deal, whister) if is_open else ()
 
 
-def suits(advised: tuple[Card, ...]) -> tuple[Suit, ...]:
-    """Return the suits of these cards, which may be advised as a lead."""
+def leads_of(advised: tuple[Card, ...]) -> tuple[Suit, ...]:
+    """Return the suits to advise as a lead, from these cards."""
     return tuple(suit for suit in Suit if any(card.suit is suit for card in advised))
 
 
 def helpable(state: State, deal: Deal, seat: Seat) -> tuple[Seat, ...]:
-    """Return the whisters whom this seat may choose to help, as the sitting dealer before the first card."""
+    """Return the whisters that this seat may choose to help, as the sitting dealer before the first card."""
     declared, agreed = deal.declared, state.options
     if seat != deal.sitting or not agreed.talk or agreed.dealer_help == "none" or deal.aided is not None:
         return ()
@@ -113,29 +113,31 @@ def helpable(state: State, deal: Deal, seat: Seat) -> tuple[Seat, ...]:
     return declared.whisters or tuple(answer.seat for answer in declared.answers if answer.whist)
 
 
-def voices(state: State, deal: Deal) -> frozenset[Seat]:
+def advisers(state: State, deal: Deal) -> frozenset[Seat]:
     """Return the seats that may advise or help now."""
     if not state.talks:
         return frozenset()
     seats = map(Seat, range(state.seats))
     return frozenset(
-        seat for seat in seats if advised_by(state, deal, seat) is not None or helpable(state, deal, seat)
+        seat
+        for seat in seats
+        if whister_to_advise(state, deal, seat) is not None or helpable(state, deal, seat)
     )
 
 
-def has_voice(state: State, seat: Seat) -> bool:
-    """Return whether this seat may still talk in this trick: now, or once there is a whister.
+def may_still_advise(state: State, seat: Seat) -> bool:
+    """Return whether this seat may advise or help in this trick: now, or once there is a whister.
 
-    It changes only when the seat's hand is drawn: before the second trick by the announcement and the seat's
-    own answer, later by tricks.
+    The result changes only where the seat's hand is redrawn anyway: before the second trick by the
+    announcement and the seat's own answer, later by tricks.
     """
     deal = state.deal
     if deal is None or not state.talks or not isinstance(deal.declared, Declared):
         return False
-    if deal.phase not in _TALKED or _has_advised(deal, seat) or _is_asked(state, deal, seat):
+    if deal.phase not in _PHASES_WITH_ADVICE or _has_advised(deal, seat) or _is_asked(state, deal, seat):
         return False
     if deal.tricks:
-        return receiver(state, deal, seat) is not None
+        return whister_of(state, deal, seat) is not None
     return _may_come_to_advise(state, deal, deal.declared, seat)
 
 
@@ -155,27 +157,30 @@ def _may_come_to_advise(state: State, deal: Deal, declared: Declared, seat: Seat
 def legal(state: State, deal: Deal, seat: Seat) -> Iterator[Action]:
     """Yield the advice and the help that this seat may give now."""
     yield from map(Help, helpable(state, deal, seat))
-    if advised_by(state, deal, seat) is None:
+    if whister_to_advise(state, deal, seat) is None:
         return
     if deal.phase is Phase.MANNER:
         yield from (Advise(open=True), Advise(open=False))
         return
-    unseen = cards(state, deal, seat)
+    unseen = advisable_cards(state, deal, seat)
     yield from (Advise(card=card) for card in unseen)
-    yield from (Advise(lead=suit) for suit in suits(unseen))
+    yield from (Advise(lead=suit) for suit in leads_of(unseen))
 
 
 def advise(state: State, actor: Actor, action: Advise) -> Step[State]:
-    """Tell the whister what the adviser says, and the table that there was advice."""
+    """Give the advice to the whister, and announce to the table that there was advice."""
     deal = check_deal(state, actor, Phase.MANNER, Phase.PLAY)
     assert not isinstance(actor, Nature)
-    to = advised_by(state, deal, actor)
+    to = whister_to_advise(state, deal, actor)
     if to is None or action not in legal(state, deal, actor):
         raise IllegalAction(Refusal.ADVICE)
     counsel = Counsel(actor, to, _number(deal), action)
     counsels = (*(each for each in deal.counsels if each.seat != actor), counsel)
-    told = Advised(seat=actor, whister=to), Whispered(audience=frozenset({to}), seat=actor, advice=action)
-    return Step(replace(state, deal=replace(deal, counsels=counsels)), told)
+    announced = (
+        Advised(seat=actor, whister=to),
+        Whispered(audience=frozenset({to}), seat=actor, advice=action),
+    )
+    return Step(replace(state, deal=replace(deal, counsels=counsels)), announced)
 
 
 def help_whister(state: State, actor: Actor, action: Help) -> Step[State]:
@@ -184,12 +189,12 @@ def help_whister(state: State, actor: Actor, action: Help) -> Step[State]:
     assert not isinstance(actor, Nature)
     if action.whister not in helpable(state, deal, actor):
         raise IllegalAction(Refusal.AID)
-    told = Aided(dealer=actor, whister=action.whister, paid=state.options.dealer_help == "whists")
-    return Step(replace(state, deal=replace(deal, aided=action.whister)), (told,))
+    event = Aided(dealer=actor, whister=action.whister, paid=state.options.dealer_help == "whists")
+    return Step(replace(state, deal=replace(deal, aided=action.whister)), (event,))
 
 
-def spent(deal: Deal, decider: Seat | None) -> Deal:
-    """Return the deal after this player has decided: the advice for it is not shown any more."""
+def with_advice_spent(deal: Deal, decider: Seat | None) -> Deal:
+    """Return the deal after this player's decision, with the advice for it hidden."""
     if not deal.counsels:
         return deal
     return replace(
@@ -200,8 +205,8 @@ def spent(deal: Deal, decider: Seat | None) -> Deal:
     )
 
 
-def heard(deal: Deal, seat: Seat | None) -> tuple[Counsel, ...]:
-    """Return the advice that this seat hears for its next decision, or its own in this trick."""
+def advice_for(deal: Deal, seat: Seat | None) -> tuple[Counsel, ...]:
+    """Return the advice to this seat for its next decision, or its own in this trick."""
     return tuple(
         each
         for each in deal.counsels

@@ -21,10 +21,11 @@ from games.trick_game.game import check_held
 from games.trick_game.tricks import with_hand, without
 
 
-def layer(state: State, deal: Deal) -> Seat:
-    """Return who lays away: the declarer, or after a totus an opponent.
+def next_to_lay_away(state: State, deal: Deal) -> Seat:
+    """Return the seat to lay away: the declarer, or after a totus an opponent.
 
-    The one on the declarer's left names two cards, the other agrees or names two others, the first decides.
+    The opponent on the declarer's left names two cards. The other agrees or names two others; then the first
+    decides.
     """
     if deal.phase is Phase.LAY:
         return declarer_of(deal).seat
@@ -32,7 +33,7 @@ def layer(state: State, deal: Deal) -> Seat:
     return opponents[len(declared_of(deal).named) % len(opponents)]
 
 
-def allowed(state: State, deal: Deal) -> tuple[Contract, ...]:
+def announceable(state: State, deal: Deal) -> tuple[Contract, ...]:
     """Return the contracts that the declarer may announce, low to high, without totuses."""
     declarer = declarer_of(deal)
     owed = state.sheet.pages[declarer.seat].owed
@@ -43,10 +44,12 @@ def totuses(state: State, deal: Deal) -> tuple[Contract, ...]:
     """Return the totuses that may be announced instead of laying away."""
     if state.part is not Part.MAIN or deal.bid is None or deal.bid.dark or not deal.bid.talon:
         return ()
-    return tuple(Contract(TEN, each.trumps, totus=True) for each in allowed(state, deal) if each.level == TEN)
+    return tuple(
+        Contract(TEN, each.trumps, totus=True) for each in announceable(state, deal) if each.level == TEN
+    )
 
 
-def helped(state: State, declarer: Seat) -> Iterator[tuple[Seat, ...]]:
+def helped_groups(state: State, declarer: Seat) -> Iterator[tuple[Seat, ...]]:
     """Yield the groups of players that a totus may name (PREF-8.14); the bomb sets their size."""
     others = [Seat(seat) for seat in range(state.seats) if seat != declarer]
     return combinations(others, _count_helped(state, declarer))
@@ -62,13 +65,13 @@ def may_share(deal: Deal) -> bool:
 
 
 def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
-    """Return what this seat may do before the opponents speak."""
+    """Return this seat's actions before the opponents answer."""
     match deal.phase:
-        case Phase.LAY | Phase.TOTUS if layer(state, deal) == seat:
+        case Phase.LAY | Phase.TOTUS if next_to_lay_away(state, deal) == seat:
             return (*_lays(deal), *_totus_announcements(state, deal))
         case Phase.CONTRACT if deal.declarer == seat:
             shares = (False, True) if may_share(deal) else (False,)
-            return [Announce(contract, share) for contract in allowed(state, deal) for share in shares]
+            return [Announce(contract, share) for contract in announceable(state, deal) for share in shares]
         case Phase.SHARE if deal.sitting == seat:
             return [Accept(), Decline()]
     return []
@@ -90,13 +93,13 @@ def _lays(deal: Deal) -> Iterator[Action]:
 def _totus_announcements(state: State, deal: Deal) -> Iterator[Action]:
     if deal.phase is Phase.LAY and deal.declarer is not None:
         for contract in totuses(state, deal):
-            for names in helped(state, deal.declarer):
+            for names in helped_groups(state, deal.declarer):
                 yield Announce(contract, helped=names)
 
 
-def lay(state: State, actor: Actor, cards: frozenset[Card]) -> Step[State]:
+def lay_away(state: State, actor: Actor, cards: frozenset[Card]) -> Step[State]:
     deal = check_deal(state, actor, Phase.LAY, Phase.TOTUS)
-    check_turn(layer(state, deal), actor)
+    check_turn(next_to_lay_away(state, deal), actor)
     declarer = declarer_of(deal)
     hand = deal.hands[declarer.seat]
     if len(cards) != LAID:
@@ -105,13 +108,13 @@ def lay(state: State, actor: Actor, cards: frozenset[Card]) -> Step[State]:
         check_held(hand, card)
     laid = in_hand_order(cards)
     if deal.phase is Phase.TOTUS:
-        return _name(state, deal, laid)
+        return _name_discard(state, deal, laid)
     after = replace(deal, hands=_without(deal, laid), declared=replace(declarer, laid=laid))
-    told: tuple[Event, ...] = (
+    discarded: tuple[Event, ...] = (
         LaidAway(audience=frozenset({declarer.seat}), cards=laid),
         Discarded(seat=declarer.seat),
     )
-    return Step(replace(state, deal=replace(after, phase=Phase.CONTRACT)), told)
+    return Step(replace(state, deal=replace(after, phase=Phase.CONTRACT)), discarded)
 
 
 def _without(deal: Deal, laid: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
@@ -119,7 +122,7 @@ def _without(deal: Deal, laid: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]
     return with_hand(deal.hands, seat, without(deal.hands[seat], *laid))
 
 
-def _name(state: State, deal: Deal, cards: tuple[Card, ...]) -> Step[State]:
+def _name_discard(state: State, deal: Deal, cards: tuple[Card, ...]) -> Step[State]:
     """Name the two cards of a totus to lay away; a single opponent lays them away at once."""
     declared, opponents = declared_of(deal), whisting.opponents(state, deal)
     if len(declared.named) == len(opponents):
@@ -128,15 +131,15 @@ def _name(state: State, deal: Deal, cards: tuple[Card, ...]) -> Step[State]:
         raise IllegalAction(Refusal.NAMED)
     if len(opponents) == 1:
         return _lay_for_totus(state, deal, cards)
-    told = DiscardNamed(seat=opponents[len(declared.named)], cards=cards)
+    event = DiscardNamed(seat=opponents[len(declared.named)], cards=cards)
     after = replace(deal, declared=replace(declared, named=(*declared.named, cards)))
-    return Step(replace(state, deal=after), (told,))
+    return Step(replace(state, deal=after), (event,))
 
 
 def agree(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
     """Agree to the cards that the other opponent of a totus has named last, or keep to one's own."""
     deal = check_deal(state, actor, Phase.TOTUS)
-    check_turn(layer(state, deal), actor)
+    check_turn(next_to_lay_away(state, deal), actor)
     named, accepted = declared_of(deal).named, isinstance(action, Accept)
     if not named or (len(named) == 1 and not accepted):
         raise IllegalAction(Reason.MOMENT)
@@ -159,14 +162,14 @@ def announce(state: State, actor: Actor, action: Announce) -> Step[State]:
         raise IllegalAction(Reason.MOMENT)
     _check_announcement(state, deal, action)
     announced = Announced(seat=seat, contract=action.contract, share=action.share)
-    deal = replace(deal, declared=_declared(declarer, action))
+    deal = replace(deal, declared=_with_contract(declarer, action))
     if action.share:
         return Step(replace(state, deal=replace(deal, phase=Phase.SHARE)), (announced,))
     step = whisting.begin(state, deal)
     return Step(step.state, (announced, *step.events))
 
 
-def _declared(declarer: Declarer, action: Announce) -> Declared:
+def _with_contract(declarer: Declarer, action: Announce) -> Declared:
     return Declared(
         seat=declarer.seat,
         bid=declarer.bid,
@@ -177,7 +180,7 @@ def _declared(declarer: Declarer, action: Announce) -> Declared:
 
 
 def _check_announcement(state: State, deal: Deal, action: Announce) -> None:
-    if action.contract not in allowed(state, deal):
+    if action.contract not in announceable(state, deal):
         if deal.bid is None:
             raise IllegalAction(Refusal.OWED)
         raise IllegalAction(Refusal.LOWER, bid=contracts.write(deal.bid))
@@ -188,15 +191,15 @@ def _check_announcement(state: State, deal: Deal, action: Announce) -> None:
 
 
 def _totus(state: State, deal: Deal, declarer: Declarer, action: Announce) -> Step[State]:
-    """Show the twelve cards before two of them are laid away."""
+    """Announce a totus: show the twelve cards before two are laid away."""
     seat = declarer.seat
     if deal.phase is not Phase.LAY or action.contract not in totuses(state, deal):
         raise IllegalAction(Refusal.TOTUS)
     if action.share:
         raise IllegalAction(Refusal.SHARE)
-    if action.helped not in helped(state, seat):
+    if action.helped not in helped_groups(state, seat):
         raise IllegalAction(Refusal.HELPED, count=_count_helped(state, seat))
-    declared = _declared(declarer, action)
+    declared = _with_contract(declarer, action)
     after = replace(deal, declared=declared, phase=Phase.TOTUS, shown=deal.shown | {seat})
     announced = Announced(seat=seat, contract=action.contract, helped=action.helped)
     return Step(replace(state, deal=after), (announced, HandOpened(seat=seat, hand=deal.hands[seat])))

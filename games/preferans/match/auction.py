@@ -20,16 +20,16 @@ def bidders(state: State, deal: Deal) -> tuple[Seat, ...]:
     return tuple(seat for seat in deal.active if not (state.dummy and seat == DUMMY))
 
 
-def standing(deal: Deal) -> Call | None:
+def highest_call(deal: Deal) -> Call | None:
     """Return the highest bid so far."""
     return next((call for call in reversed(deal.calls) if call.bid), None)
 
 
-def caller(state: State, deal: Deal) -> Seat | None:
+def next_caller(state: State, deal: Deal) -> Seat | None:
     """Return the next caller; None once the auction is over."""
     order = bidders(state, deal)
     passed = {call.seat for call in deal.calls if call.bid is None}
-    highest = standing(deal)
+    highest = highest_call(deal)
     left = [seat for seat in order if seat not in passed and not (highest and highest.seat == seat)]
     if not left:
         return None
@@ -45,9 +45,9 @@ def least_after_dark(state: State, deal: Deal) -> Contract | None:
 
 
 def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
-    """Return what this seat may do in the auction."""
+    """Return this seat's actions in the auction."""
     look: list[Action] = [Look()] if seat in deal.unlooked else []
-    return [*look, *_calls(state, deal, seat)] if caller(state, deal) == seat else look
+    return [*look, *_calls(state, deal, seat)] if next_caller(state, deal) == seat else look
 
 
 def _calls(state: State, deal: Deal, seat: Seat) -> list[Action]:
@@ -58,21 +58,21 @@ def _calls(state: State, deal: Deal, seat: Seat) -> list[Action]:
 def bids(state: State, deal: Deal, seat: Seat) -> tuple[Contract, ...]:
     """Return the bids open to the next caller, from low to high."""
     return tuple(
-        bid for bid in LADDER[_least_rank(state, deal) :] if _why_not(state, deal, seat, bid) is None
+        bid for bid in LADDER[_least_rank(state, deal) :] if _objection(state, deal, seat, bid) is None
     )
 
 
 def may_pass_dark(state: State, deal: Deal, seat: Seat) -> bool:
-    return _why_no_dark_pass(state, deal, seat) is None
+    return _objection_to_dark_pass(state, deal, seat) is None
 
 
 def _least_rank(state: State, deal: Deal) -> int:
-    highest, least = standing(deal), least_after_dark(state, deal)
+    highest, least = highest_call(deal), least_after_dark(state, deal)
     return max(rank(highest.bid) + 1 if highest and highest.bid else 0, rank(least) if least else 0)
 
 
-def _why_not(state: State, deal: Deal, seat: Seat, bid: Contract) -> Refusal | None:
-    """Return why this seat may not make this bid, apart from its height, or None."""
+def _objection(state: State, deal: Deal, seat: Seat, bid: Contract) -> Refusal | None:
+    """Return the reason to refuse this bid, apart from its height, or None."""
     if bid.dark and not state.options.dark:
         return Refusal.DARK
     if bid.dark and seat in deal.looked:
@@ -81,9 +81,9 @@ def _why_not(state: State, deal: Deal, seat: Seat, bid: Contract) -> Refusal | N
 
 
 def _may_bind(deal: Deal, seat: Seat, bid: Contract) -> bool:
-    """Return whether a bid respects binding misère, which is a first call.
+    """Return whether a bid respects binding misère (PREF-3.5).
 
-    Its bidder may only bid it again without the talon (PREF-3.5).
+    Misère is a first call; its bidder may only bid it again without the talon.
     """
     own = [call.bid for call in deal.calls if call.seat == seat]
     if not own:
@@ -93,12 +93,12 @@ def _may_bind(deal: Deal, seat: Seat, bid: Contract) -> bool:
     return not bid.misere and not (own[0] and own[0].misere)
 
 
-def _why_no_dark_pass(state: State, deal: Deal, seat: Seat) -> Refusal | None:
+def _objection_to_dark_pass(state: State, deal: Deal, seat: Seat) -> Refusal | None:
     if not state.options.dark:
         return Refusal.DARK
     if seat in deal.looked:
         return Refusal.LOOKED
-    return Refusal.DARK_PASS if standing(deal) else None
+    return Refusal.DARK_PASS if highest_call(deal) else None
 
 
 def look(state: State, actor: Actor) -> Step[State]:
@@ -112,49 +112,49 @@ def look(state: State, actor: Actor) -> Step[State]:
 def call(state: State, actor: Actor, action: Bid | Pass) -> Step[State]:
     """Carry out a call."""
     deal = check_deal(state, actor, Phase.AUCTION)
-    seat = check_turn(caller(state, deal), actor)
+    seat = check_turn(next_caller(state, deal), actor)
     bid = action.contract if isinstance(action, Bid) else None
     dark = bid.dark if bid else isinstance(action, Pass) and action.dark
     _check(state, deal, seat, bid, dark=dark)
     made = Call(seat, bid, dark=dark, unseen=seat not in deal.looked)
     deal = replace(deal, calls=(*deal.calls, made))
     called = Called(seat=seat, bid=bid, dark=dark)
-    if caller(state, deal) is not None:
+    if next_caller(state, deal) is not None:
         return Step(replace(state, deal=deal), (called,))
-    after = _over(state, deal)
+    after = _end_auction(state, deal)
     return Step(after.state, (called, *after.events))
 
 
 def _check(state: State, deal: Deal, seat: Seat, bid: Contract | None, *, dark: bool) -> None:
     if bid is not None:
         _check_bid(state, deal, seat, bid)
-    elif dark and (reason := _why_no_dark_pass(state, deal, seat)):
+    elif dark and (reason := _objection_to_dark_pass(state, deal, seat)):
         raise IllegalAction(reason)
 
 
 def _check_bid(state: State, deal: Deal, seat: Seat, bid: Contract) -> None:
-    highest, least = standing(deal), least_after_dark(state, deal)
+    highest, least = highest_call(deal), least_after_dark(state, deal)
     if highest and highest.bid and rank(bid) <= rank(highest.bid):
         raise IllegalAction(Refusal.HIGHER, bid=contracts.write(highest.bid))
     if least and rank(bid) < rank(least):
         raise IllegalAction(Refusal.AFTER_DARK, bid=contracts.write(least))
-    if reason := _why_not(state, deal, seat, bid):
+    if reason := _objection(state, deal, seat, bid):
         raise IllegalAction(reason)
 
 
-def _over(state: State, deal: Deal) -> Step[State]:
+def _end_auction(state: State, deal: Deal) -> Step[State]:
     """Show hands to their owners; give the talon to the winner, or begin raspasy."""
     deal = replace(deal, looked=frozenset(deal.active))
-    highest = standing(deal)
+    highest = highest_call(deal)
     if highest is None or highest.bid is None:
         return play.begin_raspasy(state, deal)
     declarer = Declarer(highest.seat, highest.bid)
     without_talon = replace(deal, declared=declarer, phase=Phase.CONTRACT), ()
-    after, events = with_talon(deal, declarer) if highest.bid.talon else without_talon
+    after, events = take_talon(deal, declarer) if highest.bid.talon else without_talon
     return Step(replace(state, deal=after), (Won(declarer=highest.seat, bid=highest.bid), *events))
 
 
-def with_talon(deal: Deal, declarer: Declarer) -> tuple[Deal, tuple[Event, ...]]:
+def take_talon(deal: Deal, declarer: Declarer) -> tuple[Deal, tuple[Event, ...]]:
     """Give the talon to the declarer, shown to all except in the dark."""
     dark = declarer.bid is not None and declarer.bid.dark
     hands = tuple(

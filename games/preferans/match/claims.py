@@ -8,7 +8,7 @@ from games.core import Actor, IllegalAction, Reason, Seat, Step
 from games.preferans.actions import Accept, Action, Claim, Decline
 from games.preferans.events import ClaimAnswered, ClaimMade, HandOpened
 from games.preferans.match import ending
-from games.preferans.match.hands import face_up, on_turn, owner
+from games.preferans.match.hands import face_up, on_turn, player_of
 from games.preferans.match.legality import Refusal, check_deal, check_turn, declared_of
 from games.preferans.state import Claimed, Deal, Declared, Phase, State
 
@@ -22,11 +22,11 @@ def possible(deal: Deal, seat: Seat) -> list[Action]:
 
 def answers(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
     """Return this seat's possible answers to the claim."""
-    return [Accept(), Decline()] if seat in answerers(state, deal) else []
+    return [Accept(), Decline()] if seat in awaited(state, deal) else []
 
 
-def answerers(state: State, deal: Deal) -> frozenset[Seat]:
-    """Return who still has to answer: the opponents, and partners responsible for their own tricks."""
+def awaited(state: State, deal: Deal) -> frozenset[Seat]:
+    """Return the seats still to answer: opponents, and partners responsible for their own tricks."""
     claim, declarer = deal.claim, deal.declarer
     if claim is None or declarer is None:
         return frozenset()
@@ -36,8 +36,8 @@ def answerers(state: State, deal: Deal) -> frozenset[Seat]:
 
 
 def _defence(state: State, deal: Deal) -> frozenset[Seat]:
-    """Return the players who play the defenders' hands."""
-    return frozenset(owner(state, deal, place) for place in deal.defenders)
+    """Return the players of the defenders' hands."""
+    return frozenset(player_of(state, deal, place) for place in deal.defenders)
 
 
 def _responsible(state: State, deal: Deal) -> frozenset[Seat]:
@@ -48,7 +48,7 @@ def _responsible(state: State, deal: Deal) -> frozenset[Seat]:
     return frozenset(deal.whisters) if len(deal.whisters) == 1 else _defence(state, deal)
 
 
-def make(state: State, actor: Actor, tricks: int) -> Step[State]:
+def claim_tricks(state: State, actor: Actor, tricks: int) -> Step[State]:
     deal = check_deal(state, actor, Phase.PLAY)
     seat = check_turn(on_turn(state, deal), actor)
     if deal.raspasy or seat in deal.claimants:
@@ -56,36 +56,30 @@ def make(state: State, actor: Actor, tricks: int) -> Step[State]:
     if not 0 <= tricks <= deal.remaining:
         raise IllegalAction(Refusal.CLAIM, count=deal.remaining)
     declared = declared_of(deal)
-    own = frozenset(place for place in deal.active if owner(state, deal, place) == seat)
+    own = frozenset(place for place in deal.active if player_of(state, deal, place) == seat)
     opened = tuple(HandOpened(seat=place, hand=deal.hands[place]) for place in sorted(own - face_up(deal)))
     claim, claimants = Claimed(seat, tricks, _parts(deal, declared, seat, tricks)), (*deal.claimants, seat)
     after = replace(deal, phase=Phase.CLAIM, shown=deal.shown | own, claimants=claimants, claim=claim)
-    return Step(replace(state, deal=after), (_made(declared, claim), *opened))
-
-
-def _made(declared: Declared, claim: Claimed) -> ClaimMade:
-    return ClaimMade(
+    made = ClaimMade(
         claim=claim, declarer=declared.seat, contract=declared.contract, whisters=declared.whisters
     )
+    return Step(replace(state, deal=after), (made, *opened))
 
 
 def answer(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
     deal = check_deal(state, actor, Phase.CLAIM)
-    if deal.claim is None or actor not in answerers(state, deal):
+    if deal.claim is None or actor not in awaited(state, deal):
         raise IllegalAction(Reason.TURN)
     seat, accepted = Seat(actor), isinstance(action, Accept)
-    step = _accepted(state, deal, deal.claim, seat) if accepted else _declined(state, deal)
+    declined = Step(replace(state, deal=replace(deal, phase=Phase.PLAY, claim=None)))
+    step = _accept(state, deal, deal.claim, seat) if accepted else declined
     return Step(step.state, (ClaimAnswered(seat=seat, accepted=accepted), *step.events))
 
 
-def _declined(state: State, deal: Deal) -> Step[State]:
-    return Step(replace(state, deal=replace(deal, phase=Phase.PLAY, claim=None)))
-
-
-def _accepted(state: State, deal: Deal, claim: Claimed, seat: Seat) -> Step[State]:
+def _accept(state: State, deal: Deal, claim: Claimed, seat: Seat) -> Step[State]:
     claim = replace(claim, accepted=(*claim.accepted, seat))
     deal = replace(deal, claim=claim)
-    if answerers(state, deal):
+    if awaited(state, deal):
         return Step(replace(state, deal=deal))
     return ending.end(state, replace(deal, granted=claim.parts))
 

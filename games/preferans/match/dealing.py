@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from games.cards import PACK_32, Card, Rank
 from games.core import Seat, Step
 from games.preferans.events import Dealt, FirstDealer, PartBegun
-from games.preferans.match import auction, course, play
+from games.preferans.match import auction, play, progression
 from games.preferans.state import (
     ACTIVE,
     DUMMY,
@@ -33,7 +33,7 @@ def draw(state: State, pack: tuple[Card, ...]) -> Step[State]:
 
 def begin(state: State, dealer: Seat, cards: tuple[Card, ...] = ()) -> Step[State]:
     """Begin the match with this first dealer, drawn by these cards."""
-    part = course.first_part(state)
+    part = progression.first_part(state)
     after = replace(state, part=part, first=dealer, dealer=dealer)
     return Step(after, (FirstDealer(seat=dealer, cards=cards), PartBegun(part=part)))
 
@@ -46,7 +46,7 @@ def deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
     state = replace(state, number=state.number + 1)
     dealt = _dealt(state, dealer, pack)
     declarer = left_player(dealer, state.seats) if state.part is Part.ROBBER else None
-    told = Dealt(
+    event = Dealt(
         number=state.number,
         part=state.part,
         dealer=dealer,
@@ -55,7 +55,7 @@ def deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
         declarer=declarer,
     )
     step = _opened(state, dealt, declarer)
-    return Step(step.state, (told, *step.events))
+    return Step(step.state, (event, *step.events))
 
 
 def _opened(state: State, dealt: Deal, declarer: Seat | None) -> Step[State]:
@@ -63,7 +63,7 @@ def _opened(state: State, dealt: Deal, declarer: Seat | None) -> Step[State]:
         return Step(replace(state, deal=dealt))
     if declarer is None:
         return play.begin_raspasy(state, dealt)
-    after, events = auction.with_talon(dealt, Declarer(declarer))
+    after, events = auction.take_talon(dealt, Declarer(declarer))
     return Step(replace(state, deal=after), events)
 
 
@@ -74,7 +74,7 @@ def _dealt(state: State, dealer: Seat, pack: tuple[Card, ...]) -> Deal:
         hands[seat] = hand(pack, place)
     sitting = None if dealer in active else dealer
     return Deal(
-        dealer, tuple(hands), talon(pack), Phase.AUCTION, sitting=sitting, looked=_lookers(state, active)
+        dealer, tuple(hands), talon(pack), Phase.AUCTION, sitting=sitting, looked=_seen_at_once(state, active)
     )
 
 
@@ -92,8 +92,8 @@ def talon(pack: tuple[Card, ...]) -> tuple[Card, ...]:
     return pack[PAIR * ACTIVE : PAIR * ACTIVE + TALON]
 
 
-def _lookers(state: State, active: tuple[Seat, ...]) -> frozenset[Seat]:
-    """Return who sees their cards at once: all except dummies, if there are no calls in the dark."""
+def _seen_at_once(state: State, active: tuple[Seat, ...]) -> frozenset[Seat]:
+    """Return the seats that see their cards at once: without calls in the dark all, otherwise a dummy."""
     if state.part is Part.MAIN and state.options.dark:
         return frozenset({DUMMY}) if state.dummy else frozenset()
     return frozenset(active)

@@ -1,11 +1,11 @@
-"""End a deal: book it, or let chance judge an underbid first; what raspasy cost."""
+"""End a deal: book it, or let chance judge an underbid first. Price raspasy."""
 
 from games.cards import Card, Suit
-from games.core import Seat, Step
+from games.core import Step
 from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.events import TalonShown
-from games.preferans.match import course
+from games.preferans.match import progression
 from games.preferans.match.hands import hand_on_turn, tricks
 from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.state import ACTIVE, Deal, Declared, Part, Phase, State, with_deal
@@ -15,14 +15,14 @@ THIRD = 2
 _SUITS = list(Suit)
 
 
-def dark(deal: Deal) -> bool:
+def is_dark(deal: Deal) -> bool:
     """Return whether raspasy is dark: a player passed in the dark."""
     return any(call.dark for call in deal.calls)
 
 
 def price(state: State, deal: Deal) -> int:
     """Return the hill points of a trick in this raspasy."""
-    return raspasy_price(state, dark=dark(deal))
+    return raspasy_price(state, dark=is_dark(deal))
 
 
 def raspasy_price(state: State, *, dark: bool) -> int:
@@ -35,13 +35,13 @@ def raspasy_price(state: State, *, dark: bool) -> int:
     return (1, 2, 4)[state.row] * (2 if dark else 1)
 
 
-def fine(state: State) -> int:
+def third_raspasy_fine(state: State) -> int:
     """Return the dealer's hill points for raspasy in this place of the row."""
     third = state.part is Part.MAIN and state.row == THIRD
     return state.options.third_raspasy_fine if third else 0
 
 
-def outcome(state: State, deal: Deal) -> Raspasy:
+def raspasy_outcome(state: State, deal: Deal) -> Raspasy:
     """Return the outcome for the sheet, without the dummy's tricks."""
     return Raspasy(
         dealer=deal.dealer,
@@ -49,19 +49,14 @@ def outcome(state: State, deal: Deal) -> Raspasy:
         active=tuple(seat for seat in deal.active if seat < state.seats),
         tricks=tricks(state, deal),
         price=price(state, deal),
-        unseen=_unseen(deal) if dark(deal) else (),
-        running=state.dark_row + 1 if dark(deal) else 0,
-        fine=fine(state),
+        unseen=tuple(call.seat for call in deal.calls if call.unseen) if is_dark(deal) else (),
+        running=state.dark_row + 1 if is_dark(deal) else 0,
+        fine=third_raspasy_fine(state),
     )
 
 
-def _unseen(deal: Deal) -> tuple[Seat, ...]:
-    """Return the players who passed without having looked."""
-    return tuple(call.seat for call in deal.calls if call.unseen)
-
-
 def dummy_card(hand: tuple[Card, ...], led: Suit | None) -> Card:
-    """Return the lowest of the suit led; void, the highest; leading, the lowest; of equals the lower suit."""
+    """Return the dummy's card: the lowest of the suit led; void, the highest; leading, the lowest."""
     same = [card for card in hand if card.suit is led]
     if same or led is None:
         return min(same or hand, key=lambda card: (card.rank, _SUITS.index(card.suit)))
@@ -71,19 +66,14 @@ def dummy_card(hand: tuple[Card, ...], led: Suit | None) -> Card:
 def end(state: State, deal: Deal) -> Step[State]:
     """End a deal after its last trick or an accepted claim."""
     if not isinstance(deal.declared, Declared):
-        return course.finish(state, outcome(state, deal), deal)
-    if _judged(state, deal, deal.declared):
+        return progression.finish(state, raspasy_outcome(state, deal), deal)
+    if is_answerable(state, deal.declared.contract) and overtricks(state, deal, deal.declared) > 0:
         return Step(with_deal(state, deal, Phase.VERDICT))
     return book(state, deal, deal.declared)
 
 
-def _judged(state: State, deal: Deal, declared: Declared) -> bool:
-    """Return whether the arbiter judges tricks above the contract (PREF-8.10)."""
-    return is_answerable(state, declared.contract) and over(state, deal, declared) > 0
-
-
 def is_answerable(state: State, contract: Contract) -> bool:
-    """Return whether the arbiter would judge tricks above this contract."""
+    """Return whether the arbiter judges tricks above this contract (PREF-8.10)."""
     judging = state.options.underbid != "off" and state.part is Part.MAIN
     return judging and not contract.dark and not contract.unwhisted
 
@@ -97,14 +87,14 @@ def may_be_judged(state: State, deal: Deal) -> bool:
 
 def _may_exceed_by_last_card(deal: Deal, declared: Declared) -> bool:
     is_last = deal.phase is Phase.PLAY and deal.remaining == 1 and len(deal.trick) == ACTIVE - 1
-    return is_last and _taken(deal, declared) >= declared.contract.level
+    return is_last and _tricks_taken(deal, declared) >= declared.contract.level
 
 
-def _taken(deal: Deal, declared: Declared) -> int:
+def _tricks_taken(deal: Deal, declared: Declared) -> int:
     return sum(trick.taker == declared.seat for trick in deal.tricks)
 
 
-def over(state: State, deal: Deal, declared: Declared) -> int:
+def overtricks(state: State, deal: Deal, declared: Declared) -> int:
     """Return the tricks above the contract, negative if it failed.
 
     After a claim that made it, count best play if that gives the declarer more.
@@ -112,10 +102,10 @@ def over(state: State, deal: Deal, declared: Declared) -> int:
     above = tricks(state, deal)[declared.seat] - declared.contract.level
     if not deal.granted or above < 0:
         return above
-    return max(above, _best(deal, declared) - declared.contract.level)
+    return max(above, _best_play_tricks(deal, declared) - declared.contract.level)
 
 
-def _best(deal: Deal, declared: Declared) -> int:
+def _best_play_tricks(deal: Deal, declared: Declared) -> int:
     """Return the declarer's tricks by best play instead of the claim."""
     order = deal.active
     position = Position(
@@ -125,7 +115,7 @@ def _best(deal: Deal, declared: Declared) -> int:
         trumps=declared.contract.trumps,
         trick=tuple(play.card for play in deal.trick),
     )
-    return _taken(deal, declared) + Solver().tricks(position)
+    return _tricks_taken(deal, declared) + Solver().tricks(position)
 
 
 def book(
@@ -134,7 +124,7 @@ def book(
     """Book the contract, and show a talon not shown before."""
     hidden = declared.contract.dark or not declared.contract.talon
     shown = (TalonShown(cards=deal.talon, after=True),) if hidden else ()
-    step = course.finish(state, _outcome(state, deal, declared, short=short, unplayed=unplayed), deal)
+    step = progression.finish(state, _outcome(state, deal, declared, short=short, unplayed=unplayed), deal)
     return Step(step.state, (*shown, *step.events))
 
 

@@ -1,4 +1,4 @@
-"""Find the hand to move, its player and its cards, the open hands, and the owners of tricks (section 5)."""
+"""Queries of a deal: the hand to move, its player and cards, open hands, tricks by player (section 5)."""
 
 from games.cards import Card, Suit
 from games.core import Seat
@@ -6,7 +6,7 @@ from games.preferans import contracts
 from games.preferans.state import ACTIVE, DUMMY, TALON, Deal, Declared, Phase, State
 
 
-def turned(deal: Deal) -> Card | None:
+def turned_card(deal: Deal) -> Card | None:
     """Return the talon's card of the current trick in raspasy, or None."""
     return deal.talon[len(deal.tricks)] if deal.raspasy and len(deal.tricks) < TALON else None
 
@@ -24,8 +24,8 @@ def led_by_dealer(deal: Deal) -> bool:
     return bool(deal.trick) and deal.trick[0].seat == deal.sitting
 
 
-def owner(state: State, deal: Deal, place: Seat) -> Seat:
-    """Return the player who plays the cards of this place."""
+def player_of(state: State, deal: Deal, place: Seat) -> Seat:
+    """Return the player of this place's cards."""
     declared = deal.declared
     if not isinstance(declared, Declared) or place == declared.seat:
         return place
@@ -37,31 +37,31 @@ def owner(state: State, deal: Deal, place: Seat) -> Seat:
 
 
 def partner_of_dummy(deal: Deal) -> Seat:
-    """Return the player who defends with the dummy."""
+    """Return the dummy's partner."""
     return next(seat for seat in deal.defenders if seat != DUMMY)
 
 
 def on_turn(state: State, deal: Deal) -> Seat:
-    """Return the player who plays the next card."""
-    return owner(state, deal, hand_on_turn(deal))
+    """Return the player of the next card."""
+    return player_of(state, deal, hand_on_turn(deal))
 
 
-def led(deal: Deal) -> Suit | None:
+def suit_to_follow(deal: Deal) -> Suit | None:
     """Return the suit to follow; None for a leader."""
-    card = turned(deal)
+    card = turned_card(deal)
     if card is not None:
         return card.suit
     return deal.trick[0].card.suit if deal.trick else None
 
 
 def cards_left(state: State) -> int:
-    """Return how many cards are in the hands of the deal in progress."""
+    """Return the number of cards in the hands of the deal in progress."""
     return sum(map(len, state.deal.hands)) if state.deal else 0
 
 
 def playable(deal: Deal) -> tuple[Card, ...]:
     """Return the cards that the hand to move may play."""
-    return contracts.playable(deal.hands[hand_on_turn(deal)], led(deal), deal.trumps)
+    return contracts.playable(deal.hands[hand_on_turn(deal)], suit_to_follow(deal), deal.trumps)
 
 
 def face_up(deal: Deal) -> frozenset[Seat]:
@@ -76,10 +76,10 @@ def face_up(deal: Deal) -> frozenset[Seat]:
 
 
 def seen_talon(deal: Deal, seat: Seat | None) -> tuple[Card, ...]:
-    """Return the talon as far as this seat has seen it.
+    """Return the cards of the talon that this seat has seen.
 
-    In raspasy that is what is turned up; otherwise all of it once a declarer took it, in the dark for the
-    declarer only.
+    In raspasy these are the turned cards; otherwise all once a declarer took them, in the dark only for the
+    declarer.
     """
     if deal.raspasy:
         return deal.talon[: min(len(deal.tricks) + 1, TALON)]

@@ -9,7 +9,15 @@ from games.core import Actor, Event, IllegalAction, Seat, Step
 from games.preferans.actions import Action
 from games.preferans.events import AllPassed, CardPlayed, HandOpened, TalonTurned
 from games.preferans.match import advising, claims, ending
-from games.preferans.match.hands import face_up, hand_on_turn, led, led_by_dealer, on_turn, playable, turned
+from games.preferans.match.hands import (
+    face_up,
+    hand_on_turn,
+    led_by_dealer,
+    on_turn,
+    playable,
+    suit_to_follow,
+    turned_card,
+)
 from games.preferans.match.legality import Refusal, check_deal, check_turn
 from games.preferans.state import ACTIVE, DUMMY, HAND, Deal, Phase, State
 from games.trick_game.actions import PlayCard
@@ -27,9 +35,9 @@ def begin(state: State, deal: Deal) -> Step[State]:
 def begin_raspasy(state: State, deal: Deal) -> Step[State]:
     """Begin raspasy, after passes or in the raspasy rounds."""
     deal = replace(deal, raspasy=True, phase=Phase.PLAY)
-    told = AllPassed(dark=ending.dark(deal), price=ending.price(state, deal))
+    event = AllPassed(dark=ending.is_dark(deal), price=ending.price(state, deal))
     step = _begin_trick(state, deal)
-    return Step(step.state, (told, *step.events))
+    return Step(step.state, (event, *step.events))
 
 
 def _openings(before: frozenset[Seat], deal: Deal) -> tuple[Event, ...]:
@@ -57,13 +65,15 @@ def _check(deal: Deal, card: Card) -> None:
     may = playable(deal)
     if card not in may:
         suit = may[0].suit
-        raise IllegalAction(CardReason.FOLLOW if suit is led(deal) else Refusal.TRUMP, suit=suit)
+        raise IllegalAction(CardReason.FOLLOW if suit is suit_to_follow(deal) else Refusal.TRUMP, suit=suit)
 
 
 def _put(state: State, deal: Deal, card: Card, by: Seat | None) -> Step[State]:
     place, before = hand_on_turn(deal), face_up(deal)
     hands = with_hand(deal.hands, place, without(deal.hands[place], card))
-    deal = replace(advising.spent(deal, by), hands=hands, trick=(*deal.trick, Played(place, card)))
+    deal = replace(
+        advising.with_advice_spent(deal, by), hands=hands, trick=(*deal.trick, Played(place, card))
+    )
     events = (CardPlayed(seat=place, card=card, by=by), *_openings(before, deal))
     complete = len(deal.trick) == ACTIVE + led_by_dealer(deal)
     after = _end_trick(state, deal) if complete else _dummy_plays(state, deal)
@@ -80,24 +90,24 @@ def _end_trick(state: State, deal: Deal) -> Step[State]:
 
 def _taker(deal: Deal) -> Seat:
     """Return the taker; if the talon's card only names the suit, the highest of that suit (PREF-6.3)."""
-    plays = [each for each in deal.trick if each.card.suit in (led(deal), deal.trumps)]
+    plays = [each for each in deal.trick if each.card.suit in (suit_to_follow(deal), deal.trumps)]
     return plays[taker([each.card for each in plays], deal.trumps)].seat
 
 
 def _begin_trick(state: State, deal: Deal) -> Step[State]:
     """Begin a trick; in raspasy turn up the talon's card first."""
-    card = turned(deal)
+    card = turned_card(deal)
     if card is None:
         return _dummy_plays(state, deal)
-    told = TalonTurned(number=len(deal.tricks) + 1, card=card, led=deal.sitting is not None)
+    event = TalonTurned(number=len(deal.tricks) + 1, card=card, led=deal.sitting is not None)
     step = _dummy_plays(
         state, replace(deal, trick=() if deal.sitting is None else (Played(deal.sitting, card),))
     )
-    return Step(step.state, (told, *step.events))
+    return Step(step.state, (event, *step.events))
 
 
 def _dummy_plays(state: State, deal: Deal) -> Step[State]:
     """Play the dummy's card in raspasy by its rule (PREF-1.5)."""
     if deal.raspasy and state.dummy and hand_on_turn(deal) == DUMMY:
-        return _put(state, deal, ending.dummy_card(deal.hands[DUMMY], led(deal)), None)
+        return _put(state, deal, ending.dummy_card(deal.hands[DUMMY], suit_to_follow(deal)), None)
     return Step(replace(state, deal=deal))

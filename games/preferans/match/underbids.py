@@ -1,6 +1,7 @@
-"""Judge underbids: a declarer with more tricks than announced must have had a reason (PREF-8.10).
+"""Judge underbids: overtricks need an excuse (PREF-8.10).
 
-The arbiter searches for hands with which best play holds the declarer to the contract.
+The excuse is a possible deal in which best play holds the declarer to the contract. The arbiter searches for
+one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,11 +19,11 @@ from games.preferans.match.legality import declared_of
 from games.preferans.state import HAND, Deal, Declared, Phase, State
 
 BROKEN, MIXED = 56, 24
-"""The most fixed splits: with the worst breaks, then mixed ones."""
+"""The most fixed splits: with the worst breaks, then random ones."""
 SEED = 1971
-"""The seed of the mixed splits, which are the same for the same cards."""
+"""The seed of the random fixed splits: equal cards have equal splits."""
 STEPS = 60
-"""The exchanges of one descent from a mixed split."""
+"""The exchanges of one descent from a random split."""
 EXCHANGED = 3
 """The most cards exchanged at once."""
 SOLVES, POSITIONS = 1_400, 60_000
@@ -37,16 +38,16 @@ def hand_played(deal: Deal, declared: Declared) -> tuple[Card, ...]:
 
 
 def unseen_by_declarer(deal: Deal, declared: Declared) -> tuple[Card, ...]:
-    """Return the cards that the declarer could not see, in the order of the pack.
+    """Return the cards unseen by the declarer, in the order of the pack.
 
-    A contract without the talon leaves the talon among them.
+    They include the talon of a contract without it.
     """
     known = {*hand_played(deal, declared), *declared.laid}
     return tuple(card for card in PACK_32 if card not in known)
 
 
 def sample(deal: Deal, rng: Dice) -> Verdict:
-    """Return the verdict; luck only decides the search after the fixed splits."""
+    """Return the verdict; `rng` affects only the search after the fixed splits."""
     declared = declared_of(deal)
     own, unseen = hand_played(deal, declared), unseen_by_declarer(deal, declared)
     leader = (declared.seat, *deal.defenders).index(deal.active[0])
@@ -63,7 +64,7 @@ def judge(state: State, verdict: Verdict) -> Step[State]:
     if not set(verdict.hands) <= set(unseen_by_declarer(deal, declared)):
         raise InvalidAction("a card that the declarer saw")
     hands = (verdict.hands[:HAND], verdict.hands[HAND:]) if verdict.hands else ()
-    step = ending.book(state, deal, declared, short=0 if hands else ending.over(state, deal, declared))
+    step = ending.book(state, deal, declared, short=0 if hands else ending.overtricks(state, deal, declared))
     return Step(step.state, (Judged(declarer=declared.seat, hands=hands), *step.events))
 
 
@@ -75,15 +76,15 @@ def search(
     None if neither the fixed splits nor the descents find any. `leader` leads first, 0 is the declarer;
     `unseen` are 20 cards, or 22 with a closed talon.
     """
-    case = _Case(own, leader, contract)
+    case = _Defence(own, leader, contract)
     for split in splits(own, unseen, contract.trumps):
         if not case.exceeds(split, contract.level):
             return split
     return _descend(case, unseen, contract.level, rng)
 
 
-class _Case:
-    """A declarer's hand and contract; results of one split speed up the next."""
+class _Defence:
+    """A declarer's hand and contract, with one solver for all splits."""
 
     def __init__(self, own: Sequence[Card], leader: int, contract: Contract) -> None:
         self._own, self._leader, self._trumps = tuple(own), leader, contract.trumps
@@ -101,16 +102,16 @@ class _Case:
         return self._solver.reaches(position, tricks + 1)
 
 
-def _descend(case: _Case, unseen: Sequence[Card], level: int, rng: Dice) -> Split | None:
-    """Descend from mixed splits until one reaches the level or the work is spent."""
+def _descend(case: _Defence, unseen: Sequence[Card], level: int, rng: Dice) -> Split | None:
+    """Descend from random splits until one reaches the level or the work is spent."""
     while not case.exhausted:
-        split = _descent(case, rng.sample(unseen, len(unseen)), level, rng)
+        split = _descend_once(case, rng.sample(unseen, len(unseen)), level, rng)
         if split is not None:
             return split
     return None
 
 
-def _descent(case: _Case, cards: Sequence[Card], level: int, rng: Dice) -> Split | None:
+def _descend_once(case: _Defence, cards: Sequence[Card], level: int, rng: Dice) -> Split | None:
     """Exchange cards, keeping exchanges that do not raise the tricks; return the split.
 
     None if the tricks stay above the level.
@@ -119,7 +120,7 @@ def _descent(case: _Case, cards: Sequence[Card], level: int, rng: Dice) -> Split
     for _ in range(STEPS):
         if case.exhausted:
             return None
-        exchanged = _exchanged(cards, rng)
+        exchanged = _exchange(cards, rng)
         if case.exceeds(_split(exchanged), tricks):
             continue
         cards = exchanged
@@ -134,7 +135,7 @@ def _split(cards: Sequence[Card]) -> Split:
     return tuple(cards[:HAND]), tuple(cards[HAND : 2 * HAND])
 
 
-def _exchanged(cards: Sequence[Card], rng: Dice) -> list[Card]:
+def _exchange(cards: Sequence[Card], rng: Dice) -> list[Card]:
     """Exchange one to three cards of the first hand with others."""
     exchanged = list(cards)
     for _ in range(1 + rng.randrange(EXCHANGED)):
@@ -149,13 +150,13 @@ def splits(own: Sequence[Card], unseen: Sequence[Card], trumps: Suit | None) -> 
     Splits with whole suits in one hand come first, beginning with trumps and the declarer's long suits.
     """
     tried: set[frozenset[Card]] = set()
-    for split in (*islice(_broken(own, unseen, trumps), BROKEN), *_mixed(unseen)):
+    for split in (*islice(_suit_splits(own, unseen, trumps), BROKEN), *_random_splits(unseen)):
         if frozenset(split[0]) not in tried:
             tried.add(frozenset(split[0]))
             yield split
 
 
-def _broken(own: Sequence[Card], unseen: Sequence[Card], trumps: Suit | None) -> Iterator[Split]:
+def _suit_splits(own: Sequence[Card], unseen: Sequence[Card], trumps: Suit | None) -> Iterator[Split]:
     """Yield splits that fill one opponent suit by suit, from the top or from the bottom."""
     lengths = {suit: sum(card.suit is suit for card in own) for suit in Suit}
     suits = sorted(Suit, key=lambda suit: (suit is not trumps, -lengths[suit]))
@@ -172,7 +173,7 @@ def _strongest(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: -card.rank)[:HAND])
 
 
-def _mixed(unseen: Sequence[Card]) -> Iterator[Split]:
+def _random_splits(unseen: Sequence[Card]) -> Iterator[Split]:
     rng = Random(SEED)
     for _ in range(MIXED):
         cards = rng.sample(unseen, 2 * HAND)

@@ -17,7 +17,7 @@ NINE = 9
 
 
 def opponents(state: State, deal: Deal) -> tuple[Seat, ...]:
-    """Return the players who answer the declarer, in order, without a dummy."""
+    """Return the seats that answer the declarer, in order, without a dummy."""
     return tuple(seat for seat in deal.defenders if not (state.dummy and seat == DUMMY))
 
 
@@ -30,7 +30,7 @@ def begin(state: State, deal: Deal) -> Step[State]:
     if not contracts.both_must_whist(declared.contract, declared.bid):
         return Step(replace(state, deal=replace(deal, phase=Phase.WHIST)))
     whisters = opponents(state, deal)
-    step = play.begin(state, _against(state, deal, declared, whisters))
+    step = play.begin(state, _with_whisters(state, deal, declared, whisters))
     return Step(step.state, (MustWhist(whisters=whisters), *step.events))
 
 
@@ -45,7 +45,7 @@ def _dummy(state: State) -> frozenset[Seat]:
     return frozenset({DUMMY}) if state.dummy else frozenset()
 
 
-def _against(state: State, deal: Deal, declared: Declared, whisters: tuple[Seat, ...]) -> Deal:
+def _with_whisters(state: State, deal: Deal, declared: Declared, whisters: tuple[Seat, ...]) -> Deal:
     return replace(deal, declared=replace(declared, whisters=whisters, spread=_dummy(state)))
 
 
@@ -81,30 +81,30 @@ def answer(state: State, actor: Actor, action: Whist | Pass) -> Step[State]:
     declared = declared_of(deal)
     declared = replace(declared, answers=(*declared.answers, Answer(seat, whist)))
     deal = replace(deal, declared=declared)
-    settled = _settled(state, deal, declared)
-    step = _all_spoke(state, deal, declared) if settled else Step(replace(state, deal=deal))
+    settled = _all_answered(state, deal, declared)
+    step = _end_answers(state, deal, declared) if settled else Step(replace(state, deal=deal))
     return Step(step.state, (Answered(seat=seat, whist=whist), *step.events))
 
 
-def _settled(state: State, deal: Deal, declared: Declared) -> bool:
+def _all_answered(state: State, deal: Deal, declared: Declared) -> bool:
     """Return whether all have answered; at nine the first whist ends the answers (PREF-4.5)."""
     closed = declared.contract.level == NINE and declared.answers[-1].whist
     return closed or len(declared.answers) == len(opponents(state, deal))
 
 
-def _all_spoke(state: State, deal: Deal, declared: Declared) -> Step[State]:
+def _end_answers(state: State, deal: Deal, declared: Declared) -> Step[State]:
     whisters = tuple(answer.seat for answer in declared.answers if answer.whist)
-    deal = _against(state, deal, declared, whisters)
+    deal = _with_whisters(state, deal, declared, whisters)
     if not whisters:
         if deal.sitting is None or declared.sharer is not None:
-            return give(state, deal, declared)
+            return concede(state, deal, declared)
         return Step(replace(state, deal=replace(deal, phase=Phase.DEALER)))
     if len(whisters) == 1 and not state.dummy:
         return Step(replace(state, deal=replace(deal, phase=Phase.MANNER)))
     return play.begin(state, deal)
 
 
-def give(state: State, deal: Deal, declared: Declared) -> Step[State]:
+def concede(state: State, deal: Deal, declared: Declared) -> Step[State]:
     """Score the contract without play, since nobody whists."""
     step = ending.book(state, deal, declared, unplayed=True)
     return Step(step.state, (Given(declarer=declared.seat), *step.events))
@@ -116,14 +116,14 @@ def _answer_of_dealer(state: State, deal: Deal, dealer: Seat, *, whist: bool) ->
         raise IllegalAction(Refusal.PEEK)
     answered = Answered(seat=dealer, whist=whist, instead=declared.peeked if whist else None)
     if not whist:
-        step = give(state, deal, declared)
+        step = concede(state, deal, declared)
         return Step(step.state, (answered, *step.events))
     after = replace(deal, declared=replace(declared, whisters=(dealer,)), phase=Phase.MANNER)
     return Step(replace(state, deal=after), (answered,))
 
 
 def peek(state: State, actor: Actor, seat: Seat) -> Step[State]:
-    """Show the dealer the hand of a player who passed (PREF-4.9)."""
+    """Show the dealer one passed hand (PREF-4.9)."""
     deal = check_deal(state, actor, Phase.DEALER)
     dealer = check_turn(deal.sitting, actor)
     declared = declared_of(deal)
@@ -140,6 +140,6 @@ def choose(state: State, actor: Actor, *, laid_open: bool) -> Step[State]:
     declared = declared_of(deal)
     seat = check_turn(declared.whisters[0], actor)
     spread = frozenset(deal.defenders) if laid_open else frozenset()
-    chosen = replace(advising.spent(deal, seat), declared=replace(declared, spread=spread))
+    chosen = replace(advising.with_advice_spent(deal, seat), declared=replace(declared, spread=spread))
     step = play.begin(state, chosen)
     return Step(step.state, (MannerChosen(seat=seat, open=laid_open), *step.events))

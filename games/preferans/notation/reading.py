@@ -7,8 +7,8 @@ from games.cards import PACK_32, Rank
 from games.core import Actor, InvalidAction, Nature, Seat
 from games.notation import MOST_BYTES, Document, Facts, NotationError, NotationFault, WrittenDeal
 from games.preferans import actions
-from games.preferans.match.course import LONGEST
-from games.preferans.notation.signs import in_pack, read_signs, shifted
+from games.preferans.match.progression import MOST_DEALS
+from games.preferans.notation.signs import in_pack, read_signs, with_seats_shifted
 from games.preferans.notation.writing import GAME, write_match, write_order
 from games.preferans.options import TWO, Options
 from games.record import Entry, Record, RecordError
@@ -52,7 +52,7 @@ class _Reader:
         if len(set(order)) != len(order) or len(order) < max(map(int, order)):
             raise NotationError(NotationFault.LINE)
         self.close()
-        if len(self.deals) == LONGEST:
+        if len(self.deals) == MOST_DEALS:
             raise NotationError(NotationFault.MANY)
         text = actions.write(DealCards(in_pack(cards)))
         self.deals.append(WrittenDeal(tuple(Seat(int(place) - 1) for place in order), text))
@@ -94,8 +94,8 @@ def _move(word: str) -> tuple[Actor, str]:
     if found is None:
         raise NotationError(NotationFault.MOVE)
     actor = Seat(int(found[1]) - 1) if found[1].isdigit() else Nature(found[1])
-    said = " ".join(shifted(found[2].split("-"), -1))
-    for text in (said, f"play {said}"):
+    words = " ".join(with_seats_shifted(found[2].split("-"), -1))
+    for text in (words, f"play {words}"):
         try:
             return actor, actions.write(actions.read(text))
         except InvalidAction:
@@ -134,20 +134,14 @@ def _options(text: str) -> Options:
 
 
 def draw_of(dealer: Seat) -> str:
-    """Return a draw that makes this seat the first dealer."""
+    """Return a draw with this first dealer."""
     aces = [card for card in PACK_32 if card.rank is Rank.ACE]
     others = [card for card in PACK_32 if card.rank is not Rank.ACE]
     return actions.write(actions.Draw((*others[:dealer], *aces, *others[dealer:])))
 
 
-def board_of(deal: WrittenDeal, seats: int) -> dict[str, str]:
-    """Return CHANCE's actions; a dealer who is not at the table is drawn."""
-    dealer = deal.order[-1]
-    return {"deal 1": deal.text} | ({"draw": draw_of(dealer)} if dealer < seats else {})
-
-
 def differences(document: Document, record: Record) -> list[str]:
-    """Say by deals where the match differs from the rules; an illegal action ends it."""
+    """Describe the differences between the file and the rules, up to the first illegal action."""
     try:
         ruled = read_file(write_match(record, Facts("", "", (), ())).encode())
     except RecordError as error:

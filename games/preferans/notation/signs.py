@@ -9,7 +9,7 @@ from games.preferans.state import ACTIVE
 
 _NUMBER = re.compile("[0-9]{1,4}")
 SEATED = ("peek", "help", "tooth")
-"""Words that are followed by seats, which a file counts from 1."""
+"""Words followed by seats; a file counts seats from 1."""
 _SIGNS = dict(
     zip(
         "123456789ABCDEFGHIJKLMNOPQRSTUVW",
@@ -46,13 +46,13 @@ def in_hands(pack: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def in_pack(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the pack that is dealt to these hands and talon."""
+    """Return the pack that deals these hands and talon."""
     placed = dict(zip(_DEALT, cards, strict=True))
     return tuple(placed[place] for place in range(len(PACK_32)))
 
 
-def shifted(words: list[str], by: int) -> list[str]:
-    """Return the words of an action with its seats counted from another number."""
+def with_seats_shifted(words: list[str], by: int) -> list[str]:
+    """Return the words of an action with `by` added to its seats."""
     start = next((at for at, word in enumerate(words) if word in SEATED), len(words))
     return [
         str(int(word) + by) if at > start and _NUMBER.fullmatch(word) else word

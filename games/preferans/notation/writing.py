@@ -8,7 +8,7 @@ from games.notation import Facts, WrittenDeal
 from games.options import as_json, from_json, write
 from games.preferans.actions import Draw
 from games.preferans.events import DealOver
-from games.preferans.notation.signs import in_hands, shifted, write_signs
+from games.preferans.notation.signs import in_hands, with_seats_shifted, write_signs
 from games.preferans.options import Options
 from games.preferans.rules import Preferans
 from games.preferans.scoring.settlement import settle
@@ -41,14 +41,14 @@ def write_match(record: Record, facts: Facts) -> str:
 
 
 def tag(name: str, value: str) -> str:
-    """Write a tag, with spaces for what is not printed."""
+    """Write a tag, with spaces for unprintable characters."""
     plain = "".join(sign if sign.isprintable() else " " for sign in value)
     escaped = plain.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 
 
 def _body(turns: list[Turn]) -> Iterator[str]:
-    """Yield the lines below the tags at the top: of each deal what is said, then what is played."""
+    """Yield the lines below the tags at the top: each deal's calls, then its tricks."""
     section, row, number = "", list[str](), 0
     for turn in turns:
         action = GAME.read(turn.entry.text)
@@ -112,7 +112,7 @@ def _actor(entry: Entry) -> str:
 
 def _token(entry: Entry) -> str:
     """Return the action as one word, after the place of its player; a card alone is played."""
-    words = shifted(entry.text.split(" "), 1)
+    words = with_seats_shifted(entry.text.split(" "), 1)
     return f"{_actor(entry)}:{'-'.join(words[words[0] == 'play' :])}"
 
 

@@ -1,1 +1,1 @@
-"""The sheet of people who play with real cards."""
+"""Score sheet for games with real cards."""

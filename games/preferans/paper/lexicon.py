@@ -1,4 +1,4 @@
-"""What people type, in Russian and English, and the signs that replace it."""
+"""Lexicon of typed lines: patterns in Russian and English, and their tokens."""
 
 _SUITS = {
     "S": r"\b(?:пик(?:[аиуе]|ой|ам|ах|ов\w{2,3})?|п|spades?|s)\b|♠",
@@ -71,4 +71,4 @@ LEXICON = (
     (r"[–—]", "DASH"),
     (r"[-−]", "HYPHEN"),
 )
-"""In the order in which they are replaced."""
+"""Applied in this order."""

@@ -1,4 +1,4 @@
-"""Ask what came of a deal of real cards, and book it as a deal of the match."""
+"""Ask for the outcome of a deal of real cards, and book it."""
 
 from collections.abc import Generator, Iterable, Mapping
 from itertools import combinations
@@ -12,7 +12,7 @@ from games.preferans import contracts
 from games.preferans.actions import CONTROL
 from games.preferans.actions import Conditions as SetConditions
 from games.preferans.contracts import TEN, Contract
-from games.preferans.match import announcing, council, course, dealing, ending
+from games.preferans.match import announcing, dealing, ending, negotiation, progression
 from games.preferans.match.whisting import NINE
 from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.scoring.sheet import ROBBER_CONTRACTS
@@ -20,12 +20,12 @@ from games.preferans.state import HAND, TALON, Part, State, clockwise, left_play
 from games.sheets import Question, Script, ask_tricks, numbers
 
 RASPASY, DARK_RASPASY, TIME = "raspasy", "dark-raspasy", "time"
-"""What stands beside the players of whom one declares."""
+"""The answers beside the possible declarers."""
 DARK, NO_TALON, SHARE, TOTUS, MISERE = "dark", "notalon", "share", "totus", "misere"
 NOBODY, BOTH, RETURNED, NONE = "nobody", "both", "returned", "none"
 PRICE_KEYS = ("1", "2", "5", "10", "20", "50", "100")
 LEAST_DARK = Contract(6, Suit.SPADES, dark=True)
-"""The lowest call in the dark: after any, both must whist the contracts that they must after this one."""
+"""The lowest dark bid: the forced whists after any dark bid equal those after this one."""
 POOL_KEYS = 8
 """The pools that have keys."""
 GIFTS: tuple[tuple[Card, ...], ...] = (
@@ -34,7 +34,7 @@ GIFTS: tuple[tuple[Card, ...], ...] = (
     (Card.SA, Card.SK),
     (Card.SA, Card.CA),
 )
-"""A talon for each number of tricks that it gives to the sitting dealer (PREF-8.9)."""
+"""A talon for each possible gift to the sitting dealer, in tricks (PREF-8.9)."""
 
 R = TypeVar("R")
 Asking = Generator[Question, str, R]
@@ -47,14 +47,16 @@ def script(state: State) -> Script[State]:
             first = yield Question("first", numbers(range(state.seats)))
             return dealing.begin(state, Seat(int(first)))
         case Part.CONDITIONS:
-            return council.set_conditions(state, council.owner(state), (yield from _conditions(state)))
+            return negotiation.set_conditions(
+                state, negotiation.hill_owner(state), (yield from _conditions(state))
+            )
         case Part.ROUNDS:
             return (yield from _raspasy(_next(state), dark=False))
         case Part.ROBBER:
             return (yield from _contract(_next(state), left_player(_dealer(state), state.seats)))
     who = yield Question("who", _beginnings(state))
     if who == TIME:
-        return council.time_up(state, Nature.CLOCK, CONTROL)
+        return negotiation.time_up(state, Nature.CLOCK, CONTROL)
     if who in (RASPASY, DARK_RASPASY):
         return (yield from _raspasy(_next(state), dark=who == DARK_RASPASY))
     return (yield from _contract(_next(state), Seat(int(who))))
@@ -66,7 +68,7 @@ def _next(state: State) -> State:
 
 def _beginnings(state: State) -> tuple[str, ...]:
     dark = (DARK_RASPASY,) if state.options.dark else ()
-    time = (TIME,) if CONTROL in council.alarms(state) else ()
+    time = (TIME,) if CONTROL in negotiation.alarms(state) else ()
     return (*numbers(_active(state)), RASPASY, *dark, *time)
 
 
@@ -85,9 +87,9 @@ def _sitting(state: State) -> Seat | None:
 
 
 def _conditions(state: State) -> Asking[SetConditions]:
-    pools, times = council.pools(state), council.times(state)
-    of = council.owner(state)
-    price = yield Question("price", numbers(council.PRICES), of, PRICE_KEYS)
+    pools, times = negotiation.pools(state), negotiation.times(state)
+    of = negotiation.hill_owner(state)
+    price = yield Question("price", numbers(negotiation.PRICES), of, PRICE_KEYS)
     step = -(-len(pools) // POOL_KEYS)
     keys = tuple(map(str, reversed(pools[::-1][::step])))
     pool = yield Question("pool", numbers(pools), of, keys)
@@ -111,9 +113,9 @@ def _raspasy(state: State, *, dark: bool) -> Asking[Step[State]]:
         price=ending.raspasy_price(state, dark=dark),
         unseen=unseen,
         running=state.dark_row + 1 if dark else 0,
-        fine=ending.fine(state),
+        fine=ending.third_raspasy_fine(state),
     )
-    return course.finish(state, outcome)
+    return progression.finish(state, outcome)
 
 
 def _by_seat(state: State, taken: Mapping[Seat, int]) -> tuple[int, ...]:
@@ -133,7 +135,7 @@ def _contract(state: State, declarer: Seat) -> Asking[Step[State]]:
     places = (Seat((declarer + place) % state.places) for place in range(1, state.places))
     spoke = tuple(place for place in places if place != sitting)
     helped = yield from _group(
-        "helped", announcing.helped(state, declarer) if named.totus else [()], declarer
+        "helped", announcing.helped_groups(state, declarer) if named.totus else [()], declarer
     )
     whisters = yield from _whisters(named, spoke, None if share else sitting)
     taken, short = {declarer: 0}, 0
@@ -160,41 +162,41 @@ def _contract(state: State, declarer: Seat) -> Asking[Step[State]]:
         helped=helped,
         robber=state.part is Part.ROBBER,
     )
-    return course.finish(state, outcome)
+    return progression.finish(state, outcome)
 
 
 def _named(state: State, declarer: Seat) -> Asking[tuple[Contract, bool]]:
-    """Ask for the contract, with what is said beside it, and whether the dealer shares it."""
-    said: tuple[str, ...] = ()
+    """Ask for the contract with its asides, and whether the dealer shares it."""
+    asides: tuple[str, ...] = ()
     while True:
-        words = _contracts(state, declarer, said)
-        word = yield Question("contract", (*words, *_asides(state, said)), declarer)
+        words = _contracts(state, declarer, asides)
+        word = yield Question("contract", (*words, *_asides(state, asides)), declarer)
         if word in words:
             plain = contracts.read(word)
-            named = replace(plain, talon=NO_TALON not in said, dark=DARK in said, totus=TOTUS in said)
-            return named, SHARE in said
-        said = (*said, word)
+            named = replace(plain, talon=NO_TALON not in asides, dark=DARK in asides, totus=TOTUS in asides)
+            return named, SHARE in asides
+        asides = (*asides, word)
 
 
-def _contracts(state: State, declarer: Seat, said: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the contracts that may stand beside what is said already."""
+def _contracts(state: State, declarer: Seat, asides: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the contracts that allow these asides."""
     owed = state.sheet.pages[declarer].owed if state.part is Part.ROBBER else ROBBER_CONTRACTS
-    least = TEN if TOTUS in said else NINE if NO_TALON in said else 1
+    least = TEN if TOTUS in asides else NINE if NO_TALON in asides else 1
     tricks = tuple(f"{level}{letter}" for level in owed if level >= least for letter in contracts.LETTERS)
-    return (*tricks, MISERE) if 0 in owed and TOTUS not in said else tricks
+    return (*tricks, MISERE) if 0 in owed and TOTUS not in asides else tricks
 
 
-def _asides(state: State, said: tuple[str, ...]) -> tuple[str, ...]:
-    share = (SHARE,) if _sitting(state) is not None and SHARE not in said and TOTUS not in said else ()
-    if state.part is Part.ROBBER or {DARK, NO_TALON, TOTUS} & {*said}:
+def _asides(state: State, given: tuple[str, ...]) -> tuple[str, ...]:
+    share = (SHARE,) if _sitting(state) is not None and SHARE not in given and TOTUS not in given else ()
+    if state.part is Part.ROBBER or {DARK, NO_TALON, TOTUS} & {*given}:
         return share
-    return (*((DARK,) if state.options.dark else ()), NO_TALON, *(() if SHARE in said else (TOTUS,)), *share)
+    return (*((DARK,) if state.options.dark else ()), NO_TALON, *(() if SHARE in given else (TOTUS,)), *share)
 
 
 def _whisters(
     named: Contract, spoke: tuple[Seat, ...], sitting: Seat | None
 ) -> Asking[tuple[Seat, ...] | None]:
-    """Ask who whists; None: nobody, and the contract is not played."""
+    """Ask for the whisters; return None if nobody whists."""
     if named.unwhisted:
         return ()
     if contracts.both_must_whist(named, LEAST_DARK if named.dark else None):
@@ -215,7 +217,7 @@ def _verdict(state: State, named: Contract, taken: int) -> Asking[int]:
 
 
 def _talon(named: Contract, sitting: Seat | None, *, share: bool) -> Asking[tuple[tuple[Card, ...], bool]]:
-    """Ask what the talon has brought the sitting dealer (PREF-8.9)."""
+    """Ask for the sitting dealer's gift from the talon (PREF-8.9)."""
     if sitting is None or not named.talon:
         return (), not named.talon
     gifts = ("0",) if share or named.misere else numbers(range(len(GIFTS)))

@@ -8,14 +8,14 @@ from typing import NamedTuple
 import msgspec
 
 from games.cards import Card
-from games.preferans.puzzles.position import Aim, Judge, Trick, beats, tricks
+from games.preferans.puzzles.goal import Goal, Judge, Trick, beats, tricks
 
 
 class Lesson(Enum):
     RIGHT_SUIT = "right-suit"
     """A misère is caught by leading one suit and no other."""
     HELD_BACK = "held-back"
-    """A misère is caught by keeping the lower card of a suit for the trick that the declarer takes."""
+    """A misère is caught by keeping a lower card for the declarer's trick."""
     SAFE_CARD = "safe-card"
     """A misère is saved by the one playable card of a suit."""
     DISCARD = "discard"
@@ -23,7 +23,7 @@ class Lesson(Enum):
     THROW_IN = "throw-in"
     """The others are given a trick, because leading next costs a trick."""
     RUFF = "ruff"
-    """A defender leads the suit that the partner trumps."""
+    """A defender leads a suit for the partner to trump."""
     FORCE = "force"
     """The declarer is made to trump, and runs short of trumps."""
     DRAW = "draw"
@@ -36,10 +36,10 @@ class Lesson(Enum):
     """A trick that could be taken is left to the others."""
 
 
-class Found(NamedTuple):
+class Solution(NamedTuple):
     """A position with one right card, and the lines that prove it."""
 
-    aim: Aim
+    goal: Goal
     right: tuple[Card, ...]
     """The right card with its equals, the highest first."""
     lines: tuple[tuple[Card, ...], ...]
@@ -53,166 +53,171 @@ class Found(NamedTuple):
 
     @property
     def place(self) -> int:
-        return self.aim.turn
+        return self.goal.turn
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        return self.aim.position.hands[self.place]
+        return self.goal.position.hands[self.place]
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
-        return tricks(self.aim, self.main)
+        return tricks(self.goal, self.main)
 
     @property
     def is_declarer(self) -> bool:
-        return self.place == self.aim.position.declarer
+        return self.place == self.goal.position.declarer
 
     def is_friend(self, place: int) -> bool:
         """Return whether the player of this place is on the solver's side."""
-        return (place == self.aim.position.declarer) is self.is_declarer
+        return (place == self.goal.position.declarer) is self.is_declarer
 
 
-def lesson_of(found: Found, judge: Judge) -> Lesson | None:
+def lesson_of(solution: Solution, judge: Judge) -> Lesson | None:
     """Return the first lesson that fits the position, or None; rarer ones come first."""
-    return next((lesson for lesson, has in SIGNS.items() if has(found, judge)), None)
+    return next((lesson for lesson, has in SIGNS.items() if has(solution, judge)), None)
 
 
-def _right_suit(found: Found, judge: Judge) -> bool:
+def _right_suit(solution: Solution, judge: Judge) -> bool:
     """A defender leads at misère; no card of another suit is right, and none of this suit is wrong."""
-    if not _catches(found) or found.aim.position.trick:
+    if not _catches(solution) or solution.goal.position.trick:
         return False
-    own = [card for card in found.hand if card.suit is found.right[0].suit]
-    return set(own) == set(found.right) and len({card.suit for card in found.hand}) > 1
+    own = [card for card in solution.hand if card.suit is solution.right[0].suit]
+    return set(own) == set(solution.right) and len({card.suit for card in solution.hand}) > 1
 
 
-def _held_back(found: Found, judge: Judge) -> bool:
-    """A defender holds a lower card of the suit, which is wrong now and lies where the declarer takes one."""
-    if not _catches(found):
+def _held_back(solution: Solution, judge: Judge) -> bool:
+    """A defender holds a lower card of the suit: wrong now, later under the declarer's trick."""
+    if not _catches(solution):
         return False
     lower = [
         card
-        for card in found.hand
-        if card.suit is found.right[0].suit
-        and card.rank < found.right[-1].rank
-        and card in found.aim.position.playable
+        for card in solution.hand
+        if card.suit is solution.right[0].suit
+        and card.rank < solution.right[-1].rank
+        and card in solution.goal.position.playable
     ]
     caught = [
-        card for trick in found.tricks if trick.taker == found.aim.position.declarer for card in trick.cards
+        card
+        for trick in solution.tricks
+        if trick.taker == solution.goal.position.declarer
+        for card in trick.cards
     ]
     return any(card in caught for card in lower)
 
 
-def _safe_card(found: Found, judge: Judge) -> bool:
+def _safe_card(solution: Solution, judge: Judge) -> bool:
     """The declarer of a misère leads, or follows with more than one choice."""
-    trick = found.aim.position.trick
-    return _saves(found) and (not trick or found.right[0].suit is trick[0].suit)
+    trick = solution.goal.position.trick
+    return _saves(solution) and (not trick or solution.right[0].suit is trick[0].suit)
 
 
-def _discard(found: Found, judge: Judge) -> bool:
+def _discard(solution: Solution, judge: Judge) -> bool:
     """The declarer of a misère cannot follow suit."""
-    trick = found.aim.position.trick
-    return _saves(found) and bool(trick) and found.right[0].suit is not trick[0].suit
+    trick = solution.goal.position.trick
+    return _saves(solution) and bool(trick) and solution.right[0].suit is not trick[0].suit
 
 
-def _throw_in(found: Found, judge: Judge) -> bool:
+def _throw_in(solution: Solution, judge: Judge) -> bool:
     """The others take the first trick and lead; if the solver's side had to lead instead, it would fail.
 
     The lead alone makes the difference, and the solver takes the next trick, which they had to open.
     """
-    if found.aim.position.misere or len(found.tricks) < 2:
+    if solution.goal.position.misere or len(solution.tricks) < 2:
         return False
-    first, second, *_ = found.tricks
-    if found.is_friend(first.taker) or not found.is_friend(second.taker):
+    first, second, *_ = solution.tricks
+    if solution.is_friend(first.taker) or not solution.is_friend(second.taker):
         return False
-    after = found.aim
-    for card in found.main[: 3 - len(found.aim.position.trick)]:
+    after = solution.goal
+    for card in solution.main[: 3 - len(solution.goal.position.trick)]:
         after = after.played(card)
     ours = (
-        (found.place,)
-        if found.is_declarer
+        (solution.place,)
+        if solution.is_declarer
         else tuple(place for place in range(3) if place != after.position.declarer)
     )
-    wish = after.wants(found.place)
+    wish = after.wants(solution.place)
     return all(
-        judge.reaches(Aim(msgspec.structs.replace(after.position, leader=place), after.need)) is not wish
+        judge.reaches(Goal(msgspec.structs.replace(after.position, leader=place), after.need)) is not wish
         for place in ours
     )
 
 
-def _ruff(found: Found, judge: Judge) -> bool:
+def _ruff(solution: Solution, judge: Judge) -> bool:
     return (
-        _defends_by_side_lead(found)
-        and found.is_friend(found.tricks[0].taker)
-        and _trumped(found, found.tricks[0])
+        _defends_by_side_lead(solution)
+        and solution.is_friend(solution.tricks[0].taker)
+        and _trumped(solution, solution.tricks[0])
     )
 
 
-def _force(found: Found, judge: Judge) -> bool:
-    first = found.tricks[0]
+def _force(solution: Solution, judge: Judge) -> bool:
+    first = solution.tricks[0]
     return (
-        _defends_by_side_lead(found) and first.taker == found.aim.position.declarer and _trumped(found, first)
+        _defends_by_side_lead(solution)
+        and first.taker == solution.goal.position.declarer
+        and _trumped(solution, first)
     )
 
 
-def _draw(found: Found, judge: Judge) -> bool:
+def _draw(solution: Solution, judge: Judge) -> bool:
     """The declarer leads a trump; after a wrong lead of another suit a defender trumps one."""
-    position = found.aim.position
-    if not _leads_at_trumps(found) or found.right[0].suit is not position.trumps:
+    position = solution.goal.position
+    if not _leads_at_trumps(solution) or solution.right[0].suit is not position.trumps:
         return False
     refuted = [
         trick
-        for line in found.wrong
+        for line in solution.wrong
         if line[0].suit is not position.trumps
-        for trick in tricks(found.aim, line)
+        for trick in tricks(solution.goal, line)
     ]
-    return any(not found.is_friend(trick.taker) and _trumped(found, trick) for trick in refuted)
+    return any(not solution.is_friend(trick.taker) and _trumped(solution, trick) for trick in refuted)
 
 
-def _keep(found: Found, judge: Judge) -> bool:
+def _keep(solution: Solution, judge: Judge) -> bool:
     """The declarer has trumps and leads none while others have some; later they trump a side suit."""
-    position = found.aim.position
-    if not _leads_at_trumps(found) or found.right[0].suit is position.trumps:
+    position = solution.goal.position
+    if not _leads_at_trumps(solution) or solution.right[0].suit is position.trumps:
         return False
-    theirs = [card for place, hand in enumerate(position.hands) if place != found.place for card in hand]
-    trumps = [card for card in found.hand if card.suit is position.trumps]
+    theirs = [card for place, hand in enumerate(position.hands) if place != solution.place for card in hand]
+    trumps = [card for card in solution.hand if card.suit is position.trumps]
     return (
         bool(trumps)
         and any(card.suit is position.trumps for card in theirs)
-        and any(found.is_friend(trick.taker) and _trumped(found, trick) for trick in found.tricks)
+        and any(solution.is_friend(trick.taker) and _trumped(solution, trick) for trick in solution.tricks)
     )
 
 
-def _entry(found: Found, judge: Judge) -> bool:
+def _entry(solution: Solution, judge: Judge) -> bool:
     """The solver leads, and a highest card of another suit is wrong now.
 
     Later it takes a trick, and with the lead it gives, the suit of the right card takes the next.
     """
-    position = found.aim.position
+    position = solution.goal.position
     if position.misere or position.trick:
         return False
-    suit = found.right[0].suit
-    masters = {card for card in found.hand if card.suit is not suit and _is_master(found, card)}
-    for trick, following in pairwise(found.tricks[1:]):
-        mine = trick.taker == found.place and any(card in masters for card in trick.cards)
-        back = following.leader == following.taker == found.place and following.cards[0].suit is suit
+    suit = solution.right[0].suit
+    masters = {card for card in solution.hand if card.suit is not suit and _is_master(solution, card)}
+    for trick, following in pairwise(solution.tricks[1:]):
+        mine = trick.taker == solution.place and any(card in masters for card in trick.cards)
+        back = following.leader == following.taker == solution.place and following.cards[0].suit is suit
         if mine and back and suit is not position.trumps:
             return True
     return False
 
 
-def _duck(found: Found, judge: Judge) -> bool:
+def _duck(solution: Solution, judge: Judge) -> bool:
     """The solver could take the trick, or leads below the highest card of the suit; the others take it."""
-    position = found.aim.position
-    if position.misere or found.is_friend(found.tricks[0].taker):
+    position = solution.goal.position
+    if position.misere or solution.is_friend(solution.tricks[0].taker):
         return False
-    suit = found.right[0].suit
+    suit = solution.right[0].suit
     if not position.trick:
-        kept = [card for card in found.hand if card.suit is suit and card not in found.right]
-        return any(_is_master(found, card) for card in kept)
-    return any(beats(position, card) for card in position.playable) and not beats(position, found.right[0])
+        kept = [card for card in solution.hand if card.suit is suit and card not in solution.right]
+        return any(_is_master(solution, card) for card in kept)
+    return any(beats(position, card) for card in position.playable) and not beats(position, solution.right[0])
 
 
-SIGNS: Mapping[Lesson, Callable[[Found, Judge], bool]] = {
+SIGNS: Mapping[Lesson, Callable[[Solution, Judge], bool]] = {
     Lesson.THROW_IN: _throw_in,
     Lesson.RUFF: _ruff,
     Lesson.FORCE: _force,
@@ -227,40 +232,43 @@ SIGNS: Mapping[Lesson, Callable[[Found, Judge], bool]] = {
 }
 
 
-def _catches(found: Found) -> bool:
-    return found.aim.position.misere and not found.is_declarer
+def _catches(solution: Solution) -> bool:
+    return solution.goal.position.misere and not solution.is_declarer
 
 
-def _saves(found: Found) -> bool:
-    return found.aim.position.misere and found.is_declarer
+def _saves(solution: Solution) -> bool:
+    return solution.goal.position.misere and solution.is_declarer
 
 
-def _leads_at_trumps(found: Found) -> bool:
-    position = found.aim.position
-    return found.is_declarer and position.trumps is not None and not position.trick
+def _leads_at_trumps(solution: Solution) -> bool:
+    position = solution.goal.position
+    return solution.is_declarer and position.trumps is not None and not position.trick
 
 
-def _defends_by_side_lead(found: Found) -> bool:
-    position = found.aim.position
+def _defends_by_side_lead(solution: Solution) -> bool:
+    position = solution.goal.position
     return (
-        not found.is_declarer
+        not solution.is_declarer
         and position.trumps is not None
         and not position.trick
-        and found.right[0].suit is not position.trumps
+        and solution.right[0].suit is not position.trumps
     )
 
 
-def _trumped(found: Found, trick: Trick) -> bool:
-    """Whether a side suit was led and a trump took the trick."""
-    trumps = found.aim.position.trumps
+def _trumped(solution: Solution, trick: Trick) -> bool:
+    """Return whether a side suit was led and a trump took the trick."""
+    trumps = solution.goal.position.trumps
     if trumps is None or trick.cards[0].suit is trumps:
         return False
     return trick.cards[(trick.taker - trick.leader) % 3].suit is trumps
 
 
-def _is_master(found: Found, card: Card) -> bool:
+def _is_master(solution: Solution, card: Card) -> bool:
     """Whether nobody else holds a higher card of the suit."""
     others = (
-        held for place, hand in enumerate(found.aim.position.hands) if place != found.place for held in hand
+        held
+        for place, hand in enumerate(solution.goal.position.hands)
+        if place != solution.place
+        for held in hand
     )
     return all(other.suit is not card.suit or other.rank < card.rank for other in others)

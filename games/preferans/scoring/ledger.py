@@ -60,7 +60,7 @@ class Why(Enum):
 
 class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     who: Seat
-    """The player whose page it is on."""
+    """The owner of the page."""
     column: SheetColumn
     amount: int
     """The amount added; the rank of a bomb, negative if spent."""
@@ -68,7 +68,7 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     on: Seat | None = None
     """The player that whists are written on."""
     helper: Seat | None = None
-    """The player whose points fill this pool or clear this hill."""
+    """The giver of the points that fill this pool or clear this hill."""
     price: int = 0
     times: int = 0
     """The factor of an amount that is `price` times `times`; both 0 otherwise."""

@@ -29,7 +29,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True, tag="played"):
     unplayed: bool = False
     """Whether nobody whisted."""
     sharer: Seat | None = None
-    """The sitting dealer who took half a share."""
+    """The sitting dealer, with half a share."""
     talon: tuple[Card, ...] = ()
     """The two cards, as they were dealt."""
     returned: bool = False
@@ -40,7 +40,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True, tag="played"):
     """The players named by the declarer of a totus."""
     robber: bool = False
     aided: Seat | None = None
-    """The whister whose whists the sitting dealer halves."""
+    """The whister that shares whists with the sitting dealer."""
 
 
 class Raspasy(msgspec.Struct, frozen=True, kw_only=True, tag="raspasy"):
@@ -53,7 +53,7 @@ class Raspasy(msgspec.Struct, frozen=True, kw_only=True, tag="raspasy"):
     price: int
     """The price of a trick, in hill points."""
     unseen: tuple[Seat, ...] = ()
-    """The players who passed in the dark without having looked."""
+    """The players that passed in the dark and had not looked."""
     running: int = 0
     """The number of this dark raspasy in succession, 1 to 3; 0 if it is not dark."""
     fine: int = 0

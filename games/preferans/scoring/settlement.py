@@ -1,11 +1,11 @@
-"""Settle a sheet in steps that people can follow (PREF-8.15 to 8.17)."""
+"""Settle a sheet step by step (PREF-8.15 to 8.17)."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import msgspec
 
-from games.preferans.scoring.deals import WHISTS_A_POINT, worth
+from games.preferans.scoring.booking import WHISTS_A_POINT, worth
 from games.preferans.scoring.sheet import Sheet, Terms, total
 from games.statistics import rounded
 
@@ -31,7 +31,7 @@ class Settlement(msgspec.Struct, frozen=True):
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """What one player pays another, both by seat."""
+    """A payment from `who` to `whom`, by seat."""
 
     who: int
     whom: int
@@ -44,17 +44,13 @@ def settle(sheet: Sheet, terms: Terms) -> Settlement:
     sums = [hill + more for hill, more in zip(sheet.hills, missing, strict=True)]
     over = tuple(each - min(sums) for each in sums)
     given = tuple(Fraction(each * WHISTS_A_POINT, len(sums)) for each in over)
-    written = _nothing(len(sums)) if terms.hill_only else sheet.whists
+    written = ((0,) * len(sums),) * len(sums) if terms.hill_only else sheet.whists
     whists = _with_hills(written, given)
     balances = tuple(
         tuple(mine - whists[on][who] for on, mine in enumerate(row)) for who, row in enumerate(whists)
     )
     results = tuple(sum(row, Fraction(0)) for row in balances)
     return Settlement(sheet.hills, missing, over, given, written, whists, balances, results, rounded(results))
-
-
-def _nothing(players: int) -> tuple[tuple[int, ...], ...]:
-    return ((0,) * players,) * players
 
 
 def _with_hills(
@@ -81,10 +77,10 @@ def missing_points(sheet: Sheet, terms: Terms) -> tuple[int, ...]:
 
 
 def payments(results: Sequence[int]) -> Iterator[Payment]:
-    """The payments that bring everybody to their result; the largest loser pays the largest winner first.
+    """Yield the payments that settle these results; the largest loser pays the largest winner first.
 
-    Each makes one of the two even, so there are fewer than players; of four players there are never more
-    than needed. Among equals the lower seat comes first. `results` sum to 0.
+    Each settles one of the two, so there are fewer payments than players; with four players their number is
+    minimal. Among equals the lower seat comes first. `results` sum to 0.
     """
     left = list(results)
     while any(left):

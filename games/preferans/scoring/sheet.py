@@ -11,7 +11,7 @@ History: TypeAlias = tuple[int, ...]
 """Running totals, the latest last, as in «2.4.10.»."""
 
 ROBBER_CONTRACTS = (6, 7, 8, 9, 10, 0)
-"""The contracts that everybody owes in Разбойник, by level; 0 is misère."""
+"""The contracts that each player owes in Разбойник, by level; 0 is misère."""
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -60,12 +60,12 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Tooth(msgspec.Struct, frozen=True):
-    """A sign on a player's page towards a partner whose play cost them a trick."""
+    """A mark on a player's page against a partner that cost a trick."""
 
     seat: Seat
     towards: Seat
     worked: bool = False
-    """Whether its drawer has taken it back as worked off."""
+    """Whether the drawer took it back as worked off."""
 
 
 class Sheet(msgspec.Struct, frozen=True):

@@ -38,7 +38,7 @@ class SergeantMajorAdviser(Adviser[View]):
 
 
 def _sureness(worths: Worths, found: Lead) -> Text:
-    """Say in how many worlds of ten nothing is better, and how the next action compares on average."""
+    """Name the share of worlds in which nothing is better, and the next best action."""
     most = [max(each) for each in zip(*worths.values(), strict=True)]
     good = sum(best - worth < CLOSE for worth, best in zip(worths[found.action], most, strict=True))
     facts: dict[str, Fact] = {

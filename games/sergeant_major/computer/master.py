@@ -1,4 +1,4 @@
-"""The master of Старшина, which plays out each of its cards in imagined deals."""
+"""The master of Старшина: plays out each card in sampled deals (Monte Carlo)."""
 
 from random import Random
 from typing import Final
@@ -9,34 +9,35 @@ from games.cards import Card
 from games.core import Agent
 from games.sergeant_major.actions import Action, from_low
 from games.sergeant_major.computer.players import SergeantMajorPlayer
-from games.sergeant_major.computer.playouts import BITS, SUIT_OF, Position, mask, play_out, position
+from games.sergeant_major.computer.playouts import Position, play_out
 from games.sergeant_major.computer.worlds import hidden, sample_worlds
 from games.sergeant_major.state import SEATS, Phase
 from games.sergeant_major.view import View
 from games.trick_game.actions import PlayCard
 from games.trick_game.memory import own_seat
+from games.trick_game.playouts import BITS, SUIT_OF, mask
 
 NEVER: Final = 100
-"""Tricks lacking to a twelfth that does not count."""
+"""Stands for a twelfth trick that does not count."""
 WON, LOST = 4.0, 2.0
-"""Tricks for which a seat would rather take the twelfth first, or keep another from it."""
+"""The worth, in tricks, of taking the twelfth first, and the loss if another seat does."""
 FINE, FINED = 2.0, 0.7
-"""Tricks for which it would rather not miss its quota where that costs, or have another miss theirs."""
+"""The loss, in tricks, of a missed quota that costs points, and the gain from another seat's."""
 
 
 class Prices:
-    """Compares ends of the deal of a view, for its seat."""
+    """Values finished deals for the seat of a view."""
 
     def __init__(self, view: View) -> None:
         counts = bool(view.distances) and view.winner is None
         self._view = view
         self._own = own_seat(view)
-        self.left = list(view.distances) if counts else [NEVER] * SEATS
+        self.lacking = list(view.distances) if counts else [NEVER] * SEATS
         """Tricks that each seat lacks now."""
 
     def worth(self, end: Position) -> float:
-        """The seat's tricks of the deal, and what else counts as some."""
-        seats = zip(self._view.taken, self.left, end.left, strict=True)
+        """Return the seat's tricks of the deal, plus the twelfth and the quotas in tricks."""
+        seats = zip(self._view.taken, self.lacking, end.lacking, strict=True)
         taken = [now + lacked - lacks for now, lacked, lacks in seats]
         return taken[self._own] + self._won(end.first) + self._quotas(taken)
 
@@ -75,7 +76,7 @@ class MasterPlayer(Weighing[View], Agent):
         assert view.turn is not None
         prices, turn = Prices(view), view.turn
         starts = [
-            position(world[:SEATS], prices.left.copy(), turn, view.trick)
+            Position.of(world[:SEATS], prices.lacking.copy(), turn, view.trick)
             for world in sample_worlds(view, rng, WORLDS)
         ]
 

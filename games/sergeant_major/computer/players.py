@@ -1,4 +1,4 @@
-"""A computer that keeps suits, gives its least useful card, and knows which tricks matter."""
+"""Computer players that weigh each card by the tricks it is likely to bring."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -122,7 +122,7 @@ class Weights(NamedTuple):
 
 
 def _weights(view: View) -> Weights:
-    """Weigh a trick by taker: more for a player who needs it for the quota or the twelfth."""
+    """Weigh a trick by its taker: more if the taker needs it for the quota or the twelfth."""
     assert view.seat is not None
     others = {seat: -_pressing(view, seat) for seat in map(Seat, range(SEATS)) if seat != view.seat}
     return Weights(1 + _pressing(view, view.seat), others)

@@ -1,6 +1,6 @@
-"""Imagine hidden hands from what a seat has seen and from the habits of dealers."""
+"""Sample hidden hands from a seat's view and the habits of players."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Final, NamedTuple
@@ -8,21 +8,21 @@ from typing import Final, NamedTuple
 from games.agents.worlds import Impossible, Pile, Worlds
 from games.cards import Card, Suit
 from games.core import Seat
-from games.sergeant_major.computer.playouts import BITS, SUIT_OF, mask
 from games.sergeant_major.state import HAND, SEATS, Swap
 from games.sergeant_major.view import View
-from games.trick_game.memory import all_tricks, own_seat, played_cards
+from games.trick_game.memory import all_tricks, hand_size, own_seat, played_cards, voids
+from games.trick_game.playouts import BITS, SUIT_OF, SUITS, mask, split
 from games.trick_game.tricks import Played
 
 PACK: Final = mask(BITS)
 SCENARIOS: Final = 8
-"""The sets of guesses to draw worlds from, since people do not always do the likely."""
+"""The number of sets of guesses to draw worlds from, since players do not always do the likely."""
 LIKELY: Final = 0.9
 """The chance that a given card stays, an answer is the lowest, the last to a trick takes if able."""
 WITHHELD: Final = 0.6
-"""The chance that the second player of a trick who did not take it could not."""
+"""The chance that a second player without the trick was unable to take it."""
 NOT_IN_KITTY: Final = 0.6
-"""The chance that the dealer still lacks what an answer told, after taking the kitty."""
+"""The chance that the dealer, after taking the kitty, still lacks the cards that an answer excluded."""
 KEPT_BY_DEALER: Final = 0.45
 """The chance that the dealer keeps a card given to them."""
 DISCARDED: Final = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.8, 0.4, 0.15, 0.06, 0.03, 0.01)
@@ -48,9 +48,9 @@ class Guess(NamedTuple):
 
 def sample_worlds(view: View, rng: Random, count: int) -> list[list[int]]:
     """Draw `count` worlds that fit: the hands by seat, then the unknown cards out of play."""
-    own, cards = own_seat(view), list(_bits(hidden(view)))
+    own, cards = own_seat(view), split(hidden(view))
     others = [Seat(seat) for seat in range(SEATS) if seat != own]
-    sizes = [hand_size(view, seat) for seat in others]
+    sizes = [hand_size(view, seat, HAND) for seat in others]
     certain, guesses = _certain(view), list(_guesses(view))
     found, scenarios = list[list[int]](), min(SCENARIOS, count)
     for number in range(scenarios):
@@ -65,18 +65,6 @@ def hidden(view: View) -> int:
     """Return the cards that the seat cannot locate."""
     played = mask(played_cards(view))
     return PACK & ~(mask(view.hand) | mask(view.laid) | played)
-
-
-def hand_size(view: View, seat: Seat) -> int:
-    """Return the number of cards that the seat holds."""
-    return HAND - len(view.tricks) - any(play.seat == seat for play in view.trick)
-
-
-def _bits(cards: int) -> Iterator[int]:
-    while cards:
-        lowest = cards & -cards
-        yield lowest
-        cards ^= lowest
 
 
 def _scenario(
@@ -102,13 +90,11 @@ def _worlds(cards: list[int], others: list[Seat], sizes: list[int], known: Known
         known.holds[one] | known.holds[two] | kept,
     ]
     aside = len(cards) - sum(sizes)
-    return Worlds(
-        cards, [Pile(size, _without(bar)) for size, bar in zip([*sizes, aside], barred, strict=True)]
-    )
 
+    def pile(size: int, barred: int) -> Pile[int]:
+        return Pile(size, lambda card: not card & barred)
 
-def _without(barred: int) -> Callable[[int], bool]:
-    return lambda card: not card & barred
+    return Worlds(cards, list(map(pile, [*sizes, aside], barred)))
 
 
 def _assume(certain: Known, guesses: list[Guess], rng: Random) -> Known:
@@ -126,11 +112,9 @@ def _assume(certain: Known, guesses: list[Guess], rng: Random) -> Known:
 
 def _certain(view: View) -> Known:
     """Conclude from the rules: suits not followed, and the dealer's exchanges, which come last."""
-    known = Known([0] * SEATS, [0] * SEATS)
-    for plays in all_tricks(view):
-        for play in plays[1:]:
-            if play.card.suit is not plays[0].card.suit:
-                known.lacks[play.seat] |= SUIT_OF[BITS[plays[0].card]]
+    suits = dict(zip(Suit, SUITS, strict=True))
+    lacks = [sum(suits[suit] for suit in voids(view, Seat(seat))) for seat in range(SEATS)]
+    known = Known([0] * SEATS, lacks)
     if view.seat == view.dealer:
         for swap in view.swaps:
             _of_dealer(view, swap, known)
@@ -138,7 +122,7 @@ def _certain(view: View) -> Known:
 
 
 def _of_dealer(view: View, swap: Swap, known: Known) -> None:
-    """A card that the dealer passed on stays; an answer without a higher card shows that there is none."""
+    """Conclude from the dealer's exchange: the given card stays; a lower answer excludes higher cards."""
     if swap.returned is None:
         return
     if swap.giver != view.seat:
@@ -173,7 +157,7 @@ def _guesses(view: View) -> Iterator[Guess]:
 
 
 def _of_exchange(view: View, swap: Swap, returned: Card, unseen: int) -> Iterator[Guess]:
-    """The receiver has the card; the answer shows that no card lies between."""
+    """Guess that the receiver keeps the card, and holds none between it and the answer."""
     if swap.giver != view.seat:
         yield Guess(swap.giver, BITS[returned] & unseen, LIKELY, held=True)
         return
@@ -184,7 +168,7 @@ def _of_exchange(view: View, swap: Swap, returned: Card, unseen: int) -> Iterato
 
 
 def _of_trick(view: View, plays: Sequence[Played], unseen: int) -> Iterator[Guess]:
-    """A follower who does not take has nothing higher; the last player takes as cheaply as possible."""
+    """Guess that a follower takes if able, and the last player as cheaply as possible."""
     best = plays[0].card if plays else None
     for place, play in enumerate(plays):
         if best is None or play.card.suit is not best.suit or not place:

@@ -1,1 +1,1 @@
-"""The computer players, and what they know."""
+"""Computer players and hints of the game."""

@@ -67,7 +67,7 @@ class TercPlayer(Agent, Reacting):
         if (
             passes(check_call, view, view.seat)
             and visible
-            and (not view.agreed or _notices(visible, skill, rng))
+            and (not view.agreed or any(rng.random() < skill.sight for _ in visible))
         ):
             return Call()
         return NoTerc() if passes(check_none, view, view.seat) else Leave()
@@ -94,11 +94,6 @@ class TercPlayer(Agent, Reacting):
         if view.floor is not None or not view.agreed:
             return None
         return timedelta(seconds=self._skill.look)
-
-
-def _notices(visible: Sequence[Three], skill: Skill, rng: Random) -> bool:
-    """Draw whether the seat notices any of them on a second look."""
-    return any(rng.random() < skill.sight for _ in visible)
 
 
 def _name(cards: Sequence[Card], visible: Sequence[Three], rng: Random, slip: float) -> Three:

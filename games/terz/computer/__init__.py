@@ -1,1 +1,1 @@
-"""The computer players, and what they know."""
+"""Computer players, hints and analysis of the game."""

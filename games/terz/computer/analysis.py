@@ -1,4 +1,4 @@
-"""Judge decisions of Терц: cards, declarations and answers."""
+"""Judge decisions: cards, declarations and answers."""
 
 from collections.abc import Sequence
 from random import Random
@@ -7,18 +7,18 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.agents.analysis import WeighedAnalyst
 from games.agents.seeding import rng_for
 from games.agents.weighing import Worths
 from games.agents.worlds import resample
+from games.analysis import WeighedAnalyst
 from games.cards import Suit
 from games.faces.facts import Fact, Text
 from games.terz.actions import Action, Declare, Exchange, Good, Higher, Marry, Show, read
 from games.terz.combinations import FOURS, POINTS, Combination, Kind, Marriage, Run, well_formed
-from games.terz.computer.courses import Courses, Start, said_of, with_said
-from games.terz.computer.judging import before_play, trumps_of
-from games.terz.computer.kernel import Position, Said, mask
-from games.terz.computer.master import World, deals, position, spent
+from games.terz.computer.continuations import Continuations, Start, as_bits, with_used
+from games.terz.computer.declaring import before_play, trumps_of
+from games.terz.computer.master import World, deals, position, used_combinations
+from games.terz.computer.playouts import CombinationBits, Position, mask
 from games.terz.picture import words
 from games.terz.state import HILL, Phase, Top
 from games.terz.view import Heard, View
@@ -33,10 +33,10 @@ Each exposed lie of theirs adds as much.
 
 
 class _Case(NamedTuple):
-    """A world in which the opponent, who plays next, has declared something."""
+    """A world with the opponent's declaration; the opponent plays next."""
 
     start: Start
-    said: Said | None
+    said: CombinationBits | None
     """The declared combination; None if it was a lie."""
 
 
@@ -47,40 +47,33 @@ def answers(view: View, action: Action, rng: Random) -> Worths:
 
 def _cases(view: View, rng: Random) -> list[_Case]:
     claim, before = view.heard[-1], msgspec.structs.replace(view, heard=view.heard[:-1])
-    own, other = spent(before)
+    own, other = used_combinations(before)
     found = list[_Case]()
     for world in deals(view, rng, len(view.hand) + len(view.trick), DRAWN):
-        here = _turned(position(view, world.hand))
+        answering = position(view, world.hand)
+        # The opponent plays next.
+        here = Position(answering.other, answering.hand, answering.theirs, answering.own, answering.led)
         said = _meant(claim, world, other, trumps_of(view))
         found.append(_Case(Start(here, world.talon, (other, own)), said))
-    lies = LIES * (1 + _caught(view))
+    exposed = sum(entry.penalty and entry.seat == view.seat for entry in view.sheet)
+    lies = LIES * (1 + exposed)
     return resample(found, [1.0 if each.said else lies for each in found], min(PLAYED, len(found)), rng)
 
 
-def _turned(here: Position) -> Position:
-    """Turn the position to the opponent, who plays next."""
-    return Position(here.other, here.hand, here.theirs, here.own, here.led)
-
-
-def _caught(view: View) -> int:
-    """Count the opponent's exposed lies in this match."""
-    return sum(entry.penalty and entry.seat == view.seat for entry in view.sheet)
-
-
-def _meant(claim: Heard, world: World, spent: tuple[int, int], trumps: Suit) -> Said | None:
+def _meant(claim: Heard, world: World, used: tuple[int, int], trumps: Suit) -> CombinationBits | None:
     """Return a combination in this hand that fits the words, or None."""
     fours = {four.kind: four for four in FOURS}
     if claim.kind is Kind.MARRIAGE:
         married = Marriage(trumps)
-        return said_of(married, trumps) if _has(world.hand, mask(married.cards)) else None
+        return as_bits(married, trumps) if _has(world.hand, mask(married.cards)) else None
     if claim.kind in fours:
         four = fours[claim.kind]
-        return said_of(four, trumps) if _has(world.hand, mask(four.cards)) else None
+        return as_bits(four, trumps) if _has(world.hand, mask(four.cards)) else None
     if claim.shown:
-        return said_of(Run(claim.cards), trumps)
+        return as_bits(Run(claim.cards), trumps)
     runs = (run for run in _RUNS[claim.kind] if _fits(run, claim.top, trumps))
-    free = world.hand & ~spent[0]
-    return next((said_of(run, trumps) for run in runs if _has(free, mask(run.cards))), None)
+    free = world.hand & ~used[0]
+    return next((as_bits(run, trumps) for run in runs if _has(free, mask(run.cards))), None)
 
 
 def _is_beaten(view: View, claim: Heard) -> bool:
@@ -110,7 +103,7 @@ class _Answers:
     def __init__(self, view: View, cases: Sequence[_Case]) -> None:
         self._view, self._cases = view, cases
         self._trumps = trumps_of(view)
-        self._courses = Courses(self._trumps, view.options.reply)
+        self._continuations = Continuations(self._trumps, view.options.reply)
         self._claim = view.heard[-1]
         self._points = POINTS[self._claim.kind]
 
@@ -139,25 +132,25 @@ class _Answers:
         return tuple([self._rest(_spoken(case)) - cost for case in self._cases])
 
     def _higher(self, what: Combination) -> tuple[float, ...]:
-        said = said_of(what, self._trumps)
+        said = as_bits(what, self._trumps)
         found = []
         for case in self._cases:
             start = _spoken(case)
-            theirs, own = start.spent
-            found.append(said.points + self._rest(start._replace(spent=(theirs, with_said(own, said)))))
+            theirs, own = start.used
+            found.append(said.points + self._rest(start._replace(used=(theirs, with_used(own, said)))))
         return tuple(found)
 
     def _rest(self, start: Start) -> float:
         """Return the rest of the deal for the answering seat; the other plays next."""
-        return -self._courses.rest(start)
+        return -self._continuations.rest(start)
 
 
 def _spoken(case: _Case) -> Start:
     """Return the world after the declaration is settled."""
     if case.said is None:
         return case.start
-    theirs, own = case.start.spent
-    return case.start._replace(spent=(with_said(theirs, case.said), own))
+    theirs, own = case.start.used
+    return case.start._replace(used=(with_used(theirs, case.said), own))
 
 
 _RUNS = {kind: [run for run in well_formed() if run.kind is kind and isinstance(run, Run)] for kind in Kind}
@@ -167,9 +160,9 @@ _WORDS: dict[type[Action], str] = {Good: "good", Show: "show", Exchange: "seven"
 
 
 class TerzAnalyst(WeighedAnalyst):
-    """Judges by the worlds that fit the seat's view, so that bad luck is not a mistake.
+    """Judges decisions in worlds that fit the seat's view, so that bad luck is not a mistake.
 
-    It does not judge the break of the talon, whose cards nobody knows.
+    It does not judge the break of the talon: its cards are unknown to both.
     """
 
     def weigh(self, view: View, action: Action) -> Worths:

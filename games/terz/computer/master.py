@@ -14,9 +14,9 @@ from games.cards import Card, in_hand_order
 from games.terz import scoring
 from games.terz.actions import Action, Exchange
 from games.terz.combinations import FOURS, POINTS, Combination, Kind
-from games.terz.computer import kernel
-from games.terz.computer.kernel import BITS, MARRIED, End, Playout, Position, Spent, mask
+from games.terz.computer import playouts
 from games.terz.computer.players import TerzPlayer, lie, marry, say, true_combinations
+from games.terz.computer.playouts import BITS, MARRIED, End, Playout, Position, UsedCombinations, mask
 from games.terz.ranking import seven
 from games.terz.state import SEATS
 from games.terz.view import View, hidden_cards
@@ -91,7 +91,7 @@ def _counted(view: View) -> Worths:
 
 def _played_out(view: View, dealt: list[World]) -> Worths:
     assert view.trumps is not None
-    playout, said = Playout(view.trumps, view.options.reply), spent(view)
+    playout, said = Playout(view.trumps, view.options.reply), used_combinations(view)
     positions = [(position(view, world.hand), world.talon) for world in dealt]
     return {
         PlayCard(card): tuple([playout.worth(here, BITS[card], talon, said) for here, talon in positions])
@@ -134,17 +134,17 @@ def _any(card: Card) -> bool:
 def _likelihood(view: View, world: World) -> float:
     """Return the likelihood that the opponent declared no more with this hand."""
     assert view.trumps is not None
-    used, fours = spent(view)[1]
-    trumps = kernel.tables(view.trumps).trumps
+    used, fours = used_combinations(view)[1]
+    trumps = playouts.tables(view.trumps).trumps
     led = BITS[view.trick[0].card] if view.trick else 0
     if not led and not view.tricks:
         return 1.0
-    if not kernel.highest(world.hand | led, used, fours, trumps):
+    if not playouts.highest(world.hand | led, used, fours, trumps):
         return 1.0
     return KEPT_BACK if led else MAYBE_DRAWN
 
 
-def spent(view: View) -> Spent:
+def used_combinations(view: View) -> UsedCombinations:
     """Return the used cards and fours of both, as far as known, the viewing seat first."""
     own = own_seat(view)
     return _said_by(view, own), _said_by(view, left_of(own, SEATS))

@@ -1,4 +1,4 @@
-"""A computer that declares what it has, keeps trumps and chances, and counts the end exactly."""
+"""Computer players that declare every combination and solve the end of a deal exactly."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -21,7 +21,7 @@ from games.trick_game.tricks import left_of
 COUNTED = 5
 """The most cards in hand at which the rest of a deal is counted exactly."""
 LIES = 0.25
-"""The share of terzes short of one card that are declared to an opponent who believes."""
+"""The share of terzes short of one card to declare against a credulous opponent."""
 TRUMP_KEPT = {Rank.JACK: 28, Rank.NINE: 17, Rank.ACE: 10, Rank.TEN: 8, Rank.KING: 6, Rank.QUEEN: 5}
 """A trump's likely later value; that of the others is LEAST_KEPT."""
 LEAST_KEPT = 4
@@ -77,9 +77,9 @@ def marry(view: View) -> Action | None:
 
 def lie(view: View, rng: Random, lies: float) -> Action | None:
     """Declare, once a deal, a terz short of one unseen card, if the opponent is likely to believe it."""
+    own = {*view.hand, *(play.card for play in played(view) if play.seat == view.seat)}
     lied = any(
-        heard.seat == view.seat and not heard.answer and not set(heard.cards) <= _cards_of_deal(view)
-        for heard in view.heard
+        heard.seat == view.seat and not heard.answer and not set(heard.cards) <= own for heard in view.heard
     )
     if not view.options.bluff or lied or not _lie_pays(view, POINTS[Kind.RUN_3]) or rng.random() >= lies:
         return None
@@ -97,10 +97,6 @@ def _lie_pays(view: View, worth: int) -> bool:
     """
     answers = view.answers[left_of(own_seat(view), SEATS)]
     return (answers.believed + 1) * worth > (answers.looked + 1) * (worth + HILL)
-
-
-def _cards_of_deal(view: View) -> set[Card]:
-    return {*view.hand, *(play.card for play in played(view) if play.seat == view.seat)}
 
 
 def _answer(view: View) -> Action:
@@ -151,7 +147,7 @@ def _reply_gain(view: View, card: Card) -> float:
 
 
 def _lead_gain(view: View, card: Card) -> float:
-    """Return the likely value of leading a card to an opponent who takes when that pays."""
+    """Return the likely value of a lead against an opponent that takes when that pays."""
     assert view.trumps is not None
     worth, odds = points(card, view.trumps), _odds(view)
     suited = [other for other in PACK_32 if other.suit is card.suit and other is not card]
@@ -185,7 +181,7 @@ def _value_in_hand(view: View, card: Card) -> float:
 
 
 def _hope(view: View, what: Combination, card: Card) -> float:
-    """Return the chance value of combinations short of one card; 0 for spent ones."""
+    """Return the chance value of combinations short of one card; 0 for used ones."""
     if card not in what.cards or _spent(view, what):
         return 0.0
     missing = [other for other in what.cards if other not in view.hand]

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from bot.app.cli.commands import app
+from bot.app.cli.command_line import app
 from bot.base.preferences import Language
 from bot.features.fairness.fairness import Fairness
 from bot.features.fairness.seal_pages import fair_content, verify_content

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.base.preferences import Language
-from bot.chat.thrift import ASKS, Thrift
+from bot.chat.rate_limits import ASKS, RateLimits
 from bot.features.invitations.invitations import MOST_TYPED
 from bot.features.invitations.invited import MOST_INVITATIONS
 from bot.match.opening import choices
@@ -270,7 +270,7 @@ async def test_a_group_lobby_invites_from_another_chat(stage: Stage, invited: In
 async def test_inline_queries_beyond_a_limit_are_not_answered(strict_stage: Stage) -> None:
     stage, anna = strict_stage, PersonId(strict_stage.anna)
     for number in range(1, ASKS.most):
-        assert await stage.services[Thrift].may_ask(anna, f"query {number}")
+        assert await stage.services[RateLimits].may_ask(anna, f"query {number}")
     asked = [ask(stage.world, anna, anna, text, asks=stage.bot.id) for text in ("", "преф")]
     await stage.quiet()
     assert [each.answered.is_set() for each in asked] == [True, False]

@@ -13,10 +13,11 @@ from bot.base.preferences import Language
 from bot.feature_api.registry import key_kind
 from bot.features.privacy.forgetting import FILE, Forgetting, without_person
 from bot.features.queue.matchmaking import Matchmaking
-from bot.features.queue.waiting import Wish
+from bot.features.queue.store import QueueStore
+from bot.features.queue.waiting import PlannedTable, Ticket, Wish
 from bot.match.refusals import ResultNotStored, StillPlaying
 from bot.match.table import Chair, PersonId, Phase, Table
-from bot.people.people import People
+from bot.people.people import People, chair_of
 from bot.people.presence import Presence, played_key
 from playground.bot_api_types import Message
 from storage import codec
@@ -145,9 +146,11 @@ async def test_who_plays_is_asked_to_finish_or_to_leave(world: World, forgetting
     with pytest.raises(StillPlaying):
         await forgetting.forget(BORIS.id)
     assert await world.services[People].get(BORIS.id) is not None
-    await world.live.waiting_room.put(VERA.id, b"{}")
+    queue, chair = world.services[QueueStore], chair_of(VERA)
+    ticket = Ticket((), chair, since=0)
+    await queue.put(VERA.id, ticket)
     await world.seats.leave(world.update(), lobby.id, VERA.id)
-    assert await world.live.waiting_room.seat("name", b"%d" % VERA.id, {VERA.id: b"{}"})
+    assert await queue.seat("name", PlannedTable(Wish("terz", "short"), (chair,), 0), {VERA.id: ticket})
     with pytest.raises(StillPlaying):  # they are about to play
         await forgetting.forget(VERA.id)
 

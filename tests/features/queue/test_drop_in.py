@@ -10,7 +10,8 @@ from bot.features.queue.calls import CALL_MS
 from bot.features.queue.drop_in import PATIENCE_MS, DropIns
 from bot.features.queue.matchmaking import Matchmaking, NotWaiting
 from bot.features.queue.quick_tables import LOOK_MS
-from bot.features.queue.waiting import TICKETS, Wish
+from bot.features.queue.store import QueueStore
+from bot.features.queue.waiting import Wish
 from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import PlaysQuickMatch, Stale
 from bot.match.seating.substitutes import LATEST, takes_strangers
@@ -91,7 +92,7 @@ async def test_who_comes_second_sits_down_in_the_same_deal(world: World, matchma
     assert {hand_screen(ANNA.id), hand_screen(BORIS.id)} <= {redraw.screen for redraw in world.woken}
     assert not may_be_advised(table)
     assert await endings(world) == {"102:2": "begun"}
-    assert await world.live.waiting_room.is_empty()
+    assert await world.services[QueueStore].is_empty()
     for person in (VERA, GLEB):
         await matchmaking.wait(person, WISH)
     await matchmaking.tables.sweep()
@@ -109,7 +110,7 @@ async def test_who_comes_later_takes_a_seat_at_the_next_deal(world: World, match
     assert not may_be_advised(loaded.table)
     await look_later(world, matchmaking)
     assert await endings(world) == {"102:2": "begun"}
-    assert await world.live.waiting_room.is_empty()
+    assert await world.services[QueueStore].is_empty()
 
 
 async def test_a_match_that_is_nearly_over_takes_nobody_else(world: World, matchmaking: Matchmaking) -> None:
@@ -150,11 +151,11 @@ async def test_a_block_that_comes_in_between_is_minded(world: World, matchmaking
     for person in (BORIS, VERA):
         await matchmaking.wait(person, WISH)
     drop_ins, found = world.services[DropIns], (await tables(world))[0]
-    stale = {person.id: await world.live.waiting_room.ticket(person.id) or b"" for person in (BORIS, VERA)}
+    stale = await world.services[QueueStore].tickets()
     await drop_ins.look(BORIS.id, stale[BORIS.id])
     loaded = await world.store.load(found.id)
     with pytest.raises(Stale):
-        drop_ins._admit(loaded, TICKETS.decode(stale[VERA.id]))
+        drop_ins._admit(loaded, stale[VERA.id])
 
 
 async def test_who_waits_for_a_seat_no_longer_gets_none(world: World, matchmaking: Matchmaking) -> None:
@@ -311,7 +312,7 @@ async def test_who_plays_meanwhile_is_called_when_the_deal_is_over(
     (match,) = [table for table in await tables(world) if table.id != solo]
     assert (people(match), match.rated) == ({ANNA.id, BORIS.id}, True)
     assert (await world.store.load(solo)).table.phase is Phase.PLAYING
-    assert await world.live.waiting_room.is_empty()
+    assert await world.services[QueueStore].is_empty()
 
 
 async def test_others_wait_a_minute_and_a_half_for_a_deal(world: World, matchmaking: Matchmaking) -> None:

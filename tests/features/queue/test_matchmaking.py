@@ -10,17 +10,17 @@ from bot.base.pace import PACES, Pace
 from bot.features.queue.avoidance import PAUSES_MS, Avoidance
 from bot.features.queue.matchmaking import MOST_WISHES, Matchmaking, NotWaiting
 from bot.features.queue.planning import LONGEST_MS
+from bot.features.queue.store import QueueStore
 from bot.features.queue.waiting import Ending, PlannedTable, Ticket, Wish
 from bot.features.queue.waits import Waits
 from bot.match.refusals import LeftLately, PlaysQuickMatch, TooManyTables, UnknownGame
 from bot.match.seating.room import MOST_TABLES
-from bot.match.table import Phase, Table
+from bot.match.table import PersonId, Phase, Table
 from bot.people.blocking import Blocking
-from bot.people.database import DatabaseSilent
+from bot.people.database_errors import DatabaseSilent
 from bot.people.people import Person, chair_of
 from games import registry
 from games.pairing import SOON_MS
-from storage import codec
 from storage.sql.blocks import Blocks
 from storage.sql.guard import DatabaseAway
 from tests.support.quick_matches import another, endings, people, rated, tables
@@ -85,7 +85,7 @@ async def test_who_names_several_matches_gets_the_first_that_can_begin(
     await matchmaking.tables.sweep()
     (table,) = await tables(world)
     assert (table.preset, people(table)) == ("short", {ANNA.id, BORIS.id})
-    assert set(await world.live.waiting_room.tickets()) == {VERA.id}
+    assert set(await world.services[QueueStore].tickets()) == {VERA.id}
 
 
 async def test_no_computer_sits_at_a_rated_match(world: World, matchmaking: Matchmaking) -> None:
@@ -120,7 +120,7 @@ async def test_a_count_during_which_somebody_comes_is_not_kept(
     await rated(matchmaking, ANNA, FOR_FOUR)
     tickets = matchmaking._queue.tickets
 
-    async def read_late() -> Mapping[int, bytes]:
+    async def read_late() -> Mapping[PersonId, Ticket]:
         found = await tickets()
         monkeypatch.undo()
         await rated(matchmaking, BORIS, FOR_FOUR)
@@ -200,7 +200,7 @@ async def test_nobody_waits_whose_blocks_are_not_known(
         with pytest.raises(DatabaseSilent):
             await rated(matchmaking, ANNA, FOR_TWO, message=7, update="1")
         await rated(matchmaking, BORIS, FOR_TWO)
-    assert await world.live.waiting_room.ticket(ANNA.id) is None
+    assert await world.services[QueueStore].ticket(ANNA.id) is None
     await rated(matchmaking, ANNA, FOR_TWO, message=7, update="2")
     await matchmaking.tables.sweep()
     assert [sorted(people(table)) for table in await tables(world)] == [[ANNA.id, BORIS.id]]
@@ -232,15 +232,15 @@ async def test_a_table_that_a_dead_process_left_half_set_is_set_once(
         patched.setattr(world.new_tables, "quick", die)
         with pytest.raises(Killed):
             await matchmaking.tables.sweep()
-    assert await world.live.waiting_room.tickets() == {}
+    assert await world.services[QueueStore].tickets() == {}
     with monkeypatch.context() as patched:
-        patched.setattr(world.live.waiting_room, "settled", die)
+        patched.setattr(QueueStore, "settled", die)
         with pytest.raises(Killed):
-            await another(world, live=world.live).tables.sweep()
+            await another(world).tables.sweep()
     await another(world).tables.sweep()
     (table,) = await tables(world)
     assert people(table) == {ANNA.id, BORIS.id}
-    assert await world.live.waiting_room.seatings() == {}
+    assert await world.services[QueueStore].seatings() == {}
 
 
 async def test_who_has_too_many_tables_does_not_wait(world: World, matchmaking: Matchmaking) -> None:
@@ -268,7 +268,7 @@ async def test_another_table_ends_the_wait(world: World, matchmaking: Matchmakin
     await world.open_table(VERA, BORIS)
     await world.meet_due()
     assert await endings(world) == {"102:2": "elsewhere"}
-    assert set(await world.live.waiting_room.tickets()) == {ANNA.id}, "who plays alone waits on"
+    assert set(await world.services[QueueStore].tickets()) == {ANNA.id}, "who plays alone waits on"
 
 
 @pytest.mark.parametrize("maintenance", [False, True])
@@ -292,7 +292,7 @@ async def test_a_wish_of_another_version_ends_alone(world: World, matchmaking: M
     for message, ratings in ((1, (1500,)), (2, ())):
         ticket = await rated(matchmaking, ANNA, FOR_TWO, message=message)
         strange = msgspec.structs.replace(ticket, wishes=(Wish("chess", "usual"),), ratings=ratings)
-        await world.live.waiting_room.put(ANNA.id, msgspec.json.encode(strange))
+        await world.services[QueueStore].put(ANNA.id, strange)
         await rated(matchmaking, BORIS, FOR_TWO)
         await matchmaking.tables.sweep()
         assert (await endings(world))[f"101:{message}"] == "impossible"
@@ -305,14 +305,14 @@ async def test_a_seating_of_another_version_is_given_up(world: World, matchmakin
     """A process that has died has left it; those who wait now are seated all the same."""
     ticket = await rated(matchmaking, ANNA, FOR_TWO, message=1)
     seating = PlannedTable(Wish("terz", "endless"), (ticket.chair,), 0, notices=(ticket.notice,))
-    stored = await world.live.waiting_room.tickets()
-    assert await world.live.waiting_room.seat("left", msgspec.json.encode(seating), stored)
+    queue = world.services[QueueStore]
+    assert await queue.seat("left", seating, await queue.tickets())
     for person in (BORIS, VERA):
         await rated(matchmaking, person, FOR_TWO)
     await matchmaking.tables.sweep()
     assert [people(table) for table in await tables(world)] == [{BORIS.id, VERA.id}]
     assert await endings(world) == {"101:1": "impossible"}
-    assert await world.live.waiting_room.seatings() == {}
+    assert await queue.seatings() == {}
 
 
 async def test_a_wait_is_changed_in_its_own_message(world: World, matchmaking: Matchmaking) -> None:
@@ -333,9 +333,10 @@ async def test_a_menu_begins_one_wait(world: World, matchmaking: Matchmaking) ->
     await matchmaking.leave(ANNA.id)
     with pytest.raises(NotWaiting):
         await rated(matchmaking, ANNA, FOR_TWO, message=1, update="11")
-    assert await world.live.waiting_room.tickets() == {}
+    queue = world.services[QueueStore]
+    assert await queue.tickets() == {}
     await rated(matchmaking, ANNA, FOR_TWO, message=2, update="12")
-    assert len(await world.live.waiting_room.tickets()) == 1
+    assert len(await queue.tickets()) == 1
 
 
 async def test_nobody_meets_who_has_just_left_them(world: World, matchmaking: Matchmaking) -> None:
@@ -438,7 +439,7 @@ async def test_who_came_to_a_quick_match_meanwhile_is_seated_at_no_other(
     await world.new_tables.quick("other", chairs, "terz", "short", seats=2, pace=PACES["fast"], rated=True)
     await matchmaking.tables.sweep()
     assert len(await tables(world)) == 1
-    assert set(await world.live.waiting_room.tickets()) == {BORIS.id}
+    assert set(await world.services[QueueStore].tickets()) == {BORIS.id}
 
 
 async def test_one_process_at_a_time_seats_people(world: World) -> None:
@@ -447,7 +448,7 @@ async def test_one_process_at_a_time_seats_people(world: World) -> None:
     await rated(second, BORIS, FOR_TWO)
     running = [asyncio.create_task(each.tables.run()) for each in (first, second)]
     async with asyncio.timeout(10):
-        while not await world.live.waiting_room.is_empty():  # noqa: ASYNC110, any process may seat them
+        while not await world.services[QueueStore].is_empty():  # noqa: ASYNC110, any process may seat them
             await asyncio.sleep(0.01)
     for task in running:
         task.cancel()
@@ -457,7 +458,8 @@ async def test_one_process_at_a_time_seats_people(world: World) -> None:
 
 async def test_a_wait_ends_by_its_own_ticket(world: World) -> None:
     """One who has begun to wait otherwise meanwhile waits on."""
-    ticket, waits = codec.encode(Ticket((), chair_of(ANNA), since=0)), world.services[Waits]
-    await world.live.waiting_room.put(ANNA.id, ticket)
-    assert not await waits.end(ANNA.id, Ending.LEFT, ticket=b"another")
+    ticket, another_ticket = (Ticket((), chair_of(ANNA), since=since) for since in (0, 1))
+    waits = world.services[Waits]
+    await world.services[QueueStore].put(ANNA.id, ticket)
+    assert not await waits.end(ANNA.id, Ending.LEFT, ticket=another_ticket)
     assert await waits.end(ANNA.id, Ending.LEFT, ticket=ticket)

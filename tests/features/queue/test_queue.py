@@ -13,6 +13,7 @@ from bot.features.queue.coming_screen import WAITS_S
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.queue_screen import called_content, ending_content, waiting_content
 from bot.features.queue.solo_menu import Solo, completed, kinds_content, read_solo, start_content
+from bot.features.queue.store import QueueStore
 from bot.features.queue.wait_screens import EDIT_MS
 from bot.features.queue.waiting import Ending, Ticket, Wish
 from bot.match.loaded import Edit, Loaded
@@ -42,7 +43,7 @@ class Queue:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self.room = stage.live.waiting_room
+        self.room = stage.services[QueueStore]
         self.matchmaking = stage.services[Matchmaking]
         self.messages = stage.wait_screens()
 

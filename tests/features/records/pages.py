@@ -9,7 +9,7 @@ from bot.ui.record_page import RecordPage, read_argument
 from bot.ui.render import TEXT, Frame
 from bot.ui.texts.words import words_in
 from games import registry
-from games.replay import replay_match
+from games.replay_pages import replay_match
 
 
 def shown(match: FinishedMatch, language: Language, *, picture: bool) -> Shown:

@@ -23,7 +23,7 @@ from bot.match.table import MatchId, PersonId, Phase, Retry, Table
 from bot.ui.record_page import Part, RecordPage, argument_of, read_argument
 from bot.ui.render import without_markup
 from games import registry
-from games.agents.analysis import Judgement, Mark, Measure, OpenCards, accuracy
+from games.analysis import Judgement, Mark, Measure, OpenCards, accuracy
 from games.core import Seat
 from games.faces.face import Urgency
 from games.preferans.actions import Advise, read

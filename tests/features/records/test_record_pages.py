@@ -18,7 +18,7 @@ from bot.ui.record_page import ID_LENGTH, Part, RecordPage, argument_of, read_ar
 from games import registry
 from games.faces.face import Replaying
 from games.preferans import NOTATION
-from games.replay import replay_match
+from games.replay_pages import replay_match
 from storage.sql.profiles import Played
 from tests.contract.capabilities import having
 from tests.contract.replays import record_of
@@ -201,7 +201,7 @@ def test_a_match_whose_deals_are_still_played_is_given_to_nobody() -> None:
     with pytest.raises(NotOpen):
         export(match)
     with pytest.raises(NotOpen):
-        asyncio.run(export_notation(match, Analysis(apart=False), "t.me/pulka_bot"))
+        asyncio.run(export_notation(match, Analysis(use_workers=False), "t.me/pulka_bot"))
 
 
 async def test_a_group_is_led_to_the_history_in_private(stage: Stage) -> None:

@@ -6,7 +6,7 @@ from unittest.mock import AsyncMock
 import msgspec
 import pytest
 
-from bot.app.cli.written import replay
+from bot.app.cli.show_file import replay
 from bot.app.deadlines import Deadlines
 from bot.base.pace import FAST
 from bot.base.preferences import Language

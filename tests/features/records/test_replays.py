@@ -42,7 +42,7 @@ def record() -> Record:
 @pytest.fixture(params=[False, pytest.param(True, marks=pytest.mark.slow)], ids=["thread", "process"])
 async def thinking(request: pytest.FixtureRequest) -> AsyncIterator[Analysis]:
     """Beside the loop, in a thread or in a process of its own."""
-    own = Analysis(apart=request.param)
+    own = Analysis(use_workers=request.param)
     yield own
     await own.close()
 
@@ -71,13 +71,13 @@ async def test_replays_leave_the_solver_to_who_thinks(
     ]
     found = [await follow(thinking, "replay", work, record, *args) for work, args in works]
     assert threading.get_ident() not in solving
-    assert bool(solving) is not thinking.apart
+    assert bool(solving) is not thinking.use_workers
     assert found == [work(record, *args) for work, args in works]
     assert len(solving) >= len(works)
 
 
 async def test_what_cannot_be_followed_has_no_deals(record: Record) -> None:
-    thinking = Analysis(apart=False)
+    thinking = Analysis(use_workers=False)
     for log in ((), record.log[1:]):
         with pytest.raises(NoDeals):
             await follow(thinking, "replay", pages_of, msgspec.structs.replace(record, log=log))

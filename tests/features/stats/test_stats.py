@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 from telegram import Bot
 
-from bot.chat.thrift import LOOKS, Thrift
+from bot.chat.rate_limits import LOOKS, RateLimits
 from bot.match.table import PersonId
 from playground.bot_api_types import Message
 from storage.sql.archive import Archive
@@ -165,6 +165,6 @@ async def test_pages_are_turned_so_often_and_no_more(strict_stage: Stage, archiv
     await stored(archive, "m", {anna: 1, stage.boris: 2})
     (page,) = await stage.says(anna, anna, "/stats")
     for number in range(1, LOOKS.most):
-        assert await stage.services[Thrift].may_look(anna, f"look {number}")
+        assert await stage.services[RateLimits].may_look(anna, f"look {number}")
     for told in ("", said("refused-haste")):
         assert (await stage.taps(anna, anna, page.message_id, "t:stats:me/oh_hell"))["text"] == told

@@ -179,7 +179,7 @@ async def test_a_button_lets_a_computer_play_for_somebody_silent(stage: Stage, l
     seat, _, loaded = await late_mover(stage)
     person = loaded.table.host
     if leads == "administrator":
-        person = PersonId(stage.world.add_person("Глеб").id)
+        person = PersonId(stage.world.add_person("Глеб", language="ru").id)
         stage.world.join(stage.group, person)
         appoint(stage.world, stage.group, stage.anna, person)
     table = await stage.message_with(stage.group, f"m:{loaded.table.id}:replace")

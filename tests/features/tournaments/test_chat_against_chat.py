@@ -186,7 +186,7 @@ async def test_people_play_for_the_chat_in_which_they_enter(bot: Bot, yard: Room
 
 async def test_in_private_people_keep_their_team(bot: Bot, yard: Room) -> None:
     """A button or a link that names no team is for the chat that they are in."""
-    (found, chat), outsider = await accepted(bot, yard), bot.world.add_person("Яна").id
+    (found, chat), outsider = await accepted(bot, yard), bot.world.add_person("Яна", language="ru").id
     bot.world.join(chat, outsider)
     for person in (bot.boris, outsider):
         await bot.says(person, person, "/start")

@@ -12,10 +12,10 @@ from games.cards import PACK_52, Card, following, taker, write_cards
 from games.core import Seat
 from games.oh_hell import ADVISER, GAME, PLAYERS
 from games.oh_hell.computer.hints import _how_sure, _why
-from games.oh_hell.computer.playouts import number_of
 from games.oh_hell.computer.sampling import sample_worlds
 from games.oh_hell.view import View
 from games.trick_game.actions import PlayCard
+from games.trick_game.playouts import bits_with, split
 from tests.games.oh_hell.positions import after, before_deal, pack, turn
 
 WORLDS = 150
@@ -25,11 +25,12 @@ def takes(view: View, card: Card, rng: Random) -> set[bool]:
     """Whether the card takes the trick in deals that fit the view, however the others reply."""
     found = set[bool]()
     behind = view.seats - len(view.trick) - 1
-    numbered = {number_of(each, view.trumps): each for each in PACK_52}
+    by_bit = {bit: each for each, bit in bits_with(view.trumps).items()}
     for world in sample_worlds(view, rng, WORLDS):
         plays = [*(play.card for play in view.trick), card]
         for place in range(1, behind + 1):
-            hand = tuple(numbered[each] for each in world[(int(view.seat or 0) + place) % view.seats])
+            other = world[(int(view.seat or 0) + place) % view.seats]
+            hand = tuple(by_bit[each] for each in split(other))
             plays.append(rng.choice(following(hand, plays[0].suit)))
         found.add(taker(plays, view.trumps) == len(view.trick))
     return found

@@ -3,9 +3,9 @@
 import pytest
 
 from games import registry
-from games.agents.analysis import Move
 from games.agents.anything import Anything, Computer, move
 from games.agents.levels import Level
+from games.analysis import Move
 from games.core import Seat
 from games.oh_hell import GAME, PLAYERS
 from games.oh_hell.computer.levels import MASTER

@@ -1,4 +1,4 @@
-"""The computer player that imagines worlds: its kernel plays by the game's rules, its worlds fit what it saw."""
+"""The computer that imagines worlds: its playouts keep to the rules, its worlds fit what it saw."""
 
 from games.agents.adviser import advice
 from games.agents.seeding import rng_for
@@ -6,10 +6,12 @@ from games.cards import PACK_52
 from games.core import Seat
 from games.oh_hell import ADVISER, GAME
 from games.oh_hell.computer.levels import MASTER
-from games.oh_hell.computer.playouts import beats, number_of, play_out, position
+from games.oh_hell.computer.playouts import play_out
 from games.oh_hell.computer.sampling import sample_worlds
 from games.oh_hell.state import Phase
 from games.trick_game.actions import PlayCard
+from games.trick_game.playouts import Position, bits_with, mask, split
+from games.trick_game.tricks import Played
 from tests.games.cases import moments
 from tests.games.oh_hell.positions import after, before_deal, pack
 
@@ -18,18 +20,18 @@ def test_a_playout_is_played_by_the_rules() -> None:
     """Every card is legal in the game itself, and the tricks fall to the same seats."""
     for state in moments("oh_hell", 60, Phase.PLAY):
         deal = state.deal
-        trumps = deal.trumps
-        names = {number_of(card, trumps): card for card in PACK_52}
-        hands = [sorted(number_of(card, trumps) for card in hand) for hand in deal.hands]
+        bits = bits_with(deal.trumps)
+        names = {bit: card for card, bit in bits.items()}
+        hands = [mask(hand, bits) for hand in deal.hands]
         needs = [(bid or 0) - taken for bid, taken in zip(deal.bids, deal.taken, strict=True)]
-        end = position(hands, needs, deal.turn, deal.trick, trumps)
+        end = Position.of(hands, needs, deal.turn, deal.trick, bits)
         line, after_deal = play_out(end), state
         for card in line:
             (actor,) = GAME.to_act(after_deal)
             after_deal = GAME.apply(after_deal, actor, PlayCard(names[card])).state
         row = after_deal.sheet[-1]
         assert after_deal.deal is None
-        assert end.needs == [bid - taken for bid, taken in zip(row.bids, row.taken, strict=True)]
+        assert end.lacking == [bid - taken for bid, taken in zip(row.bids, row.taken, strict=True)]
 
 
 def test_a_card_beats_as_the_rules_have_it() -> None:
@@ -39,7 +41,9 @@ def test_a_card_beats_as_the_rules_have_it() -> None:
             for other in PACK_52:
                 higher = card.suit is other.suit and card.rank > other.rank
                 trumped = card.suit is trumps and other.suit is not trumps
-                assert beats(number_of(card, trumps), number_of(other, trumps)) is (higher or trumped)
+                trick = [Played(Seat(0), other), Played(Seat(1), card)]
+                taker = Position.of([0] * 3, [0] * 3, Seat(2), trick, bits_with(trumps)).taker
+                assert taker == (higher or trumped)
 
 
 def test_worlds_fit_all_that_the_seat_has_seen() -> None:
@@ -50,9 +54,9 @@ def test_worlds_fit_all_that_the_seat_has_seen() -> None:
         known = {*deal.hands[seat], deal.turned}
         known |= {play.card for trick in deal.tricks for play in trick.plays}
         known |= {play.card for play in deal.trick}
-        names = {number_of(card, deal.trumps): card for card in PACK_52}
+        names = {bit: card for card, bit in bits_with(deal.trumps).items()}
         for world in sample_worlds(view, rng_for(view), 5):
-            hands = [[names[card] for card in hand] for hand in world]
+            hands = [[names[card] for card in split(hand)] for hand in world]
             assert [len(hand) for hand in hands] == sizes
             assert set(hands[seat]) == set(deal.hands[seat])
             others = [card for place, hand in enumerate(hands) if place != seat for card in hand]

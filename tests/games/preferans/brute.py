@@ -1,4 +1,4 @@
-"""Best play with open cards by trying everything: a few lines that share nothing with the solver."""
+"""Double-dummy play by brute force, independent of the solver."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -8,7 +8,7 @@ from games.cards import PACK_32
 
 Hands = tuple[frozenset[str], ...]
 Position = tuple[Hands, int, tuple[str, ...]]
-"""The hands, the leader and the cards of the trick that lie."""
+"""The hands, the leader, and the cards of the current trick."""
 ORDER = "789TJQKA"
 
 
@@ -20,12 +20,12 @@ class Board:
         self.reaches = cache(self._reaches)
 
     def wins(self, position: Position) -> bool:
-        """Whether who is on turn wants the declarer's tricks."""
+        """Return whether the player on turn wants tricks for the declarer."""
         _, leader, lying = position
         return ((leader + len(lying)) % 3 == self.declarer) is not self.misere
 
     def after(self, position: Position) -> Iterator[tuple[str, Position, int]]:
-        """Each card that may be played, the position after it, and whether it gives the declarer a trick."""
+        """Yield each playable card, the position after it, and whether it gives the declarer a trick."""
         held, leader, lying = position
         turn = (leader + len(lying)) % 3
         suits = (lying[0][1], self.trumps) if lying else ()
@@ -42,11 +42,11 @@ class Board:
             yield card, (rest, taker, ()), int(taker == self.declarer)
 
     def tricks(self, position: Position) -> int:
-        """The declarer's tricks from here on if all play best."""
+        """Return the declarer's remaining tricks by best play."""
         return sum(self.reaches(position, need) for need in range(1, max(map(len, position[0])) + 1))
 
     def _reaches(self, position: Position, need: int) -> bool:
-        """Whether the declarer takes so many more tricks if all play best."""
+        """Return whether the declarer takes `need` more tricks by best play."""
         held, leader, lying = position
         if need <= 0 or need > len(held[(leader + len(lying)) % 3]):
             return need <= 0
@@ -59,12 +59,12 @@ class Board:
 def declarers_tricks(
     hands: Sequence[str], leader: int, declarer: int, trumps: str | None, misere: bool
 ) -> int:
-    """The tricks of the declarer if all play best; hands as in `AS KS`."""
+    """Return the declarer's tricks by best play; hands as in `AS KS`."""
     held = tuple(frozenset(hand.split()) for hand in hands)
     return Board(trumps, misere, declarer).tricks((held, leader, ()))
 
 
 def random_hands(rng: Random, size: int) -> list[str]:
-    """Three hands of so many cards."""
+    """Return three random hands of this size."""
     pack = [card.value for card in rng.sample(PACK_32, 3 * size)]
     return [" ".join(pack[place * size : (place + 1) * size]) for place in range(3)]

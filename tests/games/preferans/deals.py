@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from games.cards import Suit
 from games.core import Seat
 from games.preferans.contracts import Contract
-from games.preferans.scoring.deals import book
+from games.preferans.scoring.booking import book
 from games.preferans.scoring.ledger import Booking
 from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.scoring.sheet import Sheet, Terms, blank
@@ -18,12 +18,12 @@ POOL_ONLY = Terms(gain="pool", cover=False)
 
 
 def contract(level: int, **more: Any) -> Contract:
-    """In hearts, or misère for 0."""
+    """Return a contract in hearts, or misère for 0."""
     return Contract(level, Suit.HEARTS if level else None, **more)
 
 
 def played(named: Contract, tricks: Sequence[int] = (), whisters: Sequence[int] = (), **more: Any) -> Played:
-    """`tricks` of the declarer, of the opponents in the order of speaking, and of the sitting dealer."""
+    """Return an outcome; `tricks` are the declarer's, the opponents' in the order of speaking, the sitting dealer's."""
     mine, *theirs = tricks or (named.level,)
     by_seat = {1: mine, **dict(zip((2, 3, 0), theirs, strict=False))}
     given: dict[str, Any] = {
@@ -39,14 +39,14 @@ def played(named: Contract, tricks: Sequence[int] = (), whisters: Sequence[int] 
 
 
 def raspasy(tricks: Sequence[int], price: int = 1, **more: Any) -> Raspasy:
-    """By seat; with four seat 0 deals and sits, with fewer it plays."""
+    """Return an outcome with these tricks by seat; of four seat 0 deals and sits, of fewer it plays."""
     sitting = DEALER if len(tricks) == 4 else None
     active = tuple(map(Seat, (*range(1, len(tricks)), *([] if sitting is not None else [0]))))
     return Raspasy(dealer=DEALER, sitting=sitting, active=active, tricks=tuple(tricks), price=price, **more)
 
 
 def a_sheet(players: int = 4, limit: int | None = 100, **columns: Any) -> Sheet:
-    """A sheet with these columns as they stand, by seat: pools, hills, robber_pools, bombs, raspasy, won, robber."""
+    """Return a sheet with these columns by seat: pools, hills, robber_pools, bombs, raspasy, won, robber."""
     sheet = blank(players, limit)
     names = {"pools": "pool", "hills": "hill", "robber_pools": "robber_pool"}
     for column, values in columns.items():
@@ -60,7 +60,7 @@ def a_sheet(players: int = 4, limit: int | None = 100, **columns: Any) -> Sheet:
 
 
 def columns(sheet: Sheet) -> dict[str, Any]:
-    """What stands on the sheet, by seat; whists on the declarer and on others by writer."""
+    """Return the columns of the sheet by seat; whists on a player are by writer."""
     pages = sheet.pages
     names = ("bombs", "won", "cover", "robber_pool")
     return {
@@ -78,7 +78,7 @@ def columns(sheet: Sheet) -> dict[str, Any]:
 
 
 def columns_of(text: str) -> dict[str, tuple[Any, ...]]:
-    """Columns by seat as text: `pools 0 8 4 0, whists 20+12 0 20 20, bombs - 1.3 - -`."""
+    """Parse columns by seat: `pools 0 8 4 0, whists 20+12 0 20 20, bombs - 1.3 - -`."""
     named = (part.split(" ") for part in text.split(", ") if part)
     single = ("bombs", "robber", "robber_pool", "owed")
     return {name: tuple(_cell(each, listed=name in single) for each in cells) for name, *cells in named}
@@ -91,7 +91,7 @@ def _cell(text: str, *, listed: bool) -> Any:
 
 
 def sheet_of(text: str) -> Sheet:
-    """The sheet with these columns; `players 3` and `limit 10` stand among them."""
+    """Parse a sheet; its columns include `players 3` and `limit 10`."""
     columns = columns_of(text)
     (players,), (limit,) = columns.pop("players", (4,)), columns.pop("limit", (100,))
     return a_sheet(players, limit, **columns)
@@ -106,5 +106,5 @@ def booking(sheet: Sheet, outcome: Played | Raspasy, terms: Terms = POOL_ONLY) -
 
 
 def whists_on(sheet: Sheet, seat: int = DECLARER) -> tuple[int, ...]:
-    """What everybody has written on the seat."""
+    """Return the whists on the seat, by writer."""
     return tuple(row[seat] for row in sheet.whists)

@@ -43,7 +43,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def pack(first: str = FIRST, second: str = SECOND, third: str = THIRD, talon: str = TALON) -> str:
-    """A `deal` that gives these hands, from the dealer's left, and this talon."""
+    """Return the `deal` action with these hands, from the dealer's left, and this talon."""
     hands = [cards(first), cards(second), cards(third)]
     rounds = [[card for hand in hands for card in hand[2 * each : 2 * each + 2]] for each in range(5)]
     dealt = [*rounds[0], *cards(talon), *(card for each in rounds[1:] for card in each)]
@@ -54,25 +54,25 @@ def pack(first: str = FIRST, second: str = SECOND, third: str = THIRD, talon: st
 def before_deal(
     options: Options = MAIN, seats: int = 4, *, dealer: int | None = None, part: Part = Part.MAIN, **rest: Any
 ) -> State:
-    """A deal is about to be dealt, by the highest seat where none is named, who also dealt first."""
+    """Return the state before a deal; by default the highest seat deals, and dealt first."""
     given = Seat(seats - 1 if dealer is None else dealer)
     fields = {"number": 5, "first": given, "sheet": blank(seats, 10), **rest}
     return State(options, seats, part=part, dealer=given, **fields)
 
 
 def dealt(options: Options = MAIN, seats: int = 4, hands: tuple[str, ...] = (), **rest: Any) -> State:
-    """The layered deal, or these hands and talon, has just been dealt; with 3 and 4 players seat 0 is the first to call."""
+    """Return the state after the deal of these hands and talon; of 3 and 4 players seat 0 is the first to call."""
     return after(before_deal(options, seats, **rest), pack(*hands))
 
 
 def step(state: State, text: str) -> Step[State]:
-    """Whoever is awaited does this, or the seat before a colon: `2: look`."""
+    """Apply an action of the awaited player, or of the seat before a colon: `2: look`."""
     seat, _, rest = text.rpartition(": ")
     return GAME.apply(state, Seat(int(seat)) if seat else actor(state), GAME.read(rest))
 
 
 def actor(state: State) -> Actor:
-    """Chance, or the one player for whom the game waits."""
+    """Return chance, or the one awaited player."""
     if Nature.CHANCE in GAME.to_act(state):
         return Nature.CHANCE
     (seat,) = GAME.awaited(state)
@@ -80,12 +80,12 @@ def actor(state: State) -> Actor:
 
 
 def after(state: State, *texts: str) -> State:
-    """The state after these actions; `plays AS 2S` stands for several."""
+    """Return the state after these actions; `plays AS 2S` is several."""
     return through(state, *texts).state
 
 
 def through(state: State, *texts: str) -> Step[State]:
-    """The state after these actions and all that happened on the way."""
+    """Return the state after these actions, with all events."""
     events: tuple[Event, ...] = ()
     for text in texts:
         verb, _, rest = text.partition(" ")
@@ -96,13 +96,13 @@ def through(state: State, *texts: str) -> Step[State]:
 
 
 def offered(state: State, seat: int | None = None) -> set[str]:
-    """The texts of what this seat, or whoever is awaited, may do."""
+    """Return the texts of the legal actions of this seat, by default the awaited one."""
     who = actor(state) if seat is None else Seat(seat)
     return {GAME.write(action) for action in GAME.legal(state, who)}
 
 
 def refused(state: State, text: str) -> str:
-    """The reason why this is not carried out; fails where it is."""
+    """Return the reason to refuse this action; fail if it is legal."""
     try:
         step(state, text)
     except IllegalAction as error:
@@ -121,14 +121,14 @@ def turn(state: State) -> int:
 
 
 def played_on(state: State) -> Step[State]:
-    """Who is on turn plays the first card they may."""
+    """Play the first legal card."""
     who = actor(state)
     card = next(action for action in GAME.legal(state, who) if isinstance(action, PlayCard))
     return GAME.apply(state, who, card)
 
 
 def played_out(state: State) -> Step[State]:
-    """Everybody plays the first card they may until the deal is over, or chance has to judge."""
+    """Play first legal cards until the deal is over, or chance has to judge."""
     events: tuple[Event, ...] = ()
     number = state.number
     while state.deal is not None and state.number == number and Nature.CHANCE not in GAME.to_act(state):
@@ -138,7 +138,7 @@ def played_out(state: State) -> Step[State]:
 
 
 def over(step: Step[State]) -> DealOver:
-    """The end of the deal among the events."""
+    """Return the event of the deal's end."""
     (found,) = [event for event in step.events if isinstance(event, DealOver)]
     return found
 
@@ -160,13 +160,13 @@ OVERTAKEN = "AS KS QS JS TS 9S 8S 7S AC KC"
 
 
 def overtaken(options: Options = MAIN) -> State:
-    """Six is announced on ten top tricks, and underbids are judged."""
+    """Return the play of a six with ten top tricks, with an arbiter of underbids."""
     hands = (OVERTAKEN, SECOND, THIRD, "8H 7H")
     return after(dealt(replace(options, underbid="arbiter"), hands=hands), *BEGUN)
 
 
 def played_until_judged(state: State) -> list[State]:
-    """The states of the play, each hand playing the first card it may, up to the verdict."""
+    """Return the states of the play with first legal cards, up to the verdict."""
     states = [state]
     while Nature.CHANCE not in GAME.to_act(states[-1]):
         states.append(played_on(states[-1]).state)
@@ -177,14 +177,14 @@ def played_until_judged(state: State) -> list[State]:
 
 
 def cases(*rows: tuple[State, str, str]) -> pytest.MarkDecorator:
-    """Rows of a state, what is done in it, and what holds then; see `fits`."""
+    """Parametrise a test by rows of a state, actions, and expected facts; see `fits`."""
     return pytest.mark.parametrize(
         ("state", "done", "holds"), rows, ids=[f"{row[1]} > {row[2]}" for row in rows]
     )
 
 
 def run(state: State, done: str) -> Step[State]:
-    """What is done in words, as `bid 6S, pass, pass, ...`, of which `...` plays the deal out."""
+    """Apply actions, as in `bid 6S, pass, pass, ...`, where `...` plays the deal out."""
     step = Step(state)
     for text in filter(None, done.split(", ")):
         more = played_out(step.state) if text == "..." else through(step.state, text)
@@ -193,11 +193,11 @@ def run(state: State, done: str) -> Step[State]:
 
 
 def fits(state: State, done: str, holds: str) -> None:
-    """Fails unless after what is done everything holds.
+    """Fail unless all facts hold after the actions.
 
-    Facts are told as `turn 1; offers open | closed; refuses whist = peek`; `offers+`
-    names some that are offered, `offers-` some that are not, `bid 7{SCDHN}` stands for five. A fact in capitals is
-    an attribute of such events, `outcome.` and `booking.` tell of the deal that is over.
+    Facts are as in `turn 1; offers open | closed; refuses whist = peek`. `offers+` names some of the offered actions,
+    `offers-` some that are not offered; `bid 7{SCDHN}` is five. A capitalised fact is an attribute of such an event;
+    `outcome.` and `booking.` are of the deal that is over.
     """
     step = run(state, done)
     for fact in holds.split("; "):
@@ -217,7 +217,7 @@ def fits(state: State, done: str, holds: str) -> None:
 
 
 def expanded(texts: str) -> set[str]:
-    """`pass | bid 7{SC}` as a set of texts; empty for an empty text."""
+    """Parse `pass | bid 7{SC}` as a set of texts; empty for an empty text."""
     found = set()
     for text in filter(None, texts.split(" | ")):
         head, brace, rest = text.partition("{")
@@ -249,7 +249,7 @@ def _words(value: Any) -> str:
 
 
 def _faces(state: State) -> list[int]:
-    """Seats whose hands lie open, which all see as they are."""
+    """Return the seats with open hands, equal in all views."""
     faces = GAME.view(state, None).faces
     assert all(faces[seat] in ((), hand) for seat, hand in enumerate(deal_of(state).hands) if faces)
     return [seat for seat, cards in enumerate(faces) if cards]

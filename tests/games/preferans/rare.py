@@ -1,4 +1,4 @@
-"""Moments that matches left to chance hardly ever come to, played from positions set up by hand."""
+"""Rare moments of matches, played from positions set up by hand."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,14 +19,14 @@ ARRANGEMENTS = (
     (replace(_TALKING, kind="classic", dealer_help="free"), 4),
     (replace(_TALKING, undertricks="robber", dealer_help="whists"), 4),
 )
-"""Tables of friends who talk, with their number of players."""
+"""Tables with talk, by number of players."""
 
 SPADES = ("AS KS QS JS TS 9S 8S 7S AC KC", SECOND, THIRD, "8H 7H")
 """Ten tricks in the first hand."""
 
 
 def moments() -> Iterator[Step[Any]]:
-    """Each with what happened on the way to it."""
+    """Yield each moment with the events before it."""
     timed = dealt(MAIN, first=Seat(0), conditions=Conditions(Seat(0), 1, 5, 30))
     up = GAME.apply(timed, Nature.CLOCK, GAME.read("timeup control"))
     yield up
@@ -48,25 +48,25 @@ _UNDERBID = dealt(replace(MAIN, underbid="arbiter"), hands=SPADES)
 _NEARLY = before_deal(replace(MAIN, dark=True), sheet=sheet_of("limit 10, pools 9 9 9 9, hills 1 1 1 1"))
 _SIX = "bid 6S, pass, pass, lay 8H 7H, contract 6S, ..."
 _MOMENTS = (
-    # of the owner of the hill, who sets the conditions
+    # the owner of the hill sets the conditions
     (_ASKED, ""),
     (_ASKED, "conditions 3 5 90"),
     (_COUNCIL, "0: propose 5 4 60, 2: propose 1 5 none"),
     (_COUNCIL, "conditions 3 5 90"),
     (_COUNCIL, "conditions 3 5 90, change third_raspasy_fine 10, 0: accept, 3: decline"),
     (_COUNCIL, "conditions 3 5 90, change cover off"),
-    # of the dealer, who looks at a hand and whists for it, or helps a whister
+    # the dealer looks at a hand and whists for it, or helps a whister
     (dealt(), f"{SEVEN}, pass, pass > "),
     (dealt(), f"{SEVEN}, pass, pass > peek 2"),
     (dealt(), f"{SEVEN}, pass, pass > peek 2, whist, closed, play AS"),
     (_HELPING, f"{SEVEN}, whist, pass > "),
     (_HELPING, f"{SEVEN}, whist, pass, 3: help 1, closed, 3: advise lead C > ..."),
-    # of a totus on a bomb, with somebody to help
+    # a totus on a bomb, with a helped player
     (_BOMBED, f"{TOTUS} > "),
     (_BOMBED, f"{TOTUS}, contract totus N help 2 > "),
     (_BOMBED, f"{TOTUS}, contract totus N help 2 > lay 8H 7H"),
     (_BOMBED, f"{TOTUS}, contract totus N help 2 > lay 8H 7H, lay AC KC"),
-    # of an underbid, excused by a split of the cards, and not excused
+    # an underbid, excused by a split of the cards, and not excused
     (_UNDERBID, f"{_SIX} > "),
     (_UNDERBID, f"{_SIX} > verdict none"),
     (_UNDERBID, f"{_SIX} > verdict {SECOND} {THIRD}"),
@@ -78,4 +78,4 @@ _MOMENTS = (
     (dealt(), "pass, pass, pass > ..."),
     (dealt(replace(MAIN, dark=True)), "pass dark, look, pass, look, pass"),
 )
-"""A state, and what is done; before `>` stands what happened earlier, which is not told."""
+"""A state and actions; those before `>` are not part of the moment."""

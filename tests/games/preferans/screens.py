@@ -1,4 +1,4 @@
-"""Panels of Преферанс by name: those of every game, and those of hands that rest."""
+"""Panels of Преферанс by name: those of every game, and resting hands."""
 
 from games.core import Seat
 from games.faces.panel import Button, Panel
@@ -8,7 +8,7 @@ from tests.games import screens
 
 
 def panel(state: State, named: str) -> Panel:
-    """`table`, `score`, a seat with its draft as in `0: 8H, 7H`, or `rested 3: page whisper`."""
+    """Return the panel `table`, `score`, a seat with its draft as in `0: 8H, 7H`, or `rested 3: page whisper`."""
     shown, _, draft = named.removeprefix("rested ").partition(": ")
     if shown == named.partition(": ")[0]:
         return screens.panel(GAME.name, state, named)

@@ -1,4 +1,4 @@
-"""How actions are written and read."""
+"""Texts of actions."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_what_is_no_action(text: str) -> None:
         GAME.read(text)
 
 
-def test_actions_are_what_their_texts_say() -> None:
+def test_actions_read_back_from_their_texts() -> None:
     assert GAME.read("pass dark") == Pass(dark=True)
     assert GAME.read("lay KD AS") == GAME.read("lay AS KD") == LayAway(frozenset(cards("AS KD")))
     assert GAME.read("contract totus S help 0 2") == Announce(read("totus S"), helped=(Seat(0), Seat(2)))

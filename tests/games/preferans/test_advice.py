@@ -1,18 +1,18 @@
-"""Table talk, PREF-10.1 to 10.3: the advisory voice, and the help of a dealer who sits out."""
+"""Table talk, PREF-10.1 to 10.3: advice, and the help of a sitting dealer."""
 
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from games.agents.analysis import Move
+from games.analysis import Move
 from games.cards import PACK_32, Suit
 from games.core import Seat, alarms_of
 from games.faces.facts import Text
 from games.preferans import ANALYST, FACE, GAME
 from games.preferans.events import Advised, Aided, Whispered
 from games.preferans.options import Options, matters
-from games.preferans.scoring.deals import book
+from games.preferans.scoring.booking import book
 from games.preferans.scoring.ledger import SheetColumn, Why
 from games.preferans.scoring.outcome import Played
 from games.preferans.scoring.sheet import blank
@@ -48,11 +48,11 @@ SHARED = "bid 7S, pass, pass, lay AC KC, contract 7S share, accept, whist, pass,
 CHOOSING = f"{SEVEN}, whist, pass"
 FOUR, FREELY = dealt(TALK), dealt(FREE)
 PLAYING, OPENED = (run(FOUR, f"{CHOOSING}, {manner}").state for manner in ("closed", "open"))
-"""Seat 1 whists alone, seat 2 has passed, and seat 0, the declarer, is to lead."""
+"""Seat 1 whists alone, seat 2 passed, and seat 0, the declarer, is to lead."""
 
 
 def advised(state: State, seat: int) -> set[str]:
-    """The cards and suits that this seat may advise."""
+    """Return the cards and suits that this seat may advise."""
     return {text.removeprefix("advise ") for text in offered(state, seat) if text.startswith("advise ")}
 
 
@@ -71,17 +71,17 @@ def acts(state: State, named: str) -> list[str]:
     (OPENED, "", "advisers 2 3; awaited 0; refuses 0: advise KS | 1: advise KS = advice"),
     (FOUR, f"{NINE}, whist", "advisers 2 3"),  # the second is not asked, and advises
     (dealt(TALK, 3), f"{CHOOSING}, closed", "advisers 2"),
-    # both who passed advise a dealer who whists
+    # both passed players advise a whisting dealer
     (FOUR, f"{SEVEN}, pass, pass", "advisers -"),
     (FOUR, f"{SEVEN}, pass, pass, peek 1, whist, closed", "advisers 1 2"),
     (FOUR, f"{SEVEN}, pass, pass, peek 1, whist, closed, 1: advise QC", "Whispered.audience 3"),
-    # nobody advises two whisters, or where nobody whists
+    # there is no advice for two whisters, or without a whister
     (FOUR, f"{SEVEN}, whist, whist", "advisers -"),
     (FOUR, SIX, "advisers -"),
     (FOUR, TEN, "advisers -"),
     (FOUR, SEVEN, "advisers -"),
     (FOUR, "pass, pass, pass", "advisers -"),
-    # once a trick from each; whoever is to play, after the own card
+    # once a trick from each; the player on turn after the own card
     (PLAYING, "2: advise KD", "refuses 2: advise KD | 2: advise lead D = advice"),
     (PLAYING, "2: advise KD, 3: advise lead D, plays AS QC", "advisers -"),
     (PLAYING, "2: advise KD, 3: advise lead D, plays AS QC TD", "advisers 2 3"),
@@ -89,7 +89,7 @@ def acts(state: State, named: str) -> list[str]:
     # nor without talk
     (dealt(), f"{CHOOSING}, closed", "advisers -; refuses 2: advise AD = advice"),
 )
-def test_pref_10_1_who_advises_whom_and_when(state: State, done: str, holds: str) -> None:
+def test_pref_10_1_advisers_and_their_whister(state: State, done: str, holds: str) -> None:
     fits(state, done, holds)
 
 
@@ -148,7 +148,7 @@ def test_pref_10_1_the_whister_decides_alone_and_then_the_advice_is_gone() -> No
 
 
 def shuffled(state: State, known: set[str], rng: Random) -> State:
-    """The same moment with the cards that somebody does not know dealt anew among hands and discard."""
+    """Return the state with the cards outside `known` dealt again among hands and discard."""
     deal = deal_of(state)
     declared = deal.declared
     assert declared is not None
@@ -161,7 +161,7 @@ def shuffled(state: State, known: set[str], rng: Random) -> State:
 
 
 def known_to(state: State, seat: Seat | None) -> set[str]:
-    """The cards that a seat holds, or sees on the table; the declarer the own discard too."""
+    """Return the cards that a seat holds or sees; for the declarer also the discard."""
     deal = deal_of(state)
     spread = deal.spread if deal.trick or deal.tricks else frozenset()
     laid = deal.declared.laid if deal.declared and seat == DECLARER else ()
@@ -174,13 +174,13 @@ TOLD = [
     for state in (PLAYING, OPENED)
     for done in ([], ["play AS"], ["2: advise KD", "play AS"], ["plays AS QC"], ["plays AS QC TD", "3: advise AH"])
 ]
-"""Moments of closed and of open play in which advisers speak."""
+"""Moments of closed and open play with advisers."""
 
 
 @pytest.mark.rule("PREF-10.3")
 @pytest.mark.parametrize("seat", [SECOND_TO_SPEAK, DEALER])
 def test_pref_10_3_keys_of_an_adviser_tell_nothing_of_hidden_hands(seat: Seat) -> None:
-    """Whatever lies in hands that the adviser does not see, actions, question and screens are equal."""
+    """Actions, question and screens do not depend on hands that the adviser does not see."""
     rng, compared = Random(10), 0
     for state in TOLD:
         other = shuffled(state, known_to(state, seat), rng)
@@ -195,7 +195,7 @@ def test_pref_10_3_keys_of_an_adviser_tell_nothing_of_hidden_hands(seat: Seat) -
 
 @pytest.mark.rule("PREF-10.1", "PREF-10.3")
 def test_the_same_advice_from_another_hidden_hand_looks_the_same() -> None:
-    """To everybody but the adviser, events and views are equal."""
+    """Events and views of all others are equal."""
     rng, compared = Random(10), 0
     for state in TOLD:
         for adviser in GAME.to_act(state) & {SECOND_TO_SPEAK, DEALER} - GAME.awaited(state):
@@ -212,7 +212,7 @@ def test_the_same_advice_from_another_hidden_hand_looks_the_same() -> None:
 
 @pytest.mark.rule("PREF-10.1")
 def test_a_waiting_adviser_has_the_key_from_the_announcement_on() -> None:
-    """Of a hand that rests beside a group's table, which is not drawn as others whist and play."""
+    """The resting hand of a group's table is not redrawn for the whists and cards of others."""
     announced = run(FOUR, SEVEN).state
     assert (acts(announced, "rested 3"), acts(announced, "rested 2")) == ([WHISPER], [])
     choosing = run(FOUR, CHOOSING).state
@@ -261,7 +261,7 @@ def test_the_analysis_tells_of_a_decision_on_advice() -> None:
     (FREELY, f"{SEVEN}, whist, whist, 3: help 2, 3: advise AH", "Whispered.audience 2"),
     (FREELY, f"{CHOOSING}, closed", "refuses 3: advise KD = advice; refuses 3: help 2 | 2: help 1 = aid"),
     (FREELY, f"{CHOOSING}, closed, play AS", "refuses 3: help 1 = aid"),
-    # who shares the contract helps and advises nobody
+    # a sharing dealer does not help or advise
     (FREELY, SHARED, "advisers 2"),
     (FOUR, SHARED, "advisers 2"),
     (FOUR, CHOOSING, "refuses 3: help 1 = aid"),
@@ -278,16 +278,16 @@ def test_pref_10_2_a_sitting_dealer_helps_one_whister(state: State, done: str, h
         (f"{SEVEN}, whist", {"help 1"}),
         (f"{SEVEN}, whist, whist", {"help 1", "help 2"}),
         (f"{CHOOSING}, closed", {"help 1"}),
-        (SIX, {"help 1", "help 2"}),  # those who must whist too
+        (SIX, {"help 1", "help 2"}),  # forced whisters too
         (TEN, set()),
     ],
 )
-def test_pref_10_2_whom_a_dealer_may_help(done: str, helps: set[str]) -> None:
+def test_pref_10_2_whisters_that_a_dealer_may_help(done: str, helps: set[str]) -> None:
     assert offered(run(FREELY, done).state, DEALER) == helps
 
 
 @pytest.mark.rule("PREF-10.2")
-def test_pref_10_2_help_is_told_and_its_option_matters_of_four_who_talk() -> None:
+def test_pref_10_2_help_is_announced_and_its_option_needs_four_and_talk() -> None:
     done = step(run(FREELY, f"{SEVEN}, whist, whist").state, "3: help 2")
     assert done.events == (Aided(dealer=DEALER, whister=SECOND_TO_SPEAK, paid=False),)
     assert advised(run(FREELY, f"{CHOOSING}, closed, 3: help 1").state, DEALER)
@@ -314,7 +314,7 @@ def test_pref_10_2_a_helped_whister_pays_where_it_is_agreed(options: Options, ai
 def test_pref_10_2_half_of_the_whists_are_the_dealers(undertricks: str, whists: dict[int, int]) -> None:
     """Seven, value 4, one short, four tricks of the whister: 4 × 4 = 16, and usually 4 for the undertrick.
 
-    Half of these 20, or of 16, goes to the dealer, who writes 4 of their own, none, or as much as the whister.
+    The dealer gets half of these 20, or of 16, and writes 4, none, or as much as the whister for the undertrick.
     """
     deal = Played(
         dealer=DEALER,

@@ -1,10 +1,10 @@
-"""Which cards give tricks away with open cards, against trying everything."""
+"""Double-dummy judgements of cards, against brute force."""
 
 from random import Random
 
 import pytest
 
-from games.agents.analysis import Judgement, Mark, Measure, Move
+from games.analysis import Judgement, Mark, Measure, Move
 from games.cards import Card
 from games.core import Seat
 from games.preferans import contracts
@@ -20,7 +20,7 @@ DEALER = Seat(2)
 
 
 def ending(hands: list[str], *, leader: int, contract: str, declarer: int = 0) -> State:
-    """The last tricks of a deal of three, seat 0 on the dealer's left; the leader has taken all before."""
+    """Return the last tricks of a deal of three, with seat 0 on the dealer's left; the leader took all before."""
     plays = tuple(Played(Seat(seat), Card("7S")) for seat in range(3))
     size = len(hands[0].split())
     deal = Deal(
@@ -44,8 +44,8 @@ MEASURES = {"misere": Measure.MISERE, "": Measure.OWN}
 
 
 @pytest.mark.parametrize(("contract", "trumps"), [("6S", "S"), ("7N", None), ("misere", None), ("", None)])
-def test_small_endings_are_judged_as_trying_everything(contract: str, trumps: str | None) -> None:
-    """Each card of the leader, whoever declares; in raspasy the leader is alone against both others."""
+def test_small_endings_are_judged_as_by_brute_force(contract: str, trumps: str | None) -> None:
+    """Each card of the leader, for every declarer; in raspasy the leader is alone against both others."""
     rng, misere = Random(3), contract in ("misere", "")
     for _ in range(8):
         hands, leader = random_hands(rng, SIZE), rng.randrange(3)

@@ -1,4 +1,4 @@
-"""Section 3: who bids, what may be bid, and when it is over."""
+"""Section 3: the order of calls, legal bids, and the end of the auction."""
 
 import pytest
 from msgspec.structs import replace
@@ -100,7 +100,7 @@ def test_pref_3_3_the_bid_names_the_lowest_contract_allowed(state: State, done: 
     (FOUR, f"bid 6S, {TAKEN}", "offers- contract misere"),
 )
 def test_pref_3_5_binding_misere_is_first_call_and_is_played(state: State, done: str, holds: str) -> None:
-    """Overbid, it may only give up the talon."""
+    """An overbid misère may only give up the talon."""
     fits(state, done, holds)
 
 

@@ -1,11 +1,11 @@
-"""What discards, contracts and whists were worth, where the cards leave no doubt."""
+"""Judgements of discards, contracts and whists where the cards leave no doubt."""
 
 from collections import Counter
 
 import pytest
 
 from bench.judged import judged as judged_cards
-from games.agents.analysis import Judgement, Mark, Measure, Move
+from games.analysis import Judgement, Mark, Measure, Move
 from games.cards import Card, Suit
 from games.core import Seat
 from games.faces.facts import Fact, Text
@@ -13,8 +13,8 @@ from games.preferans import ANALYST, contracts
 from games.preferans.actions import Bid, Pass, Whist
 from games.preferans.call_analysis import LEAST_FOR_CALLS, LEAST_FOR_CARDS
 from games.preferans.computer import master
-from games.preferans.computer.calling import auctions
-from games.preferans.computer.playing import play
+from games.preferans.computer.calling import bidding
+from games.preferans.computer.playing import card_choice
 from games.preferans.options import PRESETS
 from games.preferans.state import Part, State
 from tests.games.preferans.positions import (
@@ -46,7 +46,7 @@ THREE, AGAINST, MIXED_THREE = dealt(MAIN, 3), dealt(MAIN, 3, STRONG), dealt(SOCH
 
 
 def judged(state: State, text: str) -> Judgement:
-    """What is said of this action of whoever is awaited."""
+    """Return the judgement of this action of the awaited player."""
     seat = Seat(turn(state))
     (found,) = ANALYST.judge([Move(1, state, seat, text)], seat)
     assert found.measure is Measure.WHISTS
@@ -65,7 +65,9 @@ def judged(state: State, text: str) -> Judgement:
     ],
     ids=["discard", "contract", "whist", "robber"],
 )
-def test_what_gives_away_what_is_sure_is_a_mistake(state: State, done: str, wrong: str, right: str) -> None:
+def test_an_action_that_gives_sure_tricks_away_is_a_mistake(
+    state: State, done: str, wrong: str, right: str
+) -> None:
     begun = run(state, done).state
     worse, better = judged(begun, wrong), judged(begun, right)
     assert (worse.mark, worse.best) == (Mark.MISTAKE, (right,))
@@ -93,7 +95,7 @@ def test_bad_luck_is_no_mistake() -> None:
 
 
 def test_to_pass_all_trumps_is_a_mistake() -> None:
-    """Eight spades and ace, king of clubs are ten tricks; who holds the rest is not known."""
+    """Eight spades and ace, king of clubs are ten tricks, with all other hands hidden."""
     wrong, other = (
         judged(dealt(MAIN, 3, (FIRST, *rest, TALON)), "pass") for rest in ((SECOND, THIRD), (THIRD, SECOND))
     )
@@ -119,7 +121,7 @@ UNSEEN = dealt(PRESETS["classic"], 3)
         (UNSEEN, 0, "bid 6S dark", 0),
         (UNSEEN, 0, "pass", 0),
         (UNSEEN, 0, "pass dark", 0),
-        (run(THREE, WON).state, 0, "lay AS KS", 1),  # of another
+        (run(THREE, WON).state, 0, "lay AS KS", 1),  # the action of another seat
     ],
 )
 def test_what_is_no_decision_of_the_seat_is_not_judged(
@@ -129,8 +131,8 @@ def test_what_is_no_decision_of_the_seat_is_not_judged(
     assert not list(ANALYST.judge([Move(1, state, Seat(seat), call)], Seat(judge)))
 
 
-def test_cards_beside_hidden_hands_are_judged_by_imagined_deals() -> None:
-    """What open cards tell stands beside it without a mark; in raspasy two against one is shown so.
+def test_cards_with_hidden_hands_are_judged_by_sampled_deals() -> None:
+    """The double-dummy verdict stands beside it without a mark; in raspasy it is two against one.
 
     Without a heart for the talon's, one of two clubs that would take tricks goes, and no spade: all eight take.
     """
@@ -148,25 +150,25 @@ def test_cards_beside_hidden_hands_are_judged_by_imagined_deals() -> None:
     assert found.opened.measure is Measure.OWN
 
 
-def test_few_imagined_deals_mark_no_card_and_no_call(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_sampled_deals_mark_no_card_and_no_call(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the opponents' trumps out to be drawn, a low one is dear in every deal."""
     state = run(MIXED_THREE, f"{LAID}, contract 6S").state
     for deals, mark in ((7, Mark.BEST), (8, Mark.INACCURACY)):
         worths = {Card.SA: (9.0,) * deals, Card.S8: (0.0,) * deals}
-        monkeypatch.setattr(play, "weigh", lambda seen, rng, worths=worths: worths)
+        monkeypatch.setattr(card_choice, "weigh", lambda seen, rng, worths=worths: worths)
         assert judged(state, "play 8S").mark is mark
     monkeypatch.setattr(master, "worths", lambda seen, rng: {Pass(): (0.0,) * 3, Whist(): (9.0,) * 3})
     assert judged(run(AGAINST, f"{LAID}, contract 7S").state, "pass").worlds == 2 * 3
     for deals, marks in ((19, []), (20, [Mark.MISTAKE])):
         found = {Pass(): (0.0,) * deals, Bid(contracts.read("6S")): (40.0,) * deals}
-        monkeypatch.setattr(auctions, "calls", lambda *given, found=found: found)
+        monkeypatch.setattr(bidding, "weigh_calls", lambda *given, found=found: found)
         judgements = ANALYST.judge([Move(1, THREE, Seat(0), "pass")], Seat(0))
         assert [judgement.mark for judgement in judgements] == marks
 
 
 @pytest.mark.slow
-def test_what_a_master_prefers_is_hardly_ever_a_mistake() -> None:
-    """Of deals between amateurs; the master searches with other luck than the judgement."""
+def test_a_master_s_choice_is_hardly_ever_a_mistake() -> None:
+    """Deals of amateurs; master and judgement have different random numbers."""
     marks = Counter(judgement.mark for judgement in judged_cards(8, first=26))
     assert marks.total() > 100
     assert marks[Mark.MISTAKE] <= 0.02 * marks.total()

@@ -1,4 +1,4 @@
-"""What computer players say: bids, contracts, discards, whists, shares and claims."""
+"""Computers: bids, contracts, discards, whists, shares and claims."""
 
 from itertools import combinations
 from random import Random
@@ -16,8 +16,8 @@ from games.preferans import GAME, PLAYERS
 from games.preferans.actions import Accept, Announce, Bid, Claim, Decline, Pass, Whist
 from games.preferans.computer import hand_evaluation
 from games.preferans.computer.calling import plans
-from games.preferans.computer.playing.claiming import claimed, winners
-from games.preferans.computer.stakes import Ending, Stakes
+from games.preferans.computer.payoffs import Ending, Payoffs
+from games.preferans.computer.playing.claiming import certain_claim, winners
 from games.preferans.contracts import DENOMINATIONS, Contract
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.options import PRESETS, Options
@@ -68,12 +68,12 @@ CAUGHT = (
     "AS AC 9D TD JD QD KD TH JH QH",
     "AD KH",
 )
-"""A misère with one hole, which all can see: on a heart its ace takes."""
+"""A misère with one hole: its ace takes a heart."""
 TWELVE = (FIRST, SECOND.replace("QC", "8H").replace("JC", "7H"), THIRD, "QC JC")
 
 
 def three(hands: tuple[str, ...] = (), **rest: int) -> State:
-    """A deal of three, seat 0 calling first."""
+    """Return a deal of three; seat 0 calls first."""
     return dealt(SOCHINKA, 3, hands, **rest)
 
 
@@ -96,7 +96,7 @@ def view_of(state: State, seat: int | None = None) -> View:
 
 
 def said(state: State, level: Level = Level.MASTER, seat: int | None = None) -> str:
-    """What this seat, or whoever is awaited, does."""
+    """Return the choice of this seat, by default the awaited one."""
     view = view_of(state, seat)
     return GAME.write(PLAYERS[level].choose(view, rng_for(view)))
 
@@ -146,7 +146,7 @@ def said(state: State, level: Level = Level.MASTER, seat: int | None = None) -> 
         ("amateur", THREE, f"{TAKEN}, contract 10S", "play AS"),
         ("amateur", THREE, f"{TAKEN}, contract 9S, whist, open, claim 10", "accept"),
         ("amateur", THREE, "bid 6C, pass, pass, lay AC KC, contract 6C, whist, pass, open, claim 10", "decline"),
-        # best play gives the misère one of the ten tricks: who claims fewer than nine gives it too many
+        # best play gives the misère one of the ten tricks: a claim of fewer than nine gives it more
         ("amateur 0", three(CAUGHT), f"{FALLEN}, play 7S, claim 0", "decline"),
         ("amateur 0", three(CAUGHT), f"{FALLEN}, play 7S, claim 8", "decline"),
         ("amateur 0", three(CAUGHT), f"{FALLEN}, play 7S, claim 9", "accept"),
@@ -163,7 +163,7 @@ def said(state: State, level: Level = Level.MASTER, seat: int | None = None) -> 
         ("amateur", OWNER, "", "conditions 1 12 none"),
     ],
 )
-def test_what_computers_say(levels: str, state: State, done: str, says: str) -> None:
+def test_choices_of_computers(levels: str, state: State, done: str, says: str) -> None:
     """A number after the level is the seat."""
     state = run(state, done).state
     seats = [int(word) for word in levels.split() if word.isdigit()]
@@ -186,7 +186,7 @@ def test_doubtful_hands_mostly_pass_and_no_misere_is_bid_with_holes() -> None:
 
 @pytest.mark.rule("PREF-4.12")
 def test_pref_4_12_a_computer_agrees_to_the_worst_discard_for_a_totus_and_to_no_better_one() -> None:
-    """The two hearts are the only losers: whoever lays them away helps the declarer."""
+    """The two hearts are the only losers: to lay them away helps the declarer."""
     told = run(THREE, TOTUS).state
     worst = said(told, Level.AMATEUR)
     assert "H" not in worst
@@ -208,27 +208,27 @@ def test_every_call_is_weighed_in_the_same_deals_and_the_same_view_brings_the_sa
 
 
 @pytest.mark.rule("PREF-8.1", "PREF-8.15", "PREF-4.11")
-def test_a_contract_is_worth_what_the_sheet_makes_of_it() -> None:
+def test_a_contract_is_priced_on_the_sheet() -> None:
     """Three players, an empty sheet: a seven made brings 4 pool points, 40 whists; the whister's 3 tricks cost 12.
 
     Four players: a six made and shared brings both 1 pool point, ten whists off a mean of a half.
     """
     seven = Ending(Seat(0), Contract(7, Suit.SPADES), (Seat(1),))
-    assert Stakes(view_of(THREE)).ending(seven, 7) == pytest.approx(4 * 10 * 2 / 3 - 4 * 3)
+    assert Payoffs(view_of(THREE)).ending(seven, 7) == pytest.approx(4 * 10 * 2 / 3 - 4 * 3)
     shared = Ending(Seat(0), Contract(6, Suit.CLUBS), unplayed=True, sharer=Seat(3))
-    assert Stakes(view_of(FOUR), Seat(3)).ending(shared, 6) == pytest.approx(10 * (1 - 2 / 4))
+    assert Payoffs(view_of(FOUR), Seat(3)).ending(shared, 6) == pytest.approx(10 * (1 - 2 / 4))
 
 
 @pytest.mark.rule("PREF-6.5")
 def test_raspasy_are_worth_their_price_of_the_row() -> None:
     """The third in a row: 4 hill points a trick, ten whists each, off the mean of the three hills."""
-    assert Stakes(view_of(three(row=2))).raspasy((5, 3, 2)) == pytest.approx(10 * 4 * (10 / 3 - 5))
+    assert Payoffs(view_of(three(row=2))).raspasy((5, 3, 2)) == pytest.approx(10 * 4 * (10 / 3 - 5))
 
 
 @pytest.mark.parametrize("trumps", DENOMINATIONS)
 @pytest.mark.parametrize("leading", [True, False])
-def test_what_is_kept_is_the_best_of_all_pairs(trumps: Suit | None, leading: bool) -> None:
-    """The fast count finds what trying all 66 pairs finds, but for its bonus for a void."""
+def test_the_best_discard_is_found(trumps: Suit | None, leading: bool) -> None:
+    """The fast count agrees with all 66 pairs, apart from its bonus for a void."""
     hand = Random(3).sample(PACK_32, 12)
     tricks, kept = plans.kept_for(hand, trumps, leading=leading)
     best = max(
@@ -261,16 +261,16 @@ def test_masters_weigh_whists_and_half_shares_and_offer_no_sure_contract() -> No
 @pytest.mark.rule("PREF-5.8")
 def test_one_claim_a_deal_and_none_while_a_trick_is_in_doubt() -> None:
     doubtful = "bid 6S, pass, pass, lay 8D 7D, contract 7S, whist, pass, open"
-    assert claimed(view_of(run(three(MIDDLING), doubtful).state)) is None
+    assert certain_claim(view_of(run(three(MIDDLING), doubtful).state)) is None
     made = GAME.apply(run(THREE, f"{TAKEN}, contract 10S").state, Seat(0), Claim(10)).state
     playing = GAME.apply(made, Seat(1), Decline()).state
     assert deal_of(playing).claimants == (Seat(0),)
-    assert claimed(view_of(playing)) is None
+    assert certain_claim(view_of(playing)) is None
     assert said(playing).startswith("play")
 
 
 def test_a_claim_holds_however_the_cards_lie() -> None:
-    """Small endings at random: what is called winners takes every trick of every split of the others' cards."""
+    """Small random endings: winners take every trick of every split of the others' cards."""
     rng, solver, sure = Random(5), Solver(), 0
     for _ in range(400):
         drawn = sorted(rng.sample(PACK_32, 9), key=lambda card: -card.rank)
@@ -302,7 +302,7 @@ def test_winners_run_from_the_top_and_draw_trumps(
     assert winners(cards(own), cards(others), trumps) is sure
 
 
-# What cannot come true, no computer says
+# Impossible actions
 
 EVERYBODY: list[Computer] = [NOVICE, AMATEUR, Anything(), Anything()]
 
@@ -311,7 +311,7 @@ def spoken(state: State) -> set[str]:
     return {GAME.write(action) for action in plausible(GAME, state, Seat(turn(state)))}
 
 
-def test_contracts_lose_tricks_to_trumps_that_nobody_can_beat() -> None:
+def test_contracts_lose_tricks_to_unbeatable_trumps() -> None:
     """After 8♥ 7♥ are laid away the hand is eight spades and A K of clubs.
 
     Six hearts are out and fall two at a time: seven tricks at most; eight diamonds: six; the six other clubs
@@ -336,7 +336,7 @@ def test_misere_without_the_talon_is_not_bid_on_a_hand_that_takes_all() -> None:
     assert "bid misere notalon" in spoken(after(state, "pass")), "others may lead what the hand lacks"
 
 
-def test_claims_are_left_to_players_who_can_prove_them() -> None:
+def test_a_claim_needs_calculation() -> None:
     state = after(THREE, "bid 6S", "pass", "pass", "lay 8H 7H", "contract 10S")
     assert all(word.startswith("play") for word in spoken(state))
     claimed = GAME.apply(state, Seat(0), Claim(10)).state
@@ -344,7 +344,7 @@ def test_claims_are_left_to_players_who_can_prove_them() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_no_computer_says_what_its_view_proves_impossible(seed: int) -> None:
+def test_no_computer_chooses_an_impossible_action(seed: int) -> None:
     """Random deals up to the play, the players of all kinds in turn."""
     rng = Random(seed)
     pack = list(PACK_32)

@@ -1,4 +1,4 @@
-"""The cards of a beginner and of a master: worlds, prices and best play with open cards."""
+"""Cards of computers by level: sampled worlds, prices and double-dummy play."""
 
 from random import Random
 
@@ -12,8 +12,8 @@ from games.cards import PACK_32, Card, write_cards
 from games.core import Seat
 from games.preferans import GAME, PLAYERS
 from games.preferans.computer.hand_evaluation import misere_chance
-from games.preferans.computer.playing import play
-from games.preferans.computer.worlds import known
+from games.preferans.computer.playing import card_choice
+from games.preferans.computer.worlds import known_hands
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.match import hands as rules
 from games.preferans.state import State
@@ -29,14 +29,14 @@ def random_deal(rng: Random) -> State:
 
 
 def spades(rng: Random) -> State:
-    """Seven spades by whatever hand, against two that lie open."""
+    """Return seven spades by a random hand, against two open hands."""
     state = after(random_deal(rng), *CALLS)
     laid = rng.sample(deal_of(state).hands[0], 2)
     return after(state, f"lay {write_cards(laid)}", "contract 7S", "whist", "pass", "open")
 
 
 def misere(rng: Random, chance: float = 0.2) -> State:
-    """A misère that the tables do not call hopeless, and not safe, before the first lead."""
+    """Return a misère before the first lead, by the tables neither hopeless nor safe."""
     while True:
         state = after(random_deal(rng), "bid misere", "pass", "pass")
         low = sorted(deal_of(state).hands[0], key=lambda card: card.rank)
@@ -45,14 +45,14 @@ def misere(rng: Random, chance: float = 0.2) -> State:
 
 
 def at_random(state: State, rng: Random, left: int) -> State:
-    """The state with so many tricks to come, and one card of them on the table."""
+    """Return the state with `left` tricks to come, and one card on the table."""
     while deal_of(state).remaining > left or not deal_of(state).trick:
         state = after(state, f"play {rng.choice(rules.playable(deal_of(state))).value}")
     return state
 
 
 def choice(state: State, level: Level = Level.MASTER) -> Card:
-    """The card, where no claim may be made instead."""
+    """Return the chosen card; claims are not offered."""
     view = GAME.view(state, Seat(turn(state)))
     view = replace(view, choices=replace(view.choices, claims=None))
     action = PLAYERS[level].choose(view, rng_for(view))
@@ -61,7 +61,7 @@ def choice(state: State, level: Level = Level.MASTER) -> Card:
 
 
 def worths(state: State) -> dict[Card, int]:
-    """The declarer's tricks after each card with open hands."""
+    """Return the declarer's double-dummy tricks after each card."""
     deal = deal_of(state)
     leader = (rules.hand_on_turn(deal) - len(deal.trick)) % 3
     misere = deal.contract is not None and deal.contract.misere
@@ -70,8 +70,8 @@ def worths(state: State) -> dict[Card, int]:
 
 
 @pytest.mark.parametrize(("kind", "seed"), [("spades", 0), ("spades", 3), ("misere", 0), ("misere", 2)])
-def test_a_master_errs_at_nothing_that_lies_open(kind: str, seed: int) -> None:
-    """With all hands known the declarer plays one of the cards that best play allows."""
+def test_a_master_plays_open_hands_double_dummy(kind: str, seed: int) -> None:
+    """With all hands known the declarer plays a card of best play."""
     rng, best = Random(seed), min if kind == "misere" else max
     state = at_random(misere(rng) if kind == "misere" else spades(rng), rng, 4)
     while state.deal is not None and deal_of(state).remaining > 1:
@@ -101,13 +101,13 @@ def test_lower_levels_weigh_nothing() -> None:
     assert PLAYERS[Level.AMATEUR].weigh(view, rng_for(view)) == {}
 
 
-def test_a_master_imagines_fewer_worlds_when_they_cost_much(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_master_samples_fewer_costly_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     state = at_random(misere(Random(3)), Random(3), 7)
     while turn(state) == 0:
         state = after(state, f"play {rules.playable(deal_of(state))[0].value}")
     view = GAME.view(state, Seat(turn(state)))
-    assert len(known(view)) == 2
-    monkeypatch.setattr(play, "MISERE_WORK", 0)
+    assert len(known_hands(view)) == 2
+    monkeypatch.setattr(card_choice, "MISERE_WORK", 0)
     assert {len(each) for each in MASTER.weigh(view, Random(1)).values()} == {1}
 
 
@@ -134,12 +134,12 @@ lower one of its suit may be led. The other may take none, for this hand has no 
 
 @pytest.mark.rule("PREF-6.2")
 @pytest.mark.parametrize(("hands", "plays", "caught"), THROWS)
-def test_a_master_throws_what_may_still_be_caught(hands: str, plays: str, caught: str) -> None:
+def test_a_master_throws_a_card_that_may_be_caught(hands: str, plays: str, caught: str) -> None:
     state = run(dealt(SOCHINKA, 3, tuple(hands.split(" | "))), f"pass, pass, pass, plays {plays}").state
     assert choice(state) is Card(caught)
 
 
-def test_an_amateur_throws_the_highest_that_nobody_can_lead() -> None:
+def test_an_amateur_throws_the_highest_of_a_dead_suit() -> None:
     states = [
         run(dealt(SOCHINKA, 3, tuple(hands.split(" | "))), f"pass, pass, pass, plays {plays}").state
         for hands, plays, _ in THROWS
@@ -164,7 +164,7 @@ def test_a_beginner_ducks_with_the_lowest() -> None:
 
 
 def caught(state: State, defence: Level) -> bool:
-    """Whether a misère is caught by defenders of a level, the declarer being a master."""
+    """Return whether defenders of this level catch a master's misère."""
     number = state.number
     while state.deal is not None and state.number == number:
         card = choice(state, Level.MASTER if turn(state) == 0 else defence)
@@ -173,8 +173,8 @@ def caught(state: State, defence: Level) -> bool:
 
 
 @pytest.mark.slow
-def test_masters_catch_what_amateurs_let_go() -> None:
-    """Of misères with holes masters catch nearly all that open cards catch, amateurs clearly fewer."""
+def test_masters_catch_more_miseres_than_amateurs() -> None:
+    """Of misères with holes masters catch nearly as many as double-dummy play, amateurs clearly fewer."""
     states = [misere(Random(seed)) for seed in range(24)]
     catchable = [state for state in states if open_tricks(state)]
     found = {

@@ -1,4 +1,4 @@
-"""Section 4: the talon, the contract, who whists, and how it is played."""
+"""Section 4: the talon, the contract, whists, and open or closed play."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from games.core import Nature, Seat
 from games.preferans import GAME
-from games.preferans.contracts import asked, read
+from games.preferans.contracts import read, required_tricks
 from games.preferans.events import Discarded, LaidAway, Peeked, PeekSeen
 from games.preferans.options import PRESETS
 from games.preferans.scoring.sheet import blank
@@ -93,13 +93,13 @@ def test_pref_4_2_untaken_talon_is_shown_after_the_play() -> None:
     (FOUR, f"{EIGHT}, whist", "turn 2"),
     (FOUR, f"{NINE}, pass, whist", "whisters 2"),
 )
-def test_pref_4_3_who_is_asked_to_whist(state: State, done: str, holds: str) -> None:
+def test_pref_4_3_opponents_answer_in_order(state: State, done: str, holds: str) -> None:
     fits(state, done, holds)
 
 
 @pytest.mark.rule("PREF-4.3")
 def test_pref_4_3_each_level_asks_its_tricks_of_whisters() -> None:
-    assert [asked(read(f"{level}S")) for level in (6, 7, 8, 9, 10)] == [4, 2, 1, 1, 0]
+    assert [required_tricks(read(f"{level}S")) for level in (6, 7, 8, 9, 10)] == [4, 2, 1, 1, 0]
 
 
 @pytest.mark.rule("PREF-4.6", "PREF-5.6")
@@ -283,7 +283,7 @@ def test_pref_8_10_arbiter_verdict_decides_the_underbid_deal() -> None:
     ],
 )
 def test_pref_8_10_an_underbid_cannot_be_bought_off_by_a_claim(claim: str, accepts: str) -> None:
-    """Ten tricks on top: with seven bid and no more claimed, three are too many."""
+    """Ten top tricks: with seven bid and claimed, three are overtricks."""
     claimed = run(ARBITER, f"{WHISTED}, {claim}, {accepts}").state
     assert GAME.to_act(claimed) == {Nature.CHANCE}
     verdict = GAME.sample(claimed, Random(0))
@@ -303,7 +303,7 @@ SIX_ON_TEN = "bid 6S, pass, pass, lay 8H 7H, contract 6S, ..."
         f"{EIGHT}, whist, whist, claim 8, 1: accept, 2: accept",
         "outcome.tricks 8 1 1 0; outcome.short 0",
     ),
-    # whoever claims six of seven has failed, and is asked nothing more
+    # a claim of six at seven is a failure, without a verdict
     (ARBITER, f"{WHISTED}, claim 6, 1: accept, 2: accept", "outcome.tricks 6 2 2 0; outcome.short 0"),
     # no verdict if it is off, in Разбойник, in the dark
     (dealt(number=0), SIX_ON_TEN, "outcome.tricks 10 0 0 0; outcome.short 0"),
@@ -318,7 +318,7 @@ SIX_ON_TEN = "bid 6S, pass, pass, lay 8H 7H, contract 6S, ..."
         "outcome.tricks 10 0 0 0; outcome.short 0",
     ),
 )
-def test_pref_8_10_what_is_no_underbid(state: State, done: str, holds: str) -> None:
+def test_pref_8_10_results_without_an_underbid(state: State, done: str, holds: str) -> None:
     fits(state, done, holds)
 
 

@@ -1,4 +1,4 @@
-"""Section 7: calls in the dark, what they lead to, and dark raspasy."""
+"""Section 7: calls in the dark, their contracts, and dark raspasy."""
 
 import pytest
 from msgspec.structs import replace
@@ -50,7 +50,7 @@ def test_pref_7_1_a_hand_is_shown_when_its_owner_asks() -> None:
     (FOUR, "bid 6S dark, 0: look, pass, pass", "bid 6S dark"),
 )
 def test_pref_7_1_looking_ends_dark_calls_for_the_deal(state: State, done: str, holds: str) -> None:
-    """A standing one stays dark."""
+    """A dark call before it stays dark."""
     fits(state, done, holds)
 
 
@@ -161,7 +161,7 @@ def test_pref_7_4_dark_bids_rank_from_low_to_high() -> None:
     (FOUR, "bid misere dark", "offers look | pass | bid 10{SCDHN} dark"),
     (FOUR, "bid misere dark, bid 10S dark, pass", "offers look | pass"),
 )
-def test_pref_7_4_what_overbids_what_in_the_dark(state: State, done: str, holds: str) -> None:
+def test_pref_7_4_order_of_dark_bids(state: State, done: str, holds: str) -> None:
     fits(state, done, holds)
 
 
@@ -198,7 +198,7 @@ PASSES = "pass dark, pass, pass"
     (dealt(DARK, row=2), f"{PASSES}, ...", "outcome.price 8; outcome.running 1; bombs 1 1 1 1"),
     (dealt(DARK, row=2, dark_row=1), f"{PASSES}, ...", "bombs 2 2 2 2"),
     (dealt(DARK, row=2, dark_row=2), f"{PASSES}, ...", "bombs 3 3 3 3"),
-    # those who looked, and then the dealer, draw a rank lower
+    # lookers, and the dealer after them, draw a rank lower
     (dealt(DARK, row=1, dark_row=1), "pass dark, 1: look, pass, pass, ...", "bombs 2 1 2 1"),
     (FOUR, "pass dark, 1: look, pass, pass, ...", "bombs 1 - 1 -"),
     # only successive dark raspasy run on
@@ -219,7 +219,7 @@ def test_pref_7_8_raspasy_in_the_dark(state: State, done: str, holds: str) -> No
      f"bid 8H, {LAID}, contract 8H, whist, whist, ...", "pools 0 0 0 0; bombs 1 - - -"),
 )
 def test_pref_7_10_next_contract_won_spends_the_highest_bomb(state: State, done: str, holds: str) -> None:
-    """A failed one keeps it."""
+    """A failed contract keeps it."""
     fits(state, done, holds)
 
 

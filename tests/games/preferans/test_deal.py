@@ -1,4 +1,4 @@
-"""Sections 1 and 2: the table, the draw for the first dealer, the deal and who deals next."""
+"""Sections 1 and 2: the table, the draw for the first dealer, the deal and the next dealer."""
 
 import pytest
 from msgspec.structs import replace
@@ -87,7 +87,7 @@ def test_pref_1_3_the_first_ace_makes_the_dealer(state: State, done: str, holds:
     ],
 )
 def test_pref_1_4_each_kind_brings_its_own_options(kind: str, options: tuple[object, ...]) -> None:
-    """How gains are written, calls in the dark, cover, underbids, raspasy to the pool, help."""
+    """Options: gains, calls in the dark, cover, underbids, raspasy to the pool, help."""
     preset = PRESETS[kind]
     terms = preset.terms
     assert (preset.kind, preset.misere, preset.undertricks, preset.third_raspasy_fine) == (
@@ -139,7 +139,7 @@ CLEAN = (
     (dealt(part=Part.ROBBER, number=0), "lay 8H 7H, contract misere, ...", "dealer 0"),
     (dealt(part=Part.ROUNDS, number=24), "...", "dealer 0"),
 )
-def test_pref_2_2_who_deals_next(state: State, done: str, holds: str) -> None:
+def test_pref_2_2_next_dealer(state: State, done: str, holds: str) -> None:
     fits(state, done, holds)
 
 
@@ -201,8 +201,8 @@ def test_pref_1_5_the_dummy_plays_raspasy_by_rule() -> None:
 
 
 @pytest.mark.rule("PREF-1.5")
-def test_pref_1_5_dummy_follows_lowest_and_tricks_are_nobodys() -> None:
-    """Hearts are turned up: 9♥ of 9♥ J♥ follows; nobody has higher ones than the third player, seat 1."""
+def test_pref_1_5_dummy_follows_lowest_and_its_tricks_do_not_count() -> None:
+    """Hearts are turned up: 9♥ of 9♥ J♥ follows; the third player, seat 1, has the highest."""
     hands = (
         "JH 9H AS KS QS AC KC QC AD KD",
         "QH TH JS TS 9S JC TC 9C QD JD",

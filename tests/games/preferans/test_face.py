@@ -1,4 +1,4 @@
-"""What players see of the game: snapshots of telling moments, and what nobody may see."""
+"""Screens of players: snapshots of moments, and secrets."""
 
 import re
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from games.preferans.contracts import read as read_contract
 from games.preferans.events import DealOver, MustWhist, PartBegun
 from games.preferans.face.report import MOST_ENTRIES
 from games.preferans.options import PRESETS
-from games.preferans.scoring.deals import book
+from games.preferans.scoring.booking import book
 from games.preferans.scoring.ledger import Booking, SheetColumn, SheetLine, Why
 from games.preferans.scoring.outcome import Outcome
 from games.preferans.scoring.sheet import Sheet, Terms, Tooth, blank
@@ -71,7 +71,7 @@ TOTUS = "bid 10N, pass, pass, contract totus N help 2"
 
 
 def owner(hills: str = "5 9 7 8", **options: Any) -> State:
-    """Before the main part, whose conditions the largest hill sets."""
+    """Return the state before the main part; the largest hill sets the conditions."""
     sheet = sheet_of(f"limit none, hills {hills}")
     return before_deal(replace(MAIN, **options), part=Part.CONDITIONS, number=32, sheet=sheet, first=Seat(3))
 
@@ -165,7 +165,7 @@ MOMENTS = (
     ),
     ("helper", HELPING, f"{ANNOUNCED}, whist", "3: page whisper"),
     ("helped", HELPING, f"{WHISTED}, closed, 3: help 1, play AS", "table"),
-    ("teeth", replace(TALKING, grudges=GRUDGE, teeth=TOOTH), "pass", "1 | 1: page teeth | 2"),
+    ("teeth", replace(TALKING, teeth_due=GRUDGE, teeth=TOOTH), "pass", "1 | 1: page teeth | 2"),
     (
         "adviser with a tooth",
         replace(TALKING, teeth=(Tooth(Seat(3), Seat(0)),)),
@@ -185,7 +185,7 @@ MOMENTS = (
     ("over: nobody owes", ended(5, 5, 5, 5), "", "table"),
 
 )
-"""A name, a state, what is done in it, and the panels to show."""
+"""Rows of a name, a state, actions, and the panels to show."""
 # fmt: on
 
 
@@ -205,8 +205,8 @@ def test_what_players_see(state: State, done: str, named: str, snapshot: object)
     assert "\n".join(told) == snapshot
 
 
-def test_what_is_told_of_a_match_that_ends(snapshot: object) -> None:
-    """What it has come to, who pays whom, and a match that is broken off."""
+def test_screens_of_a_match_at_its_end(snapshot: object) -> None:
+    """Standings, payments, and a match that is broken off."""
     over, begun = (GAME.view(state, None) for state in (ended(5, 9, 7, 8), run(FOUR, WHISTED).state))
     shown = (FACE.reckoning(over), Panel(FACE.settled(over)), FACE.broken_off(begun))
     assert [screen(each, spoken(GAME.name)) for each in shown] == snapshot
@@ -225,8 +225,8 @@ def test_what_players_see_in_english(state: State, done: str, named: str, snapsh
 
 
 @pytest.mark.parametrize("language", Language)
-def test_what_is_told(language: Language, snapshot: object) -> None:
-    """The feed of moments that are rare, and of a deal to its end; how soon each is drawn stands before it."""
+def test_feed_lines(language: Language, snapshot: object) -> None:
+    """Feed lines of rare moments and of a whole deal, each after its urgency."""
     words = spoken(GAME.name, language)
     turns = [
         (FOUR, f"{WHISTED}, closed, ..."),
@@ -244,7 +244,7 @@ def test_what_is_told(language: Language, snapshot: object) -> None:
         (TALKING, f"{WHISTED}, 3: advise open, closed, 2: advise lead D"),
         (HELPING, f"{WHISTED}, 3: help 1"),
         (dealt(replace(TALK, dealer_help="free")), f"{WHISTED}, 3: help 1"),
-        (replace(TALKING, grudges=GRUDGE, teeth=TOOTH), "1: tooth 0, 1: tooth 2 worked"),
+        (replace(TALKING, teeth_due=GRUDGE, teeth=TOOTH), "1: tooth 0, 1: tooth 2 worked"),
         (dealt(replace(MAIN, deals=6), part=Part.ROUNDS), "..."),
         (dealt(replace(PRESETS["sochinka"], deals=6)), "pass, pass, pass, ..."),
     ]
@@ -282,7 +282,7 @@ def closed(sheet: Sheet, outcome: Outcome, terms: Terms) -> DealOver:
 
 
 def long_closing(count: int) -> DealOver:
-    """A deal with so many entries, each as long as can be."""
+    """Return the end of a deal with `count` entries of the greatest length."""
     lines = tuple(replace(ENTRY, who=Seat(number % 4)) for number in range(count))
     return replace(CLOSED, booking=replace(CLOSED.booking, lines=lines))
 
@@ -311,7 +311,7 @@ CLOSINGS: dict[str, Callable[[], DealOver]] = {
 
 @pytest.mark.rule("PREF-8.7", "PREF-8.8")
 @pytest.mark.parametrize("deal", CLOSINGS)
-def test_how_a_deal_is_closed(deal: str, snapshot: object) -> None:
+def test_closing_of_a_deal(deal: str, snapshot: object) -> None:
     """The entries of the two examples are those of the book."""
     event, words = CLOSINGS[deal](), spoken(GAME.name)
     summary = [words.fact(each, Form.PLAIN) for each in FACE.deal_summary(event, Seat(1))]
@@ -366,7 +366,7 @@ def lines(shown: Panel) -> dict[str, Text]:
 
 
 def cards_in(thing: object) -> set[str]:
-    """Every card that a panel, a text or a scene names, wherever it stands."""
+    """Return all cards in a panel, a text or a scene."""
     return set(re.findall(r"<Card\.\w+: '(\w\w)'>", repr(thing)))
 
 
@@ -439,8 +439,8 @@ def test_pref_5_4_only_the_last_trick_is_shown() -> None:
 
 
 @pytest.mark.rule("PREF-4.9")
-def test_waiting_hand_of_a_passer_does_not_count_down_what_the_dealer_plays_of_it() -> None:
-    """The dealer's cards are no news, so that such a hand is not drawn at each."""
+def test_a_passed_hand_is_not_redrawn_for_cards_that_the_dealer_plays() -> None:
+    """A redraw for each of the dealer's cards would be noise."""
     state = run(FOUR, f"{ANNOUNCED}, pass, pass, peek 1, whist, closed, play AS").state
     assert panel(state, "rested 1") == panel(after(state, "play QC"), "rested 1")
 
@@ -459,7 +459,7 @@ def test_pref_3_2_two_taps_reach_every_other_bid() -> None:
 @pytest.mark.rule("PREF-4.4", "PREF-1.5")
 @pytest.mark.parametrize(("language", "closed"), [(Language.RU, "стоя"), (Language.EN, "closed")])
 def test_pref_4_4_beside_a_dummy_nothing_is_closed(language: Language, closed: str) -> None:
-    """Both must whist at six spades; of two players the one with the dummy, whose hand lies open."""
+    """Both must whist at six spades; of two players the dummy's partner, with the dummy's open hand."""
     for whisters, told in (((1,), False), ((1, 2), True)):
         line = FACE.feed_line(MustWhist(whisters=tuple(map(Seat, whisters))))
         assert line is not None
@@ -467,7 +467,7 @@ def test_pref_4_4_beside_a_dummy_nothing_is_closed(language: Language, closed: s
 
 
 FOREIGN = ("подсад", "жлоб", "прикрыти", "козырять", "торг выигрывает", "ненужный прикуп", "назначает {")
-"""Words that mean something else at a table of Преферанс, or nothing: «подсад», say, is a declarer who was set."""
+"""Words with another meaning, or none, at a table of Преферанс: «подсад» is a defeated declarer."""
 
 
 @pytest.mark.parametrize("file", ["texts/ru.ftl", "rules.ru.md"])

@@ -1,4 +1,4 @@
-"""The stored matches lead where they always led; a referee and scorer that share nothing with the game agreed."""
+"""Golden records of matches; an independent referee and scorer agreed with them."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def test_every_kind_is_stored_with_three_and_four_players() -> None:
 @pytest.mark.rule("PREF-5.3", "PREF-6.5", "PREF-8.15")
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_stored_match_leads_where_it_always_led_and_is_counted(name: str, snapshot: object) -> None:
-    """Counted once by a second counter, from the log and the rule book alone."""
+    """The counts come from an independent counter of log and rule book."""
     stored = RECORDS[name]
     turns = list(replay(GAME, stored.record))
     for after, scores in stored.scores.items():

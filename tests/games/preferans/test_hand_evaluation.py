@@ -22,7 +22,7 @@ KS JS 8S 7S 0.5 2, QS JS TS 0 0.3, QS JS TS 9S 8S 3 3, JS TS 9S 8S 7S 0 2, TS 9S
 """
 """Each with the fewest and the most tricks."""
 COVERED = "9S 0 0, AS KS 7S 2 2, AS KS QS 8S 7S 4.5 4.5, AS QS JS 9S 8S 7S 6 6, KS 9S 8S 7S 0 2"
-"""Others count the best they cover within length: ace, king and one more cover ace and king; king and three cover four small ones;
+"""Other holdings count as the best row that they cover, within their length: ace, king and one more cover ace and king; king and three cover four small ones;
 six tricks and a half of six cards are six."""
 
 

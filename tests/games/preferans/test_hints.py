@@ -1,4 +1,4 @@
-"""What hints advise, the reason, and how sure it is."""
+"""Hints: the advice, its reason and certainty."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -16,9 +16,9 @@ from games.faces.facts import Text
 from games.preferans import ADVISER, GAME
 from games.preferans.actions import Action
 from games.preferans.hints import certainty, is_seen, lesson_in
+from games.preferans.puzzles.goal import Judge
 from games.preferans.puzzles.lessons import Lesson
-from games.preferans.puzzles.position import Judge
-from games.preferans.puzzles.puzzle import shipped
+from games.preferans.puzzles.puzzle_file import shipped
 from games.preferans.state import State
 from games.preferans.view import view
 from games.trick_game.actions import PlayCard
@@ -30,7 +30,7 @@ SURE = ("bid 6S", "pass", "pass", "lay 8H 7H")
 
 @cache
 def advised_at(hands: tuple[str, ...], row: int = 0) -> Advice:
-    """At the first call of a deal of three."""
+    """Return the advice at the first call of a deal of three."""
     return advised(dealt(SOCHINKA, 3, hands, row=row))
 
 
@@ -39,7 +39,7 @@ def advised(state: State) -> Advice:
 
 
 def facts(given: Advice, key: str) -> dict[str, object]:
-    """Of the line with this key; empty without it."""
+    """Return the facts of the line with this key; empty without it."""
     lines: list[Text] = [line for line in given.lines if line.key == key]
     return dict(lines[0].facts) if lines else {}
 
@@ -86,7 +86,7 @@ def test_the_choice_is_compared_with_the_next_best_by_name() -> None:
 
 
 def sure(*pairs: tuple[float, float]) -> Text:
-    """What is said of a card of raspasy, by its worth and another's in each imagined deal."""
+    """Return the certainty of a card of raspasy, by its worth and another's in each sampled deal."""
     state = after(dealt(SOCHINKA, 3), "pass", "pass", "pass")
     own, other = zip(*pairs, strict=True)
     worths: dict[Action, tuple[float, ...]] = {PlayCard(Card("AC")): own, PlayCard(Card("KC")): other}
@@ -105,10 +105,8 @@ def sure(*pairs: tuple[float, float]) -> Text:
         ([(1, 0.9)] * 40, {"close": "yes"}),
     ],
 )
-def test_a_share_is_told_of_twenty_deals_and_more(
-    pairs: list[tuple[float, float]], told: dict[str, int | str]
-) -> None:
-    """Nor one below a half, which would speak against the advice."""
+def test_a_share_needs_twenty_deals(pairs: list[tuple[float, float]], told: dict[str, int | str]) -> None:
+    """A share below a half would contradict the advice."""
     text = words_in(Language.RU, "preferans").fact(sure(*pairs), Form.PLAIN)
     facts = {"close": "no", "other": Card.CK, **told}
     assert text == sentences.said("preferans-hint-sure", **facts)
@@ -142,7 +140,7 @@ def test_a_dealer_is_told_to_look_at_a_hand() -> None:
 
 
 def test_a_neighbour_is_no_other_choice() -> None:
-    """Seven and eight come to the same in each deal, so the ace of another suit is named."""
+    """Seven and eight are worth the same in each deal, so the ace of another suit is named."""
     state = after(dealt(SOCHINKA, 3), "pass", "pass", "pass")
     worths: dict[Action, tuple[float, ...]] = {
         PlayCard(Card("7C")): (4.0, 2.0),
@@ -159,7 +157,7 @@ def test_a_neighbour_is_no_other_choice() -> None:
 
 
 def stored() -> Iterator[tuple[str, ...]]:
-    """The hands, what was done, the card and the reason of each hint of the file."""
+    """Yield the hands, actions, card and reason of each hint of the file."""
     text = (Path(__file__).parent / "hints.txt").read_text(encoding="utf-8")
     for entry in text.split("\n\n")[1:]:
         advised_card, hands, done = entry.strip().split("\n")
@@ -196,7 +194,7 @@ def test_a_hint_finds_the_lesson_of_a_puzzle() -> None:
 
 
 def test_a_lesson_of_a_void_needs_one_that_was_seen() -> None:
-    """Against the misère nobody is void yet, whatever the likely deals say."""
+    """No void against the misère has shown yet, in spite of the likely deals."""
     state = after(dealt(SOCHINKA, 3, SPADES), "bid 6S", "pass", "pass", "lay AC AH", "contract 6S")
     seen = view(after(state, "plays AS TS AD"), Seat(0))
     assert not is_seen(seen, Card("7H"), Lesson.RUFF)

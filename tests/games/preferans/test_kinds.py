@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.core import IllegalAction, Nature, Seat
 from games.preferans import GAME, rules
 from games.preferans.events import MatchOver, PartBegun
-from games.preferans.match.course import LONGEST
+from games.preferans.match.progression import MOST_DEALS
 from games.preferans.options import PRESETS, Options
 from games.preferans.scoring.settlement import settle
 from games.preferans.scoring.sheet import Sheet, blank
@@ -36,7 +36,7 @@ from tests.games.preferans.positions import (
 
 CLASSIC, LENINGRADKA, GUSARIK = (PRESETS[kind] for kind in ("classic", "leningradka", "gusarik"))
 GIVEN = "bid 7C, pass, pass, lay AC KC, contract 7C, pass, pass"
-"""A contract that nobody plays against, of three players; of four the dealer passes too."""
+"""A contract without a whist, of three players; of four the dealer passes too."""
 OWN = "lay 8H 7H, contract 7C, pass, pass"
 """The same in Разбойник."""
 DRAW, DEAL = pack().replace("deal", "draw"), pack()
@@ -56,7 +56,7 @@ def asked(*hills: int, options: Options = CLASSIC, first: int = 3) -> State:
 
 
 def timed(dealer: int = 3, sheet: str = "limit 10", minutes: int | None = 60) -> State:
-    """The main part of Классика under a control time; seat 3 dealt first."""
+    """Return the main part of Классика under a control time; seat 3 dealt first."""
     conditions = Conditions(Seat(1), 1, 5, minutes)
     return before_deal(
         MAIN, dealer=dealer, number=40, first=Seat(3), conditions=conditions, sheet=sheet_of(sheet)
@@ -270,8 +270,8 @@ def test_pref_9_5_a_match_ends_when_all_pools_are_full_or_one(state: State, done
     (before_deal(replace(SOCHINKA, deals=2), number=0), f"{DEAL}, {GIVEN}, pass", "part main"),
     (before_deal(SOCHINKA, part=Part.OVER), "", "refuses 0: pass | 0: claim 1 = over"),
     # every match ends
-    (before_deal(SOCHINKA, number=LONGEST - 1), f"{DEAL}, {GIVEN}, pass", "part over"),
-    (before_deal(SOCHINKA, number=LONGEST - 2), f"{DEAL}, {GIVEN}, pass", "part main"),
+    (before_deal(SOCHINKA, number=MOST_DEALS - 1), f"{DEAL}, {GIVEN}, pass", "part over"),
+    (before_deal(SOCHINKA, number=MOST_DEALS - 2), f"{DEAL}, {GIVEN}, pass", "part main"),
 )
 def test_pref_9_8_a_match_ends_after_the_deals_agreed_on(state: State, done: str, holds: str) -> None:
     fits(state, done, holds)
@@ -308,7 +308,7 @@ def test_pref_9_6_two_with_the_dummy_play_as_many_as_three() -> None:
 @pytest.mark.rule("PREF-9.3", "PREF-9.8")
 @pytest.mark.parametrize(("deals", "price"), [("none", 1), (25, 1), (24, 5), (4, 5)])
 def test_pref_9_8_classic_has_a_price_before_its_owner_is_asked(deals: Any, price: int) -> None:
-    """Of three, they are asked after 24 deals: the table's price counts where the match is over by then."""
+    """Three players set it after 24 deals: in a shorter match the table's price counts."""
     assert GAME.start(replace(CLASSIC, whist_price=5, deals=deals), 3).price == price
 
 
@@ -318,7 +318,7 @@ def test_pref_1_4_gusarik_has_neither_help_nor_cover() -> None:
 
 
 @pytest.mark.rule("PREF-9.8")
-def test_pref_9_8_options_set_pool_and_price_if_nobody_does() -> None:
+def test_pref_9_8_options_are_the_default_pool_and_price() -> None:
     state = GAME.start(replace(SOCHINKA, pool=25, whist_price=4), 3)
     assert (state.sheet.limit, state.price) == (25, 4)
 

@@ -1,4 +1,4 @@
-"""Matches and deals as text: what is written reads back, and a bad file is told by one error."""
+"""Notation: matches and deals read back, and a bad file raises one error."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -15,10 +15,9 @@ from games.notation import Facts, NotationError, NotationFault
 from games.options import as_json, from_json
 from games.preferans import GAME, NOTATION
 from games.preferans.actions import Announce
-from games.preferans.notation.signs import in_pack, shifted
+from games.preferans.notation.signs import with_seats_shifted
 from games.preferans.options import PRESETS, Options
-from games.record import Entry, Record, RecordError, play, settle
-from games.trick_game.actions import DealCards
+from games.record import Entry, Record, RecordError, play
 from tests.contract.golden import Golden
 
 FOLDER = Path(__file__).parent
@@ -34,12 +33,12 @@ KINDS = {
 MATCHES = (
     ("sochinka", 2, 0), ("sochinka", 4, 1), ("classic", 4, 1), ("leningradka", 3, 3), ("gusarik", 3, 4)
 )  # fmt: skip
-"""Random matches by kind, seats and seed, few and short, that have every word."""
+"""Few short random matches by kind, seats and seed, with every word of the notation."""
 WORDS = (
     *("misere", "notalon", "dark", "totus", "share", "claim", "decline", "peek", "open", "closed"),
     *("look", "conditions", "whist", "tooth", "change"),
 )
-"""What happens in the random matches, all together."""
+"""Kinds of events in all random matches."""
 
 
 def stored(name: str) -> Record:
@@ -47,7 +46,7 @@ def stored(name: str) -> Record:
 
 
 class Bold(Anything):
-    """Any action, a totus where there is one."""
+    """Chooses a totus if there is one, else a random action."""
 
     def pick(self, legal: Iterable[Any], rng: Random) -> Any:
         able = list(legal)
@@ -99,7 +98,7 @@ def test_a_clock_and_a_verdict_read_back() -> None:
 
 def test_seats_after_words_are_counted_from_one() -> None:
     words = ["contract", "totus", "H", "help", "0", "2"]
-    assert shifted(words, 1) == ["contract", "totus", "H", "help", "1", "3"]
+    assert with_seats_shifted(words, 1) == ["contract", "totus", "H", "help", "1", "3"]
     talk = "2:advise-AS 3:advise-lead-S 1:propose-1-10-none 3:tooth-2-worked 1:change-raspasy_to_pool-on"
     typed = f'{HANDS}[Auction "2"]\n2:contract-totus-H-help-1-3\n{talk}'
     assert NOTATION.read(typed.encode()).deals[0].moves == (
@@ -142,7 +141,7 @@ HANDS = "[1 123 123456789ABCDEFGHIJKLMNOPQRSTUVW]\n"
 
 
 def test_calls_typed_by_hand_are_replayed() -> None:
-    """Player 3 deals; raspasy, in which everybody may play on without a header."""
+    """Player 3 deals; raspasy needs no header before the cards."""
     calls = (
         '[Options "kind=leningradka dark=off deals=1"]\n\n' + HANDS + '[Auction "1"]\n1:pass 2:pass 3:pass\n'
     )
@@ -234,20 +233,3 @@ def test_a_record_of_other_rules_is_refused() -> None:
     record = msgspec.structs.replace(stored("golden_sochinka_3.json"), version=2)
     with pytest.raises(RecordError):
         NOTATION.write(record, facts(record))
-
-
-def test_a_board_is_dealt_by_its_dealer() -> None:
-    deal = NOTATION.read((FOLDER / "prefko.ppn").read_bytes()).deals[1]  # 312: player 2 deals
-    for seats in (2, 3, 4):
-        state = GAME.start(Options(kind="sochinka", deals=1, dummy=seats == 2), seats)
-        given = NOTATION.board(deal, seats)
-        after = settle(GAME, state, secret=b"s", number=0, board=True, given=given).state
-        assert after.deal.dealer == 1
-        hands = [hand for seat in after.deal.active for hand in after.deal.hands[seat]]
-        assert GAME.write(DealCards(in_pack((*hands, *after.deal.talon)))) == deal.text
-
-
-def test_a_board_of_a_dealer_who_is_not_there_draws_another() -> None:
-    deal = NOTATION.read(b"[1 1234 123456789ABCDEFGHIJKLMNOPQRSTUVW]").deals[0]
-    assert set(NOTATION.board(deal, 3)) == {"deal 1"}
-    assert set(NOTATION.board(deal, 4)) == {"deal 1", "draw"}

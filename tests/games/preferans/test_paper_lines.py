@@ -1,4 +1,4 @@
-"""Lines that people type at a table with real cards, in both languages, and what the sheet makes of them."""
+"""Typed lines of games with real cards, in both languages, and their entries on the sheet."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -20,7 +20,7 @@ NAMES = ["Аня", "Борис", "Вика", "Дмитрий"]
 
 
 def typed_lines() -> Iterator[tuple[str, int, int, str, str]]:
-    """The kind, the players, the dealer, a line and what a sheet makes of it, for each line of the file."""
+    """Yield kind, players, dealer, line and expected entry of each line of the file."""
     kind, seats, dealer = "", 0, 0
     for text in (Path(__file__).parent / "typed_lines.txt").read_text(encoding="utf-8").splitlines():
         if text.startswith("["):
@@ -58,7 +58,7 @@ def test_an_empty_line_is_refused() -> None:
     ("contract", "asked"), [("6C", "took"), ("7S", "took"), ("7C", "whist"), ("8S", "whist")]
 )
 @pytest.mark.rule("PREF-7.3")
-def test_nobody_is_asked_about_whists_in_the_dark_where_both_must(contract: str, asked: str) -> None:
+def test_a_forced_dark_whist_is_not_asked_for(contract: str, asked: str) -> None:
     state = replace(fold(GAME, PRESETS["classic"], 3, [("0",)]).state, part=Part.MAIN)
     question = next_question(GAME, state, ("0", "dark", contract))
     assert isinstance(question, Question)
@@ -66,7 +66,7 @@ def test_nobody_is_asked_about_whists_in_the_dark_where_both_must(contract: str,
 
 
 def typed(kind: str, seats: int, *lines: str) -> tuple[Fraction, ...]:
-    """The results of a sheet that is typed line by line."""
+    """Return the results of a sheet typed line by line."""
     deals: list[Said] = []
     for line in lines:
         state = fold(GAME, PRESETS[kind], seats, deals).state
@@ -79,7 +79,7 @@ SHEETS: Sequence[tuple[str, int, tuple[str, ...], tuple[str | int, ...]]] = (
     ("sochinka", 3, ("Вика сдаёт", "Аня 6т своя, вист Боря 4"), ("16/3", "4/3", "-20/3")),
     # A seven undone by one: a hill of 4: 10 × (4/3 − 4) = −80/3; whists 20 and 4.
     ("sochinka", 3, ("Вика сдаёт", "Аня 7п без 1, вист Боря 4"), ("-152/3", "100/3", "52/3")),
-    # Nobody whists a six: 2 to the pool; 2 tricks of 2 for the declarer's right, Вика.
+    # A six without a whist: 2 to the pool; 2 tricks of 2 for the declarer's right, Вика.
     ("sochinka", 3, ("Вика сдаёт", "Аня 6т пас"), ("28/3", "-20/3", "-8/3")),
     # Misère made: 10 to the pool: the others lack 10 each.
     ("sochinka", 3, ("Вика сдаёт", "Боря мизер своя"), ("-100/3", "200/3", "-100/3")),
@@ -87,7 +87,7 @@ SHEETS: Sequence[tuple[str, int, tuple[str, ...], tuple[str | int, ...]]] = (
     ("sochinka", 3, ("Вика сдаёт", "Боря мизер взял 2"), ("200/3", "-400/3", "200/3")),
     # Raspasy 4, 3, 3 at 1 each: hills 4, 3, 3.
     ("sochinka", 3, ("Вика сдаёт", "распасы Аня 4 Боря 3 Вика 3"), ("-20/3", "10/3", "10/3")),
-    # Raspasy 6, 4, 0: who took none gets a pool point: with what is missing 16, 14, 9, of which the mean is 13.
+    # Raspasy 6, 4, 0: no tricks are a pool point; with missing points 16, 14, 9, and 13 on average.
     ("sochinka", 3, ("Вика сдаёт", "распасы Аня 6 Боря 4 Вика 0"), (-30, -10, 40)),
     # A whister of an eight without a trick: 6 on the hill. Then 10, 4, 10 are missing, and 6 whists are written.
     ("sochinka", 3, ("Вика сдаёт", "Аня 8б +1 вист Боря 1", "Боря 8ч +2 вист Аня 0"), (-26, 46, -20)),
@@ -112,7 +112,7 @@ KEPT = (Path(__file__).parent / "said.txt").read_text(encoding="utf-8").split("\
 @pytest.mark.parametrize("match", KEPT, ids=[match.partition("\n")[0] for match in KEPT])
 @pytest.mark.rule("PREF-8.18", "PREF-9.1", "PREF-9.4")
 def test_a_kept_sheet_is_the_sheet_of_the_match_with_these_deals(match: str) -> None:
-    """Of matches that were played at random."""
+    """Random matches."""
     head, *rows = match.strip().split("\n")
     kind, players, *changed = head.split(" ")
     changes = {

@@ -1,4 +1,4 @@
-"""Section 5: leads, following suit, tricks and whose they are, claims."""
+"""Section 5: leads, following suit, owners of tricks, claims."""
 
 import pytest
 
@@ -43,7 +43,7 @@ EIGHTS = "bid 8C, pass, pass, lay AC KC, contract 8C, whist, whist"
     (FOUR, "pass, bid 8C, pass, lay QC JC, contract 8C, whist, whist", "turn 0"),
     (FOUR, "pass, pass, bid 8C, lay TD 9D, contract 8C, whist, whist", "turn 0"),
 )
-def test_pref_5_1_dealers_left_leads_whoever_declares(state: State, done: str, holds: str) -> None:
+def test_pref_5_1_dealers_left_leads_to_every_declarer(state: State, done: str, holds: str) -> None:
     fits(state, done, holds)
 
 
@@ -85,7 +85,7 @@ def test_pref_5_3_highest_of_suit_led_or_trump_takes_and_taker_leads(state: Stat
 
 
 @pytest.mark.rule("PREF-5.4", "PREF-5.9")
-def test_pref_5_4_all_know_the_complete_tricks_and_nobody_the_cards_of_others() -> None:
+def test_pref_5_4_complete_tricks_are_public_and_hands_are_secret() -> None:
     state = run(FOUR, f"{BOTH}, plays AS QC TD KS").state
     for seat in (None, *map(Seat, range(4))):
         view = GAME.view(state, seat)
@@ -101,7 +101,7 @@ def test_pref_5_4_all_know_the_complete_tricks_and_nobody_the_cards_of_others() 
     (FULL, f"{ALONE}, closed, ...", "outcome.tricks 8 2 0 0; on_dealer 0 8 0 0"),
     (FULL, f"{BOTH}, ...", "outcome.tricks 8 0 2 0"),
 )
-def test_pref_5_5_whose_the_tricks_of_the_defence_are(state: State, done: str, holds: str) -> None:
+def test_pref_5_5_owners_of_the_defence_s_tricks(state: State, done: str, holds: str) -> None:
     fits(state, done, holds)
 
 
@@ -128,7 +128,7 @@ TWO = dealt(Options(dummy=True, dark=False, underbid="off"), 2)
 
 @pytest.mark.rule("PREF-5.8", "PREF-1.5")
 @cases(
-    # who may claim, and how many
+    # claimants, and the range of claims
     (FOUR, f"{BOTH}, plays AS QC TD", "offers+ claim {0123456789}; refuses claim 10 = claim; refuses 1: claim 2 = turn"),
     (FOUR, "pass, pass, pass", "refuses claim 0 = claimed; offers- claim {0123456789}"),
     # own cards are opened, and all opponents speak
@@ -152,7 +152,7 @@ def test_pref_5_8_claims(state: State, done: str, holds: str) -> None:
 
 
 @pytest.mark.rule("PREF-5.8")
-def test_pref_5_8_each_who_speaks_may_accept_or_decline() -> None:
+def test_pref_5_8_each_answerer_may_accept_or_decline() -> None:
     claimed = run(FOUR, f"{BOTH}, claim 8").state
     assert offered(claimed, 1) == offered(claimed, 2) == {"accept", "decline"}
     assert GAME.view(claimed, None).faces[0] == cards("AS KS QS JS TS 9S 8S 7S 8H 7H")
@@ -165,7 +165,7 @@ def test_pref_5_8_each_who_speaks_may_accept_or_decline() -> None:
     (FOUR, f"{BOTH}, play AS, claim 0, 0: accept, 2: accept", "outcome.tricks 10 0 0 0; hills 0 4 4 0"),
 )
 def test_pref_5_8_a_whister_cannot_claim_without_the_partner(state: State, done: str, holds: str) -> None:
-    """Of two whisters the first claims nothing at all: the second would write a shortage too."""
+    """The first of two whisters may not even claim 0: the second would write a shortage too."""
     fits(state, done, holds)
 
 

@@ -1,4 +1,4 @@
-"""Computer players as a whole, the worlds that they imagine, and play by principle."""
+"""Computer players as a whole, their sampled worlds, and heuristics."""
 
 from fractions import Fraction
 from random import Random
@@ -11,8 +11,17 @@ from games.cards import Card
 from games.core import Seat
 from games.preferans import GAME, PLAYER
 from games.preferans.computer.hand_evaluation import tricks_of
-from games.preferans.computer.playing.card_play import Moment, principled
-from games.preferans.computer.worlds import Word, guess, known, likelihood, likely, unseen, voids, words
+from games.preferans.computer.playing.heuristics import Moment, heuristic_card
+from games.preferans.computer.worlds import (
+    Evidence,
+    bid_evidence,
+    draw_worlds,
+    known_hands,
+    likelihood,
+    likely_worlds,
+    unseen_cards,
+    voids,
+)
 from games.preferans.options import PRESETS
 from games.preferans.state import Part
 from games.preferans.view import View
@@ -22,7 +31,7 @@ from tests.games.preferans.positions import FIRST, SECOND, SOCHINKA, TALON, THIR
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("preset", "seats"), [("leningradka", 4), ("dummy", 2)])
-def test_it_beats_players_who_do_anything(preset: str, seats: int) -> None:
+def test_it_beats_random_players(preset: str, seats: int) -> None:
     won, points = 0, Fraction()
     for match in range(6):
         mine = match % seats
@@ -37,26 +46,28 @@ def test_it_beats_players_who_do_anything(preset: str, seats: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("preset", "seats"), [("sochinka", 4), ("dummy", 2)])
 def test_whole_matches_end_in_reasonable_length(preset: str, seats: int) -> None:
-    """A Сочинка to ten takes an evening, not a week; every action is one that the game offers."""
+    """A Сочинка to ten takes an evening; every action is legal."""
     _, end = play(GAME, PRESETS[preset], seats, [PLAYER] * seats, secret=b"evening")
     assert end.part is Part.OVER
     assert end.number < 300
 
 
-def test_worlds_hold_what_the_seat_has_seen() -> None:
-    """The talon went to the declarer; who does not follow has no more of the suit, and no trumps where none fell."""
+def test_worlds_agree_with_the_view() -> None:
+    """The talon went to the declarer. A player that does not follow suit is void in it, and in trumps unless it trumped."""
     third = "TD 9D 8D 7D AH KH QH JH TH KC"
     first = "AS KS QS JS TS 9S 8S 7S AC 9H"
     bought = "bid 6S, pass, pass, lay 9H 7H, contract 8S, whist, pass, closed"
     state = run(dealt(SOCHINKA, 3, (first, SECOND, third, TALON)), f"{bought}, plays AC QC KC AS 7C TD").state
     view = GAME.view(state, Seat(1))
-    assert set(unseen(view)) == {*cards(first), *cards(third), *cards(TALON)} - set(cards("AC KC AS TD"))
-    worlds = guess(view, Random(1), 20)
+    assert set(unseen_cards(view)) == {*cards(first), *cards(third), *cards(TALON)} - set(
+        cards("AC KC AS TD")
+    )
+    worlds = draw_worlds(view, Random(1), 20)
     assert len({tuple(sorted(card.value for card in world[Seat(2)])) for world in worlds}) > 2
     lacking = voids(view)[Seat(2)]
     assert {suit.value for suit in lacking} == {"S"}
     for world in worlds:
-        assert world[Seat(1)] == view.hand == known(view)[Seat(1)]
+        assert world[Seat(1)] == view.hand == known_hands(view)[Seat(1)]
         assert [len(world[Seat(seat)]) for seat in range(3)] == [8, 8, 8]
         assert not any(card.suit in lacking or card in cards(TALON) for card in world[Seat(2)])
         assert len({card for hand in world.values() for card in hand}) == 24
@@ -109,46 +120,46 @@ def test_play_by_principle(hand: str, trick: str, unseen: str, role: str, card: 
         friendly=friendly,
         declarer_next=role != "declarer" and len(trick.split()) < 2 and friendly is None,
     )
-    assert principled(moment) is Card(card)
+    assert heuristic_card(moment) is Card(card)
 
 
-# What calls say of hidden hands
+# Evidence of calls
 
 FULL_HAND = "AS KS QS JS TS 9S AH KH 7C 7D"
 POOR_HAND = "7S 8S 7H 8H 9H 8C 9C 8D 9D TD"
 
 
 def heard(*calls: str) -> View:
-    """What the third player knows after these calls."""
+    """Return the third player's view after these calls."""
     return GAME.view(after(dealt(SOCHINKA, 3), *calls), Seat(2))
 
 
 def test_a_bid_says_how_many_tricks_are_counted_on() -> None:
-    said = words(heard("bid 7S", "pass"))
-    assert said == {Seat(0): Word(7, counted_on=True), Seat(1): Word(7, counted_on=False)}
+    said = bid_evidence(heard("bid 7S", "pass"))
+    assert said == {Seat(0): Evidence(7, counted_on=True), Seat(1): Evidence(7, counted_on=False)}
 
 
 def test_a_pass_over_no_trumps_denies_the_next_level() -> None:
-    assert words(heard("bid 6N", "pass"))[Seat(1)] == Word(7, counted_on=False)
+    assert bid_evidence(heard("bid 6N", "pass"))[Seat(1)] == Evidence(7, counted_on=False)
 
 
-def test_who_gave_up_bidding_has_said_their_bid() -> None:
+def test_the_last_bid_before_a_pass_is_evidence() -> None:
     state = after(dealt(SOCHINKA, 3), "bid 6S", "bid 6C", "pass", "bid 7S", "pass")
-    assert words(GAME.view(state, Seat(2)))[Seat(1)] == Word(6, counted_on=True)
+    assert bid_evidence(GAME.view(state, Seat(2)))[Seat(1)] == Evidence(6, counted_on=True)
 
 
 def test_strong_hands_bid_and_weak_ones_pass() -> None:
     for counted_on, likelier in ((True, FULL_HAND), (False, POOR_HAND)):
-        said = {Seat(1): Word(6, counted_on=counted_on)}
+        said = {Seat(1): Evidence(6, counted_on=counted_on)}
         worths = {text: likelihood(said, {Seat(1): cards(text)}, Seat(0)) for text in (FULL_HAND, POOR_HAND)}
         assert max(worths, key=worths.__getitem__) == likelier
 
 
-def test_a_master_gives_aces_to_those_who_bid() -> None:
-    """Of all worlds in which one of two others bid, they hold more tricks in the likely ones."""
+def test_a_master_samples_aces_for_bidders() -> None:
+    """The bidder holds more tricks in likely worlds than in random ones."""
     view = heard("bid 6S", "pass")
     bidders = [
         [sum(suit.middle for suit in tricks_of(world[Seat(0)]).values()) for world in worlds]
-        for worlds in (likely(view, Random(1), 60), guess(view, Random(1), 60))
+        for worlds in (likely_worlds(view, Random(1), 60), draw_worlds(view, Random(1), 60))
     ]
     assert sum(bidders[0]) > sum(bidders[1]) + 60

@@ -1,4 +1,4 @@
-"""Puzzles: one right card each, lines of best play, lessons, and nothing given away before the answer."""
+"""Puzzles: one right card each, lines of best play, lessons, and no hint before the answer."""
 
 import re
 from collections import Counter
@@ -17,11 +17,11 @@ from games.cards import Card
 from games.faces.facts import Text
 from games.preferans import PUZZLES
 from games.preferans.double_dummy import solver
-from games.preferans.puzzles.face import CardPuzzle
-from games.preferans.puzzles.lessons import Found, Lesson, lesson_of
-from games.preferans.puzzles.making import SHARES, shares
-from games.preferans.puzzles.position import Aim, Judge, choices
-from games.preferans.puzzles.puzzle import FILE, Puzzle, read, shipped, write
+from games.preferans.puzzles.card_puzzle import CardPuzzle
+from games.preferans.puzzles.generator import SHARES, shares
+from games.preferans.puzzles.goal import Goal, Judge, choices
+from games.preferans.puzzles.lessons import Lesson, Solution, lesson_of
+from games.preferans.puzzles.puzzle_file import FILE, Puzzle, read, shipped, write
 from tests.games.preferans.brute import Board, Position
 from tests.games.preferans.positions import cards
 
@@ -35,7 +35,7 @@ def start_of(puzzle: Puzzle) -> tuple[Board, Position]:
 
 
 def faults(puzzle: Puzzle, line: Sequence[str]) -> list[str]:
-    """The cards of a line, after its first, by which somebody gives away what they had."""
+    """Return the cards of a line, after its first, that give up the goal of their player."""
     (board, position), need, found = start_of(puzzle), puzzle.need, []
     for number, card in enumerate(line):
         had = board.reaches(position, need)
@@ -47,7 +47,7 @@ def faults(puzzle: Puzzle, line: Sequence[str]) -> list[str]:
 
 
 def check(puzzle: Puzzle) -> None:
-    """One card, with its equals, is right, and no line has a move that gives something away."""
+    """Check that one card, with its equals, is right, and that no line has a bad move."""
     board, start = start_of(puzzle)
     wish, need = board.wins(start), puzzle.need
     right = {card for card, after, took in board.after(start) if board.reaches(after, need - took) is wish}
@@ -116,18 +116,18 @@ def test_nothing_shows_the_right_card_before_the_answer() -> None:
 
 
 def first_with(count: int, *, misere: bool = False) -> Puzzle:
-    """A puzzle with so many right cards, with tricks to win or at misère."""
+    """Return the first puzzle with this number of right cards, with tricks to win or at misère."""
     return next(each for each in shipped() if len(each.answers) == count and each.misere is misere)
 
 
 def told_cards(page: tuple[Text, ...]) -> list[str]:
-    """The cards of a page of the solution, in their order."""
+    """Return the cards of a page of the solution, in order."""
     played = [text.facts["plays"] for text in page if text.key == "preferans-puzzle-trick"]
     return [str(each.facts["card"].value) for plays in played for each in plays]  # type: ignore[union-attr]
 
 
 def test_the_solution_begins_with_the_card_that_was_chosen() -> None:
-    """Of neighbours each is right; its lines stay best play."""
+    """Each of several neighbours is right, and its lines stay best play."""
     for puzzle in [each for each in shipped() if len(each.answers) > 1][::4]:
         for card in puzzle.right.split():
             told, *_ = CardPuzzle(puzzle).solution(card)
@@ -145,7 +145,7 @@ def told(*pages: tuple[Text, ...], language: Language = Language.RU) -> list[str
 
 
 def test_the_solution_of_one_card_or_of_neighbours(snapshot: object) -> None:
-    """Of a wrong card, of a single right one, and of the lower of two neighbours."""
+    """A wrong card, a single right one, and the lower of two neighbours."""
     single, two = first_with(1), first_with(2)
     picked = [(single, single.refutations[0][:2]), (single, single.right), (two, two.answers[1].value)]
     assert [told(CardPuzzle(puzzle).solution(card)) for puzzle, card in picked] == snapshot
@@ -153,13 +153,13 @@ def test_the_solution_of_one_card_or_of_neighbours(snapshot: object) -> None:
 
 @pytest.mark.parametrize("language", Language)
 def test_a_trick_of_a_solution_is_told_by_players(language: Language, snapshot: object) -> None:
-    """The heart goes left, whose spade runs into queen and ace."""
+    """The heart goes left; the left hand's spade then runs into queen and ace."""
     puzzle = Puzzle(THROW_IN, 0, 0, "", False, "", 2, Lesson.THROW_IN.value, "7H", (THROWN,), ())
     assert told(CardPuzzle(puzzle).lines("7H")[0], language=language) == snapshot
 
 
-def test_who_defends_against_a_misere_catches() -> None:
-    """Nobody whists at misère."""
+def test_the_goal_against_a_misere_is_to_catch_it() -> None:
+    """A misère has no whists."""
     for misere, role in ((False, "defender"), (True, "catcher")):
         panel = CardPuzzle(first_with(1, misere=misere)).question()
         assert set(re.findall(r"preferans-puzzle-(defender|catcher)", repr(panel.blocks))) == {role}
@@ -172,9 +172,9 @@ THROWN = "7H AH 8H JS 7S QS AS KS 8S"
 @pytest.mark.parametrize(
     ("hands", "right", "line", "lesson"),
     [
-        # the left hand takes the heart; whatever spade it leads then, queen and ace take both
+        # the left hand takes the heart; queen and ace take both of its spades
         (THROW_IN, "7H", THROWN, Lesson.THROW_IN),
-        # ace and king take both whoever leads
+        # ace and king take both after every lead
         (("AS KS 7H", "QS JS AH", "8S 7S 8H"), "7H", "7H AH 8H JS 7S KS AS QS 8S", None),
         # the ace is kept, and takes the next club
         (("AC 8C 7C", "KC JC 7H", "QC TC 8H"), "8C 7C", "7C JC QC 8H 8C 7H TC AC KC", Lesson.DUCK),
@@ -185,5 +185,5 @@ def test_a_lesson_is_found_by_its_line(
 ) -> None:
     """Place 0 declares and leads, and takes two tricks."""
     position = solver.Position(tuple(cards(hand) for hand in hands), 0, 0, None)
-    found = lesson_of(Found(Aim(position, 2), cards(right), (cards(line),), ()), Judge())
+    found = lesson_of(Solution(Goal(position, 2), cards(right), (cards(line),), ()), Judge())
     assert found is lesson if lesson else found is not Lesson.THROW_IN

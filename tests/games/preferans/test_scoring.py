@@ -1,4 +1,4 @@
-"""What deals write on the sheet; expected values are worked out by hand from the rule book.
+"""Entries of deals on the sheet; expected values are computed by hand from the rule book.
 
 Unless a row says otherwise seat 0 deals and sits, seat 1 declares, seats 2 and 3 speak in this order, gains go to the
 pool, and nothing has been written. Whists are those on the declarer.
@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from games.core import Seat
 from games.preferans.contracts import Contract
-from games.preferans.scoring.deals import book as book_of
-from games.preferans.scoring.deals import gift, price
+from games.preferans.scoring.booking import book as book_of
+from games.preferans.scoring.booking import gift, price
 from games.preferans.scoring.ledger import SheetColumn, SheetLine, Why
 from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.scoring.sheet import Sheet, Terms
@@ -54,19 +54,19 @@ AWAY = played(contract(6), unplayed=True)
 
 
 def against(level: int, mine: int, *theirs: int, **more: Any) -> Played:
-    """One opponent whists, or both where both have tricks."""
+    """Return a contract with one whister, or two if both opponents have tricks."""
     return played(contract(level), (mine, *theirs), whisters=[FIRST, SECOND][: len(theirs)], **more)
 
 
 def made(level: int, **more: Any) -> Played:
-    """Made to the trick with a single whister who owes nothing; at ten and misère without one."""
+    """Return a contract made exactly, with a single whister without a shortage; at ten and misère without a whister."""
     if level in (0, 10):
         return played(contract(level), (level, 10 - level, 0), **more)
     return against(level, level, 10 - level, **more)
 
 
 def bombed(*bombs: int, **columns: Any) -> Sheet:
-    """The declarer has drawn these bombs."""
+    """Return a sheet with these bombs of the declarer."""
     return a_sheet(bombs=[(), bombs, (), ()], **columns)
 
 
@@ -82,7 +82,7 @@ DUMMY = Played(
 
 
 def writes(*rows: tuple[str, Played | Raspasy, str, str]) -> pytest.MarkDecorator:
-    """Rows of a name, a deal, the sheet before it with its terms, and what stands in some columns after it."""
+    """Parametrise a test by rows of a name, a deal, the sheet and terms before it, and some columns after it."""
     cases = [pytest.param(*rest, id=name) for name, *rest in rows]
     return pytest.mark.parametrize(("deal", "before", "expected"), cases)
 
@@ -188,7 +188,7 @@ def test_pref_9_2_contracts_of_razboinik(deal: Any, before: str, expected: str) 
      "whists 20+12 0 20 20"),
     ("penalties are whole without cover", against(7, 6, 4), "; halves, covered", "whists 4 0 20 4"),
 )
-def test_pref_8_3_what_a_failure_costs(deal: Any, before: str, expected: str) -> None:
+def test_pref_8_3_costs_of_a_failure(deal: Any, before: str, expected: str) -> None:
     check(deal, before, expected)
 
 
@@ -251,7 +251,7 @@ ACES = {"talon": cards("AS AD")}
     ("three, returned", replace(THREE, returned=True, **ACES), "players 3",
      "hills 0 0 0, whists 0 0 12"),
 )
-def test_pref_8_9_what_the_talon_writes(deal: Any, before: str, expected: str) -> None:
+def test_pref_8_9_entries_for_the_talon(deal: Any, before: str, expected: str) -> None:
     check(deal, before, expected)
 
 
@@ -400,10 +400,10 @@ def test_pref_6_5_raspasy(deal: Any, before: str, expected: str) -> None:
     ],
 )
 @pytest.mark.rule("PREF-7.9", "PREF-9.1")
-def test_pref_7_9_those_who_looked_and_the_dealer_draw_a_rank_lower(
+def test_pref_7_9_lookers_and_the_dealer_draw_a_rank_lower(
     unseen: tuple[int, ...], running: int, bombs: tuple[tuple[int, ...], ...]
 ) -> None:
-    """The dealer as all others where nobody looked; light raspasy draw none."""
+    """Without lookers the dealer draws the same rank; open raspasy draw none."""
     deal = raspasy((0, 5, 5, 0), 2, unseen=tuple(map(Seat, unseen)), running=running)
     assert columns(booked(a_sheet(), deal))["bombs"] == bombs
 
@@ -454,8 +454,8 @@ TABLE = [
 
 @pytest.mark.parametrize("seats", ["1230", "3120", "120"])
 @pytest.mark.rule("PREF-8.5", "PREF-8.6", "PREF-4.10")
-def test_pref_8_3_deals_of_each_kind_write_what_a_second_calculator_wrote(seats: str) -> None:
-    """By seats of the declarer, of the first and the second to speak, and of the dealer, who sits out of four."""
+def test_pref_8_3_deals_of_each_kind_agree_with_a_second_calculator(seats: str) -> None:
+    """The seats are the declarer's, the first and second speaker's, and the dealer's, sitting out of four."""
     order = [Seat(int(seat)) for seat in seats]
     players, places = len(order), dict(zip(("first", "second", "dealer"), order[1:], strict=False))
     for deal, written in TABLE:
@@ -527,7 +527,7 @@ def test_pref_8_11_booking_names_a_halved_contract() -> None:
 
 
 @pytest.mark.rule("PREF-8.13", "PREF-6.6")
-def test_pref_8_13_booking_tells_who_helped_whom_and_what_is_lost() -> None:
+def test_pref_8_13_booking_names_helpers_and_lost_points() -> None:
     pool, whists = SheetColumn.POOL, SheetColumn.WHISTS
     lines = booking(a_sheet(limit=10, pools=[0, 10, 5, 0]), made(6)).lines
     assert SheetLine(who=FIRST, column=pool, amount=2, why=Why.HELP_POOL, helper=DECLARER) in lines
@@ -545,7 +545,7 @@ def test_pref_8_13_booking_tells_who_helped_whom_and_what_is_lost() -> None:
     ]
 
 
-# What becomes of points: none appears from nowhere, none vanishes unbooked
+# Conservation of points: every point is booked
 
 LIMIT = 20
 

@@ -1,4 +1,4 @@
-"""From the sheet to whists; expected values are worked out by hand, or by the closed formula of the rule book."""
+"""Settlement in whists; expected values are computed by hand, or by the closed formula of the rule book."""
 
 from fractions import Fraction
 from random import Random
@@ -15,7 +15,7 @@ TERMS = Terms()
 
 
 def with_whists(sheet: Sheet, whists: list[list[int]]) -> Sheet:
-    """The sheet with these whists, by writer."""
+    """Return the sheet with these whists, by writer."""
     rows = [tuple((each,) if each else () for each in row) for row in whists]
     pages = zip(sheet.pages, rows, strict=True)
     return replace(sheet, pages=tuple(replace(page, whists=row) for page, row in pages))
@@ -139,7 +139,7 @@ def test_pref_8_17_largest_remainder_rounding_keeps_the_sum(
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everybody_gets_their_result_by_the_fewest_payments(players: int) -> None:
-    """One less than there are players with a result, and another one less where two pairs settle apart."""
+    """One less than the players with a result, and one less again if two pairs settle separately."""
     rng = Random(players)
     for _ in range(200):
         some = [rng.randint(-9, 9) for _ in range(players - 1)]

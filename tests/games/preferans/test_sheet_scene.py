@@ -1,4 +1,4 @@
-"""The picture of the score sheet: what stands on it, and where."""
+"""Picture of the score sheet: its entries and their places."""
 
 from itertools import pairwise
 from typing import Any
@@ -21,7 +21,7 @@ def drawn(sheet: Sheet, options: Options | None = None, **more: Any) -> Scene:
 
 
 def crowded(players: int) -> Sheet:
-    """Long histories of large numbers, in columns that can be told from each other."""
+    """Return a sheet with long histories of large numbers, different in each column."""
     seats, steps = range(players), range(-200, 1, 4)
     whists = [[1000 + 300 * seat + 4 * on for on in seats] for seat in seats]
     pages = [

@@ -1,4 +1,4 @@
-"""Best play with open cards."""
+"""Double-dummy solver."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.cards import Card, Suit
-from games.preferans.double_dummy.position import answers
+from games.preferans.double_dummy.packed import answers
 from games.preferans.double_dummy.solver import Encoding, Position, Solver, Unsettled, tricks
 from tests.games.preferans.brute import Board, declarers_tricks, random_hands
 from tests.games.preferans.brute import Position as Lying
@@ -22,9 +22,7 @@ def hands(*texts: str) -> tuple[tuple[Card, ...], ...]:
 
 @pytest.mark.parametrize(("trumps", "misere"), KINDS)
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
-def test_small_hands_come_to_what_trying_everything_comes_to(
-    size: int, trumps: str | None, misere: bool
-) -> None:
+def test_small_hands_agree_with_brute_force(size: int, trumps: str | None, misere: bool) -> None:
     rng = Random(size)
     solver = Solver()
     for _ in range(25):
@@ -35,7 +33,7 @@ def test_small_hands_come_to_what_trying_everything_comes_to(
 
 
 @pytest.mark.parametrize(("trumps", "misere"), KINDS)
-def test_trick_in_progress_comes_to_what_trying_everything_does(trumps: str | None, misere: bool) -> None:
+def test_a_trick_in_progress_agrees_with_brute_force(trumps: str | None, misere: bool) -> None:
     rng, solver, suit = Random(7), Solver(), Suit(trumps) if trumps else None
     for _ in range(12):
         leader, declarer = rng.randrange(3), rng.randrange(3)
@@ -55,7 +53,7 @@ def test_trick_in_progress_comes_to_what_trying_everything_does(trumps: str | No
 @pytest.mark.rule("PREF-5.2")
 @pytest.mark.parametrize("trumps", ["S", "D", None])
 def test_pref_5_2_the_search_s_own_legality_is_the_rules(trumps: str | None) -> None:
-    """The search asks its masks what may be played; the rules say the same of every hand and lead."""
+    """The search's masks of playable cards agree with the rules for every hand and lead."""
     rng = Random(5)
     trumped = int(trumps is not None)
     for _ in range(100):
@@ -77,7 +75,7 @@ def test_pref_5_2_the_search_s_own_legality_is_the_rules(trumps: str | None) -> 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("trumps", "misere"), KINDS)
-def test_more_cards_come_to_what_trying_everything_comes_to(trumps: str | None, misere: bool) -> None:
+def test_larger_hands_agree_with_brute_force(trumps: str | None, misere: bool) -> None:
     rng = Random(11)
     solver = Solver()
     for _ in range(4):
@@ -118,7 +116,7 @@ TEN = ("AS KS QS JS TS 9S 8S 7S AH AD", "KH QH JH TH 9H 8H 7H KC QC JC", "KD QD 
 @pytest.mark.parametrize(
     ("held", "leader", "trumps", "misere", "most"),
     [
-        # whoever opens the suit loses a trick to it: one each if ace and queen lead, none for king and jack if they do
+        # the side that opens the suit loses a trick: one each if ace and queen lead, none for a lead by king and jack
         (("AS QS", "KS JS", "7D 8D"), 0, None, False, 1),
         (("AS QS", "KS JS", "7D 8D"), 1, None, False, 2),
         # seven and ten against eight and nine: caught, for the third hand has no higher card of the suit; seven and nine are not

@@ -1,4 +1,4 @@
-"""What is counted of matches, and what is praised."""
+"""Counters and achievements of matches."""
 
 import pytest
 from msgspec.structs import replace
@@ -8,7 +8,7 @@ from bot.ui.texts.words import Form, words_in
 from games.core import Seat, Step
 from games.preferans import FACE, GAME, STATISTICS
 from games.preferans.contracts import read
-from games.preferans.match.course import finish
+from games.preferans.match.progression import finish
 from games.preferans.options import Options
 from games.preferans.state import Deal, Feat, Part, Phase, State
 from games.record import Entry, Turn
@@ -47,7 +47,7 @@ def turns(*steps: Step[State]) -> list[Turn]:
 
 
 def finished(state: State, done: str) -> Step[State]:
-    """What happened at the last of these actions, and in the deal until its end."""
+    """Return the step of the last action, with the events to the end of the deal."""
     *begin, last = done.split(", ")
     before = run(state, ", ".join(begin)).state
     return run(before, last if step(before, last).state.deal is None else f"{last}, ...")
@@ -57,7 +57,7 @@ def finished(state: State, done: str) -> Step[State]:
 @pytest.mark.parametrize(
     ("state", "done", "expected"),
     [
-        # two who owe two tricks each fall short by both
+        # two whisters without their two tricks each are short by both
         (TAKING, "bid 6S, pass, pass, lay 8H 7H, contract 6S",
          "contracts-6=1 made-6=1 | whist-short=2 whists=1 | whist-short=2 whists=1 | -"),
         (TAKING, "bid misere, pass, pass, lay 8H 7H, contract misere",
@@ -81,7 +81,7 @@ def finished(state: State, done: str) -> Step[State]:
          "contracts-10=1 contracts-totus=1 | whist-points=20 | whist-points=20 | whist-points=20"),
     ],
 )  # fmt: skip
-def test_pref_8_6_what_a_deal_adds(state: State, done: str, expected: str) -> None:
+def test_pref_8_6_counters_of_a_deal(state: State, done: str, expected: str) -> None:
     counted = STATISTICS.counts(turns(finished(state, done)), 4)
     assert [(own["matches"], own["deals"]) for own in counted] == [(1, 1)] * 4
     common = ("matches", "deals", "balance", "most-balance")
@@ -116,7 +116,7 @@ LAID = "pass, pass, lay 8H 9H"
         (TAKING, f"{TOTUS}, lay AC KC, accept", None),
     ],
 )
-def test_pref_7_6_what_is_praised(state: State, done: str, praised: str | None) -> None:
+def test_pref_7_6_achievements_of_a_deal(state: State, done: str, praised: str | None) -> None:
     achieved = STATISTICS.achieved(turns(finished(state, done)), 4)
     assert achieved == (((0, praised),) if praised else ())
 
@@ -131,7 +131,7 @@ def test_pref_7_6_what_is_praised(state: State, done: str, praised: str | None) 
         (2, (MIXED, LOW, LOW, (LOW[1], LOW[2], LOW[0], LOW[3])), None),
     ],
 )
-def test_pref_6_5_a_whole_row_without_a_trick_is_praised(
+def test_pref_6_5_a_whole_row_without_a_trick_is_an_achievement(
     dealer: int, hands: tuple[tuple[str, ...], ...], praised: str | None
 ) -> None:
     """All pass in each deal; the first dealer is the last seat."""
@@ -143,7 +143,7 @@ def test_pref_6_5_a_whole_row_without_a_trick_is_praised(
     assert STATISTICS.achieved(turns(*steps), dealer + 1) == (((0, praised),) if praised else ())
 
 
-def test_nothing_is_told_of_what_was_never_played() -> None:
+def test_a_profile_leaves_out_lines_without_deals() -> None:
     assert STATISTICS.profile({}) == ()
     assert STATISTICS.profile({"matches": 3}) == ()
 

@@ -1,4 +1,4 @@
-"""Teeth on the sheet: who may draw one towards whom, how long, and where they are seen."""
+"""Teeth on the sheet: the right to draw one, its end, and the signs on screens."""
 
 from itertools import combinations
 
@@ -37,7 +37,7 @@ TEN = "pass, bid 10C, pass, lay 8H 7H, contract 10C"
 
 
 def teeth(state: State) -> set[tuple[int, int]]:
-    """Who may draw a tooth towards whom."""
+    """Return the teeth that may be drawn, as (drawer, partner)."""
     return {
         (seat, int(text.removeprefix("tooth ")))
         for seat in range(state.seats)
@@ -73,7 +73,7 @@ AFTER_TEN = run(FOUR, f"{TEN}, ..., {DEAL}").state
         *("in the auction", "in raspasy", "the next deal over", "no talk", "no talk any more"),
     ],
 )
-def test_pref_10_5_who_fell_short_draws_a_tooth_towards_those_who_played(
+def test_pref_10_5_a_short_player_may_draw_a_tooth_towards_partners(
     state: State, done: str, drawn: set[tuple[int, int]]
 ) -> None:
     """The first hand takes all with its spades; the dealer has no cards."""
@@ -98,18 +98,18 @@ def test_pref_10_5_one_a_deal_and_its_drawer_alone_takes_it_back(state: State, d
 @pytest.mark.rule("PREF-10.5")
 def test_pref_10_5_it_stays_until_its_drawer_takes_it_back_and_costs_nothing() -> None:
     drawn = after(AFTER_TEN, "1: tooth 2")
-    assert drawn == replace(AFTER_TEN, teeth=(Tooth(Seat(1), Seat(2)),), grudges=((Seat(1), Seat(0)),)), (
+    assert drawn == replace(AFTER_TEN, teeth=(Tooth(Seat(1), Seat(2)),), teeth_due=((Seat(1), Seat(0)),)), (
         "nothing else has changed"
     )
     later = after(played_out(run(drawn, PASSED).state).state, pack(), "1: tooth 2 worked")
     assert later.teeth == (Tooth(Seat(1), Seat(2), worked=True),)
     fits(later, "", "refuses 1: tooth 2 worked = tooth")
-    assert run(dealt(), f"{TEN}, ..., {DEAL}").state.grudges == ()
+    assert run(dealt(), f"{TEN}, ..., {DEAL}").state.teeth_due == ()
 
 
 @pytest.mark.rule("PREF-10.5")
 def test_pref_10_5_drawing_it_is_beside_the_game_of_all_others() -> None:
-    """No question, answer or alarm of anybody changes, nor the drawer's own answers; an older press still counts."""
+    """No question, answer or alarm changes, and an older press stays current."""
     before = after(AFTER_TEN, "pass")
     drawn = after(before, "1: tooth 2")
     for seat in map(Seat, range(4)):
@@ -127,14 +127,14 @@ def test_pref_10_5_drawing_it_is_beside_the_game_of_all_others() -> None:
 
 
 @pytest.mark.rule("PREF-10.5", "PREF-8.10")
-def test_pref_10_5_an_underbid_is_nobody_elses_play() -> None:
+def test_pref_10_5_an_underbid_draws_no_tooth() -> None:
     """Ten top tricks against a six: no distribution excuses it, and the declarer is short by the verdict alone."""
     done = step(played_out(overtaken(replace(TALK, underbid="arbiter"))).state, "verdict none")
     assert over(done).booking.short > 0
     assert teeth(after(done.state, pack())) == set()
 
 
-def test_nobody_draws_once_the_match_is_over() -> None:
+def test_no_tooth_is_drawn_after_the_match() -> None:
     done = run(dealt(replace(TALK, deals=6), number=5), f"{TEN}, ...").state
     assert done.part is Part.OVER
     assert GAME.to_act(done) == frozenset()
@@ -142,7 +142,7 @@ def test_nobody_draws_once_the_match_is_over() -> None:
 
 
 def drawn_ten(count: int = 1) -> State:
-    """The second player has drawn so many teeth towards the third; one of the fourth is worked off."""
+    """Return a state with `count` teeth of the second player towards the third, and a worked-off one of the fourth."""
     worked = Tooth(Seat(3), Seat(0), worked=True)
     return replace(AFTER_TEN, teeth=(*(Tooth(Seat(1), Seat(2)),) * count, worked))
 
@@ -152,7 +152,7 @@ def told(shown: Panel) -> list[str]:
 
 
 def signs(shown: Panel) -> list[Stroke]:
-    """The teeth of a picture: small red triangles."""
+    """Return the teeth of a picture: small red triangles."""
     assert shown.scene is not None
     strokes = [item for item in shown.scene.items if isinstance(item, Stroke) and item.ink is Ink.RED]
     return [item for item in strokes if item.points[0] == item.points[-1]]

@@ -53,7 +53,7 @@ def test_pref_8_10_ten_top_tricks_leave_no_excuse() -> None:
 
 
 @pytest.mark.rule("PREF-8.10")
-def test_pref_8_10_the_excuse_depends_on_who_leads_first() -> None:
+def test_pref_8_10_the_excuse_depends_on_the_first_lead() -> None:
     """On lead eight spades are eight tricks; otherwise the opponents take what they have in hearts, clubs and diamonds first."""
     own = cards(f"{SPADES_ALL} 7D 8D")
     rest = unseen(own, "7C 7H")
@@ -83,7 +83,7 @@ def test_splits_are_fixed_and_distinct_with_the_worst_first() -> None:
 
 
 WRONGED = [
-    # the declarer's hand and what was laid away, who leads, tricks and trumps announced, and two hands that excuse them
+    # the declarer's hand and discard, the leader, level and trumps, and two hands as an excuse
     (
         ("KD 9D TD JD QD QS KH KS AS AH", "8S AC", 0, Contract(8, Suit.DIAMONDS)),
         ("TH 7D QH 8H 9C JC TC JH 8D 7C", "JS 7S QC KC 8C 9H AD TS 9S 7H"),
@@ -104,7 +104,7 @@ WRONGED = [
 def test_pref_8_10_an_excuse_beyond_the_fixed_splits_is_found(
     case: tuple[str, str, int, Contract], excuse: tuple[str, str]
 ) -> None:
-    """None of the fixed splits holds the declarer to the contract, though other hands do."""
+    """No fixed split holds the declarer to the contract, but other hands do."""
     hand, laid, leader, contract = case
     own, level, trumps = cards(hand), contract.level, contract.trumps
     rest = unseen(own, laid)
@@ -129,7 +129,7 @@ def test_pref_8_10_a_verdict_follows_from_its_luck() -> None:
 
 @pytest.mark.rule("PREF-8.10")
 def test_pref_8_10_a_search_in_vain_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ten tricks on top of nine: after the questions allowed the arbiter gives up."""
+    """Ten top tricks at nine: the arbiter gives up at its limit of solver calls."""
     needs: list[int] = []
     reaches = Solver.reaches
 

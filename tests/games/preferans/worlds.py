@@ -1,4 +1,4 @@
-"""Who has seen which card, told from the rule book and the log alone."""
+"""Cards seen by each seat, from the rule book and the log alone."""
 
 from itertools import pairwise
 
@@ -13,13 +13,13 @@ NOT_CARDS = frozenset({"bid", "contract", "advise"})
 
 
 def dealt(place: int) -> list[int]:
-    """PREF-2.1: where in the pack the hand of the first, second or third from the dealer's left lies."""
+    """Return the places in the pack of the first, second or third hand from the dealer's left (PREF-2.1)."""
     pairs = [2 * place, *(8 + 6 * each + 2 * place for each in range(4))]
     return [card for first in pairs for card in (first, first + 1)]
 
 
 class Told:
-    """One deal as its log tells it."""
+    """One deal, read from its log."""
 
     def __init__(self, options: Options, seats: int, number: int, dealer: int, log: Log) -> None:
         self.options, self.seats, self.number = options, seats, number
@@ -88,7 +88,7 @@ class Told:
         return [card for _, card in self.texts("play")]
 
     def caught(self) -> bool:
-        """PREF-2.2: whether it was a misère with tricks."""
+        """Return whether it was a misère with tricks (PREF-2.2)."""
         if not self.contract.startswith("misere"):
             return False
         tricks = [self.cards[first : first + 3] for first in range(0, len(self.cards) // 3 * 3, 3)]
@@ -98,7 +98,7 @@ class Told:
         return self.claimed_tricks() > 0 or any(self.pack.index(card) in self.declarers() for card in high)
 
     def claimed_tricks(self) -> int:
-        """What an accepted claim gave the declarer: nobody declined it, and the deal is over."""
+        """Return the declarer's tricks by an accepted claim: not declined, and the deal is over."""
         if not self.claim_stood():
             return 0
         claimant, tricks = self.texts("claim")[-1]
@@ -106,14 +106,14 @@ class Told:
         return int(tricks) if claimant == self.declarer else remaining - int(tricks)
 
     def claim_stood(self) -> bool:
-        """What was said last after the latest claim, a half share being answered before any card."""
+        """Return whether the latest claim was not declined; half a share is answered before any card."""
         said = [
             text.split(" ")[0] for _, text in self.log if text.split(" ")[0] in ("claim", "accept", "decline")
         ]
         return "claim" in said and len(self.cards) < 30 and said[-1] == "accept"
 
     def open_hands(self) -> set[int]:
-        """Places whose cards everybody has seen: PREF-1.5, 4.6, 4.7, 4.12, 5.6, 5.8, 7.6."""
+        """Return the places with cards seen by all: PREF-1.5, 4.6, 4.7, 4.12, 5.6, 5.8, 7.6."""
         shown: set[int] = set()
         if self.contract.startswith("totus"):
             assert self.declarer is not None
@@ -126,7 +126,7 @@ class Told:
         return shown
 
     def spread(self) -> set[int]:
-        """The defenders' hands of open play, once it is known that it is open; a whole hand at least is known by then."""
+        """Return the defenders' hands of open play, once it is known as open; at least one whole hand is known by then."""
         if not self.contract or self.declarer is None:
             return set()
         others = set(self.order) - {self.declarer}
@@ -136,7 +136,7 @@ class Told:
         return {DUMMY} if self.seats == 2 else set()
 
     def seen(self, seat: Seat | None) -> set[int]:
-        """Places in the pack."""
+        """Return the places in the pack that this seat has seen."""
         places = {self.pack.index(card) for card in self.cards}
         places |= self.seen_of_talon(seat)
         looking = (
@@ -153,7 +153,7 @@ class Told:
         return places
 
     def declarers(self) -> set[int]:
-        """What the declarer lays open: the twelve of a totus, otherwise what is left of them."""
+        """Return the declarer's open cards: twelve at a totus, otherwise the rest of them."""
         assert self.declarer is not None
         taken = set() if "notalon" in self.contract else set(TALON)
         laid = {self.pack.index(card) for _, cards in self.texts("lay") for card in cards.split(" ")}
@@ -171,11 +171,11 @@ class Told:
         return set() if "notalon" in self.bid and not self.over() else {6, 7}
 
     def by_dummy(self) -> int:
-        """At most so many cards fell by rule, unlogged; then all that it holds counts as seen."""
+        """Return the most cards played by rule without an entry; then the whole hand counts as seen."""
         return len(self.cards) if self.seats == 2 else 0
 
     def over(self) -> bool:
-        """Perhaps over: whatever is shown after the play may have been."""
+        """Return whether the deal may be over, and cards shown after the play seen."""
         return (
             len(self.cards) >= 30
             or self.claim_stood()

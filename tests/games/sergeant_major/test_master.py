@@ -1,4 +1,4 @@
-"""The master: its kernel plays by the game's rules, its worlds fit what it saw, and it shows its reasons."""
+"""The master: its playouts keep to the rules, its worlds fit what it saw, and it shows its reasons."""
 
 from random import Random
 
@@ -6,18 +6,19 @@ import pytest
 
 from games import registry
 from games.agents.adviser import advice
-from games.agents.analysis import WeighedAnalyst
 from games.agents.seeding import rng_for
+from games.analysis import WeighedAnalyst
 from games.cards import PACK_52, Card, Suit
 from games.core import Seat
 from games.sergeant_major import ADVISER, GAME
 from games.sergeant_major.computer.hints import _why
 from games.sergeant_major.computer.levels import MASTER
 from games.sergeant_major.computer.master import WORLDS, alike
-from games.sergeant_major.computer.playouts import BITS, mask, play_out, position
+from games.sergeant_major.computer.playouts import Position, play_out
 from games.sergeant_major.computer.worlds import hidden, sample_worlds
 from games.sergeant_major.state import Deal, Phase, State
 from games.trick_game.actions import PlayCard
+from games.trick_game.playouts import BITS, mask
 from tests.games.cases import moments
 from tests.games.sergeant_major.positions import after, before_deal, pack, playing, swapped
 
@@ -26,17 +27,17 @@ def cards_of(bits: int) -> set[Card]:
     return {card for card in PACK_52 if BITS[card] & bits}
 
 
-# The kernel
+# Playouts
 
 
 @pytest.mark.rule("SM-10")
-def test_the_kernel_takes_tricks_as_the_rules_do() -> None:
+def test_playouts_take_tricks_by_the_rules() -> None:
     """Any legal cards, one by one: whose turn it is and who has taken how many agree with the game."""
     rng = Random("kernel")
     for state in moments("sergeant_major", 20, Phase.PLAY):
         deal, seat = state.deal, state.deal.turn
         start = [16 - len(deal.tricks)] * 3
-        here = position([mask(hand) for hand in deal.hands], start, seat, deal.trick)
+        here = Position.of([mask(hand) for hand in deal.hands], start, seat, deal.trick)
         now = state
         while now.deal is not None:
             before = now.deal.taken
@@ -53,19 +54,19 @@ def test_a_playout_gives_every_trick_to_somebody() -> None:
     for state in moments("sergeant_major", 40, Phase.PLAY):
         deal, seat = state.deal, state.deal.turn
         lacking = [100, 100, 100]
-        end = position([mask(hand) for hand in deal.hands], lacking.copy(), seat, deal.trick)
+        end = Position.of([mask(hand) for hand in deal.hands], lacking.copy(), seat, deal.trick)
         play_out(end)
         assert not any(end.hands)
-        assert sum(lacking) - sum(end.left) == 16 - len(deal.tricks)
+        assert sum(lacking) - sum(end.lacking) == 16 - len(deal.tricks)
 
 
 def test_a_playout_notes_who_takes_the_twelfth_first() -> None:
     """Two tricks to come, a high one for each leader: the first falls to seat 0, the second to seat 1."""
     hands = [mask(map(Card, pair)) for pair in (("AS", "2H"), ("2S", "AH"), ("3S", "3H"))]
-    end = position(hands, [1, 1, 5], Seat(0), ())
+    end = Position.of(hands, [1, 1, 5], Seat(0), ())
     play_out(end)
     assert end.first == 0
-    assert end.left[2] == 5
+    assert end.lacking[2] == 5
 
 
 # Worlds

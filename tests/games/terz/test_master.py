@@ -9,8 +9,8 @@ from games.agents.seeding import rng_for
 from games.cards import PACK_32, Suit
 from games.core import Nature
 from games.terz import GAME, PLAYERS
-from games.terz.computer.kernel import BITS, Playout, Position, mask
 from games.terz.computer.players import true_combinations
+from games.terz.computer.playouts import BITS, Playout, Position, mask
 from games.terz.options import Options
 from games.trick_game.actions import PlayCard
 from tests.support.positions import cards
@@ -54,8 +54,8 @@ def test_playouts_count_what_is_said_before_a_card(other: str, led: str, worth: 
     talon, run, (card,) = [BITS[card] for card in cards("7H 8H")], mask(cards("9S TS JS")), cards(led)
     playout = Playout(Suit("H"), "suit_or_trump")
     unsaid = playout.worth(here, BITS[card], talon, ((0, 0), (0, 0)))
-    spent = playout.worth(here, BITS[card], talon, ((run, 0), (0, 0)))
-    assert unsaid - spent == pytest.approx(worth)
+    used = playout.worth(here, BITS[card], talon, ((run, 0), (0, 0)))
+    assert unsaid - used == pytest.approx(worth)
 
 
 def test_the_last_trick_of_a_playout_counts_its_cards_and_ten() -> None:

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from games.agents.analysis import Mark, Measure, Move
 from games.agents.anything import Anything, Computer
 from games.agents.levels import Level
 from games.agents.seeding import rng_for
+from games.analysis import Mark, Measure, Move
 from games.core import Seat, plausible
 from games.faces.facts import Text
 from games.record import play

@@ -10,13 +10,11 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.base.apart import WorkerEnded, worker
-from bot.base.notifier import Notifier
 from bot.base.thinking import Busy, Thinking
 from bot.base.timing import Time
+from bot.base.worker_process import WorkerEnded, worker
 from bot.match.events import Outbox
 from bot.match.loaded import Edit, Loaded
-from bot.match.luck import Source
 from bot.match.moves import Moves
 from bot.match.refusals import IllegalMove
 from bot.match.store import Store
@@ -24,7 +22,7 @@ from bot.match.turns import calculation
 from bot.match.turns.calculation import Calculation, Outcome, Refused, outcome_of
 from games.core import Nature, Reason, Seat
 from games.preferans import GAME
-from games.record import Advance, advance
+from games.record import Advance, LuckSource, advance
 from storage.redis.attempt import attempting, current_attempt
 from tests.games.preferans.positions import actor, overtaken, played_until_judged
 from tests.support.scenario import until
@@ -43,7 +41,7 @@ class Thinker(Thinking):
     """Calculates at once, after something else has happened."""
 
     def __init__(self, before: Callable[[], Any]) -> None:
-        super().__init__(apart=False)
+        super().__init__(use_workers=False)
         self.before = before
         self.done = 0
 
@@ -90,8 +88,8 @@ async def test_without_a_thinker_a_thread_calculates(world: World, loaded: Loade
 
 async def test_what_was_calculated_of_an_old_state_is_not_used(world: World, loaded: Loaded) -> None:
     """Another process writes meanwhile: the action is calculated again, and done once."""
-    given = (Moves, Notifier, Thinking, Outbox, Time)
-    other = Store(world.live, *(world.services[kind] for kind in given))
+    made = world.services
+    other = Store(world.live, made[Moves], world.notifier, made[Thinking], made[Outbox], made[Time])
     writes = iter([other.change_if_any(loaded.table.id, lambda found: Edit(found.table))])
     world.store._thinking = thinker = Thinker(lambda: next(writes, None))
     after = await world.move(loaded)
@@ -107,7 +105,7 @@ async def test_pref_8_10_a_verdict_is_the_same_in_another_process() -> None:
     seat = actor(state)
     assert not isinstance(seat, Nature)
     card = next(iter(GAME.legal(state, seat)))
-    source = Source(secret=b"secret", board=False, cuts=(), given={})
+    source = LuckSource(b"secret")
     asked = Calculation("preferans", state, seat, card, 41, source, is_one_deal=False)
     here = outcome_of(asked)
     assert isinstance(here, Advance)
@@ -128,7 +126,7 @@ async def test_a_person_who_waited_for_the_rules_is_not_refused(world: World, lo
             attempt.ends = time.monotonic() - 60
             return await super()._answer(job, patience_s)
 
-    world.store._thinking = Slow(apart=False)
+    world.store._thinking = Slow(use_workers=False)
     with attempting(6):
         after = await world.move(loaded)
     assert after.table.log.actions == loaded.table.log.actions + 1
@@ -174,7 +172,7 @@ async def test_pref_8_10_an_edit_finds_what_the_rules_find(world: World, loaded:
     *_, state, _ = played_until_judged(overtaken())
     seat = actor(state)
     card = next(iter(GAME.legal(state, seat)))
-    plain = advance(GAME, state, seat, card, number=loaded.table.log.actions, **loaded.table.luck.source)
+    plain = advance(GAME, state, seat, card, loaded.table.luck.source, number=loaded.table.log.actions)
     edit = await world.store._edited(
         loaded._replace(state=state), partial(world.store._moves.act, actor=seat, action=card)
     )

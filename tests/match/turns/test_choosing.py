@@ -49,7 +49,7 @@ async def test_the_next_weaker_level_answers_where_thinking_takes_too_long(
     world: World, named: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loaded, seat = await with_master(world)
-    assert await own_player(0)(Thinking(apart=False), loaded, seat) == "bid 2"
+    assert await own_player(0)(Thinking(use_workers=False), loaded, seat) == "bid 2"
     monkeypatch.setattr(choosing, "LIMIT_S", 0.01)
     assert await own_player(0)(STUCK, loaded, seat) == "bid 1"
 

@@ -24,7 +24,7 @@ from games.faces.face import InParts, SharedBoard, Urgency
 from games.faces.facts import Who
 from games.faces.panel import Block, Panel
 from games.faces.scene import Box, Ink, Label, Scene, Sprite
-from games.faces.table_layout import PLATE_HEIGHT
+from games.trick_game.table_layout import PLATE_HEIGHT
 from tests.contract.capabilities import DRAWN, each, having, lacking
 from tests.contract.messages import people, texts, within
 from tests.contract.walks import ALL, Walk, evenly, states_to_check, walks, walks_to_check

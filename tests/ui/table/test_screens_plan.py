@@ -14,7 +14,7 @@ from bot.ui.table.group_plan import keeps_pace, plan_group
 from bot.ui.table.table import PRESSED_FEED_LINES
 from games.core import Seat
 from games.faces.face import Urgency
-from games.record import settle
+from games.record import LuckSource, settle
 from tests.support.screen_plans import DrawnScreen, Moment, board_of, match, of_fresh, screen_state, table
 from tests.support.sentences import tells
 
@@ -260,7 +260,7 @@ def test_a_board_has_hands_only_where_no_group_can_show_it() -> None:
 
 def test_a_full_board_has_no_way_in() -> None:
     made, game, _, _ = board_of()
-    full = settle(game, game.start(game.presets["usual"], 10), secret=b"1" * 32, number=0)
+    full = settle(game, game.start(game.presets["usual"], 10), LuckSource(b"1" * 32))
     chairs = tuple(Chair(f"P{number}", PersonId(number + 1)) for number in range(10))
     seated = msgspec.structs.replace(made, chairs=chairs)
     (outgoing,) = DrawnScreen(GroupRecord()).draw(

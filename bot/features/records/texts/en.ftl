@@ -39,7 +39,7 @@ record-deals-broken = unfinished
 record-deal-title = <b>{ $game }</b> · deal { $deal } of { $deals } · { $step } / { $steps } · { $time }
 record-step-title = <b>{ $game }</b> · { $step } / { $steps } · { $time }
 record-json = The record of the match. To play it back: pulka replay
-record-notation = The match as text, in PPN. pulka replay and tournaments with shared deals read it.
+record-notation = The match as text, in PPN. pulka replay reads it.
 record-share = A match of { $game }
 
 button-newest = ⏮ Latest

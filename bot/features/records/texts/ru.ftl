@@ -40,7 +40,7 @@ record-deals-broken = не доиграна
 record-deal-title = <b>{ $game }</b> · сдача { $deal } из { $deals } · { $step } / { $steps } · { $time }
 record-step-title = <b>{ $game }</b> · { $step } / { $steps } · { $time }
 record-json = Запись партии. Её воспроизводит команда pulka replay.
-record-notation = Партия текстом: запись PPN. Её читают pulka replay и турниры на общих сдачах.
+record-notation = Партия текстом: запись PPN. Её читает pulka replay.
 record-share = Партия: { $game }
 
 button-newest = ⏮ К последним

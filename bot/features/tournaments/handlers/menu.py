@@ -7,7 +7,6 @@ from telegram import Bot
 from bot.base.timing import Time
 from bot.chat.incoming.request import Request
 from bot.features.tournaments.handlers import calendar as tournament_calendar
-from bot.features.tournaments.handlers import imports
 from bot.features.tournaments.handlers.replies import answer_aside, main_content, own_words
 from bot.features.tournaments.handlers.rights import load_led
 from bot.features.tournaments.rounds.standing import standings_after
@@ -34,7 +33,7 @@ from bot.features.tournaments.service.store import TournamentStore
 from bot.match.opening.choices import has_clock
 from bot.match.refusals import UnknownGame
 from bot.match.table import PersonId
-from bot.people.database import answered
+from bot.people.database_errors import answered
 from bot.ui.buttons import InvalidData, read_pace
 from bot.ui.content import Content
 from bot.ui.texts.words import Words
@@ -88,8 +87,6 @@ async def page_content(request: Request, found: Tournament, argument: str) -> Co
         raise InvalidData(argument) from None
     if content is None:
         raise InvalidData(argument)
-    if name == "boards":
-        await imports.await_file(request, found)
     return content
 
 

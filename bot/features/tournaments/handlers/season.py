@@ -8,7 +8,7 @@ from bot.features.tournaments.handlers.rights import require_opener
 from bot.features.tournaments.season.final import Finals
 from bot.features.tournaments.season.hall import Hall, Seasons, month_name
 from bot.match.table import ChatId
-from bot.people.database import DatabaseSilent
+from bot.people.database_errors import DatabaseSilent
 from bot.people.people import Chat, Chats
 from bot.ui.content import Content
 from bot.ui.texts import names

@@ -36,7 +36,7 @@ from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import Change, TournamentStore, anew_in
 from bot.match.refusals import NotOpened
 from bot.match.table import ChatId
-from bot.people.database import DatabaseSilent, answered
+from bot.people.database_errors import DatabaseSilent, answered
 from bot.people.people import Chats
 from bot.ui.buttons import InvalidData, tournament_link
 from bot.ui.content import Content
@@ -270,10 +270,8 @@ async def _team(request: Request, found: Tournament, named: str = "") -> int:
 
 
 async def fair(request: Request, id: TournamentId) -> None:
-    """Show the seal of the tournament's draw. Raises NoTournament, InvalidData for one without a seal."""
+    """Show the seal of the tournament's draw. Raises NoTournament."""
     found = await load_seen(request, id)
-    if found.boards:
-        raise InvalidData(id)
     page = seal_content(found, own_words(request, found))
     return request.show(page) if request.group is None else await answer_aside(request, found, page)
 

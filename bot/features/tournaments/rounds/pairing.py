@@ -96,9 +96,6 @@ def board_name(tournament: Tournament, round: int) -> str:
 
 def board_of(tournament: Tournament, round: int) -> Board | None:
     """The board that all tables of a round play; None where each has its own deals."""
-    settings = tournament.settings
-    if not settings.regulation.duplicate:
+    if not tournament.settings.regulation.duplicate:
         return None
-    notation, brought = registry.notation(settings.game), tournament.boards[round - 1 : round]
-    given = notation.board(brought[0], settings.regulation.seats) if notation and brought else {}
-    return Board(board_name(tournament, round), board_seed(tournament.secret, round), given=given)
+    return Board(board_name(tournament, round), board_seed(tournament.secret, round))

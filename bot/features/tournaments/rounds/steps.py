@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from bot.base.apart import apart
 from bot.base.pace import Outage
 from bot.base.timing import Time
+from bot.base.worker_process import offload
 from bot.features.tournaments.rounds import due
 from bot.features.tournaments.rounds.closing import TournamentClosing
 from bot.features.tournaments.rounds.pairing import next_round, next_tables
@@ -113,7 +113,7 @@ class Steps:
     async def _next_round(self, tournament: Tournament) -> int:
         """Announce the next round, or begin it when its time has come; end the last one."""
         now = self.time.now()
-        seatings = await apart(len(tournament.entrants), next_round, tournament)
+        seatings = await offload(len(tournament.entrants), next_round, tournament)
         await self.closing.release(tournament, tournament.run.round)
         if not seatings:
             return await self._change(tournament, stages.over(tournament, now))

@@ -323,8 +323,7 @@ def _keys(tournament: Tournament, words: Words) -> Keys:
     enter = (key("enter", name, Tint.GREEN),) if may_enter else ()
     calls = early and tournament.form.teams and tournament.rival is None
     ends = (key("again", "tournament-again"),) if not (early or late or tournament.final) else ()
-    is_sealed = tournament.stage is not Stage.CANCELLED and not tournament.boards
-    fair = (key("fair", "fair"),) if is_sealed else ()
+    fair = (key("fair", "fair"),) if tournament.stage is not Stage.CANCELLED else ()
     rows = (
         looks,
         (key("enter", "running-here", Tint.GREEN),) if early and tournament.called else (),

@@ -90,7 +90,7 @@ def _mine_keys(tournament: Tournament, player: int | None, words: Words, *, lead
         rows.append(look_keys(tournament, words))
     if player is not None and tournament.is_open and not tournament.entrant(player).until:
         rows.append((deed(tournament, "withdraw", Text("button-running-withdraw"), words),))
-    if tournament.stage is not Stage.CANCELLED and not tournament.boards:
+    if tournament.stage is not Stage.CANCELLED:
         rows.append((deed(tournament, "fair", Text("button-fair"), words),))
     if leads:
         rows.append((turn(tournament, "", Text("button-tournament-organise"), words),))

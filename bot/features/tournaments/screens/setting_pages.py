@@ -14,7 +14,6 @@ from bot.features.tournaments.screens.words import (
     start_line,
 )
 from bot.features.tournaments.service.fitting import seats_for
-from bot.features.tournaments.service.imports import may_import
 from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.offers import as_planned
 from bot.match.opening.choices import has_clock
@@ -173,21 +172,10 @@ def _size_page(tournament: Tournament, words: Words) -> Content:
     if form.shares_boards:
         about += ["", words.html("tournament-duplicate-about")]
         switches.append(_switch(tournament, "duplicate", regulation.duplicate, words))
-    if may_import(tournament):
-        switches.append(turn(tournament, "boards", Text("button-tournament-boards"), words))
     levels = _level_keys(tournament, words) if has_levels(tournament.settings.game) else ()
     keys = (*chain(*rows), *in_rows(switches, 1), *levels)
     level = level_line(tournament.settings.game, tournament.settings.level, words)
     return page(tournament, words, [*about, "", level], keys)
-
-
-def _boards_page(tournament: Tournament, words: Words) -> Content | None:
-    """How deals are brought in a file, and how many are."""
-    if not may_import(tournament):
-        return None
-    brought = words.html("tournament-boards", count=len(tournament.boards))
-    about = words.html("tournament-boards-about", count=tournament.settings.regulation.rounds)
-    return page(tournament, words, [brought, "", about], (), "size")
 
 
 def _level_keys(tournament: Tournament, words: Words) -> Keys:
@@ -288,7 +276,6 @@ def _entry_page(tournament: Tournament, words: Words) -> Content:
 
 _PAGES: Mapping[str, Callable[[Tournament, Words], Content | None]] = {
     "forms": forms_page,
-    "boards": _boards_page,
     "size": _size_page,
     "entry": _entry_page,
 }

@@ -91,8 +91,6 @@ def _others(tournament: Tournament, words: Words) -> list[str]:
     lines: list[str] = []
     if regulation.duplicate and regulation.form.shares_boards:
         lines.append(words.html("tournament-duplicate"))
-    if tournament.boards:
-        lines.append(words.html("tournament-imported"))
     if regulation.minutes and regulation.form.by_rounds:
         lines.append(words.html("tournament-round-minutes", time=duration(regulation.minutes * 60)))
     if not regulation.fill and regulation.form.fills:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.base.preferences import Language
 from bot.features.tournaments.season.table import Month, SeasonRow, season_table
 from bot.match.table import ChatId
-from bot.people.database import answered
+from bot.people.database_errors import answered
 from bot.ui.podiums import podium_lines
 from bot.ui.texts import names
 from bot.ui.texts.words import words_in

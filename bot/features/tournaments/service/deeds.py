@@ -8,7 +8,6 @@ import msgspec
 
 from bot.base.pace import Outage
 from bot.features.tournaments.service.entries import without_player
-from bot.features.tournaments.service.imports import require_unknowing
 from bot.features.tournaments.service.model import (
     BEGUN,
     Entrant,
@@ -73,7 +72,7 @@ END = Deed("end", lambda tournament, now: over(tournament, now).tournament)
 def replacement(player: int, person: Person | None) -> Deed:
     """Another person, or a computer if it is None, plays on from the next table in a player's place.
 
-    Refused by NotEntered, AlreadyEntered, DealsKnown.
+    Refused by NotEntered, AlreadyEntered.
     """
 
     def edit(tournament: Tournament, now: int) -> Tournament:
@@ -84,7 +83,6 @@ def replacement(player: int, person: Person | None) -> Deed:
             return with_entrant(tournament, player, fresh, replaced=old.person or old.replaced)
         if tournament.player_of(person.id) is not None:
             raise AlreadyEntered
-        require_unknowing(tournament, person.id)
         return with_entrant(
             tournament, player, fresh, person=person.id, name=person.name, language=person.language
         )

@@ -6,7 +6,6 @@ import msgspec
 
 from bot.base.timing import Time
 from bot.features.tournaments.service import refusals
-from bot.features.tournaments.service.imports import require_unknowing
 from bot.features.tournaments.service.model import (
     MOST_ENTERED,
     MOST_ENTRANTS,
@@ -122,12 +121,11 @@ def most_of(tournament: Tournament) -> int:
 def with_player(tournament: Tournament, person: Person, *, rating: int, team: int, now: int) -> Tournament:
     """The tournament with another player, or with one who has come back or changes the team before the start.
 
-    Raises EntryClosed, TournamentFull, AlreadyEntered, DealsKnown.
+    Raises EntryClosed, TournamentFull, AlreadyEntered.
     """
     player = tournament.player_of(person.id)
     if not tournament.is_open:
         raise refusals.EntryClosed
-    require_unknowing(tournament, person.id)
     if player is not None:
         if tournament.stage is Stage.ENTRY and team not in (0, tournament.entrant(player).team):
             return with_entrant(tournament, player, team=team, here=now)

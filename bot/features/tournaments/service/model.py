@@ -9,7 +9,6 @@ from bot.base.pace import Outage, Pace
 from bot.base.preferences import Language
 from bot.match.table import ChatId, PersonId, TableId
 from games.agents.levels import USUAL, Level
-from games.notation import WrittenDeal
 from games.tournament.core import Entry, Pairing, Regulation, TableResult
 from games.tournament.form import Form
 
@@ -220,10 +219,6 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     """When its people were asked whether they are here, in milliseconds since the epoch; 0: they were not."""
     rival: Rival | None = None
     """None: no other chat has accepted the challenge, or it is none."""
-    boards: tuple[WrittenDeal, ...] = ()
-    """Deals that somebody has brought, one for each round; empty: the deals follow from the secret."""
-    importers: tuple[PersonId, ...] = ()
-    """Who has brought deals: while such are dealt, they do not play."""
 
     @property
     def chats(self) -> tuple[ChatId, ...]:

@@ -14,7 +14,6 @@ from bot.base.timing import Time
 from bot.features.tournaments.service import refusals
 from bot.features.tournaments.service.deeds import RESUME, Deed
 from bot.features.tournaments.service.fitting import seats_for
-from bot.features.tournaments.service.imports import with_known_boards
 from bot.features.tournaments.service.model import (
     BEGUN,
     MOST_OF_CHAT,
@@ -199,7 +198,7 @@ def _touched(before: Tournament, after: Tournament, deed: Deed) -> list[str]:
 def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
     """The tournament with other settings, and seats that its form and its game allow.
 
-    Raises TournamentUnplayable, also for a match without its group or its rival, TooFewBoards.
+    Raises TournamentUnplayable, also for a match without its group or its rival.
     """
     after = msgspec.structs.replace(tournament.settings, **fields)
     try:
@@ -218,7 +217,7 @@ def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
         for each in tournament.entrants
     )
     settings = msgspec.structs.replace(after, regulation=regulation)
-    return with_known_boards(msgspec.structs.replace(tournament, settings=settings, entrants=entrants))
+    return msgspec.structs.replace(tournament, settings=settings, entrants=entrants)
 
 
 def _count(tournaments: list[Tournament]) -> int:

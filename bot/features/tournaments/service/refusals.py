@@ -81,23 +81,3 @@ class NoFinal(Refusal):
 
 class TooManyWeekly(Refusal):
     """The calendar of the chat is full; it holds `most`."""
-
-
-class DealsKnown(Refusal):
-    """The person has brought its deals."""
-
-
-class PlayerImports(Refusal):
-    """Whoever plays cannot bring the deals."""
-
-
-class TooFewBoards(Refusal):
-    """The file has fewer deals than there are rounds: `there` of `needed`."""
-
-
-class NoFileAwaited(Refusal):
-    """Nobody has asked for a file."""
-
-
-class FileNotFetched(Refusal):
-    """Telegram does not give the file."""

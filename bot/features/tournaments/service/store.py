@@ -323,7 +323,7 @@ def _indexes(tournament: Tournament | None) -> set[Index]:
         return set()
     entrants = (*tournament.entrants, *tournament.reserves)
     people = {person for entrant in entrants for person in (entrant.person, entrant.replaced)}
-    people.update((tournament.organiser, *tournament.importers))
+    people.add(tournament.organiser)
     people.update(each.person for each in tournament.corrections)
     entries = {(OF_PERSON, str(person)) for person in people if person} | {(OF_TOKEN, tournament.token)}
     entries |= {(OF_CHAT, str(chat)) for chat in tournament.chats}

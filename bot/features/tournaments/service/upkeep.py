@@ -35,7 +35,6 @@ class Upkeep:
                 "stage": each.stage.value,
                 "player": each.player_of(person),
                 "organiser": each.organiser == person,
-                "deals": person in each.importers,
             }
             for each in await self.store.naming(person)
         ]
@@ -99,9 +98,8 @@ def _without(tournament: Tournament, person: PersonId, name: str) -> Tournament:
     )
     reserves = tuple(each for each in tournament.reserves if each.person != person)
     organiser = NO_PERSON if tournament.organiser == person else tournament.organiser
-    importers = tuple(each for each in tournament.importers if each != person)
     return msgspec.structs.replace(
-        tournament, organiser=organiser, corrections=corrections, reserves=reserves, importers=importers
+        tournament, organiser=organiser, corrections=corrections, reserves=reserves
     )
 
 

@@ -19,7 +19,6 @@ tournament-form-cup = knock-out
 tournament-form-arena = arena
 tournament-form-teams = chat against chat
 
-
 tournament-offers = 🏆 <b>Tournament: { $game }</b>. Which one?
 tournament-offer-half = ⚡ <b>Half an hour</b>: { $long }, { $until }
 tournament-offer-evening = 🏆 <b>An evening</b>: { $long }, { $until }
@@ -53,7 +52,6 @@ tournament-plan-cup = Form: <b>{ $form }</b>, { $seats ->
     }
 tournament-plan-arena = Form: <b>{ $form }</b>, { $time }, tables of { $seats }
 tournament-duplicate = Duplicate: the same deals at all tables, scored by matchpoints
-tournament-imported = The deals were brought by the organiser, who does not play; matches are unrated
 tournament-round-minutes = A round lasts { $time }: a table unfinished by then is closed as it stands
 tournament-unfilled = Robots don’t take empty seats
 tournament-rated = Matches are rated if only people play at the table
@@ -73,7 +71,6 @@ button-tournament-size = 🪑 Tables
 button-tournament-time = 🕖 Start
 button-tournament-entry = 🚪 Entry
 button-tournament-duplicate = 🃏 Duplicate
-button-tournament-boards = 🗂 Deals from a file
 button-tournament-seats = { $count } seats
 button-tournament-rounds = { $count ->
     [one] { $count } round
@@ -123,13 +120,6 @@ tournament-about-teams =
     <i>Regulation: everybody compared with everybody: the Scheveningen system (U.S. Chess Federation, 5th edition); points for a board: matchpoints, Laws of Duplicate Bridge 2017, law 78A.</i>
 
 tournament-duplicate-about = <i>Duplicate: all tables play the same deals, so luck with the cards plays no part. It is scored by matchpoints: 2 for each player who did worse in the same seat with the same cards, 1 for each who did equally well.</i>
-
-tournament-boards = { $count ->
-    [0] No deals from a file
-    [one] <b>{ $count }</b> deal is from a file
-   *[other] <b>{ $count }</b> deals are from a file
-}
-tournament-boards-about = <i>Send a PPN file here: all tables of a round play one of its deals, the first round the first one. There are { $count } rounds now. Whoever sends the file does not play; matches are unrated. The bot deals again once “Duplicate” is off.</i>
 
 tournament-size-about = { $form ->
     [rounds] <i>Choose how many people sit at a table, how many rounds there are and how many minutes a round lasts. The rules and options decide how many deals a match has.</i>
@@ -256,11 +246,6 @@ toast-tournament-started = The tournament begins!
 refused-tournament-seats = This kind of game can’t be played at the tables of this tournament.
 refused-tournament-duplicate = Only a Swiss or a team match can have the same deals for everyone.
 refused-tournament-time = It can start in five minutes at the earliest, and in two weeks at the latest.
-refused-deals-known = You have brought the deals of this tournament, so you do not play in it.
-refused-player-imports = Deals are brought by somebody who does not play: withdraw first.
-refused-too-few-boards = There are { $needed } rounds and { $there } deals in the file: each round has one of its own.
-refused-no-file-awaited = Nobody is waiting for this file. Deals for a tournament are sent from the organiser’s page: “🪑 Tables”, “🗂 Deals from a file”.
-refused-file-not-fetched = Telegram does not give this file. Send it again in a minute.
 
 settings-tournaments = 🏆 Anyone can open tournaments
 menu-tournament = Open or enter a tournament

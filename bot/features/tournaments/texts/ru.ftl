@@ -19,7 +19,6 @@ tournament-form-cup = турнир на вылет
 tournament-form-arena = арена
 tournament-form-teams = чат против чата
 
-
 tournament-offers = 🏆 <b>Турнир: { $game }</b>. Какой?
 tournament-offer-half = ⚡ <b>Полчаса</b>: { $long }, { $until }
 tournament-offer-evening = 🏆 <b>Вечер</b>: { $long }, { $until }
@@ -54,7 +53,6 @@ tournament-plan-cup = Форма: <b>{ $form }</b>, { $seats ->
     }
 tournament-plan-arena = Форма: <b>{ $form }</b>, { $time }, столы по { $seats }
 tournament-duplicate = Дубликат: за всеми столами одни и те же сдачи, считаются матчпойнты
-tournament-imported = Сдачи принёс организатор: он не играет, партии без рейтинга
 tournament-round-minutes = На тур { $time }: стол, который не доиграл, закрывается как есть
 tournament-unfilled = Пустых мест роботы не занимают
 tournament-rated = Партии рейтинговые, если за столом одни люди
@@ -74,7 +72,6 @@ button-tournament-size = 🪑 Столы и туры
 button-tournament-time = 🕖 Начало
 button-tournament-entry = 🚪 Запись
 button-tournament-duplicate = 🃏 Дубликат
-button-tournament-boards = 🗂 Сдачи из файла
 button-tournament-seats = по { $count }
 button-tournament-rounds = { $count ->
     [one] { $count } тур
@@ -126,14 +123,6 @@ tournament-about-teams =
     <i>Регламент: сравнение каждого с каждым — схевенингенская система (Федерация шахмат США, 5-е издание); очки за доску — матчпойнты, Законы дубликатного бриджа 2017 года, статья 78A.</i>
 
 tournament-duplicate-about = <i>Дубликат: за всеми столами одни и те же сдачи, и удача с картами ни при чём. Считаются матчпойнты: 2 за каждого, кто на том же месте с теми же картами сыграл хуже, 1 за равного.</i>
-
-tournament-boards = { $count ->
-    [0] Сдач из файла нет
-    [one] Из файла взята <b>{ $count }</b> сдача
-    [few] Из файла взяты <b>{ $count }</b> сдачи
-   *[many] Из файла взято <b>{ $count }</b> сдач
-}
-tournament-boards-about = <i>Пришлите сюда файл PPN: за всеми столами тура сыграют одну его сдачу, первый тур — первую. Туров сейчас { $count }. Кто прислал файл, не играет; партии без рейтинга. Карты снова сдаст бот, если выключить «Дубликат».</i>
 
 tournament-size-about = { $form ->
     [rounds] <i>Кнопки: сколько человек за столом, сколько туров, сколько минут длится тур. Сколько в партии сдач, решают вариант и договорённости.</i>
@@ -260,11 +249,6 @@ toast-tournament-started = Турнир начинается!
 refused-tournament-seats = Этот вариант игры не сыграть за столами такого турнира.
 refused-tournament-duplicate = Одинаковые сдачи для всех возможны в швейцарке и матче команд.
 refused-tournament-time = Начало — не раньше чем через пять минут и не позже чем через две недели.
-refused-deals-known = Вы принесли сдачи этого турнира, поэтому в нём не играете.
-refused-player-imports = Сдачи приносит тот, кто не играет: сначала снимитесь с турнира.
-refused-too-few-boards = Туров { $needed }, а сдач в файле { $there }: у каждого тура своя.
-refused-no-file-awaited = Этого файла никто не ждёт. Сдачи для турнира присылают со страницы организатора: «🪑 Столы и туры», «🗂 Сдачи из файла».
-refused-file-not-fetched = Telegram не отдаёт этот файл. Пришлите его ещё раз через минуту.
 
 settings-tournaments = 🏆 Турниры открывают все
 menu-tournament = Турнир: собрать, записаться

@@ -1,4 +1,4 @@
-"""Plan contracts and discards fast enough for hundreds of imagined hands."""
+"""Plan contracts and discards by the tables, fast enough for hundreds of sampled hands."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -103,7 +103,7 @@ def plan(hand: Sequence[Card], bid: Contract, *, trading: bool, leading: bool) -
 def _plans(
     hand: Sequence[Card], bid: Contract, *, trading: bool, leading: bool
 ) -> Iterator[tuple[float, Plan]]:
-    offered = contracts.within(bid, trading=trading)
+    offered = contracts.allowed_by(bid, trading=trading)
     for trumps in contracts.DENOMINATIONS:
         tricks, kept = kept_for(hand, trumps, leading=leading)
         for contract in offered:

@@ -1,4 +1,4 @@
-"""The master's claims of what no hidden card and no play can change."""
+"""Claims of the master: results that no hidden card and no play can change."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -6,18 +6,18 @@ from itertools import combinations
 from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans.actions import Claim
-from games.preferans.computer.worlds import contract_of, known, position, unseen
+from games.preferans.computer.worlds import contract_of, known_hands, position, unseen_cards
 from games.preferans.double_dummy.solver import Solver
 from games.preferans.state import HAND
 from games.preferans.view import View
 
 LEAST = 3
-"""The fewest remaining tricks; with fewer, playing on is as quick."""
+"""The fewest remaining tricks for a claim."""
 ENUMERATED = 6
 """The most remaining tricks at which every possible hand of the declarer is tried."""
 
 
-def claimed(view: View) -> Claim | None:
+def certain_claim(view: View) -> Claim | None:
     """Return the claim that ends the deal, if the rest is certain and this seat speaks for its side."""
     left = HAND - len(view.tricks)
     if view.choices.claims is None or left < LEAST or not _speaks_for_side(view):
@@ -31,7 +31,7 @@ def claimed(view: View) -> Claim | None:
 
 
 def _speaks_for_side(view: View) -> bool:
-    """Return whether this seat speaks for its side: a declarer, or a whister who plays both hands."""
+    """Return whether this seat speaks for its side: a declarer, or a whister with both hands."""
     if view.seat == view.declarer:
         return True
     return view.roles.whisters == (view.seat,) and view.roles.open_play and not contract_of(view).misere
@@ -42,8 +42,8 @@ def _all_winners(view: View) -> bool:
     if view.trick or contract_of(view).misere:
         return False
     others = [
-        *unseen(view),
-        *(card for place, hand in known(view).items() if place != view.seat for card in hand),
+        *unseen_cards(view),
+        *(card for place, hand in known_hands(view).items() if place != view.seat for card in hand),
     ]
     return winners(view.hand, others, contract_of(view).trumps)
 
@@ -71,7 +71,7 @@ def _drawn(hand: Collection[Card], others: Collection[Card], trumps: Suit | None
 
 def _certain(view: View, left: int) -> int | None:
     """Return the declarer's remaining tricks if best play takes all or none in every world, else None."""
-    if len(known(view)) < len(view.active) and left > ENUMERATED:
+    if len(known_hands(view)) < len(view.active) and left > ENUMERATED:
         return None
     wanted: int | None = None
     solver = Solver()
@@ -88,10 +88,10 @@ def _certain(view: View, left: int) -> int | None:
 
 
 def _worlds(view: View) -> Iterator[Mapping[Seat, tuple[Card, ...]]]:
-    seen = known(view)
+    seen = known_hands(view)
     hidden = [place for place in view.active if place not in seen]
     if not hidden:
         yield seen
     elif hidden == [view.declarer]:
-        for hand in combinations(unseen(view), view.counts[hidden[0]]):
+        for hand in combinations(unseen_cards(view), view.counts[hidden[0]]):
             yield {**seen, hidden[0]: hand}

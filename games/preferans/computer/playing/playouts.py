@@ -1,6 +1,7 @@
-"""Play out raspasy in one world by rule of thumb, over ints, fast enough for many worlds.
+"""Play out raspasy in one world by heuristics, over ints, fast enough for many worlds.
 
-A card is `8 * suit + rank` from the seven, a hand a 32-bit mask. Places count from the dealer's left; a
+A card is `8 * suit + rank` from the seven, a hand a 32-bit mask. Unlike the double-dummy encoding this one
+keeps ranks, since a playout looks at the danger of single cards. Places count from the dealer's left; a
 sitting dealer is the fourth.
 """
 
@@ -11,6 +12,7 @@ import msgspec
 
 from games.cards import PACK_32, Card, Rank, Suit
 from games.preferans.state import ACTIVE, HAND, TALON
+from games.preferans.view import View
 
 _SUITS = tuple(Suit)
 NUMBERS = {card: 8 * _SUITS.index(card.suit) + card.rank - Rank.SEVEN for card in PACK_32}
@@ -19,35 +21,42 @@ SITTING = ACTIVE
 _SHIFTS = (0, 8, 16, 24)
 
 
-class Custom(msgspec.Struct, frozen=True):
-    """The facts that hold for a whole deal."""
+class Setting(msgspec.Struct, frozen=True):
+    """The facts of a deal that no play changes."""
 
     talon: tuple[int, ...]
-    """The talon, whose cards name the suits of the first two tricks."""
+    """The talon: its cards name the suits of the first two tricks."""
     sitting: bool
     """Whether these cards are plays of a sitting dealer."""
     dummy: int | None = None
     """The place of the dummy, which plays by rule."""
+
+    @classmethod
+    def of(cls, view: View, talon: Sequence[Card]) -> "Setting":
+        dummy = None if view.dummy is None else view.active.index(view.dummy)
+        return cls(tuple([NUMBERS[card] for card in talon]), view.sitting is not None, dummy)
 
 
 def mask(cards: Sequence[Card]) -> int:
     return sum(1 << NUMBERS[card] for card in cards)
 
 
-def play_out(custom: Custom, hands: Sequence[int], leader: int, trick: Sequence[int], left: int) -> list[int]:
+def play_out(
+    setting: Setting, hands: Sequence[int], leader: int, trick: Sequence[int], left: int
+) -> list[int]:
     """Return the tricks of each place from here on, `left` together with the current one.
 
     The cards of `trick`, without the talon's, have left the hands.
     """
     hands, lying, taken = list(hands), len(trick), [0] * (ACTIVE + 1)
     for number in range(HAND - left, HAND):
-        suit, best, taker = _begun(custom, number)
+        suit, best, taker = _begun(setting, number)
         for turn in range(ACTIVE):
             place = (leader + turn) % ACTIVE
             if turn < lying:
                 card = trick[turn]
             else:
-                card = chosen(custom, hands, place, suit, best, last=turn == ACTIVE - 1)
+                card = choose_card(setting, hands, place, suit, best, last=turn == ACTIVE - 1)
                 hands[place] ^= 1 << card
             if suit < 0:
                 suit = card >> 3
@@ -58,19 +67,21 @@ def play_out(custom: Custom, hands: Sequence[int], leader: int, trick: Sequence[
     return taken
 
 
-def _begun(custom: Custom, number: int) -> tuple[int, int, int]:
+def _begun(setting: Setting, number: int) -> tuple[int, int, int]:
     """Return the suit led, the best card and its place before any play; -1 for none."""
     if number >= TALON:
         return -1, -1, -1
-    card = custom.talon[number]
-    return (card >> 3, card, SITTING) if custom.sitting else (card >> 3, -1, -1)
+    card = setting.talon[number]
+    return (card >> 3, card, SITTING) if setting.sitting else (card >> 3, -1, -1)
 
 
-def chosen(custom: Custom, hands: Sequence[int], place: int, suit: int, best: int, *, last: bool) -> int:
+def choose_card(
+    setting: Setting, hands: Sequence[int], place: int, suit: int, best: int, *, last: bool
+) -> int:
     """Return the card that a place plays; `suit` is -1 for the leader, `best` is -1 before any taker."""
     hand = hands[place]
     followed = hand >> 8 * suit & 0xFF if suit >= 0 else 0
-    if place == custom.dummy:
+    if place == setting.dummy:
         return by_rule(hand, suit)
     if followed:
         return 8 * suit + _below(followed, best & 7 if best >= 0 else 0, last=last)
@@ -129,7 +140,7 @@ def _extremes(held: int, others: int) -> tuple[tuple[float, int], tuple[float, i
 
 
 def _danger(held: int, others: int, rank: int) -> float:
-    """Return the danger that the card takes a trick, as `card_play.duck` does for cards."""
+    """Return the danger that the card takes a trick, as `heuristics.duck` does for cards."""
     under = (1 << rank) - 1
     lower, out = (others & under).bit_count(), others.bit_count()
     if not out:

@@ -1,0 +1,61 @@
+"""How often a person may command the bot, and be answered before a group; all processes count together."""
+
+from dataclasses import dataclass, field
+
+from bot.base.timing import Time
+from bot.match.loaded import UpdateId
+from bot.match.table import ChatId, PersonId
+from storage.live.limits import Window
+from storage.live.live import Live
+
+COMMANDS = Window(span_ms=60_000, most=6)
+"""Commands of a person in groups, and what their taps there cost as much as one."""
+MESSAGES = Window(span_ms=60_000, most=20)
+"""The same in private, where nobody else is disturbed."""
+REFUSALS = Window(span_ms=60_000, most=1)
+"""Words that a command was one too many."""
+ASKS = Window(span_ms=60_000, most=40)
+"""Inline queries of a person: one for each pause in typing."""
+REPLIES = Window(span_ms=60_000, most=1)
+"""Replies to a person's commands in a group, and messages that their taps bring there, such as a choice."""
+
+LOOKS = Window(span_ms=60_000, most=20)
+"""Pages of standings that a person's taps turn."""
+
+
+@dataclass(frozen=True, eq=False)
+class RateLimits:
+    """Counts commands and replies by update, so that a repeated update is counted once."""
+
+    live: Live
+    time: Time
+    on: bool = field(default=True, kw_only=True)
+    """Without it, nothing is limited."""
+
+    async def may_command(self, person: PersonId, update: UpdateId, *, private: bool = False) -> bool:
+        """Count a command; False if it is one too many."""
+        if private:
+            return await self._count(f"messages:{person}", update, MESSAGES)
+        return await self._count(f"commands:{person}", update, COMMANDS)
+
+    async def may_refuse(self, person: PersonId, update: UpdateId) -> bool:
+        """Count the refusal of a command that was one too many; False if it needs no second word."""
+        return await self._count(f"refusals:{person}", update, REFUSALS)
+
+    async def may_ask(self, person: PersonId, update: UpdateId) -> bool:
+        """Count an inline query; False if it is one too many."""
+        return await self._count(f"asks:{person}", update, ASKS)
+
+    async def may_look(self, person: PersonId, update: UpdateId) -> bool:
+        """Count a tap that turns a page of standings; False if it is one too many."""
+        return await self._count(f"looks:{person}", update, LOOKS)
+
+    async def may_reply(
+        self, chat: ChatId, person: PersonId | ChatId, update: UpdateId, *, tap: bool = False
+    ) -> bool:
+        """Count a reply in a group to a person's command or tap; False if it is one too many."""
+        kind = "taps" if tap else "replies"
+        return await self._count(f"{kind}:{chat}:{person}", update, REPLIES)
+
+    async def _count(self, name: str, update: UpdateId, window: Window) -> bool:
+        return not self.on or await self.live.limits.count(name, update, self.time.now(), window)

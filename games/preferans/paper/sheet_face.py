@@ -1,0 +1,35 @@
+"""Face of the score sheet for real cards: labels of answers, and the parser of typed lines."""
+
+from games.faces.facts import Fact, Text
+from games.faces.pieces import names, signed
+from games.preferans import contracts
+from games.preferans.face import speech
+from games.preferans.paper.lexicon import LEXICON
+from games.preferans.paper.parsing import PreferansHeard
+from games.preferans.paper.script import DARK, NO_TALON, SHARE, TOTUS
+from games.sheets import Heard, Line, Question, SheetFace
+
+_ASIDES = (DARK, NO_TALON, SHARE, TOTUS)
+
+
+class PreferansPaperFace(SheetFace):
+    questions = "preferans-paper-question"
+    lexicon = LEXICON
+
+    def label(self, question: Question, word: str) -> Fact:
+        match question.name:
+            case "first" | "who" | "whist" | "unseen" | "helped" if word[0].isdigit():
+                return names(map(int, word.split(".")))
+            case "contract" if word not in _ASIDES:
+                return speech.key(contracts.read(word))
+            case "took" if question.aim and word.isdigit():
+                over = int(word) - question.aim
+                return f"{word} ({signed(over)})" if over else f"{word} ✓"
+            case "talon":
+                return Text("preferans-paper-word", {"word": f"talon-{word}"})
+            case "underbid":
+                return Text("preferans-paper-word", {"word": "underbid" if int(word) else "lawful"})
+        return word if word.isdigit() else Text("preferans-paper-word", {"word": word})
+
+    def hear(self, line: Line) -> Heard:
+        return PreferansHeard(line)

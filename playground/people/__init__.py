@@ -1,1 +1,0 @@
-"""What people do besides writing and pressing."""

@@ -1,0 +1,1 @@
+"""Actions of people besides writing and pressing."""

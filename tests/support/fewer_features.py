@@ -1,0 +1,83 @@
+"""A bot without one of its features: it starts, a match is played, a person is forgotten.
+
+Run in a copy of the project from which the feature's folder is gone, with what the feature has left behind:
+buttons and links in messages, and due entries in Redis.
+"""
+
+import asyncio
+import json
+import sys
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from structlog.testing import capture_logs
+
+from bot.app.program import App
+from bot.base.timing import Time
+from playground.model import Room
+from storage.live.live import Deadline
+from tests.support.scenario import button, tap, until, working
+from tests.whole_matches.conftest import Site, is_over, site_at
+
+FAR = 10**15
+"""Later than any deadline."""
+
+
+async def lives(left: dict[str, Any]) -> None:
+    """Raises AssertionError or NothingHappened where the bot does not do without the feature."""
+    with TemporaryDirectory() as folder, capture_logs() as logs:
+        async with site_at(Path(folder), Time(50.0), limits=False) as site:
+            people = site.people("Аня", "Борис", "Вера")
+            group = site.world.add_group("Пятничная пулька", people)
+            async with site.bot() as app:
+                await site.match(people, group)
+                async with working(site.autoplay(*people).run()):
+                    await until(lambda: is_over(group), "no end", patience=240)
+                await _leftovers(site, app, people[0], left)
+                await _forgets(site, people[0])
+    broken = [each for each in logs if each["log_level"] in ("error", "critical")]
+    assert not broken, broken
+
+
+async def _leftovers(site: Site, app: App, person: int, left: dict[str, Any]) -> None:
+    """Buttons get a toast, links a page; entries of events and deadlines go."""
+    room, live = site.private(person), app._live
+    message = next(each for each in room.messages.values() if each.reply_markup is not None)
+    for data in left["buttons"]:
+        query = site.world.press(person, person, message.message_id, data)
+        await until(query.answered.is_set, f"no answer to {data}")
+        assert query.answer.get("text") or query.answer.get("url"), (data, query.answer)
+    for link in left["links"]:
+        asked = max(room.messages) + 1
+        site.world.say(person, person, f"/start {link}")
+        await until(partial(_is_answered, room, asked), f"no answer to {link}")
+    (table, *_) = await live.tables()
+    await live.deadlines.add(table, left["entries"], 1)
+    await until(lambda: _are_gone(app, table, left["entries"]), "entries are left")
+
+
+async def _are_gone(app: App, table: str, entries: list[str]) -> bool:
+    due: list[Deadline] = await app._live.deadlines.due(FAR)
+    return not {each.name for each in due if each.table == table} & {*entries}
+
+
+async def _forgets(site: Site, person: int) -> None:
+    """All that is kept of a person goes by /forget, once the match is archived."""
+    room = site.private(person)
+    site.world.say(person, person, "/forget")
+    await until(lambda: button(room, "t:forget:ask") is not None, "no page of /forget")
+    while button(room, "t:forget:yes") is None:
+        await tap(site.world, person, room, "t:forget:ask")
+        await asyncio.sleep(0.05)
+    await tap(site.world, person, room, "t:forget:yes")
+    await until(lambda: button(room, "t:forget:") is None, "not forgotten")
+
+
+def _is_answered(room: Room, message: int) -> bool:
+    return max(room.messages) > message
+
+
+if __name__ == "__main__":
+    asyncio.run(lives(json.loads(sys.argv[1])))
