@@ -1,4 +1,4 @@
-"""`make bench`: what the project costs and how fast it is, each figure with its name."""
+"""`make bench`: costs and speed of the project, each figure with its name."""
 
 import asyncio
 import tempfile

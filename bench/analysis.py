@@ -1,4 +1,4 @@
-"""How much of the processor it takes to judge the decisions of a seat in a deal, by game."""
+"""Processor time of judging a seat's decisions in a deal, by game."""
 
 import time
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ BETWEEN_MS = 5_000
 
 
 def measure() -> None:
-    """Print the times of every game whose decisions anybody judges."""
+    """Print the times of every game with an analyst."""
     for name in registry.names():
         if registry.analyst(name) is not None:
             times = sorted(_seconds(name))
@@ -29,7 +29,7 @@ def measure() -> None:
 
 
 def _seconds(name: str) -> Iterator[float]:
-    """The times of the deals of some matches between computers, seat by seat."""
+    """Return the times of the deals of some matches between computers, seat by seat."""
     game, face, analyst = registry.get(name), registry.face(name), registry.analyst(name)
     assert analyst is not None
     seats = min(registry.lengths(name).alone, game.seats[-1])
@@ -48,7 +48,7 @@ def _matches(name: str, seats: int, number: int) -> list[Record]:
 
 
 def example(name: str) -> Record:
-    """A match between computers."""
+    """Return a match between computers."""
     seats = min(registry.lengths(name).alone, registry.get(name).seats[-1])
     return _matches(name, seats, 1)[0]
 

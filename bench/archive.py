@@ -1,4 +1,4 @@
-"""How fast the statements of the bot are where a million matches have ended, and which read whole tables."""
+"""Speed of the bot's SQL statements after a million finished matches, and full table scans among them."""
 
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -23,7 +23,7 @@ PLAYERS = 3
 REPEATS = 40
 PEOPLE, CHATS = 300_000, 50_000
 PERSON, CHAT, HEAVY = 7_000_000_000, -1_002_000_000_000, 7_000_000_001
-"""The first ids; a person with matches as others have."""
+"""The first ids; a person with an average number of matches."""
 VETERAN, VETERANS_MATCHES = 6_000_000_000, 5_000
 POOL = Pool("oh_hell", "", "quick")
 RECORD = '{"log": [' + ", ".join('[1234, 2, "play AS"]' for _ in range(12)) + "]}"
@@ -65,7 +65,7 @@ FILL = {
     """,
     "achievements (person, game, name, match, ended)": "SELECT {person} + n, 'oh_hell', 'seven', 'm1', 5",
 }
-"""By table, with its columns; each of the numbers below a count makes a row."""
+"""By table, with its columns; each number below a count makes a row."""
 OF_VETERAN = {
     PLAYER: """
         SELECT 'm' || (n * {step}), 9, {veteran}, 'Veteran', 1, '3', 'oh_hell', '', 'quick', n, FALSE,
@@ -73,9 +73,9 @@ OF_VETERAN = {
     """,
     RATING: "SELECT {veteran}, 'oh_hell', '', 'quick', 25.0, 2.0, 5000, 1800, 2000, TRUE",
 }
-"""Someone who sat in one of these matches each."""
+"""The veteran's seat in each of these matches."""
 OF_PARTS = "SCAN found", "SCAN latest"
-"""Steps of a plan that read the few rows that another step has found."""
+"""Steps of a query plan that read few rows found by another step."""
 
 
 class Statement(NamedTuple):
@@ -86,7 +86,7 @@ class Statement(NamedTuple):
 
 
 async def measure(folder: Path, *, rows: int) -> None:
-    """Fill SQLite and PostgreSQL, and print how long the archive takes for what the bot asks of it."""
+    """Fill SQLite and PostgreSQL, and print the times of the bot's queries and writes."""
     await _measure("sqlite", f"sqlite:///{folder / 'archive.db'}", rows)
     with postgresql_running() as server:
         await _measure("postgresql", server.database(), rows)
@@ -113,7 +113,7 @@ async def _measure(name: str, url: str, rows: int) -> None:
 
 
 async def fill(archive: Archive, rows: int) -> None:
-    """Store so many finished matches, and those who played them."""
+    """Store this many finished matches with their people."""
     engine: AsyncEngine = archive._engine
     postgresql = engine.dialect.name == "postgresql"
     values = {
@@ -139,7 +139,7 @@ async def fill(archive: Archive, rows: int) -> None:
 
 
 async def _tidy(engine: AsyncEngine) -> None:
-    """Do at once what PostgreSQL does by and by; SQLite never learns how many rows there are."""
+    """Vacuum and analyse at once; SQLite never learns the number of rows."""
     async with engine.connect() as connection:
         apart = await connection.execution_options(isolation_level="AUTOCOMMIT")
         await apart.execute(text("SET statement_timeout = 0"))
@@ -148,7 +148,7 @@ async def _tidy(engine: AsyncEngine) -> None:
 
 
 def _stored(row: PersonRow | ChatRow) -> dict[str, Any]:
-    """What stores this row in place of another."""
+    """Return the upsert of this row."""
     return {"id": row.id, "edit": lambda before: row}
 
 
@@ -157,7 +157,7 @@ def _chat(id: int) -> ChatRow:
 
 
 def _calls(archive: Archive, rows: int) -> list[tuple[str, Callable[[int], Awaitable[object]]]]:
-    """What the bot asks of the archive, each of other rows every time."""
+    """Return the bot's calls of the archive, each for other rows every time."""
     profiles = Profiles(archive)
     standings = Standings(profiles, TournamentArchive(archive), KeptSheetArchive(archive))
     return [
@@ -213,7 +213,7 @@ def _players(number: int) -> list[PlayerRow]:
 
 
 def _rated(number: int) -> tuple[MatchRow, list[PlayerRow], EndedMatch, Rating]:
-    """A match of three people, each with five counters."""
+    """Return a match of three people, each with five counters."""
     row = _match(REPEATS + number)
     row.company, row.rated = f"company{number}", True
     players = _players(REPEATS + number)
@@ -240,7 +240,7 @@ async def _timed(call: Callable[[int], Awaitable[object]], number: int) -> float
 
 @asynccontextmanager
 async def _noted(engine: AsyncEngine) -> AsyncIterator[dict[str, Statement]]:
-    """The statements that are carried out meanwhile, each once."""
+    """Yield the distinct statements executed in the block."""
     statements: dict[str, Statement] = {}
 
     def note(_connection: Connection, _cursor: Any, sql: str, parameters: Any, *_others: Any) -> None:
@@ -256,7 +256,7 @@ async def _noted(engine: AsyncEngine) -> AsyncIterator[dict[str, Statement]]:
 
 
 async def _reads_whole(engine: AsyncEngine, statement: Statement) -> bool:
-    """Whether the database plans to read a whole table."""
+    """Return whether the database plans a full table scan."""
     explain = "EXPLAIN" if engine.dialect.name == "postgresql" else "EXPLAIN QUERY PLAN"
     async with engine.connect() as connection:
         if engine.dialect.name == "postgresql" and "ratings" in statement.sql:

@@ -24,7 +24,7 @@ YOUNGEST = timedelta(days=3)
 AUDIT = ("tool", "run", "--exclude-newer", "2026-11-01", "pip-audit==2.10.1")
 OPTIONS = ("--require-hashes", "--disable-pip", "--progress-spinner", "off", "--timeout", "5")
 WITHIN_S = 120.0
-"""How long a strict look-up may take."""
+"""Timeout of a strict look-up."""
 SOON_S = 10.0
 """The same where it only warns."""
 STRICT = "strict"
@@ -43,11 +43,11 @@ class Finding(Enum):
     CLEAN = auto()
     VULNERABLE = auto()
     UNREACHABLE = auto()
-    """Nobody could be asked."""
+    """No index could be reached."""
 
 
 def artifacts(lock: Mapping[str, Any]) -> Iterator[Artifact]:
-    """Every file of the lock."""
+    """Return every file of the lock."""
     for package in lock["package"]:
         name = f"{package['name']} {package['version']}"
         files = [*package.get("wheels", ()), *([package["sdist"]] if package.get("sdist") else ())]
@@ -56,14 +56,14 @@ def artifacts(lock: Mapping[str, Any]) -> Iterator[Artifact]:
 
 
 def complaints(lock: Mapping[str, Any]) -> list[str]:
-    """What is wrong with the lock, today as on any other day, a sentence each."""
+    """Return the faults of the lock, a sentence each; the same on any day."""
     files = list(artifacts(lock))
     host = _commonest(_host(file.url) for file in files)
     return [*_sources(lock), *(each for file in files for each in _of_file(file, host))]
 
 
 def youths(lock: Mapping[str, Any], now: datetime) -> list[str]:
-    """The packages with a file that has not been there for long, a sentence each."""
+    """Return the packages with a fresh file, a sentence each."""
     dated = ((file.package, file.uploaded) for file in artifacts(lock) if file.uploaded)
     young = (name for name, uploaded in dated if now - datetime.fromisoformat(uploaded) < YOUNGEST)
     return [f"{name} is younger than {YOUNGEST.days} days." for name in dict.fromkeys(young)]
@@ -74,7 +74,7 @@ def _commonest(names: Iterable[str]) -> str:
 
 
 def _host(url: str) -> str:
-    """The host of an address, if it speaks TLS."""
+    """Return the host of an https address."""
     parts = urlsplit(url)
     return parts.netloc if parts.scheme == "https" else ""
 
@@ -101,7 +101,7 @@ def _of_file(file: Artifact, host: str) -> Iterator[str]:
 def vulnerabilities(
     requirements: str, uv: str = str(Path(sys.prefix, "bin", "uv")), *, within: float = WITHIN_S
 ) -> tuple[Finding, str]:
-    """What is known about these requirements, and the answer in words; first one of them is asked about."""
+    """Return the known vulnerabilities of these requirements, and the answer in words, after a probe."""
     first = re.match(r"(?:#.*\n)*((?:.+\\\n)*.+\n)", requirements)
     found, words = _look_up(first[1] if first else requirements, uv, within)
     return (found, words) if found is Finding.UNREACHABLE else _look_up(requirements, uv, within)
@@ -120,7 +120,7 @@ def _look_up(requirements: str, uv: str, within: float) -> tuple[Finding, str]:
 
 
 def read_answer(status: int, words: str) -> Finding:
-    """What an answer of pip-audit means: a failure that names no vulnerability is one of the network."""
+    """Parse the answer of pip-audit: a failure that names no vulnerability is one of the network."""
     if re.search(r"Found \d+ known vulnerabilit", words):
         return Finding.VULNERABLE
     if status != 0 or "could not be audited" in words:
@@ -138,7 +138,7 @@ def _exported() -> str:
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Status 1 if the lock is not sound; where it is strict, also for what is new in the world.
+    """Return status 1 if the lock is not sound; if strict, also for news of the world.
 
     It is never 1 for want of a network.
     """

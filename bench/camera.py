@@ -1,4 +1,4 @@
-"""Photographs of the playground's page in Chromium, and the small files that they are kept in."""
+"""Screenshots of the playground's page in Chromium, stored as small files."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -17,10 +17,10 @@ DESKTOP = (1280, 860)
 PHONE = (390, 844)
 SETTLED_MS = 900
 COLOURS = 256
-"""Of a kept picture: enough for flat colours, at a third of the size."""
+"""Of a stored picture: enough for flat colours, at a third of the size."""
 
 Phones: TypeAlias = Sequence[tuple[int, Room | None]]
-"""Who looks at which group, or at their chat with the bot."""
+"""People with the chats that they look at."""
 Act: TypeAlias = Callable[[Page], Awaitable[None]]
 
 
@@ -29,9 +29,9 @@ class Camera(NamedTuple):
 
     browser: Browser
     folder: Path
-    """Where pictures are kept."""
+    """Folder of the pictures."""
     dark: bool
-    """Whether every page is dark; the names of the pictures then say so."""
+    """Dark theme on every page, marked in the names of the pictures."""
     address: str = ""
     language: str = ""
 
@@ -44,7 +44,7 @@ class Camera(NamedTuple):
         dark: bool = False,
         then: Sequence[tuple[str, Act]] = (),
     ) -> None:
-        """Photograph these phones, then more pictures of the same page, each after a change on it."""
+        """Take a screenshot of these phones, then more of the same page, each after a change on it."""
         shown = ",".join(f"{person}@{room.chat.id if room else 'bot'}" for person, room in phones)
         page = await self.browser.new_page(
             viewport={"width": size[0], "height": size[1]},
@@ -67,7 +67,7 @@ class Camera(NamedTuple):
 
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    """Chromium without a window; the one on the PATH, if there is one."""
+    """Start headless Chromium, the one on PATH if there is one."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
@@ -75,7 +75,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 
 def pressing(label: str) -> Act:
-    """A press on the newest key that says this."""
+    """Return a press on the newest key with this label."""
 
     async def act(page: Page) -> None:
         message = page.locator(".message").filter(has=page.locator(".key")).last
@@ -85,7 +85,7 @@ def pressing(label: str) -> Act:
 
 
 def pressing_all(labels: Sequence[str]) -> Act:
-    """Press these keys one after the other, waiting for each answer."""
+    """Press these keys in order, waiting for each answer."""
 
     async def act(page: Page) -> None:
         for label in labels:

@@ -1,4 +1,4 @@
-"""How long the strongest players of each game think about one decision, in processor time."""
+"""Processor time of one decision of each game's strongest players."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -15,11 +15,11 @@ from games.preferans.double_dummy.solver import Position, Solver
 from games.record import play
 
 MOST_MS = 1000
-"""What one decision may take."""
+"""Bound of one decision."""
 
 
 def measure(names: Iterable[str], *, deals: int, **wanted: Any) -> None:
-    """Masters among themselves: the times of their decisions, but for loading the solver of Преферанс."""
+    """Time decisions of masters among themselves, without loading the solver of Преферанс."""
     began = time.process_time()
     Solver().tricks(Position(((Card.SA,), (Card.SK,), (Card.SQ,)), 0, 0))
     print(f"decisions the solver is ready after {time.process_time() - began:.1f} s of processor", flush=True)

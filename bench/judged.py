@@ -22,7 +22,7 @@ SEATS = 3
 
 
 def measure(count: int, first: int) -> None:
-    """Print the share of marks in so many deals of Сочинка between amateurs."""
+    """Print the share of marks in this many deals of Сочинка between amateurs."""
     marks = Counter(judgement.mark for judgement in judged(count, first))
     total = max(1, marks.total())
     print(
@@ -34,7 +34,7 @@ def measure(count: int, first: int) -> None:
 
 
 def judged(count: int, first: int = 0) -> Iterator[Judgement]:
-    """What is said of the cards that the master's search prefers, with luck of its own, in so many deals."""
+    """Return the marks of the cards that the master's search prefers, with its own randomness."""
     for number, moves in enumerate(_deals(count, first)):
         luck = Random(first + number)
         for move in moves:
@@ -45,7 +45,7 @@ def judged(count: int, first: int = 0) -> Iterator[Judgement]:
 
 
 def _preferred(move: Move, seen: View, luck: Random) -> Move | None:
-    """The master's card in place of the one that was played; None where cards are not imagined."""
+    """Return the master's card in place of the one that was played; None without a search."""
     if seen.phase is not Phase.PLAY or len(seen.choices.cards) < 2 or not is_sampled(seen):
         return None
     card = masters.best(seen, masters.weigh(seen, luck))
@@ -53,7 +53,7 @@ def _preferred(move: Move, seen: View, luck: Random) -> Move | None:
 
 
 def _deals(count: int, first: int) -> Iterator[tuple[Move, ...]]:
-    """The actions of so many deals, boards from the first one on."""
+    """Return the actions of deals, boards from the first one on."""
     game, face = registry.get(GAME), registry.face(GAME)
     dealt, board = 0, first
     while dealt < count:

@@ -1,4 +1,4 @@
-"""How long a race takes between computers: their reaction times added up, as if nobody waited."""
+"""Length of a race between computers: the sum of their reaction times, without waiting."""
 
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
@@ -15,11 +15,11 @@ from games.record import LuckSource, advance, quickest, settle
 
 MATCHES = 24
 AT_LEAST_S = 1.0
-"""Seconds of an action that asks for no search."""
+"""Seconds of an action without a search."""
 
 
 def measure(names: Iterable[str]) -> None:
-    """The average seconds of matches of each preset of these games, if they are races."""
+    """Print the average seconds of matches of each preset of these games, if they are races."""
     for name in names:
         game = registry.get(name)
         if not isinstance(registry.player(name), Reacting):
@@ -31,7 +31,7 @@ def measure(names: Iterable[str]) -> None:
 
 
 def measure_alone(name: str, levels: Sequence[Level], preset: str | None) -> None:
-    """The average minutes in which a computer of each of these levels plays a race alone."""
+    """Print the average minutes of a race that a computer of each of these levels plays alone."""
     game = registry.get(name)
     for level in levels or registry.levels(name):
         player = registry.player(name, level)
@@ -42,13 +42,13 @@ def measure_alone(name: str, levels: Sequence[Level], preset: str | None) -> Non
 
 
 def _times(game: AnyGame, preset: str, seats: int, player: Computer) -> tuple[float, float]:
-    """The average seconds of some matches, and its standard error."""
+    """Return the average seconds of some matches, and its standard error."""
     times = [seconds(game, game.presets[preset], seats, number, player) for number in range(MATCHES)]
     return fmean(times), stdev(times) / len(times) ** 0.5
 
 
 def seconds(game: AnyGame, options: Any, seats: int, number: int, player: Computer) -> float:
-    """The seconds of a match between such computers."""
+    """Return the seconds of a match between such computers."""
     secret = sha256(b"lengths %d" % number).digest()
     luck = LuckSource(secret)
     state = settle(game, game.start(options, seats), luck).state

@@ -36,7 +36,7 @@ FIRST_PERSON, FIRST_UPDATE, FIRST_GROUP = 7_000_000_000, 800_000_000, -1_002_000
 
 
 class Undrawn(PhotoCache):
-    """Uploads a square that holds the picture's name: the drawing takes no memory in Redis."""
+    """Uploads a square with the picture's name: drawing takes no memory in Redis."""
 
     async def _in_turn(self, picture: Picture) -> bytes:
         return PNG + bytes(8) + struct.pack(">II", 100, 100) + picture.name.encode()
@@ -71,7 +71,7 @@ async def _bench(folder: Path) -> AsyncIterator[Bench]:
 
 
 async def _measure_game(bench: Bench, name: str, numbers: "count[int]") -> float:
-    """Print what a match of the game takes half way through; returns the sum of its keys."""
+    """Print the memory of a match of the game half way through; return the sum of its keys."""
     seats = _usual_seats(name)
     moves = _moves_of_a_match(name, seats) // 2
     tables = [await _start(bench, name, next(numbers), seats) for _ in range(TABLES)]
@@ -92,7 +92,7 @@ async def _measure_game(bench: Bench, name: str, numbers: "count[int]") -> float
 
 
 def _usual_seats(name: str) -> int:
-    """Four people, or as many as suit the game's first preset."""
+    """Return four, or as many seats as suit the game's first preset."""
     game = registry.get(name)
     options = next(iter(game.presets.values()))
     likely: list[int] = [seats for seats in (4, *game.seats) if seats in game.seats]
@@ -100,7 +100,7 @@ def _usual_seats(name: str) -> int:
 
 
 def _moves_of_a_match(name: str, seats: int) -> int:
-    """How many actions of players a match has that computers play."""
+    """Return the number of players' actions in a match between computers."""
     game = registry.get(name)
     options = next(iter(game.presets.values()))
     record, _ = play(game, options, seats, [registry.player(name)] * seats, secret=b"memory" * 5)
@@ -108,7 +108,7 @@ def _moves_of_a_match(name: str, seats: int) -> int:
 
 
 async def _start(bench: Bench, name: str, number: int, seats: int) -> TableId:
-    """A match in a group of its own."""
+    """Start a match in a group of its own."""
     people = [_person(number * 10 + each) for each in range(seats)]
     harness = bench.stage
     preset = next(iter(registry.get(name).presets))
@@ -122,7 +122,7 @@ def _person(number: int) -> Person:
 
 
 async def _act(harness: Harness, table: TableId) -> bool:
-    """One move of somebody who plays as a computer would; False once the match is over."""
+    """Make one move as a computer would; return False once the match is over."""
     loaded = await harness.store.load(table)
     if loaded.table.phase is not Phase.PLAYING:
         return False
@@ -137,7 +137,7 @@ async def _act(harness: Harness, table: TableId) -> bool:
 
 
 def _mover(loaded: Loaded) -> Seat:
-    """Who moves next; in a race, the quickest computer's seat."""
+    """Return the next seat to move; in a race, the quickest computer's."""
     game, state = loaded.game, loaded.state
     awaited = sorted(game.awaited(state))
     if awaited:
@@ -149,7 +149,7 @@ def _mover(loaded: Loaded) -> Seat:
 
 
 async def _parts(redis: Redis, tables: list[TableId]) -> Mapping[str, float]:
-    """Bytes of a table by kind of key, without what all tables of a shard share."""
+    """Return the bytes of a table by kind of key, without keys that all tables of a shard share."""
     sizes: Counter[str] = Counter()
     async for key in redis.scan_iter(count=1000):
         kind = key_kind(key.decode())

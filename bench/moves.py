@@ -17,7 +17,7 @@ WARM_S = 3.0
 
 
 class Uploads(RateLimits):
-    """Limits that count the bytes of uploads."""
+    """Counts the bytes of uploads."""
 
     taken = 0
 
@@ -81,7 +81,7 @@ async def _stock(transport: str, seconds: float, tables: int) -> float:
 
 
 async def _taps(name: str, world: World, people: list[int], pid: int, seconds: float) -> float:
-    """Have everybody tap as fast as buttons appear; return the bot's CPU milliseconds per accepted move."""
+    """Let everybody tap as fast as buttons appear; return the bot's CPU milliseconds per accepted move."""
     uploads = world.the_bot().limits = Uploads(on=False)
     autoplay = Autoplayers(world, people, Random(1))
     tapping = asyncio.create_task(autoplay.run())

@@ -1,4 +1,4 @@
-"""How fast pictures are drawn as a match brings them, once the sprites are there, and how large they are."""
+"""Speed of drawing the pictures of a match, with warm sprites, and their sizes."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ from games.terc.picture import scene as board
 from games.terc.state import Player, State
 
 PICTURES = 120
-"""Pictures of a kind that are drawn in turn, as a match brings them."""
+"""Pictures of a kind, in the order of a match."""
 BOARDS = (12, 15)
 """Cards on a board of TERC."""
 
@@ -45,7 +45,7 @@ def measure() -> None:
 
 
 def _kinds() -> Iterator[tuple[str, Sequence[Picture], Sequence[Picture]]]:
-    """A kind of picture: what it is, and the pictures of two matches."""
+    """Yield each kind of picture with the pictures of two matches."""
     for name in registry.names():
         game, face = registry.get(name), registry.face(name)
         seats = game.seats.stop - 1
@@ -60,7 +60,7 @@ def _kinds() -> Iterator[tuple[str, Sequence[Picture], Sequence[Picture]]]:
 
 
 def _panels(game: AnyGame, face: Any) -> Mapping[str, Callable[[Any], Panel]]:
-    """What is drawn of a state."""
+    """Yield the panels of a state."""
     return {
         "a table": lambda state: face.table(game.view(state, None)),
         "a hand": lambda state: face.hand(game.view(state, Seat(0)), Seat(0), ()),
@@ -69,13 +69,13 @@ def _panels(game: AnyGame, face: Any) -> Mapping[str, Callable[[Any], Panel]]:
 
 
 def _middle(pictures: Sequence[Picture]) -> Sequence[Picture]:
-    """Some that follow each other."""
+    """Return some consecutive ones from the middle."""
     start = max(0, len(pictures) - PICTURES) // 2
     return pictures[start : start + PICTURES]
 
 
 def _states(game: AnyGame, seats: int, secret: bytes) -> list[Any]:
-    """The states of a match, one after another."""
+    """Yield the states of a match, one after another."""
     options = next(iter(game.presets.values()))
     players = [registry.player(game.name)] * seats
     record, _ = play(game, options, seats, players, secret=sha256(secret).digest())
@@ -83,7 +83,7 @@ def _states(game: AnyGame, seats: int, secret: bytes) -> list[Any]:
 
 
 def _boards(cards: int) -> list[Picture]:
-    """Boards of this many cards at random; the last three are new."""
+    """Yield boards of this many cards at random; the last three are new."""
     tables = [tuple(Random(number).sample(PACK_81, cards)) for number in range(2 * PICTURES)]
     states = [State(Options(), (Player(),), table=table, new=table[-3:]) for table in tables]
     return _pictures(
@@ -92,7 +92,7 @@ def _boards(cards: int) -> list[Picture]:
 
 
 def _pictures(game: AnyGame, seats: int, panels: Iterable[Panel]) -> list[Picture]:
-    """The panels' pictures, each once where it stays as it is."""
+    """Yield the panels' pictures, each once if it stays the same."""
     chairs = tuple(Chair(f"Константин {number}", PersonId(number)) for number in range(1, seats + 1))
     table = Table(TableId("tabletable"), game.name, "", {}, PersonId(1), Language.RU, "token", chairs=chairs)
     words = words_in(Language.RU, game.name).at(table.chairs)

@@ -1,4 +1,4 @@
-"""How fast games are played out in one process, by computers that choose at random and by sensible ones."""
+"""Playouts per second in one process, by random and by sensible computers."""
 
 import time
 from hashlib import sha256
@@ -13,7 +13,7 @@ SECONDS = 5.0
 
 
 def measure() -> None:
-    """Playouts per second of every game with default options, and of each kind of a game with several."""
+    """Print playouts per second of every game by default, and of each kind of a game with several."""
     for name in registry.names():
         game = registry.get(name)
         seats = min(max(4, game.seats.start), game.seats.stop - 1)
@@ -25,7 +25,7 @@ def measure() -> None:
 
 
 def _kinds(game: AnyGame, seats: int) -> list[str]:
-    """The first preset of each kind."""
+    """Return the first preset of each kind."""
     first: dict[str, str] = {}
     for preset, options in game.presets.items():
         if objection(game, options, seats) is None:

@@ -1,4 +1,4 @@
-"""Many tables of four within Telegram's limits: moves a second, and how soon the next player is asked."""
+"""Many tables of four within Telegram's limits: moves per second, delay of the next question."""
 
 import asyncio
 import time
@@ -28,31 +28,31 @@ from tests.support.scenario import SENDS_AND_EDITS, button, start_match, until, 
 
 T = TypeVar("T")
 CALL_S = 0.08
-"""How long a call takes."""
+"""Duration of a call."""
 TAP_S = 3.0
-"""From tap to tap at a table on average, if the next player has been asked in time."""
+"""Average time from tap to tap at a table, if the next player is asked in time."""
 SPREAD_S = 1.0
-"""How much sooner or later at most: people do not keep time together."""
+"""Longest deviation from it: people do not keep time together."""
 LOOK_S = 1.5
-"""How long a person looks at their question at least."""
+"""Least time before a question is answered."""
 WARM_S = 20.0
 MOST_STARTING = 6
 """Matches that start at a time."""
 MOST_AHEAD = 200
-"""Actions of a match, half of it at most, before it is tapped; each match has come to a point of its own."""
+"""Actions of a match, half of it at most, before its taps start; each match is at a point of its own."""
 DRAWN_S = 120.0
-"""How long it may take until all that is drawn."""
+"""Timeout until everything is drawn."""
 LOBBY_S = 4.0
-"""From change to change in a lobby."""
+"""Time from change to change in a lobby."""
 GUESTS = 3
-"""People who sit down and get up in turn, each with few commands a minute."""
+"""People in turn at a lobby, each with few commands a minute."""
 PATIENCE_S = 60.0
 SIZES = {60: 1.0, 150: 5.0}
-"""Tables, and after how many seconds the next player is to be asked."""
+"""Tables, and the aimed delay in seconds until the next player is asked."""
 
 
 class Ahead(Harness):
-    """What tests do at the tables of a bot past Telegram."""
+    """Direct moves at the tables of a bot, without Telegram."""
 
     def __init__(self, live: Live, *given: object) -> None:
         super().__init__(live, Time(), *given)
@@ -67,10 +67,10 @@ class Ahead(Harness):
 
 
 class Tables:
-    """Matches of which each is tapped at its pace, as soon as somebody is asked."""
+    """Matches, each tapped at its pace as soon as a question appears."""
 
     def __init__(self, world: World, people: Sequence[Sequence[int]], *, pace: float = TAP_S) -> None:
-        """`pace`: seconds from tap to tap at a table on average."""
+        """`pace`: average seconds from tap to tap at a table."""
         self.answers: list[float] = []
         """Seconds from a tap to its answer."""
         self._answering: set[asyncio.Task[None]] = set()
@@ -79,31 +79,31 @@ class Tables:
         """Seconds from a tap to the next player's question."""
         self.taps: list[Query] = []
         self.last_asked: dict[int, float] = {}
-        """When somebody was last asked, by table."""
+        """Time of the last question, by table."""
         self._world = world
         self._people = people
         self._table_of = {person: number for number, table in enumerate(people) for person in table}
         self._asked: dict[int, tuple[int, Message]] = {}
-        """Who is asked at each table, and in which message."""
+        """The seat asked at each table, and its message."""
         self._news = [asyncio.Event() for _ in people]
         self._answered: set[tuple[int, str]] = set()
-        """Who has answered which question."""
+        """Answered questions by person."""
 
     def work(self) -> list[Coroutine[Any, Any, None]]:
-        """What taps until it is cancelled."""
+        """Return the tasks that tap until cancelled."""
         for room in self._world.the_bot().private.values():
             for message in room.messages.values():
                 self._look(room, message)
         return [self._watch(), *map(self._tap, range(len(self._people)))]
 
     def clear(self) -> None:
-        """Forget what was measured."""
+        """Reset the figures."""
         self.taps.clear()
         self.lags.clear()
         self.answers.clear()
 
     async def _watch(self) -> None:
-        """Note who is asked, from everything that the world publishes."""
+        """Track the questions, from everything that the world publishes."""
         known = self._world.event_number
         while True:
             await asyncio.sleep(0.005)
@@ -126,7 +126,7 @@ class Tables:
             self._news[number].set()
 
     def _choices(self, person: int, message: Message) -> list[str]:
-        """The data of the buttons that play and whose question the person has not answered yet."""
+        """Return the data of the buttons that play, for questions that the person has not answered."""
         plays = [data for _, data in buttons_of(message) if data.startswith(PLAY)]
         return [each for each in plays if (person, _question(each)) not in self._answered]
 
@@ -146,7 +146,7 @@ class Tables:
             self._press(person, message, data)
 
     async def _next(self, number: int) -> tuple[int, Message]:
-        """Who is asked next, and in which message; one that was only drawn again does not count."""
+        """Wait for the next question and its message; a redrawn one does not count."""
         while True:
             while number not in self._asked:
                 self._news[number].clear()
@@ -156,7 +156,7 @@ class Tables:
                 return person, message
 
     def _press(self, person: int, message: Message, data: str) -> None:
-        """Tap, unless the message has been replaced by another, in which the person is asked the same."""
+        """Tap, unless the message has been replaced by another with the same question."""
         try:
             query = self._world.press(person, person, message.message_id, data)
         except Impossible:
@@ -177,12 +177,12 @@ class Tables:
 
 
 def _question(data: str) -> str:
-    """What a button's data say of the table and the question; a person is asked each once."""
+    """Return table and question of a button's data; a person is asked each once."""
     return data.rpartition(":")[0]
 
 
 async def measure(folder: Path, *, seconds: float, rate: int) -> None:
-    """Measure every size for this long, with so many calls a second in all chats."""
+    """Measure every size for this long, with this many calls a second in all chats."""
     for tables in SIZES:
         world, data = World(rate=rate), folder / f"{tables}"
         world.latency = CALL_S
@@ -193,13 +193,13 @@ async def measure(folder: Path, *, seconds: float, rate: int) -> None:
 
 
 async def start_matches(world: World, tables: int, *, at_once: int = MOST_STARTING) -> list[list[int]]:
-    """Start a match at each table; returns the people of each."""
+    """Start a match at each table; return the people of each."""
     first, *others = (start_match(world, GAME, number, players=4) for number in range(tables))
     return [await first, *await in_turn(others, at_once)]
 
 
 async def in_turn(work: Iterable[Coroutine[Any, Any, T]], at_once: int = MOST_STARTING) -> list[T]:
-    """What each has found, so many of them at a time."""
+    """Await all, this many at a time, and return the results."""
     turns = asyncio.Semaphore(at_once)
 
     async def take_turn(each: Coroutine[Any, Any, T]) -> T:
@@ -210,7 +210,7 @@ async def in_turn(work: Iterable[Coroutine[Any, Any, T]], at_once: int = MOST_ST
 
 
 async def _go_ahead(world: World, folder: Path) -> None:
-    """Bring every match to a point of its own, so that deals end at different times, and have it drawn."""
+    """Bring every match to a point of its own, so that deals end at different times, and draw it."""
     bot = world.the_bot().user.id
     async with aclosing(Redis(unix_socket_path=str(folder / "redis" / "server.sock"))) as redis:
         live, rng = await live_beside(redis, bot), Random(0)
@@ -221,7 +221,7 @@ async def _go_ahead(world: World, folder: Path) -> None:
 
 
 async def drawn(live: Live) -> None:
-    """Wait until all is drawn."""
+    """Wait until everything is drawn."""
     async with asyncio.timeout(DRAWN_S):
         while await live.redraws.all():  # noqa: ASYNC110, Redis tells nobody
             await asyncio.sleep(0.01)
@@ -239,7 +239,7 @@ async def _measure(world: World, people: Sequence[Sequence[int]], seconds: float
 
 
 async def _lobby(world: World, seconds: float) -> list[float]:
-    """Open a lobby meanwhile; returns how long each change took to be shown, in seconds."""
+    """Open a lobby meanwhile; return the seconds until each change was shown."""
     people = [world.add_person(f"Guest {each}", language="ru").id for each in range(1 + GUESTS)]
     for person in people:
         world.start(person)
@@ -259,7 +259,7 @@ async def _lobby(world: World, seconds: float) -> list[float]:
 
 
 async def _change(world: World, group: Room, guest: int, *, is_in: bool) -> float:
-    """Have somebody sit down or get up; returns after how many seconds the lobby shows it."""
+    """Let somebody sit down or get up; return the seconds until the lobby shows it."""
     name, asked = world.person(guest).user.first_name, world.time.now()
     if is_in:
         found = button(group, ":join")
@@ -277,7 +277,7 @@ async def _change(world: World, group: Room, guest: int, *, is_in: bool) -> floa
 
 
 def calls_made(world: World) -> tuple[int, int]:
-    """Sends and edits that Telegram has carried out, and calls that were too many for it."""
+    """Return sends and edits that Telegram carried out, and calls that exceeded its limits."""
     counted = world.counts.items()
     return (
         sum(times for (_, method, code), times in counted if method in SENDS_AND_EDITS and code == 200),

@@ -1,4 +1,4 @@
-"""A bot in a process of its own, the CPU time and memory that it uses, and how figures are told."""
+"""A bot in a process of its own, its CPU time and memory, and formatting of figures."""
 
 import asyncio
 import os
@@ -16,20 +16,20 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def cpu_ms(pid: int) -> float:
-    """Milliseconds of CPU that a process has used, in user and system mode."""
+    """Return a process's CPU time in milliseconds, in user and system mode."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
     return (int(fields[11]) + int(fields[12])) * 1000 / TICKS
 
 
 def memory_mb(pid: int) -> float:
-    """Memory that a process has at present, in millions of bytes."""
+    """Return a process's present memory in millions of bytes."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 @asynccontextmanager
 async def running(module: str, *args: str, env: Mapping[str, str] | None = None) -> AsyncIterator[int]:
-    """`python -m MODULE ARGS`; yields its process id and ends it with SIGTERM."""
+    """Run `python -m MODULE ARGS`; yield its process id, and end it with SIGTERM."""
     command: Sequence[str] = (sys.executable, "-m", module, *args)
     process = await asyncio.create_subprocess_exec(*command, env={**os.environ, **(env or {})})
     try:
@@ -42,7 +42,7 @@ async def running(module: str, *args: str, env: Mapping[str, str] | None = None)
 
 @asynccontextmanager
 async def serving(world: World, folder: Path, *options: str, **env: str) -> AsyncIterator[int]:
-    """The bot of a world in a process of its own; yields its id."""
+    """Run the bot of a world in a process of its own; yield its id."""
     world.add_bot(TOKEN)
     async with serve(world) as address:
         own = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "DATA_DIR": str(folder)}
@@ -51,6 +51,6 @@ async def serving(world: World, folder: Path, *options: str, **env: str) -> Asyn
 
 
 def percentiles(seconds: Sequence[float]) -> str:
-    """The 50th, 95th and 99th percentile, in milliseconds."""
+    """Return the 50th, 95th and 99th percentile, in milliseconds."""
     ordered = sorted(seconds) or [float("nan")]
     return ", ".join(f"{1000 * ordered[int(part * (len(ordered) - 1))]:.0f}" for part in (0.5, 0.95, 0.99))

@@ -1,4 +1,4 @@
-"""What stands in front of several processes of a bot: each request goes to the one that says it is ready."""
+"""A reverse proxy in front of several processes of a bot: requests go to the one that is ready."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -19,7 +19,7 @@ class Proxy:
         self._active: int | None = None
 
     async def deliver(self, request: web.Request) -> web.Response:
-        """Pass a request on; who is active is looked up again where it is refused."""
+        """Forward a request; after a refusal, look for the active process again."""
         headers = {
             name: request.headers[name] for name in ("Content-Type", SECRET) if name in request.headers
         }
@@ -53,7 +53,7 @@ class Proxy:
 
 @asynccontextmanager
 async def proxy(path: str, ports: Sequence[int]) -> AsyncIterator[str]:
-    """Pass requests to the path on to these ports of this machine; yields the address to call."""
+    """Forward requests to the path to these ports of this machine; yield the address to call."""
     async with aiohttp.ClientSession() as client:
         app = web.Application()
         app.router.add_post(path, Proxy(path, ports, client).deliver)

@@ -1,4 +1,4 @@
-"""What quick matches are like: how soon people play, with whom, and how the bot stands it."""
+"""Quick matches: waiting times, opponents, and the load on the bot."""
 
 import asyncio
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ NOW = 1_000_000_000_000
 TRIES = 5
 AIM_S, LAG_AIM_S = 0.3, 0.1
 ARRIVALS, RATE = 100, 10.0
-"""People who come to the real store, and how many a second."""
+"""Arrivals at the real store, and their rate per second."""
 WISH, SEATS, MATCH_S, DEALS = Wish("oh_hell", "full"), 4, 900.0, 12
 HOURS = 2_000
 WISHES = tuple(
@@ -47,7 +47,7 @@ WISHES = tuple(
 
 
 async def measure(folder: Path) -> None:
-    """Have 10 people a second come, before there is garbage; pair many of one wish; see who meets whom."""
+    """Let 10 people a second arrive, with little garbage; pair many of one wish; print who meets whom."""
     await _crowd(folder)
     for seats in (2, 3, 4):
         waiting = [_waiting(person, Random(person)) for person in range(PEOPLE)]
@@ -70,7 +70,7 @@ def _seconds_of(waiting: list[pairing.Waiting], seats: int) -> float:
 
 
 class Visit(msgspec.Struct):
-    """A person who plays: since when, from the first card on, how long in all and with others."""
+    """A person's visit: start of waiting, first card, total time, time with others."""
 
     came: float
     began: float = -1.0
@@ -79,7 +79,7 @@ class Visit(msgspec.Struct):
 
 
 class Evening:
-    """People who come one after another, each for the rest of a match."""
+    """Arrivals one after another, each for the rest of a match."""
 
     def __init__(self, per_minute: float) -> None:
         self._random = Random(7)
@@ -89,7 +89,7 @@ class Evening:
         self.visits: dict[PersonId, Visit] = {}
 
     def pass_by(self) -> None:
-        """Let people come for some thousands of hours."""
+        """Let people arrive for some thousands of hours."""
         events: list[tuple[float, int, TableId | None]] = [(0.0, 0, None)]
         while events:
             at, _, id = heappop(events)
@@ -104,7 +104,7 @@ class Evening:
                 heappush(events, (at + pause, next(self._numbers), None))
 
     def _come(self, at: float) -> TableId | None:
-        """A person comes: to a seat at the next deal, or to a table of their own, which is returned."""
+        """Let a person arrive: at a seat from the next deal on, or at their own table, which is returned."""
         person = PersonId(next(self._numbers))
         chair, ticket = Chair("P", person), Ticket((WISH,), Chair("P", person), 0)
         self.visits[person] = Visit(at)
@@ -118,7 +118,7 @@ class Evening:
         return id
 
     def _end_deal(self, id: TableId, at: float) -> bool:
-        """A deal is over: all have played it, newcomers sit down; whether the match goes on."""
+        """End a deal for its players and seat newcomers; return whether the match goes on."""
         table, deal = self._tables[id], MATCH_S / DEALS
         for each in table.people:
             assert each.person is not None
@@ -158,7 +158,7 @@ _EMPTY = Table(
 
 
 def _evenings(per_minute: float) -> str:
-    """What it is like where so many want the same match."""
+    """Print the figures for this many arrivals at the same match."""
     evening = Evening(per_minute)
     evening.pass_by()
     visits = [visit for visit in evening.visits.values() if visit.played]
@@ -174,7 +174,7 @@ def _evenings(per_minute: float) -> str:
 
 
 async def _crowd(folder: Path) -> None:
-    """Thousands wait for rated matches, nobody for one of the others, while people come ten a second."""
+    """Print the figures of thousands waiting for rated matches, with ten arrivals a second."""
     async with AsyncExitStack() as stack:
         redis = connect(await start_embedded(stack, folder))
         stack.push_async_callback(disconnect, redis)
@@ -203,7 +203,7 @@ async def _crowd(folder: Path) -> None:
 
 
 def _apart() -> Iterator[tuple[PersonId, Ticket]]:
-    """Tickets of people who have just come and are too far from each other to play."""
+    """Yield tickets of newcomers that are too far from each other to play."""
     now = Time().now()
     for person in range(1, WAITING + 1):
         wish = WISHES[person % len(WISHES)]
@@ -212,7 +212,7 @@ def _apart() -> Iterator[tuple[PersonId, Ticket]]:
 
 
 async def _come(matchmaking: Matchmaking, random: Random) -> float:
-    """Half of those who come want to play at once, half with a rating; the longest time of a tap."""
+    """Return the longest time of a tap; half of the arrivals want to play at once, half with a rating."""
     slowest = 0.0
     for number in range(ARRIVALS):
         person = Person(PersonId(100_000 + number), f"New {number}", Language.RU, chosen=False, opened=True)

@@ -1,4 +1,4 @@
-"""How well ratings order people: simulated ones, whose skills are known, play at random tables.
+"""Accuracy of ratings: simulated people with known skills play at random tables.
 
 Skills are spread as `games.rating` takes those of newcomers to be, and places drawn as Plackett–Luce has it,
 with the luck of the game. Printed after 10, 30 and 100 matches of each of 40 people: the share of pairs that
@@ -20,30 +20,30 @@ from games.rating import Skill
 
 PEOPLE = 40
 FIELDS = 10
-"""Simulations of 40 people each, over which is averaged."""
+"""Simulations of 40 people each, to average over."""
 AFTER = (10, 30, 100)
 
 
 class Person(NamedTuple):
-    """Somebody's true skill, and what their results have told of it."""
+    """A person's true skill, and its estimate from their results."""
 
     true: float
     known: Skill
 
 
 class Order(NamedTuple):
-    """How well people are ordered."""
+    """Accuracy of an order."""
 
     right: float
     """The share of pairs in the right order."""
     settled: float
     """The share of people who are ranked."""
     right_of_settled: float | None
-    """The share of pairs of such people in the right order; None where there is none."""
+    """The share of pairs of such people in the right order; None without any."""
 
 
 def measure(names: Iterable[str]) -> None:
-    """Each length of these games at its usual tables."""
+    """Print each length of these games at its usual tables."""
     for name in names:
         game = registry.get(name)
         for preset in _lengths(name):
@@ -53,13 +53,13 @@ def measure(names: Iterable[str]) -> None:
 
 
 def _lengths(name: str) -> list[str]:
-    """The shortest and the whole match of each kind."""
+    """Return the shortest and the whole match of each kind."""
     kinds = registry.lengths(name).kinds.values()
     return list(dict.fromkeys(preset for kind in kinds for preset in (kind[0], kind[-1])))
 
 
 def orders(game: AnyGame, preset: str, seats: int, fields: int = FIELDS) -> dict[int, Order]:
-    """How well people are ordered after so many matches each."""
+    """Return the accuracy of the order after this many matches each."""
     length, luck = length_of(game, game.presets[preset], seats), registry.luck(game.name)
     found: dict[int, list[Order]] = {after: [] for after in AFTER}
     for number in range(fields):
@@ -73,27 +73,27 @@ def orders(game: AnyGame, preset: str, seats: int, fields: int = FIELDS) -> dict
 
 
 def field(dice: Random) -> list[Person]:
-    """People of whom nothing is known."""
+    """Return newcomers."""
     return [Person(dice.gauss(rating.MEAN, rating.DEVIATION), Skill()) for _ in range(PEOPLE)]
 
 
 def after_a_match(
     people: Sequence[Person], seats: int, luck: float, length: float, dice: Random
 ) -> list[Person]:
-    """The people after a match of each of them, at random tables."""
+    """Return the people after a match of each of them, at random tables."""
     tables = _tables(list(people), seats, dice)
     return [each for table in tables for each in _played(table, luck, length, dice)]
 
 
 def _tables(people: list[Person], seats: int, dice: Random) -> Iterator[list[Person]]:
-    """Everybody at random tables; the last one may be smaller."""
+    """Return everybody at random tables; the last one may be smaller."""
     dice.shuffle(people)
     for first in range(0, len(people), seats):
         yield people[first : first + seats]
 
 
 def _played(table: Sequence[Person], luck: float, length: float, dice: Random) -> Sequence[Person]:
-    """The people of a table after a match."""
+    """Return the people of a table after a match."""
     if len(table) < 2:
         return table
     scale = sqrt(2 / length) * luck
@@ -109,7 +109,7 @@ def _order(people: Sequence[Person]) -> Order:
 
 
 def _right(people: Sequence[Person]) -> float | None:
-    """The share of pairs in the right order."""
+    """Return the share of pairs in the right order."""
     pairs = list(combinations(people, 2))
     right = sum((one.true > other.true) == (one.known.mu > other.known.mu) for one, other in pairs)
     return right / len(pairs) if pairs else None

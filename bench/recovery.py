@@ -1,4 +1,4 @@
-"""Running matches whose bot is killed again and again: how long until its successor serves them."""
+"""Time to recovery: running matches with a bot that is killed again and again."""
 
 import asyncio
 import os
@@ -18,14 +18,14 @@ from tests.support.scenario import SENDS_AND_EDITS, start_match, until, working
 
 GAMES = ("oh_hell", "preferans", "sergeant_major")
 LEAST_S, MOST_S = 0.5, 3.0
-"""How long a bot serves before it is killed."""
+"""Uptime of a bot before it is killed."""
 PATIENCE_S = 60.0
 COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}
-"""Without bytecode each bot would compile all that it imports."""
+"""Without bytecode each bot would compile all its imports."""
 
 UP, POLL, TAP, SCREEN = "up", "first poll", "first tap served", "first screen"
 AIMS = {POLL: 2.0, TAP: 2.0, SCREEN: 2.5}
-"""Seconds from the moment that the process is up."""
+"""Aims, in seconds from the start of the process."""
 MOMENTS = {"getupdates": POLL, "answercallbackquery": TAP} | {
     method.lower(): SCREEN for method in SENDS_AND_EDITS
 }
@@ -33,7 +33,7 @@ COLUMNS = "{:16} {:>13} {:>5} {:>10} {:>5} {:>4}"
 
 
 class Watch(Faults):
-    """Notes when a bot makes its first calls; the first of all shows that its process is up."""
+    """Records a bot's first calls; the first of all marks the start of its process."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Watch(Faults):
         self.moments: dict[str, float] = {}
 
     def begin(self) -> None:
-        """Forget the bot before; the next one is spawned at this moment."""
+        """Forget the previous bot; the next one starts at this moment."""
         self._spawned, self.moments = time.monotonic(), {}
 
     def of_call(self, method: str, chat: int | None) -> Rule | None:
@@ -56,7 +56,7 @@ class Watch(Faults):
 
 
 async def measure(folder: Path, *, kills: int) -> None:
-    """Kill a bot so many times while people play at a table of each game."""
+    """Kill a bot this many times while people play at a table of each game."""
     world, watch, rng, found = World(), Watch(), Random(1), list[dict[str, float]]()
     world.faults = watch
     world.add_bot(TOKEN)

@@ -43,34 +43,34 @@ from tests.support.stored_tournaments import save
 from tests.support.world import PULKA
 
 RACED = 5
-"""TERCs that are taken before the board is shown."""
+"""TERCs before the picture of the board."""
 TRICK = re.compile(r"t(\d+)n")
-"""In a question of Терц: which trick it is about."""
+"""The trick of a question in Терц."""
 WRITTEN = 8
 """Deals of a sheet with something in every sector."""
 OPENED = 3
 """Tricks of open play before its picture."""
 HINTED = 11
-"""After how many of one's own moves a hint of Преферанс is asked for."""
+"""Own moves before a hint of Преферанс."""
 SEEN = 3
-"""Tricks that a group has to see before a declaration, to earn the drawing that shows it."""
+"""Tricks that a group has to see before a declaration that earns a drawing."""
 
 PATIENCE_S = 600
-"""How long people may play until something is reached."""
+"""Timeout until a wanted state is reached."""
 MOSCOW = timedelta(hours=3)
 WEEK_MS = 7 * 24 * 3_600_000
 
 
 class Cast(NamedTuple):
-    """Who plays in which group, in one language."""
+    """People and groups in one language."""
 
     language: str
     group: str
     people: tuple[str, ...]
     elsewhere: str
-    """A chat that the bot is not in."""
+    """A chat without the bot."""
     more: tuple[str, ...]
-    """Others who come to a big table or a tournament."""
+    """More people for a big table or a tournament."""
 
 
 CASTS = (
@@ -80,7 +80,7 @@ CASTS = (
 
 
 class Table(NamedTuple):
-    """A group about to start a match, in a world that a bot serves, before a camera."""
+    """A group about to start a match, in a world with a bot and a camera."""
 
     world: World
     camera: Camera
@@ -98,7 +98,7 @@ class Table(NamedTuple):
         await tap(self.world, self.people[0], self.group, ":start")
 
     def person_with(self, part: str) -> int | None:
-        """Who has a button whose data contain `part`."""
+        """Return the person with a button whose data contain `part`."""
         return next((person for person in self.people if button(self.private(person), part)), None)
 
 
@@ -166,7 +166,7 @@ async def _oh_hell(camera: Camera, cast: Cast) -> None:
 
 
 async def _ring(camera: Camera, cast: Cast) -> None:
-    """Who is asked and does not tap: what the group reads; then the end of the match."""
+    """A silent player: the group's notice; then the end of the match."""
     async with _lobby(camera, cast, "oh_hell", cast.people) as table:
         await table.start("short")
         mine = await _sensibly(table, _midst(3, 0, 1))
@@ -186,7 +186,7 @@ async def _seven(camera: Camera, cast: Cast) -> None:
 
 
 async def _alone(camera: Camera, cast: Cast) -> None:
-    """A newcomer: what the bot says first, what to play and with whom, then a match against computers."""
+    """A newcomer: greeting, choice of game and opponents, then a match against computers."""
     async with _lobby(camera, cast, "oh_hell", cast.people[:1]) as table:
         mine = table.people[0]
         await table.camera.shoot("start-phone", [(mine, None)])
@@ -219,7 +219,7 @@ async def _today(camera: Camera, cast: Cast) -> None:
 
 
 async def _invitation(camera: Camera, cast: Cast) -> None:
-    """A table without a group, and its card in a chat where the bot is not."""
+    """A table without a group, and its card in a chat without the bot."""
     async with _lobby(camera, cast, "oh_hell", cast.people) as table:
         world, host, guests = table.world, table.people[0], table.people[1:3]
         elsewhere = world.add_group(cast.elsewhere, table.people)
@@ -287,18 +287,18 @@ async def _race(table: Table, taker: int) -> None:
 
 
 def _cards(group: Room) -> list[Card]:
-    """What lies on the board, by its buttons."""
+    """Return the cards on the board, from its buttons."""
     data = [key.callback_data or "" for key in _keys(group) if (key.callback_data or "").startswith("p:")]
     return [read_card(item) for each in data if not (item := each.rpartition(":")[2]).startswith("-")]
 
 
 def _label(room: Room, part: str) -> str:
-    """The text of the button whose data end like this."""
+    """Return the text of the button whose data end like this."""
     return next(key.text for key in _keys(room) if (key.callback_data or "").endswith(part))
 
 
 def _keys(room: Room) -> list[Button]:
-    """The buttons of the newest message that has any."""
+    """Return the buttons of the newest message that has any."""
     boards = [message.reply_markup for message in room.messages.values() if message.reply_markup is not None]
     return [key for row in boards[-1].inline_keyboard for key in row] if boards else []
 
@@ -322,7 +322,7 @@ async def _terz(camera: Camera, cast: Cast) -> None:
 
 
 async def _quietly_until_declarable(table: Table) -> None:
-    """Play cards until somebody who has seen some tricks can declare something."""
+    """Play cards until somebody with some tricks in sight can declare something."""
 
     def choose(offered: list[str]) -> str | None:
         return None if any(map(_late, offered)) else offered[-1]
@@ -333,7 +333,7 @@ async def _quietly_until_declarable(table: Table) -> None:
 
 
 def _offers(table: Table) -> list[str]:
-    """What somebody can declare now."""
+    """Return what somebody can declare now."""
     buttons = [button(table.private(person), ":declare ") for person in table.people]
     return [each[1] for each in buttons if each is not None]
 
@@ -408,7 +408,7 @@ async def _cup(camera: Camera, cast: Cast) -> None:
 
 
 async def _season(camera: Camera, cast: Cast) -> None:
-    """The season of a group, who is asked to its final, and how that ends in the group and for its winner."""
+    """The season of a group, the invitations to its final, and the end for the group and the winner."""
     async with _lobby(camera, cast, "", cast.people) as table:
         world, group, folk = table.world, table.group, table.people
         month = Month.at(Time().now(), MOSCOW).after(-1)
@@ -441,7 +441,7 @@ async def _season(camera: Camera, cast: Cast) -> None:
 
 
 def _medals(table: Table) -> list[int]:
-    """Who has been sent a medal of a tournament that is over."""
+    """Return the people with a medal of a finished tournament."""
     return [
         person
         for person in table.people
@@ -450,7 +450,7 @@ def _medals(table: Table) -> list[int]:
 
 
 async def _talk(camera: Camera, cast: Cast) -> None:
-    """Friends at Классика: a whisper as it is chosen and read, teeth on the sheet, a change to vote on."""
+    """Friends at Классика: a whisper in the menu and as a message, teeth on the sheet, a vote."""
     async with _lobby(camera, cast, "preferans", cast.people) as table:
         world, group = table.world, table.group
         await table.start("classic")
@@ -479,20 +479,20 @@ async def _talk(camera: Camera, cast: Cast) -> None:
 
 
 def _voices(loaded: Loaded) -> frozenset[Seat]:
-    """Who may advise a whister on a card."""
+    """Return the people that may advise a whister on a card."""
     deal = loaded.state.deal
     playing = deal is not None and deal.phase is Phase.PLAY
     return advising.advisers(loaded.state, deal) if playing else frozenset()
 
 
 def _hearers(table: Table, adviser: int) -> list[int]:
-    """Whom a whisper has reached."""
+    """Return the receivers of a whisper."""
     others = [person for person in table.people if person != adviser]
     return [each for each in others if any("🤫" in m.written for m in table.private(each).messages.values())]
 
 
 def _resentfully(loaded: Loaded, seat: Seat) -> str | None:
-    """Draw a tooth where one may, claim half of the tricks, and leave all else to the computer player."""
+    """Draw a tooth where allowed, claim half of the tricks, and leave the rest to the computer player."""
     choices = loaded.game.view(loaded.state, seat).choices
     if choices.teeth_to_draw and all(tooth.seat != seat for tooth in loaded.state.teeth):
         return f"tooth {choices.teeth_to_draw[0]}"
@@ -505,11 +505,11 @@ SHEETS = {
     "ru": ("{0} сдаёт", "{0} 7п без 1, вист {1} 4", "{1} мизер своя", "распасы {0} 6, {1} 4, {2} 0"),
     "en": ("{0} deals", "{0} 7s down 1, whist {1} 4", "{1} misere made", "raspasy {0} 6, {1} 4, {2} 0"),
 }
-"""What friends with real cards type, by language."""
+"""Typed lines of a sheet for real cards, by language."""
 
 
 async def _sheet(camera: Camera, cast: Cast) -> None:
-    """The sheet of a table with real cards: who sits there, a deal by keys, the sheet, who pays whom."""
+    """The sheet of a table with real cards: people, a deal by keys, the sheet, the settlement."""
     async with _lobby(camera, cast, "", cast.people[:2]) as table:
         world, group, (host, second) = table.world, table.group, table.people
         world.say(host, group.chat.id, "/new preferans")
@@ -538,7 +538,7 @@ async def _sheet(camera: Camera, cast: Cast) -> None:
 
 
 async def _type(table: Table, line: str) -> None:
-    """Answer the message of the sheet with a line."""
+    """Reply to the message of the sheet with a line."""
     room = table.group
     kept = max(each.message_id for each in room.messages.values() if each.sender and each.sender.is_bot)
     table.world.say(table.people[0], room.chat.id, line, reply_to=kept)
@@ -572,7 +572,7 @@ async def _match(camera: Camera, cast: Cast) -> None:
 
 
 def _challenges(room: Room) -> list[str]:
-    """What links to another chat carry, in the messages of a room."""
+    """Return the payloads of links to another chat, in the messages of a room."""
     keyboards = [each.reply_markup.inline_keyboard for each in room.messages.values() if each.reply_markup]
     addresses = [key.url or "" for keyboard in keyboards for row in keyboard for key in row]
     return [each.partition("?startgroup=")[2] for each in addresses if "?startgroup=" in each]
@@ -591,7 +591,7 @@ async def _set_tournament(table: Table, setting: str, verb: str = "set") -> None
 
 
 async def _see_history(table: Table, person: int) -> None:
-    """Have a person's matches listed; a last card may lead to the analysis, its line here to the match."""
+    """List a person's matches; a last card may lead to the analysis, its line here to the match."""
     private = table.private(person)
     table.world.say(person, person, "/history")
 
@@ -637,7 +637,7 @@ async def _analysis(camera: Camera, cast: Cast) -> None:
 
 
 async def _see_choice(table: Table, person: int) -> None:
-    """From the first deal on, the analysis of one in which the person chose wrongly, or of the last one."""
+    """Show the analysis of the first deal with a wrong choice of the person, or of the last deal."""
     private, deal = table.private(person), 1
     while True:
         await asyncio.sleep(3)
@@ -649,7 +649,7 @@ async def _see_choice(table: Table, person: int) -> None:
 
 
 async def _verification(camera: Camera, cast: Cast) -> None:
-    """The seal of a lobby and the cut; after the match, what was computed again."""
+    """The seal of a lobby and the cut; after the match, the verification."""
     async with _lobby(camera, cast, "oh_hell", cast.people[:3]) as table:
         mine, other = table.people[:2]
         private, lobby = table.private(mine), button(table.group, ":join")
@@ -673,19 +673,19 @@ async def _verification(camera: Camera, cast: Cast) -> None:
 
 
 def _play_carelessly(loaded: Loaded, seat: Seat) -> str | None:
-    """The first card of the hand, whatever it is worth."""
+    """Play the first card of the hand, whatever it is worth."""
     actions = map(loaded.game.write, loaded.game.legal(loaded.state, seat))
     return next((text for text in actions if text.startswith("play ")), None)
 
 
 def _bidding(loaded: Loaded) -> bool:
-    """Somebody has bid, and another has to answer."""
+    """Return whether somebody has bid, and another has to answer."""
     deal = loaded.state.deal
     return deal is not None and deal.phase is Phase.AUCTION and any(call.bid for call in deal.calls)
 
 
 def _laying(loaded: Loaded) -> bool:
-    """Both cards are picked."""
+    """Return whether both cards are picked."""
     deal = loaded.state.deal
     return (
         deal is not None
@@ -695,7 +695,7 @@ def _laying(loaded: Loaded) -> bool:
 
 
 def _open(loaded: Loaded) -> bool:
-    """In the middle of a deal with two hands open."""
+    """Return whether a deal with two open hands is half over."""
     deal = loaded.state.deal
     return deal is not None and len(deal.spread) > 1 and len(deal.tricks) == OPENED and len(deal.trick) == 1
 
@@ -703,7 +703,7 @@ def _open(loaded: Loaded) -> bool:
 async def _sensibly(
     table: Table, stop_when: StopCondition, instead: ActionChoice = lambda loaded, seat: None
 ) -> int:
-    """Let all play until the condition is true, or to the end; returns whose turn it is then."""
+    """Let all play until the condition is true, or to the end; return the seat to move."""
     redis = connect(f"unix://{table.folder / 'redis' / 'server.sock'}")
     autoplay = SensibleAutoplayers(
         table.world,
@@ -726,7 +726,7 @@ async def _sensibly(
 
 
 def _midst(deal: int, tricks: int = 0, cards: int = 0) -> StopCondition:
-    """In this deal or later, with at least this many tricks taken and cards on the table."""
+    """Return whether this deal, or a later one, has this many tricks taken and cards on the table."""
 
     def is_reached(loaded: Loaded) -> bool:
         number, current = len(loaded.state.sheet) + 1, loaded.state.deal
@@ -740,15 +740,15 @@ def _midst(deal: int, tricks: int = 0, cards: int = 0) -> StopCondition:
 
 
 def _asks(loaded: Loaded, person: int) -> bool:
-    """Whether this person is asked."""
+    """Return whether this person is asked."""
     return loaded.table.seat_of(PersonId(person)) in loaded.game.awaited(loaded.state)
 
 
-# People who play by themselves
+# Automatic players
 
 
 async def _play_until(table: Table, reached: Callable[[Autoplayers], bool]) -> None:
-    """Let all play until something is reached, and until that is drawn."""
+    """Let all play until the condition is true and drawn."""
     autoplay = Autoplayers(table.world, table.people, Random(5), pause=0.01, choose=_modestly(Random(7)))
     async with working(autoplay.run()):
         await until(lambda: reached(autoplay), "nobody plays", patience=PATIENCE_S)
@@ -756,7 +756,7 @@ async def _play_until(table: Table, reached: Callable[[Autoplayers], bool]) -> N
 
 
 def _modestly(rng: Random) -> ButtonChoice:
-    """The second lowest bid, or the card in the middle; cards are picked by chance."""
+    """Choose the second lowest bid, or the card in the middle; pick cards at random."""
 
     def choose(offered: list[str]) -> str:
         if offered[0].startswith("p:"):
@@ -767,7 +767,7 @@ def _modestly(rng: Random) -> ButtonChoice:
 
 
 async def _mover(table: Table) -> int:
-    """Who has to play a card, once their hand is drawn: cards that the bot played may have ended a deal."""
+    """Return the seat to play a card, once its hand is drawn: automatic cards may have ended a deal."""
     while table.person_with(":play ") is None:
         await _play_until(table, lambda players: players.accepted_taps >= 1)
     return table.person_with(":play ") or table.people[0]

@@ -1,4 +1,4 @@
-"""How long it takes to find best play with open cards, ten a hand, with numba and in plain Python."""
+"""Time of the open-card solver, with ten cards a hand, with numba and in plain Python."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ PLAIN = {"NUMBA_DISABLE_JIT": "1"}
 
 
 def measure() -> None:
-    """Print the times in this process; if it uses machine code, also those of plain Python in another."""
+    """Print the times in this process; with machine code, also those of plain Python in another."""
     _print_times()
     if NUMBA is not None:
         subprocess.run([sys.executable, "-m", "bench.solver"], check=True, env={**os.environ, **PLAIN})
@@ -49,7 +49,7 @@ def _seconds(position: Position) -> float:
 
 
 def _deals(rng: Random) -> Iterator[Position]:
-    """Deals in which somebody would declare: at least five trumps with two of the top three."""
+    """Return deals with a likely contract: at least five trumps with two of the top three."""
     count = 0
     while count < DEALS:
         pack = rng.sample(PACK_32, 30)

@@ -1,4 +1,4 @@
-"""How long the event loop does not turn while something else is done."""
+"""Longest stall of the event loop beside some work."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 async def beside(work: Coroutine[Any, Any, T]) -> tuple[T, float, float]:
-    """What the work has found, its time, and the longest time that the loop did not turn."""
+    """Return the work's result, its time, and the longest stall of the loop."""
     lags: list[float] = []
     noting = asyncio.create_task(_note(lags))
     await asyncio.sleep(0.1)

@@ -1,4 +1,4 @@
-"""The bot to compare with: python-telegram-bot as its examples use it, one edit and one answer a tap.
+"""A bot for comparison: python-telegram-bot as its examples use it, one edit and one answer a tap.
 
 `python -m bench.stock BASE_URL TOKEN default|aiohttp`
 """
@@ -12,7 +12,7 @@ from bot.chat.outgoing.transport import AiohttpRequest
 
 
 def keyboard(count: int) -> InlineKeyboardMarkup:
-    """Thirteen buttons, as many as a full hand has."""
+    """Return thirteen buttons, as many as a full hand has."""
     keys = [InlineKeyboardButton(f"{number}♠︎", callback_data=f"a:{count}:{number}") for number in range(13)]
     return InlineKeyboardMarkup([keys[start : start + 5] for start in range(0, 13, 5)])
 

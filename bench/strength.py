@@ -25,7 +25,7 @@ from games.rating import DEVIATION, START, TEN_TO_ONE, points
 from games.record import Record, play
 
 FEWEST = 8
-"""Boards at least, however many deals they have."""
+"""Least number of boards, however many deals they have."""
 
 
 class Figure(NamedTuple):
@@ -36,30 +36,30 @@ class Figure(NamedTuple):
 
     @property
     def errors(self) -> float:
-        """The average in standard errors."""
+        """Return the average in standard errors."""
         return self.mean / self.error if self.error else inf if self.mean else 0.0
 
 
 class Plan(NamedTuple):
-    """What is played."""
+    """Plan of a comparison."""
 
     game: AnyGame
     options: Any
     seats: int
     deals: int
     whole: bool
-    """Whether whole matches are played instead of boards."""
+    """Whether to play whole matches instead of boards."""
     first: int
-    """The number of the first board: parts of a long comparison are played by processes of their own."""
+    """Number of the first board: processes share a long comparison."""
 
 
 class Timed(Agent):
-    """A computer player whose thoughts are timed, by the kind of action that they end with."""
+    """A computer player with timed thoughts, by the kind of action that they end with."""
 
     def __init__(self, own: Agent) -> None:
         self._own = own
         self.times: defaultdict[str, list[float]] = defaultdict(list)
-        """Seconds of processor."""
+        """Seconds of processor time."""
 
     def choose(self, view: Any, rng: Random) -> Any:
         began = time.process_time()
@@ -78,15 +78,15 @@ class Comparison(NamedTuple):
     deals: int
     boards: int
     margin: Figure
-    """Points of a match by which the higher level is ahead of the others' average."""
+    """Points of a match by which the higher level leads the others' average."""
     ahead: Figure
-    """How often it is ahead of each other, where equals count half."""
+    """Share of others that it beats; equals count half."""
     times: tuple[Sequence[float], Sequence[float]]
-    """Seconds of processor of each decision of both."""
+    """Seconds of processor time of each decision of both."""
 
 
 def measure(names: Iterable[str], levels: Sequence[Level], **wanted: Any) -> None:
-    """Each level of these games against the next lower one, and the time of each alone in a race.
+    """Compare each level of these games with the next lower one, and time each alone in a race.
 
     Whole matches also rate the levels.
     """
@@ -107,7 +107,7 @@ def measure(names: Iterable[str], levels: Sequence[Level], **wanted: Any) -> Non
 
 
 def _show_ratings(name: str, steps: Mapping[tuple[Level, Level], Figure]) -> None:
-    """A rating for each level, where the usual one has people's mean, and the luck of the game."""
+    """Print a rating for each level, with the usual one at people's mean, and the luck of the game."""
     for level, rating in ratings(steps).items():
         print(f"strength  {name} {level}: rating {rating}", flush=True)
     found = luck(steps)
@@ -123,7 +123,7 @@ def plan_for(
     whole: bool = False,
     first: int = 0,
 ) -> Plan:
-    """What is played of a game where some of it is left open. Raises UnknownGame and KeyError."""
+    """Return the plan of a game, with defaults. Raises UnknownGame and KeyError."""
     game = registry.get(name)
     count = seats or min(max(3, game.seats.start), game.seats.stop - 1)
     named = preset or next(key for key, each in game.presets.items() if objection(game, each, count) is None)
@@ -134,7 +134,7 @@ def plan_for(
 
 
 def compare(plan: Plan, higher: Computer, lower: Computer) -> Comparison:
-    """One player in each seat in turn, another in all others."""
+    """Seat one player in each seat in turn, another in all others."""
     one, two = _watched(higher), _watched(lower)
     margins, leads, deals, board = list[float](), list[float](), 0, 0
     while deals < plan.deals or board < FEWEST:
@@ -155,7 +155,7 @@ def compare(plan: Plan, higher: Computer, lower: Computer) -> Comparison:
 
 
 def ratings(steps: Mapping[tuple[Level, Level], Figure]) -> dict[Level, int]:
-    """Ratings whose differences are these; the usual level has the mean of people's scale."""
+    """Return ratings with these differences; the usual level has the mean of people's scale."""
     levels = [level for level in Level if any(level in pair for pair in steps)]
     heights = dict.fromkeys(levels[:1], 0.0)
     for lower, higher in steps:
@@ -165,7 +165,7 @@ def ratings(steps: Mapping[tuple[Level, Level], Figure]) -> dict[Level, int]:
 
 
 def luck(steps: Mapping[tuple[Level, Level], Figure]) -> Figure:
-    """How far a match leads away from skill, β, if the levels span two deviations of people."""
+    """Return β, the luck of a match, if the levels span two deviations of people."""
     rise = sum(step.mean for step in steps.values())
     error = sqrt(sum(step.error**2 for step in steps.values()))
     found = 2 * DEVIATION * points(1.0) / rise
@@ -173,24 +173,24 @@ def luck(steps: Mapping[tuple[Level, Level], Figure]) -> Figure:
 
 
 def difference(share: float) -> float:
-    """The points of rating between two of whom the first is ahead in this share."""
+    """Return the rating difference for this share of wins."""
     kept = _kept(share)
     return TEN_TO_ONE * log10(kept / (1 - kept))
 
 
 def _kept(share: float) -> float:
-    """A share that is not always or never, for which there would be no rating."""
+    """Clamp a share: 0 and 1 have no rating."""
     return min(0.999, max(0.001, share))
 
 
 def _step(ahead: Figure) -> Figure:
-    """The points of rating of one who is ahead of each other so often."""
+    """Return the rating step for this share of wins against each other player."""
     kept = _kept(ahead.mean)
     return Figure(difference(kept), TEN_TO_ONE / log(10) * ahead.error / (kept * (1 - kept)))
 
 
 def _pairs(name: str, levels: Sequence[Level]) -> list[tuple[Level, Level]]:
-    """The levels that are compared: neighbours of those wanted that have players of their own."""
+    """Return the pairs of levels to compare: neighbours with players of their own."""
     wanted = [level for level in Level if not levels or level in levels]
     own = list[Level]()
     for level in wanted:
@@ -202,7 +202,7 @@ def _pairs(name: str, levels: Sequence[Level]) -> list[tuple[Level, Level]]:
 
 
 def _watched(player: Computer) -> Computer:
-    """The player, timed; one that acts in a race takes its own time."""
+    """Return the timed player; one that acts in a race takes its own time."""
     return player if isinstance(player, Anything | Reacting) else Timed(player)
 
 
@@ -223,7 +223,7 @@ def _lead_share(result: Result, seat: int) -> float:
 
 
 def deals_of(record: Record) -> int:
-    """How many deals a match had, for a race one."""
+    """Return the number of deals of a match, 1 for a race."""
     return max(
         1, sum(entry.actor is Nature.CHANCE and entry.text.startswith("deal ") for entry in record.log)
     )

@@ -10,16 +10,16 @@ from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
 RATIO = 50.0
-"""The time of `make test`, its virtual environment made, in loops."""
+"""Time of `make test`, without building its virtual environment, in loops."""
 SLACK = 1.3
-"""What a noisy machine may add."""
+"""Tolerance for a noisy machine."""
 PROCESSES = 3
-"""As many as the tests have workers."""
+"""As many as test workers."""
 ROUNDS = 2_000
 
 
 def loop(seed: int) -> int:
-    """Do what tests mostly do: build, sort and hash small objects, and join text."""
+    """Imitate tests: build, sort and hash small objects, and join text."""
     rng, found = Random(seed), 0
     for _ in range(ROUNDS):
         cards = [(rng.randrange(4), rng.randrange(13)) for _ in range(1_000)]
@@ -31,7 +31,7 @@ def loop(seed: int) -> int:
 
 
 def loop_s() -> float:
-    """The seconds that the loop takes in all processes side by side."""
+    """Return the seconds of the loop in all processes side by side."""
     with ProcessPoolExecutor(PROCESSES) as pool:
         list(pool.map(len, [""] * PROCESSES))
         start = time.perf_counter()

@@ -1,4 +1,4 @@
-"""How soon computers choose, and taps are answered, while masters think at 60 tables beside two analyses."""
+"""Delays of computers' choices and of taps, with masters at 60 tables beside two analyses."""
 
 import asyncio
 import os
@@ -22,24 +22,24 @@ from tests.support.autoplay import is_accepted
 from tests.support.scenario import START_PATIENCE_S, button, until, working
 
 GAMES = {"preferans": 2, "oh_hell": 3}
-"""How many computers sit at each table."""
+"""Computers per table."""
 TABLES = 60
 ANALYSES = 2
-"""How many worker processes judge decisions all the time, as that of analysis does."""
+"""Worker processes that judge decisions all the time, like that of analysis."""
 PACE_S = 4.0
 """From tap to tap at a table."""
 WARM_S = 10.0
 AIM_MS = 300
 CHOICE_S = (0.1, 0.5, 1.0, 1.5, 2.0)
-"""Within what times computers are to have chosen, in seconds; 99 % within the last."""
+"""Aims for a choice in seconds; 99 % within the last."""
 FALLBACKS = 0.5
-"""The largest share of choices that may be left to a weaker level, in percent."""
+"""Largest share of choices by a weaker level, in percent."""
 
 
 async def measure(
     folder: Path, *, seconds: float, games: Collection[str] = (), levels: Sequence[Level] = ()
 ) -> None:
-    """Print how long taps of people wait who play alone against computers, by game and level."""
+    """Print the waits of people alone against computers, by game and level."""
     for game, computers in GAMES.items():
         for level in levels or (Level.MASTER,):
             if not games or game in games:
@@ -86,7 +86,7 @@ async def _judge() -> None:
 
 
 async def _choices(address: str) -> Mapping[str, float]:
-    """The counters of computers' choices on the bot's page of metrics, by name and bound."""
+    """Return the counters of computers' choices on the bot's page of metrics, by name and bound."""
     async with aiohttp.ClientSession() as session, session.get(f"http://{address}/metrics") as answer:
         page = await answer.text()
     counts = defaultdict[str, float](float)
@@ -97,7 +97,7 @@ async def _choices(address: str) -> Mapping[str, float]:
 
 
 def _told(before: Mapping[str, float], after: Mapping[str, float]) -> str:
-    """The shares of choices within each time, and of those left to a weaker level."""
+    """Return the shares of choices within each time, and of those left to a weaker level."""
 
     def grown(name: str) -> float:
         return after[name] - before[name]
@@ -113,7 +113,7 @@ def _told(before: Mapping[str, float], after: Mapping[str, float]) -> str:
 
 
 async def _alone(world: World, number: int, words: str) -> int:
-    """A person who plays alone against computers."""
+    """Play alone against computers."""
     person = world.add_person(f"Player {number}", language="ru").id
     world.start(person)
     room = world.the_bot().private[person]

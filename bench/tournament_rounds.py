@@ -1,4 +1,4 @@
-"""What the first round of a large tournament takes within Telegram's limits, and many small ones at once."""
+"""Opening of a large tournament's first round within Telegram's limits, and of many small ones at once."""
 
 import asyncio
 import time
@@ -34,7 +34,7 @@ from tests.support.scenario import until
 SEATS = 4
 ENTRANTS = 1_000
 CALL_S = 0.08
-"""How long a call takes."""
+"""Duration of a call."""
 PATIENCE_S = 400.0
 SUITS = "♠♣♦♥"
 ONE_DEAL = {"deals": 1}
@@ -44,7 +44,7 @@ REGULATION = Regulation(SWISS, seats=SEATS, rounds=ROUNDS)
 
 
 async def measure(folder: Path, *, rate: int) -> None:
-    """One round of 250 tables with so many calls a second, then a hundred tournaments without Telegram."""
+    """Print one round of 250 tables at this rate of calls, then a hundred tournaments without Telegram."""
     many = folder / "many"
     many.mkdir(parents=True)
     await _large(folder / "large", rate)
@@ -59,7 +59,7 @@ class Hall(Ahead):
         return self.services[Organising]
 
     async def open(self, people: Collection[int]) -> Tournament:
-        """A tournament without a group that these have entered, and that has begun."""
+        """Return a started tournament of these people, without a group."""
         host, *_ = players = [_person(each) for each in people]
         opened = await self.organising.open(
             self.update(), host, chat=None, language=Language.RU, game=GAME, preset="short"
@@ -81,9 +81,9 @@ class Arrival(NamedTuple):
     """Seconds after the start."""
 
     opened: float
-    """Until all tables were there."""
+    """Until all tables were open."""
     asked: list[float]
-    """Until somebody was asked, by table."""
+    """Until a player was asked, by table."""
     dealt: list[float]
     """Until a player had their hand, by player."""
 
@@ -113,7 +113,7 @@ def _at(seconds: list[float], part: float) -> float:
 
 
 async def _come(world: World) -> list[int]:
-    """So many people who have opened the bot."""
+    """Return this many people with the bot opened."""
     people = [world.add_person(f"Player {number}", language="ru").id for number in range(ENTRANTS)]
     for person in people:
         world.start(person)
@@ -138,7 +138,7 @@ async def _hall(folder: Path, bot: int) -> AsyncIterator[Hall]:
 
 
 async def _arrival(world: World, hall: Hall, people: list[int]) -> Arrival:
-    """Wait until somebody is asked at each table and all have their hands."""
+    """Wait until each table asks somebody and all have their hands."""
     private, tables = world.the_bot().private, ENTRANTS // SEATS
     greeted = {person: max(private[person].messages) for person in people}
     begun, opened = time.monotonic(), 0.0
@@ -159,12 +159,12 @@ async def _arrival(world: World, hall: Hall, people: list[int]) -> Arrival:
 
 
 def _is_hand(message: Message) -> bool:
-    """Whether cards are shown."""
+    """Return whether cards are shown."""
     return message.photo is not None or any(suit in message.written for suit in SUITS)
 
 
 def _asking(message: Message) -> list[str]:
-    """The table whose question is under a hand."""
+    """Return the table of the question under a hand."""
     return [data.split(":")[1] for _, data in buttons_of(message) if data.startswith(PLAY)]
 
 
@@ -172,7 +172,7 @@ def _asking(message: Message) -> list[str]:
 
 
 async def _many(folder: Path) -> None:
-    """Begin many tournaments at the same moment, and let one process open all their tables."""
+    """Start many tournaments at the same moment, and let one process open all their tables."""
     async with AsyncExitStack() as stack:
         redis = connect(await start_embedded(stack, folder))
         stack.push_async_callback(disconnect, redis)
@@ -191,7 +191,7 @@ async def _many(folder: Path) -> None:
 
 
 async def _drive(driver: Driver) -> int:
-    """Do all that can be done now; how often that was looked for."""
+    """Do all that is due; return the number of iterations."""
     looks = 1
     while await driver.look():
         looks += 1

@@ -1,4 +1,4 @@
-"""How long it takes to pair a round of a large tournament, and how long all else waits meanwhile."""
+"""Pairing of a large tournament's round: its time, and the stall of the event loop meanwhile."""
 
 import asyncio
 import multiprocessing
@@ -43,7 +43,7 @@ def measure() -> None:
 
 
 def _largest(seats: int) -> tuple[float, float]:
-    """Return the seconds that a round of the largest field takes, and the most megabytes of the process."""
+    """Return the seconds of a round of the largest field, and the peak megabytes of the process."""
     regulation = Regulation(
         form=SWISS, seats=seats, rounds=9, fill=False, fewest=seats - 1 if seats > 2 else 0
     )
@@ -55,7 +55,7 @@ def _largest(seats: int) -> tuple[float, float]:
 
 
 async def _large(regulation: Regulation) -> None:
-    """Pair a round of a tournament in which some rounds have been played."""
+    """Pair a round of a tournament after some rounds."""
     entries = _entries(PLAYERS)
     results = _played(regulation, entries, ROUNDS_BEFORE)
     work = partial(_pair, regulation, entries, results, ROUNDS_BEFORE + 1)
@@ -95,7 +95,7 @@ def _pair(
 
 
 def _result(pairing: Pairing, round: int, random: Random) -> TableResult:
-    """A table that has ended by lot; nothing for a bye."""
+    """Return a random result of a table; nothing for a bye."""
     if pairing.bye:
         return TableResult(round, pairing)
     size = len(pairing.players) + pairing.computers

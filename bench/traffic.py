@@ -1,4 +1,4 @@
-"""What Telegram sees of matches as people tap, with its limits on, and how far groups lag."""
+"""Telegram calls of matches at a human pace within its limits, and the lag of groups."""
 
 from collections import Counter
 from pathlib import Path
@@ -18,10 +18,10 @@ from tests.support.group_watch import GroupWatch, group_calls, most_in_a_minute,
 from tests.support.scenario import SENDS_AND_EDITS, start_match, working
 
 SCALE = 4.0
-"""Slow enough for the time which drawing takes to count for little."""
+"""Slow enough that drawing counts for little."""
 THINKING_S = (1.0, 2.5)
 MINUTES = 6
-"""Of the world: several windows of the limit, one after the other."""
+"""Minutes of the world: several windows of the rate limit."""
 TABLES = 3
 
 

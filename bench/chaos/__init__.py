@@ -1,1 +1,1 @@
-"""Matches of all games while everything that they need breaks, and whether anything was lost."""
+"""Matches of all games under random faults, with a check that nothing was lost."""

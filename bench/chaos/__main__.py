@@ -1,4 +1,4 @@
-"""`make chaos`: kills and every other fault at random moments, and a table of what they did."""
+"""`make chaos`: kills and every other fault at random moments, with a table of their effects."""
 
 import argparse
 import asyncio
@@ -16,7 +16,7 @@ from tests.support.scenario import NothingHappened
 
 STRIKES = 1_000
 FOR_PLANT = ("kill", "kill-one-of-two")
-"""The faults that make a planted one show."""
+"""Faults that reveal a planted one."""
 STRIKES_FOR_PLANT = 10
 COLUMNS = {
     "fault": 18,
@@ -33,13 +33,13 @@ COLUMNS = {
     "move": 6,
     "worst ": 6,
 }
-"""With their widths; the last four are seconds from a strike to an answer, and to a move that was done."""
+"""With their widths; the last four are seconds from a strike to an answer, and to an accepted move."""
 SHOWN = 5
-"""How many findings of a kind are told in full."""
+"""Findings of a kind that are printed in full."""
 
 
 def main() -> int:
-    """Print the table; the status is 1 where something was lost, doubled, stuck, leaked or wrong."""
+    """Print the table; status 1 if something was lost, doubled, stuck, leaked or wrong."""
     given = _arguments()
     print(
         f"seed {given.seed}" + (f", with a planted fault: {given.plant}" if given.plant else ""), flush=True
@@ -62,7 +62,7 @@ def main() -> int:
 
 
 async def _result(name: str, strikes: int, given: argparse.Namespace) -> Result:
-    """One row; a signal to end ends the servers as well. Raises CannotMount."""
+    """Return one row; a signal to end ends the servers as well. Raises CannotMount."""
     running = asyncio.create_task(
         session.run(
             FAULTS[name],
@@ -78,7 +78,7 @@ async def _result(name: str, strikes: int, given: argparse.Namespace) -> Result:
 
 
 def _patience(given: argparse.Namespace) -> Patience:
-    """How long to wait for what ought to happen: for what a planted fault forbids, not long."""
+    """Return the timeouts: short for events that a planted fault forbids."""
     if given.plant:
         return Patience(served=40, end=min(given.patience, 5), stop=20, settle=10)
     return Patience(end=given.patience)
@@ -102,7 +102,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def _plan(given: argparse.Namespace) -> Mapping[str, int]:
-    """How often each fault strikes."""
+    """Return the number of strikes by fault."""
     if given.short:
         return SHORT
     names = given.only or (FOR_PLANT if given.plant else FAULTS)
@@ -125,7 +125,7 @@ def _row(name: str, result: Result) -> tuple[object, ...]:
 
 
 def _spread(seconds: Sequence[float]) -> tuple[str, str]:
-    """Median and worst."""
+    """Return median and maximum."""
     return (f"{statistics.median(seconds):.1f}", f"{max(seconds):.1f}") if seconds else ("-", "-")
 
 
@@ -136,7 +136,7 @@ def _line(cells: tuple[object, ...]) -> str:
 
 
 def _tell(result: Result) -> bool:
-    """Print what was found; returns whether there was anything."""
+    """Print the findings; return whether there were any."""
     found = result.findings.by_kind
     for kind, findings in found.items():
         for each in findings[:SHOWN]:

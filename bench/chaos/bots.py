@@ -1,4 +1,4 @@
-"""Processes of the bot, and a supervisor that starts those again that have died."""
+"""Processes of the bot under a supervisor that restarts them."""
 
 import asyncio
 import os
@@ -11,19 +11,19 @@ from pathlib import Path
 from bench.chaos.pilot import CLOCK, PLANT
 
 RESTART_S = 0.5
-"""How long a supervisor waits before it starts a process again that ended by itself."""
+"""Delay of the supervisor before it restarts a process that ended by itself."""
 OWN = ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL", "WEBHOOK_URL", "DATA_DIR", "PYTHONDONTWRITEBYTECODE")
-"""Variables of this process that no bot inherits: without bytecode each would compile all that it imports."""
+"""Variables of this process that no bot inherits: without bytecode each would compile all its imports."""
 
 
 class Bot:
-    """One process of the bot, started anew whenever it ends."""
+    """One process of the bot, restarted whenever it ends."""
 
     def __init__(self, folder: Path, number: int, env: Mapping[str, str], plant: str) -> None:
         self.exits = 0
-        """How often the process ended by itself."""
+        """Number of exits of the process by itself."""
         self.spawned_at = 0
-        """When it was last started, in milliseconds since the epoch."""
+        """Time of the last start, in milliseconds since the epoch."""
         self._clock = folder / f"clock{number}"
         self._clock.write_text("0")
         self._log = folder / f"bot{number}.log"
@@ -31,7 +31,7 @@ class Bot:
         self._env = {**clean, **env, CLOCK: str(self._clock), PLANT: plant}
         self._process: asyncio.subprocess.Process | None = None
         self._expected = False
-        """Whether the process was killed from here."""
+        """Whether the harness killed the process."""
         self._watching: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -40,7 +40,7 @@ class Bot:
         self._watching = asyncio.create_task(self._watch())
 
     async def end(self) -> None:
-        """End the process as a supervisor does."""
+        """End the process gracefully."""
         if self._watching is not None:
             self._watching.cancel()
             await asyncio.gather(self._watching, return_exceptions=True)
@@ -54,7 +54,7 @@ class Bot:
                 await self._process.wait()
 
     async def kill(self, pause: float = 0.0) -> None:
-        """End the process without warning, and start another after a pause."""
+        """Kill the process, and start another after a pause."""
         assert self._process is not None
         self._expected = True
         self._signal(signal.SIGKILL)
@@ -63,11 +63,11 @@ class Bot:
         await self._spawn()
 
     def freeze(self) -> None:
-        """Stop the process where it is."""
+        """Suspend the process."""
         self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
-        """Let the process go on."""
+        """Resume the process."""
         self._signal(signal.SIGCONT)
 
     def bend_clock(self, by_ms: int) -> None:

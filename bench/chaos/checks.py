@@ -1,4 +1,4 @@
-"""What is left of the matches, against what their people did, were answered and saw."""
+"""Checks of the matches against the journal of their people: moves, answers, screens."""
 
 import asyncio
 from collections import Counter, defaultdict
@@ -35,7 +35,7 @@ from storage.live.redraws import Redraw, RedrawKind, ScreenId, group_screen, han
 
 @dataclass
 class Findings:
-    """What was found wrong, in words; `moves` counts what people played."""
+    """What was found wrong, in words; `moves` counts people's moves."""
 
     moves: int = 0
     lost: list[str] = field(default_factory=list)
@@ -46,7 +46,7 @@ class Findings:
 
     @property
     def by_kind(self) -> Mapping[str, list[str]]:
-        """All that is wrong."""
+        """Return all findings by kind."""
         return {kind: each for kind, each in vars(self).items() if kind != "moves"}
 
 
@@ -58,7 +58,7 @@ async def inspect(
     disruptions: Disruptions,
     settle: float,
 ) -> Findings:
-    """Compare everything once nothing is to be drawn any more, at the latest after so many seconds."""
+    """Compare everything once all screens are drawn, at the latest after this many seconds."""
     found = Findings(stuck=[f"{redraw} is not drawn" for redraw in await _settle(live, settle)])
     taps: defaultdict[str, list[Tap]] = defaultdict(list)
     for tap in journal.taps:
@@ -72,7 +72,7 @@ async def inspect(
 
 
 async def _settle(live: Live, seconds: float) -> list[Redraw]:
-    """Wait until nothing is to be drawn; returns what is left."""
+    """Wait until all screens are drawn; return the stale ones."""
     redraws: list[Redraw] = []
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
@@ -106,7 +106,7 @@ async def _inspect_match(
 
 
 def _stuck(course: Course, match: Match, heard: int) -> Iterator[str]:
-    """Why the match does not lead to its end; `heard`: how many events its feed has had."""
+    """Return why the match does not reach its end; `heard`: the number of its events."""
     phase, events = course.loaded.table.phase, sum(len(turn.events) for turn in course.turns)
     if phase is Phase.PLAYING or not match.is_over:
         yield f"not over, {phase}"
@@ -120,7 +120,7 @@ def _stuck(course: Course, match: Match, heard: int) -> Iterator[str]:
 
 
 def _lost(course: Course, taps: Sequence[Tap]) -> Iterator[str]:
-    """Moves that were answered as done or confirmed to Telegram, and are not in the log."""
+    """Return moves answered as done, or confirmed to Telegram, that are not in the log."""
     played = {(course.person(each.seat), each.question, each.action) for each in course.played}
     for tap in taps:
         if not tap.plays or (_key(course, tap) in played and not _replaced_by_itself(course, tap, taps)):
@@ -132,7 +132,7 @@ def _lost(course: Course, taps: Sequence[Tap]) -> Iterator[str]:
 
 
 def _chairless(course: Course, match: Match) -> Iterator[str]:
-    """People who were told that they have a chair, and have none."""
+    """Return people told that they have a chair without having one."""
     chairs = {chair.person for chair in course.loaded.table.chairs}
     yield from (f"{person} has no chair" for person in match.seated if person not in chairs)
 
@@ -142,7 +142,7 @@ def _key(course: Course, tap: Tap) -> tuple[int, str, str]:
 
 
 def _replaced_by_itself(course: Course, tap: Tap, taps: Sequence[Tap]) -> bool:
-    """Whether the same button was tapped again after the tap was confirmed, and only then counted."""
+    """Return whether the same button was tapped again after the confirmation, and only then counted."""
     if tap.query.is_over or tap.confirmed_at is None:
         return False
     later = [each for each in taps if _key(course, each) == _key(course, tap) and each.at > tap.confirmed_at]
@@ -150,7 +150,7 @@ def _replaced_by_itself(course: Course, tap: Tap, taps: Sequence[Tap]) -> bool:
 
 
 def _was_open(course: Course, tap: Tap, taps: Sequence[Tap]) -> bool:
-    """Whether the question was still open when the tap was confirmed."""
+    """Return whether the question was still open at the confirmation."""
     assert tap.confirmed_at is not None
     answers = [
         each
@@ -165,7 +165,7 @@ def _was_open(course: Course, tap: Tap, taps: Sequence[Tap]) -> bool:
 
 
 def _doubled(course: Course, taps: Sequence[Tap]) -> Iterator[str]:
-    """Moves that are in the log more often than they were made, or were handled as new a second time."""
+    """Return moves that are in the log more often than they were made, or were handled as new twice."""
     made: defaultdict[tuple[int | None, str, str], list[Tap]] = defaultdict(list)
     for tap in taps:
         if tap.plays:
@@ -186,7 +186,7 @@ def _doubled(course: Course, taps: Sequence[Tap]) -> Iterator[str]:
 
 
 async def _wrong_screens(world: WatchedWorld, live: Live, match: Match, course: Course) -> AsyncIterator[str]:
-    """The last screens that are not what their state asks for, and ends of deals that nobody was shown."""
+    """Return last screens that differ from their state, and ends of deals that nobody was shown."""
     table = course.loaded.table
     assert table.chat is not None
     seated = [chair.person for chair in table.chairs if chair.person is not None]
@@ -198,7 +198,7 @@ async def _wrong_screens(world: WatchedWorld, live: Live, match: Match, course: 
 
 
 async def _wrong(world: WatchedWorld, live: Live, match: Match, screen: ScreenId) -> str | None:
-    """What is wrong with a screen; None if it shows what it should."""
+    """Return the fault of a screen, or None."""
     loader = ScreenLoader(
         live, cast(Bot, SimpleNamespace(username="pulka_bot", supports_inline_queries=True)), Time()
     )
@@ -230,7 +230,7 @@ def _buttons(content: Content) -> list[tuple[str, str]]:
 
 
 def _missing_ends(room: Room, course: Course) -> Iterator[str]:
-    """The ends of deals that the group has no message of."""
+    """Return the ends of deals without a message to the group."""
     if course.broken or course.loaded.table.end.stopped:
         return
     table, face = course.loaded.table, registry.face(course.loaded.table.game)

@@ -1,4 +1,4 @@
-"""A match as its log tells it."""
+"""A match replayed from its log."""
 
 from typing import Any, NamedTuple
 
@@ -8,31 +8,31 @@ from games.record import Record, Turn, opening, replay
 
 
 class Played(NamedTuple):
-    """An entry of a match's log, and the state before it."""
+    """An entry of a match's log, with the state before it."""
 
     seat: Seat
     question: str
     action: str
     number: int
-    """Of the entry among all."""
+    """Number of the entry."""
 
 
 class Course(NamedTuple):
-    """A match as its log tells it."""
+    """A match replayed from its log."""
 
     loaded: Loaded
     turns: tuple[Turn, ...]
     played: tuple[Played, ...]
-    """What the seats did."""
+    """Actions of the seats."""
     broken: str
-    """Why the log leads nowhere, or elsewhere; empty if it is sound."""
+    """Why the log is broken; empty if it is sound."""
 
     def person(self, seat: Seat) -> int | None:
-        """Who sits there."""
+        """Return the seat's person."""
         return self.loaded.table.chairs[seat].person
 
     def answered(self, question: str, action: str) -> str:
-        """The question that an action answers; the deal, for what may be done beside any question of it."""
+        """Return the question that an action answers; the deal, for actions beside any question of it."""
         return _answered(self.loaded.game, question, action)
 
 
@@ -45,7 +45,7 @@ def _answered(game: AnyGame, question: str, action: str) -> str:
 
 
 def course_of(loaded: Loaded, record: Record) -> Course:
-    """The match as its log tells it, as far as that can be played."""
+    """Replay the log as far as possible."""
     game, turns, played, broken = loaded.game, [], [], ""
     state: Any = opening(game, record)
     try:

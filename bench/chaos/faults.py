@@ -1,4 +1,4 @@
-"""What breaks: each fault by its name, the servers that it needs, and how it strikes."""
+"""Faults by name, with the servers that each needs, and its strike."""
 
 import asyncio
 import contextlib
@@ -23,17 +23,17 @@ from tests.support.servers import RedisServer
 Moment: TypeAlias = int
 """Milliseconds since the epoch."""
 RECOVERY_S = 60.0
-"""How long servers may take to be whole again by themselves."""
+"""Longest time for servers to recover by themselves."""
 
 
 HURRY = 0.4
-"""How often a process is killed again before people are served."""
+"""Kills of a process before people are served again."""
 DEMOTED_S = 20.0
-"""How long sentinels may take to make a master that comes back a replica."""
+"""Longest time for sentinels to demote a master that returns."""
 
 
 class Scene(NamedTuple):
-    """What a fault may strike."""
+    """Targets of a fault."""
 
     setup: Any
     bots: list[Bot]
@@ -43,7 +43,7 @@ class Scene(NamedTuple):
 
 
 Strike: TypeAlias = Callable[[Scene], Awaitable[Moment]]
-"""Breaks something, and repairs it; returns since when people should be served again."""
+"""Breaks something and repairs it; returns the time from which people should be served again."""
 
 
 class Fault(NamedTuple):
@@ -52,12 +52,12 @@ class Fault(NamedTuple):
     servers: Callable[[Path], AbstractAsyncContextManager[Setup]]
     strike: Strike
     weight: int
-    """Its part of all strikes."""
+    """Share of all strikes."""
     bots: int = 1
     bad_calls: float = 0.0
-    """The part of Telegram's calls and updates that go wrong all the time."""
+    """Share of Telegram's calls and updates that fail all the time."""
     hurry: float = 0.0
-    """How often the next strike comes before people are served again."""
+    """Strikes before people are served again."""
 
 
 def now() -> Moment:
@@ -66,21 +66,21 @@ def now() -> Moment:
 
 
 async def kill(scene: Scene) -> Moment:
-    """A process dies, and another takes its place at once."""
+    """Kill a process; another takes its place at once."""
     bot = scene.rng.choice(scene.bots)
     await bot.kill()
     return bot.spawned_at
 
 
 async def kill_one_of_two(scene: Scene) -> Moment:
-    """A process dies, and the other one goes on alone for a while."""
+    """Kill one of two processes; the other goes on alone for a while."""
     died = now()
     await scene.rng.choice(scene.bots).kill(pause=scene.rng.uniform(0, 3))
     return died
 
 
 async def freeze(scene: Scene) -> Moment:
-    """A process stands still for some seconds, and goes on as if nothing had happened."""
+    """Suspend a process for some seconds."""
     bot = scene.rng.choice(scene.bots)
     since = now()
     bot.freeze()
@@ -90,7 +90,7 @@ async def freeze(scene: Scene) -> Moment:
 
 
 async def kill_embedded(scene: Scene) -> Moment:
-    """The bot's own server dies; the bot starts another."""
+    """Kill the embedded server; the bot starts another."""
     setup: Embedded = scene.setup
     await asyncio.to_thread(_kill_server, setup)
     return now()
@@ -104,7 +104,7 @@ def _kill_server(setup: Embedded) -> None:
 
 
 async def kill_redis(scene: Scene) -> Moment:
-    """The server dies and comes back with what it has on disk."""
+    """Kill the server, and restart it with the data on disk."""
     setup: Apart = scene.setup
     await asyncio.to_thread(setup.server.kill)
     await asyncio.sleep(scene.rng.uniform(0, 5))
@@ -113,7 +113,7 @@ async def kill_redis(scene: Scene) -> Moment:
 
 
 async def freeze_redis(scene: Scene) -> Moment:
-    """The server stands still for some seconds."""
+    """Suspend the server for some seconds."""
     setup: Apart = scene.setup
     setup.server.send_signal(signal.SIGSTOP)
     await asyncio.sleep(scene.rng.uniform(0.5, 10))
@@ -122,7 +122,7 @@ async def freeze_redis(scene: Scene) -> Moment:
 
 
 async def refuse_writes(scene: Scene) -> Moment:
-    """The server has no memory left, or too few replicas, so that it refuses to write."""
+    """Let the server refuse writes, for want of memory or replicas."""
     setup: Apart = scene.setup
     name, value = scene.rng.choice((("maxmemory", "1"), ("min-replicas-to-write", "1")))
     await asyncio.to_thread(setup.server.client.config_set, name, value)
@@ -132,7 +132,7 @@ async def refuse_writes(scene: Scene) -> Moment:
 
 
 async def fail_over(scene: Scene) -> Moment:
-    """The master dies, the sentinels promote its replica, and the old master comes back as a replica."""
+    """Kill the master; the sentinels promote its replica, and the old master returns as a replica."""
     setup: WithSentinels = scene.setup
     old = await asyncio.to_thread(setup.master)
     await asyncio.to_thread(old.kill)
@@ -157,7 +157,7 @@ def _replicas(server: RedisServer) -> int:
 
 
 async def lose_node(scene: Scene) -> Moment:
-    """A node of a cluster dies, its replica takes its slots, and it comes back as a replica."""
+    """Kill a node of a cluster; its replica takes its slots, and it returns as a replica."""
     setup: Cluster = scene.setup
     old = scene.rng.choice(await asyncio.to_thread(setup.masters))
     await asyncio.to_thread(old.kill)
@@ -168,7 +168,7 @@ async def lose_node(scene: Scene) -> Moment:
 
 
 async def move_slots(scene: Scene) -> Moment:
-    """The slots of some tables move to another node, with all that is in them."""
+    """Move the slots of some tables to another node, with their keys."""
     setup: Cluster = scene.setup
     keys = Keys(scene.bot)
     for number in scene.rng.sample(range(SHARDS), 8):
@@ -178,7 +178,7 @@ async def move_slots(scene: Scene) -> Moment:
 
 
 async def lose_sql(scene: Scene) -> Moment:
-    """PostgreSQL drops its connections, dies and recovers, or stands still."""
+    """Let PostgreSQL drop its connections, crash and recover, or hang."""
     setup: Apart = scene.setup
     since, way = now(), scene.rng.randrange(3)
     if way == 0:
@@ -196,7 +196,7 @@ async def lose_sql(scene: Scene) -> Moment:
 
 
 async def lock_sqlite(scene: Scene) -> Moment:
-    """Somebody else locks the database for some seconds."""
+    """Lock the database for some seconds."""
     setup: Embedded = scene.setup
     since = now()
     connection = await asyncio.to_thread(setup.lock_database)
@@ -208,7 +208,7 @@ async def lock_sqlite(scene: Scene) -> Moment:
 
 
 async def fill_disk(scene: Scene) -> Moment:
-    """The disk is full for some seconds."""
+    """Fill the disk for some seconds."""
     setup: OnSmallDisk = scene.setup
     await asyncio.to_thread(setup.fill)
     await asyncio.sleep(scene.rng.uniform(0.5, 6))
@@ -217,7 +217,7 @@ async def fill_disk(scene: Scene) -> Moment:
 
 
 async def bend_clock(scene: Scene) -> Moment:
-    """The clock of one process is wrong for a while, by seconds or by minutes; half of them start with it."""
+    """Set a process's clock wrong for a while, by seconds or minutes; half of them start with it."""
     bot = scene.rng.choice(scene.bots)
     since = now()
     bot.bend_clock(scene.rng.choice((-600_000, -60_000, -5_000, 5_000, 60_000, 600_000)))
@@ -229,14 +229,14 @@ async def bend_clock(scene: Scene) -> Moment:
 
 
 async def wait(scene: Scene) -> Moment:
-    """Nothing more happens than what goes wrong all the time."""
+    """Wait: only the permanent faults strike."""
     since = now()
     await asyncio.sleep(2)
     return since
 
 
 async def _until(condition: Callable[[], bool], seconds: float = RECOVERY_S) -> None:
-    """Wait until servers say so. Raises TimeoutError."""
+    """Wait until servers report this state. Raises TimeoutError."""
     async with asyncio.timeout(seconds):
         while not await asyncio.to_thread(_holds, condition):  # noqa: ASYNC110 - servers set no event
             await asyncio.sleep(0.05)

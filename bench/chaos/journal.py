@@ -1,4 +1,4 @@
-"""The people's own journal: what they tapped, when it was confirmed to Telegram, what they were answered."""
+"""Journal of the people: taps, confirmations to Telegram, answers."""
 
 import asyncio
 from typing import NamedTuple
@@ -13,11 +13,11 @@ from tests.support.autoplay import is_accepted
 
 LOOK_S = 0.02
 STALE = tuple(words_in(language).plain("refused-stale") for language in Language)
-"""The answer to a tap on a question that has passed."""
+"""Answer to a tap on a stale question."""
 
 
 class Move(NamedTuple):
-    """What a button plays."""
+    """The move of a button."""
 
     table: str
     question: str
@@ -35,22 +35,22 @@ class Tap:
         self.pending = pending
         self.at = query.at
         self.confirmed_at: int | None = None
-        """When the bot told Telegram that the update is dealt with."""
+        """Time at which the bot confirmed the update to Telegram."""
         self.answered_at: int | None = None
 
     @property
     def plays(self) -> bool:
-        """Whether it plays an action, rather than picks a part of one."""
+        """Return whether it plays an action, rather than picks a part of one."""
         return self.kind == "a"
 
     @property
     def accepted(self) -> bool:
-        """Whether it was answered as done."""
+        """Return whether it was answered as done."""
         return is_accepted(self.query)
 
     @property
     def is_stale(self) -> bool:
-        """Whether it was answered as coming too late."""
+        """Return whether it was answered as stale."""
         return self.query.answer.get("text") in STALE
 
 
@@ -74,13 +74,13 @@ class Journal:
         return tap
 
     def _pending(self, query: Query) -> PendingUpdate | None:
-        """The update that carries a tap."""
+        """Return the update that carries a tap."""
         bot = self._world.the_bot()
         waiting = (*reversed(bot.updates), *reversed(bot.out_of_order))
         return next((each for each in waiting if each.update.callback_query is query.callback), None)
 
     async def watch(self) -> None:
-        """Note when taps are confirmed and answered, until cancelled."""
+        """Record confirmations and answers of taps, until cancelled."""
         while True:
             self._open = [tap for tap in self._open if not self._is_settled(tap)]
             await asyncio.sleep(LOOK_S)
@@ -96,7 +96,7 @@ class Journal:
         return tap.answered_at is not None and tap.confirmed_at is not None
 
     def answered_after(self, since: int, *, accepted: bool) -> int | None:
-        """When the first tap was answered after that time, or the first that was answered as done."""
+        """Return the time of the first answer after that time, or of the first that was answered as done."""
         taps = (tap for tap in self.taps[-400:] if tap.accepted or not accepted)
         times = (tap.answered_at for tap in taps)
         return min((at for at in times if at is not None and at >= since), default=None)

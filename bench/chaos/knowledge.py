@@ -1,4 +1,4 @@
-"""What the people of a chat may know of the cards at a moment, and messages that tell them more."""
+"""Detection of leaks: messages with cards that their readers could not know."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -19,25 +19,25 @@ from tests.whole_matches.written_cards import hand_in
 
 Cards = frozenset[str]
 OF_CARDS = re.compile(r"(play|give|return|lay|-?[2-9TJQKA][SCDH]$)")
-"""How actions and picks begin that name cards, not bids."""
+"""Prefixes of actions and picks that name cards, not bids."""
 STALE_MS = 10_000
-"""How old a state may be that a message shows, while nothing is broken."""
+"""Longest staleness of a message while nothing is broken."""
 LOOK_BACK_MS = 60_000
-"""How far back broken things may hold a message up."""
+"""Longest delay of a message by a fault."""
 
 
 class Disruptions:
-    """When things were broken, in milliseconds of the world."""
+    """Spans with faults, in milliseconds of the world."""
 
     def __init__(self) -> None:
         self._spans: list[tuple[int, int]] = []
 
     def add(self, since: int, until: int) -> None:
-        """Note a span in which messages may have been held up."""
+        """Add a span in which messages may have been delayed."""
         self._spans.append((since, until))
 
     def oldest(self, at: int) -> int:
-        """How old a state may be that is shown at this time, as the time when it was current."""
+        """Return the earliest time of a state that a message may show now."""
         broken = sum(max(0, min(until, at) - max(since, at - LOOK_BACK_MS)) for since, until in self._spans)
         return at - STALE_MS - broken
 
@@ -45,7 +45,7 @@ class Disruptions:
 def leaks(
     world: WatchedWorld, match: Match, course: Course, taps: Sequence[Tap], disruptions: Disruptions
 ) -> Iterator[str]:
-    """Messages with cards that their readers could not know at the time."""
+    """Return messages with cards that their readers could not know at the time."""
     table = course.loaded.table
     readers: dict[int, Seat | None] = {match.room.chat.id: None}
     for number, chair in enumerate(table.chairs):
@@ -70,13 +70,13 @@ def leaks(
 
 
 def _happened(times: Sequence[int], at: int) -> int:
-    """How many entries of the log had happened for certain: all before the last tap until then."""
+    """Return the number of entries that certainly existed: all before the last tap until then."""
     tapped = bisect_right(times, at)
     return bisect_left(times, times[tapped - 1]) if tapped else 0
 
 
 def moments(course: Course, taps: Sequence[Tap]) -> list[int]:
-    """For each entry of the log, in order, when it can have happened at the earliest."""
+    """Return the earliest time of each entry of the log, in order."""
     first: dict[tuple[int, str], int] = {}
     for tap in taps:
         first.setdefault((tap.person, tap.move.question), tap.at)
@@ -92,7 +92,7 @@ def moments(course: Course, taps: Sequence[Tap]) -> list[int]:
 
 
 class Knowledge:
-    """What each seat, and everybody, could know after so many entries of the log."""
+    """Knowledge of each seat, and of everybody, after each number of entries."""
 
     def __init__(self, course: Course) -> None:
         self._course = course
@@ -100,7 +100,7 @@ class Knowledge:
         self.of = cache(self._of)
 
     def _of(self, seat: Seat | None, moment: int) -> Cards:
-        """The cards that a seat could tell after this many entries; None: everybody."""
+        """Return the cards that a seat could know after this many entries; None: everybody."""
         turns = self._course.turns
         if not moment or not turns:
             return frozenset()
@@ -109,7 +109,7 @@ class Knowledge:
         return frozenset(cards_of(view)) | self._heard_until(seat, number)
 
     def _heard_until(self, seat: Seat | None, number: int) -> Cards:
-        """The cards of the events since the last deal, this one's and the one before it."""
+        """Return the cards of events since the last deal, this one's and the one before it."""
         found: set[str] = set()
         deals = 0
         for turn in reversed(self._course.turns[: number + 1]):
@@ -123,7 +123,7 @@ class Knowledge:
 
 
 def cards_of(value: Any) -> Iterator[str]:
-    """All cards anywhere in a view or an event."""
+    """Return all cards anywhere in a view or an event."""
     if isinstance(value, Card):
         yield value.value
     elif isinstance(value, msgspec.Struct):
@@ -138,7 +138,7 @@ def cards_of(value: Any) -> Iterator[str]:
 
 
 def cards_in(shown: Shown) -> Cards:
-    """The cards that a message shows: in its picture, in rows of its text, on its buttons."""
+    """Return the cards of a message: in its picture, in rows of its text, on its buttons."""
     buttons = (data.rpartition(":")[2] for _, data in shown.buttons if data.startswith(("a:", "p:")))
     on_buttons = {word for action in buttons if OF_CARDS.match(action) for word in CARD.findall(action)}
     drawn = shown.picture.cards if shown.picture is not None else frozenset()

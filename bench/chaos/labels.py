@@ -1,4 +1,4 @@
-"""Labels inside the files of pictures: what a picture is, so that it can be compared and read."""
+"""Labels inside picture files, so that a check can read and compare pictures."""
 
 import re
 
@@ -11,16 +11,16 @@ CARD = re.compile(r"[2-9TJQKA][SCDH]")
 
 
 class Label(msgspec.Struct, frozen=True):
-    """What a picture shows."""
+    """Label of a picture."""
 
     name: str
     """Equal for equal pictures."""
     cards: frozenset[str]
-    """The cards that lie open in it."""
+    """Visible cards."""
 
 
 def label_of(picture: Picture) -> Label:
-    """The label that the picture's file should have."""
+    """Return the label for the picture's file."""
     items = msgspec.to_builtins(picture.scene)["items"]
     shown = (item["what"] for item in items if "what" in item)
     return Label(picture.name, frozenset(what for what in shown if CARD.fullmatch(what)))
@@ -33,7 +33,7 @@ def labelled(file: bytes, picture: Picture) -> bytes:
 
 
 def read_label(file: bytes) -> Label | None:
-    """The label of a file, if it has one."""
+    """Return the label of a file, or None."""
     if not file.startswith(START + COMMENT):
         return None
     length = int.from_bytes(file[4:6], "big")

@@ -1,4 +1,4 @@
-"""Matches in groups of their own, seated and started while things break."""
+"""Matches in groups of their own, seated and started under faults."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from playground.model import Query, Room
 from tests.support.scenario import NothingHappened, button, until, working
 
 STEP_S = 12.0
-"""How long to wait for the answer to a command or a tap before it is repeated."""
+"""Time for the answer to a command or a tap before it is repeated."""
 TRIES = 12
 SETTINGS = ":page:settings"
 """In the data of a button that every lobby has."""
@@ -25,7 +25,7 @@ CLOCK = "86400.0"
 
 
 class Kind(NamedTuple):
-    """A game as it is played here."""
+    """A game with its settings in this harness."""
 
     game: str
     people: int
@@ -54,7 +54,7 @@ class Match:
         """Empty until its lobby is there."""
         self.started = False
         self.seated: list[int] = []
-        """Who was told that they have a chair now."""
+        """People told that they have a chair."""
         self.failed = ""
         """Why it could not be started."""
         self._world = world
@@ -67,26 +67,26 @@ class Match:
 
     @property
     def host(self) -> int:
-        """Who opens the table, and administers the group."""
+        """Return the host, an administrator of the group."""
         return self.people[0]
 
     @property
     def is_over(self) -> bool:
-        """Whether the group sees the end."""
+        """Return whether the group sees the end."""
         return button(self.room, ":again") is not None
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it is still to be started."""
+        """Return whether it is not started yet."""
         return not self.started and not self.failed
 
     @property
     def is_playing(self) -> bool:
-        """Whether people can move."""
+        """Return whether people can move."""
         return self.started and not self.is_over
 
     def private(self, person: int) -> Room:
-        """A person's chat with the bot."""
+        """Return a person's chat with the bot."""
         return self._world.private(self._world.the_bot(), person)
 
     async def run(self, rng: Random, pause: float) -> None:
@@ -105,7 +105,7 @@ class Match:
                 await asyncio.sleep(0.1)
 
     async def stop(self) -> None:
-        """Have the group's administrator close the table, as often as it takes. Raises NothingHappened."""
+        """Close the table by the group's administrator, repeatedly if needed. Raises NothingHappened."""
         await self._again(
             lambda: self._say("/close"), lambda: self.is_over, f"{self.kind.game}: not stopped", every=20.0
         )
@@ -134,7 +134,7 @@ class Match:
         self.started = True
 
     async def _sit_down(self, person: int) -> None:
-        """Take a chair at the same time as the others."""
+        """Take a chair, concurrently with the others."""
         query = await self._tap(person, ":join")
         if query.answer.get("text") in SEATED:
             self.seated.append(person)
@@ -150,7 +150,7 @@ class Match:
         return "" if found is None else found[1]
 
     async def _switch_off(self, setting: str, person: int, room: Room) -> None:
-        """Have a person switch a setting off: what is played for them is no tap of theirs."""
+        """Switch a person's setting off: automatic cards are no taps of theirs."""
         off, on = f"{setting}=off", f"{setting}=on"
         await self._again(
             lambda: self._world.say(person, room.chat.id, "/settings"),
@@ -191,7 +191,7 @@ class Match:
     async def _again(
         self, act: Callable[[], object], reached: Callable[[], bool], complaint: str, *, every: float = STEP_S
     ) -> None:
-        """Do something again and again until something is reached. Raises NothingHappened."""
+        """Repeat something until a condition holds. Raises NothingHappened."""
         for _ in range(TRIES):
             act()
             with suppress(NothingHappened):

@@ -1,4 +1,4 @@
-"""People who play by chance, as soon as they are asked and as patiently as people are."""
+"""Simulated people with random play, real patience and retries."""
 
 import asyncio
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ from playground.bot_api_types import Message
 from playground.model import Room
 
 AGAIN_MS = 3_000
-"""A tap without an answer, or refused, is repeated after this time."""
+"""Time after which an unanswered or refused tap is repeated."""
 STANDING_MS = 15_000
-"""The same where it was answered as done: the message may stay as it is for a while."""
+"""The same after an answer as done: the message may stay as it is for a while."""
 THREE = 3
 """Cards that make a TERC."""
 
@@ -27,11 +27,11 @@ class Player:
     _journal: Journal
     _person: int
     _rooms: Sequence[Room]
-    """Where the game's buttons may be."""
+    """Rooms with the game's buttons."""
     _rng: Random
     _last: Tap | None = None
     _buttons: tuple[str, ...] = ()
-    """Those that there were at the last tap."""
+    """Buttons at the last tap."""
 
     async def run(self, pause: float) -> None:
         """Tap until cancelled, after thinking for at most this many seconds."""
@@ -53,14 +53,14 @@ class Player:
         self._last = self._journal.press(self._person, room.chat.id, message.message_id, data)
 
     def _waits(self) -> bool:
-        """Whether the last tap may still change the buttons."""
+        """Return whether the last tap may still change the buttons."""
         if self._last is None:
             return False
         patience = STANDING_MS if self._last.accepted and self._last.plays else AGAIN_MS
         return self._world.time.now() - self._last.at < patience
 
     def _choose(self, buttons: Sequence[str]) -> str | None:
-        """A button at random; of the cards of a TERC, the next one of those that match."""
+        """Choose a button at random; of the cards of a TERC, the next matching one."""
         acts = [data for data in buttons if data.startswith("a:")]
         picks = [data for data in buttons if data.startswith("p:")]
         named = [data for data in picks if _is_terc_card(data)]
@@ -76,12 +76,12 @@ class Player:
 
 
 def playing(message: Message) -> tuple[str, ...]:
-    """The data of the buttons that play or pick."""
+    """Return the data of the buttons that play or pick."""
     return tuple(data for _, data in buttons_of(message) if data.startswith(("a:", "p:")))
 
 
 def latest_with_buttons(room: Room) -> Message | None:
-    """The latest message of a room with buttons that play or pick."""
+    """Return the latest message of a room with buttons that play or pick."""
     return next((message for message in reversed(room.messages.values()) if playing(message)), None)
 
 

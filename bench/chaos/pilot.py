@@ -1,4 +1,4 @@
-"""The bot as this harness starts it: pictures say what they show, the clock may jump, faults may be planted.
+"""Entry point of the bot under test: pictures carry labels, the clock may jump, faults may be planted.
 
 `python -m bench.chaos.pilot run …` takes the arguments of `python -m bot`.
 """
@@ -20,14 +20,14 @@ from bot.chat.outgoing import photo_cache
 from bot.ui.pictures import Picture, jpeg
 
 CLOCK = "CHAOS_CLOCK"
-"""Names a file with the milliseconds by which the clock of the process is wrong."""
+"""Variable with the file of the clock's error in milliseconds."""
 PARENT_DEATH_SIGNAL = 1
 PLANT = "CHAOS_PLANT"
-"""Names the fault to plant."""
+"""Variable with the fault to plant."""
 
 
 def main() -> None:
-    """Start the bot with all that its environment asks for."""
+    """Start the bot with the patches that its environment asks for."""
     die_with_parent()
     label_pictures()
     if clock := os.environ.get(CLOCK):
@@ -38,13 +38,13 @@ def main() -> None:
 
 
 def die_with_parent() -> None:
-    """Have the system kill this process when the harness ends, however that does."""
+    """Have the system kill this process when the harness ends."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
 
 
 def label_pictures() -> None:
-    """Have every file of a picture name the picture and its cards."""
+    """Add picture name and cards to every picture file."""
     draw = jpeg
 
     def drawn(picture: Picture) -> bytes:
@@ -54,7 +54,7 @@ def label_pictures() -> None:
 
 
 def bend_clock(file: Path) -> None:
-    """Add to the machine's clock, for libraries as well, what the file says at the moment."""
+    """Add the file's error to the machine's clock, for libraries as well."""
     true: Callable[[], float] = time.time
 
     def bent() -> float:

@@ -1,4 +1,4 @@
-"""Faults to plant in a bot, so that this harness proves that it finds them."""
+"""Faults to plant in a bot: the harness proves that it finds them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -16,11 +16,11 @@ from storage.live.process_store import Beats, ProcessStore
 from storage.live.repository import Repository
 
 GAP_S = 0.2
-"""How far apart things are done that belong together: a few kills are enough to hit the gap."""
+"""Delay between two steps that belong together: a few kills are enough to hit the gap."""
 
 
 def confirm_before_write() -> None:
-    """Confirm an update to Telegram, and handle it afterwards."""
+    """Confirm an update to Telegram before handling it."""
     take = Intake.take
     tasks: set[asyncio.Task[Any]] = set()
 
@@ -38,7 +38,7 @@ def confirm_before_write() -> None:
 
 
 def no_version_compare() -> None:
-    """Change a table before others have changed it, and write over what they have written."""
+    """Write a table without comparing versions."""
     change_by, write_if, turn = Repository.change_by, Live.write, asyncio.Lock()
 
     async def at_once(self: Any, id: str, update: str | None, edit: Callable[[Any], Awaitable[Any]]) -> Any:
@@ -56,7 +56,7 @@ def no_version_compare() -> None:
 
 
 def feed_outside_write() -> None:
-    """Write what people are to hear of a moment after the state."""
+    """Write the feed a moment after the state."""
     write_all = Live.write
 
     async def write(self: Live, id: str, write: Write, *, expected: int) -> int | None:
@@ -74,7 +74,7 @@ def feed_outside_write() -> None:
 
 
 def no_update_memory() -> None:
-    """Forget which updates have been carried out, and be slow to confirm them."""
+    """Forget executed updates, and confirm them slowly."""
     write_all = Live.write
 
     async def write(self: Live, id: str, write: Write, *, expected: int) -> int | None:
@@ -86,7 +86,7 @@ def no_update_memory() -> None:
 
 
 def leaking_view() -> None:
-    """Show a person who is not asked what their neighbour sees."""
+    """Show a neighbour's view to a seat that is not asked."""
     for name in registry.names():
         _leak(registry.get(name))
 
@@ -103,7 +103,7 @@ def _leak(game: AnyGame) -> None:
 
 
 def eternal_leases() -> None:
-    """Renew the leases of all others before one's own, and never hear that they are dead."""
+    """Renew the leases of dead processes too."""
     beat = ProcessStore.beat
 
     async def beat_for_all(
@@ -123,7 +123,7 @@ def eternal_leases() -> None:
 
 
 def late_forgotten() -> None:
-    """Handle updates so slowly that all are late, and forget those of the process before."""
+    """Handle updates so slowly that all are late, and forget the previous process's late ones."""
     take = Intake.take
 
     async def take_slowly(self: Intake, raw: Raw, *, left: float) -> UpdateOutcome:

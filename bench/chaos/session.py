@@ -1,4 +1,4 @@
-"""One fault against matches of all games: who plays, when it strikes, and what is left."""
+"""One fault against matches of all games: people, strikes, checks."""
 
 import asyncio
 import contextlib
@@ -26,15 +26,15 @@ from tests.support.scenario import NothingHappened, until, working
 
 TOKEN = "7000000001:chaos"
 FIRST_MATCH_S = 180.0
-"""How long the first match may take to begin."""
+"""Timeout of the first match's start."""
 SOON_S = 0.06
-"""How soon after a tap a strike comes that hits its move."""
+"""Delay of a strike that aims at a tap's move."""
 BETWEEN_S = 1.0
-"""Between two strikes, at most."""
+"""Longest time between two strikes."""
 
 
 class Patience(NamedTuple):
-    """Seconds after which something counts as stuck."""
+    """Timeouts in seconds."""
 
     served: float = 60.0
     """Until people are served after a strike."""
@@ -57,31 +57,31 @@ class Result(NamedTuple):
     answered: tuple[float, ...]
     """Seconds until a tap was answered, by strike."""
     served: tuple[float, ...]
-    """Seconds until a move was done, by strike."""
+    """Seconds until a move was accepted, by strike."""
     exits: int
-    """How often a bot ended by itself."""
+    """Number of exits of a bot by itself."""
 
 
 @dataclass
 class Session:
-    """Matches that are played while a fault strikes."""
+    """Matches under a fault."""
 
     world: WatchedWorld
     rng: Random
     pause: float
-    """How many seconds people think at most."""
+    """Longest time to think, in seconds."""
     patience: Patience
     is_loud: bool
-    """Whether to tell each step."""
+    """Whether to print each step."""
     matches: list[Match] = field(default_factory=list)
     disruptions: Disruptions = field(default_factory=Disruptions)
     answered: list[float] = field(default_factory=list)
     """Seconds until a tap was answered, by strike."""
     served: list[float] = field(default_factory=list)
-    """Seconds until a move was done, by strike."""
+    """Seconds until a move was accepted, by strike."""
     unserved: list[str] = field(default_factory=list)
     broken_since: int = 0
-    """When the strike came after which people wait for service; 0: they do not."""
+    """Time of the strike that people have not recovered from; 0: none."""
     goes_on: bool = True
     """Whether another match follows one that ends."""
 
@@ -95,11 +95,11 @@ class Session:
 
     @property
     def timed(self) -> list[Match]:
-        """Those in which a move that is done is answered as done: in TERC its result is told instead."""
+        """Return those with answers to accepted moves: in TERC the answer is the result."""
         return [match for match in self.playing if match.kind.game != "terc"]
 
     async def play(self, kind: Kind) -> None:
-        """Play one match after the other, until told to stop."""
+        """Play match after match until told to stop."""
         while self.goes_on:
             pictures = len(self.matches) % 3 != 2
             match = Match(self.world, self.journal, kind, len(self.matches), pictures=pictures)
@@ -123,7 +123,7 @@ class Session:
             await self._wait_for_service(since)
 
     async def _wait_for_service(self, since: int) -> None:
-        """Wait until a tap after this time is answered as done, and note how long that took."""
+        """Wait until a tap after this time is accepted, and record the delay."""
         try:
             await until(
                 lambda: self.journal.answered_after(since, accepted=True) is not None or not self.timed,
@@ -138,7 +138,7 @@ class Session:
         self.tell("served")
 
     def tell(self, what: str) -> None:
-        """Say what happens, where somebody wants to hear it."""
+        """Print a step, if wanted."""
         if self.is_loud:
             print(
                 f"  {now() / 1000 % 1000:.1f} {what}, {len(self.playing)} matches",
@@ -147,7 +147,7 @@ class Session:
             )
 
     def _time(self, since: int) -> None:
-        """Note how long people have waited for an answer, and for a move that was done."""
+        """Record the delays of an answer and of an accepted move."""
         for seconds, accepted in ((self.answered, False), (self.served, True)):
             at = self.journal.answered_after(since, accepted=accepted)
             if at is not None:
@@ -189,7 +189,7 @@ async def run(
     pause: float = 0.4,
     loud: bool = False,
 ) -> Result:
-    """Let a fault strike so many times. Raises CannotMount."""
+    """Let a fault strike this many times. Raises CannotMount."""
     rng = Random(seed)
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pulka-chaos-")))
@@ -229,7 +229,7 @@ async def _inspect(world: WatchedWorld, session: Session, redis: str, bot: int, 
 
 @asynccontextmanager
 async def _bots(folder: Path, number: int, env: dict[str, str], plant: str) -> AsyncIterator[list[Bot]]:
-    """So many processes that serve the same tables."""
+    """Start this many processes that serve the same tables."""
     bots = [Bot(folder, each, env, plant) for each in range(number)]
     try:
         for bot in bots:

@@ -1,4 +1,4 @@
-"""What the bots keep their data in, with the handles by which it is broken."""
+"""Stores of the bots, with the handles to break them."""
 
 import asyncio
 import os
@@ -31,12 +31,12 @@ NODES = 6
 """Of a cluster: three with slots, each with a replica."""
 SLOTS = 16_384
 DEAD_MS = 1_000
-"""After how long without an answer a server counts as dead."""
+"""Time without an answer until a server counts as dead."""
 MASTER = "evening"
 
 
 class Setup:
-    """Servers, as a bot finds them."""
+    """Stores from a bot's view."""
 
     def __init__(self, folder: Path, redis: str, env: dict[str, str]) -> None:
         """`redis`: where the harness reads the tables."""
@@ -46,7 +46,7 @@ class Setup:
 
 
 class Embedded(Setup):
-    """The server that the bot brings with it, and SQLite."""
+    """The bot's embedded server, and SQLite."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, f"unix://{folder / 'redis' / 'server.sock'}", {})
@@ -62,7 +62,7 @@ class Embedded(Setup):
             return int(client.info("server")["process_id"])
 
     def lock_database(self) -> sqlite3.Connection:
-        """Keep everybody else from writing to the database until the connection is closed."""
+        """Lock the database against other writers until the connection is closed."""
         connection = sqlite3.connect(self.database, isolation_level=None, timeout=10, check_same_thread=False)
         connection.execute("BEGIN EXCLUSIVE")
         return connection
@@ -72,7 +72,7 @@ class OnSmallDisk(Embedded):
     """The same on a file system of a few megabytes."""
 
     def fill(self) -> None:
-        """Leave no room."""
+        """Fill the disk."""
         with (self.folder / "ballast").open("wb", buffering=0) as ballast:
             try:
                 while ballast.write(b"\0" * 65_536):
@@ -81,7 +81,7 @@ class OnSmallDisk(Embedded):
                 pass
 
     def empty(self) -> None:
-        """Leave room again."""
+        """Empty the disk."""
         (self.folder / "ballast").unlink(missing_ok=True)
 
 
@@ -99,7 +99,7 @@ class Apart(Setup):
         self.sql.send_signal(number)
 
     def crash_sql(self) -> None:
-        """Kill one process of PostgreSQL, after which it ends all others and recovers from its log."""
+        """Kill one process of PostgreSQL, which then ends all others and recovers from its log."""
         os.kill(self.sql.children()[-1], signal.SIGKILL)
 
 
@@ -113,7 +113,7 @@ class WithSentinels(Setup):
         self.servers = servers
 
     def master(self) -> RedisServer:
-        """The present master. Raises NoMaster."""
+        """Return the present master. Raises NoMaster."""
         for server in self.servers:
             if _role(server) == "master":
                 return server
@@ -134,16 +134,16 @@ class Cluster(Setup):
         self.nodes = nodes
 
     def masters(self) -> list[RedisServer]:
-        """The nodes that have slots."""
+        """Return the nodes with slots."""
         return [node for node in self.nodes if _role(node) == "master" and _slots(node)]
 
     def is_whole(self) -> bool:
-        """Whether every slot is served, by a node with a replica."""
+        """Return whether every slot is served, by a node with a replica."""
         masters = self.masters()
         return len(masters) == NODES // 2 and all(_is_followed(node) for node in masters)
 
     def move_slot(self, slot: int) -> None:
-        """Move a slot from the node that has it to another, with all that is in it."""
+        """Move a slot from its node to another, with its keys."""
         masters = self.masters()
         source = next(node for node in masters if slot in _slots(node))
         target = next(node for node in masters if node is not source)
@@ -157,7 +157,7 @@ class Cluster(Setup):
 
 @asynccontextmanager
 async def embedded(folder: Path) -> AsyncIterator[Embedded]:
-    """Nothing but a folder."""
+    """Set up a folder only."""
     yield Embedded(folder)
 
 

@@ -1,4 +1,4 @@
-"""A Telegram that keeps every version of every message that the bot has shown to anybody."""
+"""A Telegram that records every version of the bot's messages."""
 
 from collections import defaultdict
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from playground.world import World
 
 
 class Shown(NamedTuple):
-    """A message as a chat saw it from a moment on."""
+    """A version of a message in a chat."""
 
     at: int
     message: int
@@ -20,21 +20,21 @@ class Shown(NamedTuple):
 
 
 class WatchedWorld(World):
-    """Keeps what the bot shows, by chat."""
+    """Records the bot's messages, by chat."""
 
     def __init__(self) -> None:
         super().__init__(limits=False)
         self.shown: defaultdict[int, list[Shown]] = defaultdict(list)
 
     def publish(self, kind: str, **facts: Any) -> None:
-        """Publish a change, and keep it if the bot has made it."""
+        """Publish a change, and record it if the bot made it."""
         super().publish(kind, **facts)
         message = facts.get("message")
         if kind in ("message", "edit") and isinstance(message, Message) and _is_of_bot(message):
             self.shown[message.chat.id].append(self.seen(message))
 
     def seen(self, message: Message) -> Shown:
-        """What people see of a message now."""
+        """Return the present version of a message."""
         picture = self.files.get(message.photo[-1].file_id) if message.photo else None
         label = read_label(picture) if picture is not None else None
         return Shown(self.time.now(), message.message_id, message.written, buttons_of(message), label)
@@ -45,6 +45,6 @@ def _is_of_bot(message: Message) -> bool:
 
 
 def buttons_of(message: Message) -> tuple[tuple[str, str], ...]:
-    """Labels and data of a message's buttons."""
+    """Return labels and data of a message's buttons."""
     rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
     return tuple((key.text, key.callback_data or "") for row in rows for key in row)

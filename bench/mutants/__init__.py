@@ -1,1 +1,1 @@
-"""Mutation testing: how many small faults, planted one at a time, the fast tests notice."""
+"""Mutation testing of the fast tests."""

@@ -35,9 +35,9 @@ PYTEST = (
 )
 WORKERS = 3
 HANGS_S = 40
-"""After which a single test has failed."""
+"""Timeout of a single test."""
 SHARE = 0.5
-"""Of a mutant's seconds, those that its tests took in the run that found what they reach."""
+"""Share of a mutant's time that its tests took in the coverage run."""
 
 
 class Reach(NamedTuple):
@@ -122,7 +122,7 @@ def _reached(folder: Path) -> Mapping[int, list[Reach]]:
 
 
 def _chosen(site: Site, reached: Sequence[Reach], seconds: float) -> list[str]:
-    """The nearest tests first, and of those as near the quickest, up to so many seconds."""
+    """Return the nearest tests first, the quickest of equals, up to this many seconds."""
     ordered = sorted(reached, key=lambda each: (-_nearness(site, each.test), each.seconds))
     chosen: list[str] = []
     spent = 0.0
@@ -135,7 +135,7 @@ def _chosen(site: Site, reached: Sequence[Reach], seconds: float) -> list[str]:
 
 
 def _nearness(site: Site, test: str) -> int:
-    """How many folders the test's file shares with the fault's, and one more where it is named after that."""
+    """Return the number of folders that test and fault share, plus one for a test named after the file."""
     code, file = (
         PurePath(site.file.removeprefix("bot/")),
         PurePath(test.partition("::")[0]).relative_to("tests"),
@@ -149,7 +149,7 @@ def _nearness(site: Site, test: str) -> int:
 
 
 def _killed_again(before: Sequence[Result]) -> Iterator[tuple[str, Site]]:
-    """The sites of an earlier run's killed mutants, as far as their functions stand as they did."""
+    """Return the killed mutants of an earlier run in unchanged functions."""
     standing: defaultdict[tuple[str, ...], list[Site]] = defaultdict(list)
     for site in all_sites(ROOT):
         standing[site.place].append(site)

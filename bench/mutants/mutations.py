@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 PACKAGES = ("games", "bot/match", "bot/chat", "bot/features", "storage/live")
 LEAST = 2 / 15
-"""The share of a sample that comes from each package at least."""
+"""Least share of a sample from each package."""
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -53,9 +53,9 @@ class Site(NamedTuple):
     function: str
     """The outermost function, as its qualified name in the module."""
     line: int
-    """Of the function's code object, where decorators count."""
+    """Line of the function's code object, where decorators count."""
     number: int
-    """Of the fault among all of this file."""
+    """Number of the fault among all of this file."""
     at: int
     """The line of the fault."""
     before: str
@@ -67,7 +67,7 @@ class Site(NamedTuple):
 
     @property
     def place(self) -> tuple[str, ...]:
-        """What stays the same while other functions of the file change."""
+        """Return the part of a site that changes of other functions leave alone."""
         return self.file, self.function, str(self.at - self.line), self.before, self.after
 
     @property
@@ -80,7 +80,7 @@ class _Fault(NamedTuple):
     """The node that is replaced."""
     other: ast.AST
     statement: ast.stmt
-    """The statement that holds it."""
+    """The statement around it."""
 
 
 def sample(root: Path, size: int, seed: str) -> list[Site]:
@@ -95,13 +95,13 @@ def sample(root: Path, size: int, seed: str) -> list[Site]:
 
 
 def _is_plantable(site: Site) -> bool:
-    """Whether the function can be given the faulty code: its free variables must stay the same."""
+    """Return whether the function can run the faulty code: its free variables must stay the same."""
     source = Path(site.file).read_text("utf-8")
     return mutated(source, site).co_freevars == _code_of(ast.parse(source), site).co_freevars
 
 
 def _rank(site: Site, seed: str) -> bytes:
-    """A hash that does not depend on where in its file the function stands."""
+    """Return a hash independent of the function's position in its file."""
     return sha256(" ".join((seed, *site.place)).encode()).digest()
 
 
@@ -128,7 +128,7 @@ def _short(text: str) -> str:
 
 
 def _functions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, Function]]:
-    """The outermost functions, methods included."""
+    """Yield the outermost functions, methods included."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.ClassDef):
             yield from _functions(node, f"{prefix}{node.name}.")
@@ -139,7 +139,7 @@ def _functions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, Function]
 
 
 def _faults(function: Function) -> Iterator[_Fault]:
-    """Every fault of a function's body, in the order of its text."""
+    """Yield every fault of a function's body, in the order of its text."""
     for statement in function.body:
         if not _is_prose(statement):
             yield from _faults_of(statement, statement)
@@ -166,7 +166,7 @@ def _is_prose(node: ast.AST) -> bool:
 
 
 def _logs(node: ast.AST) -> bool:
-    """Whether it writes a line of the log."""
+    """Return whether it writes a line of the log."""
     match node:
         case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))):
             return name.strip("_").lower() in ("log", "logger")
@@ -175,7 +175,7 @@ def _logs(node: ast.AST) -> bool:
 
 
 def _others(node: ast.AST) -> Iterator[ast.AST]:
-    """What stands in the place of a node, a fault each."""
+    """Yield the replacements of a node, a fault each."""
     match node:
         case ast.Compare(ops=[operator], comparators=[_]):
             yield _changed(node, ops=[COMPARED[type(operator)]()])
@@ -210,7 +210,7 @@ def _others(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _is_compared(test: ast.expr) -> bool:
-    """Whether its own faults turn it round already."""
+    """Return whether its own faults invert it already."""
     return isinstance(test, ast.Compare | ast.BoolOp) or (
         isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
     )
@@ -232,7 +232,7 @@ class _Replaced(ast.NodeTransformer):
 
 
 class _Probed(ast.NodeTransformer):
-    """Puts a call before statements."""
+    """Inserts a call before statements."""
 
     def __init__(self, probes: dict[ast.stmt, list[int]]) -> None:
         self._probes = probes

@@ -29,11 +29,11 @@ PLAN = "PULKA_MUTANTS_PLAN"
 """The folder that holds `plan.json` and takes `results.json`."""
 LOOK_S = 0.02
 ENDED, UNPLANTED = 3, 4
-"""How a child exits whose tests were ended by an exception, and one that could not plant its fault."""
+"""Exit statuses of a child: its tests ended by an exception; it could not plant its fault."""
 
 
 class Session:
-    """Registered where one of the variables is set."""
+    """Registered if one of the variables is set."""
 
     def __init__(self) -> None:
         self._reached: set[int] = set()
@@ -69,7 +69,7 @@ class Session:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
-        """Plant the faults of the plan, unless pytest has to say what could not be collected."""
+        """Plant the faults of the plan, unless pytest reports errors of collection."""
         if PLAN not in os.environ or session.testsfailed:
             return None
         folder = Path(os.environ[PLAN])
@@ -90,7 +90,7 @@ def _sites(path: Path) -> list[Site]:
 
 
 def functions(sites: Sequence[Site]) -> Mapping[Site, list[FunctionType]]:
-    """Return the loaded functions of each site: several where a class was made twice."""
+    """Return the loaded functions of each site: several if a class was created twice."""
     for file in {site.file for site in sites}:
         importlib.import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
     found: defaultdict[tuple[str, str, int], list[FunctionType]] = defaultdict(list)
@@ -102,14 +102,14 @@ def functions(sites: Sequence[Site]) -> Mapping[Site, list[FunctionType]]:
 
 
 class Job(NamedTuple):
-    """A fault and the tests that may notice it, the nearest first; without a fault, a test on its own."""
+    """A fault and its candidate tests, the nearest first; without a fault, a single test."""
 
     site: Site | None
     tests: tuple[str, ...]
 
 
 class Child(NamedTuple):
-    """A process with a fault planted."""
+    """A forked process with a fault planted."""
 
     number: int
     job: Job
@@ -118,7 +118,7 @@ class Child(NamedTuple):
 
 
 class FirstFailure:
-    """Ends a child at the first failure: what stands still would hold its teardown up."""
+    """Ends a child at the first failure: a hanging process would hold up its teardown."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -139,9 +139,9 @@ class Forks:
         self._loaded: Mapping[Site, list[FunctionType]] = {}
         self._caches: list[Any] = []
         self._sound: dict[str, bool] = {}
-        """Whether a test passes by itself with no fault planted."""
+        """Whether a test passes by itself without a fault."""
         self._unsure: defaultdict[str, list[Child]] = defaultdict(list)
-        """Children in which a test failed of which that is being found out."""
+        """Children with a failed test that is being rerun alone."""
         self._results: list[tuple[str, str]] = []
 
     def run(self, jobs: Sequence[Job]) -> list[tuple[str, str]]:
@@ -168,7 +168,7 @@ class Forks:
         return self._results
 
     def _settle(self, child: Child, outcome: str, test: str) -> list[tuple[int, Job]]:
-        """Note how a job ended; returns what has to run before it is known."""
+        """Record how a job ended; return what has to run before it is known."""
         number, job = child.number, child.job
         if job.site is None:
             (alone,) = job.tests
@@ -232,7 +232,7 @@ class Forks:
         if not done and time.monotonic() < child.until:
             return None
         try:
-            os.killpg(pid, signal.SIGKILL)  # the servers that its fixtures started
+            os.killpg(pid, signal.SIGKILL)  # the servers of its fixtures
         except ProcessLookupError:
             pass
         if not done:
@@ -245,5 +245,5 @@ class Forks:
         code = os.waitstatus_to_exitcode(status)
         if code == UNPLANTED:
             raise RuntimeError(f"not planted: {child.job.site}")
-        # A fault that ends the process itself is noticed by whatever runs then.
+        # a fault that ends the process itself is noticed by the next test
         return ("killed", test or child.job.tests[0]) if code else ("survived", "")

@@ -1,4 +1,4 @@
-"""What one process carries, and how long people wait."""
+"""Capacity of one process, and waiting times."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""Processes of one bot over a Redis and a database of their own, and what they use."""
+"""Processes of one bot over a Redis and a database of their own, with their resource usage."""
 
 import time
 from collections.abc import AsyncIterator
@@ -17,7 +17,7 @@ OF_REDIS = "Redis a move: trips, commands, bytes in, bytes out, CPU ms"
 
 
 class Used(NamedTuple):
-    """What has been used, until a moment or for a move."""
+    """Resource usage, until a moment or for a move."""
 
     seconds: float
     cpu_ms: float
@@ -26,17 +26,17 @@ class Used(NamedTuple):
     """CPU of Redis."""
     trips: float
     commands: float
-    """Those in scripts as well."""
+    """Commands in scripts included."""
     bytes_in: float
     bytes_out: float
 
     def of_each(self, moves: int, *, since: "Used") -> "Used":
-        """What each of so many moves took since then."""
+        """Return the usage per move since then."""
         return Used(*((after - before) / max(moves, 1) for after, before in zip(self, since, strict=True)))
 
     @property
     def of_redis(self) -> str:
-        """Trips, commands, bytes in, bytes out and CPU of Redis."""
+        """Return trips, commands, bytes in, bytes out and CPU of Redis."""
         return (
             f"{self.trips:.1f}, {self.commands:.0f}, {self.bytes_in:.0f}, {self.bytes_out:.0f}, "
             f"{self.redis_ms:.2f}"
@@ -44,15 +44,15 @@ class Used(NamedTuple):
 
 
 class Bots(NamedTuple):
-    """Processes that serve the bot of a world."""
+    """Processes serving the bot of a world."""
 
     world: World
     processes: list[int]
-    """Their ids."""
+    """Process ids."""
     redis: RedisServer
 
     def used(self) -> Used:
-        """What has been used so far."""
+        """Return the usage so far."""
         stats, cpu = self.redis.info("stats"), self.redis.info("cpu")
         return Used(
             time.monotonic(),
@@ -67,7 +67,7 @@ class Bots(NamedTuple):
 
 @asynccontextmanager
 async def bots(processes: int, *, hook: bool = False, rate: int = 0) -> AsyncIterator[Bots]:
-    """Start processes of a bot; a `rate` keeps to Telegram's limits, with this many calls a second."""
+    """Start processes of a bot; `rate`: keep Telegram's limits, with this many calls a second."""
     world = World(rate=rate) if rate else World(limits=False)
     world.add_bot(TOKEN)
     options = () if rate else ("--no-limits",)

@@ -1,4 +1,4 @@
-"""Everybody taps at once, without limits, at tables in text; other processes stand by."""
+"""Everybody taps at once, without limits, at tables in text, beside standby processes."""
 
 import asyncio
 import time
@@ -16,21 +16,21 @@ WAYS = ("polling", "webhook")
 PROCESSES = (1, 3)
 TABLES = 16
 WARM_MOVES = 300
-"""Played before anything is counted: caches are filled then."""
+"""Moves before the measurement, to fill the caches."""
 MOVES = 1500
-"""Counted as fast as they go, and again at a pace: the same parts of the matches in each row."""
+"""Moves at full speed, and again at a pace: the same parts of the matches in each row."""
 PACE_S = 0.01
-"""From move to move of all tables, at a pace that leaves the machine room."""
+"""Time from move to move of all tables, at a pace that leaves the machine room."""
 BEHIND_S = 0.1
-"""How far they may fall behind and catch up."""
+"""Longest delay to catch up."""
 SETTLING_MOVES = 50
-"""Played at the pace before anything is counted."""
+"""Moves at the pace before the measurement."""
 LOOK_S = 0.1
 PATIENCE_S = 600.0
 
 
 async def measure(ways: Sequence[str]) -> None:
-    """Print what a move costs, by each of these ways for updates to come."""
+    """Print the cost of a move, for each of these ways of receiving updates."""
     pace = f"at {1 / PACE_S:.0f} moves/s"
     head("processes", "moves/s at most", "CPU ms a move", pace, OF_REDIS)
     for way in ways:
@@ -52,15 +52,15 @@ async def measure(ways: Sequence[str]) -> None:
 
 
 def _beside(used: Used, alone: Used) -> str:
-    """CPU of a move, and how many times that of a process alone."""
+    """Return the CPU time of a move, relative to a process alone."""
     return f"{used.cpu_ms:.2f} ({used.cpu_ms / alone.cpu_ms:.2f} of one)"
 
 
 class Paced(Autoplayers):
-    """Together they tap no more often than at their pace."""
+    """Limits the rate of all taps together."""
 
     pace_s = 0.0
-    """From tap to tap; 0: at once."""
+    """From tap to tap; 0: unlimited."""
     _due = 0.0
 
     async def consider(self, person: int, message: Message) -> None:
@@ -73,7 +73,7 @@ class Paced(Autoplayers):
 
 
 async def _play(crew: Bots) -> tuple[Used, Used]:
-    """Have everybody play as soon as they are asked, then at a pace; returns what a move takes of each."""
+    """Let everybody play as soon as they are asked, then at a pace; return the usage per move of each."""
     players = Paced(crew.world, crew.world.people, Random(1))
     async with working(players.run()):
         await _reach(players, WARM_MOVES)

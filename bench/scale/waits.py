@@ -1,4 +1,4 @@
-"""How long people wait who tap at their pace, within Telegram's limits, at 50 and at 500 tables."""
+"""Waiting times at a human pace, within Telegram's limits, at 50 and at 500 tables."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from tests.support.scenario import working
 
 SIZES = (50, 500)
 RATE = 1000
-"""Calls a second that Telegram takes."""
+"""Telegram's calls per second."""
 PACE_S = 10.0
 """From tap to tap at a table."""
 WARM_S = 20.0
@@ -20,7 +20,7 @@ AT_ONCE = 64
 
 
 async def measure() -> None:
-    """Print how soon taps are answered and the next players asked by one process, and what a move costs."""
+    """Print the delays of answers and of the next questions in one process, and the cost of a move."""
     head(
         "tables",
         "moves/s",

@@ -1,7 +1,7 @@
-"""Dead time: how much of a match passes while no person has an answer to choose.
+"""Dead time: the share of a match in which no person has an answer to choose.
 
-Alive is a moment in which somebody has a question before them with two answers or more; what is done beside
-questions does not count, nor do claims. In a race everybody who may act can choose.
+A moment is alive if somebody has a question before them with two answers or more; claims and actions beside
+questions do not count. In a race everybody who may act can choose.
 """
 
 from collections.abc import Collection
@@ -11,13 +11,13 @@ from bench.waits import grid, live
 
 PARTS = ("grid", "live")
 DRAWING_MS = 120
-"""From a write to the screen that asks: about what the part `live` measures at the median."""
+"""From a write to the screen with the question: about the median of the part `live`."""
 
 
 async def measure(
     folder: Path, parts: Collection[str], games: Collection[str], *, matches: int, drawing_ms: int
 ) -> None:
-    """Print how much of each kind of match is dead on a stepped clock, and of ten matches in real time."""
+    """Print the dead time of each kind of match on a stepped clock, and of ten matches in real time."""
     if "grid" in parts:
         await grid.measure(games, matches=matches, drawing_ms=drawing_ms)
     if "live" in parts:

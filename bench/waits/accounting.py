@@ -1,4 +1,4 @@
-"""Dead time: when in a match no person has an answer to choose, found by playing its log once more."""
+"""Accounting of dead time by replaying a match's log."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -11,24 +11,24 @@ from games.core import Actor, AnyGame, Joinable, Nature, Reacting, Seat, is_asid
 from games.record import Record, opening, replay
 
 CLAIM = "claim "
-"""How the text of an action begins that offers to end a deal; in a race it is an answer like others."""
+"""Prefix of an action that offers to end a deal; in a race it is an answer like others."""
 Question: TypeAlias = tuple[Seat, str]
 """The question before a seat."""
 
 
 class Cause(StrEnum):
-    """For what people wait."""
+    """Cause of a wait."""
 
     CARDS = "only cards"
-    """For the answer of a person who has but one."""
+    """A player with a single legal answer."""
     COMPUTERS = "computers"
     DRAWING = "drawing"
-    """For the screen with the question."""
+    """The screen with the question."""
     OTHER = "other"
 
 
 class Stretch(NamedTuple):
-    """A time in which nobody can choose anything, in milliseconds since the match began."""
+    """A span in which nobody can choose anything, in milliseconds since the match began."""
 
     begin: int
     end: int
@@ -40,7 +40,7 @@ class Stretch(NamedTuple):
 
 
 class Account(NamedTuple):
-    """How long a match took, and the dead parts of it in order."""
+    """Duration of a match, with its dead spans in order."""
 
     length: int
     dead: Sequence[Stretch]
@@ -51,7 +51,7 @@ class Account(NamedTuple):
 
     @property
     def causes(self) -> Counter[Cause]:
-        """Dead milliseconds by cause."""
+        """Return dead milliseconds by cause."""
         found: Counter[Cause] = Counter()
         for each in self.dead:
             found[each.cause] += each.length
@@ -59,7 +59,7 @@ class Account(NamedTuple):
 
     @property
     def waits(self) -> list[int]:
-        """The lengths of dead times as people feel them, whatever causes follow each other."""
+        """Return the lengths of dead times as people feel them, across causes."""
         found, last = list[int](), -1
         for begin, end, _ in self.dead:
             if begin == last:
@@ -71,22 +71,22 @@ class Account(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A state that stands for a while."""
+    """A state with its duration."""
 
     begin: int
     end: int
     state: Any
     next: Actor | None
-    """Who acts at its end; None where the match is stopped."""
+    """The actor at its end; None if the match is stopped."""
 
 
 def account(
     record: Record, people: Collection[Seat], *, end: int, shown: Mapping[Question, int] | None = None
 ) -> Account:
-    """What a match was for people in these seats, up to `end`, in milliseconds since it began.
+    """Return a match's account for people in these seats, up to `end`, in milliseconds since it began.
 
-    `shown`: when the screens of people have shown each question; one that is not there was never before a
-    person. Without it, a question is seen as soon as it is asked.
+    `shown`: times at which screens have shown each question; a missing one was never shown. Without it, a
+    question is seen at once.
     """
     game, dead = registry.get(record.game), list[Stretch]()
     for moment in _moments(game, record, end):
@@ -103,7 +103,7 @@ def account(
 
 
 def lags(record: Record, people: Collection[Seat], shown: Mapping[Question, int]) -> list[int]:
-    """How long it took from each question with a choice to the screen that shows it, in milliseconds."""
+    """Return the delay from each question with a choice to its screen, in milliseconds."""
     game, asked = registry.get(record.game), dict[Question, int]()
     for moment in _moments(game, record, record.log[-1].at):
         for seat in open_seats(game, moment.state, people):
@@ -112,7 +112,7 @@ def lags(record: Record, people: Collection[Seat], shown: Mapping[Question, int]
 
 
 def open_seats(game: AnyGame, state: Any, people: Collection[Seat]) -> list[Seat]:
-    """The seats of people who can choose now: between two answers, or in a race whether to act at all."""
+    """Return the seats with a choice now: between two answers, or in a race whether to act at all."""
     is_race = isinstance(registry.player(game.name), Reacting)
     asked = game.to_act(state) if is_race else game.awaited(state)
     return [
@@ -123,7 +123,7 @@ def open_seats(game: AnyGame, state: Any, people: Collection[Seat]) -> list[Seat
 
 
 def answers(game: AnyGame, state: Any, seat: Seat) -> Iterator[Any]:
-    """The seat's answers to its question, without what is done beside it, claims, and coming or going."""
+    """Return the seat's answers to its question, without claims, actions beside it, and coming or going."""
     is_race = isinstance(registry.player(game.name), Reacting)
     besides = (
         [game.join_action(state, seat), game.leave_action(state, seat)] if isinstance(game, Joinable) else []
@@ -135,7 +135,7 @@ def answers(game: AnyGame, state: Any, seat: Seat) -> Iterator[Any]:
 
 
 def _moments(game: AnyGame, record: Record, end: int) -> Iterator[Moment]:
-    """The states of the match that stood for some time."""
+    """Yield the states of the match with a duration."""
     begin, state = 0, opening(game, record)
     for turn in replay(game, record):
         at = min(turn.entry.at, end)
@@ -147,7 +147,7 @@ def _moments(game: AnyGame, record: Record, end: int) -> Iterator[Moment]:
 
 
 def _cause(moment: Moment, is_open: bool, people: Collection[Seat]) -> Cause:
-    """For what people wait all the time of a moment; a choice that they never saw was a computer's."""
+    """Return the cause of the whole moment; a choice that people never saw was a computer's."""
     if moment.next is None or isinstance(moment.next, Nature):
         return Cause.DRAWING if is_open else Cause.OTHER
     return Cause.CARDS if moment.next in people and not is_open else Cause.COMPUTERS

@@ -1,4 +1,4 @@
-"""What is measured: games, presets, people and computers, in each way in which people come to a table."""
+"""Measured matches: games, presets, people and computers, in each context."""
 
 from collections.abc import Collection, Iterator
 from enum import StrEnum
@@ -19,15 +19,15 @@ class Context(StrEnum):
     FRIENDS = "friends"
     """In a group, unrated."""
     RATED = "rated"
-    """Strangers who have found each other, rated where the game can be."""
+    """Strangers from the queue, rated where the game can be."""
     GROUP = "group with computers"
     STRANGERS = "strangers with computers"
-    """A quick match, unrated, of as many as usually sit at a table."""
+    """A quick match, unrated, of the usual number of players."""
     SOLO = "solo"
 
 
 BARS = {Context.FRIENDS: 0.15, Context.RATED: 0.30, Context.GROUP: 0.35, Context.SOLO: 0.40}
-"""The largest part of a match that should be dead, where one is set."""
+"""Largest dead share of a match, where one is aimed at."""
 
 
 class Cell(NamedTuple):
@@ -45,7 +45,7 @@ class Cell(NamedTuple):
 
 
 def cells(games: Collection[str] = ()) -> Iterator[Cell]:
-    """Every kind of match that the games allow."""
+    """Yield every kind of match that the games allow."""
     for game in games or registry.names():
         for preset in registry.get(game).presets:
             for people in range(1, MOST_PEOPLE + 1):
@@ -63,7 +63,7 @@ def _contexts(people: int, computers: int) -> tuple[Context, ...]:
 
 
 def _is_played(cell: Cell) -> bool:
-    """Whether the game allows the match, and the bot brings so many together."""
+    """Return whether game and bot allow the match."""
     game, seats = registry.get(cell.game), cell.people + cell.computers
     options = game.presets[cell.preset]
     if seats not in game.seats or objection(game, options, seats) is not None:

@@ -1,4 +1,4 @@
-"""Every kind of match on a stepped clock, in processes beside this one."""
+"""Every kind of match on a stepped clock, in worker processes."""
 
 import asyncio
 import tempfile
@@ -23,11 +23,11 @@ from storage.redis.connection import connect, disconnect
 
 PROCESSES = 2
 PART = 8
-"""Kinds of match that a process plays with one server."""
+"""Kinds of match per process and server."""
 
 
 class Plan(NamedTuple):
-    """How the matches of some cells are played."""
+    """Settings of the matches of some cells."""
 
     cells: Sequence[Cell]
     matches: int
@@ -35,7 +35,7 @@ class Plan(NamedTuple):
 
 
 async def measure(games: Collection[str], *, matches: int, drawing_ms: int) -> None:
-    """Play so many matches of each kind, and print how much of them is dead, by context."""
+    """Play this many matches of each kind, and print their dead time by context."""
     wanted = list(cells(games))
     plans = [Plan(wanted[at : at + PART], matches, drawing_ms) for at in range(0, len(wanted), PART)]
     print(f"waits     {len(wanted)} kinds of match, a call takes {drawing_ms} ms", flush=True)
@@ -73,7 +73,7 @@ async def _play(plan: Plan) -> list[Row]:
 
 @contextmanager
 def _known_luck(seed: str) -> Iterator[None]:
-    """Have the same seats drawn and the same cards dealt each time."""
+    """Fix the seats and the cards."""
     numbers = count()
 
     def token_bytes(size: int) -> bytes:

@@ -32,16 +32,16 @@ from tests.support.group_watch import share
 from tests.support.scenario import START_PATIENCE_S, NothingHappened, button, choose_preset, tap, until
 
 LOOK_S = 0.5
-"""How often a table is looked at on which nothing new is shown."""
+"""Interval of looks at a table without news."""
 LIMIT_S = 420
-"""After this time a match is counted as far as it has come."""
+"""Time after which a match is counted as far as it has come."""
 FAR = 10**15
 TRIES, TRY_S = 6, 20.0
-"""How often a person starts the bot, and how long they wait for its answer."""
+"""Attempts to start the bot, and the timeout of each."""
 
 
 class Plan(NamedTuple):
-    """A match, and after how many deals it is enough."""
+    """A match, and the number of deals to play."""
 
     cell: Cell
     deals: int = 1_000
@@ -62,7 +62,7 @@ PLANS = (
 
 
 class WatchedWorld(World):
-    """A Telegram that notes when each chat first shows a question, and in which message it stands."""
+    """Records the first showing of each question in each chat, with its message."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class WatchedWorld(World):
         self.messages: dict[tuple[int, str], int] = {}
         """By chat and question."""
         self.news: dict[str, asyncio.Event] = {}
-        """By table: something new is shown."""
+        """By table: set when something new is shown."""
 
     def publish(self, kind: str, **facts: Any) -> None:
         super().publish(kind, **facts)
@@ -86,7 +86,7 @@ class WatchedWorld(World):
 
 
 async def measure(folder: Path) -> None:
-    """Play the matches, and print how much of each was dead."""
+    """Play the matches, and print the dead share of each."""
     world = WatchedWorld()
     async with (
         serving(world, folder),
@@ -104,7 +104,7 @@ async def measure(folder: Path) -> None:
 
 
 class Found(NamedTuple):
-    """A match that was measured."""
+    """A measured match."""
 
     row: Row
     lags: list[int]
@@ -123,7 +123,7 @@ async def _play(world: WatchedWorld, redis: Any, starting: asyncio.Lock, plan: P
 
 
 class Match:
-    """A match under way, whose people tap."""
+    """A match under way, with its tapping people."""
 
     def __init__(self, world: WatchedWorld, live: Live, plan: Plan, people: list[int]) -> None:
         self._world = world
@@ -132,10 +132,10 @@ class Match:
         self._persons = people
         self._people = People(f"{plan.cell}")
         self._deals: set[int] = set()
-        """When deals were over."""
+        """Ends of deals."""
 
     async def play(self) -> Found:
-        """Play to the end, or as far as is enough."""
+        """Play to the end, or for the planned deals."""
         loaded = await self._begun()
         table, until_ms = loaded.table, loaded.table.log.began + LIMIT_S * 1000
         keys = Keys(self._live.bot)
@@ -149,7 +149,7 @@ class Match:
         return await self._found(loaded)
 
     async def _begun(self) -> Loaded:
-        """The match of the first person, once it is under way."""
+        """Wait for the first person's match, and return it."""
         found = list[Loaded]()
 
         async def is_there() -> bool:
@@ -243,7 +243,7 @@ async def _in_group(world: World, cell: Cell, people: list[int], number: int) ->
 
 
 async def _open(world: World, person: int) -> None:
-    """Start the bot until it answers with a menu: one that has just begun may not. Raises NothingHappened."""
+    """Start the bot until it answers with a menu, which takes a moment at first. Raises NothingHappened."""
     world.start(person)
     room = world.the_bot().private[person]
     for _ in range(TRIES):
@@ -264,7 +264,7 @@ async def _quick(world: World, cell: Cell, people: list[int], number: int) -> No
 
 
 async def _from_menu(world: World, cell: Cell, person: int, press: Personal) -> None:
-    """Begin what a button of the menu says, which stands on one of its pages."""
+    """Start the match of a menu's button, on one of its pages."""
     room: Room = world.the_bot().private[person]
     world.say(person, person, f"/play {cell.game}")
     await until(lambda: button(room, "t:people:") is not None, "no menu", patience=START_PATIENCE_S)
@@ -275,7 +275,7 @@ async def _from_menu(world: World, cell: Cell, person: int, press: Personal) -> 
 
 
 def _kinds(cell: Cell) -> list[str]:
-    """The kinds among whose lengths the preset is."""
+    """Return the kinds with the preset among their lengths."""
     return [kind for kind, presets in registry.kinds(cell.game).items() if cell.preset in presets]
 
 

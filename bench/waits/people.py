@@ -1,4 +1,4 @@
-"""People at a table: each answers a question a moment after a screen has shown it."""
+"""Simulated people: each answers a question a moment after a screen has shown it."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -14,11 +14,11 @@ from games.agents.seeding import rng_for
 from games.core import AnyGame, Reacting, Seat
 
 LEAST_S, MOST_S = 1.0, 3.0
-"""How long a person takes to answer a question that they see."""
+"""Time to answer a visible question."""
 ANNOUNCED = "contract "
-"""How the text of an answer begins that takes seconds to search: people announce the least that they may."""
+"""Prefix of an answer that takes seconds to search: people announce the lowest allowed."""
 Sight: TypeAlias = Callable[[PersonId, str], int | None]
-"""When a person has first seen a question; None: not yet."""
+"""First sight of a question by a person; None: not yet."""
 
 
 class People:
@@ -26,13 +26,13 @@ class People:
 
     def __init__(self, seed: str) -> None:
         self.taps: dict[Question, int] = {}
-        """When questions will be answered."""
+        """Scheduled answers."""
         self._rng = Random(seed)
 
     def look(self, loaded: Loaded, sight: Sight, now: int, *, waits: bool) -> None:
-        """Note when people will answer what they see now.
+        """Schedule answers to the questions visible now.
 
-        `waits`: a card is about to be played for somebody, who leaves it to the bot.
+        `waits`: a person leaves an automatic card to the bot.
         """
         table, game, state = loaded.table, loaded.game, loaded.state
         people = people_of(table)
@@ -56,7 +56,7 @@ class People:
                 self.taps[key] = max(shown, now) + int(self._rng.uniform(LEAST_S, MOST_S) * 1000)
 
     def next(self, now: int) -> Seat | None:
-        """The seat whose person taps now, once."""
+        """Return the seat with a tap now, once."""
         due = next((key for key, at in self.taps.items() if at <= now), None)
         if due is None:
             return None
@@ -64,7 +64,7 @@ class People:
         return due[0]
 
     def answer(self, loaded: Loaded, seat: Seat) -> str | None:
-        """What a beginner answers, or any answer where that is none; None: nothing, in a race."""
+        """Return a beginner's answer, or any answer if there is none; None: nothing, in a race."""
         game, state = loaded.game, loaded.state
         allowed = list(answers(game, state, seat))
         if allowed and game.write(allowed[0]).startswith(ANNOUNCED):
@@ -78,12 +78,12 @@ class People:
 
 
 def people_of(table: Table) -> dict[Seat, PersonId]:
-    """The people of a table by seat."""
+    """Return the people of a table by seat."""
     return {Seat(seat): chair.person for seat, chair in enumerate(table.chairs) if chair.person is not None}
 
 
 def by_seat(table: Table, shown: Mapping[tuple[int, str], int]) -> dict[Question, int]:
-    """When people have first seen their questions, since the match began, by what chats have shown."""
+    """Return the first showings of questions, since the match began, from those in chats."""
     found: dict[Question, int] = {}
     for (chat, question), at in shown.items():
         for seat, person in people_of(table).items():
@@ -98,7 +98,7 @@ def is_race(game: AnyGame) -> bool:
 
 
 def _reaction_ms(game: AnyGame, state: Any, seat: Seat) -> int | None:
-    """After how long a person acts unasked in a race, as a computer would."""
+    """Return the delay of a person's unasked action in a race, as a computer's."""
     player, view = registry.player(game.name, USUAL), game.view(state, seat)
     assert isinstance(player, Reacting)
     time = player.reaction_time(view, rng_for(player.glance(view)))

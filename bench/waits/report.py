@@ -1,4 +1,4 @@
-"""How dead time is told: by context, game and kind of match, beside the bars."""
+"""Report of dead time: by context, game and kind of match, beside the aims."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,15 +9,15 @@ from bench.waits.accounting import Account, Cause
 from bench.waits.cells import BARS, Context
 
 LONG_MS = 4_000
-"""How long nobody should wait at a time among friends."""
+"""Longest acceptable wait among friends."""
 WORST = 5
-"""Kinds of match that are named."""
+"""Named worst kinds of match."""
 SOLO, SOLO_BAR_S = "oh_hell medium 1+3", 80
-"""The match of one person alone whose length is told."""
+"""The match of one person alone whose length is reported."""
 
 
 class Row(NamedTuple):
-    """A match that was measured."""
+    """A measured match."""
 
     context: str
     game: str
@@ -66,7 +66,7 @@ def _grouped(rows: Iterable[Row], field: str) -> Mapping[str, list[Row]]:
 
 
 def line(row: Row) -> str:
-    """The figures of one match."""
+    """Return the figures of one match."""
     account = row.account
     bar = f" (bar: {BARS[context]:.0%})" if (context := Context(row.context)) in BARS else ""
     whole = "" if row.is_whole else ", not to its end"
@@ -77,7 +77,7 @@ def line(row: Row) -> str:
 
 
 def share(rows: Iterable[Row]) -> float:
-    """How much of the time of these matches is dead."""
+    """Return the dead share of these matches."""
     own = list(rows)
     return sum(row.account.dead_ms for row in own) / max(1, _length(own))
 

@@ -1,8 +1,7 @@
-"""Matches on a clock that goes from one event to the next.
+"""Matches on a clock that jumps from event to event.
 
-The use cases, their deadlines, and what decides when a screen is drawn are the bot's own; Telegram is the
-playground's. A call takes as long as it is told to, and the chat is busy meanwhile. What computers think
-takes no time.
+The use cases, their deadlines and the schedule of screens are the bot's own; Telegram is the playground's. A
+call takes a given time, and the chat is busy meanwhile. Computers think in no time.
 """
 
 from collections.abc import Collection
@@ -44,30 +43,30 @@ from tests.support.evening import FAR, Place, Room
 from tests.support.stage import Stage, buttons
 
 LATE = ("abandon", "archive", "forget", "expire")
-"""Deadlines at which nobody acts in a match."""
+"""Deadlines without an action in a match."""
 MOST = 450
-"""Actions of a match: the longest is cut there."""
+"""Cut of the longest match, in actions."""
 PART_OF = {"preferans": 150}
-"""The same of a game whose matches are long and whose deals are alike."""
+"""The same of a game with long matches and similar deals."""
 AGAIN_MS = 5_000
-"""When a deadline is met again that has not been removed."""
+"""Delay until a remaining deadline fires again."""
 IN_WORDS = CardStyle(pictures=False)
-"""Pictures change nothing in when a screen is drawn; what they cost is part of the time of a call."""
+"""Pictures do not change when a screen is drawn; their cost is part of the time of a call."""
 FIRST_GROUP, FIRST_PERSON = -1_002_000_000_000, 7_000_000_000
 
 
 class Played(NamedTuple):
-    """A match that was played, or its first part."""
+    """A played match, or its first part."""
 
     account: Account
     is_whole: bool
 
 
 class SteppedMatches(Stage):
-    """Plays a match of any kind, one after the other."""
+    """Plays matches of any kind, one after the other."""
 
     def __init__(self, live: Live, *, drawing_ms: int) -> None:
-        """`drawing_ms`: how long a call takes, with its picture."""
+        """`drawing_ms`: duration of a call with its picture."""
         super().__init__(live, StillTime(), thinking_ms=COMPUTER_MS)
         self._drawing_ms = drawing_ms
         self._presence = Presence(live, self.clock)
@@ -84,13 +83,13 @@ class SteppedMatches(Stage):
         self._people = People("")
         self._rooms: dict[int, Room] = {}
         self._busy: dict[int, int] = {}
-        """Until when each chat is at work on a call."""
+        """End of each chat's running call."""
         self._kinds = frozenset({ScreenKind.HAND})
-        """The screens that ask people."""
+        """Screens with questions."""
         self._pending: dict[tuple[ScreenId, RedrawKind], Redraw] = {}
         self._writes = 0
         self._shown: dict[tuple[int, str], int] = {}
-        """When a chat has first shown a question."""
+        """First showing of a question in a chat."""
         self._met: dict[Deadline, int] = {}
         self._forced = False
 
@@ -173,7 +172,7 @@ class SteppedMatches(Stage):
     # People
 
     def _sight(self, table: Table) -> Sight:
-        """When people have seen questions, each in their own chat or in the group."""
+        """Return the first sights of questions, each in its own chat or in the group."""
 
         def sight(person: PersonId, question: str) -> int | None:
             places = [person] if table.chat is None else [person, table.chat]
@@ -221,21 +220,21 @@ class SteppedMatches(Stage):
                     self._met[deadline] = self.clock.at + AGAIN_MS
 
     def _note(self, redraws: Collection[Redraw]) -> None:
-        """Take what a write has changed, of chats that ask people."""
+        """Take the dirty screens of a write, of chats with questions."""
         self._writes += 1
         for redraw in redraws:
             if redraw.screen.kind in self._kinds:
                 self._pending[redraw.screen, redraw.kind] = redraw
 
     async def _draw(self) -> None:
-        """Draw what may be drawn now."""
+        """Draw the screens that are due."""
         for redraw in list(self._pending.values()):
             await self._step(redraw)
         for room in self._rooms.values():
             await room.leftovers.tidy()
 
     async def _step(self, redraw: Redraw) -> None:
-        """Draw a screen, or note when it is tried again."""
+        """Draw a screen, or schedule its retry."""
         chat, now = redraw.screen.chat, self.clock.at
         room = self._rooms.setdefault(chat, Room(self._parts, self.clock, chat))
         place = _place(redraw)
@@ -259,7 +258,7 @@ class SteppedMatches(Stage):
                 return
 
     def _look(self, chat: int, at: int) -> None:
-        """Note which questions a chat shows from now on."""
+        """Record the questions that a chat shows from now on."""
         for message in self.seen(chat):
             for data in buttons(message):
                 press = decode(data)

@@ -34,7 +34,7 @@ RING_MS = 20_000
 UNHURRIED_MS = 300_000
 """Time of the second ring where no clock runs."""
 WAIT_MS = 30_000
-"""Time after which the others read for whom they wait, at a live pace."""
+"""Time after which the others read that the table waits for this player, at a live pace."""
 SILENT_MS = 60_000
 """Longest time for a question to a silent player, at a live pace."""
 ABSENT_MS = 20_000
@@ -73,7 +73,7 @@ class Moments(NamedTuple):
     rings: tuple[int, ...]
     """Rings of the player."""
     wait: int | None
-    """Notice to the others for whom they wait."""
+    """Notice to the others that the table waits."""
     end: int | None
     """Timeout by a computer; None without a limit."""
 

@@ -90,4 +90,4 @@ class Habits(msgspec.Struct, frozen=True, omit_defaults=True):
     """Empty for a person without a game so far."""
     preset: str = ""
     level: Level = USUAL
-    """Of the computers against whom they play."""
+    """Level of their computer opponents."""

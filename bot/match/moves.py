@@ -30,7 +30,7 @@ from games.core import Actor, Event, IllegalAction, Joinable, Seat, may_calculat
 from games.faces.face import Urgency
 from games.luck import lot
 from games.options import from_json
-from games.record import Advance, Entry, settle
+from games.record import Advance, Entry, advance, settle
 
 READ_MS = 5_000
 """For how long a phrase stands at least."""
@@ -93,8 +93,13 @@ class Moves:
         `lost`: a computer plays for a person who is out of time; `automatic`: auto-play does. Raises
         IllegalMove, and Uncalculated.
         """
+        table, game, state = loaded.table, loaded.game, loaded.state
         try:
-            after = _outcome(loaded, calculation_of(loaded.table, loaded.state, actor, action))
+            if may_calculate(game, state):
+                after = _calculated(loaded, calculation_of(table, state, actor, action))
+            else:
+                number, luck = table.log.actions, table.luck.source
+                after = advance(game, state, actor, action, luck, number=number, is_end=is_end_for(table))
         except IllegalAction as error:
             raise IllegalMove(error, loaded.table) from error
         timed = self.schedule.timed(loaded, actor, action, lost=lost, automatic=automatic)
@@ -182,10 +187,8 @@ class Moves:
         return with_part(paused, "turn", forced_at=self.schedule.forced_at(paused, game, state))
 
 
-def _outcome(loaded: Loaded, calculation: Calculation) -> Advance:
-    """What the action leads to. Raises IllegalAction, and Uncalculated where it takes long to find."""
-    if not may_calculate(loaded.game, loaded.state):
-        return calculation.carry_out()
+def _calculated(loaded: Loaded, calculation: Calculation) -> Advance:
+    """The outcome of an action that takes long. Raises IllegalAction, and Uncalculated if it is not known."""
     for known, outcome in loaded.calculated:
         if known == calculation:
             if isinstance(outcome, Refused):
@@ -199,9 +202,9 @@ def _with_last_trick(loaded: Loaded, after: Advance) -> tuple[Loaded, Advance]:
     began = loaded.table.log.actions
     for seat, card in last_trick(loaded.table, loaded.game, after.state):
         table = with_part(loaded.table, "log", actions=began + len(after.log))
-        more = _outcome(
-            loaded._replace(table=table, state=after.state), calculation_of(table, after.state, seat, card)
-        )
+        calculation = calculation_of(table, after.state, seat, card)
+        slow = may_calculate(loaded.game, after.state)
+        more = _calculated(loaded, calculation) if slow else calculation.carry_out()
         after = Advance(more.state, (*after.log, *more.log), (*after.events, *more.events))
         loaded = loaded._replace(table=_with_turn(loaded.table, seat))
     return loaded, after

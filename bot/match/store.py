@@ -106,7 +106,7 @@ class TableCodec(Codec[StoredTable, TableEdit]):
         answer = edit.edit.answer
         return None if answer in (None, []) else codec.encode(answer)
 
-    def after(self, edit: TableEdit) -> StoredTable:
+    def after(self, before: StoredTable | None, edit: TableEdit) -> StoredTable:
         return StoredTable(edit.edit.table)
 
     def index(self, value: StoredTable) -> set[Index]:
@@ -158,14 +158,8 @@ class Store:
         Raises NoTable, also if the table does not concern `here`, Conflict, and what `edit` raises.
         """
 
-        async def edit_opened(stored: StoredTable) -> TableEdit:
-            loaded = await self._open(stored)
-            if not loaded.playable and loaded.table.phase is Phase.PLAYING:
-                raise Unplayable
-            return TableEdit(loaded, await self._edited(_require_shown(loaded, here), edit))
-
         try:
-            changed = await self._tables.change_by(id, update, edit_opened)
+            changed = await self._tables.change_by(id, update, partial(self._edit, edit, here))
         except Unplayable:
             await self._tables.change(id, None, self._stop)
             return await self.change(id, update, edit, here=here)
@@ -175,6 +169,22 @@ class Store:
         made = changed.edit.edit
         MOVES.labels(made.table.game).inc(sum(not isinstance(entry.actor, Nature) for entry in made.log))
         return ChangeResult(changed.edit.after(changed.version), made.answer)
+
+    async def _edit(
+        self, edit: Callable[[Loaded], Edit], here: Place | None, stored: StoredTable
+    ) -> TableEdit:
+        """Return the edit of a stored table; other tables go on while it calculates what the edit needs."""
+        before = loaded = await self._open(stored)
+        if not before.playable and before.table.phase is Phase.PLAYING:
+            raise Unplayable
+        _require_shown(before, here)
+        while True:
+            try:
+                return TableEdit(before, edit(loaded))
+            except Uncalculated as missing:
+                outcome = await calculate(self._thinking, loaded.table.id, missing.calculation)
+                known = (*loaded.calculated, (missing.calculation, outcome))
+                loaded = loaded._replace(calculated=known)
 
     async def change_if_any(self, id: TableId, edit: Callable[[Loaded], Edit]) -> None:
         """Like `change`, for calls that nobody waits for; ignores stale changes and missing tables."""
@@ -227,16 +237,6 @@ class Store:
         table = each.table
         before = Loaded(table, registry.get(table.game), None, {}, 0)
         return TableEdit(before, self._moves.stop(table) if table.phase is Phase.PLAYING else Edit(table))
-
-    async def _edited(self, loaded: Loaded, edit: Callable[[Loaded], Edit]) -> Edit:
-        """Return the edit, after what it has to calculate; other tables go on meanwhile."""
-        while True:
-            try:
-                return edit(loaded)
-            except Uncalculated as missing:
-                outcome = await calculate(self._thinking, loaded.table.id, missing.calculation)
-                known = (*loaded.calculated, (missing.calculation, outcome))
-                loaded = loaded._replace(calculated=known)
 
 
 def _entries(table: Table) -> set[Index]:

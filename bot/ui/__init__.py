@@ -1,1 +1,1 @@
-"""Messages for people: text, keys, pages, pictures."""
+"""User interface: text, keyboards, pages, pictures."""

@@ -1,4 +1,4 @@
-"""What buttons carry: a press as at most 64 bytes of ASCII, with fields separated by colons."""
+"""Codec of button data: a press as at most 64 bytes of ASCII, with fields separated by colons."""
 
 import re
 from collections.abc import Callable
@@ -13,15 +13,15 @@ from bot.ui.content import DATA_BYTES
 from games.agents.levels import Level
 
 SUPERGROUPS = -1_000_000_000_000
-"""The ids of supergroups are below; the difference is what their links name."""
+"""Ids of supergroups are below this; links contain the difference."""
 
 
 class InvalidData(ValueError):
-    """Data that is not from one of our buttons."""
+    """The data is not from one of our buttons."""
 
 
 class Play(msgspec.Struct, frozen=True):
-    """An action of the game, for the question that the button was made for."""
+    """An action of the game, stamped with its question."""
 
     table: TableId
     question: str
@@ -37,7 +37,7 @@ class Pick(msgspec.Struct, frozen=True):
 
 
 class AtLobby(msgspec.Struct, frozen=True):
-    """Something at a table before and after its match."""
+    """A press at a table before and after its match."""
 
     table: TableId
     verb: str
@@ -45,7 +45,7 @@ class AtLobby(msgspec.Struct, frozen=True):
 
 
 class AtTable(msgspec.Struct, frozen=True):
-    """Something at a table besides playing."""
+    """A press at a table, except for moves."""
 
     table: TableId
     verb: str
@@ -53,7 +53,7 @@ class AtTable(msgspec.Struct, frozen=True):
 
 
 class AtCompany(msgspec.Struct, frozen=True):
-    """Something that a stranger does at their table besides playing."""
+    """A press of a stranger at their table, except for moves."""
 
     table: TableId
     verb: str
@@ -61,7 +61,7 @@ class AtCompany(msgspec.Struct, frozen=True):
 
 
 class AtTournament(msgspec.Struct, frozen=True):
-    """Something at a tournament."""
+    """A press at a tournament."""
 
     tournament: str
     verb: str
@@ -69,20 +69,20 @@ class AtTournament(msgspec.Struct, frozen=True):
 
 
 class Personal(msgspec.Struct, frozen=True):
-    """Something that needs no table, or finds it by its argument."""
+    """A press without a table, or with the table in its argument."""
 
     verb: str
     argument: str = ""
 
 
 class Invited(msgspec.Struct, frozen=True):
-    """A chair at the table of this token, by a card that invites to it."""
+    """A press on an invitation card: a chair at the table of this token."""
 
     token: str
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """A table for this game, by a card that has none yet."""
+    """A press on a card without a table: open a table for this game."""
 
     game: str
 
@@ -105,15 +105,15 @@ _FORMS: dict[str, tuple[Callable[..., Press], re.Pattern[str]]] = {
         ("o", Opening, "([a-z_]{1,32})"),
     )
 }
-"""How each kind of press is written, by its letter; what stands in brackets are its fields."""
+"""Formats by letter; fields are in brackets."""
 _LETTERS = {kind: letter for letter, (kind, _) in _FORMS.items()}
 _NUMBER = re.compile(r"[0-9]{1,3}")
 FRONT = "front"
-"""The front page of a lobby, as the argument of a button."""
+"""Button argument of a lobby's front page."""
 
 
 def encode(press: Press) -> str:
-    """The press as a button's data. Raises ValueError if it does not fit or would not read back."""
+    """Encode a press as button data. Raises ValueError if it does not fit or would not decode to itself."""
     *fields, last = msgspec.structs.astuple(press)
     data = ":".join((_LETTERS[type(press)], *fields, *([last] if last else ())))
     if _read(data) != press:
@@ -122,7 +122,7 @@ def encode(press: Press) -> str:
 
 
 def decode(data: str | None) -> Press:
-    """The press that the data of a button means. Raises InvalidData."""
+    """Decode button data. Raises InvalidData."""
     press = _read(data) if data else None
     if press is None:
         raise InvalidData(data)
@@ -138,13 +138,13 @@ def _read(data: str) -> Press | None:
 
 
 def page_argument(page: Page) -> str:
-    """A page of the lobby as a button's argument."""
+    """Encode a page of the lobby as a button's argument."""
     kind = page.kind.value or FRONT
     return f"{kind}.{page.of}" if page.of else kind
 
 
 def read_page(argument: str) -> Page:
-    """The page that a button's argument means. Raises InvalidData."""
+    """Decode a page of the lobby. Raises InvalidData."""
     kind, _, of = argument.partition(".")
     try:
         page = Page(PageKind("" if kind == FRONT else kind), of)
@@ -157,12 +157,12 @@ def read_page(argument: str) -> Page:
 
 
 def pace_argument(pace: Pace) -> str:
-    """A pace as a button's argument."""
+    """Encode a pace as a button's argument."""
     return f"{pace.turn}.{pace.reserve}"
 
 
 def read_pace(argument: str) -> Pace:
-    """The pace that a button's argument means. Raises InvalidData."""
+    """Decode a pace. Raises InvalidData."""
     for turn in TURNS:
         for reserve in RESERVES:
             if argument == pace_argument(pace := Pace(turn, reserve)):
@@ -171,7 +171,7 @@ def read_pace(argument: str) -> Pace:
 
 
 def read_level(argument: str) -> Level:
-    """The level that a button's argument means. Raises InvalidData."""
+    """Decode a level. Raises InvalidData."""
     try:
         return Level(argument)
     except ValueError:
@@ -179,61 +179,61 @@ def read_level(argument: str) -> Level:
 
 
 def join_link(bot: str, token: str) -> str:
-    """The address that opens the bot and takes a chair; `bot` is its username."""
+    """Return the deep link for taking a chair; `bot` is the bot's username."""
     return f"https://t.me/{bot}?start=j_{token}"
 
 
 def tournament_link(bot: str, token: str) -> str:
-    """The address that opens the bot and enters a tournament."""
+    """Return the deep link for entering a tournament."""
     return f"https://t.me/{bot}?start=u_{token}"
 
 
 def challenge_link(bot: str, token: str) -> str:
-    """The address that lets a person choose a group of theirs, which accepts a challenge with this token."""
+    """Return the link for choosing one of one's groups, which accepts the challenge with this token."""
     return f"https://t.me/{bot}?startgroup=c_{token}"
 
 
 def organiser_link(bot: str, tournament: str) -> str:
-    """The address that opens the bot and shows a tournament's organiser their page."""
+    """Return the deep link to the organiser's page of a tournament."""
     return f"https://t.me/{bot}?start=um_{tournament}"
 
 
 def hand_link(bot: str, table: TableId) -> str:
-    """The address that opens the bot and shows a person's hand at this table."""
+    """Return the deep link to one's hand at this table."""
     return f"https://t.me/{bot}?start=h_{table}"
 
 
 def menu_link(bot: str, table: TableId) -> str:
-    """The address that opens the bot and shows what a person may do with this table besides playing."""
+    """Return the deep link to the menu of this table."""
     return f"https://t.me/{bot}?start=t_{table}"
 
 
 def fair_link(bot: str, table: TableId) -> str:
-    """The address that opens the bot and shows what binds the luck of a table."""
+    """Return the deep link to the page of fair dealing of a table."""
     return f"https://t.me/{bot}?start=f_{table}"
 
 
 def command_link(bot: str, command: str) -> str:
-    """The address that opens the bot as if the person typed this command."""
+    """Return the deep link that runs this command."""
     return f"https://t.me/{bot}?start={command}"
 
 
 def match_link(bot: str, match: MatchId, deal: int = 0, step: int = 0) -> str:
-    """The address that opens the bot and shows a match that is over, or one of its deals, counted from 1.
+    """Return the deep link to a finished match, or to one of its deals, counted from 1.
 
-    `step` is a page of the deal, from 1: a trick, in most games. An id is a secret: whoever has it may look.
+    `step` is a page of the deal, from 1: a trick, in most games. An id is a secret: its holder may look.
     """
     tail = "".join(f"_{number}" for number in ((deal, step) if step else (deal,)) if deal)
     return f"https://t.me/{bot}?start=m_{match}{tail}"
 
 
 def message_link(chat: ChatId | None, message: int) -> str | None:
-    """The address of a supergroup's message, for its members; other chats have none."""
+    """Return the link to a supergroup's message, for its members; None for other chats."""
     if chat is None or chat >= SUPERGROUPS:
         return None
     return f"https://t.me/c/{SUPERGROUPS - chat}/{message}"
 
 
 def open_link(bot: str) -> str:
-    """The address that opens the bot."""
+    """Return the link that opens the bot."""
     return f"https://t.me/{bot}"

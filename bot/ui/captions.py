@@ -1,4 +1,4 @@
-"""Room under a picture: picture, caption and buttons should be on a phone's screen together."""
+"""Caption limits, so that picture, caption and buttons fit a phone's screen together."""
 
 from collections.abc import Sequence
 
@@ -6,15 +6,15 @@ from bot.ui.render import without_markup
 from bot.ui.texts import names
 
 CAPTION_LINES = 4
-"""Lines under a picture of a table."""
+"""Most lines under a picture of a table."""
 BOARD_CAPTION_LINES = 3
-"""The same where the game's own buttons stand below."""
+"""Most lines above the game's own buttons."""
 CAPTION_COLUMNS = 36
-"""Columns of a line under a picture, on a phone 390 pixels wide."""
+"""Columns of a caption's line on a phone 390 pixels wide."""
 
 
 def shown_lines(texts: Sequence[str]) -> int:
-    """How many lines these parts of HTML take on a phone."""
+    """Return the number of lines that these parts of HTML take on a phone."""
     return sum(
         max(1, -(-names.width(without_markup(line)) // CAPTION_COLUMNS))
         for text in texts
@@ -23,7 +23,7 @@ def shown_lines(texts: Sequence[str]) -> int:
 
 
 def newest_fitting(feed: Sequence[str], room: int) -> list[str]:
-    """The newest lines of the feed that this many lines on a phone have room for, the oldest first."""
+    """Return the newest lines of the feed that fit this many lines on a phone, the oldest first."""
     fitting: list[str] = []
     for line in reversed(feed):
         room -= shown_lines([line])

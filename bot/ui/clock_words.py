@@ -1,4 +1,4 @@
-"""What messages say of time: how much is left for a turn, whom the table waits for."""
+"""Texts on time: time left for a turn, and players that the table waits for."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -14,23 +14,23 @@ from games.faces.panel import Text, Who
 
 MINUTE, HOUR = 60, 3_600
 LONG = 2 * HOUR
-"""From here on, hours are enough."""
+"""From here on, time is shown in hours."""
 MOSCOW = timedelta(hours=3)
 """By its clock moments stand in clients that know no entities of times."""
 
 
 def zone_name(settings: GroupSettings) -> Text:
-    """How the clocks of a group are called."""
+    """Return the name of a time zone."""
     return Text("settings-zone-hours", {"hours": settings.zone})
 
 
 def pace_line(pace: Pace, words: Words) -> str:
-    """The name of a pace, and its times."""
+    """Return a line with the name and times of a pace."""
     return words.html("lobby-pace", pace=Text(f"pace-{pace_name(pace) or 'own'}"), times=pace_times(pace))
 
 
 def pace_times(pace: Pace) -> Text:
-    """The times of a pace in words."""
+    """Return the times of a pace in words."""
     turn = spelt_out(pace.turn)
     if not pace.reserve:
         return Text("pace-times", {"turn": turn})
@@ -38,13 +38,13 @@ def pace_times(pace: Pace) -> Text:
 
 
 def spelt_out(seconds: int) -> Text:
-    """A round time in whole words."""
+    """Return a round duration in whole words."""
     name, count = _in_units(seconds)
     return Text(f"time-{name}", {"count": count})
 
 
 def duration(seconds: int) -> Text:
-    """A round time in short: seconds, minutes or hours."""
+    """Return a round duration in short: seconds, minutes or hours."""
     name, count = _in_units(seconds)
     return Text(f"duration-{name}", {"count": count})
 
@@ -57,7 +57,7 @@ def _in_units(seconds: int) -> tuple[str, int]:
 def clock_lines(
     table: Table, game: AnyGame, state: Any, seat: Seat, words: Words, *, rung: int = 0
 ) -> list[str]:
-    """The time for this seat's turn, and whether a computer has played its last one.
+    """Return the time for this seat's turn, and a note if a computer has played its last one.
 
     `rung` as in `time_of`.
     """
@@ -67,9 +67,9 @@ def clock_lines(
 
 
 def time_of(table: Table, game: AnyGame, state: Any, seat: Seat, *, rung: int = 0) -> str | Text | None:
-    """The time for this seat's turn, or what was left of it at the last ring; None where nobody is hurried.
+    """Return the time for this seat's turn, or the time left at the last ring; None without a limit.
 
-    `rung`: when the person was rung as the question came, in milliseconds since the epoch; 0: they were not.
+    `rung`: time of a ring with the question, in milliseconds since the epoch; 0: none.
     """
     if not timed_question(table, game, state, seat):
         return None
@@ -78,14 +78,14 @@ def time_of(table: Table, game: AnyGame, state: Any, seat: Seat, *, rung: int = 
 
 
 def _left(seconds: int) -> str | Text:
-    """The time that is left: `0:40`, or hours."""
+    """Return the time left: `0:40`, or hours."""
     if seconds >= LONG:
         return Text("duration-hours", {"count": round(seconds / HOUR)})
     return f"{seconds // MINUTE}:{seconds % MINUTE:02}"
 
 
 def waiting_notices(table: Table, words: Words) -> list[str]:
-    """For whom the table has waited for a while."""
+    """Return notices on players that the table has waited for."""
     late = [seat for seat, chair in enumerate(table.chairs) if chair.late and not chair.away]
     return [words.html("notice-late", who=Who(Seat(seat))) for seat in late]
 

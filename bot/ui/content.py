@@ -1,4 +1,4 @@
-"""A message as it is sent."""
+"""Content of a message."""
 
 from enum import StrEnum
 
@@ -14,7 +14,7 @@ DATA_BYTES = 64
 
 
 class Tint(StrEnum):
-    """The colour of a button, by the names of Bot API 9.4; older servers ignore it."""
+    """Colour of a button, by the names of Bot API 9.4; older servers ignore it."""
 
     BLUE = "primary"
     GREEN = "success"
@@ -24,7 +24,7 @@ class Tint(StrEnum):
 class Key(msgspec.Struct, frozen=True, omit_defaults=True):
     """A button under a message: a press sends `data` to the bot, or opens `url`.
 
-    With `switch` it lets the person choose a chat, and asks the bot this inline query there.
+    With `switch`, Telegram lets the person choose a chat and sends the bot this inline query there.
     """
 
     label: str
@@ -35,7 +35,7 @@ class Key(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Content(msgspec.Struct, frozen=True):
-    """Text as Telegram's HTML, and the keys under it; with a picture, the text is its caption."""
+    """Telegram HTML and a keyboard; with a picture, the text is its caption."""
 
     text: str
     keyboard: tuple[tuple[Key, ...], ...] = ()
@@ -43,7 +43,7 @@ class Content(msgspec.Struct, frozen=True):
 
 
 class InlineResult(msgspec.Struct, frozen=True):
-    """An answer to an inline query: what the person chooses from, and the message that it becomes."""
+    """A result of an inline query: the entry in the list, and the message to post."""
 
     id: str
     title: str

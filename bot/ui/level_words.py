@@ -1,4 +1,4 @@
-"""The level of a table's computers: its name, and the keys that change it."""
+"""Levels of computers: names and keys."""
 
 from collections.abc import Callable
 
@@ -15,17 +15,17 @@ def level_name(level: Level) -> Text:
 
 
 def has_levels(game: str) -> bool:
-    """Whether there is anything to choose."""
+    """Return whether the game has more than one level."""
     return len(registry.levels(game)) > 1
 
 
 def level_label(game: str, level: Level) -> Text:
-    """The name of the level that the game's computers have where this one is wanted."""
+    """Return the name of the game's nearest level."""
     return level_name(registry.nearest(game, level))
 
 
 def level_lines(table: Table, words: Words) -> list[str]:
-    """How well the table's computers play; none where people take all chairs."""
+    """Return a line on the level of the table's computers; nothing without computers."""
     if len(table.people) == len(table.chairs):
         return []
     return [level_line(table.game, table.level, words)]
@@ -36,12 +36,12 @@ def level_line(game: str, level: Level, words: Words) -> str:
 
 
 def level_page_lines(words: Words) -> list[str]:
-    """What a page says on which a level is chosen."""
+    """Return the text of the page of levels."""
     return [words.html("lobby-which-level"), "", words.html("lobby-level-about")]
 
 
 def level_keys(game: str, chosen: Level, press: Callable[[Level], str], words: Words) -> Keys:
-    """A key a level; the chosen one is marked."""
+    """Return a key for each level; the chosen one is marked."""
     own, now = registry.levels(game), registry.nearest(game, chosen)
     return in_rows(
         (choice_key(words, level_label(game, each), press(each), chosen=each is now) for each in own), 1

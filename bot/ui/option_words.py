@@ -1,4 +1,4 @@
-"""What a match is played by in words: its preset, the options of its game and their values."""
+"""Presets, options and their values in words."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -11,18 +11,18 @@ from games.options import Field, Value
 
 
 class Agreed(NamedTuple):
-    """What people have agreed on for a match of this many."""
+    """Terms of a match for this many players."""
 
     game: str
     preset: str
     options: Mapping[str, Value]
     seats: int
     ranked: bool = False
-    """Whether such matches are ranked, in which friends' options are off."""
+    """Whether such matches are ranked, with friends' options off."""
 
     @property
     def fields(self) -> tuple[Field, ...]:
-        """The options that can change the match."""
+        """Return the options that can change the match."""
         game = registry.get(self.game)
         agreed = options.from_json(game.options_type, self.options)
         off = self._friendly if self.ranked else {}
@@ -34,7 +34,7 @@ class Agreed(NamedTuple):
 
     @property
     def changed(self) -> list[Field]:
-        """Those that are not as the preset has them, but for friends' options, which are part of none."""
+        """Return the options that differ from the preset, except for friends' options."""
         usual = {**options.as_json(registry.get(self.game).presets[self.preset]), **self._friendly}
         return [field for field in self.fields if self.value(field) != usual[field.name]]
 
@@ -45,12 +45,12 @@ class Agreed(NamedTuple):
         return {name: value for name, value in agreed if name in friendly}
 
     def value(self, field: Field) -> Value:
-        """The value agreed on."""
+        """Return the agreed value."""
         return self.options.get(field.name, field.default)
 
 
 def agreed_lines(agreed: Agreed, words: Words, minutes: int | None = None) -> list[str]:
-    """The preset with its minutes, and the options that are not as it has them."""
+    """Return lines on the preset with its minutes, and on options that differ from it."""
     changed, name = agreed.changed, preset_name(agreed.game, agreed.preset)
     lines = [
         words.html(
@@ -68,22 +68,22 @@ def agreed_lines(agreed: Agreed, words: Words, minutes: int | None = None) -> li
 
 
 def preset_name(game: str, preset: str) -> Text:
-    """What a preset is called."""
+    """Return the name of a preset."""
     return Text(registry.key(game, "preset", preset))
 
 
 def option_name(game: str, field: Field) -> Text:
-    """What an option is called."""
+    """Return the name of an option."""
     return Text(registry.key(game, "option", field.name))
 
 
 def option_about(game: str, field: Field) -> Text:
-    """One line that explains an option."""
+    """Return one line that explains an option."""
     return Text(registry.key(game, "option", field.name, "about"))
 
 
 def in_words(game: str, field: Field, value: Value) -> Fact:
-    """What a value of an option is called."""
+    """Return the name of an option's value."""
     match value:
         case bool():
             return Text("option-on" if value else "option-off")

@@ -1,4 +1,4 @@
-"""Plans of what to do next about a screen: what they are made from, and the step that they lead to."""
+"""Plans of screens: inputs of the pure planners, and the step they return."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from games.faces.face import SharedBoard
 
 
 class ScreenState(NamedTuple):
-    """Everything that a screen is drawn from."""
+    """Input of a plan."""
 
     table: Table
     game: AnyGame
@@ -36,34 +36,34 @@ class ScreenState(NamedTuple):
     inline: bool = False
     """Whether the bot has inline mode."""
     seen: int = 0
-    """When the person was last active in their private chat, as far as known without asking."""
+    """Last activity of the person in their private chat, as far as cached."""
 
 
 class ScreenRecord(Protocol):
-    """What is stored of a screen: what was sent. All of them are msgspec structs."""
+    """Record of what was sent for a screen. All records are msgspec structs."""
 
     @property
     def message(self) -> int:
-        """The current message; 0 if the next drawing needs a new one."""
+        """Return the current message; 0 if the next drawing needs a new one."""
 
     @property
     def picture(self) -> str | None:
-        """The name of the message's picture, empty if unknown; None for a text, which stays a text."""
+        """Return the name of the message's picture, empty if unknown; None for a text, which stays a text."""
 
     @property
     def file(self) -> str:
-        """The last picture and Telegram's name for its file, with a colon between; empty if unknown."""
+        """Return the last picture and Telegram's name for its file, joined by a colon; empty if unknown."""
 
     @property
     def replaced(self) -> int:
-        """The message that the current one has replaced, as long as it may still be there; 0: none."""
+        """Return the message that the current one has replaced, while it may still exist; 0: none."""
 
     def forgotten(self) -> Self:
-        """The record after the message is gone."""
+        """Return the record after the message is gone."""
 
 
 class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
-    """What was sent to a group.
+    """Record of a group's screen.
 
     Stored as an array: fields are only added at the end, each with a default.
     """
@@ -73,9 +73,9 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
     phase: str = ""
     """Phase of the table when the message was posted."""
     cursor: int = 0
-    """Entries of the feed that are handled."""
+    """Cursor: number of handled feed entries."""
     since: int = 0
-    """The first entry that the message may still show."""
+    """First feed entry that the message may still show."""
     digest: str = ""
     """Digest of the message's content."""
     chat: int = 0
@@ -87,20 +87,20 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
     file: str = ""
     """The last picture that was drawn and Telegram's name for its file, with a colon between."""
     replaced: int = 0
-    """The message that the current one has replaced, as long as it may still be there."""
+    """The message that the current one has replaced, while it may still exist."""
 
     @property
     def needs(self) -> int:
-        """The first feed entry that the next drawing may need."""
+        """Return the first feed entry that the next drawing may need."""
         return min(self.cursor, self.since)
 
     def forgotten(self) -> Self:
-        """The record after the message is gone."""
+        """Return the record after the message is gone."""
         return msgspec.structs.replace(self, message=0, digest="", replaced=0)
 
 
 class HandRecord(msgspec.Struct, frozen=True, array_like=True):
-    """What was sent to a player.
+    """Record of a player's hand.
 
     Stored as an array: fields are only added at the end, each with a default.
     """
@@ -108,27 +108,26 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     message: int = 0
     cursor: int = 0
     question: str = ""
-    """The seat's question when it was last drawn; empty if it had none."""
+    """The seat's question at the last drawing; empty without one."""
     sent: int = 0
-    """When a message was last sent with a notification, in milliseconds since the epoch."""
+    """Time of the last message with a notification, in milliseconds since the epoch."""
     digest: str = ""
     picture: str | None = None
     """As in a group's."""
     deals: int = 0
-    """How many deals the person has seen end."""
+    """Number of deals that the person has seen end."""
     before: int = -1
-    """1 if the person has seen the end of a deal before this match, else 0; -1: not known."""
+    """1 if the person had seen the end of a deal before this match, else 0; -1: unknown."""
     result: tuple[Any, ...] = ()
     """The last deal's result in a form for JSON, until the next deal has news."""
     board: int = 0
-    """The group's latest message that the hand has known; 0 if none."""
+    """The group's latest message known to the hand; 0: none."""
     picks: str = ""
-    """Digest of the picks when it was last drawn; empty if there were none."""
+    """Digest of the picks at the last drawing; empty without any."""
     aside: bool = False
     """Whether it says that the person is away or has left."""
     rung: int = 0
-    """When the person was last rung about the question, or about another match of strangers; 0: they were
-    not."""
+    """Time of the last ring about the question, or about a rematch of strangers; 0: none."""
     file: str = ""
     """As in a group's."""
     missed: bool = False
@@ -136,52 +135,52 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     lobby: bool = False
     """Whether the message shows a table without a group before its match."""
     page: str = ""
-    """The part of the menu that it shows."""
+    """The part of the menu on the message."""
     replaced: int = 0
     """As in a group's."""
 
     @property
     def needs(self) -> int:
-        """The first feed entry that the next drawing may need."""
+        """Return the first feed entry that the next drawing may need."""
         return self.cursor
 
     def forgotten(self) -> "HandRecord":
-        """The record after the message is gone."""
+        """Return the record after the message is gone."""
         return msgspec.structs.replace(self, message=0, digest="", replaced=0)
 
 
 class TextRecord(msgspec.Struct, frozen=True):
-    """What was sent as a text that shows nothing of a feed."""
+    """Record of a text that shows nothing of a feed."""
 
     message: int = 0
-    """The message that is kept true; 0 where none is, or the last one is closed."""
+    """The current message; 0: none, or the last one is closed."""
     digest: str = ""
-    """Digest of what it shows."""
+    """Digest of its content."""
     replaced: int = 0
     """As in a group's."""
 
     @property
     def picture(self) -> str | None:
-        """It stays a text."""
+        """Return None: it stays a text."""
         return None
 
     @property
     def file(self) -> str:
-        """A text has no file."""
+        """Return an empty name: a text has no file."""
         return ""
 
     @property
     def needs(self) -> int:
-        """No feed entry is needed, so that what was expected before holds."""
+        """Return the end of any feed: no entry is needed."""
         return sys.maxsize
 
     def forgotten(self) -> Self:
-        """The record after the message is gone."""
+        """Return the record after the message is gone."""
         return msgspec.structs.replace(self, message=0, digest="", replaced=0)
 
 
 class VoteRecord(TextRecord, frozen=True, array_like=True):
-    """What was sent to a group about stopping its match.
+    """Record of a group's vote on stopping its match.
 
     Stored as an array: fields are only added at the end, each with a default.
     """
@@ -190,19 +189,19 @@ class VoteRecord(TextRecord, frozen=True, array_like=True):
     """The message's chat; 0 before the first."""
 
     def forgotten(self) -> Self:
-        """The record after the message is gone."""
+        """Return the record after the message is gone."""
         return type(self)()
 
 
 class CardRecord(TextRecord, frozen=True, array_like=True):
-    """What an invitation shows that somebody has posted; it has no number, and is there already.
+    """Record of a posted invitation card; it has no message number, and exists already.
 
     Stored as an array: fields are only added at the end, each with a default.
     """
 
 
 class Outgoing(NamedTuple):
-    """A message to send, or to edit where `message` is not 0, or an invitation to edit."""
+    """A message to send, or to edit if `message` is not 0, or a card to edit."""
 
     content: Content
     message: int = 0
@@ -212,16 +211,16 @@ class Outgoing(NamedTuple):
     shown: str | None = None
     """The present picture of the message to edit; None for a text."""
     card: str = ""
-    """Telegram's name for the invitation to edit."""
+    """Telegram's name for the card to edit."""
 
     @property
     def picture(self) -> str | None:
-        """The message's picture after the call."""
+        """Return the message's picture after the call."""
         return self.content.picture.name if self.content.picture is not None else self.shown
 
     @property
     def draws(self) -> bool:
-        """Whether the call changes the picture."""
+        """Return whether the call changes the picture."""
         return self.content.picture is not None and self.content.picture.name != self.shown
 
 
@@ -238,14 +237,14 @@ R = TypeVar("R", bound=ScreenRecord)
 
 
 def with_fields(record: R, **fields: object) -> R:
-    """The record with other values of these fields."""
+    """Return the record with other values of these fields."""
     replace: Any = msgspec.structs.replace
     changed: R = replace(record, **fields)
     return changed
 
 
 def open_picks(screen: ScreenState) -> tuple[str, ...]:
-    """The picks that everybody may see."""
+    """Return the public picks."""
     face = registry.face(screen.table.game)
     if not isinstance(face, SharedBoard):
         return ()
@@ -254,23 +253,23 @@ def open_picks(screen: ScreenState) -> tuple[str, ...]:
 
 
 def digest(value: object) -> str:
-    """A short digest of anything that JSON can hold."""
+    """Return a short digest of a value in JSON."""
     return blake2b(msgspec.json.encode(value), digest_size=6).hexdigest()
 
 
 def picks_digest(picks: Sequence[str]) -> str:
-    """A digest of somebody's picks; of none, too."""
+    """Return a digest of picks, even of none."""
     return digest(tuple(picks))
 
 
 def content_digest(content: Content) -> str:
-    """A digest of everything that a message shows; where its links lead is not seen."""
+    """Return a digest of everything visible in a message; targets of links are invisible."""
     keys = [[(key.label, key.data) for key in row] for row in content.keyboard]
     return digest((content.text, keys, content.picture.name if content.picture is not None else ""))
 
 
 def is_photo(record: GroupRecord | HandRecord, *, anew: bool) -> bool | None:
-    """Whether the message to draw in is a photo already; None before it is posted."""
+    """Return whether the current message is a photo; None before it is posted."""
     return record.picture is not None if record.message and not anew else None
 
 

@@ -1,4 +1,4 @@
-"""The latest tournaments of a group in words."""
+"""A group's latest tournaments in words."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -12,13 +12,13 @@ from games.faces.facts import Text
 from storage.sql.tournament_rows import Podium
 
 NAME, TITLE = 12, 28
-"""Columns that a name may take in a row of a phone, and a title."""
+"""Columns of a name in a row of a phone, and of a title."""
 MOST_WINNERS = 6
-"""People of the first places who are named, where many share them."""
+"""Most winners named in a line."""
 
 
 def podium_lines(podiums: Sequence[Podium], language: Language) -> list[str]:
-    """The latest tournaments, a line for each below a heading; none where there were none."""
+    """Return a heading and a line for each of the latest tournaments; nothing without any."""
     heading = [words_in(language).html("group-podiums")] if podiums else []
     return [*heading, *(_podium(each, words_in(language, each.game)) for each in podiums)]
 

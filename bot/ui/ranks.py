@@ -1,4 +1,4 @@
-"""Which screens go first when Telegram gives the bot too few calls for all."""
+"""Priority of screens under Telegram's rate limits."""
 
 from collections.abc import Sequence
 from enum import IntEnum
@@ -10,38 +10,38 @@ from games.core import Event, Seat
 from games.faces.face import Urgency
 
 PAST_REST_MS = 1_500
-"""How long a hand may keep the buttons of its last move, which the answer to the tap has said to be past."""
+"""Longest time for which a hand keeps the buttons of its last move, which the toast has answered."""
 REST_MS = 10_000
-"""How long other hands may wait: their people are likely to be asked by then."""
+"""Longest wait of other hands: their players are likely to be asked by then."""
 
 
 FOLLOWING_MS = 2_500
-"""How long the hand of a stranger who is not asked may wait for further moves."""
+"""Longest wait of a stranger's hand for further moves, while not asked."""
 
 
 RUN_MS = 2_000
-"""How long a screen may wait for automatic moves that follow at once, so that they cost one call."""
+"""Longest wait for automatic moves that follow at once, to coalesce them into one call."""
 SOON_MS = 300
-"""A move that is due within this time follows at once."""
+"""A move due within this time follows at once."""
 
 
 class Rank(IntEnum):
-    """How soon a call is needed; each rank may use a smaller part of every window than the one before."""
+    """Urgency of a call; each rank may use a smaller part of every window than the one before."""
 
     ASKED = 1
-    """Somebody is asked, or waits for the answer to a command."""
+    """A player is asked, or waits for the answer to a command."""
     RESULT = 2
     """Lobbies, first tables, results."""
     NEWS = 3
-    """Tricks in groups, new hands of those who wait."""
+    """Tricks in groups, new hands of waiting players."""
     LATER = 4
-    """A hand after its own move or at a trick's end: the person's next question shows the same."""
+    """A hand after its own move or at a trick's end: the player's next question shows the same."""
     PASSING = 5
     """A group's picture within a trick: hands show the same, and its next picture."""
 
 
 def rank_of_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) -> Rank:
-    """The rank of the next step of a group's screen."""
+    """Return the rank of the next step of a group's screen."""
     table = screen.table
     if anew or (record.phase == Phase.LOBBY.value and table.phase is not Phase.LOBBY):
         return Rank.ASKED
@@ -57,17 +57,17 @@ def rank_of_group(screen: ScreenState, record: GroupRecord, *, anew: bool = Fals
 
 
 def rank_of_card() -> Rank:
-    """The rank of the next step of an invitation."""
+    """Return the rank of the next step of an invitation."""
     return Rank.RESULT
 
 
 def rank_of_vote(record: VoteRecord, *, anew: bool = False) -> Rank:
-    """The rank of the next step of a vote's message."""
+    """Return the rank of the next step of a vote's message."""
     return Rank.ASKED if anew or not record.message else Rank.RESULT
 
 
 def rank_of_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew: bool = False) -> Rank:
-    """The rank of the next step of a person's screen."""
+    """Return the rank of the next step of a hand."""
     table = screen.table
     seat = table.seat_of(person)
     if anew:
@@ -84,7 +84,7 @@ def rank_of_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, a
 
 
 def rest_of_group(screen: ScreenState, record: GroupRecord) -> int:
-    """For how many milliseconds a group's picture may be left: until automatic moves have been made."""
+    """Return how many milliseconds a group's picture may stay stale: until automatic moves have been made."""
     if Phase.PLAYING.value != record.phase or screen.table.audience.shares_board:
         return 0
     is_result = Urgency.CLOSE in _urgencies(screen, record.cursor, None)
@@ -92,7 +92,7 @@ def rest_of_group(screen: ScreenState, record: GroupRecord) -> int:
 
 
 def rest_of_hand(screen: ScreenState, record: HandRecord, person: PersonId) -> int:
-    """For how many milliseconds a hand may be left: the answer to the tap and the group say the same."""
+    """Return how many milliseconds a hand may stay stale: toast and group say the same."""
     audience = screen.table.audience
     rank = rank_of_hand(screen, record, person)
     if audience.in_group:
@@ -105,18 +105,18 @@ def rest_of_hand(screen: ScreenState, record: HandRecord, person: PersonId) -> i
 
 
 def _goes_on(screen: ScreenState) -> bool:
-    """Whether an automatic move is about to change what the screen shows."""
+    """Return whether an automatic move is about to change what the screen shows."""
     return 0 < screen.table.turn.auto_at <= screen.now + SOON_MS
 
 
 def _only_follows(screen: ScreenState, record: HandRecord, person: PersonId) -> bool:
-    """Whether nothing but moves within a trick has happened since the person was not asked."""
+    """Return whether only moves within a trick have happened since the player's turn."""
     seat = screen.table.seat_of(person)
     return not record.question and _urgencies(screen, record.cursor, seat) == {Urgency.REST}
 
 
 def _rank_of_waiting(screen: ScreenState, record: HandRecord, seat: Seat) -> Rank:
-    """The rank of a hand whose seat is not asked."""
+    """Return the rank of a hand whose seat is not asked."""
     urgencies, alone = _urgencies(screen, record.cursor, seat), not screen.table.audience.in_group
     if Urgency.CLOSE in urgencies:
         return Rank.RESULT if alone else Rank.NEWS
@@ -126,7 +126,7 @@ def _rank_of_waiting(screen: ScreenState, record: HandRecord, seat: Seat) -> Ran
 
 
 def _is_pressed(screen: ScreenState, record: HandRecord, seat: Seat) -> bool:
-    """Whether the person has changed their picks, or is back: the screen is the answer to their tap."""
+    """Return whether the screen answers a tap: the person has changed their picks, or is back."""
     if record.page != screen.table.chairs[seat].page.value and not _is_aside(screen, seat):
         return True
     return record.aside != _is_aside(screen, seat) or (
@@ -140,7 +140,7 @@ def _is_aside(screen: ScreenState, seat: Seat) -> bool:
 
 
 def _urgencies(screen: ScreenState, cursor: int, seat: Seat | None) -> set[Urgency]:
-    """How urgent the events are that a screen has not shown."""
+    """Yield the urgencies of events that a screen has not shown."""
     face = registry.face(screen.table.game)
     fresh: Sequence[Event] = screen.events[max(0, cursor - screen.start) :]
     return {face.urgency(event) for event in fresh if seat is None or event.heard_by(seat)}

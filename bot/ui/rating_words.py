@@ -1,4 +1,4 @@
-"""What ratings are called: their game, its kind and the pace."""
+"""Names of rating pools: game, kind and pace."""
 
 from games import registry
 from games.faces.facts import Text
@@ -7,12 +7,12 @@ from storage.sql.standings import Pool
 
 
 def game_name(game: str) -> Text:
-    """The name of a game, in its own words."""
+    """Return the name of a game, in its own words."""
     return Text(registry.key(game, "name"))
 
 
 def pool_name(pool: Pool) -> Text:
-    """The kind, if the game has several, and the pace."""
+    """Return the kind, if the game has several, and the pace."""
     pace = Text("rating-pace", {"pace": pool.pace})
     if not pool.kind:
         return pace
@@ -21,7 +21,7 @@ def pool_name(pool: Pool) -> Text:
 
 
 def rank_name(rank: RatingRank) -> Text:
-    """A place, as far as people are counted."""
+    """Return a place, as far as people are counted."""
     if rank.place > MOST_COUNTED:
         return Text("rank-far", {"most": MOST_COUNTED})
     if rank.of > MOST_COUNTED:
@@ -30,12 +30,12 @@ def rank_name(rank: RatingRank) -> Text:
 
 
 def pool_argument(pool: Pool) -> str:
-    """A pool as a part of a button's argument."""
+    """Encode a pool as a part of a button's argument."""
     return "/".join((pool.game, pool.kind, pool.pace))
 
 
 def read_pool(argument: str) -> Pool | None:
-    """The pool that a button's argument means; None if it means none. Maybe nobody plays it."""
+    """Decode a pool; None for invalid data. The pool may be empty."""
     match argument.split("/"):
         case [game, kind, pace] if game in registry.names():
             return Pool(game, kind, pace)

@@ -1,4 +1,4 @@
-"""A page of a match that is over, as a button and a link name it."""
+"""Addresses of pages of a finished match, in buttons and links."""
 
 import re
 from datetime import UTC, datetime
@@ -12,9 +12,9 @@ from games.faces.facts import Fact, Text
 from games.faces.pieces import signed
 
 ID_LENGTH = 16
-"""Characters of a match's id, which may have the sign in it that stands before numbers."""
+"""Characters of a match's id, which may contain the separator of numbers."""
 ANEW = "+"
-"""Stands before an argument whose page is a message of its own."""
+"""Prefix of an argument that opens its page as a new message."""
 NUMBERS_IN_A_ROW = 5
 _PAGE = re.compile(
     rf"(?P<id>[A-Za-z0-9_-]{{{ID_LENGTH}}})(?:_(?P<deal>[0-9]{{1,3}})(?:_(?P<step>[0-9]{{1,3}}))?)?"
@@ -25,10 +25,10 @@ _PART = re.compile(
 
 
 class Part(Enum):
-    """What a page shows."""
+    """Kind of page."""
 
     CARD = ""
-    """The result, and the ways to all else."""
+    """The result, and the ways to all other pages."""
     SHEET = "sheet"
     RECKONING = "reckoning"
     LIST = "list"
@@ -36,20 +36,20 @@ class Part(Enum):
     STEP = "step"
     """A page of a deal, both counted from 1."""
     JUDGED = "judged"
-    """The deals with what the reader's decisions were worth; `deal` numbers the page of the list, from 1."""
+    """The deals with judgements of the reader's decisions; `deal` numbers the page of the list, from 1."""
     ANALYSIS = "analysis"
     """The decisions of a deal."""
     MOVE = "move"
     """A decision of a deal, both counted from 1."""
     RETRY = "retry"
-    """Plays on from there against computers."""
+    """Play on from there against computers."""
     JSON = "json"
     NOTATION = "notation"
     """The match in its game's notation."""
 
 
 ANALYSIS = frozenset({Part.JUDGED, Part.ANALYSIS, Part.MOVE})
-"""Pages that tell what decisions were worth."""
+"""Pages with judgements of decisions."""
 
 FILES = frozenset({Part.JSON, Part.NOTATION})
 
@@ -62,7 +62,7 @@ class RecordPage(NamedTuple):
 
 
 def argument_of(page: RecordPage) -> str:
-    """The page as a button's argument."""
+    """Encode the page as a button's argument."""
     match page.part:
         case Part.CARD:
             return page.match
@@ -76,7 +76,7 @@ def argument_of(page: RecordPage) -> str:
 
 
 def read_argument(argument: str) -> RecordPage:
-    """The page that a button's argument means. Raises InvalidData."""
+    """Decode a page. Raises InvalidData."""
     found = _PART.fullmatch(argument)
     if found is None:
         raise InvalidData(argument)
@@ -93,9 +93,9 @@ def read_argument(argument: str) -> RecordPage:
 
 
 def read_link(rest: str) -> RecordPage:
-    """The page that a link names after its kind: `match`, `match_deal` or `match_deal_step`.
+    """Parse a link of one of the kinds `match`, `match_deal` or `match_deal_step`.
 
-    What does not read so is taken for an id, which no match will have.
+    Anything else is taken for an id, which no match will have.
     """
     found = _PAGE.fullmatch(rest)
     if found is None or not found["deal"]:
@@ -104,7 +104,7 @@ def read_link(rest: str) -> RecordPage:
 
 
 def page_key(label: str, page: RecordPage, *, anew: bool = False) -> Key:
-    """The key to a page, in its place or as a message of its own."""
+    """Return the key to a page, in its place or as a new message."""
     argument = (ANEW if anew else "") + argument_of(page)
     return Key(label, encode(Personal("match", argument)))
 

@@ -1,4 +1,4 @@
-"""Panels to messages: HTML for the text, keys for the buttons, set for the width of a phone."""
+"""Renders panels as messages: HTML for the text, keys for the buttons, at the width of a phone."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -30,16 +30,16 @@ Keys: TypeAlias = tuple[tuple[Key, ...], ...]
 
 
 class Frame(NamedTuple):
-    """What a message is drawn in."""
+    """Form of a message."""
 
     game: str = ""
     style: Style | None = None
-    """How its picture is drawn; None if it has no picture, or keeps the present one."""
+    """Style of its picture; None if it has no picture, or keeps the present one."""
     photo: bool = False
     """Whether the message is already a photo, so that the text is a caption."""
 
     def allowing(self, pictures: bool) -> "Frame":
-        """The same frame, without a picture if none can be drawn."""
+        """Return the same frame, without a picture if none can be drawn."""
         return self if pictures else self._replace(style=None)
 
 
@@ -54,7 +54,7 @@ def frame_for(
     *,
     last: bool = False,
 ) -> Frame:
-    """The frame for a message that is a photo, a text, or None before it is posted.
+    """Return the frame for a photo, a text, or None before the message is posted.
 
     The last drawing of a photo brings a picture even if pictures are no longer wanted.
     """
@@ -74,9 +74,9 @@ def panel_content(
     feed: Sequence[str] = (),
     earlier: Sequence[str] = (),
 ) -> Content:
-    """The panel with HTML above and below it, then `feed`; what is `earlier` stands before the panel.
+    """Render the panel with HTML above and below it, then `feed`; `earlier` goes before the panel.
 
-    A text that is too long loses the oldest lines of the feed, then of what is earlier.
+    A text that is too long loses the oldest lines of the feed, then of `earlier`.
     """
     if frame.style is not None:
         panel = _drawable(panel, words)
@@ -98,29 +98,29 @@ def content(
 
 
 def choice_key(words: Words, name: Fact, data: str, *, chosen: bool) -> Key:
-    """A key among others, marked where it is `chosen`."""
+    """Return a key among alternatives, marked if `chosen`."""
     return Key(label(Text("button-chosen", {"label": name}) if chosen else name, words), data)
 
 
 def in_rows(keys: Iterable[Key], length: int) -> Keys:
-    """The keys in rows of this length; the last may be shorter."""
+    """Arrange keys in rows of this length; the last may be shorter."""
     keys = tuple(keys)
     return tuple(keys[at : at + length] for at in range(0, len(keys), length))
 
 
 def turn_keys(at: int, first: int, last: int, key: Callable[[str, int], Key]) -> Keys:
-    """A row of keys to the pages before and after this one, if there are any."""
+    """Return a row of keys to the previous and the next page, if any."""
     row = tuple(key(sign, to) for sign, to in (("◂", at - 1), ("▸", at + 1)) if first <= to <= last)
     return (row,) if row else ()
 
 
 def buttons(panel: Panel, key: Callable[[Button], Key]) -> Keys:
-    """The panel's buttons as keys."""
+    """Return the panel's buttons as keys."""
     return tuple(tuple(key(button) for button in row) for row in panel.buttons)
 
 
 def _drawable(panel: Panel, words: Words) -> Panel:
-    """The panel with a scene, its own or one of a grid too wide for text, and the rest of the panel below."""
+    """Return the panel with a scene, its own or of a grid too wide for text, and the rest of the panel."""
     if panel.scene is not None:
         return panel
     wide = next((block for block in panel.blocks if isinstance(block, Grid) and too_wide(block, words)), None)
@@ -131,7 +131,7 @@ def _drawable(panel: Panel, words: Words) -> Panel:
 
 
 def keys_for(table: TableId, question: str, words: Words) -> Callable[[Button], Key]:
-    """Turns the buttons of a seat with `question` into keys."""
+    """Return a function that turns the buttons of a seat with `question` into keys."""
 
     def key(button: Button) -> Key:
         press = (
@@ -145,12 +145,12 @@ def keys_for(table: TableId, question: str, words: Words) -> Callable[[Button], 
 
 
 def label(fact: Fact, words: Words) -> str:
-    """A fact as the label of a button."""
+    """Return a fact as the label of a button."""
     return names.shortened(words.fact(fact, Form.LABEL), LABEL) or "·"
 
 
 def blocks(panel: Iterable[Block], words: Words) -> list[str]:
-    """Every block as HTML."""
+    """Render every block as HTML."""
     return [_block(block, words) for block in panel]
 
 
@@ -169,7 +169,7 @@ def _block(block: Block, words: Words) -> str:
 def _text(
     above: Sequence[str], earlier: Sequence[str], parts: Sequence[str], below: Sequence[str], *, photo: bool
 ) -> str:
-    """What fits of a message's text or a photo's caption, which alone may be empty.
+    """Cut the text to the limit of a message, or of a photo's caption, which alone may be empty.
 
     Lines below are dropped first, from the oldest, then earlier ones likewise, then parts from the last.
     """
@@ -184,17 +184,17 @@ def _text(
 
 
 def _length(parts: Sequence[str]) -> int:
-    """An upper bound of Telegram's count, which ignores markup and may count some characters twice."""
+    """Return an upper bound of Telegram's count, which ignores markup and may count some characters twice."""
     return sum(len(without_markup(part).encode("utf-16-le")) // 2 + 1 for part in parts)
 
 
 def without_markup(html: str) -> str:
-    """The text that people read."""
+    """Strip the markup."""
     return unescape(_TAG.sub("", html)) if "<" in html or "&" in html else html
 
 
 def _rows(keyboard: Keys) -> Keys:
-    """The rows that fit Telegram's limits."""
+    """Return the rows that fit Telegram's limits."""
     rows = [
         row[start : start + MOST_IN_A_ROW] for row in keyboard for start in range(0, len(row), MOST_IN_A_ROW)
     ]
@@ -212,7 +212,7 @@ def _rows(keyboard: Keys) -> Keys:
 
 @lru_cache(1024)
 def holding(hand: Holding, words: Words) -> str:
-    """One suit per line, ranks in columns; the suit is not monospaced, so that phones colour it."""
+    """Render one suit per line, ranks in columns; the suit is not monospaced, so that phones colour it."""
     if not hand.cards:
         return words.html("none")
     rows = [
@@ -241,9 +241,9 @@ class _Cell(NamedTuple):
 
 @lru_cache(1024)
 def grid(table: Grid, words: Words) -> str:
-    """Columns that line up, no wider than a phone if shorter names allow it.
+    """Render columns that line up, no wider than a phone if shorter names allow it.
 
-    Most moves leave a table's grid as it is, and several screens show the same one.
+    Cached: most moves keep a table's grid, and several screens show it.
     """
     aligns = [column.align for column in table.columns]
     body = [_cells(row, aligns, words) for row in table.rows]
@@ -260,7 +260,7 @@ def grid(table: Grid, words: Words) -> str:
 
 
 def _heads(table: Grid, body: Sequence[Sequence[_Cell]], words: Words) -> list[_Cell]:
-    """The heads of the columns; a name is cut to about the width of its column."""
+    """Render the heads of the columns; a name is cut to about the width of its column."""
     heads = _cells(
         [column.head for column in table.columns], [column.align for column in table.columns], words
     )
@@ -282,7 +282,7 @@ def _cells(facts: Sequence[Fact], aligns: Sequence[Align], words: Words) -> list
 
 
 def _widths(rows: Sequence[Sequence[_Cell]]) -> list[int]:
-    """Every column as wide as its widest cell; then the widest that may shrink gets narrower, down to one."""
+    """Return the width of every column's widest cell; then narrow the widest that may shrink, down to one."""
     columns = list(zip(*rows, strict=True))
     widths = [max(names.width(cell.text) for cell in column) for column in columns]
     least = [

@@ -1,4 +1,4 @@
-"""Markdown of the rule pages to pages of Telegram's HTML."""
+"""Converts the Markdown of rule pages to pages of Telegram's HTML."""
 
 import re
 from collections.abc import Iterator
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 MOST_ON_A_PAGE = 3800
-"""Less than Telegram's limit, which ignores markup."""
+"""Below Telegram's limit, which ignores markup."""
 
 _CLAUSE = re.compile(r"^(\s*[-*+] )\*\*[A-Z]+-[\d.]+\*\* ", re.MULTILINE)
-"""The number of a clause, which tests and bug reports use and players do not need."""
+"""The number of a clause, for tests and bug reports, hidden from players."""
 
 
 @cache
 def _reader() -> "MarkdownIt":
-    """A reader of the Markdown that rule pages use; other markup stays text, as do relative links."""
+    """Return a parser of the Markdown in rule pages; other markup stays text, as do relative links."""
     from markdown_it import MarkdownIt  # noqa: PLC0415 - a start does not wait for it
 
     reader = MarkdownIt("zero").enable(["heading", "list", "newline", "backticks", "emphasis", "link"])
@@ -40,9 +40,9 @@ class Leaf(NamedTuple):
 
 @lru_cache(64)
 def leaves(markdown: str) -> tuple[Leaf, ...]:
-    """The text by chapters: first the introduction, then each chapter, in one part or more.
+    """Split the text by chapters: first the introduction, then each chapter, in one part or more.
 
-    A page is the same until the program ends, and to read one anew takes some ten milliseconds.
+    Cached: parsing a page takes some ten milliseconds.
     """
     parts: list[Leaf] = []
     for part in re.split(r"\n(?=## )", markdown.strip()):
@@ -53,7 +53,7 @@ def leaves(markdown: str) -> tuple[Leaf, ...]:
 
 
 def pages(markdown: str) -> list[str]:
-    """The text in as few messages as possible, split between paragraphs; headings stay with theirs."""
+    """Split the text into as few messages as possible, between paragraphs; headings stay with theirs."""
     texts: list[str] = []
     page = ""
     for block in _blocks(with_black_suits(markdown)):
@@ -72,7 +72,7 @@ class _Line(NamedTuple):
 
 
 def _blocks(markdown: str) -> list[str]:
-    """Paragraphs as HTML, each with its headings, none longer than a page."""
+    """Return paragraphs as HTML, each with its headings, none longer than a page."""
     blocks: list[str] = []
     heading = ""
     for lines in _paragraphs(markdown):
@@ -86,7 +86,7 @@ def _blocks(markdown: str) -> list[str]:
 
 
 def _paragraphs(markdown: str) -> list[list[_Line]]:
-    """Groups of lines without a blank line between."""
+    """Group lines without a blank line between."""
     paragraphs: list[list[_Line]] = []
     for line in _lines(markdown):
         if line.apart or not paragraphs:
@@ -96,7 +96,7 @@ def _paragraphs(markdown: str) -> list[list[_Line]]:
 
 
 def _lines(markdown: str) -> Iterator[_Line]:
-    """Headings, paragraphs and items of lists, a line each."""
+    """Yield headings, paragraphs and items of lists, a line each."""
     end, depth, prefix = 0, 0, ""
     for token in _reader().parse(_CLAUSE.sub(r"\1", markdown)):
         if token.type in ("bullet_list_open", "ordered_list_open", "bullet_list_close", "ordered_list_close"):

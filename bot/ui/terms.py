@@ -1,4 +1,4 @@
-"""The pages on which people choose what a match is played by: of a lobby, a tournament, the private menu."""
+"""Pages for choosing the terms of a match: in a lobby, a tournament, the private menu."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -20,14 +20,14 @@ from games.options import Choice, Field, Number, Toggle, Value
 
 BUTTONS_IN_A_ROW = 5
 NUMBERS_SHOWN = 25
-"""A number with up to this many values has a button for each; beyond that, it changes in steps."""
+"""Numbers with up to this many values have a button for each; others change in steps."""
 STEPS = (1, 10)
 MORE, OWN = "more", "own"
-"""What the second page of the options, and of the pace, are of."""
+"""Arguments of the second page of the options, and of the pace."""
 
 
 class Terms(NamedTuple):
-    """What a match is to be played by, and what the keys of its pages carry."""
+    """Terms of a match, and the data of the keys on its pages."""
 
     agreed: Agreed
     pace: Pace
@@ -35,17 +35,17 @@ class Terms(NamedTuple):
     language: Language
     words: Words
     press: Callable[[str, str], str]
-    """The data of a key that sets `game`, `preset`, `pace`, `level`, or `opt.` and an option, to a value."""
+    """Returns the data of a key that sets `game`, `preset`, `pace`, `level` or `opt.<option>` to a value."""
     turn: Callable[[str], str]
-    """The data of a key that turns to a page: its name, and after a stop what it is of."""
+    """Returns the data of a key to a page: its name, and after a full stop its argument."""
     minutes: Callable[[str], int | None]
-    """About how long a match of a preset takes."""
+    """Returns the approximate minutes of a preset."""
     able: Callable[[str], bool] = lambda preset: True
-    """Whether a preset may be chosen."""
+    """Returns whether a preset may be chosen."""
 
 
 class TermsPage(NamedTuple):
-    """What a page says, its keys, and the page to which it leads back; empty: the first of the settings."""
+    """Text of a page, its keys, and the page it leads back to; empty: the first of the settings."""
 
     lines: list[str]
     keys: Keys
@@ -53,7 +53,7 @@ class TermsPage(NamedTuple):
 
 
 def terms_page(terms: Terms, name: str, of: str) -> TermsPage | None:
-    """The page of this name, if there is one."""
+    """Return the page of this name, or None."""
     match name:
         case "game":
             return game_page(terms.language, lambda game: terms.press("game", game), terms.agreed.game)
@@ -79,7 +79,7 @@ def terms_page(terms: Terms, name: str, of: str) -> TermsPage | None:
 def game_page(
     language: Language, press: Callable[[str], str], chosen: str = "", asked: str = "lobby-which-game"
 ) -> TermsPage:
-    """The question that is asked, and the games, a line and a key for each."""
+    """Return the question and the games, a line and a key for each."""
     words, names = words_in(language), {name: words_in(language, name) for name in registry.names()}
     lines = [
         own.html("lobby-game", game=Text(registry.key(name, "name")), line=Text(registry.key(name, "line")))
@@ -96,14 +96,14 @@ def game_page(
 
 
 class Presets(NamedTuple):
-    """What a game may be played by, and what the keys carry that choose it."""
+    """Presets of a game, and the data of the keys that choose them."""
 
     game: str
     chosen: str
     choose: Callable[[str], str]
-    """The data of the key of a preset."""
+    """Returns the data of the key of a preset."""
     turn: Callable[[str], str]
-    """The data of the key of a kind that has several lengths."""
+    """Returns the data of the key of a kind that has several lengths."""
     minutes: Callable[[str], int | None]
     able: Callable[[str], bool] = lambda preset: True
 
@@ -120,14 +120,14 @@ class Presets(NamedTuple):
 
     @property
     def kinds(self) -> dict[str, list[str]]:
-        """The kinds that may be chosen, with the presets of their lengths."""
+        """Return the selectable kinds, with the presets of their lengths."""
         kinds = registry.kinds(self.game).items()
         able = {kind: [preset for preset in presets if self.able(preset)] for kind, presets in kinds}
         return {kind: presets for kind, presets in able.items() if presets}
 
 
 def preset_page(presets: Presets, kind: str, words: Words) -> TermsPage:
-    """The kinds of a game; or the lengths of this one, or of the only one."""
+    """Return the kinds of a game; or the lengths of this one, or of the only one."""
     kinds, game = presets.kinds, Text(registry.key(presets.game, "name"))
     if len(kinds) == 1:
         (kind,) = kinds
@@ -140,7 +140,7 @@ def preset_page(presets: Presets, kind: str, words: Words) -> TermsPage:
 
 
 def _kind_key(presets: Presets, kind: str, words: Words) -> Key:
-    """A key that leads to the lengths of a kind, or chooses its only one."""
+    """Return a key that leads to the lengths of a kind, or chooses its only one."""
     lengths, name = presets.kinds[kind], preset_name(presets.game, kind)
     if len(lengths) > 1:
         return choice_key(words, name, presets.turn(kind), chosen=presets.chosen in lengths)
@@ -168,7 +168,7 @@ def _length_keys(presets: Presets, kind: str, words: Words) -> Keys:
 
 
 def _length(presets: Presets, preset: str, *, whole: bool) -> Text:
-    """What a length is called: its minutes, and whether it is the whole match."""
+    """Return the name of a length: its minutes, and whether it is the whole match."""
     minutes = presets.minutes(preset)
     if minutes is None:
         return preset_name(presets.game, preset)
@@ -179,7 +179,7 @@ def _length(presets: Presets, preset: str, *, whole: bool) -> Text:
 
 
 def _options_page(terms: Terms, of: str) -> TermsPage:
-    """The options that people argue about, and a key to the others; or the others, or all where none are."""
+    """Return the disputed options with a key to the others; or the others; or all where none is disputed."""
     agreed = terms.agreed
     front = [field for field in agreed.fields if field.name in argued(registry.get(agreed.game))]
     others = [field for field in agreed.fields if field not in front]
@@ -192,7 +192,7 @@ def _options_page(terms: Terms, of: str) -> TermsPage:
 
 
 def options_page_of(game: str, option: str) -> str:
-    """The page that has an option: the first, or that of the others."""
+    """Return the page of an option: the first, or that of the others."""
     front = argued(registry.get(game))
     return "options" if option in front or not front else f"options.{MORE}"
 
@@ -208,7 +208,7 @@ def _option_line(terms: Terms, field: Field) -> str:
 
 
 def _option_key(terms: Terms, field: Field) -> Key:
-    """A press toggles an option of two values; other options have pages of their own."""
+    """Return a key that toggles an option of two values, or leads to the page of another."""
     value, name = terms.agreed.value(field), option_name(terms.agreed.game, field)
     if isinstance(field, Toggle):
         return choice_key(terms.words, name, _set(terms, field, not value), chosen=bool(value))
@@ -216,7 +216,7 @@ def _option_key(terms: Terms, field: Field) -> Key:
 
 
 def _option_page(terms: Terms, name: str) -> TermsPage:
-    """The values of an option; one that the game lacks leads to the list."""
+    """Return the page of an option's values; of an option unknown to the game, the list."""
     game = registry.get(terms.agreed.game)
     field = next((field for field in options.fields(game.options_type) if field.name == name), None)
     if field is None:
@@ -239,7 +239,7 @@ def _value_keys(terms: Terms, field: Field) -> Keys:
 
 
 def _steps(terms: Terms, field: Number) -> tuple[Key, ...]:
-    """Down and up from the number, or from the highest where it has a name."""
+    """Return keys down and up from the number, or from the highest where it has a name."""
     value = terms.agreed.value(field)
     start = value if isinstance(value, int) else field.most
     steps = [field.step * step for step in STEPS]
@@ -263,7 +263,7 @@ def _set(terms: Terms, field: Field, value: Value) -> str:
 
 
 def _pace_page(terms: Terms) -> TermsPage:
-    """The paces that have a name, and a key to the times of one's own."""
+    """Return the named paces, and a key to custom times."""
     words = terms.words
     lines = [
         words.html("pace-line", pace=Text(f"button-pace-{name}"), times=pace_times(pace))
@@ -278,7 +278,7 @@ def _pace_page(terms: Terms) -> TermsPage:
 
 
 def _own_pace_page(terms: Terms) -> TermsPage:
-    """The times for a turn, and the reserves."""
+    """Return the times for a turn, and the reserves."""
     pace = terms.pace
     turns = [
         _pace_key(terms, Pace(turn, pace.reserve), Text("button-turn", {"time": duration(turn)}))

@@ -12,9 +12,9 @@ from games.preferans.actions import read
 from games.preferans.call_analysis import CallAnalyst
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.face import speech
+from games.preferans.match import hands
 from games.preferans.match.advising import advice_for
-from games.preferans.match.hands import hand_on_turn
-from games.preferans.state import ACTIVE, TALON, Deal, Declared, Phase, State
+from games.preferans.state import TALON, Deal, Declared, Phase, State
 from games.trick_game.actions import PlayCard
 
 LINE = 9
@@ -80,11 +80,11 @@ def _beside(judgement: Judgement, opened: Judgement | None) -> Judgement:
 class _Question:
     """A decision of a seat between several cards."""
 
-    def __init__(self, move: Move, position: Position, deal: Deal, place: int) -> None:
+    def __init__(self, move: Move, position: Position, deal: Deal) -> None:
         self._move = move
         self._position = position
         self._deal = deal
-        counted = deal.declared.seat if deal.declared else deal.active[place]
+        counted = deal.active[position.declarer]
         self.taken = sum(trick.taker == counted for trick in deal.tricks)
 
     def judge(self, solver: Solver, guess: int | None) -> Judgement:
@@ -131,23 +131,8 @@ def _question(move: Move, seat: Seat) -> _Question | None:
         return None
     if not deal.raspasy and not isinstance(deal.declared, Declared):
         return None
-    place = deal.active.index(hand_on_turn(deal))
-    position = _position(deal, place)
-    return _Question(move, position, deal, place) if len(position.playable) > 1 else None
-
-
-def _position(deal: Deal, place: int) -> Position:
-    """Return the position of the play; in raspasy the hand to move plays as at misère."""
-    declared = deal.declared
-    contract = deal.contract
-    return Position(
-        hands=tuple(deal.hands[each] for each in deal.active),
-        leader=(place - len(deal.trick)) % ACTIVE,
-        declarer=place if declared is None else deal.active.index(declared.seat),
-        trumps=deal.trumps,
-        misere=contract is None or contract.misere,
-        trick=tuple(play.card for play in deal.trick),
-    )
+    position = hands.position(deal)
+    return _Question(move, position, deal) if len(position.playable) > 1 else None
 
 
 def _completed(position: Position, card: Card) -> int:
@@ -158,7 +143,7 @@ def _completed(position: Position, card: Card) -> int:
 def _keeps(solver: Solver, position: Position, card: Card, value: int) -> bool:
     """Return whether best play after this card keeps the position's value for its player."""
     after, need = position.played(card), value - _completed(position, card)
-    if (position.turn == position.declarer) is not position.misere:
+    if position.wants_declarers_tricks:
         return solver.reaches(after, need)
     return not solver.reaches(after, need + 1)
 

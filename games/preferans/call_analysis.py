@@ -115,7 +115,7 @@ def _weigh_discards(seen: View, laid: frozenset[Card]) -> dict[frozenset[Card], 
     effort = Effort(solver, WORK)
     kinds = {two: _kinds(seen, two, allowed) for two in candidates}
     tricks: dict[tuple[frozenset[Card], _Kind], list[int]] = {}
-    for number, world in enumerate(worlds.imagined):
+    for number, world in enumerate(worlds.sampled):
         if effort.spent() and number >= FEWEST:
             break
         for two in candidates:
@@ -145,7 +145,7 @@ def _worth(payoffs: Payoffs, contract: Contract, tricks: Sequence[int]) -> tuple
 class _Worlds:
     def __init__(self, seen: View, rng: Random) -> None:
         self._seen = seen
-        self.imagined = likely_worlds(seen, rng, WORLDS)
+        self.sampled = likely_worlds(seen, rng, WORLDS)
 
     def position(self, world: World, two: frozenset[Card], kind: _Kind) -> Position:
         """Return the play of a contract of this kind without the two cards."""

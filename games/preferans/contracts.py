@@ -7,7 +7,7 @@ import msgspec
 from games.cards import Card, Suit, following
 from games.core import InvalidAction
 
-TEN = 10
+NINE, TEN = 9, 10
 DENOMINATIONS: tuple[Suit | None, ...] = (*Suit, None)
 """Trumps from low to high; None is no trumps."""
 LETTERS: dict[str, Suit | None] = {**{suit.value: suit for suit in Suit}, "N": None}

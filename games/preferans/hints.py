@@ -12,7 +12,6 @@ from games.faces.facts import Fact, Text, Who
 from games.faces.pieces import flag
 from games.preferans import actions, contracts
 from games.preferans.computer import hand_evaluation
-from games.preferans.computer.payoffs import ROW
 from games.preferans.computer.player import PreferansPlayer
 from games.preferans.computer.playing.simple_choice import cards_of_others
 from games.preferans.computer.worlds import (
@@ -26,6 +25,7 @@ from games.preferans.computer.worlds import (
 from games.preferans.contracts import required_tricks
 from games.preferans.double_dummy.solver import Position, Unsettled
 from games.preferans.face import speech
+from games.preferans.match.ending import RASPASY_PRICES
 from games.preferans.puzzles.goal import Goal, Judge, choices, natural_card
 from games.preferans.puzzles.lessons import Lesson, Solution, lesson_of
 from games.preferans.state import ACTIVE, HAND, Phase
@@ -83,7 +83,10 @@ def _reason(view: View, action: actions.Action) -> Text:
     match action:
         case actions.Bid(contract=contract):
             return _said(
-                speech.bid(contract), _why_bid(view, action), _tricks(view), need=ROW[view.progress.row]
+                speech.bid(contract),
+                _why_bid(view, action),
+                _tricks(view),
+                need=RASPASY_PRICES[view.progress.row],
             )
         case actions.Pass() if view.phase is Phase.AUCTION:
             return _said(Text("preferans-pass"), "pass", _tricks(view))
@@ -371,7 +374,7 @@ def lesson_in(position: Position, card: Card, judge: Judge) -> Lesson | None:
     values = judge.value(position)
     best = _best_of(position, values)
     right = tuple(sorted((each for each in values if values[each] == best), key=lambda each: -each.rank))
-    need = best if _wants_most(position) else best + 1
+    need = best if position.wants_declarers_tricks else best + 1
     if card not in right or len(right) == len(values) or {each.suit for each in right} != {card.suit}:
         return None
     goal = Goal(position, need)
@@ -380,14 +383,9 @@ def lesson_in(position: Position, card: Card, judge: Judge) -> Lesson | None:
     return lesson_of(Solution(goal, right, (lines[0],), tuple(lines[1:])), judge)
 
 
-def _wants_most(position: Position) -> bool:
-    """Return whether the player to move wants the declarer to take tricks."""
-    return (position.turn == position.declarer) is not position.misere
-
-
 def _best_of(position: Position, values: Mapping[Card, int]) -> int:
     """Return the declarer's tricks after the best card."""
-    return (max if _wants_most(position) else min)(values.values())
+    return (max if position.wants_declarers_tricks else min)(values.values())
 
 
 def _line(goal: Goal, card: Card, judge: Judge) -> tuple[Card, ...]:

@@ -61,7 +61,7 @@ class Preferans(
 ):
     """Преферанс: auction, contracts with whists, raspasy, and the score sheet."""
 
-    name, version, schema, seats, presets = "preferans", 4, 5, range(2, 5), PRESETS
+    name, version, schema, seats, presets = "preferans", 4, 6, range(2, 5), PRESETS
     options_type, state_type, view_type = Options, State, View
     event_type = core.events_in(events) | TrickTaken
     pack_size = len(PACK_32)
@@ -177,18 +177,18 @@ class Preferans(
         return "draw" if state.part is Part.DRAW else f"deal {state.number + 1}"
 
     def board(self, options: Options) -> Options:
-        """A board is one deal."""
+        """Return options of one deal."""
         return replace(options, deals=1)
 
     def alarms(self, state: State) -> Mapping[str, timedelta]:
         return negotiation.alarms(state)
 
     def limits_turn(self, state: State, seat: Seat) -> bool:
-        """The rules give two minutes for each answer before the main part (PREF-9.3, 10.4)."""
+        """Return whether the rules limit the turn: two minutes before the main part (PREF-9.3, 10.4)."""
         return state.part is Part.CONDITIONS
 
     def may_calculate(self, state: State) -> bool:
-        """The arbiter calculates after the last trick or an accepted claim."""
+        """Return whether the arbiter may calculate next: after the last trick or an accepted claim."""
         return state.deal is not None and may_be_judged(state, state.deal)
 
     def scores(self, state: State) -> tuple[Fraction, ...]:

@@ -180,7 +180,7 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The players with cards, clockwise from the dealer's left."""
+        """Return the places with cards, clockwise from the dealer's left."""
         return clockwise(self.dealer, self.places)
 
     @property
@@ -209,7 +209,7 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def defenders(self) -> tuple[Seat, ...]:
-        """The two opponents with cards, in the order of speaking: clockwise from the declarer."""
+        """Return the two opponents with cards in the order of speaking, clockwise from the declarer."""
         if self.declared is None:
             return ()
         places = [(self.declared.seat + place) % self.places for place in range(1, self.places)]
@@ -269,19 +269,19 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def awaits_chance(self) -> bool:
-        """Whether chance acts next: draws a dealer, deals or judges."""
+        """Return whether chance acts next: draws a dealer, deals or judges."""
         if self.part in (Part.OVER, Part.CONDITIONS):
             return False
         return self.deal is None or self.deal.phase is Phase.VERDICT
 
     @property
     def talks(self) -> bool:
-        """Whether players advise and negotiate; two players have no partners."""
+        """Return whether players advise and negotiate; two players have no partners."""
         return self.options.talk and not self.dummy
 
     @property
     def places(self) -> int:
-        """The number of places: hands and sitting dealers."""
+        """Return the number of places: hands and sitting dealers."""
         return max(self.seats, ACTIVE)
 
     @property

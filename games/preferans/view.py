@@ -215,12 +215,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def dummy(self) -> Seat | None:
-        """The dummy's place at a table of two."""
+        """Return the dummy's place at a table of two."""
         return DUMMY if self.seats == DUMMY else None
 
     @property
     def leads(self) -> bool:
-        """Whether this seat leads to the first trick."""
+        """Return whether this seat leads to the first trick."""
         return bool(self.active) and self.active[0] == self.seat
 
 

@@ -1,1 +1,1 @@
-"""What lives in Redis: aggregates, and what processes share."""
+"""Live state in Redis: aggregates, their repository, and what processes share."""

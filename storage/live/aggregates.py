@@ -1,12 +1,7 @@
-"""Aggregates in Redis: what is loaded, checked, changed and written as one.
+"""Aggregates in Redis as bytes: load, compare-and-set, records of their screens."""
 
-This module knows bytes, not games.
-"""
-
-import asyncio
-from collections.abc import Awaitable, Callable, Collection, Sequence
-from typing import Any, TypeVar
-from weakref import WeakValueDictionary
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
 
 from storage.live.calls import NO_CALLS, CallNotes
 from storage.live.packed_log import PACKED_FROM, unpack_log
@@ -17,34 +12,9 @@ from storage.redis.commands import FENCE, Argument, Commands, NotReplicated, Scr
 from storage.redis.keys import AggregateKeys
 from storage.redis.server_clock import ServerClock
 
-ATTEMPTS = 30
-"""How often a change is tried again after a lost compare."""
-
-T = TypeVar("T")
-
-
-class ChangeTurns:
-    """The changes of one process: those of one aggregate queue in order."""
-
-    def __init__(self) -> None:
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-
-    async def take(self, id: str, attempt: Callable[[], Awaitable[T | None]]) -> T | None:
-        """Change an aggregate by an attempt, which is made again as long as it brings None: a lost compare.
-
-        None if other writes came first every time.
-        """
-        async with self._locks.setdefault(id, asyncio.Lock()):
-            for number in range(ATTEMPTS):
-                changed = await attempt()
-                if changed is not None:
-                    return changed
-                await asyncio.sleep(0.002 * number)
-        return None
-
 
 class Aggregates:
-    """All aggregates of one kind: each is changed by one atomic write at a time.
+    """All aggregates of one kind. A write is one script: compare-and-set on the version.
 
     Every method raises redis.RedisError if the server cannot be reached. With `replicas`, writes raise
     NotReplicated if fewer acknowledge them.
@@ -62,7 +32,7 @@ class Aggregates:
     ) -> None:
         """`remembered` is how many updates an aggregate keeps with their answers.
 
-        Of one that is `parted`, who knows a version reads what has changed since.
+        With `parted`, each part has a version: a load with a `known` version reads changed parts only.
         """
         self._commands = commands
         self._keys_of = keys_of
@@ -78,9 +48,9 @@ class Aggregates:
     async def load(
         self, id: str, *, update: str | None = None, known: int = 0, packs: bool = False
     ) -> Stored | None:
-        """The aggregate, with the answer remembered for `update`; None if it does not exist.
+        """Return the aggregate with the answer remembered for `update`; None if it does not exist.
 
-        Without its parts, if its version is `known`; see `parted`. With `packs`, also a long log.
+        The parts are left out if its version is `known`; see `parted`. With `packs`, a long log comes too.
         """
         keys = self._keys_of(id)
         names = (keys.stored, keys.answers, keys.updates, keys.log)
@@ -106,9 +76,9 @@ class Aggregates:
             raise
 
     async def write(self, id: str, write: Write, *, expected: int) -> int | None:
-        """Carry out the write if the version is `expected` (0: none yet) and its update is new.
+        """Write if the version is `expected` (0: a new aggregate) and the update is new.
 
-        Returns the new version, which its redraws have too; None, with nothing changed, for a lost compare.
+        Returns the new version, also that of its redraws; None, with nothing changed, after a lost compare.
         """
         if expected == 0 and not write.parts:
             raise ValueError("a new aggregate needs its own bytes")
@@ -139,7 +109,7 @@ class Aggregates:
             raise
 
     async def log(self, id: str) -> list[bytes]:
-        """The whole log, oldest entry first."""
+        """Return the whole log, oldest entry first."""
         return unpack_log(await self._commands.run("LRANGE", self._keys_of(id).log, 0, -1))
 
     async def remove(self, id: str, *, version: int | None = None) -> bool:
@@ -151,7 +121,7 @@ class Aggregates:
         return bool(await self._commands.script(self._remove, names, *arguments))
 
     async def records(self, id: str, *names: str) -> list[bytes | None]:
-        """The drawer's records of these names."""
+        """Return the drawer's records of these names."""
         found: list[bytes | None] = await self._commands.run("HMGET", self._keys_of(id).records, *names)
         return found
 
@@ -167,12 +137,11 @@ class Aggregates:
         place: FeedPlace | None = None,
         notes: CallNotes = NO_CALLS,
     ) -> tuple[int | None, bool]:
-        """Store the record of a screen (None: forget it; without a name: none), and note calls with it.
+        """Store the record of a screen (None: delete it; without a name: none), and note calls with it.
 
-        Of the redraws `drawn`, those of no later version are cleared. Clocks of the questions that the screen
-        shows begin to run. Entries of the feed that no screen needs any more are dropped, where the screen's
-        `place` is given. Returns the aggregate's version, None if it is gone, and whether the redraws are
-        cleared.
+        Clears the redraws `drawn` unless one has a later version. Starts the clocks of the questions that the
+        screen shows. With the screen's `place`, trims feed entries that no screen needs. Returns the
+        aggregate's version, None if it is gone, and whether the redraws are cleared.
         """
         needs, readers = place or ("", ())
         arguments: list[Argument] = [

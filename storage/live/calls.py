@@ -1,4 +1,4 @@
-"""Calls to Telegram in Redis, for the process that succeeds the one that made them."""
+"""Recent calls to Telegram in Redis: a successor process restores its rate limits from them."""
 
 import asyncio
 from collections.abc import Sequence
@@ -27,10 +27,10 @@ class CallNotes(NamedTuple):
 
     calls: Sequence[SentCall] = ()
     kept_ms: int = 0
-    """For how long they are kept."""
+    """Their TTL."""
 
     def arguments(self) -> list[Argument]:
-        """The calls as a sorted set has them: scores and members."""
+        """Return the calls as scores and members of a sorted set."""
         pairs = ((call.at, f"{call.at}:{next(_NUMBERS)}:{call.chat}:{call.table}") for call in self.calls)
         return [each for pair in pairs for each in pair]
 
@@ -40,13 +40,13 @@ NO_CALLS = CallNotes()
 
 @dataclass(frozen=True, eq=False)
 class CallStore:
-    """The calls of one bot's last minutes, and the chats it leaves alone. Methods raise redis.RedisError."""
+    """One bot's calls of the last minutes, and its holds of chats. Methods raise redis.RedisError."""
 
     commands: Commands
     keys: Keys
 
     async def note(self, notes: CallNotes) -> None:
-        """Note calls to a chat that no stored record notes."""
+        """Note calls to a chat that are not stored with a record."""
         if not notes.calls:
             return
         last = notes.calls[-1]
@@ -58,12 +58,12 @@ class CallStore:
         )
 
     async def all(self) -> list[SentCall]:
-        """All calls that are kept, in order."""
+        """Return all noted calls in order."""
         reply = await self.commands.sweep([("ZRANGE", shard.calls, 0, -1) for shard in self.keys.shards])
         return sorted((_call(note) for notes in reply for note in notes), key=lambda call: call.at)
 
     async def hold(self, chat: int, until: int, now: int) -> None:
-        """Note until when a chat is left alone, in milliseconds since the epoch."""
+        """Send nothing to a chat until this time, in milliseconds since the epoch."""
         key = self.keys.holds()
         await asyncio.gather(
             self.commands.run("ZADD", key, until, str(chat)),
@@ -72,7 +72,7 @@ class CallStore:
         )
 
     async def holds(self, now: int) -> dict[int, int]:
-        """Until when chats are left alone."""
+        """Return the ends of current holds by chat."""
         found = await self.commands.run("ZRANGEBYSCORE", self.keys.holds(), now, "+inf", "WITHSCORES")
         return {int(chat): int(until) for chat, until in found}
 

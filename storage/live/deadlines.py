@@ -1,4 +1,4 @@
-"""Deadlines in Redis: the active process meets them, and the write that meets one removes it."""
+"""Deadlines in Redis: the active process handles them; the write that handles one removes it."""
 
 from collections.abc import Callable, Collection, Sequence
 
@@ -12,7 +12,7 @@ log = structlog.get_logger(__name__)
 
 
 class DeadlineStore:
-    """The deadlines of the aggregates of some shards. Every method raises redis.RedisError."""
+    """Deadlines of the aggregates of some shards. Every method raises redis.RedisError."""
 
     def __init__(
         self, commands: Commands, shards: Sequence[ShardKeys], shard_of: Callable[[str], ShardKeys]
@@ -23,7 +23,7 @@ class DeadlineStore:
         self._finish = Script("finish")
 
     async def due(self, now: int) -> list[Deadline]:
-        """Every deadline at or before `now`, in milliseconds since the epoch."""
+        """Return every deadline at or before `now`, in milliseconds since the epoch."""
         reply = await self._commands.sweep(
             [("ZRANGEBYSCORE", shard.deadlines, "-inf", now, "WITHSCORES") for shard in self._shards]
         )
@@ -58,11 +58,11 @@ class DeadlineStore:
         return any(score is not None for score in found)
 
     async def postpone(self, deadline: Deadline, at: int) -> None:
-        """Leave what has gone wrong alone until this time, whatever it has become; asks each shard."""
+        """Retry a deadline at this time, if it still exists; asks each shard."""
         await self._of(deadline, "ZADD", "XX", at)
 
     async def drop(self, deadline: Deadline) -> None:
-        """Let nobody look at what is there no more; asks each shard."""
+        """Remove a deadline whose aggregate is gone; asks each shard."""
         await self._of(deadline, "ZREM")
 
     async def _of(self, deadline: Deadline, *command: Argument) -> None:

@@ -1,4 +1,4 @@
-"""Which aggregates may concern a chat, a person or a token."""
+"""Indexes in Redis: from a chat, a person or a token to aggregates."""
 
 import asyncio
 from collections.abc import Collection
@@ -8,7 +8,7 @@ from storage.redis.commands import Command, Commands
 from storage.redis.keys import Keys
 
 INDEX_S = 90 * 24 * 3600
-"""How long an index is kept that nobody uses: a process that dies may leave an entry of what is gone."""
+"""TTL of an unused index: a process that dies may leave a stale entry."""
 
 
 Index: TypeAlias = tuple[str, str]
@@ -16,14 +16,14 @@ Index: TypeAlias = tuple[str, str]
 
 
 class IndexStore:
-    """The indexes of one bot's aggregates. Every method raises redis.RedisError."""
+    """Indexes of one bot's aggregates. Every method raises redis.RedisError."""
 
     def __init__(self, commands: Commands, keys: Keys) -> None:
         self._commands = commands
         self._keys = keys
 
     async def note(self, id: str, *, add: Collection[Index] = (), drop: Collection[Index] = ()) -> None:
-        """Record what an aggregate may concern, and what it does not. An empty index takes no memory."""
+        """Add and drop index entries of an aggregate. An empty index takes no memory."""
         commands: list[Command] = []
         for index in add:
             name = self._keys.index(*index)
@@ -33,11 +33,11 @@ class IndexStore:
             await self._commands.sweep(commands)
 
     async def drop_all(self, kind: str, key: str) -> None:
-        """Record that nothing concerns it."""
+        """Delete an index."""
         await self._commands.run("DEL", self._keys.index(kind, key))
 
     async def look_up(self, kind: str, key: str) -> list[str]:
-        """The aggregates in an index, sorted; check each against itself."""
+        """Return the aggregates in an index, sorted. An entry may be stale: check it."""
         index = self._keys.index(kind, key)
         names, _ = await asyncio.gather(
             self._commands.run("SMEMBERS", index), self._commands.run("EXPIRE", index, INDEX_S)

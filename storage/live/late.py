@@ -1,4 +1,4 @@
-"""Late updates in Redis: Telegram has forgotten them, and they are not finished."""
+"""Late updates in Redis: confirmed to Telegram, but not finished."""
 
 from collections.abc import Sequence
 
@@ -6,11 +6,11 @@ from storage.redis.commands import Argument, Commands, Script
 from storage.redis.keys import Keys
 
 MOST_LATE = 1000
-"""Updates in the list; what does not fit stays with Telegram."""
+"""Limit of the list; further updates stay with Telegram."""
 
 
 class LateStore:
-    """The late updates of one bot, oldest first. Every method raises redis.RedisError.
+    """Late updates of one bot, oldest first. Every method raises redis.RedisError.
 
     With `replicas`, storing raises NotReplicated if fewer acknowledge it.
     """
@@ -22,9 +22,9 @@ class LateStore:
         self._store = Script("late")
 
     async def store(self, epoch: int, updates: Sequence[bytes], *, most: int = MOST_LATE) -> int | None:
-        """Store the first updates, as many as there is room for; returns how many.
+        """Store the first updates, as many as there is room for, and return how many.
 
-        None, with nothing stored, if the active process is not the one with this epoch.
+        None, with nothing stored, unless the active process has this epoch.
         """
         names = self._keys.active(), self._keys.late()
         arguments: tuple[Argument, ...] = (epoch, most, *updates)
@@ -37,10 +37,10 @@ class LateStore:
         return None if stored is None else int(stored)
 
     async def all(self) -> list[bytes]:
-        """All late updates."""
+        """Return all late updates."""
         found: list[bytes] = await self._commands.run("LRANGE", self._keys.late(), 0, -1)
         return found
 
     async def remove(self, update: bytes) -> None:
-        """Remove an update that is finished."""
+        """Remove a finished update."""
         await self._commands.run("LREM", self._keys.late(), 0, update)

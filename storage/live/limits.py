@@ -8,7 +8,7 @@ from storage.redis.keys import Keys
 
 
 class Window(NamedTuple):
-    """How often something may happen in any span of time."""
+    """A rate limit: at most so many in any span of time."""
 
     span_ms: int
     most: int
@@ -24,7 +24,7 @@ class LimitStore:
         self._claim_room = Script("room_claim")
 
     async def count(self, name: str, token: str, now: int, window: Window) -> bool:
-        """Count a token under a name, unless the window is full; a token that is counted stays so."""
+        """Count a token under a name unless the window is full. Idempotent by token."""
         arguments = now, token, window.span_ms, window.most
         return bool(await self._commands.script(self._count, (self._keys.timed(name),), *arguments))
 
@@ -49,9 +49,9 @@ class LimitStore:
         await self._commands.run("DEL", self._keys.timed(name))
 
     async def claim_room(self, holder: str, table: str, kept_ms: int) -> frozenset[str]:
-        """Claim room for a table that a person or chat is about to have; returns those claimed before.
+        """Claim room for a table that a person or chat is about to have; return earlier claims.
 
-        The claim ends by itself, if nobody gives it up.
+        A claim that is not given up expires.
         """
         claims = await self._commands.script(
             self._claim_room, (self._keys.timed(f"room:{holder}"),), table, kept_ms
@@ -59,5 +59,5 @@ class LimitStore:
         return frozenset(claim.decode() for claim in claims) - {table}
 
     async def give_room_up(self, holder: str, table: str) -> None:
-        """Give a claim up: the table is there, or will not be."""
+        """Give up a claim after its table is stored or refused."""
         await self._commands.run("ZREM", self._keys.timed(f"room:{holder}"), table)

@@ -1,4 +1,4 @@
-"""Live tables in Redis, and a store for each thing that processes share."""
+"""Live tables in Redis, and the stores of all other live state."""
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
@@ -49,7 +49,7 @@ FEED_SHOWN = 64
 
 
 class Unfinished(NamedTuple):
-    """What waits for any of the processes."""
+    """The backlog of all processes."""
 
     redraws: int
     deadlines: int
@@ -59,26 +59,26 @@ class Unfinished(NamedTuple):
 
 
 class KeptSheets(Aggregates):
-    """The sheets that are kept for real tables: in the shards of tables, with lists of their own."""
+    """Kept sheets: in the shards of tables, with sets of names of their own."""
 
     def __init__(self, commands: Commands, keys: Keys, clock: ServerClock, replicas: int) -> None:
         super().__init__(commands, partial(_sheet_keys, keys), clock, replicas=replicas, remembered=64)
         self._names = [sheets_of(shard) for shard in keys.shards]
 
     async def names(self) -> list[str]:
-        """Every sheet."""
+        """Return every sheet."""
         reply = await self._commands.sweep([("SMEMBERS", names) for names in self._names])
         return [name.decode() for names in reply for name in names]
 
 
 def _sheet_keys(keys: Keys, sheet: str) -> AggregateKeys:
-    """The keys of a sheet's scripts: those of a table, but for the list of all."""
+    """Return the keys of a sheet: those of a table, but with the set of sheets for that of tables."""
     own = keys.table(sheet)
     return own._replace(shard=own.shard._replace(names=sheets_of(own.shard)))
 
 
 class Live(Aggregates):
-    """Live tables of one bot, and what else it keeps in Redis."""
+    """Live tables of one bot, and its other stores in Redis."""
 
     def __init__(self, redis: Client, *, bot: int, replicas: int = 0) -> None:
         self.bot = bot
@@ -120,13 +120,13 @@ class Live(Aggregates):
         return self._commands.newest_epoch
 
     def watch(self, on_fault: Callable[[Exception], object]) -> None:
-        """Pass on each error with which a command ends."""
+        """Report each failed command to a callback."""
         self._commands.on_fault = on_fault
 
     async def shut_others_out(self, epoch: int) -> None:
-        """Write by the lease of this number, and keep processes with earlier ones from writing.
+        """Write with this epoch (fencing token), and refuse the writes of earlier ones.
 
-        Raises Fenced where a process with a later one has done so.
+        Raises Fenced if a process with a later epoch has done so.
         """
         self._commands.epoch = epoch
         first, *others = self._keys.of_each_slot()
@@ -134,16 +134,16 @@ class Live(Aggregates):
         await asyncio.gather(*(self._commands.script(self._fence, (key,)) for key in others))
 
     async def tables(self) -> list[str]:
-        """Every live table."""
+        """Return every live table."""
         reply = await self._commands.sweep([("SMEMBERS", shard.names) for shard in self._keys.shards])
         return [name.decode() for names in reply for name in names]
 
     async def glance(self, tables: Sequence[str]) -> list[bytes | None]:
-        """The tables as they are stored, without states; None for one that is gone."""
+        """Return stored tables without states; None for a missing one."""
         return await self._commands.sweep([("HGET", self._keys.table(table).stored, "t") for table in tables])
 
     async def backlog(self, now: int) -> "Unfinished":
-        """What waits at this time, in milliseconds since the epoch."""
+        """Return the backlog at this time, in milliseconds since the epoch."""
         shards = self._keys.shards
         counts = await self._commands.sweep(
             [
@@ -157,7 +157,7 @@ class Live(Aggregates):
     async def screen(
         self, table: str, screen: ScreenId, *, feed_since: int | None = None
     ) -> StoredScreen | None:
-        """The data of a screen, with the feed from that index on (None: the last 64 entries).
+        """Return the data of a screen, with the feed from that index on (None: the last 64 entries).
 
         Old entries may be missing: see `feed_start`. Returns None if the table does not exist.
         """
@@ -186,7 +186,7 @@ class Live(Aggregates):
     ) -> bool:
         """Store the record of a table's screen, and clear its redraw unless a newer one came.
 
-        Sending a screen anew or again also answers a plain edit. Returns whether the redraw is cleared.
+        A drawing of any kind also answers a plain edit. Returns whether the redraw is cleared.
         """
         kinds = dict.fromkeys((RedrawKind.EDIT, redraw.kind))
         drawn = [redraw_field(redraw.table, redraw.screen, kind) for kind in kinds]
@@ -197,7 +197,7 @@ class Live(Aggregates):
         return is_cleared
 
     async def server_time(self) -> float:
-        """The time of one server, the same for all processes, in seconds since the epoch."""
+        """Return the time of one server, the same for all processes, in seconds since the epoch."""
         ((seconds, microseconds),) = await self._commands.on_one(self._keys.active(), [("TIME",)])
         return int(seconds) + int(microseconds) / 1_000_000
 

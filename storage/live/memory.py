@@ -1,4 +1,4 @@
-"""Values in Redis that are known by name, for a while."""
+"""Named values in Redis with a TTL."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -9,7 +9,7 @@ from storage.redis.keys import Keys
 
 @dataclass(frozen=True, eq=False)
 class MemoryStore:
-    """What one bot's processes remember together. Every method raises redis.RedisError."""
+    """Values that one bot's processes share. Every method raises redis.RedisError."""
 
     commands: Commands
     keys: Keys
@@ -22,18 +22,18 @@ class MemoryStore:
         return cast("bytes | None", await self.commands.run("GET", self.keys.memory(name)))
 
     async def agree(self, name: str, value: bytes, ttl_s: int) -> bytes:
-        """The value of this name; this one, stored for this many seconds, if there is none."""
+        """Return the value of this name, or else store this one for this many seconds and return it."""
         key = self.keys.memory(name)
         if await self.commands.run("SET", key, value, "NX", "EX", ttl_s):
             return value
         return cast("bytes", await self.commands.run("GET", key)) or value
 
     async def take(self, name: str) -> bytes | None:
-        """The value of this name, which nobody else gets."""
+        """Return and delete the value of this name."""
         return cast("bytes | None", await self.commands.run("GETDEL", self.keys.memory(name)))
 
     async def recall_longer(self, name: str, ttl_s: int) -> bytes | None:
-        """The value of this name, which is kept for this many seconds from now."""
+        """Return the value of this name, and reset its TTL."""
         reply = await self.commands.run("GETEX", self.keys.memory(name), "EX", ttl_s)
         return cast("bytes | None", reply)
 
@@ -41,14 +41,14 @@ class MemoryStore:
         await self.commands.run("DEL", self.keys.memory(name))
 
     async def once(self, name: str, ttl_ms: int) -> bool:
-        """Whether nobody has asked for this name within so many milliseconds."""
+        """Whether this is the first call for a name within so many milliseconds."""
         reply = await self.commands.run("SET", self.keys.once(name), 1, "NX", "PX", ttl_ms)
         return reply is not None
 
     async def set_once(self, name: str, ttl_ms: int) -> None:
-        """Let nobody ask for this name for so many milliseconds from now, whoever has asked before."""
+        """Start or restart the pause after which `once` allows a name again."""
         await self.commands.run("SET", self.keys.once(name), 1, "PX", ttl_ms)
 
     async def once_left(self, name: str) -> int:
-        """For how many milliseconds nobody may ask for this name; not above 0: anybody may."""
+        """Return the milliseconds until `once` allows a name; 0 or less: now."""
         return int(await self.commands.run("PTTL", self.keys.once(name)))

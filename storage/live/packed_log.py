@@ -1,4 +1,4 @@
-"""Logs in Redis: the latest entries as they are, the older ones compressed together in front of them."""
+"""Logs in Redis: older entries compressed into one element, the latest as they are."""
 
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ PACKED_FROM = 32
 
 
 class _Columns(msgspec.Struct, frozen=True, array_like=True):
-    """Entries field by field, which compresses better than one by one."""
+    """Entries by column, which compresses better than by row."""
 
     gaps: tuple[int, ...]
     """Milliseconds since the entry before."""
@@ -27,7 +27,7 @@ _encode = msgspec.json.encode
 
 
 def pack_log(elements: Sequence[bytes]) -> bytes | None:
-    """The entries of a stored log as one element; None if they would not come back byte for byte."""
+    """Compress a stored log into one element; None if it would not decompress byte for byte."""
     entries = unpack_log(elements)
     try:
         rows = [_entry.decode(entry) for entry in entries]
@@ -41,7 +41,7 @@ def pack_log(elements: Sequence[bytes]) -> bytes | None:
 
 
 def unpack_log(elements: Iterable[bytes]) -> list[bytes]:
-    """The entries of a stored log, packed or not, oldest first."""
+    """Return the entries of a stored log, packed or not, oldest first."""
     return [entry for element in elements for entry in _entries(element)]
 
 

@@ -1,4 +1,4 @@
-"""Redraws in Redis: which screens are not yet as their tables are."""
+"""Redraws in Redis: the screens that are dirty."""
 
 from collections.abc import Collection, Sequence
 
@@ -9,13 +9,13 @@ from storage.redis.commands import FENCE, Commands, Script
 from storage.redis.keys import Keys
 
 REDRAWS_READ = 64
-"""Redraws of a shard that a sweep reads, by and large."""
+"""Redraws of a shard in a page, roughly."""
 
 log = structlog.get_logger(__name__)
 
 
 class RedrawStore:
-    """The redraws of one bot's tables. Every method raises redis.RedisError."""
+    """Redraws of one bot's tables. Every method raises redis.RedisError."""
 
     def __init__(self, commands: Commands, keys: Keys) -> None:
         self._commands = commands
@@ -25,19 +25,19 @@ class RedrawStore:
     async def request(
         self, table: str, screens: Collection[ScreenId], kind: RedrawKind = RedrawKind.EDIT
     ) -> list[Redraw] | None:
-        """Request redraws without changing the table; returns them, or None if the table does not exist."""
+        """Request redraws without changing the table; return them, or None if the table does not exist."""
         keys = self._keys.table(table)
         fields = [redraw_field(table, screen, kind) for screen in screens]
         version = await self._commands.script(self._redraw, (keys.stored, keys.shard.redraws), *fields)
         return None if version is None else [Redraw(table, screen, version, kind) for screen in screens]
 
     async def drop(self, redraw: Redraw) -> None:
-        """Clear any redraw of a screen that this chat no longer shows."""
+        """Clear the redraw of a screen that its chat no longer shows."""
         field = redraw_field(redraw.table, redraw.screen, redraw.kind)
         await self._commands.run("HDEL", self._keys.table(redraw.table).shard.redraws, field)
 
     async def has_any(self, table: str, screens: Collection[ScreenId], *kinds: RedrawKind) -> bool:
-        """Whether any of these screens waits for a redraw of these kinds; of an edit where none is named."""
+        """Whether any of these screens has a redraw of these kinds; of an edit by default."""
         if not screens:
             return False
         of_kinds = kinds or (RedrawKind.EDIT,)
@@ -45,7 +45,7 @@ class RedrawStore:
         return any(await self._commands.run("HMGET", self._keys.table(table).shard.redraws, *fields))
 
     async def all(self) -> list[Redraw]:
-        """Every redraw."""
+        """Return every redraw."""
         reply = await self._commands.sweep([("HGETALL", shard.redraws) for shard in self._keys.shards])
         found = []
         for shard, redraws in zip(self._keys.shards, reply, strict=True):
@@ -58,9 +58,9 @@ class RedrawStore:
         return found
 
     async def some(self, cursors: Sequence[int] = ()) -> tuple[list[Redraw], list[int]]:
-        """A bounded part of all redraws, and where the next part begins in every shard.
+        """Return a page of all redraws, and the next cursor of every shard.
 
-        Parts that follow each other show every redraw that waits all the while; few redraws make one part.
+        A full scan returns every redraw that exists all the while; few redraws make one page.
         """
         shards = zip(self._keys.shards, cursors or [0] * len(self._keys.shards), strict=True)
         reply = await self._commands.sweep(

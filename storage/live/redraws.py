@@ -1,4 +1,4 @@
-"""Messages that must be drawn again: which, how, and how Redis names them."""
+"""Screens, their redraws, and the names of both in Redis."""
 
 from collections.abc import Collection
 from enum import StrEnum
@@ -11,25 +11,25 @@ CARDS = 1 << 60
 
 class ScreenKind(StrEnum):
     GROUP = "group"
-    """The message in which a group sees its table."""
+    """The message that shows a group its table."""
     VOTE = "vote"
-    """The message in which a group sees who wants to stop."""
+    """The message that shows a group the vote to stop."""
     LIVE = "live"
-    """The message in which a group watches a table of its tournament."""
+    """The message that shows a group a table of its tournament."""
     HAND = "hand"
-    """The private message in which a person sees it."""
+    """The private message that shows a person their table."""
     CARD = "card"
-    """An invitation that somebody has posted in any chat by inline mode."""
+    """An invitation posted by inline mode."""
     TOURNAMENT = "tournament"
-    """What a chat sees of its tournament."""
+    """The message that shows a chat its tournament."""
     PAGE = "page"
-    """The private message in which a player of a tournament sees how they stand."""
+    """The private message that shows a player their standing in a tournament."""
     EVENING = "evening"
     """A group's message of the evening."""
     WAIT = "wait"
-    """The private message in which a person sees how they wait for a match."""
+    """The private message that shows a person their wait for a match."""
     SHEET = "sheet"
-    """The message in which a chat keeps the score of a table with real cards."""
+    """The message with a chat's kept sheet of real cards."""
 
 
 class ScreenId(NamedTuple):
@@ -37,46 +37,46 @@ class ScreenId(NamedTuple):
 
     kind: ScreenKind
     chat: int
-    """The chat: a group, or the person with the hand; of an invitation, a number that stands for it."""
+    """A group, the person with the hand, or a number that stands for an invitation."""
 
     @property
     def name(self) -> str:
-        """The screen's name within its table; a group's names stay when its id changes."""
+        """The screen's name within its table; names of a group's screens do not contain its id."""
         groups = (ScreenKind.GROUP, ScreenKind.VOTE, ScreenKind.LIVE, ScreenKind.SHEET)
         is_groups = self.kind in groups
         return self.kind.value if is_groups else f"{self.kind.value}:{self.chat}"
 
 
 def group_screen(chat: int) -> ScreenId:
-    """The message in which a group sees its table."""
+    """The message that shows a group its table."""
     return ScreenId(ScreenKind.GROUP, chat)
 
 
 def vote_screen(chat: int) -> ScreenId:
-    """The message in which a group sees who wants to stop."""
+    """The message that shows a group the vote to stop."""
     return ScreenId(ScreenKind.VOTE, chat)
 
 
 def live_screen(chat: int) -> ScreenId:
-    """The message in which a group watches a table of its tournament."""
+    """The message that shows a group a table of its tournament."""
     return ScreenId(ScreenKind.LIVE, chat)
 
 
 def hand_screen(person: int) -> ScreenId:
-    """The private message in which a person sees a table."""
+    """The private message that shows a person a table."""
     return ScreenId(ScreenKind.HAND, person)
 
 
 def card_screen(message: str) -> ScreenId:
-    """The invitation of this inline message; its number is beyond those of people."""
+    """The invitation of this inline message; its number is above all ids of people."""
     return ScreenId(ScreenKind.CARD, CARDS + int(blake2b(message.encode(), digest_size=7).hexdigest(), 16))
 
 
 class FeedPlace(NamedTuple):
-    """Where a screen is in its table's feed after a drawing."""
+    """A screen's cursor in its table's feed after a drawing."""
 
     needs: int
-    """The first entry that its next drawing may need."""
+    """The first entry that the next drawing may need."""
     readers: Collection[ScreenId]
     """All screens of the table that are drawn from the feed."""
 
@@ -85,7 +85,7 @@ class RedrawKind(StrEnum):
     EDIT = "edit"
     """Update the message."""
     ANEW = "anew"
-    """Send it anew at the end of the chat, and delete the old one."""
+    """Send it again at the end of the chat, and delete the old one."""
     AGAIN = "again"
     """Edit it even if it is known to show the same."""
 
@@ -104,13 +104,13 @@ PREFIXES = {RedrawKind.EDIT: "", RedrawKind.ANEW: "new:", RedrawKind.AGAIN: "aga
 
 
 def redraw_field(id: str, screen: ScreenId | str, kind: RedrawKind = RedrawKind.EDIT) -> str:
-    """The field of a redraw's version in Redis; a screen by its name is of no chat."""
+    """Return the field of a redraw's version in Redis; a screen given by name has no chat."""
     chat, name = (screen.chat, screen.name) if isinstance(screen, ScreenId) else ("", screen)
     return f"{chat}:{id}:{PREFIXES[kind]}{name}"
 
 
 def read_redraw(field: bytes, version: bytes) -> Redraw:
-    """A redraw from its field in Redis. Raises ValueError."""
+    """Parse a redraw from its field in Redis. Raises ValueError."""
     chat, table, name = field.decode().split(":", 2)
     kind = next(
         (kind for kind, prefix in PREFIXES.items() if prefix and name.startswith(prefix)), RedrawKind.EDIT

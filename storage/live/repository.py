@@ -7,7 +7,7 @@ the load. A change is idempotent by its update's id.
 import asyncio
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
@@ -51,7 +51,7 @@ class Codec(ABC, Generic[T, E]):
         return None
 
     @abstractmethod
-    def after(self, edit: E) -> T:
+    def after(self, before: T | None, edit: E) -> T:
         """Return the aggregate after an edit."""
 
     def index(self, value: T) -> set[Index]:
@@ -73,7 +73,7 @@ class OnePart(Codec[T, T]):
             return Write()
         return Write(parts={PART: codec.encode(edit)}, redraws=self.redraws(edit))
 
-    def after(self, edit: T) -> T:
+    def after(self, before: T | None, edit: T) -> T:
         return edit
 
     def redraws(self, value: T) -> Collection[ScreenId]:
@@ -178,11 +178,23 @@ class Repository(Generic[T, E]):
         """Change an aggregate like `change`, by an edit that takes time."""
         async with self._locks.setdefault(id, asyncio.Lock()):
             for number in range(ATTEMPTS):
-                changed = await self._try(id, update, edit)
+                found, answer = await self._read(id, update, packs=True)
+                before = found or Versioned(0, self._codec.absent())
+                if answer is not None:
+                    # Its writer may have died before the index was noted.
+                    await self._index.note(id, add=self._codec.index(before.value))
+                    return Changed(*before, None, answer)
+                changed = await self._write(id, before, await edit(before.value), update)
                 if changed is not None:
                     return changed
                 await asyncio.sleep(BACKOFF_S * number)
         raise self._conflict
+
+    async def defer(self, id: str, known: Versioned[T], deadlines: Mapping[str, int]) -> None:
+        """Move deadlines of an aggregate, unless it has changed since this version."""
+        version = await self._aggregates.write(id, Write(deadlines=deadlines), expected=known.version)
+        if version is not None:
+            self._remember(id, Versioned(version, known.value))
 
     async def remove(
         self, id: str, value: T, *, version: int | None = None, also: Collection[Index] = ()
@@ -228,22 +240,12 @@ class Repository(Generic[T, E]):
             known = self._remember(id, Versioned(stored.version, self._codec.decode(stored, earlier)))
         return known, stored.answer
 
-    async def _try(
-        self, id: str, update: str | None, edit: Callable[[T], Awaitable[E]]
-    ) -> Changed[T, E] | None:
-        """Change an aggregate; None after a lost compare."""
-        found, answer = await self._read(id, update, packs=True)
-        before = found or Versioned(0, self._codec.absent())
-        if answer is not None:
-            await self._index.note(id, add=self._codec.index(before.value))  # its writer may have died before
-            return Changed(*before, None, answer)
-        return await self._write(id, before, await edit(before.value), update)
-
     async def _write(
         self, id: str, before: Versioned[T] | None, edit: E, update: str | None
     ) -> Changed[T, E] | None:
         """Write an edit, then index and notify; None, with nothing changed, after a lost compare."""
-        write = self._codec.encode(before.value if before is not None else None, edit)
+        known = before.value if before is not None else None
+        write = self._codec.encode(known, edit)
         if before is not None and not update and write == Write():
             return Changed(*before, edit)
         if update:
@@ -253,7 +255,7 @@ class Repository(Generic[T, E]):
             version = await self._aggregates.write(id, write, expected=expected)
         if version is None:
             return None
-        after = self._remember(id, Versioned(version, self._codec.after(edit)))
+        after = self._remember(id, Versioned(version, self._codec.after(known, edit)))
         self._written(id, after, write)
         old = self._codec.index(before.value) if before is not None else set()
         new = self._codec.index(after.value)

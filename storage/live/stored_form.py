@@ -1,4 +1,4 @@
-"""What is stored of a table or another aggregate, and its form in Redis."""
+"""The stored form of aggregates in Redis, and of one write."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -9,11 +9,11 @@ from storage.live.redraws import ScreenId, redraw_field
 from storage.redis.commands import Argument
 
 TOAST = "toast:"
-"""Stands before an update whose answer is toasts."""
+"""Prefix of an update whose answer is toasts."""
 VERSION = b"@"
-"""Stands before a part in the field of its version."""
+"""Prefix of a part in the field of its version."""
 TABLE, STATE, DRAFT, CLOCK = "t", "s", "d:", "c:"
-"""Names of a table's parts, and how those of drafts and clocks begin."""
+"""Names of a table's parts; prefixes of drafts and clocks."""
 
 
 class Deadline(NamedTuple):
@@ -24,31 +24,31 @@ class Deadline(NamedTuple):
 
 
 class RunningClock(NamedTuple):
-    """A clock to start if it still waits for the delivery of its message."""
+    """A clock to start unless it has been started."""
 
     seat: str
     waiting: str
-    """The clock as it is stored until then."""
+    """The clock as stored before its message is delivered."""
     running: str
-    """As it is stored from then on."""
+    """The clock as stored afterwards."""
     deadline: str
     at: int
-    """When the deadline is due, in milliseconds since the epoch."""
+    """The time of the deadline, in milliseconds since the epoch."""
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """An aggregate as it is stored: a table, a tournament."""
+    """An aggregate as stored."""
 
     version: int
     parts: dict[str, bytes]
-    """By name; where the reader knows a version, those that have changed since."""
+    """By name; for a load with a known version, the changed parts."""
     feed_end: int = 0
-    """How many entries the feed has had."""
+    """Count of all entries that the feed has had."""
     answer: bytes | None = None
-    """The remembered answer to the update; None if not remembered, empty if it had none or its toasts are
-    forgotten."""
+    """The answer remembered for the update; None for a new update, empty without answer or after its toasts
+    are dropped."""
     unpacked: list[bytes] = []
-    """All elements of the log, where it is to be packed by the next write."""
+    """All elements of a log that the next write should pack."""
 
     @property
     def table(self) -> bytes:
@@ -67,7 +67,7 @@ class Stored(msgspec.Struct, frozen=True):
 
     @property
     def clocks(self) -> dict[str, bytes]:
-        """A table's clocks by seat; they start without a new version."""
+        """A table's clocks by seat; a clock starts without a new version."""
         return self._group(CLOCK)
 
     def _group(self, kind: str) -> dict[str, bytes]:
@@ -88,7 +88,7 @@ class StoredScreen(msgspec.Struct, frozen=True):
 
 
 class Write(msgspec.Struct, frozen=True, kw_only=True):
-    """All changes of one move. Fields left out do not change."""
+    """All changes of one atomic write. Fields left out do not change."""
 
     parts: Mapping[str, Argument | None] = {}
     """By name; None removes a part."""
@@ -97,16 +97,16 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     deadlines: Mapping[str, int | None] = {}
     """Milliseconds since the epoch by name; None removes a deadline."""
     redraws: Collection[ScreenId | str] = ()
-    """Screens by name where the aggregate says in which chat they are."""
+    """Screens that become dirty; by name if the aggregate knows their chats."""
     update: str | None = None
-    """Remembered with `answer`; the aggregate keeps the last of them."""
+    """Remembered with `answer`, which makes the change idempotent."""
     answer: bytes | None = None
     toasts: bool = False
-    """Whether the answer is toasts alone, which the aggregate keeps for the last 32."""
+    """Whether the answer is toasts only, kept for the last 32 updates."""
     packed: bytes | None = None
-    """What takes the place of the log's first elements; None: they stay."""
+    """Replaces the log's first elements; None: they stay."""
     replaced: int = 0
-    """How many elements that is."""
+    """Number of replaced elements."""
 
 
 def table_parts(
@@ -116,7 +116,7 @@ def table_parts(
     drafts: Mapping[str, bytes | None] = {},
     clocks: Mapping[str, str | None] = {},
 ) -> dict[str, Argument | None]:
-    """The parts of a table that change: itself, its game's state, drafts by name, clocks by seat."""
+    """Return the changed parts of a table: itself, its game's state, drafts by name, clocks by seat."""
     parts: dict[str, Argument | None] = {f"{DRAFT}{name}": draft for name, draft in drafts.items()}
     parts |= {f"{CLOCK}{seat}": clock for seat, clock in clocks.items()}
     parts |= {name: part for name, part in ((TABLE, table), (STATE, state)) if part is not None}
@@ -124,7 +124,7 @@ def table_parts(
 
 
 def read_stored(fields: Sequence[bytes], answer: bytes | None = None, log: Sequence[bytes] = ()) -> Stored:
-    """The aggregate from its fields and log in Redis."""
+    """Parse an aggregate from its fields and log in Redis."""
     pairs = zip(fields[::2], fields[1::2], strict=True)
     parts = {name.decode(): part for name, part in pairs if not name.startswith(VERSION)}
     version, feed_end = int(parts.pop("v")), int(parts.pop("e", 0))
@@ -132,7 +132,7 @@ def read_stored(fields: Sequence[bytes], answer: bytes | None = None, log: Seque
 
 
 def write_arguments(id: str, write: Write) -> list[Argument]:
-    """The arguments of the script that carries out a write, after its update and answer."""
+    """Return the arguments of the write script after update and answer."""
     parts = [(name, part) for name, part in write.parts.items() if part is not None]
     dropped = [name for name, part in write.parts.items() if part is None]
     due = [(f"{id}:{name}", at) for name, at in write.deadlines.items() if at is not None]
@@ -157,6 +157,6 @@ def write_arguments(id: str, write: Write) -> list[Argument]:
 
 
 def read_deadline(member: bytes, at: float) -> Deadline:
-    """A deadline from its member in Redis. Raises ValueError, OverflowError."""
+    """Parse a deadline from its member in Redis. Raises ValueError, OverflowError."""
     table, name = member.decode().split(":", 1)
     return Deadline(table, name, int(at))

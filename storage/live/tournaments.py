@@ -1,4 +1,4 @@
-"""Tournaments in Redis, and the calendar that opens them: what of them is to be drawn."""
+"""Tournaments in Redis, the calendar that opens them, and their dirty screens."""
 
 from collections.abc import Collection
 from functools import partial
@@ -14,11 +14,11 @@ from storage.redis.server_clock import ServerClock
 CALENDAR = "calendar"
 """The aggregate of all weekly tournaments, a part for each."""
 DRAWINGS_READ = 200
-"""Drawings that a part of them has, by and large."""
+"""Drawings in a page, roughly."""
 
 
 class NotedDrawing(NamedTuple):
-    """A message of a tournament that is to be drawn."""
+    """A dirty screen of a tournament."""
 
     tournament: str
     screen: str
@@ -26,7 +26,7 @@ class NotedDrawing(NamedTuple):
 
 
 class Tournaments(Aggregates):
-    """The tournaments of one bot and its calendar; all their keys share one cluster slot."""
+    """Tournaments of one bot and its calendar; all their keys share one cluster slot."""
 
     def __init__(self, commands: Commands, keys: Keys, clock: ServerClock, replicas: int) -> None:
         keys_of = partial(keys.aggregate, "tournaments")
@@ -35,12 +35,12 @@ class Tournaments(Aggregates):
         self.deadlines = DeadlineStore(commands, [keys.tournaments], lambda _: keys.tournaments)
 
     async def names(self) -> list[str]:
-        """Every tournament."""
+        """Return every tournament."""
         found = await self._commands.run("SMEMBERS", self._names)
         return sorted(name.decode() for name in found if name.decode() != CALENDAR)
 
     async def wanted(self, id: str, screens: Collection[str]) -> set[str]:
-        """Those of these that are to be drawn."""
+        """Return the screens that are dirty."""
         if not screens:
             return set()
         fields = (redraw_field(id, screen) for screen in screens)
@@ -48,14 +48,14 @@ class Tournaments(Aggregates):
         return {screen for screen, version in zip(screens, found, strict=True) if version is not None}
 
     async def some_drawings(self, cursor: int = 0) -> tuple[list[NotedDrawing], int]:
-        """A bounded part of all drawings, and where the next part begins, 0 after the last."""
+        """Return a page of all drawings, and the next cursor; 0 after the last."""
         after, found = await self._commands.run("HSCAN", self._redraws, cursor, "COUNT", DRAWINGS_READ)
         return [_drawing(field, version) for field, version in found.items()], int(after)
 
     async def set_record(
         self, id: str, name: str, record: bytes | None, drawn: Collection[str], *, version: int
     ) -> int | None:
-        """Store a record (None: forget it; without a name: none), and forget what is drawn of this version.
+        """Store a record (None: delete it; without a name: none), and clear redraws `drawn` at this version.
 
         Returns the version of the tournament; None if it is gone.
         """

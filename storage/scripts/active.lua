@@ -1,10 +1,10 @@
 -- KEYS: the lease of the active process, beats. ARGV: an instance that lives, or ""; for how many milliseconds it asks for the lease;
 -- how long the dead are remembered; the highest epoch that has refused its writes, or 0; instances known to be dead.
--- Notes the beat, and gives the lease to an instance that lives where it has it, or where nobody alive does.
--- Returns its epoch (0: another has the lease), the instances that live, and the dead. A new holder has a higher epoch than all before, and so has a holder
--- whose writes are refused: another was active by a lease that a failover has undone.
+-- Notes the beat. Grants the lease to a living instance that has it, or if no living instance has.
+-- Returns its epoch (0: another has the lease), the living and the dead instances. A new holder gets a higher epoch than all
+-- before; so does a holder with refused writes: a failover has undone the lease of another.
 
--- Without a beat for so many milliseconds it is dead.
+-- Milliseconds without a beat after which an instance is dead.
 local LAPSE = 5000
 
 local function clock()
@@ -12,7 +12,7 @@ local function clock()
   return time[1] * 1000 + math.floor(time[2] / 1000)
 end
 
--- Whether a beat is recent; one from the future is of a clock that was set back.
+-- Whether a beat is recent; a beat from the future comes from a clock that was set back.
 local function is_recent(beat)
   return math.abs(clock() - tonumber(beat)) < LAPSE
 end

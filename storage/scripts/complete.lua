@@ -4,10 +4,10 @@
 -- answers.
 -- A clock is a seat, its clock as it waits for delivery, the running clock, its deadline and the time of that; a call is its time
 -- and its name.
--- Notes the calls, stores the record, starts clocks that still wait, drops what no screen needs of the feed, and clears the redraws
--- of no later version. Returns the version of the aggregate, or 0 where it is gone, and whether the last of the redraws is cleared.
+-- Notes the calls, stores the record, starts waiting clocks, trims the feed to what screens need, and clears redraws unless they are
+-- of a later version. Returns the version of the aggregate, 0 if it is gone, and whether the last of the redraws is cleared.
 local CLOCK = 5
--- The field of the records where the screens' places in the feed are kept.
+-- The field of the records with the screens' cursors in the feed.
 local PLACES = 'places'
 local readers = 9 + CLOCK * tonumber(ARGV[4])
 local calls = readers + tonumber(ARGV[6])
@@ -24,7 +24,7 @@ local function clear(version)
   return left and 0 or 1
 end
 
--- Goes by where the screens were before this drawing: a process that dies in its next call leaves that place.
+-- Uses the cursors before this drawing: a process that dies in its next call leaves that cursor.
 local function trim_feed()
   local needs = tonumber(ARGV[5])
   local packed = redis.call('HGET', KEYS[2], PLACES)

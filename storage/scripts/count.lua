@@ -1,5 +1,5 @@
 -- KEYS: the counter. ARGV: now, token; span, most.
--- Counts a token unless there are `most` others of the span; a token that is counted stays so.
+-- Counts a token unless the span has `most` others. Idempotent by token.
 -- Returns whether it is counted.
 local now, span, most = tonumber(ARGV[1]), tonumber(ARGV[3]), tonumber(ARGV[4])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', '(' .. string.format('%.0f', now - span + 1))

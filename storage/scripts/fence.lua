@@ -1,5 +1,5 @@
--- Opens scripts that write for the active process; by itself it keeps the processes before it from writing.
--- The last key has the newest epoch of its slot, the last argument is the writer's.
+-- Opens scripts that write for the active process: refuses writes of an earlier epoch (fencing token).
+-- The last key holds the newest epoch of its slot, the last argument is the writer's epoch.
 local fence, epoch = table.remove(KEYS), table.remove(ARGV)
 local newest = tonumber(redis.call('GET', fence) or '0')
 if tonumber(epoch) < newest then

@@ -1,6 +1,6 @@
 -- KEYS: the lease of the active process, late updates. ARGV: the epoch of a process, how many updates the list holds at most, updates.
--- Stores the updates. Returns how many are stored, all before the first without room, or nothing where another process is active.
--- What nobody takes up is kept for as long as Telegram itself keeps updates.
+-- Stores updates until the list is full. Returns how many are stored, or nothing if another process is active.
+-- TTL: Telegram itself keeps updates as long.
 local KEPT_S = 86400
 if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then
   return false

@@ -1,8 +1,8 @@
 -- KEYS: stored, answers, updates, log. ARGV: update or "", the version that is known already or 0, whether each part has its version
 -- beside it (1 or 0), length from which a log is to be packed, or 0.
--- Returns the stored fields, of a known version only itself and what has changed since where parts have versions, the answer, and the
--- elements of a log that is to be packed, or nothing where there is no aggregate. An update without an answer, or whose toast is
--- forgotten, is in the list of updates alone.
+-- Returns the stored fields (for a known version only the version and the parts changed since, if parts have versions), the answer,
+-- and the elements of a log to pack; nothing without an aggregate. An update without an answer, or after its toast is dropped, is
+-- in the list of updates only.
 local stored, known = KEYS[1], tonumber(ARGV[2])
 local version = tonumber(redis.call('HGET', stored, 'v'))
 if not version then

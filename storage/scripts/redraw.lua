@@ -1,5 +1,5 @@
--- KEYS: stored, redraws. ARGV: redraws. Returns the new version, or nothing where there is no table.
--- The version rises, lest a drawing that is under way clears the new redraw.
+-- KEYS: stored, redraws. ARGV: redraws. Returns the new version, or nothing without a table.
+-- The new version keeps a drawing under way from clearing the new redraws.
 if redis.call('EXISTS', KEYS[1]) == 0 then
   return false
 end

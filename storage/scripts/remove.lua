@@ -1,5 +1,5 @@
 -- KEYS: stored, log, feed, records, answers, updates, redraws, deadlines, the names of all aggregates.
--- ARGV: name, the version or "" for any. Removes an aggregate, with its redraws and deadlines, unless it has changed since this
+-- ARGV: name, the version or "" for any. Removes an aggregate with its redraws and deadlines, unless it has changed since this
 -- version. Returns whether it is gone.
 local version = redis.call('HGET', KEYS[1], 'v')
 if version and ARGV[2] ~= '' and version ~= ARGV[2] then

@@ -1,5 +1,5 @@
 -- KEYS: claims of a person or chat. ARGV: table, for how many milliseconds the claim lasts.
--- Claims room for a table. Returns the tables for which room was claimed before.
+-- Claims room for a table. Returns the tables of earlier claims.
 local time = redis.call('TIME')
 local now, kept = time[1] * 1000 + math.floor(time[2] / 1000), tonumber(ARGV[2])
 

@@ -1,6 +1,6 @@
--- KEYS: what is known of running. ARGV: "last" or "deaf", now, the shortest outage.
--- Notes that a process runs, or that updates come again, and an outage that ends now. Returns the latest outages, each as two times,
--- and since when no updates come, or nothing where they do.
+-- KEYS: the hash of running. ARGV: "last" or "deaf", now, the shortest outage.
+-- Notes that a process runs, or that updates come again, and the outage that ends now. Returns the latest outages, each as two
+-- times, and the begin of an outage of updates.
 local KEPT = 64
 local field, now = ARGV[1], tonumber(ARGV[2])
 local since = tonumber(redis.call('HGET', KEYS[1], field) or now)

@@ -1,5 +1,5 @@
 -- KEYS: any keys of one cluster slot.
--- Returns for each, all of one instant: its type, when it ends in milliseconds since the epoch (-1: never), its values.
+-- Returns an atomic snapshot of each: type, expiry in milliseconds since the epoch (-1: never), values.
 local read = {
   string = function(key) return {redis.call('GET', key)} end,
   hash = function(key) return redis.call('HGETALL', key) end,

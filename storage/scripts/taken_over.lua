@@ -1,5 +1,4 @@
--- KEYS: server, tables. Returns the server that has these keys now and the tables, where it was a replica of the one noted before;
--- nothing otherwise, and the server is noted.
+-- KEYS: server, tables. After a failover returns the new server and the tables; otherwise notes the server and returns nothing.
 local said = redis.call('INFO', 'replication')
 local server = string.match(said, 'master_replid:(%x+)')
 local before = string.match(said, 'master_replid2:(%x+)')

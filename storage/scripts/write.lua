@@ -4,9 +4,9 @@
 -- parts to set (name, value), parts to drop, deadlines to set (member, time), deadlines to drop, redraws, log, feed; before the items,
 -- how many elements of the log are replaced by a packed one, that one, and what stands before the update in the field of its answer;
 -- at the end the latest time for the write in milliseconds, or an empty string.
--- Changes an aggregate. Returns the new version, or nothing for a lost compare or an update that has come before.
+-- Changes an aggregate by compare-and-set. Returns the new version, or nothing after a lost compare or for a repeated update.
 
--- Telegram shows no toast that comes later than after so many updates.
+-- Updates after which Telegram no longer shows a toast.
 local TOASTS = 32
 local TOAST = 'toast:'
 local FEED = 256

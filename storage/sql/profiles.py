@@ -29,7 +29,6 @@ LATEST_OF_GROUP = 500
 """Matches in a group's table."""
 KINDS = ("game", "kind", "pace")
 """Columns that distinguish pools of the same people."""
-_KINDS = [col(getattr(RatingRow, name)) for name in KINDS]
 BY_INDEX = "; ".join(f"SET LOCAL enable_{way} = off" for way in ("seqscan", "hashjoin", "mergejoin"))
 """Forces PostgreSQL to use an index."""
 

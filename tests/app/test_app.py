@@ -1,4 +1,4 @@
-"""What a running process looks after, whatever it serves."""
+"""Monitoring by a running process: heartbeat and the state of its stores."""
 
 from pathlib import Path
 from typing import Any

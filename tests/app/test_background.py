@@ -1,4 +1,4 @@
-"""What goes on by itself is begun again when it has failed, and not after the end."""
+"""Background jobs restart after a failure, and not after the shutdown."""
 
 import asyncio
 from contextlib import AsyncExitStack

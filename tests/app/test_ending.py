@@ -1,4 +1,4 @@
-"""A process that is told to end finishes what is under way, whatever hangs."""
+"""A process told to end finishes its work, whatever hangs."""
 
 import asyncio
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""What Prometheus reads, and that it holds nobody's name, number or cards."""
+"""Metrics for Prometheus, without anybody's name, number or cards."""
 
 import asyncio
 import logging
@@ -60,7 +60,7 @@ FEW = {
     "table": {"ranked", "other"},
     "backlog": {"redraws", "deadlines", "updates"},
 }
-"""All values that labels may have, where the program names them itself."""
+"""All values of labels that the program names itself."""
 NAMED = {
     "method": r"[a-zA-Z]{3,40}",
     "reason": r"\d{3}|[A-Z][A-Za-z]{3,30}",
@@ -69,11 +69,11 @@ NAMED = {
     "version": r"[\d.a-z+]+",
     "le": r"[\d.e+-]+|\+Inf",
 }
-"""The form of others: names of methods, classes and events of the log."""
+"""Form of other labels: names of methods, classes and events of the log."""
 
 
 async def read(page: MetricsPage) -> tuple[str, list[Metric]]:
-    """The page as it is sent, and its metrics."""
+    """Return the page as sent, and its metrics."""
     async with listen(Address("127.0.0.1:0"), [page.route()]) as address:
         status, text = await got(address, "/metrics")
     assert status == 200
@@ -81,7 +81,7 @@ async def read(page: MetricsPage) -> tuple[str, list[Metric]]:
 
 
 def value(metrics: Iterable[Metric], name: str, **labels: str) -> float:
-    """The sum of the samples of this name with these labels."""
+    """Return the sum of the samples of this name with these labels."""
     samples = [sample for metric in metrics for sample in metric.samples if sample.name == name]
     return sum(sample.value for sample in samples if labels.items() <= sample.labels.items())
 
@@ -141,7 +141,7 @@ def test_the_dashboard_shows_all_metrics_that_there_are() -> None:
 
 
 def unreachable() -> Live:
-    """Live tables on a server that is not there."""
+    """Return live tables on a server that does not exist."""
     return Live(Redis(port=free_port(), retry=Retry(NoBackoff(), 0)), bot=1)
 
 

@@ -1,4 +1,4 @@
-"""Servers that cannot be used are named at the start in one sentence, without any password."""
+"""The start names unusable servers in one sentence, without any password."""
 
 import asyncio
 import socket
@@ -25,13 +25,13 @@ TOKEN = f"123:{SECRET}"
 
 @pytest.fixture
 def silent() -> Iterator[str]:
-    """The address of a Bot API that takes calls and answers none."""
+    """Yield the address of a Bot API that accepts calls and never answers."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
 
 
 async def refusal(folder: Path, api: str, **env: str) -> str:
-    """The last line of `pulka run`, after it has ended by itself with status 2."""
+    """Return the last line of `pulka run`, after it has ended by itself with status 2."""
     process = await launched(folder, "run", BOT_TOKEN=TOKEN, BOT_API_URL=api, **env)
     out, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
     said = out.decode() + errors.decode()

@@ -1,4 +1,4 @@
-"""The loop beside the one that serves keeps the lease of a process that has much to do."""
+"""The side loop keeps the lease of a busy process."""
 
 import asyncio
 import time
@@ -28,7 +28,7 @@ async def side() -> AsyncIterator[SideLoop]:
 
 @pytest.fixture
 async def one(stores: Stores, side: SideLoop, live: Live) -> AsyncIterator[Active]:
-    """A process that has the lease and renews it on the other loop."""
+    """Yield a process that renews its lease on the side loop."""
     beside = Live(connect(stores.redis), bot=live.bot)
     one = Active(beside, "one")
     await side.run(one.begin)

@@ -1,4 +1,4 @@
-"""Instances: who lives, who is dead, and what a dead one held."""
+"""Leases and beats: live instances, dead ones, and the work that a dead one held."""
 
 import asyncio
 from typing import Any
@@ -19,7 +19,7 @@ from tests.support.instances import FakeLocks
 from tests.support.scenario import PATIENCE_S, until, working
 
 LONG_MS = 10_000
-"""Since the last beat of an instance that is dead."""
+"""Since the last beat of a dead instance."""
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def ticks() -> Ticks:
 
 
 async def pass_a_term(redis: Client, ticks: Ticks) -> None:
-    """As if the last renewal were longer ago than a term, for who had the lease and for Redis."""
+    """Let a term pass since the last renewal, for the former holder and for Redis."""
     ticks.at += TERM_S + 0.1
     await redis.execute_command("HSET", Keys(1).active(), "until", 0)
 
@@ -49,7 +49,7 @@ async def test_one_process_is_active_and_the_next_has_a_higher_epoch(live: Live)
 
 
 async def test_a_stopped_process_holds_nothing_when_it_goes_on(live: Live, ticks: Ticks) -> None:
-    """Its clock says so before it has asked anybody."""
+    """By its own clock, before it has asked Redis."""
     one = Active(live, "one", ticks=ticks)
     await one.begin()
     ticks.at += TERM_S - 0.01
@@ -74,7 +74,7 @@ async def test_a_lease_that_is_not_renewed_passes_on(live: Live, redis: Client, 
 async def test_a_tenure_ends_where_another_was_active_meanwhile(
     live: Live, redis: Client, ticks: Ticks
 ) -> None:
-    """Neither was there while the other had the lease: what the first has begun may not write any more."""
+    """Neither held the lease while the other did: the first one's work from before is fenced."""
     one, two = (Active(live, name, ticks=ticks) for name in ("one", "two"))
     await one.begin()
     first = await one.held()
@@ -93,7 +93,7 @@ async def test_a_tenure_ends_where_another_was_active_meanwhile(
 
 
 async def test_a_holder_whose_writes_are_refused_has_a_later_epoch(live: Live, redis: Client) -> None:
-    """A failover has undone the lease by which another was active, and not what keeps earlier ones out."""
+    """A failover has undone the other's lease, and not its fencing of earlier epochs."""
     one = Active(live, "one", newest=lambda: live.newest_epoch)
     await one.begin()
     first = await one.held()
@@ -112,7 +112,7 @@ async def test_a_holder_whose_writes_are_refused_has_a_later_epoch(live: Live, r
 
 
 async def test_a_call_waits_for_a_renewal_that_is_late(live: Live, redis: Client, ticks: Ticks) -> None:
-    """A busy process loses no answer; one whose lease another has taken makes no call."""
+    """A busy process loses no answer; one that has lost its lease makes no call."""
     one, two = (Active(live, name, ticks=ticks) for name in ("one", "two"))
     for other, may_call in ((None, True), (two, False)):
         await one.begin()
@@ -160,7 +160,7 @@ async def test_a_slow_redis_is_given_a_longer_term_that_counts_from_when_it_was_
 async def test_a_busy_process_has_a_longer_term(
     live: Live, ticks: Ticks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else two that share a busy machine would take the lease from each other again and again."""
+    """Otherwise two processes on a busy machine would keep taking the lease from each other."""
     one = Active(live, "one", ticks=ticks)
     await one.begin()
     beaten, beat = asyncio.Event(), live.processes.beat
@@ -183,7 +183,7 @@ async def test_a_busy_process_has_a_longer_term(
 
 
 async def test_instances_know_each_other_by_their_beats(live: Live, redis: Client) -> None:
-    """One that is silent is dead, and a clock set back keeps none alive."""
+    """A silent one is dead, and setting a clock back keeps none alive."""
     one, two = Active(live, "one"), Active(live, "two")
     for moved in (-LONG_MS, 60_000):
         await one.begin()
@@ -199,7 +199,7 @@ async def test_instances_know_each_other_by_their_beats(live: Live, redis: Clien
 
 
 async def test_a_death_in_the_same_place_is_seen_at_the_next_beat(live: Live) -> None:
-    """Not five seconds later: the lock that the system has freed proves it."""
+    """Not five seconds later: the lock freed by the system proves it."""
     await Active(live, "one").begin()
     locks = FakeLocks()
     two, elsewhere = Active(live, "two", locks=locks), Active(live, "three")

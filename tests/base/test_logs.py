@@ -40,11 +40,11 @@ CARD = Card.SA
 
 
 class Confession(Exception):
-    """An error that tells everything."""
+    """An error with secrets in its message."""
 
 
 def confess() -> NoReturn:
-    """Raise an error whose words, cause and parts tell everything."""
+    """Raise an error with secrets in its message, cause and parts."""
     try:
         raise KeyError(CARD)
     except KeyError as error:
@@ -54,7 +54,7 @@ def confess() -> NoReturn:
 
 @pytest.fixture
 def log(capsys: pytest.CaptureFixture[str]) -> Iterator[StringIO]:
-    """What the log has. In the end it must tell nothing, and nothing else be written."""
+    """Yield the log; at the end it must contain no secret, and nothing else may be written."""
     with program_log(SECRETS) as written:
         yield written
     assert not list(SEEKER.findings(written.getvalue()))

@@ -1,4 +1,4 @@
-"""The objects that serve: each made once, of what its constructor names."""
+"""The container builds each service once, from the parameters of its constructor."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Thoughts beside the event loop: in turn, bounded, and none lost with a process."""
+"""Work beside the event loop: in turn, bounded, and retried after a worker's death."""
 
 import asyncio
 import os
@@ -19,7 +19,7 @@ from tests.support.scenario import until
 
 @dataclass
 class Gate:
-    """Work in a thread that goes on when it is let, and notes the order in which it is done."""
+    """Work in a thread that waits for a signal and records its order."""
 
     order: list[str] = field(default_factory=list)
     doors: defaultdict[str, Event] = field(default_factory=lambda: defaultdict(Event))
@@ -96,7 +96,7 @@ async def test_the_end_cancels_who_waits() -> None:
 
 
 def kill_once(path: str) -> str:
-    """End the process at the first call; later ones return."""
+    """Kill the worker at the first call; later calls return."""
     if not Path(path).exists():
         Path(path).touch()
         os.kill(os.getpid(), signal.SIGKILL)

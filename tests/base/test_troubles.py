@@ -1,4 +1,4 @@
-"""What is ill is told of once a minute, in the log, in `/health` and in the metrics."""
+"""Failing stores are reported once a minute, in the log, in `/health` and in the metrics."""
 
 import os
 import stat

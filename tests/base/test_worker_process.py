@@ -1,4 +1,4 @@
-"""Long work in a process of its own."""
+"""Worker processes."""
 
 import os
 from functools import partial

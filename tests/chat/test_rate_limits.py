@@ -1,4 +1,4 @@
-"""How many commands and replies are counted, by all processes together."""
+"""Rate limits of commands and replies, shared by all processes."""
 
 import pytest
 

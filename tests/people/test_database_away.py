@@ -1,4 +1,4 @@
-"""While the database is away the known play on, choices are refused, and newcomers read when to come back."""
+"""While the database is away, known people play on, choices are refused, and newcomers are told to wait."""
 
 import pytest
 
@@ -9,13 +9,13 @@ from bot.people.people import People
 from bot.ui.buttons import Play, encode
 from storage.live.live import Live
 from storage.sql.archive import Archive
-from tests.people.database import away
+from tests.people.silent_database import away
 from tests.support.sentences import in_any_language, said
 from tests.support.stage import Stage
 
 
 async def lose(stage: Stage, archive: Archive, live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put the database away, and let neither Redis nor a process know anybody."""
+    """Cut off the database, with empty caches."""
     for key in await live.client.keys("*:memory:person:*"):
         await live.client.delete(key)
     stage.services[People]._cache = People(archive, live, stage.services[Time])._cache

@@ -22,7 +22,7 @@ from storage.sql import archive as archive_module
 from storage.sql.archive import Archive, ChatRow, PersonRow
 from storage.sql.guard import DatabaseAway
 from storage.sql.personal_data import PersonalData
-from tests.people.database import away
+from tests.people.silent_database import away
 from tests.support.archived import save_chat
 from tests.support.clocks import StillTime
 from tests.support.scenario import PATIENCE_S
@@ -142,7 +142,7 @@ async def test_who_opened_the_bot_stays_known(archive: Archive, live: Live) -> N
 async def test_a_newcomer_whom_two_processes_meet_at_once_has_opened_the_bot(
     archive: Archive, live: Live
 ) -> None:
-    """Their transactions run beside each other where the database can do that."""
+    """Their transactions run concurrently where the database can do that."""
     one, two = (People(archive, live, StillTime()) for _ in range(2))
     for number in range(9):
         id = PersonId(number)
@@ -179,7 +179,7 @@ async def test_choices_for_a_group_in_two_processes_stay(archive: Archive, live:
 
 
 async def known(people: People) -> Person:
-    """Anna, as a process knows her."""
+    """Anna, in the cache of a process."""
     person = await people.get(ANNA)
     assert person is not None
     return person
@@ -187,7 +187,7 @@ async def known(people: People) -> Person:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Nobody can write to the SQLite file in this folder meanwhile."""
+    """Lock the SQLite file in this folder against writes."""
     with closing(sqlite3.connect(folder / "people.db")) as database:
         database.execute("BEGIN EXCLUSIVE")
         yield
@@ -195,7 +195,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 @pytest.fixture
 async def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Archive]:
-    """A SQLite file that waits only a moment for a lock."""
+    """A SQLite file with a short lock timeout."""
     monkeypatch.setattr(archive_module, "STATEMENT_MS", 50)
     opened = await Archive.open(f"sqlite:///{tmp_path}/people.db")
     yield opened
@@ -323,7 +323,7 @@ async def test_an_entry_has_an_end_and_is_then_read_from_the_database(archive: A
 async def test_an_entry_does_not_end_while_the_database_is_away(
     archive: Archive, live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """People whom Redis has lost are served from here."""
+    """This process serves people that Redis has lost."""
     time, name = StillTime(), Keys(1).memory(f"person:{ANNA}")
     people = People(archive, live, time)
     await people.note(ANNA, "Anna", "ru", opened=True)

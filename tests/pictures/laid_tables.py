@@ -1,4 +1,4 @@
-"""Card tables of two to seven, with everything on them that there can be."""
+"""Card tables of two to seven players, with every possible element."""
 
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ def trick(seats: int, cards: tuple[Card, ...] = PACK_52[20:]) -> tuple[Played, .
 
 
 def full(seats: int, *, bottom: int = 0, own: int = 0, open_cards: int = 0) -> Scene:
-    """A table with everything on it that there can be."""
+    """Return a table with every possible element."""
     bubble = ("«терц» +20", "«марьяж» +20", "«пятьдесят» — перебили") if seats == 2 else ()
     return Picture(
         "Сдача 3 из 7",
@@ -39,7 +39,7 @@ def full(seats: int, *, bottom: int = 0, own: int = 0, open_cards: int = 0) -> S
 
 
 def speaking(seats: int, open_cards: int) -> Scene:
-    """An auction in which everybody has called."""
+    """Return an auction in which everybody has called."""
     around = places(seats, open_cards=open_cards)
     called = [replace(place, bubble=(f"заказ {place.seat}",)) for place in around]
     return Picture("", called, middle="Торг", stock=Heap((BACK,) * 2, "Прикуп")).scene()

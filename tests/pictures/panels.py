@@ -1,4 +1,4 @@
-"""Panels of matches that have pictures."""
+"""Panels of matches with pictures."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ from tests.contract.walks import states_to_check
 
 @cache
 def pictured(name: str) -> tuple[Panel, ...]:
-    """What everybody is shown in states from all over the matches, where there is a picture."""
+    """Yield the panels with pictures of states from all over the matches."""
     game, face = registry.get(name), registry.face(name)
     shown = []
     for walk, _, state in states_to_check(name, 150):

@@ -1,4 +1,4 @@
-"""Words that know people, and pictures drawn for looking at."""
+"""Words with people's names, and pictures as images."""
 
 from io import BytesIO
 
@@ -32,18 +32,18 @@ NAMES = (
 
 
 def words_of(language: Language, *names: str, game: str = "oh_hell") -> Words:
-    """The words of a game where these people sit, as clean as their names are in messages."""
+    """Return the words of a game with these people's names, cleaned as in messages."""
     chairs = [Chair(name, PersonId(number)) for number, name in enumerate(names, 1)]
     return words_in(language, game).at(chairs)
 
 
 def opened(picture: Picture) -> Image.Image:
-    """The picture as whoever gets it sees it."""
+    """Return the picture as its receiver sees it."""
     return Image.open(BytesIO(jpeg(picture)))
 
 
 def draw(picture: Picture) -> Image.Image:
-    """The picture before it is compressed, drawn in one piece."""
+    """Return the picture before compression, drawn in one piece."""
     image = ground(picture.scene.ground, pixels(picture.scene.height)).copy()
     for item in picture.scene.items:
         paint(image, layers_of(item, picture.game, picture.style), (0, 0))
@@ -51,7 +51,7 @@ def draw(picture: Picture) -> Image.Image:
 
 
 def described(scene: Scene) -> str:
-    """A line for each item of a scene."""
+    """Return a line for each item of a scene."""
     lines = [f"{scene.height} {scene.ground}"]
     for item in scene.items:
         facts = [f"{name}={value}" for name in item.__struct_fields__ if (value := getattr(item, name)) != ""]

@@ -1,4 +1,4 @@
-"""Card tables of two to seven; that nothing lies on anything there, `test_readable` asks of the same scenes."""
+"""Layout of card tables of two to seven; `test_readable` checks the same scenes for overlaps."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -11,7 +11,7 @@ EACH = pytest.mark.parametrize("name", SCENES)
 
 
 def room(item: Item) -> tuple[int, int, int, int]:
-    """The place an item takes; of writing, all that it may take."""
+    """Return the area of an item; of text, the largest area that it may take."""
     match item:
         case Sprite(x=x, y=y, width=width, height=height):
             return x, y, x + width, y + (height or round(width * CARD_HEIGHT))

@@ -23,14 +23,14 @@ def pasted(sprite: Sprite, style: Style) -> bytes:
 
 
 def extent(pieces: Stamp) -> tuple[int, int, int, int]:
-    """Of all pieces together, from the sprite's own corner."""
+    """Return the bounding box of all pieces, relative to the sprite's corner."""
     left, top = min(piece.x for piece in pieces), min(piece.y for piece in pieces)
     right = max(piece.x + piece.colours.width for piece in pieces)
     return left, top, right, max(piece.y + piece.colours.height for piece in pieces)
 
 
 def hue(card: Card, suits: Suits) -> str:
-    """The colour that the face of a card of pips has most of, apart from its ground."""
+    """Return the most frequent colour on a card of pips, except for its ground."""
     inner = stamp(Sprite(card, 0, 0, 200), "oh_hell", Style(suits))[-1]
     middle = inner.colours.getpixel((100 - inner.x, 140 - inner.y))
     assert isinstance(middle, tuple)
@@ -68,7 +68,7 @@ def test_indices_follow_the_language() -> None:
 
 
 def test_index_is_never_left_out_for_lack_of_a_font() -> None:
-    """A renderer that finds no font leaves the letter out without a word."""
+    """A renderer without a font leaves the letter out silently."""
     seven, eight = (stamp(Sprite(card, 0, 0, 200), "oh_hell", Style()) for card in (Card.S7, Card.S8))
     assert [one.colours.tobytes() for one in seven] != [two.colours.tobytes() for two in eight]
 

@@ -22,7 +22,7 @@ NOW = 1_763_694_000_000
 
 
 def course(shown: Sequence[int], *, early: int = 9, days: int = 1) -> RatingHistory:
-    """A rating that was provisional after so many of the matches."""
+    """Return a rating that was provisional after this many of the matches."""
     points = [
         Point(NOW + number * days * DAY_MS, value, SETTLED if number < early else SETTLED - 0.01)
         for number, value in enumerate(shown)

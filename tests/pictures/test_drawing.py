@@ -1,4 +1,4 @@
-"""Scenes come out as they are described: 1200 units of a scene are 800 pixels."""
+"""Scenes are drawn as described: 1200 units of a scene are 800 pixels."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -26,7 +26,7 @@ def picture(
 
 
 def inked(image: Image.Image) -> tuple[int, int, int, int]:
-    """Where anything lies on the paper."""
+    """Return the pixels with ink on the paper."""
     grey = image.convert("L").point(lambda value: 255 if value < 200 else 0)
     box = grey.getbbox()
     assert box is not None

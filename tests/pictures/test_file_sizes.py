@@ -15,7 +15,7 @@ from tests.pictures.people import NAMES, opened, words_of
 
 @cache
 def pictures(name: str, *, patterns: bool) -> list[Picture]:
-    """The hands and tables of a game, each once, the fullest first."""
+    """Return the hands and tables of a game, each once, the fullest first."""
     words, style = words_of(Language.RU, *NAMES, game=name), Style(patterns=patterns)
     scenes = [panel.scene for panel in pictured(name) if panel.scene is not None]
     shown = [render_scene(name, scene, words, style) for scene in scenes]

@@ -1,4 +1,4 @@
-"""Whatever is written on a picture can be read on a phone, and nothing lies on anything else."""
+"""All text on a picture is legible on a phone, and nothing overlaps."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -24,11 +24,11 @@ from tests.pictures.people import NAMES, words_of
 
 STYLE = Style()
 PHONE = 390
-"""How wide a phone shows a picture."""
+"""Width of a picture on a phone."""
 LEAST = 10
-"""How high letters are at least there."""
+"""Least height of letters there."""
 STATES = 8
-"""How many states of a match are looked at."""
+"""States of a match that are checked."""
 Area = tuple[int, int, int, int]
 EVERY_TABLE = pytest.mark.parametrize(
     ("name", "seats"),
@@ -45,7 +45,7 @@ EVERY_TABLE = pytest.mark.parametrize(
 
 
 def panels(name: str, seats: int) -> Iterator[Panel]:
-    """What everybody sees of a random match, evenly from all over it."""
+    """Yield the panels of a random match, evenly spread."""
     game, face, rng = registry.get(name), registry.face(name), Random(seats)
     found = walk(game, agreed(game, rng), seats, rng).states
     for state in (*found[:: max(1, len(found) // STATES)], found[-1]):
@@ -65,7 +65,7 @@ class Page(NamedTuple):
 
 @cache
 def drawn(name: str, seats: int, language: Language) -> list[Page]:
-    """The pictures of those panels, each once, and their tables that do not fit a text."""
+    """Return the pictures of those panels, each once, and of their tables that do not fit a text."""
     game = "oh_hell" if name == "laid" else name
     words = words_of(language, *NAMES, game=game)
     shown = () if name == "laid" else tuple(panels(name, seats))
@@ -82,7 +82,7 @@ def drawn(name: str, seats: int, language: Language) -> list[Page]:
 
 
 def height(item: Writing) -> float:
-    """Of its letters on a phone."""
+    """Return the height of its letters on a phone."""
     _, size = writing.broken(writing.legible(item.text), item.size, item.room, item.lines)
     return writing.letter_height(size) * PHONE / PIXELS
 
@@ -111,7 +111,7 @@ def overlap(one: Area, two: Area) -> bool:
 
 
 def within(inner: Area, outer: Area) -> bool:
-    """Up to a pixel, for letters that reach beyond their line."""
+    """Return whether it lies within, up to a pixel, for letters that reach beyond their line."""
     return all(
         sign * one >= sign * two - 1 for one, two, sign in zip(inner, outer, (1, 1, -1, -1), strict=True)
     )

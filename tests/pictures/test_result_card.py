@@ -16,7 +16,7 @@ ROWS = [
 
 
 def inks(scene: Scene) -> set[Ink | None]:
-    """The inks of writing, boxes and their outlines."""
+    """Return the inks of text, boxes and their outlines."""
     labels = {item.ink for item in scene.items if isinstance(item, Label)}
     boxes = {ink for item in scene.items if isinstance(item, Box) for ink in (item.fill, item.outline)}
     return labels | boxes

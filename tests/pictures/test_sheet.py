@@ -17,7 +17,7 @@ NAMES = ("Аня", LONG, "Гоша☻", "王伟")
 
 
 def grid(columns: int, rows: int = 6, number: int = 888) -> Grid:
-    """Names at the left, numbers beside them."""
+    """Return a grid with names at the left and numbers beside them."""
     heads = (Column("", Align.LEFT), *(Column(each) for each in range(1, columns)))
     lines: list[tuple[Fact, ...]] = [
         (Who(Seat(row % 4)), *(number - row for _ in range(columns - 1))) for row in range(rows)

@@ -1,4 +1,4 @@
-"""A file of tiles, of which only changed ones are compressed, is the file of the whole picture."""
+"""A file assembled from cached tiles equals the file of the whole picture."""
 
 from io import BytesIO
 from unittest.mock import Mock

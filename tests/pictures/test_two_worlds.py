@@ -1,4 +1,4 @@
-"""Pictures tell no secrets: in two worlds that a receiver cannot tell apart, all that they are shown is the same."""
+"""Pictures leak nothing: in two worlds that a receiver cannot tell apart, they are the same."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -31,18 +31,18 @@ from tests.support.screen_plans import Moment, screen_state
 from tests.ui.matches import DrawnScreen, table_of
 
 FEWEST = 10
-"""Pictures of each kind that are compared at least."""
+"""Least pictures of each kind to compare."""
 ME = PersonId(1)
 
 
 def both(game: AnyGame, pair: Twin) -> list[tuple[Any, Any]]:
-    """What is shown in each of the two worlds: the kind of screen, and the message."""
+    """Return kind and message of the screens in each of the two worlds."""
     first = Random(repr(pair.log)).randrange(len(pair.log))
     return list(zip_longest(*(screens(game, pair, log, first) for log in (pair.log, pair.other))))
 
 
 def screens(game: AnyGame, pair: Twin, log: Log, first: int) -> Iterator[tuple[str, Any]]:
-    """What the group and the seat are shown at one moment of the log, at its end, and where the match stops there."""
+    """Yield the screens of group and seat at one moment of the log, at its end, and at a stop there."""
     done = steps(game, pair.before, log)
     course = [
         Moment(step.state, [event for each in done[:number] for event in each.events], ())
@@ -74,7 +74,7 @@ def picture_of(made: Any) -> str | None:
 
 
 def drawn(kind: str, screen: DrawnScreen, states: Sequence[ScreenState]) -> Iterator[tuple[str, Any]]:
-    """The messages that bring a screen up to date, for one state after the other."""
+    """Return the messages that bring a screen up to date, for one state after the other."""
     for number, state in enumerate(states):
         for call in screen.draw(state):
             yield f"{kind} {number} {call[1:4]}", call.content
@@ -94,7 +94,7 @@ def sheets(game: AnyGame, screen: ScreenState, seat: Seat | None) -> Iterator[tu
 def at_table(
     game: AnyGame, pair: Twin, moment: Moment, *, alone: bool = False, stopped: bool = False
 ) -> ScreenState:
-    """The moment as it is drawn; the person whose hand is drawn sits in the seat of the pair."""
+    """Return the input of the plan; the hand's person sits in the seat of the pair."""
     phase = Phase.OVER if stopped or not game.to_act(moment.state) else Phase.PLAYING
     table = table_of(game.name, pair, moment.state, phase, alone=alone)
     if pair.seat is not None:
@@ -117,7 +117,7 @@ def test_all_that_is_shown_is_the_same_in_both_worlds(name: str) -> None:
 
 
 def leaking(face: Any, draw: Callable[..., Panel], states: Sequence[Any], *args: Any) -> Panel:
-    """The same panel, with the latest of these states written into its picture."""
+    """Return the same panel, with the latest of these states written into its picture."""
     panel = draw(face, *args)
     if panel.scene is None:
         return panel

@@ -1,4 +1,4 @@
-"""Whatever people call themselves can be written, and never goes beyond its room."""
+"""Any name can be drawn, and never exceeds its width."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Matches that are over, as they are stored with what they change."""
+"""Finished matches with their changes, to store in tests."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ NEWCOMER = Skill(25.0, 8.0, 0, 1500, False)
 
 
 def a_step(skills: Sequence[Skill], earlier: int) -> list[Skill]:
-    """The first of the seats wins ten points, fewer after earlier matches; the others lose one."""
+    """Rate: the first seat wins ten points, fewer after earlier matches; the others lose one."""
     gains = [10 - earlier, *[-1] * (len(skills) - 1)]
     return [
         Skill(old.mu + gain, old.sigma - 1, old.matches + 1, old.shown + gain, old.matches >= 1)
@@ -27,7 +27,7 @@ USUAL: dict[str, Any] = {"version": 1, "began": 0, "ended": NOW, "record": {}, "
 
 
 def match_row(id: str, **fields: Any) -> MatchRow:
-    """A match with these fields, and any values in the others."""
+    """Return a match with these fields, and any values in the others."""
     return MatchRow(id=id, **{"game": POOL.game, **USUAL, **fields})
 
 
@@ -58,12 +58,12 @@ async def stored(
 
 
 async def stored_with_log(archive: Archive, id: str, places: dict[int, int], *, at: int) -> bool:
-    """A match with a record of its moves."""
+    """Store a match with a record of its moves."""
     record = {"game": "oh_hell", "version": 1, "options": {}, "seats": 2, "log": [[0, "chance", "deal AS"]]}
     return await stored(archive, id, places, at=at, record=record, secret=b"secret")
 
 
 async def rows_of(archive: Archive, match: str, person: int) -> list[dict[str, Any]]:
-    """The seats of a match, and what is kept of a person."""
+    """Return the seats of a match, and the rows of a person."""
     seats = [player.model_dump() for player in await archive.players(match)]
     return [*seats, dict(await PersonalData(archive).rows(person))]

@@ -1,4 +1,4 @@
-"""The archive on every kind of database: migrations, rows, several processes at once."""
+"""The archive on every kind of database: migrations, rows, concurrent processes."""
 
 import asyncio
 import sqlite3
@@ -94,7 +94,7 @@ async def test_another_kind_of_database_is_refused() -> None:
 
 
 def connected(url: str) -> Engine:
-    """The database, with the same settings as the program has."""
+    """Connect to the database with the program's settings."""
     engine = create_engine(address(url, asynchronous=False), poolclass=NullPool)
     prepare(engine)
     return engine
@@ -134,7 +134,7 @@ def test_migrating_twice_changes_nothing(tmp_path: Path) -> None:
 
 
 def count_up(database: str) -> None:
-    """Read before each write, as transactions of the program do."""
+    """Increment by reading before writing, like transactions of the program."""
     with connected(database).connect() as connection:
         for _ in range(50):
             with connection.begin():
@@ -144,7 +144,7 @@ def count_up(database: str) -> None:
 
 
 def test_updates_of_three_at_once_are_all_there(database: str) -> None:
-    """Without the lock at the beginning of SQLite's transaction they would fail or lose half."""
+    """Without the lock at the start of SQLite's transaction they would fail or lose half."""
     with connected(database).begin() as connection:
         connection.exec_driver_sql("CREATE TABLE counted (version INTEGER)")
         connection.exec_driver_sql("INSERT INTO counted VALUES (0)")
@@ -188,7 +188,7 @@ asyncio.run(main(sys.argv[1], sys.argv[2], int(sys.argv[3])))
 
 @pytest.mark.slow
 def test_processes_at_once_lose_nothing(database: str) -> None:
-    """They all bring the same new database up to date at their start, and repeat what it does not take in time."""
+    """They all migrate the same new database at their start, and retry what times out."""
     command = [sys.executable, "-c", SAVE_MANY, database]
     started = [
         subprocess.Popen([*command, str(who), "40"], stderr=subprocess.PIPE, text=True)

@@ -1,4 +1,4 @@
-"""Backups: what comes back, what is refused, and that a match goes on."""
+"""Backups: round trips, refusals, and a match that goes on."""
 
 import asyncio
 import json
@@ -61,7 +61,7 @@ def harness(redis: Client) -> Harness:
 
 
 async def in_midst(harness: Harness) -> Loaded:
-    """A match of three after a few moves."""
+    """Return a match of three after a few moves."""
     table = await harness.open_table(*PEOPLE)
     await harness.lobby.start(harness.update(), table.id, PEOPLE[0].id)
     await harness.steps(table.id, 4)
@@ -121,7 +121,7 @@ async def test_a_restored_database_is_its_owners_alone(redis: Client, stores: St
 
 
 def test_a_backup_takes_every_table(archive: Archive, database: str) -> None:
-    """In a process that has loaded nothing else."""
+    """In a process that has imported nothing else."""
     with create_engine(address(database, asynchronous=False), poolclass=NullPool).connect() as connection:
         tables = {*inspect(connection).get_table_names()} - {"alembic_version"}
     asked = "import storage.sql.dump; print(*storage.sql.dump._tables(), sep='\\n')"
@@ -243,7 +243,7 @@ async def test_a_newer_database_is_told_in_a_sentence(
 
 
 def flip(file: Path, member: str) -> None:
-    """Change a bit of a member's data."""
+    """Flip a bit of a member's data."""
     with zipfile.ZipFile(file) as archive:
         data, at = bytearray(file.read_bytes()), archive.getinfo(member).header_offset
     data[at + 60] ^= 1
@@ -251,7 +251,7 @@ def flip(file: Path, member: str) -> None:
 
 
 def rewrite(file: Path, **changes: object) -> None:
-    """Give the file another manifest, which counts before the old one."""
+    """Add another manifest to the file, which counts before the old one."""
     with zipfile.ZipFile(file, "a") as archive, pytest.warns(UserWarning, match="Duplicate name"):
         archive.writestr(MANIFEST, json.dumps({**json.loads(archive.read(MANIFEST)), **changes}))
 

@@ -1,4 +1,4 @@
-"""Typed structs to bytes and back."""
+"""Serialisation of typed structs."""
 
 from enum import Enum
 from fractions import Fraction

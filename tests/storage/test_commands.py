@@ -16,12 +16,12 @@ from tests.support.servers import free_port
 
 
 async def calls(redis: Redis) -> int:
-    """How many times the server was read from."""
+    """Return the number of reads from the server."""
     return int((await redis.info("stats"))["total_reads_processed"])
 
 
 async def waits(redis: Redis) -> bool:
-    """Whether a blocking command waits at the server."""
+    """Return whether a blocking command waits at the server."""
     return bool((await redis.info("clients"))["blocked_clients"])
 
 

@@ -1,4 +1,4 @@
-"""A replica takes the place of its master: nothing acknowledged is lost, and every table is named."""
+"""Promotion of a replica: nothing acknowledged is lost, and every table is named."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +29,7 @@ def pair(tmp_path: Path) -> Iterator[Pair]:
 
 @pytest.fixture
 def sentinels(pair: Pair, tmp_path: Path) -> Iterator[list[RedisServer]]:
-    """Three, of whom two must agree that the master is down."""
+    """Three, of which two must agree that the master is down."""
     settings = (
         f'sentinel monitor evening 127.0.0.1 {pair.master.port} 2\nsentinel auth-pass evening "{PASSWORD}"\n'
         "sentinel down-after-milliseconds evening 500\nsentinel failover-timeout evening 5000\n"

@@ -1,4 +1,4 @@
-"""Errors of servers that refuse to write are known from errors of the program."""
+"""Errors of servers that refuse writes differ from errors of the program."""
 
 import psycopg
 import pytest

@@ -1,4 +1,4 @@
-"""What is kept of a table's feed: what a screen still needs, against a real server."""
+"""Truncation of a table's feed to the entries that a screen still needs, on a real server."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ async def draw(live: Live, screen: ScreenId, needs: int, readers: tuple[ScreenId
 
 
 async def kept_from(live: Live) -> int:
-    """The first entry that is kept."""
+    """Return the first stored entry."""
     stored: Any = await live.screen(TABLE, GROUP, feed_since=0)
     assert stored.feed == [b"%d" % number for number in range(stored.feed_start, 100)]
     return int(stored.feed_start)
@@ -49,8 +49,8 @@ async def test_a_process_without_its_lease_may_still_store_its_place(live: Live)
     await opened(live)
     for screen in READERS:
         await draw(live, screen, 50)
-    await draw(live, GROUP, 100)  # of the one that has the lease
-    await draw(live, GROUP, 60)  # of the one that had it, which began before
+    await draw(live, GROUP, 100)  # epoch of the lease's holder
+    await draw(live, GROUP, 60)  # an older epoch
     await draw(live, ANNA, 100)
     await draw(live, BORIS, 100)
     await draw(live, BORIS, 100)

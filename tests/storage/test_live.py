@@ -340,7 +340,7 @@ async def test_a_write_sent_to_a_hanging_redis_is_not_applied(tmp_path: Path) ->
 
 @pytest.mark.parametrize("number", [10, 1_000])
 async def test_parts_of_the_redraws_show_all_of_them(live: Live, number: int) -> None:
-    """A part is of one size, however many redraws of a table there are."""
+    """A part has one size, however many redraws a table has."""
     screens = [group_screen(-chat) for chat in range(1, number + 1)]
     await live.write(TABLE, Write(parts=table_parts(table=b"table"), redraws=screens), expected=0)
     seen: set[ScreenId] = set()
@@ -357,7 +357,7 @@ async def test_parts_of_the_redraws_show_all_of_them(live: Live, number: int) ->
 async def test_who_was_active_before_writes_nothing(
     live: Live, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same bot by a process that has become the active one since writes."""
+    """Another process has become active and has written since."""
     monkeypatch.setattr("storage.redis.commands.ACKNOWLEDGED_WITHIN", 30)
     await opened(live)
     successor = Live(redis, bot=1)

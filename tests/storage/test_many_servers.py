@@ -26,7 +26,7 @@ BOARD = group_screen(-7)
 
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A cluster of one server: it refuses what touches two slots as a large one does."""
+    """A cluster of one server: it refuses scripts across two slots as a large one does."""
     with ExitStack() as stack:
         server, _ = node_running(stack, tmp_path_factory.mktemp("cluster"))
         do(server, "CLUSTER", "ADDSLOTSRANGE", 0, 16383)
@@ -35,7 +35,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def node_running(stack: ExitStack, folder: Path) -> tuple[RedisServer, int]:
-    """A node without slots, and the port by which other nodes talk to it."""
+    """Yield a node without slots, and its port on the cluster bus."""
     port = free_port()
     options = ("--cluster-enabled", "yes", "--cluster-port", str(port))
     return stack.enter_context(redis_running(folder, *options)), port
@@ -104,7 +104,7 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
 
 
 async def test_tables_move_into_a_cluster_and_back(cluster: str, redis: Client) -> None:
-    """As a backup holds them: values, which servers of any kind take."""
+    """In the form of a backup: values, which servers of any kind take."""
     live = Live(redis, bot=5)
     tables = [f"table{number:02}" for number in range(20)]
     for table in tables:

@@ -1,4 +1,4 @@
-"""Logs whose older entries are compressed, against a real server."""
+"""Compression of a log's older entries, on a real server."""
 
 from random import Random
 from typing import Any, cast
@@ -18,7 +18,7 @@ PLAIN = [codec.encode(Entry(7 * number, Seat(number % 4), f"play {number}")) for
 
 
 def test_a_packed_log_comes_back_byte_for_byte() -> None:
-    """With times that do not always rise, whoever acts."""
+    """With times that do not always rise, for every actor."""
     dice, actors = Random(1), (Nature.CHANCE, Nature.CLOCK, Seat(0), Seat(9))
     texts = ("deal AS", "timeup call", 'play "10♥"', "ход", "claim 1111 2222 3333")
     entries = (Entry(dice.randrange(10**8), dice.choice(actors), dice.choice(texts)) for _ in range(200))

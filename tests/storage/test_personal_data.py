@@ -1,4 +1,4 @@
-"""What is kept of a person: nothing is left out of the list of it, and all of it goes."""
+"""Personal data: the registry is complete, and `/forget` removes everything."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ def test_every_column_that_may_name_people_is_listed() -> None:
 
 
 async def play(archive: Archive) -> None:
-    """Matches of Anna with others, and one of the others alone."""
+    """Store matches of Anna with others, and one of the others alone."""
     for id, name in ((ANNA, NAME), (BORIS, "Борис"), (VERA, "Вера")):
         await save_person(archive, PersonRow(id=id, name=name, language="ru"))
     bids = {ANNA: {"bids": 3}, BORIS: {"bids": 1}}

@@ -1,4 +1,4 @@
-"""What the database tells of tournaments that are over."""
+"""Queries of finished tournaments."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What people look up of themselves and others."""
+"""Queries of profiles."""
 
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from tests.support.archived import save_person
 
 @pytest.fixture
 async def profiles(archive: Archive) -> Profiles:
-    """Of three people: Anna has beaten Boris twice and Vera once, and Boris Vera."""
+    """Profiles of three people: Anna has beaten Boris twice and Vera once, and Boris Vera."""
     for id, name in ((ANNA, "Аня"), (BORIS, "Борис")):
         await save_person(archive, PersonRow(id=id, name=name, language="ru"))
     await stored(archive, "m1", {ANNA: 1, BORIS: 2}, sums={ANNA: {"bids": 3}}, achievements={ANNA: ("ten",)})

@@ -1,4 +1,4 @@
-"""How redraws are named in Redis, where an upgrade finds those of the version before."""
+"""Names of redraws in Redis, which an upgrade has to find."""
 
 import pytest
 

@@ -38,7 +38,7 @@ asyncio.run(main())
 
 @pytest.fixture
 def owner(tmp_path: Path) -> Iterator[Callable[[], Any]]:
-    """Begins another process that starts or adopts the server of the folder and watches it, and says which."""
+    """Start another process that starts or adopts the folder's server and watches it; return which."""
     with ExitStack() as stack:
 
         def start() -> subprocess.Popen[str]:
@@ -66,7 +66,7 @@ async def pid(client: Redis) -> int:
 
 
 def gone(process: int) -> bool:
-    """Whether it has ended: a zombie has no command line."""
+    """Return whether it has ended: a zombie has no command line."""
     file = Path(f"/proc/{process}/cmdline")
     return not file.exists() or not file.read_bytes()
 

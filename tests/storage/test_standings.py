@@ -1,4 +1,4 @@
-"""What a match that is over changes for its people, in the one transaction that stores it."""
+"""Changes by a finished match for its people, in the one transaction that stores it."""
 
 import asyncio
 from typing import Any
@@ -107,7 +107,7 @@ async def test_a_match_alone_or_broken_off_leaves_profiles_alone(archive: Archiv
 
 
 async def test_a_group_that_moves_keeps_those_who_played(archive: Archive) -> None:
-    """Also when it is told twice that it moves, and somebody has played under its new id."""
+    """Idempotent, even if somebody has played under the new id."""
     moved = GROUP - 1
     await stored(archive, "m1", {ANNA: 1, BORIS: 2}, chat=GROUP)
     await stored(archive, "m2", {ANNA: 1, VERA: 2}, at=NOW + 1, chat=moved)

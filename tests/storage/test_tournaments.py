@@ -1,4 +1,4 @@
-"""Tournaments in Redis: a change is written whole or not at all, and only once."""
+"""Tournaments in Redis: a change is atomic and idempotent."""
 
 import asyncio
 from typing import Any

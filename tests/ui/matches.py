@@ -1,4 +1,4 @@
-"""Tables where a match of any game is under way."""
+"""Tables with a match of any game under way."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tests.support import screen_plans
 def table_of(
     name: str, match: Walk | Twin, state: Any, phase: Phase = Phase.PLAYING, *, alone: bool = False
 ) -> Table:
-    """A table of everybody who sits there in this state; a private one has no group."""
+    """Return a table of these people in this state; a private one has no group."""
     seats = len(registry.get(name).scores(state)) if state is not None else match.seats
     made = screen_plans.table(seats, phase=phase, chat=None if alone else -100)
     agreed, log = options.as_json(match.options), MatchLog(seated=match.seats)
@@ -24,7 +24,7 @@ def table_of(
 
 
 class DrawnScreen(screen_plans.DrawnScreen):
-    """A screen of any game, whose captions may be longer by their markup."""
+    """A screen of any game, with captions longer by their markup."""
 
     def _check_kind(self, outgoing: Outgoing, message: int) -> None:
-        """Messages are looked at by what they are made of."""
+        """Skip the check of kinds: messages are checked by their parts."""

@@ -1,4 +1,4 @@
-"""What buttons carry reads back, every button does something, and anything else is refused."""
+"""Button data round-trips, every button does something, and anything else is refused."""
 
 import ast
 import re
@@ -53,11 +53,11 @@ SUBJECTS_OF: dict[type[Press], tuple[Any, ...]] = {
     Opening: ("sergeant_major",),
     Personal: (),
 }
-"""What presses name besides their verb and argument; others name a table."""
+"""Subjects of presses besides verb and argument; others name a table."""
 
 
 def pressed(tap: Tap) -> Press:
-    """A press that this tap answers."""
+    """Return a press that this tap answers."""
     verb, argument = [tap.verb] * bool(tap.verb), ["7"] * (tap.takes is not Takes.NOTHING)
     fields: tuple[Any, ...] = (*SUBJECTS_OF.get(tap.kind, (TABLE,)), *verb, *argument)
     return tap.kind(*fields)
@@ -77,7 +77,7 @@ MODULES = [ast.parse(file.read_text("utf-8")) for file in Path(bot.__path__[0]).
 
 
 def test_every_verb_that_the_program_writes_out_is_answered() -> None:
-    """Where presses are made, and where a function is called that makes them of the verb that it is given."""
+    """Found at constructors of presses, and at calls of functions that construct them from a given verb."""
     kinds = {kind.__name__: kind for kind in get_args(Press)}
     shared = {name: len(SUBJECTS_OF.get(kind, (TABLE,))) for name, kind in kinds.items()}
     makers, found = list[dict[str, int]](), set[tuple[type[Press] | None, str]]()
@@ -99,7 +99,7 @@ def test_every_verb_that_the_program_writes_out_is_answered() -> None:
 
 
 def lobby_pages(game: str) -> Iterator[Content]:
-    """All pages of a lobby of this game."""
+    """Yield all pages of a lobby of this game."""
     preset, agreed = next(iter(registry.get(game).presets.items()))
     lobby = table(2, phase=Phase.LOBBY)
     made = msgspec.structs.replace(lobby, game=game, preset=preset, options=options.as_json(agreed))
@@ -109,7 +109,7 @@ def lobby_pages(game: str) -> Iterator[Content]:
 
 
 def hands_of_strangers() -> Iterator[Content]:
-    """A hand with each page of its menu, and the ends of a match."""
+    """Yield a hand with each page of its menu, and the ends of a match."""
     game, moments = match(4, "short", 1)
     for at, moment in ((Phase.PLAYING, moments[3]), (Phase.OVER, moments[-1])):
         for page in MenuPage:
@@ -120,7 +120,7 @@ def hands_of_strangers() -> Iterator[Content]:
 
 
 def tournament_pages() -> Iterator[Content]:
-    """What a chat is shown before a tournament, while it is played and when it is over."""
+    """Yield a chat's screens before, during and after a tournament."""
     for tournament in (entry(4), playing(8, 1), over(playing(8, 1))):
         yield chat_content(tournament, standings_of(tournament))
 

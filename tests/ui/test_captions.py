@@ -1,4 +1,4 @@
-"""Picture, caption and buttons are on a phone's screen together."""
+"""Picture, caption and buttons fit a phone's screen together."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Names that people give themselves, made fit for a line and a column."""
+"""Sanitising of people's names for lines and columns."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""What the tests take for a sentence is that sentence, with its facts, and no other."""
+"""The tests' matcher of sentences accepts exactly that sentence with its facts."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_a_sentence_is_found_with_its_facts_and_with_any() -> None:
 def test_a_fact_chooses_the_words_as_it_does_for_people(
     key: str, facts: dict[str, Fact], other: dict[str, Fact]
 ) -> None:
-    """Plurals, choices, spaces that do not break, and numbers that begin with another."""
+    """Plurals, selectors, non-breaking spaces, and numbers that begin with another."""
     assert tells(said(key, **facts), key, **facts)
     assert not tells(said(key, **facts), key, **other)
 

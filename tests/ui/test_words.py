@@ -1,4 +1,4 @@
-"""Both languages say the same, with the right plurals, and nothing that nobody asks for."""
+"""Both languages are complete, with the right plurals, and without unused messages."""
 
 import re
 from fractions import Fraction
@@ -72,7 +72,7 @@ def test_no_message_of_the_screens_is_unused() -> None:
 
 
 def test_every_refusal_has_its_text() -> None:
-    """Most are told by the names of their classes; two are told by a key that is given where they are raised."""
+    """Most keys are names of classes; two are given where the refusal is raised."""
     for module in walk_packages(bot.__path__, "bot."):
         if not module.name.endswith("__main__"):
             import_module(module.name)
@@ -117,7 +117,7 @@ def test_cards_have_the_indices_of_the_language() -> None:
 
 
 def test_black_suits_are_written_in_the_ink_of_the_letters() -> None:
-    """A black emoji cannot be seen in the dark; a text takes the colour of the letters around it."""
+    """Black emoji vanish in dark mode; a text takes the colour of the letters around it."""
     said = words_in(Language.RU)
     for form in Form:
         assert [said.fact(suit, form) for suit in (Suit.SPADES, Suit.CLUBS)] == ["♠\ufe0e", "♣\ufe0e"]

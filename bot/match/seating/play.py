@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 from bot.base.timing import Time
@@ -28,6 +29,15 @@ class Visitor(NamedTuple):
 
     chat: ChatId
     person: Person
+
+
+class Press(NamedTuple):
+    """A press of a game's button."""
+
+    person: PersonId
+    visitor: Visitor | None
+    choose: Callable[[Loaded, Seat], Any]
+    """Returns the action or the SeatDraft that the press stands for. Raises Stale, InvalidAction."""
 
 
 class PressResult(NamedTuple):
@@ -63,16 +73,15 @@ class TablePlay:
         game's InvalidAction and IllegalAction.
         """
 
-        def edit(loaded: Loaded) -> Edit:
-            seat = _presser(loaded, person, visitor)
+        def choose(loaded: Loaded, seat: Seat) -> Any:
             state, action = loaded.running_state(), loaded.game.read(text)
             if not is_current(loaded.game, state, seat, question, action):
                 raise Stale
             if receiver(loaded.game, state, seat, action) in loaded.table.computers:
                 raise Stale
-            return self._act(loaded, seat, action)
+            return action
 
-        return await self._press(update, id, self._welcoming(person, edit), visitor)
+        return await self._press(update, id, Press(person, visitor, choose))
 
     async def pick(
         self,
@@ -89,15 +98,13 @@ class TablePlay:
         Raises like `submit`.
         """
 
-        def edit(loaded: Loaded) -> Edit:
-            seat = _presser(loaded, person, visitor)
+        def choose(loaded: Loaded, seat: Seat) -> Any:
             if loaded.game.question(loaded.running_state(), seat) != question:
                 raise Stale
-            return self._toggle(
-                loaded, seat, SeatDraft(question, _toggle_item(loaded, seat, question, item)), item, visitor
-            )
+            draft = SeatDraft(question, _toggle_item(loaded, seat, question, item))
+            return _completed(loaded, seat, draft, item, visitor) or draft
 
-        return await self._press(update, id, self._welcoming(person, edit), visitor)
+        return await self._press(update, id, Press(person, visitor, choose))
 
     async def toggle_lesson(
         self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
@@ -149,63 +156,42 @@ class TablePlay:
 
         await self.store.change(id, None, edit)
 
-    async def _press(
-        self, update: UpdateId | None, id: TableId, edit: Callable[[Loaded], Edit], visitor: Visitor | None
-    ) -> PressResult:
-        """Change the table for a person who may need a chair first."""
+    async def _press(self, update: UpdateId | None, id: TableId, press: Press) -> PressResult:
+        """Change the table by a press; a visitor who has no seat gets one first."""
+        edit = partial(self._pressed, press)
         try:
             changed = await self.store.change(id, update, edit)
         except NotSeated:
-            if visitor is None:
+            if press.visitor is None:
                 raise
-            await self.seats.enter(None, id, visitor.person)
+            await self.seats.enter(None, id, press.visitor.person)
             changed = await self.store.change(id, update, edit)
         return PressResult(changed.loaded, unpack_texts(changed.answer or ()))
 
-    def _welcoming(self, person: PersonId, edit: Callable[[Loaded], Edit]) -> Callable[[Loaded], Edit]:
-        """The edit; if it is refused to a silent person whose seat a computer took, their return to it."""
+    def _pressed(self, press: Press, loaded: Loaded) -> Edit:
+        """The edit of a press: an action with its toasts, or a draft.
 
-        def edit_or_return(loaded: Loaded) -> Edit:
-            try:
-                return edit(loaded)
-            except (Refusal, GameError):
-                seat = loaded.table.silent_seat(person)
-                if seat is None or not loaded.table.chairs[seat].away:
-                    raise
-                returned = self.moves.reseat(loaded, self.moves.touch(loaded.table, seat))
-                return returned._replace(answer=pack_texts([Text("toast-back")]), toasts=True)
+        If it is refused to a silent person whose seat a computer took, their return to it.
+        """
+        try:
+            seat = _presser(loaded, press.person, press.visitor)
+            chosen = press.choose(loaded, seat)
+            if isinstance(chosen, SeatDraft):
+                return self._draft(loaded, seat, chosen)
+            touched = loaded._replace(table=self.moves.touch(loaded.table, seat))
+            return _told(loaded, seat, self.moves.act(touched, seat, chosen))
+        except (Refusal, GameError):
+            away = loaded.table.silent_seat(press.person)
+            if away is None or not loaded.table.chairs[away].away:
+                raise
+            returned = self.moves.reseat(loaded, self.moves.touch(loaded.table, away))
+            return returned._replace(answer=pack_texts([Text("toast-back")]), toasts=True)
 
-        return edit_or_return
-
-    def _act(self, loaded: Loaded, seat: Seat, action: Any) -> Edit:
-        """Play a person's action, with its toasts; drop picks for another action."""
-        table, face = loaded.table, registry.face(loaded.table.game)
-        after = self.moves.act(loaded._replace(table=self.moves.touch(table, seat)), seat, action)
-        audible = [event for event in after.events if event.heard_by(seat)]
-        return after._replace(
-            redraws={*after.redraws, *(all_screens(after.table) if table.chairs[seat].away else ())},
-            drafts={**after.drafts, seat: None}
-            if isinstance(face, Drafting) and seat in loaded.drafts
-            else after.drafts,
-            answer=pack_texts(_toasts(face, audible, seat)),
-            toasts=True,
-        )
-
-    def _toggle(
-        self, loaded: Loaded, seat: Seat, draft: SeatDraft, item: str, visitor: Visitor | None
-    ) -> Edit:
-        """Store the changed draft, or send it if it is complete."""
+    def _draft(self, loaded: Loaded, seat: Seat, draft: SeatDraft) -> Edit:
+        """Store a draft, with the face's feedback on it."""
         face, view = registry.face(loaded.table.game), loaded.game.view(loaded.state, seat)
-        if not _offers(_pressed_panel(loaded, seat, draft, visitor), item):
-            raise InvalidAction(item)
-        drafting = face if isinstance(face, Drafting) else None
-        completed = drafting.completed_action(view, seat, draft.picks) if drafting is not None else None
-        if completed is not None:
-            edit = self._act(loaded, seat, loaded.game.read(completed))
-            return edit._replace(drafts={**edit.drafts, seat: None})
-        kept = self._keep(loaded, seat, draft)
-        feedback = [drafting.pick_feedback(view, seat, draft.picks)] if drafting is not None else []
-        return kept._replace(answer=pack_texts(feedback), toasts=True)
+        feedback = [face.pick_feedback(view, seat, draft.picks)] if isinstance(face, Drafting) else []
+        return self._keep(loaded, seat, draft)._replace(answer=pack_texts(feedback), toasts=True)
 
     def _keep(self, loaded: Loaded, seat: Seat, draft: SeatDraft) -> Edit:
         """Store the draft as it is."""
@@ -213,6 +199,30 @@ class TablePlay:
         redraws = _pick_screens(loaded, touched, seat, chair.person) if chair.person is not None else ()
         edit = self.moves.reseat(loaded, touched) if chair.away else Edit(touched, redraws=redraws)
         return edit._replace(drafts={seat: draft}, answer=pack_texts([]))
+
+
+def _told(loaded: Loaded, seat: Seat, after: Edit) -> Edit:
+    """The edit of a person's action with its toasts; another action drops their picks."""
+    table, face = loaded.table, registry.face(loaded.table.game)
+    audible = [event for event in after.events if event.heard_by(seat)]
+    drops = isinstance(face, Drafting) and seat in loaded.drafts
+    return after._replace(
+        redraws={*after.redraws, *(all_screens(after.table) if table.chairs[seat].away else ())},
+        drafts={**after.drafts, seat: None} if drops else after.drafts,
+        answer=pack_texts(_toasts(face, audible, seat)),
+        toasts=True,
+    )
+
+
+def _completed(loaded: Loaded, seat: Seat, draft: SeatDraft, item: str, visitor: Visitor | None) -> Any:
+    """The action that a draft makes up, if it is complete; None otherwise. Raises InvalidAction."""
+    if not _offers(_pressed_panel(loaded, seat, draft, visitor), item):
+        raise InvalidAction(item)
+    face = registry.face(loaded.table.game)
+    if not isinstance(face, Drafting):
+        return None
+    text = face.completed_action(loaded.game.view(loaded.state, seat), seat, draft.picks)
+    return None if text is None else loaded.game.read(text)
 
 
 def _pick_screens(loaded: Loaded, table: Table, seat: Seat, person: PersonId) -> set[ScreenId]:

@@ -1,4 +1,4 @@
-"""Pictures of scenes: words filled in, then drawn. Knows no game, and no Telegram."""
+"""Rendering of scenes as pictures; knows no game and no Telegram."""
 
 from bot.ui.pictures.picture import PIXELS, Picture, Style, Suits
 from bot.ui.pictures.rendering import render_scene

@@ -35,7 +35,7 @@ _COURT = frozenset({Rank.JACK, Rank.QUEEN, Rank.KING})
 
 
 def face(card: Card, style: Style) -> str:
-    """The card from its front."""
+    """Draw the front of a card."""
     colour = _COLOURS[style.suits][card.suit]
     corner = _corner(card, style)
     middle = (
@@ -50,7 +50,7 @@ def face(card: Card, style: Style) -> str:
 
 
 def back() -> str:
-    """Any card from its back."""
+    """Draw the back of a card."""
     lattice = (
         '<defs><pattern id="lattice" width="26" height="26" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
         '<path d="M0 0H26M0 0V26" stroke="#d98a86" stroke-width="3"/><circle cx="13" cy="13" r="4" fill="#e9b9ae"/></pattern></defs>'
@@ -75,7 +75,7 @@ def _pip(suit: Suit, x: float, y: float, size: float) -> str:
 
 
 def _corner(card: Card, style: Style) -> str:
-    """Rank over suit, on a patch of the card's own ground if a figure is beneath."""
+    """Draw rank over suit, on a patch of the card's own ground over a figure."""
     index = _LETTERS[style.indices].get(card.rank) or str(int(card.rank))
     narrow = 0.64 if len(index) > 1 else 0.92
     patch = '<path d="M20 20H84V150Q84 164 70 164H20Z" fill="#fffdf7"/>' if card.rank in _COURT else ""

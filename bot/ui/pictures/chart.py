@@ -1,4 +1,4 @@
-"""How a rating has gone, as a chart on paper."""
+"""Chart of a rating over time, on paper."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -8,15 +8,15 @@ from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Side, Stroke
 
 _EDGE = 40
 _TITLE, _NAME, _LINE, _FIGURE, _NOW = 76, 56, 48, 44, 64
-"""Sizes of writing by use."""
+"""Sizes of text by use."""
 _NAME_ROOM = 520
 _LEFT, _RIGHT, _TOP, _BOTTOM = 170, WIDTH - 190, 260, 740
-"""The field between the axes."""
+"""The plot between the axes."""
 _DATES, _LEGEND, _HEIGHT = 784, 856, 900
 _STEPS = (25, 50, 100, 200, 250, 500, 1000)
-"""Points of rating from one line of the field to the next."""
+"""Candidate distances of grid lines, in points of rating."""
 _LINES = 5
-"""The most steps in the field."""
+"""Most distances in the plot."""
 _DOT = 22
 _MOST_DATES = 4
 
@@ -26,22 +26,22 @@ class Rated(NamedTuple):
 
     shown: int
     date: Fact
-    """When the match ended."""
+    """End of the match."""
     provisional: bool
 
 
 class RatingChart(NamedTuple):
-    """What a chart shows of a rating: matches from left to right."""
+    """Content of a chart: matches from left to right."""
 
     points: Sequence[Rated]
     best: Fact
-    """What the highest point is called."""
+    """Label of the highest point."""
     provisional: Fact
-    """What the ground of the provisional part means."""
+    """Label of the provisional part."""
 
 
 class Scale(NamedTuple):
-    """Where values and matches lie in the field."""
+    """Scale of the plot."""
 
     low: int
     high: int
@@ -49,7 +49,7 @@ class Scale(NamedTuple):
     points: int
 
     def x(self, number: int) -> int:
-        """Of the match of this number, from 0."""
+        """Pixel column for the match of this number, from 0."""
         return (
             (_LEFT + _RIGHT) // 2
             if self.points == 1
@@ -57,12 +57,12 @@ class Scale(NamedTuple):
         )
 
     def y(self, shown: int) -> int:
-        """Of a rating."""
+        """Pixel row for a rating."""
         return _BOTTOM - (_BOTTOM - _TOP) * (shown - self.low) // (self.high - self.low)
 
 
 def rating_chart(game: Fact, pool: Fact, name: Fact, course: RatingChart) -> Scene:
-    """The course of a person's rating; there is one point at least."""
+    """Draw the chart of a person's rating, with at least one point."""
     shown = [point.shown for point in course.points]
     scale = scale_of(shown)
     items = [
@@ -78,7 +78,7 @@ def rating_chart(game: Fact, pool: Fact, name: Fact, course: RatingChart) -> Sce
 
 
 def scale_of(shown: Sequence[int]) -> Scale:
-    """A scale in round steps that has room for all values."""
+    """Return a scale in round steps that fits all values."""
     least, most = min(shown), max(shown)
     step = next((each for each in _STEPS if (-(-most // each) - least // each) <= _LINES), _STEPS[-1])
     low, high = least // step * step, -(-most // step) * step
@@ -93,7 +93,7 @@ def _head(game: Fact, pool: Fact, name: Fact) -> Iterator[Item]:
 
 
 def _ground(course: RatingChart, scale: Scale) -> Iterator[Item]:
-    """Shade behind the provisional part, and what it means below."""
+    """Draw the shade of the provisional part, with its label."""
     early = sum(point.provisional for point in course.points)
     if not early:
         return
@@ -120,7 +120,7 @@ def _grid(scale: Scale) -> Iterator[Item]:
 
 
 def _dates(points: Sequence[Rated], scale: Scale) -> Iterator[Item]:
-    """Of a few matches, each date once."""
+    """Draw the dates of a few matches, each date once."""
     last, before = len(points) - 1, None
     count = min(_MOST_DATES, len(points))
     for number in [last * each // max(1, count - 1) for each in range(count)]:
@@ -138,7 +138,7 @@ def _dates(points: Sequence[Rated], scale: Scale) -> Iterator[Item]:
 
 
 def _line(points: Sequence[Rated], scale: Scale) -> Iterator[Item]:
-    """The course: in pencil while provisional."""
+    """Draw the curve: in pencil while provisional."""
     places = [(scale.x(number), scale.y(point.shown)) for number, point in enumerate(points)]
     early = sum(point.provisional for point in points)
     for part, ink in ((places[:early], Ink.PENCIL), (places[max(0, early - 1) :], Ink.GREEN)):
@@ -147,7 +147,7 @@ def _line(points: Sequence[Rated], scale: Scale) -> Iterator[Item]:
 
 
 def _highest(shown: Sequence[int], best: Fact, scale: Scale) -> Iterator[Item]:
-    """The highest point by its name, unless it is beside the latest."""
+    """Label the highest point, unless it is beside the latest."""
     number = max(range(len(shown)), key=lambda each: shown[each])
     x, y = scale.x(number), scale.y(shown[number])
     if number < len(shown) - 1:
@@ -156,7 +156,7 @@ def _highest(shown: Sequence[int], best: Fact, scale: Scale) -> Iterator[Item]:
 
 
 def _above(y: int, scale: Scale) -> int:
-    """Where writing stands above a point: not on a line of the field."""
+    """Return the position of a label above a point, off the grid lines."""
     lines = [scale.y(value) for value in range(scale.low, scale.high + 1, scale.step)]
     above = y - _FIGURE
     return next((line - _FIGURE * 2 // 3 for line in lines if abs(line - above) < _FIGURE * 2 // 3), above)

@@ -1,4 +1,4 @@
-"""The grounds that scenes are drawn on."""
+"""Backgrounds of scenes."""
 
 from functools import lru_cache
 
@@ -11,12 +11,12 @@ from games.faces.scene import Ink
 
 @lru_cache(16)
 def ground(ink: Ink, height: int) -> Image.Image:
-    """An empty picture of this height in pixels; copy it before drawing."""
+    """Return an empty picture of this height in pixels; copy it before drawing."""
     return _felt(height) if ink is Ink.FELT else Image.new("RGB", (PIXELS, height), COLOURS[ink])
 
 
 def _felt(height: int) -> Image.Image:
-    """Lit from above its middle, darker towards the edges."""
+    """Paint felt, lit from above its middle, darker towards the edges."""
     light = Image.radial_gradient("L").resize(
         (PIXELS * 13 // 10, height * 13 // 10), Image.Resampling.BICUBIC
     )

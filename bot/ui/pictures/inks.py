@@ -1,4 +1,4 @@
-"""The colours of the inks of scenes."""
+"""Colours of the inks of scenes."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Elements in pixels: sprites, boxes, strokes and writing."""
+"""Pixel layers of elements: sprites, boxes, strokes and text."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -16,16 +16,16 @@ from games.faces.scene import Box, Side, Sprite, Stroke
 
 
 class Layer(NamedTuple):
-    """What is pasted in one go: a colour or an image, through a mask."""
+    """A paste operation: a colour or an image, through a mask."""
 
     area: Area
     colours: Colour | Image.Image
     mask: Image.Image | None
-    """None: it hides all beneath it."""
+    """None: opaque."""
 
 
 def paint(image: Image.Image, layers: Iterable[Layer], corner: tuple[int, int]) -> None:
-    """Paint an element on an image that shows the picture from this corner on."""
+    """Paint an element on an image with this offset in the picture."""
     x, y = corner
     shown = (x, y, x + image.width, y + image.height)
     for place, colours, mask in layers:
@@ -35,17 +35,17 @@ def paint(image: Image.Image, layers: Iterable[Layer], corner: tuple[int, int]) 
 
 
 def touch(one: Area, other: Area) -> bool:
-    """Whether two parts of a picture have a pixel in common."""
+    """Return whether two areas share a pixel."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def layers_of(item: Element, game: str, style: Style) -> tuple[Layer, ...]:
-    """What an element of a game's picture is painted in, the lowest first."""
+    """Return the layers of an element, the lowest first."""
     return tuple(_layers(scaled(item), game, style))
 
 
 def scaled(item: Element) -> Element:
-    """The element in pixels of its file."""
+    """Scale the element to pixels of its file."""
     match item:
         case Stroke(points=points, thick=thick):
             corners = tuple((pixels(x), pixels(y)) for x, y in points)
@@ -78,7 +78,7 @@ def _layers(item: Element, game: str, style: Style) -> Iterator[Layer]:
 
 
 def letters(written: Writing) -> Shape:
-    """The lines as they are written, from their point."""
+    """Return the lines of text as shapes, relative to their point."""
     lines, size = writing.broken(writing.legible(written.text), written.size, written.room, written.lines)
     return tuple(
         _line(text, size, written.side, written.turn, number * size - (len(lines) - 1) * size // 2)
@@ -88,7 +88,7 @@ def letters(written: Writing) -> Shape:
 
 @lru_cache(2048)
 def _line(text: str, size: int, side: Side, turn: int, lower: int) -> ShapePart:
-    """A line so much lower than its point."""
+    """Return a line shifted down from its point."""
     mask, middle = writing.mask(text, size)
     start = {Side.LEFT: 0, Side.MIDDLE: mask.width // 2, Side.RIGHT: mask.width}[side]
     mask, (x, y) = _turn(mask, (start, middle - lower), turn)
@@ -96,7 +96,7 @@ def _line(text: str, size: int, side: Side, turn: int, lower: int) -> ShapePart:
 
 
 def _turn(letters: Image.Image, point: tuple[int, int], turn: int) -> tuple[Image.Image, tuple[int, int]]:
-    """The mask turned counterclockwise, and where the point lies in it."""
+    """Rotate the mask counterclockwise, and return the point's new position."""
     x, y = point
     wide, high = letters.size
     match turn % 360:

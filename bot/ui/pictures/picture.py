@@ -1,4 +1,4 @@
-"""A picture before it is drawn: a scene with its facts in words."""
+"""A picture before rasterisation: a scene with its facts in words."""
 
 from enum import Enum
 from functools import cached_property
@@ -11,20 +11,20 @@ from bot.base.preferences import Language
 from games.faces.scene import WIDTH, Box, Ink, Side, Sprite, Stroke
 
 DRAWING = 3
-"""Raise this when the same picture is drawn differently, so that cached pictures are not used."""
+"""Raise this when the same picture is drawn differently, to invalidate the cache."""
 PIXELS = 800
-"""The width of every file: what a phone shows of it, so that nothing is sent which nobody sees."""
+"""Width of every file, as a phone shows it."""
 
 
 class Suits(Enum):
-    """How many colours the suits have."""
+    """Number of colours for the suits."""
 
     FOUR = "four"
     TWO = "two"
 
 
 class Style(msgspec.Struct, frozen=True):
-    """A person's choices about pictures."""
+    """A person's choices for pictures."""
 
     suits: Suits = Suits.FOUR
     patterns: bool = False
@@ -59,19 +59,19 @@ class RenderedScene(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True, dict=True):
-    """Everything that a drawing depends on."""
+    """Everything that a picture depends on: the cache key."""
 
     game: str
-    """The game whose sprites it shows beside the cards."""
+    """The game of its sprites."""
     scene: RenderedScene
     style: Style
 
     @cached_property
     def name(self) -> str:
-        """A short name, equal for equal pictures."""
+        """Return a short name, equal for equal pictures."""
         return blake2b(msgspec.json.encode((DRAWING, self)), digest_size=12).hexdigest()
 
 
 def pixels(length: int) -> int:
-    """A length of a scene in pixels of its file."""
+    """Convert a length of a scene to pixels of its file."""
     return round(length * PIXELS / WIDTH)

@@ -1,4 +1,4 @@
-"""Boxes and lines as masks in small parts: pasting costs every pixel of a part, inked or not."""
+"""Boxes and lines as masks in small parts: pasting costs time for every pixel, inked or not."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from PIL import Image, ImageDraw
 
 _FINE = 3
-"""How many times larger curves are drawn before scaling, for smooth edges."""
+"""Supersampling factor of curves, for smooth edges."""
 _STRIP = 24
 """Rows of a line in one part."""
 
@@ -16,11 +16,11 @@ Points: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class ShapePart(NamedTuple):
-    """A part of a shape: its place from the shape's corner, and how much of each pixel is inked."""
+    """A part of a shape: its offset from the shape's corner, and its coverage by pixel."""
 
     area: Area
     mask: Image.Image | None
-    """None: every pixel."""
+    """None: full coverage."""
 
 
 Shape: TypeAlias = tuple[ShapePart, ...]
@@ -28,7 +28,7 @@ Shape: TypeAlias = tuple[ShapePart, ...]
 
 @lru_cache(512)
 def rounded(width: int, height: int, radius: int, thick: int = 0) -> Shape:
-    """A rectangle with round corners: filled, or only its edge, `thick` wide."""
+    """Return a rectangle with round corners: filled, or its edge alone, `thick` wide."""
     ends = max(radius, thick)
     if 2 * ends >= height:
         return (ShapePart((0, 0, width, height), _draw_rounded(width, height, radius, thick)),)
@@ -36,7 +36,7 @@ def rounded(width: int, height: int, radius: int, thick: int = 0) -> Shape:
 
 
 def _ends(width: int, height: int, radius: int, thick: int) -> Iterator[ShapePart]:
-    """Above and below the straight part of the sides."""
+    """Return the parts above and below the straight sides."""
     ends = max(radius, thick)
     if ends:
         low = _draw_rounded(width, 2 * ends + 2, radius, thick)
@@ -62,7 +62,7 @@ def _draw_rounded(width: int, height: int, radius: int, thick: int) -> Image.Ima
 
 @lru_cache(512)
 def line(points: Points, thick: int) -> Shape:
-    """A line through points; a level or upright line between two has sharp edges."""
+    """Return a line through points; its horizontal and vertical segments have sharp edges."""
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     top, bottom = min(y for _, y in points), max(y for _, y in points)
     half = thick // 2
@@ -83,7 +83,7 @@ def _draw_line(points: Points, thick: int, corner: tuple[int, int], end: tuple[i
 
 
 def _strips(mask: Image.Image, corner: tuple[int, int]) -> Iterator[ShapePart]:
-    """The mask in strips, each cropped to its ink."""
+    """Split the mask into strips, each cropped to its ink."""
     x, y = corner
     for top in range(0, mask.height, _STRIP):
         inked = mask.crop((0, top, mask.width, min(top + _STRIP, mask.height))).getbbox()

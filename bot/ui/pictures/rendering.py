@@ -1,4 +1,4 @@
-"""Scenes with their labels in words."""
+"""Labels of scenes in words."""
 
 from bot.ui.pictures.picture import Element, Picture, RenderedScene, Style, Writing
 from bot.ui.pictures.writing import readable
@@ -7,7 +7,7 @@ from games.faces.scene import Item, Label, Scene
 
 
 def render_scene(game: str, scene: Scene, words: Words, style: Style) -> Picture:
-    """The scene of a game in these words and this style."""
+    """Render a game's scene in these words and this style."""
     legible_words = legible_names(words)
     return Picture(
         game,
@@ -19,7 +19,7 @@ def render_scene(game: str, scene: Scene, words: Words, style: Style) -> Picture
 
 
 def legible_names(words: Words) -> Words:
-    """The words with the names that the font can write; other names become the seat's number."""
+    """Return the words with names that the font can draw; other names become the seat's number."""
     return words.rename(
         lambda seat, name: name if readable(name) else words.plain("picture-unnamed", number=seat + 1)
     )

@@ -1,4 +1,4 @@
-"""The end of a match as a card to forward: its game, how everybody stands, and its best moment."""
+"""Result card to forward: game, standings, best moment."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -11,18 +11,18 @@ from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite,
 
 _EDGE = 40
 _TITLE, _STATUS, _NAME, _POINTS, _CAPTION, _MOMENT = 84, 52, 56, 60, 46, 60
-"""Sizes of writing by use."""
+"""Sizes of text by use."""
 _HEAD, _ROW, _FOOT = 150, 116, 190
 """Heights of the card's parts."""
 _INDENT = 96
-"""Room for a place."""
+"""Width of a place."""
 _POINTS_ROOM, _STATUS_ROOM = 260, 460
 _BAR, _STUB = 26, 8
-"""The height of a bar, and the width of that of nobody's points."""
+"""Height of a bar, and its width at 0 points."""
 
 
 class Inks(msgspec.Struct, frozen=True):
-    """The inks of a card by its ground."""
+    """Inks of a card by its ground."""
 
     ground: Ink
     strong: Ink
@@ -38,10 +38,9 @@ _PAPER = Inks(Ink.PAPER, Ink.DARK, Ink.PENCIL, Ink.GREEN, Ink.SHADE)
 def standings_card(
     game: Fact, status: Fact, result: Result, moment: Moment | None, names: Mapping[Seat, Fact] | None = None
 ) -> Scene:
-    """A row a player with a bar as long as their points, the first place on top.
+    """Draw a row for each player with a bar for the points, the first place on top.
 
-    Where nobody has any points nobody is first.
-    `names` stand for those of the players in these seats.
+    Without any points nobody is first. `names` replace those of the players in these seats.
     """
     order = sorted(map(Seat, range(len(result.places))), key=lambda seat: (result.places[seat], seat))
     end = _HEAD + _ROW * len(order)
@@ -50,7 +49,7 @@ def standings_card(
 
 
 def sheet_card(game: Fact, status: Fact, sheet: Scene, moment: Moment | None) -> Scene:
-    """A score sheet on paper between the same head and foot."""
+    """Draw a score sheet on paper between the same head and foot."""
     end = _HEAD + sheet.height
     items = [
         *_head(game, status, _PAPER),
@@ -61,7 +60,7 @@ def sheet_card(game: Fact, status: Fact, sheet: Scene, moment: Moment | None) ->
 
 
 def headed(scene: Scene, line: Fact) -> Scene:
-    """The scene under a line of writing."""
+    """Put a line of text above the scene."""
     inks = _PAPER if scene.ground is Ink.PAPER else _FELT
     high = _STATUS + _EDGE
     strip = Box(0, 0, WIDTH, high, fill=inks.track, round=0)
@@ -72,13 +71,13 @@ def headed(scene: Scene, line: Fact) -> Scene:
 
 
 def notice_card(game: Fact, line: Fact) -> Scene:
-    """A line by itself, where nothing else is left to draw."""
+    """Draw a single line, where nothing else is left to draw."""
     label = Label(line, _EDGE, _HEAD + _EDGE, _NAME, Ink.LIGHT, Side.LEFT, room=WIDTH - 2 * _EDGE)
     return Scene(_HEAD + _ROW, Ink.FELT, (*_head(game, "", _FELT), label))
 
 
 def moved(item: Item, down: int) -> Item:
-    """The item, lower by so many pixels."""
+    """Move the item down by this many pixels."""
     match item:
         case Sprite() | Label() | Box():
             return msgspec.structs.replace(item, y=item.y + down)
@@ -100,7 +99,7 @@ def _rows(order: Sequence[Seat], result: Result, names: Mapping[Seat, Fact]) -> 
 
 
 def _row(seat: Seat, name: Fact, top: int, result: Result) -> Iterator[Item]:
-    """The place, the name and the points, with the bar below."""
+    """Draw place, name and points, with the bar below."""
     points, middle = result.points[seat], top + _NAME // 2
     decided = any(result.points)
     place = result.places[seat] if decided else "–"
@@ -113,7 +112,7 @@ def _row(seat: Seat, name: Fact, top: int, result: Result) -> Iterator[Item]:
 
 
 def _bar(points: Fraction, top: int, all_points: Sequence[Fraction], ink: Ink) -> Iterator[Item]:
-    """From nought to the points, to the left below it, on a track from the least to the most of all."""
+    """Draw the bar from 0 to the points, leftwards if negative, on a track between the extremes of all."""
     left, width = _EDGE + _INDENT, WIDTH - 2 * _EDGE - _INDENT
     least, most = min(Fraction(0), *all_points), max(Fraction(0), *all_points)
     scale = width / (most - least) if most > least else Fraction(0)
@@ -126,7 +125,7 @@ def _bar(points: Fraction, top: int, all_points: Sequence[Fraction], ink: Ink) -
 
 
 def _foot(moment: Moment | None, top: int, inks: Inks) -> Iterator[Item]:
-    """The best moment, and whose it was."""
+    """Draw the best moment and its player."""
     if moment is None:
         return
     room = WIDTH - 2 * _EDGE

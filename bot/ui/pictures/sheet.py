@@ -13,15 +13,15 @@ from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Side
 
 _EDGE = 28
 _LARGEST, _SMALLEST = 44, 12
-"""Sizes of writing."""
+"""Sizes of text."""
 _NAME_ROOM = 7
-"""The least room for a name at the head of a column, in widths of a digit."""
+"""Smallest width of a column head, in digits."""
 _TALLEST = 6000
 _SMALL = writing.SMALL * WIDTH // PIXELS
 
 
 def too_wide(grid: Grid, words: Words) -> bool:
-    """Whether the grid as text is wider than a phone, even with its names cut to their least width."""
+    """Return whether the grid as text exceeds a phone's width, even with names cut to their shortest."""
     widths = [
         max(min(names.width(words.fact(fact, Form.MONO)), NAME_HEAD) for fact in column)
         for column in _columns(grid)
@@ -30,7 +30,7 @@ def too_wide(grid: Grid, words: Words) -> bool:
 
 
 def grid_scene(grid: Grid, words: Words) -> Scene:
-    """The grid as a sheet of paper, in the largest writing that fits all columns side by side.
+    """Draw the grid on paper, in the largest text that fits all columns side by side.
 
     `words` must be the words that the scene is rendered in. Names may be shortened, numbers never are.
     """
@@ -56,7 +56,7 @@ def _gap(size: int) -> int:
 
 
 class _Measurements:
-    """The widths of a grid's columns, in writing one pixel high."""
+    """Widths of a grid's columns, at a text size of one pixel."""
 
     def __init__(self, grid: Grid, words: Words) -> None:
         name = _NAME_ROOM * writing.breadth("0")
@@ -72,11 +72,11 @@ class _Measurements:
             )
 
     def size(self) -> int:
-        """The largest size that leaves names their least room."""
+        """Return the largest size that leaves names their smallest width."""
         return next((size for size in range(_LARGEST, _SMALLEST, -1) if self._left(size) >= 0), _SMALLEST)
 
     def widths(self, size: int) -> list[float]:
-        """Every column's needs; spare room goes to names that need it, then to all columns."""
+        """Return the widths; spare width goes to names that need it, then to all columns."""
         widths = [least * size for least in self._least]
         left = max(0.0, self._left(size))
         while left >= 1 and (

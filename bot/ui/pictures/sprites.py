@@ -18,24 +18,24 @@ from games.faces.scene import BACK, CARD_HEIGHT, Sprite
 _DIMMED = 0.76
 _SHADOW = 0.45
 _CORNER = 0.08
-"""Radius of a card's corners, of its width."""
+"""Radius of a card's corners, relative to its width."""
 
 
 class Piece(NamedTuple):
-    """A part of a sprite, and where its corner lies from the sprite's own."""
+    """A part of a sprite, with its offset."""
 
     x: int
     y: int
     colours: Image.Image
     mask: Image.Image | None
-    """None: it hides all beneath it."""
+    """None: opaque."""
 
 
 Stamp: TypeAlias = tuple[Piece, ...]
 
 
 def stamp(sprite: Sprite, game: str, style: Style) -> Stamp:
-    """The sprite in this style, in pieces. Raises KeyError for a name that the game does not know."""
+    """Return the sprite's parts in this style. Raises KeyError for a name unknown to the game."""
     height = sprite.height or round(sprite.width * CARD_HEIGHT)
     return _stamp(_source(sprite.what, game, style), sprite.width, height, sprite.dim)
 
@@ -55,7 +55,7 @@ def _stamp(svg: str, width: int, height: int, dim: bool) -> Stamp:
 
 
 def _pieces(whole: Image.Image, margin: int) -> Stamp:
-    """The sprite with an opaque middle cut out: pasting that piece is several times as fast."""
+    """Cut the opaque middle out of the sprite: pasting that part is several times as fast."""
     wide, high = whole.size
     left, right = 2 * margin, wide - 2 * margin
     top, bottom = margin + round(_CORNER * wide), high - margin - round(_CORNER * wide)
@@ -81,7 +81,7 @@ def _source(what: Card | str, game: str, style: Style) -> str:
 
 @lru_cache(64)
 def _raster(svg: str, width: int, height: int) -> Image.Image:
-    """The sprite by itself; a card that was played is soon shown dimmed as well."""
+    """Rasterise the sprite alone; a played card is soon shown dimmed as well."""
     png = resvg_py.svg_to_bytes(
         svg_string=svg,
         width=width,
@@ -101,7 +101,7 @@ def _dim(image: Image.Image) -> Image.Image:
 
 
 def _shadow(shape: Image.Image, around: tuple[int, int], margin: int) -> Image.Image:
-    """A soft shadow, a little below the shape."""
+    """Draw a soft shadow, a little below the shape."""
     cast = Image.new("L", around)
     cast.paste(shape.point(lambda value: int(value * _SHADOW)), (margin, margin + margin // 2))
     cast = cast.filter(ImageFilter.GaussianBlur(margin / 2))

@@ -1,4 +1,4 @@
-"""A tournament as pictures on felt: first places or a bracket after a round, the podium, and medals."""
+"""Pictures of a tournament on felt: standings or bracket after a round, podium, medals."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -11,28 +11,28 @@ PODIUM = 3
 """Places on the podium."""
 _EDGE = 40
 _TITLE, _STATUS, _NAME, _SCORE, _PLACE, _MORE = 76, 52, 54, 58, 46, 46
-"""Sizes of writing."""
+"""Sizes of text."""
 _HEAD, _ROW, _FOOT = 210, 92, 96
 _DISC = 68
 _SCORE_ROOM = 250
 _MEDALS = (Ink.GLOW, Ink.FAINT, Ink.BRONZE)
 _COLUMN, _BETWEEN = 352, 32
-"""The width of a pedestal, and the space between two."""
+"""Width of a pedestal, and the space between two."""
 _HIGH = (420, 310, 230)
-"""Of the pedestals, the first place's first."""
+"""Heights of the pedestals, first place first."""
 _LINE = 72
 _NAMES = 3
-"""People above a pedestal at most."""
+"""Most people above a pedestal."""
 _PLAYER, _PLAYER_NAME, _GAP, _APART = 58, 44, 44, 22
-"""A row of a bracket and its writing; the space between columns, and between tables."""
+"""A row of a bracket and its text; the space between columns, and between tables."""
 _SLOTS = (1, 0, 2)
-"""Where the pedestals stand from the left: the first in the middle."""
+"""Positions of the pedestals from the left: the first in the middle."""
 _MEDAL, _RIM, _DIGIT, _HERO = 340, 24, 200, 92
-"""The size of a medal and of its rim; of the writing on it and below it."""
+"""Sizes of a medal and its rim, and of the text on it and below it."""
 
 
 class SheetRow(NamedTuple):
-    """A player as pictures show them."""
+    """A player in a picture."""
 
     place: int
     name: Fact
@@ -40,7 +40,7 @@ class SheetRow(NamedTuple):
 
 
 def standings_scene(title: Fact, status: Fact, rows: Sequence[SheetRow], more: Fact = "") -> Scene:
-    """A row a player, in order; `more` says how many stand below."""
+    """Draw a row for each player, in order; `more` is the number of players below."""
     items = list(_head(title, status))
     for number, row in enumerate(rows):
         items += _row(row, _HEAD + number * _ROW, shaded=number % 2 == 0)
@@ -51,7 +51,7 @@ def standings_scene(title: Fact, status: Fact, rows: Sequence[SheetRow], more: F
 
 
 def podium_scene(title: Fact, status: Fact, rows: Sequence[SheetRow], foot: Fact) -> Scene:
-    """Pedestals of the first places with their people above; those who share a place stand together."""
+    """Draw the podium; equals stand together."""
     groups = [list(group) for _, group in groupby(rows, lambda row: row.place)][:PODIUM]
     ground = max((_HEAD + _above(group) + high for group, high in _highs(groups)), default=_HEAD)
     items = list(_head(title, status))
@@ -64,7 +64,7 @@ def podium_scene(title: Fact, status: Fact, rows: Sequence[SheetRow], foot: Fact
 
 
 def medal_scene(title: Fact, status: Fact, row: SheetRow, foot: Fact) -> Scene:
-    """A medal of one of the first places, who has won it, and their score."""
+    """Draw a medal with its winner and the score."""
     top, middle, ink = _HEAD, WIDTH // 2, _MEDALS[row.place - 1]
     items = list(_head(title, status))
     for size, fill in ((_MEDAL, ink), (_MEDAL - _RIM, Ink.DARK), (_MEDAL - 2 * _RIM, ink)):
@@ -106,7 +106,7 @@ def _row(row: SheetRow, top: int, *, shaded: bool) -> Iterator[Item]:
 
 
 def _disc(place: int, x: int, y: int) -> Iterator[Item]:
-    """A place; the first three on a medal."""
+    """Draw a place; the first three on a medal."""
     if place > PODIUM:
         yield Label(place, x, y, _PLACE, Ink.FAINT)
         return
@@ -132,7 +132,7 @@ def _pedestal(group: Sequence[SheetRow], left: int, top: int, high: int) -> Iter
 
 
 class BracketRow(NamedTuple):
-    """A player at a table of a bracket; `goes_on` is None as long as that is not decided."""
+    """A player at a table of a bracket; `goes_on` is None while undecided."""
 
     name: Fact
     goes_on: bool | None = None
@@ -143,7 +143,7 @@ class BracketTable(NamedTuple):
 
     rows: Sequence[BracketRow]
     feeds: Sequence[int] = ()
-    """The tables of the next column that its players go on to, from 0."""
+    """Tables of the next column that its players advance to, from 0."""
 
 
 class BracketColumn(NamedTuple):
@@ -154,7 +154,7 @@ class BracketColumn(NamedTuple):
 
 
 def bracket_scene(title: Fact, status: Fact, columns: Sequence[BracketColumn]) -> Scene:
-    """A column a round, each table level with those that feed it; lines lead on where all go to one table."""
+    """Draw a column for each round, each table level with its feeders; lines lead to a sole successor."""
     width = (WIDTH - 2 * _EDGE - (len(columns) - 1) * _GAP) // len(columns)
     items, tops = list(_head(title, status)), _tops(columns)
     for number, column in enumerate(columns):
@@ -179,7 +179,7 @@ def _tall(table: BracketTable) -> int:
 
 
 def _tops(columns: Sequence[BracketColumn]) -> list[list[int]]:
-    """Where each table begins: in the middle of those that feed it, below the one before."""
+    """Return the top of each table: in the middle of its feeders, below the previous one."""
     found: list[list[int]] = []
     for number, column in enumerate(columns):
         tops: list[int] = []

@@ -1,7 +1,7 @@
-"""Pictures as JPEG files that are put together from tiles: only what has changed is drawn and compressed.
+"""JPEG files assembled from cached tiles: only changed tiles are drawn and compressed.
 
-A tile is compressed with a restart marker after each row of blocks. The rows of all tiles, in the order
-of a whole picture and with markers between them, are the data of one file.
+A tile is compressed with a restart marker after each row of blocks. The rows of all tiles, in the order of a
+whole picture and with markers between them, are the data of one file.
 """
 
 import re
@@ -20,42 +20,42 @@ from bot.ui.pictures.primitives import Area
 from games.faces.scene import Ink
 
 MOST_BYTES = 60_000
-"""Of a file; the pictures of ten players with long names just stay within it."""
+"""Largest file; the pictures of ten players with long names just fit."""
 _FINE, _COARSE, _COARSEST = 28, 46, 72
-"""Grains of files: the second makes them 0.77 of what the first does, the third 0.6 of it."""
+"""Quality levels: the second gives files of 0.77 of the first's size, the third of 0.6."""
 _MOST_FOR_COARSE = 76_000
-"""Bytes in the first grain of a picture that the second makes small enough."""
+"""Largest size in the first quality that the second makes small enough."""
 _GROUND = 8
-"""The grain of what has no details, lest the felt has rings."""
+"""Quality of areas without details, so that the felt has no rings."""
 _BLOCK = 16
-"""Pixels of a side of what JPEG compresses at once."""
+"""Side of a JPEG block in pixels."""
 _TILE_WIDTH = PIXELS // 2
 _ROWS = 2
-"""Rows of blocks of a tile; the lowest tiles of a picture may have fewer."""
+"""Rows of blocks per tile; the lowest tiles of a picture may have fewer."""
 _TILE_HEIGHT = _ROWS * _BLOCK
 _MOST_TILES = 4096
-"""Tiles in the cache, a kilobyte each."""
+"""Capacity of the tile cache, at a kilobyte each."""
 _RESTART = re.compile(rb"\xff[\xd0-\xd7]")
 _RESTARTS = [bytes((0xFF, 0xD0 + number)) for number in range(8)]
 _SIZE, _SCAN, _END = b"\xff\xc0", b"\xff\xda", b"\xff\xd9"
-"""What begins a file's size and its data, and what ends it."""
+"""JPEG markers: start of the size, start of the data, end."""
 
 
 @dataclass(frozen=True, eq=False)
 class _Canvas:
-    """What all tiles of a picture share; equal ones are the same object, so that comparing is cheap."""
+    """State common to all tiles of a picture; interned, so that comparing is cheap."""
 
     game: str
     style: Style
     ground: Ink
     height: int
-    """In pixels, as all that follows."""
+    """In pixels, like all that follows."""
     grain: int
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Placed:
-    """An element with its area; equal ones are the same object."""
+    """An element with its area; interned."""
 
     layers: tuple[Layer, ...]
     area: Area
@@ -63,9 +63,9 @@ class _Placed:
 
 @dataclass(eq=False, slots=True)
 class _Tile:
-    """A part of a canvas, and its compressed rows of blocks from the top once it is drawn.
+    """A part of a canvas, with its compressed rows of blocks once drawn.
 
-    Threads that draw the same one at once find the same.
+    Threads that draw the same tile at once get equal results.
     """
 
     placed: tuple[_Placed, ...]
@@ -73,7 +73,7 @@ class _Tile:
 
 
 def jpeg(picture: Picture) -> bytes:
-    """The picture as a JPEG file, of which a decoder sees what it would see of a whole one.
+    """Return the picture as a JPEG file, equal to one compressed as a whole.
 
     It costs milliseconds of processor time; threads may share it.
     """
@@ -84,7 +84,7 @@ def jpeg(picture: Picture) -> bytes:
 
 
 def _compressed(picture: Picture, grain: int) -> bytes:
-    """The file of this grain."""
+    """Return the file in this quality."""
     scene = picture.scene
     canvas = _canvas(picture.game, picture.style, scene.ground, pixels(scene.height), grain)
     placed = [_placed(item, picture.game, picture.style) for item in scene.items]
@@ -111,7 +111,7 @@ def _placed(item: Element, game: str, style: Style) -> _Placed:
 
 
 def _spread(placed: Iterable[_Placed]) -> Mapping[tuple[int, int], Sequence[_Placed]]:
-    """What lies on each tile that is not empty, by the tile's left and top."""
+    """Return the elements on each tile that is not empty, by the tile's left and top."""
     spread: dict[tuple[int, int], list[_Placed]] = {}
     for each in placed:
         left, top, right, bottom = each.area
@@ -124,7 +124,7 @@ def _spread(placed: Iterable[_Placed]) -> Mapping[tuple[int, int], Sequence[_Pla
 def _columns(
     canvas: _Canvas, spread: Mapping[tuple[int, int], Sequence[_Placed]]
 ) -> Mapping[int, Sequence[_Tile]]:
-    """The tiles of a picture from the top, by the left of their column."""
+    """Return the tiles of a picture from the top, by the left of their column."""
     return {
         left: [
             _tile(canvas, (left, top), tuple(spread.get((left, top), ())))
@@ -135,7 +135,7 @@ def _columns(
 
 
 def _rows(tiles: Sequence[_Tile]) -> Iterator[bytes]:
-    """The rows of blocks of tiles that are side by side, from left to right and down."""
+    """Yield the rows of blocks of adjacent tiles, from left to right and down."""
     for side_by_side in zip(*(tile.rows for tile in tiles), strict=True):
         yield from side_by_side
 
@@ -146,7 +146,7 @@ def _tile(canvas: _Canvas, corner: tuple[int, int], placed: tuple[_Placed, ...])
 
 
 def _draw_new(canvas: _Canvas, left: int, column: Sequence[_Tile], placed: Sequence[_Placed]) -> None:
-    """Draw the tiles of a column that no picture has had, those above each other at once."""
+    """Draw the uncached tiles of a column, adjacent ones at once."""
     top = 0
     for is_drawn, tiles in groupby(column, lambda tile: bool(tile.rows)):
         run = list(tiles)
@@ -174,7 +174,7 @@ def _draw(
 
 @lru_cache(64)
 def _head(height: int, grain: int) -> bytes:
-    """The start of the file of a picture this high."""
+    """Return the head of the file of a picture of this height."""
     data = _file(Image.new("RGB", (_TILE_WIDTH, _BLOCK)), grain)
     size = data.index(_SIZE) + 5
     whole = height.to_bytes(2, "big") + PIXELS.to_bytes(2, "big")
@@ -182,7 +182,7 @@ def _head(height: int, grain: int) -> bytes:
 
 
 def _scan(data: bytes) -> int:
-    """Where the compressed data begin."""
+    """Return the offset of the compressed data."""
     start = data.index(_SCAN)
     return start + 2 + int.from_bytes(data[start + 2 : start + 4], "big")
 
@@ -195,6 +195,6 @@ def _file(image: Image.Image, grain: int) -> bytes:
 
 @cache
 def quantization(grain: int) -> list[list[int]]:
-    """By how much each frequency is rounded in light and colour: flatter than usual, for edges are sharp."""
+    """Return the quantisation tables for light and colour: flatter than usual, because edges are sharp."""
     steps = [grain * (14 + down + across) // 14 for down in range(8) for across in range(8)]
     return [[_GROUND, *steps[1:]]] * 2

@@ -1,4 +1,4 @@
-"""Lines of writing as masks: any text in one font, which comes with the program."""
+"""Lines of text as masks, in the one font of the program."""
 
 import re
 import unicodedata
@@ -13,19 +13,19 @@ from bot.ui.texts import names
 FONT = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"
 FAMILY = "DejaVu Sans Condensed"
 _EM = 0.86
-"""Of a line's height."""
+"""Relative to the height of a line."""
 _FINE = 3
-"""How many times larger letters are drawn: small ones keep their widths and need not be shortened."""
+"""Supersampling factor of letters, so that small ones keep their widths."""
 _CAPITAL = 0.729
-"""Height of a capital letter, of the em."""
+"""Height of a capital letter, relative to the em."""
 _SMALLEST = 0.7
-"""The smallest scale of a line that does not fit, before it is shortened."""
+"""Smallest scale of a line that does not fit, before it is shortened."""
 SMALL = 24
-"""Lines of this height or less are only shortened: their letters are ten points high on a phone."""
+"""Height up to which lines are only shortened: their letters are ten points high on a phone."""
 _BREAKING = 0.85
-"""The smallest scale of a line that may be broken, before it is."""
+"""Smallest scale of a line that may be broken, before it is."""
 _GAP = re.compile(r"(?<=\S\S) ")
-"""Where a line may be broken: not after a word of one letter."""
+"""Break opportunities of a line: not after a word of one letter."""
 _UNKNOWN = "?"
 _NOT_IN_THE_FONT = "\U0010fffd"
 _LETTERS = frozenset("LN")
@@ -52,7 +52,7 @@ def _is_in_font(char: str) -> bool:
 
 @lru_cache(2048)
 def legible(text: str) -> str:
-    """The text in letters of the font: fancy ones made plain, foreign runs as a question mark, no emoji."""
+    """Reduce the text to letters of the font: fancy ones plain, foreign runs as a question mark, no emoji."""
     letters: list[str] = []
     for char in text:
         plain = unicodedata.normalize("NFKC", char)
@@ -68,7 +68,7 @@ def legible(text: str) -> str:
 
 
 def readable(name: str) -> bool:
-    """Whether the font can write any letter of the name."""
+    """Return whether the font has any letter of the name."""
     return any(char.isalnum() for char in legible(name))
 
 
@@ -81,12 +81,12 @@ def _em(size: int) -> int:
 
 
 def letter_height(size: int) -> float:
-    """The size of the font of a line so high."""
+    """Return the font size of a line of this height."""
     return _em(size) / _FINE
 
 
 def breadth(text: str) -> float:
-    """Width of a legible text as a multiple of its size; approximate, as written sizes are whole pixels."""
+    """Return the width of a legible text relative to its size, approximately: sizes are whole pixels."""
     return _length(text, 100) * _EM / 100
 
 
@@ -101,7 +101,7 @@ def _fits(text: str, size: int, room: int) -> bool:
 
 @lru_cache(4096)
 def fit(text: str, size: int, room: int) -> tuple[str, int]:
-    """The text and its size, no wider than the room; 0: any width."""
+    """Return the text and its size, fitted to the width; 0: any width."""
     if not room or _fits(text, size, room):
         return text, size
     least = max(int(size * _SMALLEST), min(size, SMALL))
@@ -111,7 +111,7 @@ def fit(text: str, size: int, room: int) -> tuple[str, int]:
 
 @lru_cache(4096)
 def broken(text: str, size: int, room: int, lines: int) -> tuple[tuple[str, ...], int]:
-    """The text in at most so many lines, none wider than the room, and its size; 0: any width."""
+    """Break the text into at most this many lines within the width, and return its size; 0: any width."""
     one, small = fit(text, size, room)
     if lines == 1 or (one == text and small >= size * _BREAKING):
         return (one,), small
@@ -124,7 +124,7 @@ def broken(text: str, size: int, room: int, lines: int) -> tuple[tuple[str, ...]
 
 
 def _broken_at(text: str, size: int, room: int, lines: int) -> tuple[str, ...]:
-    """Between words, or else within one; the last line is shortened."""
+    """Break between words, or else within one; the last line is shortened."""
     if lines == 1 or _fits(text, size, room):
         return (_cut(text, size, room),)
     heads = [text[: gap.start()] for gap in _GAP.finditer(text)]
@@ -146,7 +146,7 @@ def _cut(text: str, size: int, room: int) -> str:
 
 @lru_cache(1024)
 def mask(text: str, size: int) -> tuple[Image.Image, int]:
-    """The line as a mask, and the distance from its top to the middle of its capitals."""
+    """Return the line as a mask, and the distance from its top to the middle of its capitals."""
     em, base = _em(size), size * _FINE
     font = _font(em)
     image = Image.new("L", (round(_length(text, em)) + 2 * _FINE, 2 * base))

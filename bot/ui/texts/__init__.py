@@ -1,1 +1,1 @@
-"""Sentences for people: words, names and Fluent files."""
+"""Texts: words, names and Fluent files."""

@@ -1,4 +1,4 @@
-"""Fractions as people write them."""
+"""Formatting of fractions."""
 
 from fractions import Fraction
 
@@ -12,7 +12,7 @@ _PARTS = {
 
 
 def format_fraction(value: Fraction, decimal_mark: str) -> str:
-    """The number as `12`, `−3⅓` or `½`; fractions without a sign become decimals with two places."""
+    """Format the number as `12`, `−3⅓` or `½`; fractions without a sign become decimals with two places."""
     sign = _MINUS if value < 0 else ""
     whole, part = divmod(abs(value), 1)
     if not part:
@@ -23,7 +23,7 @@ def format_fraction(value: Fraction, decimal_mark: str) -> str:
 
 
 def format_tenths(tenths: int, decimal_mark: str, *, signed: bool) -> str:
-    """So many tenths as `1.2`, `−0.5`, or `+3.0` where signed."""
+    """Format tenths as `1.2`, `−0.5`, or `+3.0` where signed."""
     whole, tenth = divmod(abs(tenths), 10)
     sign = _MINUS if tenths < 0 else "+" if signed and tenths else ""
     return f"{sign}{whole}{decimal_mark}{tenth}"

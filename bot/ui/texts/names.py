@@ -1,4 +1,4 @@
-"""People's names made fit for a line of text: anybody may call themselves anything."""
+"""Sanitising and shortening of people's names: anybody may call themselves anything."""
 
 import re
 import unicodedata
@@ -8,15 +8,15 @@ import wcwidth
 
 ELLIPSIS = "…"
 ROBOT = "🤖"
-"""Stands after the name of a robot in a sentence and on a button."""
+"""Follows the name of a robot in a sentence and on a button."""
 ROBOT_IN_COLUMNS = "☻"
 """The same in tables and pictures: one column wide, and in the font of pictures."""
 NAME_WIDTH = 18
-"""Columns that a name may take in a sentence."""
+"""Columns of a name in a sentence."""
 NAME_HEAD = 6
-"""Columns that a name may take at the head of a column of numbers."""
+"""Columns of a name at the head of a column of numbers."""
 PHONE = 32
-"""Columns of monospaced text that a phone shows in one line."""
+"""Columns of monospaced text in one line of a phone."""
 
 _STOP_AFTER_DOTS = re.compile(rf"({ELLIPSIS}\u2069?(?:</[a-z]+>)*)\.(?!\.)")
 _MARKED = re.compile(
@@ -30,13 +30,13 @@ _MARKS_KEPT = 2
 
 @lru_cache(8192)
 def width(text: str) -> int:
-    """The columns a text takes in a monospaced font."""
+    """Return the columns of a text in a monospaced font."""
     return len(text) if text.isascii() else wcwidth.width(text, control_codes="ignore")
 
 
 @lru_cache(4096)
 def clean(name: str) -> str:
-    """The name without invisible, directional and stacked characters; a question mark if nothing is left."""
+    """Strip invisible, directional and stacked characters; return a question mark if nothing is left."""
     kept: list[str] = []
     marks = 0
     for char in unicodedata.normalize("NFC", name):
@@ -55,17 +55,17 @@ def clean(name: str) -> str:
 
 
 def of_person(name: str) -> str:
-    """What a person is called: their name made clean, without the signs that belong to robots."""
+    """Return a person's clean name, without the signs that belong to robots."""
     return clean(name.replace(ROBOT, "").replace(ROBOT_IN_COLUMNS, ""))
 
 
 def _blank(char: str) -> bool:
-    """Characters that render blank (Hangul fillers, Braille blank) and variation selectors."""
+    """Return whether a character renders blank (Hangul fillers, Braille blank) or is a variation selector."""
     return char in "\u115f\u1160\u3164\uffa0\u2800" or 0xFE00 <= ord(char) <= 0xFE0F
 
 
 def shortened(text: str, columns: int) -> str:
-    """The text cut to this many columns, with an ellipsis if there is room for one."""
+    """Cut the text to this many columns, with an ellipsis if there is room for one."""
     if width(text) <= columns:
         return text
     mark = ELLIPSIS if columns > 3 else ""
@@ -79,12 +79,12 @@ def shortened(text: str, columns: int) -> str:
 
 
 def without_double_stops(text: str) -> str:
-    """The text, HTML or plain, without a full stop right after the dots of something cut."""
+    """Remove a full stop right after the dots of something cut, in HTML or plain text."""
     return _STOP_AFTER_DOTS.sub(r"\1", text) if ELLIPSIS in text else text
 
 
 def numbered(name: str, columns: int) -> str:
-    """The name cut to this many columns, keeping a number or a robot's sign at its end."""
+    """Cut the name to this many columns, keeping a number or a robot's sign at its end."""
     found = _MARKED.fullmatch(name)
     if width(name) <= columns or found is None or len(found["mark"]) >= columns:
         return shortened(name, columns)
@@ -95,18 +95,18 @@ def numbered(name: str, columns: int) -> str:
 
 
 def in_sentence(name: str) -> str:
-    """A clean name for a sentence: short, and its right-to-left letters do not affect other text."""
+    """Prepare a clean name for a sentence: short, with its right-to-left letters isolated."""
     return isolated(shortened(name, NAME_WIDTH))
 
 
 @lru_cache(4096)
 def isolated(name: str) -> str:
-    """A clean name in full, whose right-to-left letters do not affect other text."""
+    """Isolate the right-to-left letters of a clean name."""
     if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in name):
         return f"{_ISOLATE}{name}{_POP}"
     return name
 
 
 def fitting(name: str, columns: int) -> str:
-    """A name for a row that leaves it so many columns."""
+    """Prepare a name for a row that leaves it this many columns."""
     return isolated(shortened(name, columns))

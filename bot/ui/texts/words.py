@@ -1,4 +1,4 @@
-"""Sentences for people: Fluent messages of the bot and of one game, filled with facts."""
+"""Localised texts: Fluent messages of the bot and of one game, filled with facts."""
 
 import re
 import warnings
@@ -32,7 +32,7 @@ class MissingText(UserWarning):
 
 
 class Form(Enum):
-    """Where a text is used."""
+    """Context of a text."""
 
     HTML = auto()
     """A sentence of a message: facts are escaped, red suits are emoji."""
@@ -46,7 +46,7 @@ class Form(Enum):
 
 _SYMBOLS = {Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥"}
 _BLACK = "♠♣"
-"""Written in the ink of the letters, for black emoji vanish in the dark."""
+"""In the ink of the letters, because black emoji vanish in dark mode."""
 _AS_TEXT, _AS_EMOJI = "\ufe0e", "\ufe0f"
 _COURT = {Rank.JACK: "rank-jack", Rank.QUEEN: "rank-queen", Rank.KING: "rank-king", Rank.ACE: "rank-ace"}
 
@@ -95,7 +95,7 @@ class _Texts:
 
 @cache
 def _parsed(source: str) -> Resource:
-    """The messages of a file, which several games share."""
+    """Parse a file; several games share its messages."""
     return FluentResource(source)
 
 
@@ -105,7 +105,7 @@ def _suit(suit: Suit, form: Form) -> str:
 
 
 def with_black_suits(text: str) -> str:
-    """The text with its bare black suits as people can read them."""
+    """Make the bare black suits of a text legible."""
     return re.sub(f"[{_BLACK}]", rf"\g<0>{_AS_TEXT}", text)
 
 
@@ -115,13 +115,13 @@ def _missing(key: str) -> str:
 
 
 def sources(language: Language, game: str | None) -> list[str]:
-    """Fluent texts of the bot and of a game; of two messages with one id, the first counts."""
+    """Yield Fluent texts of the bot and of a game; of two messages with one id, the first counts."""
     texts = [path.read_text("utf-8") for path in own_paths(language)]
     return texts if game is None else [*texts, *_game_sources(language, game)]
 
 
 def own_paths(language: Language) -> list[Path]:
-    """The files of the bot's own texts: of this folder, and of each feature."""
+    """Yield the files of the bot's own texts: of this folder, and of each feature."""
     shared = _FOLDER.glob(f"*.{language.value}.ftl")
     of_features = _FOLDER.parents[1].glob(f"features/*/texts/{language.value}.ftl")
     return [*sorted(shared), *sorted(of_features)]
@@ -134,7 +134,7 @@ def _game_sources(language: Language, game: str) -> list[str]:
 
 
 class Occupant(Protocol):
-    """Someone at a table, by the name they go by or the number of a robot."""
+    """A player at a table, by name or by the number of a robot."""
 
     @property
     def name(self) -> str: ...
@@ -144,7 +144,7 @@ class Occupant(Protocol):
 
 
 class _Player(NamedTuple):
-    """Someone at a table by their name, and whether they are a robot."""
+    """A player's name, and whether they are a robot."""
 
     name: str
     robot: bool
@@ -158,7 +158,7 @@ class Words:
     seated: tuple[_Player, ...] = ()
 
     def at(self, chairs: Iterable[Occupant]) -> "Words":
-        """The same words, with the names at these chairs, by seat."""
+        """Return the same words, with the names at these chairs, by seat."""
         seated = tuple(
             _Player(
                 self.plain("robot-name", number=chair.robot) if chair.robot else names.of_person(chair.name),
@@ -169,31 +169,31 @@ class Words:
         return self if seated == self.seated else _words_of_seats(self.texts, seated)
 
     def rename(self, call: Callable[[int, str], str]) -> "Words":
-        """The same words, with other names; `call` gets the number of each seat and its present name."""
+        """Return the same words, with other names; `call` gets each seat's number and present name."""
         seated = tuple(
             player._replace(name=call(seat, player.name)) for seat, player in enumerate(self.seated)
         )
         return self if seated == self.seated else _words_of_seats(self.texts, seated)
 
     def html(self, key: str, /, **facts: Fact) -> str:
-        """The message as HTML; facts are escaped."""
+        """Return the message as HTML; facts are escaped."""
         return self.say(key, facts, Form.HTML)
 
     def plain(self, key: str, /, **facts: Fact) -> str:
-        """The message without markup: for toasts and alerts, and for buttons that name no cards."""
+        """Return the message without markup: for toasts and alerts, and for buttons that name no cards."""
         return self.say(key, facts, Form.PLAIN)
 
     def say(self, key: str, facts: Mapping[str, Fact], form: Form) -> str:
-        """The message filled with facts. Warns of MissingText."""
+        """Return the message filled with facts. Warns of MissingText."""
         return self.texts.format(key, tuple([(name, self._fill(fact, form)) for name, fact in facts.items()]))
 
     def fact(self, fact: Fact, form: Form) -> str:
-        """A fact by itself."""
+        """Return a fact by itself."""
         filled = self._fill(fact, form)
         return str(filled).replace("-", "−") if isinstance(filled, int) else filled
 
     def rank(self, rank: Rank) -> str:
-        """The index of a card, at most two characters."""
+        """Return the index of a card, at most two characters."""
         return self.texts.rank(rank)
 
     def _fill(self, fact: Fact, form: Form) -> int | str:
@@ -214,7 +214,7 @@ class Words:
                 return self._join(fact, form)
             case Average():
                 return format_tenths(fact.tenths, self.plain("decimal-mark"), signed=fact.signed)
-            case Fraction():  # last: an abstract class takes longest to tell
+            case Fraction():  # last: checking for an abstract class is the slowest
                 return (
                     int(fact) if fact.denominator == 1 else format_fraction(fact, self.plain("decimal-mark"))
                 )
@@ -245,5 +245,5 @@ def _words_of_seats(texts: _Texts, seated: tuple[_Player, ...]) -> Words:
 
 @cache
 def words_in(language: Language, game: str | None = None) -> Words:
-    """The bot's words in a language, with those of a game. Raises UnknownGame."""
+    """Return the bot's words in a language, with those of a game. Raises UnknownGame."""
     return Words(_Texts(language, game))

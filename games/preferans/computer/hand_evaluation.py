@@ -9,6 +9,7 @@ import msgspec
 
 from games.cards import Card, Rank, Suit
 from games.preferans.contracts import Contract, value
+from games.trick_game.tricks import without
 
 TWO_SUITS, ONE_SUIT = 4, 5
 """Bid with more tricks than these in two suits, or in one."""
@@ -261,7 +262,7 @@ def laid_for(hand: Collection[Card], trumps: Suit | None, *, leading: bool) -> f
     """
     return max(
         map(frozenset, combinations(hand, 2)),
-        key=lambda two: (strength(_rest(hand, two), trumps, leading=leading), _shape(hand, two)),
+        key=lambda two: (strength(without(hand, *two), trumps, leading=leading), _shape(hand, two)),
     )
 
 
@@ -275,12 +276,8 @@ def laid_for_misere(hand: Collection[Card], *, leading: bool) -> frozenset[Card]
     return max(
         pairs,
         key=lambda two: (
-            misere_chance(_rest(hand, two), leading=leading),
-            -sum(hole.risk for hole in misere_holes(_rest(hand, two), leading)),
+            misere_chance(without(hand, *two), leading=leading),
+            -sum(hole.risk for hole in misere_holes(without(hand, *two), leading)),
             sum(card.rank for card in two),
         ),
     )
-
-
-def _rest(hand: Collection[Card], two: Collection[Card]) -> list[Card]:
-    return [card for card in hand if card not in two]

@@ -7,15 +7,12 @@ import msgspec
 from games.core import Seat
 from games.preferans.computer.worlds import contract_of, declarer_of
 from games.preferans.contracts import TEN, Contract, both_must_whist, required_tricks
-from games.preferans.match.ending import THIRD
+from games.preferans.match.ending import RASPASY_PRICES, THIRD
 from games.preferans.scoring.booking import book
 from games.preferans.scoring.outcome import Outcome, Played, Raspasy
 from games.preferans.scoring.settlement import settle
 from games.preferans.state import Part
 from games.preferans.view import View
-
-ROW = (1, 2, 4)
-"""The hill points of a raspasy trick by the deals of the row before."""
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -118,12 +115,13 @@ class Payoffs:
         view = self.view
         assert view.dealer is not None
         dark = any(call.dark for call in view.bidding.calls)
+        price = RASPASY_PRICES[view.progress.row] * (2 if dark else 1)
         return Raspasy(
             dealer=view.dealer,
             sitting=view.sitting,
             active=tuple(seat for seat in view.active if seat < view.seats),
             tricks=tricks,
-            price=view.trick_price if view.raspasy else ROW[view.progress.row] * (2 if dark else 1),
+            price=view.trick_price if view.raspasy else price,
             unseen=tuple(call.seat for call in view.bidding.calls if call.unseen) if dark else (),
             running=view.progress.dark_row + 1 if dark else 0,
             fine=view.options.third_raspasy_fine

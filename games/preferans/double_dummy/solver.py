@@ -47,6 +47,11 @@ class Position(msgspec.Struct, frozen=True):
         return len(self.hands[self.leader]) + bool(self.trick)
 
     @property
+    def wants_declarers_tricks(self) -> bool:
+        """Return whether the player on turn wants tricks for the declarer."""
+        return (self.turn == self.declarer) is not self.misere
+
+    @property
     def playable(self) -> tuple[Card, ...]:
         """Return the cards that may be played."""
         return playable(self.hands[self.turn], self.trick[0].suit if self.trick else None, self.trumps)

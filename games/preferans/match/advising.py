@@ -11,12 +11,12 @@ from games.cards import PACK_32, Card, Suit
 from games.core import Actor, IllegalAction, Nature, Seat, Step
 from games.preferans import contracts
 from games.preferans.actions import Action, Advise, Help
+from games.preferans.contracts import NINE
 from games.preferans.events import Advised, Aided, Whispered
 from games.preferans.match.hands import face_up, on_turn, player_of, seen_talon
 from games.preferans.match.legality import Refusal, check_deal
 from games.preferans.state import Counsel, Deal, Declared, Phase, State
 
-NINE = 9
 _PHASES_WITH_ADVICE = frozenset({Phase.SHARE, Phase.WHIST, Phase.DEALER, Phase.MANNER, Phase.PLAY})
 """The phases of a contract in which an adviser's hand shows the page of advice."""
 

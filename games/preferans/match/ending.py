@@ -3,13 +3,15 @@
 from games.cards import Card, Suit
 from games.core import Step
 from games.preferans.contracts import Contract
-from games.preferans.double_dummy.solver import Position, Solver
+from games.preferans.double_dummy.solver import Solver
 from games.preferans.events import TalonShown
 from games.preferans.match import progression
-from games.preferans.match.hands import hand_on_turn, tricks
+from games.preferans.match.hands import position, tricks
 from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.state import ACTIVE, Deal, Declared, Part, Phase, State, with_deal
 
+RASPASY_PRICES = (1, 2, 4)
+"""The hill points of a raspasy trick, by the raspasy deals of the row before."""
 THIRD = 2
 """The raspasy deals in a row before the third."""
 _SUITS = list(Suit)
@@ -32,7 +34,7 @@ def raspasy_price(state: State, *, dark: bool) -> int:
     """
     if state.part is Part.ROUNDS:
         return 1
-    return (1, 2, 4)[state.row] * (2 if dark else 1)
+    return RASPASY_PRICES[state.row] * (2 if dark else 1)
 
 
 def third_raspasy_fine(state: State) -> int:
@@ -107,15 +109,7 @@ def overtricks(state: State, deal: Deal, declared: Declared) -> int:
 
 def _best_play_tricks(deal: Deal, declared: Declared) -> int:
     """Return the declarer's tricks by best play instead of the claim."""
-    order = deal.active
-    position = Position(
-        hands=tuple(deal.hands[place] for place in order),
-        leader=(order.index(hand_on_turn(deal)) - len(deal.trick)) % ACTIVE,
-        declarer=order.index(declared.seat),
-        trumps=declared.contract.trumps,
-        trick=tuple(play.card for play in deal.trick),
-    )
-    return _tricks_taken(deal, declared) + Solver().tricks(position)
+    return _tricks_taken(deal, declared) + Solver().tricks(position(deal))
 
 
 def book(

@@ -3,6 +3,7 @@
 from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans import contracts
+from games.preferans.double_dummy.solver import Position
 from games.preferans.state import ACTIVE, DUMMY, TALON, Deal, Declared, Phase, State
 
 
@@ -17,6 +18,19 @@ def hand_on_turn(deal: Deal) -> Seat:
     leader = deal.tricks[-1].taker if deal.tricks and not by_talon else deal.active[0]
     order = deal.active
     return order[(order.index(leader) + len(deal.trick) - led_by_dealer(deal)) % ACTIVE]
+
+
+def position(deal: Deal) -> Position:
+    """Return the open-card position of the play; in raspasy the hand to move plays as at misère."""
+    place, contract = deal.active.index(hand_on_turn(deal)), deal.contract
+    return Position(
+        hands=tuple(deal.hands[each] for each in deal.active),
+        leader=(place - len(deal.trick)) % ACTIVE,
+        declarer=place if deal.declarer is None else deal.active.index(deal.declarer),
+        trumps=deal.trumps,
+        misere=contract is None or contract.misere,
+        trick=tuple(play.card for play in deal.trick),
+    )
 
 
 def led_by_dealer(deal: Deal) -> bool:

@@ -7,13 +7,11 @@ from msgspec.structs import replace
 from games.core import Actor, IllegalAction, Reason, Seat, Step
 from games.preferans import contracts
 from games.preferans.actions import Action, Manner, Pass, Peek, Whist
-from games.preferans.contracts import Contract
+from games.preferans.contracts import NINE, Contract
 from games.preferans.events import Answered, Given, MannerChosen, MustWhist, Peeked, PeekSeen
 from games.preferans.match import advising, ending, play
 from games.preferans.match.legality import Refusal, check_deal, check_turn, declared_of
 from games.preferans.state import DUMMY, Answer, Deal, Declared, Phase, State
-
-NINE = 9
 
 
 def opponents(state: State, deal: Deal) -> tuple[Seat, ...]:

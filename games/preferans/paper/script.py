@@ -11,9 +11,8 @@ from games.core import Nature, Seat, Step
 from games.preferans import contracts
 from games.preferans.actions import CONTROL
 from games.preferans.actions import Conditions as SetConditions
-from games.preferans.contracts import TEN, Contract
+from games.preferans.contracts import NINE, TEN, Contract
 from games.preferans.match import announcing, dealing, ending, negotiation, progression
-from games.preferans.match.whisting import NINE
 from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.scoring.sheet import ROBBER_CONTRACTS
 from games.preferans.state import HAND, TALON, Part, State, clockwise, left_player

@@ -78,7 +78,7 @@ def find(position: Position, judge: Judge) -> Solution | None:
     if len(runs) < LEAST_CHOICES:
         return None
     values = judge.value(position)
-    wants_most = (position.turn == position.declarer) is not position.misere
+    wants_most = position.wants_declarers_tricks
     best = max(values.values()) if wants_most else min(values.values())
     right = [run for run in runs if values[run[0]] == best]
     need = best if wants_most else best + 1

@@ -78,7 +78,7 @@ def lesson_of(solution: Solution, judge: Judge) -> Lesson | None:
 
 
 def _right_suit(solution: Solution, judge: Judge) -> bool:
-    """A defender leads at misère; no card of another suit is right, and none of this suit is wrong."""
+    """Return whether a defender's lead at misère is right with every card of this suit, and no other suit."""
     if not _catches(solution) or solution.goal.position.trick:
         return False
     own = [card for card in solution.hand if card.suit is solution.right[0].suit]
@@ -86,7 +86,7 @@ def _right_suit(solution: Solution, judge: Judge) -> bool:
 
 
 def _held_back(solution: Solution, judge: Judge) -> bool:
-    """A defender holds a lower card of the suit: wrong now, later under the declarer's trick."""
+    """Return whether a defender keeps a lower card of the suit for a later trick of the declarer."""
     if not _catches(solution):
         return False
     lower = [
@@ -106,21 +106,21 @@ def _held_back(solution: Solution, judge: Judge) -> bool:
 
 
 def _safe_card(solution: Solution, judge: Judge) -> bool:
-    """The declarer of a misère leads, or follows with more than one choice."""
+    """Return whether the declarer of a misère leads, or follows with a choice."""
     trick = solution.goal.position.trick
     return _saves(solution) and (not trick or solution.right[0].suit is trick[0].suit)
 
 
 def _discard(solution: Solution, judge: Judge) -> bool:
-    """The declarer of a misère cannot follow suit."""
+    """Return whether the declarer of a misère cannot follow suit."""
     trick = solution.goal.position.trick
     return _saves(solution) and bool(trick) and solution.right[0].suit is not trick[0].suit
 
 
 def _throw_in(solution: Solution, judge: Judge) -> bool:
-    """The others take the first trick and lead; if the solver's side had to lead instead, it would fail.
+    """Return whether the others take the first trick and have to lead: with the lead the solver's side fails.
 
-    The lead alone makes the difference, and the solver takes the next trick, which they had to open.
+    The solver's side takes the second trick.
     """
     if solution.goal.position.misere or len(solution.tricks) < 2:
         return False
@@ -160,7 +160,7 @@ def _force(solution: Solution, judge: Judge) -> bool:
 
 
 def _draw(solution: Solution, judge: Judge) -> bool:
-    """The declarer leads a trump; after a wrong lead of another suit a defender trumps one."""
+    """Return whether the declarer leads a trump; after a wrong lead of another suit a defender trumps in."""
     position = solution.goal.position
     if not _leads_at_trumps(solution) or solution.right[0].suit is not position.trumps:
         return False
@@ -174,7 +174,7 @@ def _draw(solution: Solution, judge: Judge) -> bool:
 
 
 def _keep(solution: Solution, judge: Judge) -> bool:
-    """The declarer has trumps and leads none while others have some; later they trump a side suit."""
+    """Return whether the declarer keeps trumps against trumps, and trumps a side suit later."""
     position = solution.goal.position
     if not _leads_at_trumps(solution) or solution.right[0].suit is position.trumps:
         return False
@@ -188,9 +188,9 @@ def _keep(solution: Solution, judge: Judge) -> bool:
 
 
 def _entry(solution: Solution, judge: Judge) -> bool:
-    """The solver leads, and a highest card of another suit is wrong now.
+    """Return whether a master of another suit is kept as an entry.
 
-    Later it takes a trick, and with the lead it gives, the suit of the right card takes the next.
+    It is wrong now. Later it takes a trick, and its lead of the right card's suit takes the next one.
     """
     position = solution.goal.position
     if position.misere or position.trick:
@@ -206,7 +206,7 @@ def _entry(solution: Solution, judge: Judge) -> bool:
 
 
 def _duck(solution: Solution, judge: Judge) -> bool:
-    """The solver could take the trick, or leads below the highest card of the suit; the others take it."""
+    """Return whether the solver leaves a trick to the others: by a low answer, or a lead below a master."""
     position = solution.goal.position
     if position.misere or solution.is_friend(solution.tricks[0].taker):
         return False
@@ -264,7 +264,7 @@ def _trumped(solution: Solution, trick: Trick) -> bool:
 
 
 def _is_master(solution: Solution, card: Card) -> bool:
-    """Whether nobody else holds a higher card of the suit."""
+    """Return whether no other hand holds a higher card of the suit."""
     others = (
         held
         for place, hand in enumerate(solution.goal.position.hands)

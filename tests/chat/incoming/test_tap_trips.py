@@ -1,6 +1,11 @@
 """What a tap costs in round trips to Redis: its table is loaded once and written once."""
 
-from collections.abc import AsyncIterator
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path as FilePath
+from types import FrameType
+from typing import NamedTuple
 
 import pytest
 from redis.asyncio import Redis
@@ -21,6 +26,9 @@ from tests.support.redis_trips import RedisTrips
 from tests.support.stage import Stage
 
 ROOM = ChatId(-100500)
+ROOT = FilePath(__file__).parents[3]
+FRAMES, FILES = 10, 64
+"""The most that a move takes: frames from its handler to the rules, and files of the project in all."""
 HOST, GUEST, NEWCOMER = (
     Person(PersonId(number), f"P{number}", Language.RU, chosen=False, opened=True) for number in (1, 2, 3)
 )
@@ -111,3 +119,47 @@ async def test_a_list_of_tables_is_two_trips_however_many(taps: TapCounter) -> N
     taps.trips.clear()
     assert len(await taps.store.of_chat(ROOM)) == 4
     assert taps.trips.trips == [["SMEMBERS", "EXPIRE"], ["load"] * 4]
+
+
+class Path(NamedTuple):
+    """The way of a tap: frames from its handler to the rules, and the project's files that it enters."""
+
+    frames: list[str]
+    files: set[str]
+
+
+@contextmanager
+def traced() -> Iterator[Path]:
+    """Trace the calls of this thread in the block."""
+    path = Path([], set())
+
+    def enter(frame: FrameType, event: str, _: object) -> None:
+        name = frame.f_code.co_filename
+        if event != "call" or not name.startswith(str(ROOT)) or "/.venv/" in name or "/tests/" in name:
+            return
+        path.files.add(name.removeprefix(f"{ROOT}/"))
+        if name.endswith("/rules.py") and frame.f_code.co_name == "apply" and not path.frames:
+            at: FrameType | None = frame
+            while at is not None and "/handlers" not in at.f_code.co_filename:
+                path.frames.insert(0, f"{at.f_code.co_filename.removeprefix(f'{ROOT}/')}:{at.f_code.co_name}")
+                if at.f_code.co_filename.endswith("/features/table/pressing.py"):
+                    return
+                at = at.f_back
+
+    sys.setprofile(enter)
+    try:
+        yield path
+    finally:
+        sys.setprofile(None)
+
+
+async def test_a_play_reaches_the_rules_in_ten_frames(taps: TapCounter) -> None:
+    """From the handler to `apply`; ARCHITECTURE tells the same way."""
+    table = await taps.open_table(HOST, GUEST, game="terc", preset=None)
+    await taps.lobby.start("start", table.id, HOST.id)
+    loaded = await taps.store.load(table.id)
+    question = loaded.game.question(loaded.state, loaded.seat_of(GUEST.id))
+    with traced() as path:
+        await taps.tap(GUEST, ROOM, Play(table.id, question, "call"))
+    assert len(path.frames) <= FRAMES, path.frames
+    assert len(path.files) <= FILES, sorted(path.files)

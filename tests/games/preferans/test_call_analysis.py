@@ -101,7 +101,7 @@ def test_to_pass_all_trumps_is_a_mistake() -> None:
     )
     assert (wrong.mark, wrong.best) == (Mark.MISTAKE, ("bid 6S",))
     assert wrong == other
-    assert wrong.worlds >= LEAST_FOR_CALLS, "a sure call is imagined often enough"
+    assert wrong.worlds >= LEAST_FOR_CALLS, "a sure call is sampled often enough"
 
 
 @pytest.mark.slow

@@ -32,7 +32,7 @@ SET = "conditions 3 5 90"
 
 
 def asked(options: Options = TALK) -> State:
-    """The second player has the largest hill; the smallest allows pools up to 5."""
+    """Return the negotiation: the second player has the largest hill, the smallest allows pools up to 5."""
     sheet = sheet_of("limit none, hills 5 9 7 8")
     return before_deal(options, part=Part.CONDITIONS, number=32, sheet=sheet, first=Seat(3))
 

@@ -19,7 +19,7 @@ from bot.match.moves import Moves
 from bot.match.refusals import IllegalMove
 from bot.match.store import Store
 from bot.match.turns import calculation
-from bot.match.turns.calculation import Calculation, Outcome, Refused, outcome_of
+from bot.match.turns.calculation import Calculation, Outcome, Refused, Uncalculated, outcome_of
 from games.core import Nature, Reason, Seat
 from games.preferans import GAME
 from games.record import Advance, LuckSource, advance
@@ -173,9 +173,11 @@ async def test_pref_8_10_an_edit_finds_what_the_rules_find(world: World, loaded:
     seat = actor(state)
     card = next(iter(GAME.legal(state, seat)))
     plain = advance(GAME, state, seat, card, loaded.table.luck.source, number=loaded.table.log.actions)
-    edit = await world.store._edited(
-        loaded._replace(state=state), partial(world.store._moves.act, actor=seat, action=card)
-    )
+    act, before = partial(world.services[Moves].act, actor=seat, action=card), loaded._replace(state=state)
+    with pytest.raises(Uncalculated) as missing:
+        act(before)
+    asked = missing.value.calculation
+    edit = act(before._replace(calculated=((asked, outcome_of(asked)),)))
     assert edit.state == plain.state
     assert [(entry.actor, entry.text) for entry in edit.log] == list(plain.log)
     assert tuple(edit.events) == plain.events

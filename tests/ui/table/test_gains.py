@@ -23,7 +23,7 @@ from games.faces.scene import Label
 from tests.support.content import check
 from tests.support.screen_plans import GAME, DrawnScreen, match, screen_state, table
 from tests.support.sentences import tells
-from tests.ui.written import message
+from tests.ui.message_text import message
 
 RU = Language.RU
 GAINS = (

@@ -9,7 +9,7 @@ from bot.match.table import Phase, Table
 from bot.ui.plan import GroupRecord, HandRecord
 from games.faces.face import Urgency
 from tests.support.screen_plans import DrawnScreen, Moment, board_of, match, of_fresh, screen_state, table
-from tests.ui.written import call
+from tests.ui.message_text import call
 
 SUPERGROUP = -1_002_100_000_001
 DEALS = 1

@@ -12,7 +12,7 @@ from bot.ui.table.vote_plan import plan_vote, vote_content
 from games import registry
 from tests.support.screen_plans import GAME
 from tests.support.screen_plans import table as table_of
-from tests.ui.written import message
+from tests.ui.message_text import message
 
 ANNA, BORIS = PersonId(1), PersonId(2)
 POSTED = VoteRecord(message=7, digest="of something else", replaced=6, chat=-100)

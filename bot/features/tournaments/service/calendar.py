@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 import structlog
@@ -16,8 +16,8 @@ from bot.match.refusals import Conflict, Refusal
 from bot.match.table import NO_PERSON, ChatId, PersonId
 from bot.people.people import Chats
 from storage import codec
-from storage.live.aggregates import ChangeTurns
-from storage.live.live import Deadline, Live, Write
+from storage.live.live import Deadline, Live, Stored, Write
+from storage.live.repository import Codec, Repository
 from storage.live.tournaments import CALENDAR
 
 DAY_MS = 24 * 3_600_000
@@ -47,6 +47,31 @@ class Weekly(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is the same every week, still to be opened."""
 
 
+Entries: TypeAlias = Mapping[str, Weekly]
+"""The calendar of all chats, by name."""
+Replaced: TypeAlias = Mapping[str, Weekly | None]
+
+
+class CalendarCodec(Codec[Entries, Replaced]):
+    """Serialises the calendar: a part and a deadline for each entry."""
+
+    def absent(self) -> Entries:
+        return {}
+
+    def decode(self, stored: Stored, known: Entries | None) -> Entries:
+        return {name: decode(entry) for name, entry in stored.parts.items()}
+
+    def encode(self, before: Entries | None, edit: Replaced) -> Write:
+        return Write(
+            parts={name: codec.encode(entry) if entry else None for name, entry in edit.items()},
+            deadlines={name: _due_of(entry) if entry else None for name, entry in edit.items()},
+        )
+
+    def after(self, before: Entries | None, edit: Replaced) -> Entries:
+        entries = {**(before or {}), **edit}
+        return {name: entry for name, entry in entries.items() if entry is not None}
+
+
 class Calendar:
     """The weekly tournaments of chats."""
 
@@ -54,7 +79,7 @@ class Calendar:
         self._organising = organising
         self._chats = chats
         self._stored = live.tournaments
-        self._turns = ChangeTurns()
+        self._calendar = Repository(live.tournaments, live.index, CalendarCodec(), conflict=Conflict)
         self._time = time
         self.refused: Callable[[Tournament, Refusal], Awaitable[None]] = _tell_nobody
         """Is called where a week's tournament cannot be opened."""
@@ -81,7 +106,7 @@ class Calendar:
 
     async def of_chat(self, chat: ChatId) -> list[Weekly]:
         """The calendar of a chat, the next first."""
-        found = (each for each in (await self._load())[1].values() if each.plan.chat == chat)
+        found = (each for each in (await self._load()).values() if each.plan.chat == chat)
         return sorted(found, key=lambda each: (each.at, each.name))
 
     async def drop(self, chat: ChatId, name: str) -> bool:
@@ -100,7 +125,7 @@ class Calendar:
         Whoever is killed in between is followed by one who opens the same. Returns whether one was opened.
         """
         name = due.name
-        entry = (await self._load())[1].get(name)
+        entry = (await self._load()).get(name)
         if entry is None:
             await self._stored.deadlines.drop(due)
             return False
@@ -155,31 +180,12 @@ class Calendar:
         assert chat is not None
         return (await self._chats.settings(chat)).ahead
 
-    async def _load(self) -> tuple[int, Mapping[str, Weekly]]:
-        """The version of the calendar, 0 for none, and its entries by name."""
-        stored = await self._stored.load(CALENDAR)
-        if stored is None:
-            return 0, {}
-        return stored.version, {name: decode(entry) for name, entry in stored.parts.items()}
+    async def _load(self) -> Entries:
+        return await self._calendar.load(CALENDAR)
 
-    async def _change(self, edit: Callable[[Mapping[str, Weekly]], Mapping[str, Weekly | None]]) -> bool:
-        """Change those entries that an edit of all returns, None for one that goes; whether there are any."""
-
-        async def attempt() -> bool | None:
-            version, entries = await self._load()
-            after = edit(entries)
-            if not after:
-                return False
-            write = Write(
-                parts={name: codec.encode(entry) if entry else None for name, entry in after.items()},
-                deadlines={name: _due_of(entry) if entry else None for name, entry in after.items()},
-            )
-            return True if await self._stored.write(CALENDAR, write, expected=version) is not None else None
-
-        changed = await self._turns.take(CALENDAR, attempt)
-        if changed is None:
-            raise Conflict
-        return changed
+    async def _change(self, edit: Callable[[Entries], Replaced]) -> bool:
+        """Replace the entries that an edit of all returns, None for one that goes; whether there are any."""
+        return bool((await self._calendar.change(CALENDAR, None, edit)).edit)
 
 
 def _due_of(entry: Weekly) -> int:

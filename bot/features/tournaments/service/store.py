@@ -4,8 +4,6 @@ It keeps a head, and players and tables in parts of some dozens. A change stores
 touched, so that a tournament of a thousand is as cheap to change as a small one.
 """
 
-import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple, TypeVar
 
@@ -26,9 +24,9 @@ from bot.match.loaded import UpdateId
 from bot.match.refusals import Conflict
 from bot.match.table import ChatId, PersonId
 from storage import codec
-from storage.live.aggregates import ChangeTurns
 from storage.live.indexes import Index
-from storage.live.live import Live, Write
+from storage.live.live import Live, Stored, Write
+from storage.live.repository import Codec, Repository, Versioned
 
 DUE = "due"
 """The name of a tournament's deadline."""
@@ -153,115 +151,88 @@ def _joined(name: str, known: tuple[T, ...], parts: Mapping[str, bytes], kind: A
     return tuple(row for chunk in chunks for row in chunk)
 
 
+class TournamentCodec(Codec[Tournament, Change]):
+    """Serialises tournaments: the parts that a change touches."""
+
+    def absent(self) -> Tournament:
+        raise NoTournament
+
+    def decode(self, stored: Stored, known: Tournament | None) -> Tournament:
+        return assemble(stored.parts, known)
+
+    def encode(self, before: Tournament | None, edit: Change) -> Write:
+        after = edit.tournament
+        if before == after and not edit.screens:
+            return Write()
+        return Write(
+            parts=changed_parts(before, after),
+            deadlines={DUE: due_of(after)},
+            redraws=noted_screens(before, after, edit.screens),
+        )
+
+    def after(self, before: Tournament | None, edit: Change) -> Tournament:
+        return edit.tournament
+
+    def index(self, value: Tournament) -> set[Index]:
+        return _indexes(value)
+
+
 class TournamentStore:
     """Loads tournaments, changes them by one atomic write at a time, and finds them."""
 
     def __init__(self, live: Live) -> None:
         self._stored = live.tournaments
         self._index = live.index
-        self._turns = ChangeTurns()
-        self._known: OrderedDict[TournamentId, Known] = OrderedDict()
+        self._tournaments = Repository(
+            live.tournaments,
+            live.index,
+            TournamentCodec(),
+            conflict=Conflict,
+            written=self._note,
+            cached=MOST_KNOWN,
+        )
         self.changed: Callable[[Tournament, Collection[str], int], object] = lambda *noted: None
         """Is called with a tournament, what is to be drawn of it, and its version."""
         self.due: Callable[[int], object] = lambda at: None
         """Is called with the time at which a changed tournament is due."""
 
+    def _note(self, id: str, after: Versioned[Tournament], write: Write) -> None:
+        if write.redraws:
+            self.changed(after.value, [str(screen) for screen in write.redraws], after.version)
+        self.due(due_of(after.value))
+
     async def load(self, id: TournamentId) -> Tournament:
-        """The tournament as stored. Raises NoTournament."""
-        return (await self.known(id)).tournament
+        """Return a tournament. Raises NoTournament."""
+        return await self._tournaments.load(id)
 
     async def known(self, id: TournamentId) -> Known:
-        """The tournament as stored, with its version. Raises NoTournament."""
-        return (await self._read(id, ""))[0]
+        """Return a tournament with its version. Raises NoTournament."""
+        return Known(*await self._tournaments.versioned(id))
 
     async def create(self, tournament: Tournament, screens: Collection[str] = (CHAT,)) -> Tournament:
         """Store a new tournament; if its id exists, return that one unchanged."""
-        created = await self._write(tournament.id, None, Change(tournament, screens), "")
-        if created is not None:
-            return created
-        stored = await self.load(tournament.id)
-        await self._index.note(tournament.id, add=_indexes(stored))  # its writer may have died before
-        return stored
+        return await self._tournaments.create(tournament.id, Change(tournament, screens))
 
     async def change(
         self, id: TournamentId, update: UpdateId | None, edit: Callable[[Tournament], Change]
     ) -> Tournament:
-        """Load, edit, write; start again if another write came first.
+        """Load, edit, write; retry after a lost compare.
 
         A repeated update changes nothing. Raises NoTournament, Conflict, and what `edit` raises.
         """
-
-        async def attempt() -> Tournament | None:
-            known, repeated = await self._read(id, update or "")
-            if repeated:
-                await self._index.note(id, add=_indexes(known.tournament))  # its writer may have died before
-                return known.tournament
-            return await self._write(id, known, edit(known.tournament), update or "")
-
-        changed = await self._turns.take(id, attempt)
-        if changed is None:
-            raise Conflict
-        return changed
+        return (await self._tournaments.change(id, update, edit)).value
 
     async def put_off(self, id: TournamentId, known: Known, at: int) -> None:
         """Leave a tournament alone until this time, unless it has changed."""
-        version = await self._stored.write(id, Write(deadlines={DUE: at}), expected=known.version)
-        if version is not None:
-            self._remember(id, Known(version, known.tournament))
-
-    async def _read(self, id: TournamentId, update: UpdateId) -> tuple[Known, bool]:
-        """The tournament, and whether this update has come before. Raises NoTournament."""
-        before = self._known.get(id)
-        stored = await self._stored.load(id, update=update, known=before.version if before else 0)
-        if stored is None:
-            self._known.pop(id, None)
-            raise NoTournament
-        if before is not None and before.version == stored.version:
-            return before, stored.answer is not None
-        is_later = before is not None and stored.version > before.version  # else Redis has lost what was read
-        known = Known(
-            stored.version, assemble(stored.parts, before.tournament if before and is_later else None)
-        )
-        self._remember(id, known)
-        return known, stored.answer is not None
-
-    def _remember(self, id: TournamentId, known: Known) -> None:
-        self._known[id] = known
-        self._known.move_to_end(id)
-        if len(self._known) > MOST_KNOWN:
-            self._known.popitem(last=False)
-
-    async def _write(
-        self, id: TournamentId, known: Known | None, change: Change, update: UpdateId
-    ) -> Tournament | None:
-        """The tournament after the write; None, with nothing changed, for a lost compare."""
-        before, after = known.tournament if known else None, change.tournament
-        if before == after and not change.screens and not update:
-            return after
-        old, new = _indexes(before), _indexes(after)
-        due, screens = due_of(after), noted_screens(before, after, change.screens)
-        write = Write(
-            parts=changed_parts(before, after), deadlines={DUE: due}, redraws=screens, update=update
-        )
-        version = await self._stored.write(id, write, expected=known.version if known else 0)
-        if version is None:
-            return None
-        self._remember(id, Known(version, after))
-        if screens:
-            self.changed(after, screens, version)
-        self.due(due)
-        await self._index.note(id, add=new - old, drop=old - new)
-        return after
+        await self._tournaments.defer(id, Versioned(*known), {DUE: at})
 
     async def remove(self, id: TournamentId) -> None:
-        """Remove a tournament."""
+        """Remove a tournament, unless it changes meanwhile."""
         try:
             version, tournament = await self.known(id)
         except NoTournament:
             return
-        await self._index.note(id, drop=_indexes(tournament))
-        if await self._stored.remove(id, version=version):
-            self._known.pop(id, None)
+        await self._tournaments.remove(id, tournament, version=version)
 
     async def of_chat(self, chat: ChatId) -> list[Tournament]:
         """The tournaments of a group, the latest last."""
@@ -276,11 +247,7 @@ class TournamentStore:
 
     async def naming(self, person: PersonId) -> list[Tournament]:
         """All of them, whatever the index says: a process that died may not have noted one."""
-        ids = await self._stored.names()
-        found = await asyncio.gather(
-            *(self._look_at(TournamentId(id), (OF_PERSON, str(person))) for id in ids)
-        )
-        return [each for each in found if each is not None]
+        return await self._tournaments.check((OF_PERSON, str(person)), await self._stored.names())
 
     async def of_token(self, token: str) -> Tournament:
         """The tournament that a link leads to. Raises NoTournament."""
@@ -300,27 +267,12 @@ class TournamentStore:
         return len(await self._of(PLAYING)) < MOST_PLAYING
 
     async def _of(self, index: Index) -> list[Tournament]:
-        """The tournaments of an index, the latest last. An entry that does not match is repaired."""
-        ids = await self._index.look_up(*index)
-        found = await asyncio.gather(*(self._look_at(TournamentId(id), index) for id in ids))
-        return sorted((each for each in found if each is not None), key=lambda each: (each.opened, each.id))
-
-    async def _look_at(self, id: TournamentId, index: Index) -> Tournament | None:
-        try:
-            tournament = await self.load(id)
-            entries = _indexes(tournament)
-        except NoTournament:
-            entries = set()
-        if index in entries:
-            return tournament
-        await self._index.note(id, add=entries, drop=[index])
-        return None
+        """Return the tournaments of an index, the latest last."""
+        return sorted(await self._tournaments.look_up(index), key=lambda each: (each.opened, each.id))
 
 
-def _indexes(tournament: Tournament | None) -> set[Index]:
-    """The index entries of a tournament."""
-    if tournament is None:
-        return set()
+def _indexes(tournament: Tournament) -> set[Index]:
+    """Return the index entries of a tournament."""
     entrants = (*tournament.entrants, *tournament.reserves)
     people = {person for entrant in entrants for person in (entrant.person, entrant.replaced)}
     people.add(tournament.organiser)

@@ -23,6 +23,7 @@ from games.preferans.contracts import TEN, Contract, rank, required_tricks, valu
 from games.preferans.double_dummy.solver import Solver
 from games.preferans.state import Part, Phase
 from games.preferans.view import View
+from games.trick_game.tricks import without
 
 TALON_WORTH = 1.6
 """The average tricks gained by the talon and the choice of trumps after it."""
@@ -121,7 +122,7 @@ def _best_discard(view: View) -> frozenset[Card]:
     merits: dict[frozenset[Card], float] = {}
     for trumps in {contract.trumps for contract in allowed if contract.level}:
         two = hand_evaluation.laid_for(view.hand, trumps, leading=leading)
-        tricks = hand_evaluation.strength(_without(view, two), trumps, leading=leading)
+        tricks = hand_evaluation.strength(without(view.hand, *two), trumps, leading=leading)
         levels = [contract for contract in allowed if contract.level and contract.trumps is trumps]
         merits[two] = max(
             merits.get(two, float("-inf")),
@@ -130,16 +131,12 @@ def _best_discard(view: View) -> frozenset[Card]:
     for contract in allowed:
         if contract.misere:
             two = hand_evaluation.laid_for_misere(view.hand, leading=leading)
-            chance = hand_evaluation.misere_chance(_without(view, two), leading=leading)
+            chance = hand_evaluation.misere_chance(without(view.hand, *two), leading=leading)
             merits[two] = max(
                 merits.get(two, float("-inf")),
                 _merit(view, contract, hand_evaluation.misere_gain(contract, chance)),
             )
     return max(merits, key=lambda two: merits[two])
-
-
-def _without(view: View, two: frozenset[Card]) -> list[Card]:
-    return [card for card in view.hand if card not in two]
 
 
 def _merit(view: View, contract: Contract, gain: float) -> float:

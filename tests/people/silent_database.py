@@ -1,4 +1,4 @@
-"""A database that is away."""
+"""A database that does not answer."""
 
 from collections.abc import Coroutine
 from typing import Any
@@ -7,6 +7,6 @@ from storage.sql.guard import DatabaseAway
 
 
 async def away(work: Coroutine[Any, Any, object]) -> object:
-    """A database that does not answer."""
+    """Raise DatabaseAway instead of doing the work."""
     work.close()
     raise DatabaseAway
