@@ -121,7 +121,7 @@ async def test_a_deal_is_kept_by_a_line_and_the_sheet_settled_as_it_stands(room:
     assert all(each in text_of(message) for each in ("−50", "+33", "+17", "Аня Королёва → Борис: 33"))
     assert await room.services[SheetStore].of_chat(room.anna) is None
     for _ in range(2):  # the second time nothing is added
-        await look(room.services)
+        await room.services.bind(look)()
     await room.says(room.anna, room.anna, "/stats")
     card = text_of(await shown(room, room.anna, "1 лист за настоящим столом"))
     assert "Первых мест: 0, очки вместе: −50" in card
@@ -203,13 +203,13 @@ async def test_a_sheet_that_nobody_touches_is_closed_and_goes(room: Room) -> Non
     sheet = await kept(room, room.anna)
     assert (sheet.owner, sheet.seats[0]) == (0, SheetPlayer("—"))
     room.clock.jump(IDLE_MS / 1000 - 1)
-    await look(room.services)
+    await room.services.bind(look)()
     assert await kept(room, room.anna) == sheet
     room.clock.jump(1)
-    await look(room.services)
+    await room.services.bind(look)()
     assert (await store.load(sheet.id)).stage is SheetStage.CLOSED
     room.clock.jump(SHOWN_MS / 1000)
-    await look(room.services)
+    await room.services.bind(look)()
     with pytest.raises(NoTable):
         await store.load(sheet.id)
     assert await store.all() == []
